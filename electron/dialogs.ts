@@ -1,0 +1,24 @@
+// Native dialogs.
+
+import path from 'node:path';
+import { app, type BrowserWindow, dialog } from 'electron';
+import type { SettingsFile } from './settings/settings-file.ts';
+
+/**
+ * Asks where to save a file; the last folder used is offered first, then Downloads.
+ * @returns undefined when the person closed the dialog.
+ */
+export async function askSavePath(
+  window: BrowserWindow | undefined,
+  settings: SettingsFile,
+  fileName: string,
+): Promise<{ path: string; name: string } | undefined> {
+  const defaultPath = path.join(settings.lastSaveFolder() || app.getPath('downloads'), fileName);
+  const options = { defaultPath };
+  const { canceled, filePath } = window
+    ? await dialog.showSaveDialog(window, options)
+    : await dialog.showSaveDialog(options);
+  if (canceled || !filePath) return undefined;
+  settings.setLastSaveFolder(path.dirname(filePath));
+  return { path: filePath, name: path.basename(filePath) };
+}

@@ -1,0 +1,22 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { tempFolder } from '../tests/support/temp-folder.ts';
+import { writeFileAtomic } from './files.ts';
+
+it('writes a private file, replaces it, and leaves nothing else behind', async () => {
+  const folder = await tempFolder();
+  const file = path.join(folder, 'new', 'settings.json');
+  await writeFileAtomic(file, 'one');
+  await writeFileAtomic(file, 'two');
+  expect(await readFile(file, 'utf8')).toBe('two');
+  expect(await readdir(path.dirname(file))).toEqual(['settings.json']);
+  if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+it('leaves no temporary file when it cannot write', async () => {
+  const folder = await tempFolder();
+  await writeFile(path.join(folder, 'file'), '');
+  await expect(writeFileAtomic(path.join(folder, 'file', 'x'), 'text')).rejects.toThrow();
+  expect(await readdir(folder)).toEqual(['file']);
+});

@@ -1,0 +1,62 @@
+// Durable file operations: what is written is whole or absent, also after a crash.
+
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const RENAME_WAITS_MS = [50, 100, 200, 400, 800];
+
+/** Writes a file atomically: temporary file beside it, fsync, rename. @param mode POSIX permissions, private by default. */
+export async function writeFileAtomic(file: string, data: string | Uint8Array, mode = 0o600): Promise<void> {
+  const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    const handle = await open(temporary, 'wx', mode);
+    try {
+      await handle.writeFile(data);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await moveDurably(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Renames within one file system and makes the new name durable. On Windows a virus scanner may hold the file: waits and tries again. */
+export async function moveDurably(from: string, to: string): Promise<void> {
+  await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+  for (const waitMs of [...RENAME_WAITS_MS, undefined]) {
+    try {
+      await rename(from, to);
+      break;
+    } catch (error) {
+      if (waitMs === undefined || !isHeldOpen(error)) throw error;
+      await delay(waitMs);
+    }
+  }
+  await syncFolder(path.dirname(to));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(folder, 'r');
+    await handle.sync();
+  } finally {
+    await handle?.close();
+  }
+}
+
+function isHeldOpen(error: unknown): boolean {
+  return (
+    process.platform === 'win32' &&
+    error instanceof Error &&
+    'code' in error &&
+    ['EPERM', 'EBUSY', 'EACCES'].includes(String(error.code))
+  );
+}

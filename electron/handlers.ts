@@ -1,0 +1,135 @@
+// Route → function: each handler is a few lines that call the part that knows.
+
+import type { AppState } from '../shared/contract/app.ts';
+import { appError } from '../shared/errors.ts';
+import { fail, ok } from '../shared/result.ts';
+import type { Emit, Handlers } from './ipc.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
+import type { Library } from './library/library.ts';
+import { type CopyKind, suggestFileName, writeCopy } from './library/save-copy.ts';
+import type { PracticeProcess } from './practice-process.ts';
+import type { RelayHttp } from './relay/http.ts';
+import { testConnection } from './relay/models.ts';
+import type { Connections } from './settings/connections.ts';
+import type { KeyVault } from './settings/key-vault.ts';
+import type { SettingsFile } from './settings/settings-file.ts';
+
+/** The parts of main the handlers bring together. */
+export type Parts = {
+  version: string;
+  platform: string;
+  storage: AppState['storage'];
+  locale: () => AppState['locale'];
+  settings: SettingsFile;
+  vault: KeyVault;
+  connections: Connections;
+  practice: PracticeProcess;
+  http: RelayHttp;
+  jobs: JobQueue;
+  library: Library;
+  emit: Emit;
+  /** Settings changed what main itself shows: menu and theme. */
+  onSettingsChanged: () => void;
+  onUsable: () => void;
+  /** Asks for a place to save. Undefined when the person closed the dialog. */
+  askSavePath: (fileName: string) => Promise<{ path: string; name: string } | undefined>;
+};
+
+/** Builds the handlers of all routes. */
+export function createHandlers(parts: Parts): Handlers {
+  const { settings, connections, jobs, library, emit } = parts;
+
+  const tellSettings = (): void => {
+    parts.onSettingsChanged();
+    emit('settings.changed', { locale: parts.locale(), settings: settings.current(), connections: connections.list() });
+  };
+  const tellLibrary = (ids: string[]): void => emit('library.changed', { ids });
+
+  async function saveCopy(id: string, as: CopyKind) {
+    const item = library.get(id);
+    const media = item && library.media(item.mediaId);
+    if (!item || !media) return fail(appError('item.not_found'));
+    if (as === 'wav' && media.pcmRateHz === null) return fail(appError('request.malformed', { field: 'as' }));
+    const place = await parts.askSavePath(suggestFileName(item, media, as));
+    if (!place) return ok({ fileName: null });
+    try {
+      await writeCopy(media, as, place.path);
+      return ok({ fileName: place.name });
+    } catch (error) {
+      return fail(
+        appError('storage.failed', { reason: error instanceof Error && 'code' in error ? String(error.code) : '' }),
+      );
+    }
+  }
+
+  return {
+    'app.getState': () =>
+      ok({
+        version: parts.version,
+        platform: parts.platform,
+        locale: parts.locale(),
+        settings: settings.current(),
+        connections: connections.list(),
+        keyProtection: parts.vault.protection,
+        storage: parts.storage,
+        practice: parts.practice.state(),
+        jobs: jobs.visible(),
+      }),
+    'app.reportUsable': () => {
+      parts.onUsable();
+      return ok(null);
+    },
+    'settings.update': (patch) => {
+      settings.patch(patch);
+      tellSettings();
+      return ok(null);
+    },
+    'connections.save': async (draft) => {
+      const saved = await connections.save(draft);
+      if (saved.ok) tellSettings();
+      return saved;
+    },
+    'connections.activate': ({ id }) => {
+      const activated = connections.activate(id);
+      if (activated.ok) tellSettings();
+      return activated;
+    },
+    'connections.remove': async ({ id }) => {
+      const removed = await connections.remove(id);
+      if (removed.ok) tellSettings();
+      return removed;
+    },
+    'connections.test': async (draft) => {
+      const target = await connections.draftTarget(draft);
+      if (!target.ok) return target;
+      const { baseUrl, key, models } = target.data;
+      return testConnection(parts.http, { baseUrl, key, model: models.speech });
+    },
+    'speech.generate': (request) => {
+      if (!parts.storage.isWritable) return fail(appError('storage.unwritable', { folder: parts.storage.folder }));
+      parts.practice.restart();
+      return ok(jobs.speak(request));
+    },
+    'jobs.cancel': ({ id }) => jobs.cancel(id),
+    'jobs.dismiss': ({ id }) => {
+      jobs.dismiss(id);
+      return ok(null);
+    },
+    'library.list': (query) => ok(library.list(query)),
+    'library.getItem': ({ id }) => {
+      const item = library.get(id);
+      return item ? ok(item) : fail(appError('item.not_found'));
+    },
+    'library.saveCopy': ({ id, as }) => saveCopy(id, as),
+    'library.trash': ({ ids }) => {
+      library.setTrashed(ids, true);
+      tellLibrary(ids);
+      return ok(null);
+    },
+    'library.restore': ({ ids }) => {
+      library.setTrashed(ids, false);
+      tellLibrary(ids);
+      return ok(null);
+    },
+  };
+}

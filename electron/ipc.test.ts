@@ -1,0 +1,84 @@
+import type { IpcMain, WebContents } from 'electron';
+import { describe, expect, it, vi } from 'vitest';
+import { ok } from '../shared/result.ts';
+import { createEmitter, type Handlers, serveRequests } from './ipc.ts';
+
+const mainFrame = { origin: 'app://studio' };
+const contents = { mainFrame, isDestroyed: () => false, send: vi.fn() } as unknown as WebContents;
+const log = { info: vi.fn(), error: vi.fn() };
+
+function serve(handlers: Partial<Handlers>) {
+  let handle = async (..._values: unknown[]): Promise<unknown> => undefined;
+  const ipcMain = {
+    handle: (_channel: string, listener: typeof handle) => {
+      handle = listener;
+    },
+  };
+  serveRequests(ipcMain as unknown as IpcMain, () => contents, handlers as Handlers, log);
+  return (route: unknown, input: unknown, senderFrame: unknown = mainFrame) => handle({ senderFrame }, route, input);
+}
+
+describe('a request', () => {
+  it('reaches its handler, parsed', async () => {
+    const cancel = vi.fn(() => ok(null));
+    expect(await serve({ 'jobs.cancel': cancel })('jobs.cancel', { id: 'a-1' })).toEqual({ ok: true, data: null });
+    expect(cancel).toHaveBeenCalledWith({ id: 'a-1' });
+  });
+
+  it.each([
+    ['another frame of our origin', { origin: 'app://studio' }],
+    ['no frame', null],
+  ])('from %s is refused', async (_name, frame) => {
+    const cancel = vi.fn(() => ok(null));
+    expect(await serve({ 'jobs.cancel': cancel })('jobs.cancel', { id: 'a' }, frame)).toMatchObject({
+      ok: false,
+      error: { code: 'request.malformed' },
+    });
+    expect(cancel).not.toHaveBeenCalled();
+  });
+
+  it('from the main frame of another origin is refused', async () => {
+    Object.assign(mainFrame, { origin: 'app://studio.evil' });
+    expect(await serve({})('jobs.cancel', { id: 'a' })).toMatchObject({ ok: false });
+    Object.assign(mainFrame, { origin: 'app://studio' });
+  });
+
+  it.each([
+    ['unknown route', 'debug.eval', {}],
+    ['inherited name', 'toString', {}],
+    ['route that is no text', 7, {}],
+    ['wrong type', 'jobs.cancel', { id: 7 }],
+    ['extra key', 'jobs.cancel', { id: 'a', extra: 1 }],
+    ['prototype key', 'jobs.cancel', JSON.parse('{"id":"a","__proto__":{"x":1}}')],
+    ['a path for an id', 'jobs.cancel', { id: '../../etc/passwd' }],
+    ['NaN', 'settings.update', { player: { volume: Number.NaN } }],
+  ])('with %s is refused', async (_name, route, input) => {
+    const handler = vi.fn(() => ok(null));
+    const result = await serve({ 'jobs.cancel': handler, 'settings.update': handler })(route, input);
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code: 'request.malformed', traceId: expect.stringMatching(/^[0-9a-f]{8}$/) },
+    });
+    expect(handler).not.toHaveBeenCalled();
+  });
+
+  it('whose handler throws, or answers what it must not, says no more than "bug"', async () => {
+    const boom = serve({
+      'jobs.cancel': () => {
+        throw new Error('secret path');
+      },
+      'app.reportUsable': (() => ok({ leaked: 'secret' })) as unknown as Handlers['app.reportUsable'],
+    });
+    for (const result of [await boom('jobs.cancel', { id: 'a' }), await boom('app.reportUsable', null)]) {
+      expect(result).toMatchObject({ ok: false, error: { code: 'internal.bug' } });
+      expect(JSON.stringify(result)).not.toContain('secret');
+    }
+  });
+});
+
+it('events are numbered without gaps', () => {
+  const emit = createEmitter(() => contents);
+  emit('job.removed', { id: 'a' });
+  emit('practice.changed', 'running');
+  expect(vi.mocked(contents.send).mock.calls.map(([, envelope]) => envelope.seq)).toEqual([0, 1]);
+});

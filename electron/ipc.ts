@@ -1,0 +1,89 @@
+// The two IPC channels: the sender gate, schemas on the way in and out, results as values. Knows routes, not what they do.
+
+import { randomBytes } from 'node:crypto';
+import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
+import { EVENT_CHANNEL, REQUEST_CHANNEL } from '../shared/channels.ts';
+import {
+  type EventName,
+  type EventPayload,
+  type RouteName,
+  type RouteOutput,
+  routes,
+} from '../shared/contract/index.ts';
+import { type AppError, appError } from '../shared/errors.ts';
+import { fail, type Result } from '../shared/result.ts';
+import type { Log } from './log.ts';
+import { APP_ORIGIN } from './security.ts';
+
+/** One function per route; a missing or an extra one does not compile. */
+export type Handlers = {
+  [R in RouteName]: (input: ParsedInput<R>) => HandlerResult<R> | Promise<HandlerResult<R>>;
+};
+type ParsedInput<R extends RouteName> = ReturnType<(typeof routes)[R]['input']['parse']>;
+type HandlerResult<R extends RouteName> = Result<RouteOutput<R>, AppError>;
+
+/** Sends an event to the window, when there is one. */
+export type Emit = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
+
+/**
+ * Answers requests from the window. Requests from anything but the main frame of `getContents()` on our own origin are refused.
+ */
+export function serveRequests(
+  ipcMain: IpcMain,
+  getContents: () => WebContents | undefined,
+  handlers: Handlers,
+  log: Log,
+): void {
+  ipcMain.handle(REQUEST_CHANNEL, async (event, route: unknown, input: unknown) => {
+    const traceId = randomBytes(4).toString('hex');
+    const refuse = (error: AppError): Result<never, AppError> => {
+      log.info('request.failed', { route: String(route).slice(0, 60), code: error.code, traceId });
+      return fail({ ...error, traceId });
+    };
+    if (!isOurFrame(event, getContents())) return refuse(appError('request.malformed', { reason: 'sender' }));
+    if (!isRouteName(route)) return refuse(appError('request.malformed', { reason: 'route' }));
+    try {
+      const result = await answer(route, input, handlers);
+      return result.ok ? result : refuse(result.error);
+    } catch (error) {
+      log.error(`request.bug ${route} ${traceId}`, error);
+      return refuse(appError('internal.bug'));
+    }
+  });
+}
+
+/** Opens the event channel to the window. Events carry a `seq` that rises by one with each. */
+export function createEmitter(getContents: () => WebContents | undefined): Emit {
+  let seq = 0;
+  return (name, payload) => {
+    const contents = getContents();
+    if (!contents || contents.isDestroyed()) return;
+    contents.send(EVENT_CHANNEL, { seq: seq++, name, payload });
+  };
+}
+
+async function answer<R extends RouteName>(
+  route: R,
+  input: unknown,
+  handlers: Handlers,
+): Promise<Result<unknown, AppError>> {
+  const parsed = routes[route].input.safeParse(input);
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path.join('.') ?? '';
+    return fail(appError('request.malformed', { field }));
+  }
+  // The map's types tie this input to this handler; the compiler cannot follow a generic key through it.
+  const handler = handlers[route] as (input: unknown) => Result<unknown, AppError> | Promise<Result<unknown, AppError>>;
+  const result = await handler(parsed.data);
+  return result.ok ? { ok: true, data: routes[route].output.parse(result.data) } : result;
+}
+
+/** Exact origin and main frame: a child frame or `about:blank` is not our window. */
+function isOurFrame(event: IpcMainInvokeEvent, contents: WebContents | undefined): boolean {
+  const frame = event.senderFrame;
+  return frame !== null && contents !== undefined && frame === contents.mainFrame && frame.origin === APP_ORIGIN;
+}
+
+function isRouteName(value: unknown): value is RouteName {
+  return typeof value === 'string' && Object.hasOwn(routes, value);
+}

@@ -1,0 +1,276 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
+import { isJobOver, type Job, type JobState } from '../../shared/contract/jobs.ts';
+import type { SpeechChunk, SpeechRequest } from '../../shared/contract/speech.ts';
+import { ok } from '../../shared/result.ts';
+import { pcmTone, replies, type ScriptedRelay, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { openDatabase } from '../library/database.ts';
+import { createLibrary } from '../library/library.ts';
+import { createMediaStore } from '../library/media-store.ts';
+import { createRelayHttp } from '../relay/http.ts';
+import type { Connections } from '../settings/connections.ts';
+import { createJobQueue } from './job-queue.ts';
+import { createJobStore, type JobRecord } from './job-store.ts';
+
+const TONE = pcmTone(0.5);
+const request: SpeechRequest = {
+  connectionId: 'c',
+  text: 'Hello there',
+  voice: null,
+  speed: 1,
+  format: 'pcm',
+  extras: {},
+};
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** The app's job side over one folder: real files, real SQLite, a real server. Opening a folder again is a restart. */
+async function open(relay: ScriptedRelay, root: string, { isPractice = false } = {}) {
+  const db = openDatabase(path.join(root, 'library.sqlite'));
+  const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+  const media = createMediaStore(root);
+  const library = createLibrary(db, media, root);
+  const store = createJobStore(db);
+  const updates: Job[] = [];
+  const chunks: SpeechChunk[] = [];
+  const target = {
+    connectionName: 'Acme',
+    isPractice,
+    baseUrl: relay.baseUrl,
+    key: 'k',
+    models: DEFAULT_MODELS,
+    dialect: DEFAULT_DIALECT,
+  };
+  const connections = { target: async () => ok(target) } as unknown as Connections;
+  const tools = {
+    http,
+    connections,
+    media,
+    library,
+    onChunk: (chunk: SpeechChunk) => void chunks.push(chunk),
+    onLibraryChanged: vi.fn(),
+  };
+  const onBug = vi.fn();
+  const queue = createJobQueue(store, tools, { onUpdated: (job) => void updates.push(job), onRemoved: vi.fn(), onBug });
+  let isOpen = true;
+  const close = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    queue.stop();
+    await http.close();
+    db.close();
+  };
+  closers.push(close);
+  const reaches = (id: string, state: JobState) => vi.waitFor(() => expect(store.find(id)?.state).toBe(state));
+  const states = () => updates.map((job) => job.state).filter((state, i, all) => state !== all[i - 1]);
+  const items = () => library.list({ search: '', beforeId: null, limit: 50 }).items;
+  return { queue, store, library, media, updates, chunks, states, reaches, items, onBug, close };
+}
+
+async function start(options = {}) {
+  const root = await tempFolder();
+  const relay = await startScriptedRelay();
+  closers.push(relay.close);
+  return { root, relay, ...(await open(relay, root, options)) };
+}
+
+describe('a job', () => {
+  it('goes through its states and ends as one library item with the bytes as received', async () => {
+    const { queue, relay, root, chunks, states, reaches, items, onBug } = await start();
+    relay.answerWith(replies.audio(TONE));
+    const { id } = queue.speak(request);
+    await reaches(id, 'done');
+    expect(states()).toEqual(['sending', 'receiving', 'saving', 'done']);
+    expect(items()).toMatchObject([
+      { id, isComplete: true, connectionName: 'Acme', audio: { format: 'pcm', durationMs: 500 }, request },
+    ]);
+    const { mediaId } = items()[0] ?? { mediaId: '' };
+    expect((await readFile(path.join(root, 'media', mediaId.slice(0, 2), `${mediaId}.pcm`))).equals(TONE)).toBe(true);
+    expect(Buffer.concat(chunks.map(({ bytes }) => bytes)).equals(TONE)).toBe(true);
+    expect(chunks.map(({ index }) => index)).toEqual(chunks.map((_, i) => i));
+    expect(queue.visible()).toEqual([]);
+    expect(onBug).not.toHaveBeenCalled();
+  });
+
+  it('is on disk before anything is sent', async () => {
+    const { queue, relay, store, reaches } = await start();
+    let stateSeenByRelay: JobState | undefined;
+    relay.answerWith((response, incoming) => {
+      stateSeenByRelay = store.find(id)?.state;
+      return replies.audio(TONE)(response, incoming);
+    });
+    const { id } = queue.speak(request);
+    await reaches(id, 'done');
+    expect(stateSeenByRelay).toBe('sending');
+  });
+
+  it('hands on audio while it arrives, in pieces of at most 64 KiB', async () => {
+    const { queue, relay, chunks, reaches } = await start();
+    const long = pcmTone(8);
+    let finish = () => undefined as unknown;
+    relay.answerWith((response) => {
+      response.writeHead(200).write(long);
+      finish = () => response.end();
+    });
+    const { id } = queue.speak(request);
+    await vi.waitFor(() => expect(Buffer.concat(chunks.map(({ bytes }) => bytes)).length).toBe(long.length));
+    await reaches(id, 'receiving');
+    finish();
+    await reaches(id, 'done');
+    expect(Math.max(...chunks.map(({ bytes }) => bytes.length))).toBeLessThanOrEqual(64 * 1024);
+  });
+
+  it('that fails keeps its error until it is dismissed', async () => {
+    const { queue, relay, reaches, items } = await start();
+    relay.answerWith(replies.json(401, { error: { message: 'bad key' } }));
+    const { id } = queue.speak(request);
+    await reaches(id, 'failed');
+    expect(queue.visible()).toMatchObject([{ id, error: { code: 'relay.key_refused', billed: 'no' } }]);
+    queue.dismiss(id);
+    expect(queue.visible()).toEqual([]);
+    expect(items()).toEqual([]);
+  });
+
+  it('cut by the network keeps the part that arrived, marked', async () => {
+    const { queue, relay, reaches, items } = await start();
+    relay.answerWith(replies.cutAfter(TONE));
+    const { id } = queue.speak(request);
+    await reaches(id, 'failed');
+    expect(queue.visible()).toMatchObject([{ itemId: id, error: { code: 'reply.cut', billed: 'unknown' } }]);
+    expect(items()).toMatchObject([{ isComplete: false, sizeBytes: TONE.length }]);
+  });
+
+  it('of the practice relay costs nothing, however it fails', async () => {
+    const { queue, relay, reaches } = await start({ isPractice: true });
+    relay.answerWith(replies.hangUp());
+    const { id } = queue.speak(request);
+    await reaches(id, 'unknown');
+    expect(queue.visible()).toMatchObject([{ error: { code: 'outcome.unknown', billed: 'no' } }]);
+  });
+});
+
+describe('cancelling', () => {
+  it('while receiving keeps nothing', async () => {
+    const { queue, relay, root, reaches, items } = await start();
+    relay.answerWith(replies.stall(TONE));
+    const { id } = queue.speak(request);
+    await reaches(id, 'receiving');
+    expect(queue.cancel(id)).toEqual(ok(null));
+    await reaches(id, 'cancelled');
+    expect(items()).toEqual([]);
+    expect(existsSync(path.join(root, 'incoming', `${id}.part`))).toBe(false);
+    expect(queue.visible()).toEqual([]);
+  });
+
+  it('while queued sends nothing', async () => {
+    const { queue, relay, reaches } = await start();
+    relay.answerWith(replies.silence());
+    const ids = Array.from({ length: 4 }, () => queue.speak(request).id);
+    await vi.waitFor(() => expect(relay.requests).toHaveLength(3));
+    queue.cancel(ids[3] ?? '');
+    await reaches(ids[3] ?? '', 'cancelled');
+    for (const id of ids.slice(0, 3)) queue.cancel(id);
+    await reaches(ids[2] ?? '', 'cancelled');
+    expect(relay.requests).toHaveLength(3);
+  });
+
+  it('what is over is refused', async () => {
+    const { queue } = await start();
+    expect(queue.cancel('nobody')).toMatchObject({ ok: false, error: { code: 'job.not_found' } });
+  });
+});
+
+it('at most three requests of a connection run at once, the rest in order', async () => {
+  const { queue, relay, reaches } = await start();
+  let running = 0;
+  let most = 0;
+  relay.answerWith((response) => {
+    most = Math.max(most, ++running);
+    setImmediate(() => {
+      running--;
+      response.end(TONE);
+    });
+  });
+  const ids = Array.from({ length: 8 }, (_, i) => queue.speak({ ...request, text: `text ${i}` }).id);
+  for (const id of ids) await reaches(id, 'done');
+  expect(most).toBeLessThanOrEqual(3);
+  expect(relay.requests.map(({ body }) => JSON.parse(body).input).sort()).toEqual(ids.map((_, i) => `text ${i}`));
+});
+
+describe('after the app ended', () => {
+  it('while receiving: unknown, the part kept, nothing sent again', async () => {
+    const { queue, relay, root, reaches, close } = await start();
+    relay.answerWith(replies.stall(TONE));
+    const { id } = queue.speak(request);
+    await reaches(id, 'receiving');
+    await vi.waitFor(async () =>
+      expect((await readFile(path.join(root, 'incoming', `${id}.part`))).length).toBe(TONE.length),
+    );
+    await close();
+
+    const next = await open(relay, root);
+    await next.queue.resume();
+    expect(next.queue.visible()).toMatchObject([
+      { id, state: 'unknown', itemId: id, error: { code: 'outcome.interrupted', billed: 'unknown' } },
+    ]);
+    expect(next.items()).toMatchObject([{ id, isComplete: false, sizeBytes: TONE.length }]);
+    expect(relay.requests).toHaveLength(1);
+  });
+
+  it('while sending: unknown, nothing sent again', async () => {
+    const { queue, relay, root, close } = await start();
+    relay.answerWith(replies.silence());
+    const { id } = queue.speak(request);
+    await vi.waitFor(() => expect(relay.requests).toHaveLength(1));
+    await close();
+    const next = await open(relay, root);
+    await next.queue.resume();
+    expect(next.queue.visible()).toMatchObject([{ id, state: 'unknown', itemId: null }]);
+    expect(relay.requests).toHaveLength(1);
+  });
+
+  it('while queued: sent now', async () => {
+    const { queue, relay, root, close } = await start();
+    relay.answerWith(replies.silence());
+    const ids = Array.from({ length: 4 }, () => queue.speak(request).id);
+    await vi.waitFor(() => expect(relay.requests).toHaveLength(3));
+    await close();
+    relay.answerWith(replies.audio(TONE));
+    const next = await open(relay, root);
+    await next.queue.resume();
+    await next.reaches(ids[3] ?? '', 'done');
+    expect(relay.requests).toHaveLength(4);
+  });
+
+  it.each(['before', 'after'])('while saving, %s the file was moved: finished', async (moment) => {
+    const { queue, store, media, relay, root, reaches, close } = await start();
+    relay.answerWith(replies.json(400, {}));
+    const { id } = queue.speak(request);
+    await reaches(id, 'failed');
+    await mkdir(path.join(root, 'incoming'), { recursive: true });
+    await writeFile(path.join(root, 'incoming', `${id}.part`), TONE);
+    const kept = (await media.identify(id)) ?? null;
+    const arrival = { format: 'pcm' as const, pcmRateHz: 24_000, connectionName: 'Acme', isComplete: true };
+    const record = store.find(id) as JobRecord;
+    store.save({
+      ...record,
+      state: 'saving',
+      error: null,
+      arrival: { ...arrival, media: moment === 'after' ? kept : null },
+    });
+    if (moment === 'after' && kept) await media.keep(id, kept.mediaId, 'pcm');
+    await close();
+
+    const next = await open(relay, root);
+    await next.queue.resume();
+    expect(next.store.find(id)).toMatchObject({ state: 'done', itemId: id });
+    expect(next.items()).toMatchObject([{ id, isComplete: true, sizeBytes: TONE.length }]);
+    expect(isJobOver(next.store.find(id)?.state ?? 'queued')).toBe(true);
+  });
+});

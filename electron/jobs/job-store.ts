@@ -1,0 +1,64 @@
+// Jobs on disk: what was asked, how far it got. Written before anything is sent, so that a crash cannot hide a request.
+
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { type Job, jobSchema } from '../../shared/contract/jobs.ts';
+import { mediaIdSchema } from '../../shared/contract/library.ts';
+import { SPEECH_FORMATS } from '../../shared/speech/formats.ts';
+
+const arrivalSchema = z.strictObject({
+  format: z.enum(SPEECH_FORMATS),
+  pcmRateHz: z.number(),
+  connectionName: z.string(),
+  isComplete: z.boolean(),
+  /** Known once the bytes are hashed, before the file is moved to its final place. */
+  media: z.strictObject({ mediaId: mediaIdSchema, sizeBytes: z.number() }).nullable(),
+});
+const recordSchema = jobSchema.extend({ arrival: arrivalSchema.nullable() });
+
+/** What is known of the bytes of a job that has begun to receive. */
+export type Arrival = z.infer<typeof arrivalSchema>;
+/** A job with what only main needs to know of it. */
+export type JobRecord = z.infer<typeof recordSchema>;
+
+/** The jobs table. */
+export type JobStore = {
+  save: (job: JobRecord) => void;
+  find: (id: string) => JobRecord | undefined;
+  /** Jobs a crash or the end of the app has interrupted, oldest first. */
+  unfinished: () => JobRecord[];
+  /** Jobs a person should still see: not over, or ended badly and not dismissed; oldest first. */
+  visible: () => JobRecord[];
+  dismiss: (id: string) => void;
+};
+
+/** Opens the jobs of an open library database. */
+export function createJobStore(db: DatabaseSync): JobStore {
+  const upsert = db.prepare(
+    'INSERT INTO jobs (id, state, body) VALUES (:id, :state, :body) ON CONFLICT (id) DO UPDATE SET state = :state, body = :body',
+  );
+  const selectOne = db.prepare('SELECT body FROM jobs WHERE id = ?');
+  const selectUnfinished = db.prepare(
+    "SELECT body FROM jobs WHERE state IN ('queued', 'sending', 'receiving', 'saving') ORDER BY seq",
+  );
+  const selectVisible = db.prepare(
+    "SELECT body FROM jobs WHERE is_dismissed = 0 AND state NOT IN ('done', 'cancelled') ORDER BY seq",
+  );
+  const updateDismissed = db.prepare('UPDATE jobs SET is_dismissed = 1 WHERE id = ?');
+  return {
+    save: (job) => void upsert.run({ id: job.id, state: job.state, body: JSON.stringify(job) }),
+    find: (id) => selectOne.all(id).map(readRecord)[0],
+    unfinished: () => selectUnfinished.all().map(readRecord),
+    visible: () => selectVisible.all().map(readRecord),
+    dismiss: (id) => void updateDismissed.run(id),
+  };
+}
+
+/** The part of a job the renderer sees. */
+export function toPublicJob({ arrival: _arrival, ...job }: JobRecord): Job {
+  return job;
+}
+
+function readRecord(row: Record<string, unknown>): JobRecord {
+  return recordSchema.parse(JSON.parse(String(row.body)));
+}

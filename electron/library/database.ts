@@ -1,0 +1,71 @@
+// The SQLite file of the library: opening, pragmas and migrations. Knows no tables beyond its schema.
+
+import { DatabaseSync } from 'node:sqlite';
+
+/** Schema changes, oldest first. Entry N brings `user_version` from N to N + 1; entries are never edited once released. */
+const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE media (
+     id TEXT PRIMARY KEY, extension TEXT NOT NULL, mime TEXT NOT NULL, size_bytes INTEGER NOT NULL,
+     pcm_rate_hz INTEGER, created_at_ms INTEGER NOT NULL
+   ) STRICT;
+   CREATE TABLE items (
+     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, media_id TEXT NOT NULL REFERENCES media(id),
+     trashed_at_ms INTEGER, body TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX items_media ON items(media_id);
+   CREATE VIRTUAL TABLE items_text USING fts5(text, content='', contentless_delete=1, tokenize='unicode61');
+   CREATE TABLE jobs (
+     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, state TEXT NOT NULL, is_dismissed INTEGER NOT NULL DEFAULT 0,
+     body TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX jobs_state ON jobs(state);`,
+];
+
+/** The database was written by a newer version of the app; nothing was touched. */
+export class DatabaseFromFutureError extends Error {
+  override name = 'DatabaseFromFutureError';
+}
+
+/**
+ * Opens a database and brings its schema up to date.
+ * @param file a path, or `:memory:` for one that ends with the process.
+ * @throws DatabaseFromFutureError, or SQLite's error when the file cannot be opened or written.
+ */
+export function openDatabase(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: 5000 });
+  try {
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;
+             PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; PRAGMA journal_size_limit = 16777216;`);
+    migrate(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Runs `work` in one transaction and returns its value; an exception rolls everything back. */
+export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const value = work();
+    db.exec('COMMIT');
+    return value;
+  } catch (error) {
+    db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function migrate(db: DatabaseSync): void {
+  const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+  if (version > MIGRATIONS.length)
+    throw new DatabaseFromFutureError(`Library version ${version} is newer than this app`);
+  for (const [index, sql] of MIGRATIONS.entries()) {
+    if (index < version) continue;
+    inTransaction(db, () => {
+      db.exec(sql);
+      db.exec(`PRAGMA user_version = ${index + 1}`);
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { LibraryItem } from '../../shared/contract/library.ts';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { DatabaseFromFutureError, openDatabase } from './database.ts';
+import { createLibrary } from './library.ts';
+import { createMediaStore } from './media-store.ts';
+
+async function open() {
+  const root = await tempFolder();
+  const db = openDatabase(path.join(root, 'library.sqlite'));
+  const media = createMediaStore(root);
+  const library = createLibrary(db, media, root);
+
+  /** Adds an item whose media file holds its own text. */
+  async function add(id: string, text: string): Promise<LibraryItem> {
+    const file = await media.receive(id);
+    await file.write(Buffer.from(text));
+    await file.close();
+    const kept = await media.identify(id);
+    if (!kept) throw new Error('nothing received');
+    await media.keep(id, kept.mediaId, 'pcm');
+    const item: LibraryItem = {
+      id,
+      kind: 'speech',
+      title: text,
+      createdAtMs: 1,
+      connectionName: 'Practice relay',
+      ...kept,
+      mime: 'audio/pcm',
+      isComplete: true,
+      audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1 },
+      request: { connectionId: 'practice', text, voice: null, speed: 1, format: 'pcm', extras: {} },
+    };
+    await library.add(item, { extension: 'pcm', pcmRateHz: 24_000 }, () => undefined);
+    return item;
+  }
+  const ids = (search: string) => library.list({ search, beforeId: null, limit: 50 }).items.map(({ id }) => id);
+  return { root, db, media, library, add, ids };
+}
+
+describe('an item', () => {
+  it('is a row, a media file named by its hash, and a sidecar', async () => {
+    const { root, library, add } = await open();
+    const item = await add('a', 'hello');
+    expect(library.get('a')).toEqual(item);
+    expect(await readFile(path.join(root, 'media', item.mediaId.slice(0, 2), `${item.mediaId}.pcm`), 'utf8')).toBe(
+      'hello',
+    );
+    expect(JSON.parse(await readFile(path.join(root, 'items', 'a.json'), 'utf8'))).toMatchObject({ item });
+    expect(library.media(item.mediaId)).toMatchObject({ mime: 'audio/pcm', pcmRateHz: 24_000, sizeBytes: 5 });
+  });
+
+  it('added twice is there once; equal bytes are kept once', async () => {
+    const { library, add, ids } = await open();
+    const item = await add('a', 'same');
+    await library.add(item, { extension: 'pcm', pcmRateHz: 24_000 }, () => undefined);
+    await add('b', 'same');
+    expect(ids('')).toEqual(['b', 'a']);
+  });
+
+  it('is not there when what happens alongside fails', async () => {
+    const { library, add, ids } = await open();
+    const item = await add('a', 'one');
+    const boom = () => {
+      throw new Error('disk full');
+    };
+    await expect(library.add({ ...item, id: 'b' }, { extension: 'pcm', pcmRateHz: null }, boom)).rejects.toThrow(
+      'disk full',
+    );
+    expect(ids('')).toEqual(['a']);
+  });
+
+  it('moved to the trash is hidden, and comes back', async () => {
+    const { library, add, ids } = await open();
+    await add('a', 'hello');
+    library.setTrashed(['a'], true);
+    expect(ids('')).toEqual([]);
+    expect(ids('hello')).toEqual([]);
+    library.setTrashed(['a'], false);
+    expect(ids('hello')).toEqual(['a']);
+  });
+});
+
+it('lists newest first, in pages, and finds Chinese and English', async () => {
+  const { library, add, ids } = await open();
+  for (const [index, text] of ['Hello one', '今天天气很好', 'Hello three'].entries()) await add(`i${index}`, text);
+  const first = library.list({ search: '', beforeId: null, limit: 2 });
+  expect([first.items.map(({ id }) => id), first.hasMore]).toEqual([['i2', 'i1'], true]);
+  const second = library.list({ search: '', beforeId: 'i1', limit: 2 });
+  expect([second.items.map(({ id }) => id), second.hasMore]).toEqual([['i0'], false]);
+  expect(ids('hello')).toEqual(['i2', 'i0']);
+  expect(ids('天气')).toEqual(['i1']);
+  expect(ids('!?')).toEqual([]);
+});
+
+it('keeping a file that is in its place already is fine', async () => {
+  const { media, add } = await open();
+  const item = await add('a', 'hello');
+  await expect(media.keep('a', item.mediaId, 'pcm')).resolves.toBeUndefined();
+  await expect(media.keep('a', '0'.repeat(64), 'pcm')).rejects.toThrow();
+});
+
+describe('the database', () => {
+  it('from a newer version is refused and left alone', async () => {
+    const file = path.join(await tempFolder(), 'library.sqlite');
+    const db = openDatabase(file);
+    db.exec('PRAGMA user_version = 999');
+    db.close();
+    expect(() => openDatabase(file)).toThrow(DatabaseFromFutureError);
+  });
+
+  it('that is no database is refused', async () => {
+    const file = path.join(await tempFolder(), 'library.sqlite');
+    await writeFile(file, 'not a database at all, but long enough to be looked at as one');
+    expect(() => openDatabase(file)).toThrow();
+  });
+});

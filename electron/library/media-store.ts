@@ -1,0 +1,97 @@
+// Media files on disk: named by the SHA-256 of their bytes, written whole. Knows no database.
+
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { moveDurably } from '../files.ts';
+
+/** A file being received; `MediaStore.keep` makes it permanent. */
+export type IncomingFile = {
+  write: (bytes: Uint8Array) => Promise<void>;
+  /** Flushes to disk and closes; the bytes stay where the next start finds them. */
+  close: () => Promise<void>;
+  discard: () => Promise<void>;
+};
+
+/** What a file is called and how long it is. */
+export type KeptFile = { mediaId: string; sizeBytes: number };
+
+/** The files under `library/`. */
+export type MediaStore = {
+  /** Opens the incoming file of a job, empty. */
+  receive: (jobId: string) => Promise<IncomingFile>;
+  /** Name and size the incoming file of a job will have. Undefined when there is none. */
+  identify: (jobId: string) => Promise<KeptFile | undefined>;
+  /** Moves the incoming file of a job to its final place; done already is fine. */
+  keep: (jobId: string, mediaId: string, extension: string) => Promise<void>;
+  discardIncoming: (jobId: string) => Promise<void>;
+  /** Deletes all incoming files; only while no job runs. */
+  sweepIncoming: () => Promise<void>;
+  pathOf: (mediaId: string, extension: string) => string;
+};
+
+/** Opens the media folder under `root` (the library folder). */
+export function createMediaStore(root: string): MediaStore {
+  const incomingFolder = path.join(root, 'incoming');
+  const incomingPath = (jobId: string): string => path.join(incomingFolder, `${jobId}.part`);
+  const pathOf = (mediaId: string, extension: string): string =>
+    path.join(root, 'media', mediaId.slice(0, 2), `${mediaId}.${extension}`);
+
+  return {
+    pathOf,
+    async receive(jobId) {
+      await mkdir(incomingFolder, { recursive: true, mode: 0o700 });
+      const file = incomingPath(jobId);
+      const handle = await open(file, 'w', 0o600);
+      return {
+        write: (bytes) => writeAll(handle, bytes),
+        async close() {
+          await handle.sync();
+          await handle.close();
+        },
+        async discard() {
+          await handle.close();
+          await rm(file, { force: true });
+        },
+      };
+    },
+    identify: (jobId) => hashFile(incomingPath(jobId)),
+    async keep(jobId, mediaId, extension) {
+      const final = pathOf(mediaId, extension);
+      try {
+        await moveDurably(incomingPath(jobId), final);
+      } catch (error) {
+        if (!isMissing(error) || !existsSync(final)) throw error;
+      }
+    },
+    async discardIncoming(jobId) {
+      await rm(incomingPath(jobId), { force: true });
+    },
+    sweepIncoming: () => rm(incomingFolder, { recursive: true, force: true }),
+  };
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  let done = 0;
+  while (done < bytes.length) done += (await handle.write(bytes, done)).bytesWritten;
+}
+
+async function hashFile(file: string): Promise<KeptFile | undefined> {
+  const hash: Hash = createHash('sha256');
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+    }
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+  return { mediaId: hash.digest('hex'), sizeBytes };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,44 @@
+// Saving a copy of an item where the person wants it, as received or as wav.
+
+import { createReadStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import type { LibraryItem } from '../../shared/contract/library.ts';
+import { findVoice } from '../../shared/speech/voices.ts';
+import { wavHeader } from '../../shared/speech/wav.ts';
+import { safeFileName } from '../../shared/text/file-name.ts';
+import type { MediaFile } from './library.ts';
+
+const TITLE_WORDS = 6;
+const TITLE_CHARACTERS = 40;
+
+/** Whether the copy is the bytes as received, or pcm given a wav header. */
+export type CopyKind = 'received' | 'wav';
+
+/** `<first words> – <voice>.<ext>`, safe on every system. */
+export function suggestFileName(item: LibraryItem, media: MediaFile, as: CopyKind): string {
+  const words = item.title.split(' ').slice(0, TITLE_WORDS).join(' ');
+  const start = [...words].slice(0, TITLE_CHARACTERS).join('');
+  const { voice } = item.request;
+  const voiceName = voice && (findVoice(voice)?.name ?? voice);
+  return safeFileName(voiceName ? `${start} – ${voiceName}` : start, as === 'wav' ? 'wav' : media.extension);
+}
+
+/** Copies a media file. The copy appears whole or not at all. @throws the file system's error. */
+export async function writeCopy(media: MediaFile, as: CopyKind, destination: string): Promise<void> {
+  const temporary = `${destination}.part`;
+  const target = await open(temporary, 'w');
+  try {
+    if (as === 'wav' && media.pcmRateHz !== null) {
+      const dataBytes = media.sizeBytes - (media.sizeBytes % 2);
+      await target.write(wavHeader(dataBytes, { rateHz: media.pcmRateHz, channels: 1, bitsPerSample: 16 }));
+    }
+    for await (const chunk of createReadStream(media.path) as AsyncIterable<Buffer>) await target.write(chunk);
+    await target.sync();
+    await target.close();
+    await rename(temporary, destination);
+  } catch (error) {
+    await target.close().catch(() => undefined);
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}

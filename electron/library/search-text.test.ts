@@ -1,0 +1,34 @@
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { toIndexedText, toMatchQuery } from './search-text.ts';
+
+const db = new DatabaseSync(':memory:');
+db.exec("CREATE VIRTUAL TABLE texts USING fts5(text, tokenize='unicode61')");
+
+function isFound(text: string, typed: string): boolean {
+  db.exec('DELETE FROM texts');
+  db.prepare('INSERT INTO texts VALUES (?)').run(toIndexedText(text));
+  const match = toMatchQuery(typed);
+  return match !== undefined && db.prepare('SELECT 1 FROM texts WHERE texts MATCH ?').all(match).length > 0;
+}
+
+it.each([
+  ['Hello from the studio', 'hello'],
+  ['Hello from the studio', 'stud hel'],
+  ['今天天气很好', '天气'],
+  ['今天天气很好', '气'],
+  ['说 Hello 世界', 'hello世界'],
+  ['Ｆｕｌｌ width', 'full'],
+  ['zh_female_cancan_mars_bigtts', 'cancan_mars'],
+])('%j is found by %j', (text, typed) => expect(isFound(text, typed)).toBe(true));
+
+it.each([
+  ['今天天气很好', '气天'],
+  ['Hello', 'world'],
+  ['Hello', '"*'],
+])('%j is not found by %j', (text, typed) => expect(isFound(text, typed)).toBe(false));
+
+it('never makes a query SQLite refuses', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (typed) => void isFound('x', typed)));
+});

@@ -1,0 +1,160 @@
+// The boot order of the main process, and nothing else. There is no top-level await: Electron would never become ready.
+
+import path from 'node:path';
+import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, safeStorage, session } from 'electron';
+import { askSavePath } from './dialogs.ts';
+import { createHandlers } from './handlers.ts';
+import { createEmitter, serveRequests } from './ipc.ts';
+import { createJobQueue } from './jobs/job-queue.ts';
+import { createJobStore } from './jobs/job-store.ts';
+import { createLibrary } from './library/library.ts';
+import { createMediaStore } from './library/media-store.ts';
+import { resolveLocale } from './locale.ts';
+import { openLog } from './log.ts';
+import { installMenu } from './menu.ts';
+import { startPracticeRelay } from './practice-process.ts';
+import { createProtocolHandler } from './protocol.ts';
+import { createRelayHttp } from './relay/http.ts';
+import { redactKey } from './relay/redact.ts';
+import { APP_SCHEME, restrictContents, restrictSession } from './security.ts';
+import { createConnections } from './settings/connections.ts';
+import { openKeyVault } from './settings/key-vault.ts';
+import { openSettingsFile } from './settings/settings-file.ts';
+import { userDataFolder } from './start-options.ts';
+import { openStorage } from './storage.ts';
+import { focusWindow, loadUi, openWindow } from './window.ts';
+
+const DIST = path.join(import.meta.dirname, '..');
+
+app.enableSandbox();
+if (app.isPackaged) app.commandLine.removeSwitch('remote-debugging-port');
+protocol.registerSchemesAsPrivileged([
+  {
+    scheme: APP_SCHEME,
+    privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
+  },
+]);
+app.setPath('userData', userDataFolder(process.argv) ?? path.join(app.getPath('appData'), 'Relay Studio'));
+if (app.requestSingleInstanceLock()) {
+  app.whenReady().then(boot).catch(reportFailedStart);
+} else {
+  app.quit();
+}
+
+async function boot(): Promise<void> {
+  const userData = app.getPath('userData');
+  const vault = await openKeyVault(path.join(userData, 'keys.json'), safeStorage, process.platform);
+  const log = openLog(path.join(userData, 'logs'), (line) => vault.keys().reduce(redactKey, line));
+  log.info('app.started', { version: app.getVersion(), platform: process.platform });
+  const settings = await openSettingsFile(path.join(userData, 'settings.json'), (error) =>
+    log.error('settings.unsaved', error),
+  );
+  const { db, storage } = await openStorage(userData);
+
+  let window: BrowserWindow | undefined;
+  const getContents = () => (window?.isDestroyed() === false ? window.webContents : undefined);
+  const emit = createEmitter(getContents);
+  const locale = () => resolveLocale(settings.current().language, app.getPreferredSystemLanguages());
+
+  const practice = startPracticeRelay(
+    path.join(DIST, 'practice-relay', 'main.js'),
+    (state) => {
+      emit('practice.changed', state);
+      emit('settings.changed', { locale: locale(), settings: settings.current(), connections: connections.list() });
+    },
+    log,
+  );
+  const connections = createConnections(settings, vault, practice);
+  const http = createRelayHttp({ resolveProxy: (url) => session.defaultSession.resolveProxy(url) });
+  const media = createMediaStore(storage.folder);
+  const library = createLibrary(db, media, storage.folder);
+  const jobs = createJobQueue(
+    createJobStore(db),
+    {
+      http,
+      connections,
+      media,
+      library,
+      onChunk: (chunk) => emit('speech.chunkArrived', chunk),
+      onLibraryChanged: (id) => emit('library.changed', { ids: [id] }),
+    },
+    {
+      onUpdated: (job) => emit('job.updated', job),
+      onRemoved: (id) => emit('job.removed', { id }),
+      onBug: (error) => log.error('job.bug', error),
+    },
+  );
+
+  const applySettings = (): void => {
+    nativeTheme.themeSource = settings.current().theme;
+    installMenu(locale(), (id) => emit('command.invoked', { id }), process.platform);
+  };
+  serveRequests(
+    ipcMain,
+    getContents,
+    createHandlers({
+      version: app.getVersion(),
+      platform: process.platform,
+      storage,
+      locale,
+      settings,
+      vault,
+      connections,
+      practice,
+      http,
+      jobs,
+      library,
+      emit,
+      onSettingsChanged: applySettings,
+      // Outside programs that start the app wait for this line.
+      onUsable: () => process.stdout.write('ready\n'),
+      askSavePath: (name) => askSavePath(window, settings, name),
+    }),
+    log,
+  );
+
+  restrictSession(session.defaultSession);
+  restrictContents(app, (what) => log.info('page.denied', { what }));
+  protocol.handle(APP_SCHEME, createProtocolHandler(path.join(DIST, 'renderer'), library.media));
+  applySettings();
+  if (storage.isWritable) await jobs.resume();
+
+  const show = async (): Promise<void> => {
+    window = openWindow(path.join(DIST, 'electron', 'preload.cjs'), settings, log);
+    await loadUi(window);
+  };
+  app.on('second-instance', () => focusWindow(window));
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) show().catch(reportFailedStart);
+  });
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  endCleanly(async () => {
+    jobs.stop();
+    practice.stop();
+    await Promise.all([http.close(), settings.flush()]);
+    db.close();
+  });
+  await show();
+}
+
+/** Runs `close` once before the app ends, and waits for it. */
+function endCleanly(close: () => Promise<void>): void {
+  let isClosed = false;
+  app.on('will-quit', (event) => {
+    if (isClosed) return;
+    event.preventDefault();
+    isClosed = true;
+    close()
+      .catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
+      .finally(() => app.quit());
+  });
+}
+
+function reportFailedStart(error: unknown): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${text}\n`);
+  dialog.showErrorBox('Relay Studio could not start', text);
+  app.exit(1);
+}

@@ -1,0 +1,101 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseWavHeader } from '../shared/speech/wav.ts';
+import { tempFolder } from '../tests/support/temp-folder.ts';
+import { createProtocolHandler } from './protocol.ts';
+import { SECURITY_HEADERS } from './security.ts';
+
+const ID = 'ab'.repeat(32);
+const PCM = Uint8Array.from({ length: 1001 }, (_, i) => i % 251);
+
+async function serve() {
+  const root = await tempFolder();
+  const ui = path.join(root, 'ui');
+  await mkdir(ui);
+  await mkdir(path.join(root, 'ui-evil'));
+  await writeFile(path.join(ui, 'index.html'), '<!doctype html>');
+  await writeFile(path.join(root, 'secret.js'), 'secret');
+  await writeFile(path.join(root, 'ui-evil', 'secret.js'), 'secret');
+  await symlink(path.join(root, 'secret.js'), path.join(ui, 'link.js'));
+  const file = path.join(root, 'audio.pcm');
+  await writeFile(file, PCM);
+  const media = { path: file, mime: 'audio/pcm', extension: 'pcm', sizeBytes: PCM.length };
+  const handler = createProtocolHandler(ui, (id) => {
+    if (id === ID) return { ...media, pcmRateHz: 24_000 };
+    if (id === ID.replaceAll('a', 'c')) return { ...media, mime: 'audio/mpeg', pcmRateHz: null };
+    return undefined;
+  });
+  return (url: string, headers: Record<string, string> = {}) => handler(new Request(url, { headers }));
+}
+
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+
+describe('the UI', () => {
+  it('is served with its type and every security header', async () => {
+    const get = await serve();
+    const response = await get('app://studio/index.html');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('text/html');
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(response.headers.get(name)).toBe(value);
+  });
+
+  it.each([
+    'app://studio/',
+    'app://studio/missing.js',
+    'app://studio/../secret.js',
+    'app://studio/%2e%2e%2fsecret.js',
+    'app://studio/..%5csecret.js',
+    'app://studio/%252e%252e/secret.js',
+    'app://studio/../ui-evil/secret.js',
+    'app://studio/..%2fui-evil%2fsecret.js',
+    'app://studio/link.js',
+    'app://studio/index.html%00.js',
+    'app://studio/%E0%A4%A.js',
+    'app://evil/index.html',
+    `app://studio/media/${ID.slice(1)}`,
+    `app://studio/media/${'0'.repeat(64)}`,
+    'app://studio/media/../../secret.js',
+  ])('%s is not there, and the answer carries the headers too', async (url) => {
+    const response = await (await serve())(url);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-security-policy')).toBe(SECURITY_HEADERS['content-security-policy']);
+  });
+});
+
+describe('media', () => {
+  it('of pcm is served as wav, odd last byte left out', async () => {
+    const response = await (await serve())(`app://studio/media/${ID}`);
+    const bytes = await bytesOf(response);
+    expect(response.headers.get('content-type')).toBe('audio/wav');
+    expect(parseWavHeader(bytes)).toMatchObject({ rateHz: 24_000, channels: 1, dataOffset: 44, declaredBytes: 1000 });
+    expect(bytes.subarray(44)).toEqual(PCM.subarray(0, 1000));
+    expect(response.headers.get('content-length')).toBe('1044');
+  });
+
+  it.each([
+    ['bytes=0-9', 0, 10],
+    ['bytes=40-47', 40, 48],
+    ['bytes=44-', 44, 1044],
+    ['bytes=-4', 1040, 1044],
+  ])('of pcm answers %s across the made header', async (range, start, end) => {
+    const get = await serve();
+    const whole = await bytesOf(await get(`app://studio/media/${ID}`));
+    const part = await get(`app://studio/media/${ID}`, { range });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/1044`);
+    expect(await bytesOf(part)).toEqual(whole.subarray(start, end));
+  });
+
+  it('answers 416 beyond the end, and keeps other formats as they are', async () => {
+    const get = await serve();
+    const url = `app://studio/media/${ID.replaceAll('a', 'c')}`;
+    expect((await get(url, { range: 'bytes=1001-' })).status).toBe(416);
+    expect(await bytesOf(await get(url))).toEqual(PCM);
+  });
+});
+
+it('answers nothing but GET and HEAD', async () => {
+  const handler = createProtocolHandler('/nowhere', () => undefined);
+  expect((await handler(new Request('app://studio/index.html', { method: 'POST' }))).status).toBe(405);
+});

@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { generate } from 'selfsigned';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { replies, type ScriptedRelay, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
+import { createRelayHttp, type RelayCall, type RelayHttp } from './http.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function open(tls?: { key: string; cert: string }): Promise<{ relay: ScriptedRelay; http: RelayHttp }> {
+  const relay = await startScriptedRelay(tls);
+  const http = createRelayHttp({ extraCertificates: tls ? [tls.cert] : [], resolveProxy: async () => 'DIRECT' });
+  closers.push(relay.close, http.close);
+  return { relay, http };
+}
+
+const post = (baseUrl: string, change: Partial<RelayCall> = {}): RelayCall => ({
+  method: 'POST',
+  url: `${baseUrl}/v1/audio/speech`,
+  headers: { authorization: 'Bearer k', 'content-type': 'application/json' },
+  body: '{"input":"hello"}',
+  timeoutMs: 5000,
+  signal: new AbortController().signal,
+  ...change,
+});
+
+async function readAll(reply: Awaited<ReturnType<RelayHttp['call']>>): Promise<string> {
+  if (!reply.ok) throw new Error(reply.error.code);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of reply.data.body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+async function selfSigned(): Promise<{ key: string; cert: string }> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+    keySize: 2048,
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
+  });
+  return { key, cert };
+}
+
+describe.each(['http', 'https'])('one POST is one POST over %s', (scheme) => {
+  it('is not repeated when a reused socket dies after the body was read', async () => {
+    const { relay, http } = await open(scheme === 'https' ? await selfSigned() : undefined);
+    const fine = replies.text(200, 'fine');
+    relay.answerWith(fine, fine, replies.hangUp());
+    // A socket counts as idle a moment after its reply ended, so two replies make sure that one waits to be reused.
+    for (let i = 0; i < 2; i++) expect(await readAll(await http.call(post(relay.baseUrl)))).toBe('fine');
+    const paid = await http.call(post(relay.baseUrl, { body: '{"input":"paid"}' }));
+    expect(paid).toMatchObject({ ok: false, error: { code: 'outcome.unknown' } });
+    const [first, second, ...later] = relay.requests;
+    expect(later).toHaveLength(1);
+    expect([first?.socketId, second?.socketId], 'a socket was reused').toContain(later[0]?.socketId);
+  });
+});
+
+describe('failures before the request was sent', () => {
+  it('cannot have been billed: connection refused', async () => {
+    const { relay, http } = await open();
+    await relay.close();
+    closers.shift();
+    const onSent = vi.fn();
+    const result = await http.call(post(relay.baseUrl, { onSent }));
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code: 'network.unreachable', details: { reason: 'ECONNREFUSED' } },
+    });
+    expect(onSent).not.toHaveBeenCalled();
+  });
+
+  it('names an unknown certificate', async () => {
+    const { relay } = await open(await selfSigned());
+    const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+    closers.push(http.close);
+    expect(await http.call(post(relay.baseUrl))).toMatchObject({ ok: false, error: { code: 'network.tls' } });
+    expect(relay.requests).toHaveLength(0);
+  });
+});
+
+describe('failures after the request was sent', () => {
+  it('are of unknown outcome when the time is up', async () => {
+    const { relay, http } = await open();
+    relay.answerWith(replies.silence());
+    const onSent = vi.fn();
+    const result = await http.call(post(relay.baseUrl, { timeoutMs: 50, onSent }));
+    expect(result).toMatchObject({ ok: false, error: { code: 'outcome.unknown', details: { reason: 'timeout' } } });
+    expect(onSent).toHaveBeenCalledOnce();
+  });
+
+  it('closes the socket when cancelled', async () => {
+    const { relay, http } = await open();
+    const cancel = new AbortController();
+    relay.answerWith(() => cancel.abort());
+    expect(await http.call(post(relay.baseUrl, { signal: cancel.signal }))).toMatchObject({
+      ok: false,
+      error: { code: 'cancelled' },
+    });
+    await vi.waitFor(() => expect(relay.openSockets()).toBe(0));
+  });
+});
+
+it('follows no redirect, so that the key stays where it belongs', async () => {
+  const { relay, http } = await open();
+  const elsewhere = await startScriptedRelay();
+  closers.push(elsewhere.close);
+  relay.answerWith(replies.text(307, '', { location: `${elsewhere.baseUrl}/v1/audio/speech` }));
+  expect(await http.call(post(relay.baseUrl))).toMatchObject({ ok: true, data: { status: 307 } });
+  expect(elsewhere.requests).toHaveLength(0);
+});
+
+it('goes through the system proxy, by tunnel, for hosts that are not this computer', async () => {
+  const { relay } = await open();
+  const asked: string[] = [];
+  const proxy = createServer((client) => {
+    client.once('data', (head) => {
+      asked.push(head.toString().split('\r\n', 1)[0] ?? '');
+      const upstream = connect(Number(new URL(relay.baseUrl).port), '127.0.0.1', () => {
+        client.write('HTTP/1.1 200 OK\r\n\r\n');
+        client.pipe(upstream).pipe(client);
+      });
+      upstream.on('error', () => client.destroy());
+      client.on('error', () => upstream.destroy());
+    });
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const http = createRelayHttp({ resolveProxy: async () => `PROXY 127.0.0.1:${port}; DIRECT` });
+  closers.push(async () => proxy.close(), http.close);
+  relay.answerWith(replies.text(200, 'by proxy'));
+  expect(await readAll(await http.call(post('http://relay.invalid')))).toBe('by proxy');
+  expect(asked).toEqual(['CONNECT relay.invalid:80 HTTP/1.1']);
+});

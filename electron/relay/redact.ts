@@ -1,0 +1,30 @@
+// Removing the API key from any text that came from outside, by its value and in every spelling it may have taken.
+
+const MARK = '[key removed]';
+
+/**
+ * Replaces a key in `text`: raw, percent-encoded, JSON-escaped and base64, the latter at each of the three alignments.
+ * An empty key changes nothing.
+ */
+export function redactKey(text: string, key: string): string {
+  if (key === '') return text;
+  let clean = text;
+  for (const spelling of spellings(key)) clean = clean.replaceAll(spelling, MARK);
+  return clean.replace(/Bearer\s+[^\s"',}]+/gi, `Bearer ${MARK}`);
+}
+
+function spellings(key: string): string[] {
+  const found = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]);
+  for (let shift = 0; shift < 3; shift++) {
+    // The characters that depend on the neighbours of the key are cut off; what is left is the same wherever it stands.
+    const encoded = Buffer.from(' '.repeat(shift) + key)
+      .toString('base64')
+      .replace(/=+$/, '');
+    const own = encoded.slice(Math.ceil((shift * 8) / 6), key.length + shift > 2 ? -1 : undefined);
+    if (own.length >= 8) {
+      found.add(own);
+      found.add(own.replaceAll('+', '-').replaceAll('/', '_'));
+    }
+  }
+  return [...found].sort((a, b) => b.length - a.length);
+}

@@ -1,0 +1,82 @@
+import { EventEmitter } from 'node:events';
+import type { App, Session } from 'electron';
+import { describe, expect, it, vi } from 'vitest';
+import { isOwnUrl, restrictContents, restrictSession } from './security.ts';
+
+describe('pages', () => {
+  const page = () => {
+    const app = new EventEmitter();
+    const onDenied = vi.fn();
+    restrictContents(app as unknown as App, onDenied);
+    let openHandler = (): unknown => undefined;
+    const contents = Object.assign(new EventEmitter(), {
+      setWindowOpenHandler: (handler: () => unknown) => {
+        openHandler = handler;
+      },
+    });
+    app.emit('web-contents-created', {}, contents);
+    return { contents, onDenied, openWindow: () => openHandler() };
+  };
+
+  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])('may not: %s', (name) => {
+    const { contents, onDenied } = page();
+    const preventDefault = vi.fn();
+    contents.emit(name, { preventDefault, url: 'https://evil.example' });
+    expect(preventDefault).toHaveBeenCalledOnce();
+    expect(onDenied).toHaveBeenCalledOnce();
+  });
+
+  it('may not open windows', () => expect(page().openWindow()).toEqual({ action: 'deny' }));
+});
+
+describe('the session', () => {
+  /** A session that remembers the handlers it was given. */
+  const session = () => {
+    type Handler = (...values: unknown[]) => unknown;
+    const given: Record<string, Handler> = {};
+    const keep = (name: string) => (handler: Handler) => {
+      given[name] = handler;
+    };
+    restrictSession({
+      setPermissionRequestHandler: keep('request'),
+      setPermissionCheckHandler: keep('check'),
+      setDevicePermissionHandler: keep('device'),
+      setDisplayMediaRequestHandler: keep('display'),
+      on: (name: string, handler: Handler) => keep(name)(handler),
+      webRequest: { onBeforeRequest: keep('before') },
+    } as unknown as Session);
+    return given;
+  };
+
+  it.each(['media', 'geolocation', 'notifications', 'usb', 'midi', 'openExternal', 'fullscreen'])(
+    'denies %s',
+    (permission) => {
+      const given = session();
+      const answer = vi.fn();
+      given.request?.(null, permission, answer);
+      expect(answer).toHaveBeenCalledWith(false);
+      expect(given.check?.(null, permission)).toBe(false);
+      expect(given.device?.({})).toBe(false);
+    },
+  );
+
+  it('lets no request leave our origin', () => {
+    const before = session().before;
+    const isCancelled = (url: string) => {
+      const answer = vi.fn();
+      before?.({ url }, answer);
+      return answer.mock.calls[0]?.[0].cancel;
+    };
+    expect(isCancelled('app://studio/index.html')).toBe(false);
+    expect(isCancelled('https://evil.example/x')).toBe(true);
+    expect(isCancelled('file:///etc/passwd')).toBe(true);
+  });
+});
+
+it.each([
+  ['app://studio/media/x', true],
+  ['blob:app://studio/1-2', true],
+  ['app://studio.evil/x', false],
+  ['app://evil/x', false],
+  ['wss://studio/x', false],
+])('%s is ours: %s', (url, expected) => expect(isOwnUrl(url)).toBe(expected));

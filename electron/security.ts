@@ -1,0 +1,75 @@
+// What pages may do: response headers, permissions, navigation, windows. Everything not needed is denied.
+
+import type { App, Session, WebContents } from 'electron';
+
+/** Scheme and origin of everything the window shows, code and media alike. */
+export const APP_SCHEME = 'app';
+export const APP_ORIGIN = 'app://studio';
+
+const CSP = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'none'",
+  "object-src 'none'",
+  "frame-src 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types app',
+].join('; ');
+
+/** Headers of every response on our origin: strict CSP with Trusted Types, and isolation. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': CSP,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+
+/** The one permission a page of ours needs: writing to the clipboard after a click. */
+const GRANTED_PERMISSION = 'clipboard-sanitized-write';
+
+/** Denies permissions, devices, screen capture and downloads, and blocks every request that leaves our origin. */
+export function restrictSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === GRANTED_PERMISSION));
+  session.setPermissionCheckHandler((_contents, permission) => permission === GRANTED_PERMISSION);
+  session.setDevicePermissionHandler(() => false);
+  session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
+  session.on('will-download', (event) => event.preventDefault());
+  session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isOwnUrl(details.url) }));
+}
+
+/** Denies navigation, new windows and webviews in every page that will ever exist. */
+export function restrictContents(app: App, onDenied: (what: string) => void): void {
+  app.on('web-contents-created', (_event, contents) => restrictPage(contents, onDenied));
+}
+
+function restrictPage(contents: WebContents, onDenied: (what: string) => void): void {
+  const deny = (event: { preventDefault: () => void }, what: string): void => {
+    event.preventDefault();
+    onDenied(what);
+  };
+  contents.on('will-navigate', (event) => deny(event, 'navigation'));
+  contents.on('will-frame-navigate', (event) => deny(event, 'frame navigation'));
+  contents.on('will-redirect', (event) => deny(event, 'redirect'));
+  contents.on('will-attach-webview', (event) => deny(event, 'webview'));
+  contents.setWindowOpenHandler(() => {
+    onDenied('window');
+    return { action: 'deny' };
+  });
+}
+
+/** Whether a URL is on our origin, or made by our page out of its own bytes; DevTools are Chromium's own. */
+export function isOwnUrl(url: string): boolean {
+  const plain = url.startsWith('blob:') ? url.slice('blob:'.length) : url;
+  return plain === APP_ORIGIN || plain.startsWith(`${APP_ORIGIN}/`) || plain.startsWith('devtools://');
+}

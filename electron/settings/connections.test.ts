@@ -1,0 +1,102 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
+import type { ConnectionDraft } from '../../shared/contract/settings.ts';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { createConnections } from './connections.ts';
+import { openKeyVault } from './key-vault.ts';
+import { openSettingsFile } from './settings-file.ts';
+
+const KEY = 'canary-key-0123456789';
+const noStore = {
+  isAsyncEncryptionAvailable: async () => false,
+  encryptStringAsync: async () => Buffer.alloc(0),
+  decryptStringAsync: async () => ({ result: '', shouldReEncrypt: false }),
+};
+
+async function open() {
+  const folder = await tempFolder();
+  const settings = await openSettingsFile(path.join(folder, 'settings.json'), () => undefined);
+  const vault = await openKeyVault(path.join(folder, 'keys.json'), noStore, 'linux');
+  const practice = { baseUrl: 'http://127.0.0.1:4000', key: 'practice' };
+  return {
+    settings,
+    connections: createConnections(settings, vault, { address: () => practice, whenRunning: async () => practice }),
+  };
+}
+
+const draft = (change: Partial<ConnectionDraft> = {}): ConnectionDraft => ({
+  id: null,
+  name: '',
+  baseUrl: 'relay.example/v1',
+  key: KEY,
+  models: DEFAULT_MODELS,
+  dialect: DEFAULT_DIALECT,
+  ...change,
+});
+
+async function saved(change: Partial<ConnectionDraft> = {}) {
+  const { settings, connections } = await open();
+  const result = await connections.save(draft(change));
+  if (!result.ok) throw new Error(result.error.code);
+  return { settings, connections, connection: result.data };
+}
+
+describe('a newcomer', () => {
+  it('has the practice relay, ready without a key', async () => {
+    const { connections } = await open();
+    expect(connections.list()).toMatchObject([{ id: 'practice', isPractice: true, keyState: 'notNeeded' }]);
+    expect(await connections.target('practice')).toMatchObject({
+      ok: true,
+      data: { isPractice: true, baseUrl: 'http://127.0.0.1:4000' },
+    });
+  });
+});
+
+describe('saving', () => {
+  it('normalises the address, names it by its host, makes it active and shows four characters of the key', async () => {
+    const { settings, connections, connection } = await saved();
+    expect(connection).toMatchObject({
+      name: 'relay.example',
+      baseUrl: 'https://relay.example',
+      keyState: 'sessionOnly',
+      keyLast4: '6789',
+    });
+    expect(settings.current().activeConnectionId).toBe(connection.id);
+    expect(JSON.stringify(connections.list())).not.toContain(KEY);
+  });
+
+  it('keeps the saved key while the origin stays, and asks for it again when it changes', async () => {
+    const { connections, connection } = await saved();
+    const moved = (baseUrl: string) => connections.save(draft({ id: connection.id, key: null, baseUrl }));
+    expect(await moved('https://relay.example/api')).toMatchObject({ ok: true });
+    expect(await moved('https://other.example')).toMatchObject({ ok: false, error: { code: 'key.missing' } });
+    expect(await connections.target(connection.id)).toMatchObject({
+      ok: true,
+      data: { baseUrl: 'https://relay.example/api', key: KEY },
+    });
+  });
+
+  it.each([
+    [{ baseUrl: 'http://relay.example' }, 'address.invalid'],
+    [{ key: '' }, 'key.missing'],
+    [{ key: 'two\nlines' }, 'key.invalid'],
+    [{ id: 'practice' }, 'connection.not_found'],
+  ])('%j is refused: %s', async (change, code) => {
+    const { connections } = await open();
+    expect(await connections.save(draft(change))).toMatchObject({ ok: false, error: { code } });
+    expect(connections.list()).toHaveLength(1);
+  });
+
+  it('trims a pasted key', async () => {
+    const { connections, connection } = await saved({ key: `  ${KEY}\n` });
+    expect(await connections.target(connection.id)).toMatchObject({ data: { key: KEY } });
+  });
+});
+
+it('removing the active connection goes back to the practice relay', async () => {
+  const { settings, connections, connection } = await saved();
+  expect(await connections.remove(connection.id)).toEqual({ ok: true, data: null });
+  expect(settings.current().activeConnectionId).toBe('practice');
+  expect(await connections.target(connection.id)).toMatchObject({ ok: false, error: { code: 'connection.not_found' } });
+});

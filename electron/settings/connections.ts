@@ -1,0 +1,129 @@
+// The list of connections: saving, choosing, and bringing address, key and dialect together for a request.
+
+import { randomUUID } from 'node:crypto';
+import { normaliseBaseUrl } from '../../shared/base-url.ts';
+import {
+  DEFAULT_DIALECT,
+  DEFAULT_MODELS,
+  type Dialect,
+  type Models,
+  PRACTICE_CONNECTION_ID,
+} from '../../shared/connections.ts';
+import type { Connection, ConnectionDraft, StoredConnection } from '../../shared/contract/settings.ts';
+import { type AppError, appError } from '../../shared/errors.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import { isKeySendable, type KeyVault } from './key-vault.ts';
+import type { SettingsFile } from './settings-file.ts';
+
+/** Everything a request needs to know of its relay. */
+export type Target = {
+  connectionName: string;
+  isPractice: boolean;
+  baseUrl: string;
+  key: string;
+  models: Models;
+  dialect: Dialect;
+};
+
+/** The practice relay as far as connections care: where it listens now, and that place awaited while it starts. */
+export type PracticeRelay = {
+  address: () => { baseUrl: string; key: string } | undefined;
+  whenRunning: () => Promise<{ baseUrl: string; key: string } | undefined>;
+};
+
+/** The connections of a person, the practice relay first. */
+export type Connections = {
+  list: () => Connection[];
+  save: (draft: ConnectionDraft) => Promise<Result<Connection, AppError>>;
+  activate: (id: string) => Result<null, AppError>;
+  remove: (id: string) => Promise<Result<null, AppError>>;
+  /** The relay of a saved connection. */
+  target: (id: string) => Promise<Result<Target, AppError>>;
+  /** The relay a draft describes, with the saved key where the draft keeps it. */
+  draftTarget: (draft: ConnectionDraft) => Promise<Result<Target, AppError>>;
+};
+
+/** Brings settings, vault and practice relay together. */
+export function createConnections(settings: SettingsFile, vault: KeyVault, practice: PracticeRelay): Connections {
+  const practiceConnection = (): Connection => ({
+    id: PRACTICE_CONNECTION_ID,
+    name: 'Practice relay',
+    baseUrl: practice.address()?.baseUrl ?? '',
+    models: DEFAULT_MODELS,
+    dialect: DEFAULT_DIALECT,
+    isPractice: true,
+    keyState: 'notNeeded',
+    keyLast4: '',
+  });
+  const toConnection = (stored: StoredConnection): Connection => {
+    const origin = new URL(stored.baseUrl).origin;
+    const key = vault.key(stored.id, origin) ?? '';
+    // Four characters of a short key would be most of it.
+    const keyLast4 = key.length >= 12 ? key.slice(-4) : '';
+    return { ...stored, isPractice: false, keyState: vault.state(stored.id, origin), keyLast4 };
+  };
+  const find = (id: string): StoredConnection | undefined => settings.connections().find((entry) => entry.id === id);
+
+  function resolveDraft(draft: ConnectionDraft): Result<Target, AppError> {
+    const address = normaliseBaseUrl(draft.baseUrl);
+    if (!address.ok) return fail(appError('address.invalid', { problem: address.error }));
+    const { baseUrl, origin } = address.data;
+    const typed = draft.key?.trim() ?? '';
+    if (typed !== '' && !isKeySendable(typed)) return fail(appError('key.invalid'));
+    const key = typed || (draft.id === null ? undefined : vault.key(draft.id, origin));
+    if (!key) return fail(appError('key.missing'));
+    const connectionName = draft.name.trim() || new URL(baseUrl).host;
+    return ok({ connectionName, isPractice: false, baseUrl, key, models: draft.models, dialect: draft.dialect });
+  }
+
+  async function target(id: string): Promise<Result<Target, AppError>> {
+    if (id === PRACTICE_CONNECTION_ID) {
+      const running = await practice.whenRunning();
+      if (!running) return fail(appError('practice.unavailable'));
+      const { name, models, dialect } = practiceConnection();
+      return ok({ ...running, connectionName: name, isPractice: true, models, dialect });
+    }
+    const stored = find(id);
+    if (!stored) return fail(appError('connection.not_found'));
+    return resolveDraft({ ...stored, key: null });
+  }
+
+  return {
+    list: () => [practiceConnection(), ...settings.connections().map(toConnection)],
+    target,
+    draftTarget: async (draft) => (draft.id === PRACTICE_CONNECTION_ID ? target(draft.id) : resolveDraft(draft)),
+    async save(draft) {
+      if (draft.id === PRACTICE_CONNECTION_ID) return fail(appError('connection.not_found'));
+      const checked = resolveDraft(draft);
+      if (!checked.ok) return checked;
+      const { baseUrl, connectionName, key } = checked.data;
+      const id = draft.id ?? randomUUID();
+      const stored: StoredConnection = {
+        id,
+        name: connectionName,
+        baseUrl,
+        models: draft.models,
+        dialect: draft.dialect,
+      };
+      await vault.save(id, new URL(baseUrl).origin, key);
+      const others = settings.connections();
+      settings.setConnections(
+        find(id) ? others.map((entry) => (entry.id === id ? stored : entry)) : [...others, stored],
+      );
+      settings.patch({ activeConnectionId: id });
+      return ok(toConnection(stored));
+    },
+    activate(id) {
+      if (id !== PRACTICE_CONNECTION_ID && !find(id)) return fail(appError('connection.not_found'));
+      settings.patch({ activeConnectionId: id });
+      return ok(null);
+    },
+    async remove(id) {
+      if (!find(id)) return fail(appError('connection.not_found'));
+      settings.setConnections(settings.connections().filter((entry) => entry.id !== id));
+      if (settings.current().activeConnectionId === id) settings.patch({ activeConnectionId: PRACTICE_CONNECTION_ID });
+      await vault.remove(id);
+      return ok(null);
+    },
+  };
+}

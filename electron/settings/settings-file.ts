@@ -1,0 +1,83 @@
+// settings.json: everything a person chose, except keys. Reading never fails; a damaged file is kept beside as `.bad`.
+
+import { copyFile, readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import {
+  type Settings,
+  type SettingsPatch,
+  type StoredConnection,
+  settingsSchema,
+  storedConnectionSchema,
+} from '../../shared/contract/settings.ts';
+import { writeFileAtomic } from '../files.ts';
+
+const windowSchema = z.strictObject({
+  x: z.number().int(),
+  y: z.number().int(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  isMaximized: z.boolean(),
+});
+
+const fileSchema = z.strictObject({
+  version: z.literal(1).default(1),
+  settings: settingsSchema.prefault({}),
+  connections: z.array(storedConnectionSchema).default([]),
+  window: windowSchema.nullable().default(null),
+  /** Folder of the last *Save as*, empty at first. */
+  lastSaveFolder: z.string().default(''),
+});
+
+/** Place and size of the window, in screen pixels. */
+export type WindowPlace = z.infer<typeof windowSchema>;
+type FileContent = z.infer<typeof fileSchema>;
+
+/** The settings, in memory and on disk. Changes are written one after the other; `flush` waits for the last. */
+export type SettingsFile = {
+  current: () => Settings;
+  connections: () => readonly StoredConnection[];
+  windowPlace: () => WindowPlace | null;
+  lastSaveFolder: () => string;
+  patch: (patch: SettingsPatch & { activeConnectionId?: string }) => void;
+  setConnections: (connections: readonly StoredConnection[]) => void;
+  setWindowPlace: (place: WindowPlace) => void;
+  setLastSaveFolder: (folder: string) => void;
+  flush: () => Promise<void>;
+};
+
+/** Opens settings. @param onWriteFailed told when a change could not be saved; the change holds until the app ends. */
+export async function openSettingsFile(file: string, onWriteFailed: (error: unknown) => void): Promise<SettingsFile> {
+  let content = await readContent(file);
+  let writing = Promise.resolve();
+  const change = (next: Partial<FileContent>): void => {
+    content = { ...content, ...next };
+    writing = writing.then(() => writeFileAtomic(file, `${JSON.stringify(content, null, 2)}\n`)).catch(onWriteFailed);
+  };
+  return {
+    current: () => content.settings,
+    connections: () => content.connections,
+    windowPlace: () => content.window,
+    lastSaveFolder: () => content.lastSaveFolder,
+    patch: (patch) => change({ settings: settingsSchema.parse({ ...content.settings, ...patch }) }),
+    setConnections: (connections) => change({ connections: [...connections] }),
+    setWindowPlace: (window) => change({ window }),
+    setLastSaveFolder: (lastSaveFolder) => change({ lastSaveFolder }),
+    flush: () => writing,
+  };
+}
+
+async function readContent(file: string): Promise<FileContent> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch {
+    return fileSchema.parse({});
+  }
+  try {
+    return fileSchema.parse(JSON.parse(text));
+  } catch {
+    // Kept for a person to look at; when even that fails there is nothing more to save.
+    await copyFile(file, `${file}.bad`).catch(() => undefined);
+    return fileSchema.parse({});
+  }
+}

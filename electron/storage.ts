@@ -1,0 +1,32 @@
+// Opening the library's storage, and what becomes of the app when it cannot be written.
+
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Storage } from '../shared/contract/app.ts';
+import { DatabaseFromFutureError, openDatabase } from './library/database.ts';
+
+/** An open database, and what to tell the person about it. */
+export type OpenStorage = { db: DatabaseSync; storage: Storage };
+
+/**
+ * Opens the library under `userData`. When it cannot be written the app still opens, with an empty database in memory, and says
+ * why; nothing can be generated then, so nothing paid for can be lost. Files on disk are left as they are.
+ */
+export async function openStorage(userData: string): Promise<OpenStorage> {
+  const folder = path.join(userData, 'library');
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const probe = path.join(folder, `.probe-${process.pid}`);
+    await writeFile(probe, '');
+    await rm(probe);
+    return { db: openDatabase(path.join(folder, 'library.sqlite')), storage: { isWritable: true, folder, reason: '' } };
+  } catch (error) {
+    return { db: openDatabase(':memory:'), storage: { isWritable: false, folder, reason: reasonOf(error) } };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DatabaseFromFutureError) return 'newerVersion';
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}

@@ -1,0 +1,67 @@
+// The one window: its safe preferences, its place on the screen, and coming back after a crash.
+
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import type { Log } from './log.ts';
+import { APP_ORIGIN } from './security.ts';
+import type { SettingsFile, WindowPlace } from './settings/settings-file.ts';
+
+const DEFAULT_SIZE = { width: 1440, height: 900 };
+const MIN_SIZE = { minWidth: 900, minHeight: 600 };
+/** The canvas colour of both themes, so that an opening window does not flash. */
+const BACKGROUND = { dark: '#17181b', light: '#f6f5f3' };
+
+/** Opens the window. It shows itself when its first frame is drawn. */
+export function openWindow(preload: string, settings: SettingsFile, log: Log): BrowserWindow {
+  const place = visiblePlace(settings.windowPlace());
+  const window = new BrowserWindow({
+    ...DEFAULT_SIZE,
+    ...MIN_SIZE,
+    ...(place && { x: place.x, y: place.y, width: place.width, height: place.height }),
+    title: 'Relay Studio',
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+      // The person asked for sound when pressing Generate; the audio arrives later than Chromium remembers the click.
+      autoplayPolicy: 'no-user-gesture-required',
+    },
+  });
+  if (place?.isMaximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () => settings.setWindowPlace({ ...window.getNormalBounds(), isMaximized: window.isMaximized() }));
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    log.info('window.crashed', { reason });
+    // Main owns the truth, so a fresh page loses nothing but what was being typed.
+    if (reason !== 'clean-exit' && !window.isDestroyed()) window.webContents.reload();
+  });
+  return window;
+}
+
+/** Loads the UI. Resolves when the document is there; rejects when it cannot be loaded. */
+export function loadUi(window: BrowserWindow): Promise<void> {
+  return window.loadURL(`${APP_ORIGIN}/index.html`);
+}
+
+/** Brings the window to the front for a second start of the app. */
+export function focusWindow(window: BrowserWindow | undefined): void {
+  if (!window || window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+/** The remembered place, unless no screen shows it any more. */
+function visiblePlace(place: WindowPlace | null): WindowPlace | undefined {
+  if (!place) return undefined;
+  const { x, y, width, height } = screen.getDisplayMatching(place).workArea;
+  const isVisible = place.x < x + width && place.x + place.width > x && place.y >= y && place.y < y + height;
+  return isVisible ? place : undefined;
+}

@@ -1,0 +1,72 @@
+// The HTTP server: assembles the operations, and gives every reply an id and every refusal its body. Knows no audio.
+
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { findForeignCaller, findKeyProblem } from './access.ts';
+import { errorResponse, REQUEST_ID_HEADER, type RelayEnv, refuse } from './errors.ts';
+import { addSpeechRoutes, SPEECH_MODELS } from './speech/route.ts';
+import type { Speak } from './speech/synthesis.ts';
+
+/** Largest JSON body, in bytes. */
+const MAX_JSON_BYTES = 1024 * 1024;
+
+export type RelayOptions = {
+  /** Turns text into samples. */
+  speak: Speak;
+  /** The only key accepted; without it any non-empty key is. */
+  requiredKey?: string | undefined;
+  /** Told of every error that is a bug of the relay, if it comes before the status line; the caller gets a plain 500. */
+  reportBug: (error: unknown) => void;
+};
+
+/** The relay, not yet listening. It must only ever listen on 127.0.0.1. */
+export function createRelayServer(options: RelayOptions): Server {
+  const app = new Hono<RelayEnv>();
+
+  app.use(async (c, next) => {
+    c.set('requestId', randomUUID());
+    c.header(REQUEST_ID_HEADER, c.var.requestId);
+    const { incoming } = c.env;
+    const problem = findForeignCaller(incoming.headers, incoming.socket.localPort);
+    return problem ? refuse(c, problem) : next();
+  });
+  app.notFound((c) => refuse(c, { status: 404, message: `Nothing is served at ${c.req.method} ${c.req.path}.` }));
+  app.onError((error, c) => {
+    if (!c.req.raw.signal.aborted) options.reportBug(error);
+    return refuse(c, { status: 500, message: 'The practice relay failed.' });
+  });
+
+  const requireKey: MiddlewareHandler<RelayEnv> = async (c, next) => {
+    const problem = findKeyProblem(c.req.header('authorization'), options.requiredKey);
+    return problem ? refuse(c, problem) : next();
+  };
+  const limitJson = bodyLimit({
+    maxSize: MAX_JSON_BYTES,
+    onError: (c) => refuse(c, { status: 413, message: `The request body is over ${MAX_JSON_BYTES} bytes.` }),
+  });
+
+  app.get('/health', (c) => c.json({ status: 'ok' }));
+  app.get('/v1/models', requireKey, (c) =>
+    c.json({
+      object: 'list',
+      data: SPEECH_MODELS.map((id) => ({ id, object: 'model', created: 0, owned_by: 'practice-relay' })),
+    }),
+  );
+  addSpeechRoutes(app, { requireKey, limitJson, speak: options.speak });
+
+  // A request so malformed that no route sees it (a Host with spaces, a backslash in the path).
+  const errorHandler = (error: unknown): Response => {
+    const isCallersFault = error instanceof RequestError;
+    if (!isCallersFault) options.reportBug(error);
+    return errorResponse(
+      isCallersFault
+        ? { status: 400, message: 'The request line or the Host header is malformed.' }
+        : { status: 500, message: 'The practice relay failed.' },
+      randomUUID(),
+    );
+  };
+  return createServer(getRequestListener(app.fetch, { errorHandler }));
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { utf8ByteLength } from '../../shared/text/utf8.ts';
+import { splitByScript, splitIntoPieces } from './segments.ts';
+
+test('sentences become pieces with pauses', () => {
+  expect([...splitIntoPieces('Pi is 3.14, they say. 今天很好！Good.')]).toEqual([
+    { text: 'Pi is 3.14, they say.', pauseMs: 0 },
+    { text: '今天很好！', pauseMs: 300 },
+    { text: 'Good.', pauseMs: 300 },
+  ]);
+});
+
+test('a long sentence is cut at a comma', () => {
+  const pieces = [...splitIntoPieces(`${'词'.repeat(50)}，${'语'.repeat(50)}。`)];
+  expect(pieces.map(({ pauseMs }) => pauseMs)).toEqual([0, 150]);
+  expect(pieces[0]?.text.endsWith('，')).toBe(true);
+});
+
+test('pieces are short and lose nothing but white space', () => {
+  const text = fc.array(fc.constantFrom('word ', '字', ', ', '，', '. ', '。', '\n', '😀', 'long'.repeat(90)));
+  fc.assert(
+    fc.property(text, (parts) => {
+      const whole = parts.join('');
+      const pieces = [...splitIntoPieces(whole)].map((piece) => piece.text);
+      expect(pieces.join('').replace(/\s/g, '')).toBe(whole.replace(/\s/g, ''));
+      expect(pieces.every((piece) => piece !== '' && utf8ByteLength(piece) <= 200)).toBe(true);
+    }),
+  );
+});
+
+test('each script is a segment; digits and signs stay with what they follow', () => {
+  const split = (text: string): string[] => splitByScript(text).map(({ script, text }) => `${script}:${text}`);
+  expect(split('我用 Studio 2 做了3个视频')).toEqual(['han:我用 ', 'latin:Studio 2 ', 'han:做了3个视频']);
+  expect(split('2 apples')).toEqual(['latin:2 apples']);
+  expect(split('東京へ行く')).toEqual(['han:東京', 'kana:へ', 'han:行', 'kana:く']);
+  expect(split('15%')).toEqual(['undefined:15%']);
+  expect(split('  ')).toEqual([]);
+});

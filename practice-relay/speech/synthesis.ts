@@ -1,0 +1,115 @@
+// From a request to samples, piece by piece: languages, speed, pitch, loudness. Knows no HTTP and no file formats.
+
+import { setImmediate } from 'node:timers/promises';
+import type { Voice } from '../../shared/speech/voices.ts';
+import { ESPEAK_PITCH, ESPEAK_RATE_HZ, ESPEAK_WPM, loadEspeak, type Manner, type Say } from './espeak.ts';
+import { createResampler } from './resample.ts';
+import { splitByScript, splitIntoPieces } from './segments.ts';
+import { stretch } from './stretch.ts';
+import { moodOf, timbreOf, tonguesOf } from './voices.ts';
+
+/** What is to be said, and how (relay API §2.1). Ratios and speed are within their ranges. */
+export type Utterance = {
+  input: string;
+  voice: Voice;
+  speed: number;
+  volumeRatio: number;
+  pitchRatio: number;
+  language?: string | undefined;
+  emotion?: string | undefined;
+};
+
+/** Mono samples from −1 to 1 at 24 000 Hz, a piece at a time, made only as they are asked for; none if nothing can be said. */
+export type Speak = (utterance: Utterance) => AsyncGenerator<Float32Array, void>;
+
+/** Silence between two languages within a sentence, at normal speed. */
+const LANGUAGE_PAUSE_MS = 40;
+
+/** `Speak` by eSpeak NG. Between two pieces other requests get their turn. */
+export const speak: Speak = async function* (utterance) {
+  const say = await loadEspeak();
+  const resampler = createResampler();
+  const amplify = createAmplifier(utterance.volumeRatio);
+  let hasSpoken = false;
+  for (const piece of splitIntoPieces(speakable(utterance.input))) {
+    await setImmediate();
+    const speech = sayPiece(say, piece.text, utterance);
+    if (speech.length === 0) continue;
+    if (hasSpoken && piece.pauseMs > 0) yield resampler.push(silence(piece.pauseMs / utterance.speed));
+    hasSpoken = true;
+    yield amplify(resampler.push(speech));
+  }
+  if (hasSpoken) yield amplify(resampler.finish());
+};
+
+/** Without what a C string cannot hold: NUL and other control characters, halves of characters. */
+function speakable(text: string): string {
+  return text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, ' ');
+}
+
+/** One piece, each run of one script in its language. */
+function sayPiece(say: Say, text: string, utterance: Utterance): Float32Array {
+  const { voice, language, emotion } = utterance;
+  const tongues = tonguesOf(voice, language);
+  const timbre = timbreOf(voice);
+  const mood = moodOf(voice, emotion);
+  const speed = utterance.speed * mood.tempo;
+  const parts: Float32Array[] = [];
+  for (const segment of splitByScript(text)) {
+    const tongue = tongues[segment.script ?? 'neutral'];
+    const speech = sayAtSpeed(say, segment.text, speed, {
+      voice: `${tongue}+${mood.variant ?? timbre.variant}`,
+      pitch: onPitchScale(timbre.pitch + mood.pitch + ESPEAK_PITCH.stepsPerOctave * Math.log2(utterance.pitchRatio)),
+      range: onPitchScale(ESPEAK_PITCH.normal + mood.range),
+    });
+    if (speech.length === 0) continue;
+    if (parts.length > 0) parts.push(silence(LANGUAGE_PAUSE_MS / speed));
+    parts.push(speech);
+  }
+  return concat(parts);
+}
+
+/** What eSpeak cannot reach stays at the end of its scale: pitch ratios below about 0.7 or above about 1.5 sound alike. */
+function onPitchScale(value: number): number {
+  return Math.round(Math.min(Math.max(value, ESPEAK_PITCH.min), ESPEAK_PITCH.max));
+}
+
+/** Lengths this near to the wanted one are left alone. */
+const LENGTH_TOLERANCE = 0.01;
+
+/**
+ * Says `text` in exactly 1/speed of its normal length. eSpeak's own rate sounds best but is only roughly proportional
+ * and ends at 80 and 450 words per minute; time stretching makes up the difference.
+ */
+function sayAtSpeed(say: Say, text: string, speed: number, manner: Omit<Manner, 'wordsPerMinute'>): Float32Array {
+  const normal = say(text, { ...manner, wordsPerMinute: ESPEAK_WPM.normal });
+  if (normal.length === 0 || speed === 1) return normal;
+  const wordsPerMinute = Math.round(Math.min(Math.max(ESPEAK_WPM.normal * speed, ESPEAK_WPM.min), ESPEAK_WPM.max));
+  const paced = say(text, { ...manner, wordsPerMinute });
+  const factor = normal.length / speed / paced.length;
+  return Math.abs(factor - 1) < LENGTH_TOLERANCE ? paced : stretch(paced, factor, ESPEAK_RATE_HZ);
+}
+
+/** Above this, loud samples are bent instead of cut. */
+const KNEE = 0.8;
+
+/** Scales samples by `ratio`; when that is more than 1, what would go past full scale is compressed smoothly. */
+function createAmplifier(ratio: number): (samples: Float32Array) => Float32Array {
+  if (ratio === 1) return (samples) => samples;
+  const bend = (x: number): number => (x <= KNEE ? x : KNEE + (1 - KNEE) * Math.tanh((x - KNEE) / (1 - KNEE)));
+  return (samples) => samples.map((sample) => Math.sign(sample) * bend(Math.abs(sample * ratio)));
+}
+
+function silence(durationMs: number): Float32Array {
+  return new Float32Array(Math.round((ESPEAK_RATE_HZ * durationMs) / 1000));
+}
+
+function concat(parts: readonly Float32Array[]): Float32Array {
+  const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let position = 0;
+  for (const part of parts) {
+    whole.set(part, position);
+    position += part.length;
+  }
+  return whole;
+}

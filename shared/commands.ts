@@ -1,0 +1,34 @@
+// Every command of the app: what the menu, the keyboard and the palette offer. Titles live in shared/i18n under `command.<id>`.
+
+/** `Mod` is Ctrl, or ⌘ on macOS. `when` says where a key works; a command without it works everywhere. */
+export type Command = {
+  keys?: readonly string[];
+  menu: 'file' | 'edit' | 'view' | 'speech';
+  when?: 'speech' | 'images' | 'library' | 'settings';
+  /** Also while a text field has the focus. */
+  inTextFields?: boolean;
+};
+
+export const COMMANDS = {
+  'view.speech': { keys: ['Mod+1'], menu: 'view', inTextFields: true },
+  'view.images': { keys: ['Mod+2'], menu: 'view', inTextFields: true },
+  'view.library': { keys: ['Mod+3'], menu: 'view', inTextFields: true },
+  'view.settings': { keys: ['Mod+,', 'Mod+4'], menu: 'view', inTextFields: true },
+  'view.palette': { keys: ['Mod+K'], menu: 'view', inTextFields: true },
+  'view.rightPanel': { keys: ['Mod+\\'], menu: 'view', inTextFields: true },
+  'speech.generate': { keys: ['Mod+Enter'], menu: 'speech', when: 'speech', inTextFields: true },
+  'speech.cancel': { keys: ['Escape'], menu: 'speech', when: 'speech' },
+  'player.toggle': { keys: ['Space'], menu: 'speech' },
+  'player.back': { keys: ['J'], menu: 'speech' },
+  'player.forward': { keys: ['L'], menu: 'speech' },
+  'library.search': { keys: ['Mod+F'], menu: 'edit', inTextFields: true },
+  'take.saveAs': { keys: ['Mod+S'], menu: 'file', inTextFields: true },
+} as const satisfies Record<string, Command>;
+
+export type CommandId = keyof typeof COMMANDS;
+export const COMMAND_IDS = Object.keys(COMMANDS) as [CommandId, ...CommandId[]];
+
+/** The facts of a command, with every optional field visible. */
+export function commandFacts(id: CommandId): Command {
+  return COMMANDS[id];
+}

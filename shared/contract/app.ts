@@ -1,0 +1,34 @@
+// Schemas of the app as a whole: what a window needs to know when it opens.
+
+import { z } from 'zod';
+import { COMMAND_IDS } from '../commands.ts';
+import { jobSchema } from './jobs.ts';
+import { connectionSchema, keyProtectionSchema, settingsSchema } from './settings.ts';
+
+/** The practice relay as a process of ours. */
+export const practiceStateSchema = z.enum(['starting', 'running', 'failed']);
+
+/** Where the library lies and whether it can be written; when not, nothing can be made. */
+export const storageSchema = z.strictObject({ isWritable: z.boolean(), folder: z.string(), reason: z.string() });
+
+export const appStateSchema = z.strictObject({
+  version: z.string(),
+  platform: z.string(),
+  locale: z.enum(['en', 'zh']),
+  settings: settingsSchema,
+  connections: z.array(connectionSchema),
+  keyProtection: keyProtectionSchema,
+  storage: storageSchema,
+  practice: practiceStateSchema,
+  jobs: z.array(jobSchema),
+});
+
+/** Settings and everything derived from them, after a change. */
+export const settingsChangeSchema = appStateSchema.pick({ locale: true, settings: true, connections: true });
+
+export const commandIdSchema = z.enum(COMMAND_IDS);
+
+export type AppState = z.infer<typeof appStateSchema>;
+export type SettingsChange = z.infer<typeof settingsChangeSchema>;
+export type PracticeState = z.infer<typeof practiceStateSchema>;
+export type Storage = z.infer<typeof storageSchema>;

@@ -1,0 +1,17 @@
+// Schemas several domains use.
+
+import { z } from 'zod';
+import { ERROR_CODES } from '../errors.ts';
+
+export const idSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);
+export const timestampMsSchema = z.number().int().nonnegative();
+export const nothingSchema = z.null();
+
+/** An expected failure as it crosses the process border. */
+export const appErrorSchema = z.strictObject({
+  code: z.enum(ERROR_CODES),
+  retryable: z.boolean(),
+  billed: z.enum(['no', 'yes', 'unknown']),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  traceId: z.string(),
+});

@@ -1,0 +1,70 @@
+// The one map of routes and events between the renderer and main.
+
+import { z } from 'zod';
+import type { AppError } from '../errors.ts';
+import type { Result } from '../result.ts';
+import { appStateSchema, commandIdSchema, practiceStateSchema, settingsChangeSchema } from './app.ts';
+import { idSchema, nothingSchema } from './common.ts';
+import { jobSchema } from './jobs.ts';
+import { libraryItemSchema, libraryQuerySchema } from './library.ts';
+import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
+import { speechChunkSchema, speechRequestSchema } from './speech.ts';
+
+/** Every request the renderer can make: the schema of what it sends and of what it gets. */
+export const routes = {
+  /** Everything a window needs when it opens. */
+  'app.getState': { input: nothingSchema, output: appStateSchema },
+  /** The window is drawn and takes input. */
+  'app.reportUsable': { input: nothingSchema, output: nothingSchema },
+  'settings.update': { input: settingsPatchSchema, output: nothingSchema },
+  /** Saves a connection and makes it the active one. */
+  'connections.save': { input: connectionDraftSchema, output: connectionSchema },
+  'connections.activate': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
+  'connections.remove': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
+  /** Asks the address of a draft for its model list: free, and it proves address and key. */
+  'connections.test': { input: connectionDraftSchema, output: connectionTestSchema },
+  'speech.generate': { input: speechRequestSchema, output: jobSchema },
+  'jobs.cancel': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
+  /** Takes an ended job off the screen. */
+  'jobs.dismiss': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
+  'library.list': {
+    input: libraryQuerySchema,
+    output: z.strictObject({ items: z.array(libraryItemSchema), hasMore: z.boolean() }),
+  },
+  'library.getItem': { input: z.strictObject({ id: idSchema }), output: libraryItemSchema },
+  /** Asks for a place and writes a copy there. `fileName` is null when the person closed the dialog. */
+  'library.saveCopy': {
+    input: z.strictObject({ id: idSchema, as: z.enum(['received', 'wav']) }),
+    output: z.strictObject({ fileName: z.string().nullable() }),
+  },
+  /** Hides items; their files stay, so that `library.restore` can bring them back. */
+  'library.trash': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
+  'library.restore': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
+} as const;
+
+/** Everything main tells the renderer unasked. */
+export const events = {
+  'job.updated': jobSchema,
+  'job.removed': z.strictObject({ id: idSchema }),
+  'speech.chunkArrived': speechChunkSchema,
+  'library.changed': z.strictObject({ ids: z.array(idSchema) }),
+  'settings.changed': settingsChangeSchema,
+  'practice.changed': practiceStateSchema,
+  'command.invoked': z.strictObject({ id: commandIdSchema }),
+} as const;
+
+export type RouteName = keyof typeof routes;
+export type RouteInput<R extends RouteName> = z.input<(typeof routes)[R]['input']>;
+export type RouteOutput<R extends RouteName> = z.infer<(typeof routes)[R]['output']>;
+export type RouteResult<R extends RouteName> = Result<RouteOutput<R>, AppError>;
+
+export type EventName = keyof typeof events;
+export type EventPayload<E extends EventName> = z.infer<(typeof events)[E]>;
+/** An event on its way: `seq` rises by one with each, so that a gap can be seen. */
+export type EventEnvelope = { [E in EventName]: { seq: number; name: E; payload: EventPayload<E> } }[EventName];
+
+/** What the preload puts on `window.studio`. */
+export type StudioBridge = {
+  request: (route: string, input: unknown) => Promise<unknown>;
+  onEvent: (listener: (envelope: unknown) => void) => void;
+};

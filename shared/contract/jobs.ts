@@ -1,0 +1,40 @@
+// Schemas of jobs: one attempt to have the relay do something, from the queue to its end.
+
+import { z } from 'zod';
+import { appErrorSchema, idSchema, timestampMsSchema } from './common.ts';
+import { speechRequestSchema } from './speech.ts';
+
+/** `unknown`: the request went out and nobody can say what the relay did with it. */
+export const JOB_STATES = [
+  'queued',
+  'sending',
+  'receiving',
+  'saving',
+  'done',
+  'failed',
+  'cancelled',
+  'unknown',
+] as const;
+
+export const jobSchema = z.strictObject({
+  id: idSchema,
+  kind: z.literal('speech'),
+  state: z.enum(JOB_STATES),
+  connectionId: idSchema,
+  request: speechRequestSchema,
+  createdAtMs: timestampMsSchema,
+  sentAtMs: timestampMsSchema.nullable(),
+  endedAtMs: timestampMsSchema.nullable(),
+  receivedBytes: z.number().int().nonnegative(),
+  error: appErrorSchema.nullable(),
+  /** The library item that holds the result, or the part of it that arrived. */
+  itemId: idSchema.nullable(),
+});
+
+export type Job = z.infer<typeof jobSchema>;
+export type JobState = Job['state'];
+
+/** Whether a job in this state has ended. */
+export function isJobOver(state: JobState): boolean {
+  return state === 'done' || state === 'failed' || state === 'cancelled' || state === 'unknown';
+}

@@ -1,0 +1,125 @@
+// Schemas of settings and connections.
+
+import { z } from 'zod';
+import {
+  DEFAULT_DIALECT,
+  DEFAULT_MODELS,
+  EXTRAS_PLACES,
+  FORMAT_FIELDS,
+  PRACTICE_CONNECTION_ID,
+} from '../connections.ts';
+import { DEFAULT_SPEECH_FORMAT, SPEECH_FORMATS } from '../speech/formats.ts';
+import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
+import { idSchema } from './common.ts';
+import { speechExtrasSchema } from './speech.ts';
+
+const wordSchema = z.string().trim().min(1).max(200);
+
+export const modelsSchema = z.strictObject({
+  speech: wordSchema.default(DEFAULT_MODELS.speech),
+  image: wordSchema.default(DEFAULT_MODELS.image),
+});
+
+export const dialectSchema = z.strictObject({
+  formatField: z.enum(FORMAT_FIELDS).default(DEFAULT_DIALECT.formatField),
+  opusWord: wordSchema.default(DEFAULT_DIALECT.opusWord),
+  extrasPlace: z.enum(EXTRAS_PLACES).default(DEFAULT_DIALECT.extrasPlace),
+  pcmRateHz: z.number().int().min(8000).max(96_000).default(DEFAULT_DIALECT.pcmRateHz),
+  recommendedInputBytes: z.number().int().min(1).max(1_000_000).default(DEFAULT_DIALECT.recommendedInputBytes),
+  speechTimeoutS: z.number().int().min(5).max(3600).default(DEFAULT_DIALECT.speechTimeoutS),
+});
+
+/** A connection as it is kept in settings.json: everything but its key. */
+export const storedConnectionSchema = z.strictObject({
+  id: idSchema,
+  name: z.string().trim().min(1).max(80),
+  /** Normalised address, ending before `/v1`. */
+  baseUrl: z.string().max(2000),
+  models: modelsSchema.prefault({}),
+  dialect: dialectSchema.prefault({}),
+});
+
+/** Where the key of a connection is. `unreadable`: stored, but this computer can no longer decrypt it. */
+export const KEY_STATES = ['notNeeded', 'missing', 'stored', 'sessionOnly', 'unreadable'] as const;
+
+/** A connection as the renderer sees it; of the key only its state and last four characters. */
+export const connectionSchema = storedConnectionSchema.extend({
+  isPractice: z.boolean(),
+  keyState: z.enum(KEY_STATES),
+  keyLast4: z.string().max(4),
+});
+
+/** What a person saves. `key: null` keeps the saved key, which counts only while the origin stays the same. */
+export const connectionDraftSchema = z.strictObject({
+  id: idSchema.nullable(),
+  name: z.string().max(80),
+  baseUrl: z.string().max(2000),
+  key: z.string().max(10_000).nullable(),
+  models: modelsSchema,
+  dialect: dialectSchema,
+});
+
+/** What the connection test found at an address. A relay without a model list is no failure. */
+export const connectionTestSchema = z.strictObject({
+  calledUrl: z.string(),
+  hasModelList: z.boolean(),
+  modelCount: z.number().int().nonnegative(),
+  hasSpeechModel: z.boolean(),
+  elapsedMs: z.number().nonnegative(),
+});
+
+export const settingsSchema = z.strictObject({
+  language: z.enum(['system', 'en', 'zh']).default('system'),
+  theme: z.enum(['system', 'dark', 'light']).default('system'),
+  activeConnectionId: idSchema.default(PRACTICE_CONNECTION_ID),
+  speech: z
+    .strictObject({
+      voice: wordSchema.nullable().default(DEFAULT_VOICE),
+      speed: z.number().refine(isSpeedValid).default(SPEED.default),
+      format: z.enum(SPEECH_FORMATS).default(DEFAULT_SPEECH_FORMAT),
+      extras: speechExtrasSchema.default({}),
+    })
+    .prefault({}),
+  player: z.strictObject({ volume: z.number().min(0).max(1).default(1) }).prefault({}),
+  layout: z
+    .strictObject({
+      isRightPanelOpen: z.boolean().default(true),
+      rightPanelWidthPx: z.number().int().min(240).max(640).default(320),
+      isPracticeHintDismissed: z.boolean().default(false),
+    })
+    .prefault({}),
+});
+
+/** Changes to settings: whole sections, each optional. */
+export const settingsPatchSchema = z.strictObject({
+  language: settingsSchema.shape.language.unwrap().optional(),
+  theme: settingsSchema.shape.theme.unwrap().optional(),
+  speech: z
+    .strictObject({
+      voice: wordSchema.nullable(),
+      speed: z.number().refine(isSpeedValid),
+      format: z.enum(SPEECH_FORMATS),
+      extras: speechExtrasSchema,
+    })
+    .optional(),
+  player: z.strictObject({ volume: z.number().min(0).max(1) }).optional(),
+  layout: z
+    .strictObject({
+      isRightPanelOpen: z.boolean(),
+      rightPanelWidthPx: z.number().int().min(240).max(640),
+      isPracticeHintDismissed: z.boolean(),
+    })
+    .optional(),
+});
+
+/** Whether keys survive a restart here, and by what. `backend` is the system's own name for it. */
+export const keyProtectionSchema = z.strictObject({ isAvailable: z.boolean(), backend: z.string() });
+
+export type Settings = z.infer<typeof settingsSchema>;
+export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
+export type StoredConnection = z.infer<typeof storedConnectionSchema>;
+export type Connection = z.infer<typeof connectionSchema>;
+export type ConnectionDraft = z.infer<typeof connectionDraftSchema>;
+export type ConnectionTest = z.infer<typeof connectionTestSchema>;
+export type KeyState = Connection['keyState'];
+export type KeyProtection = z.infer<typeof keyProtectionSchema>;

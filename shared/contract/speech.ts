@@ -1,0 +1,42 @@
+// Schemas of speech: what a person asks for, and the live bytes that answer.
+
+import { z } from 'zod';
+import { SPEECH_FORMATS } from '../speech/formats.ts';
+import { isRatioValid, isSpeechInputValid, isSpeedValid } from '../speech/limits.ts';
+import { idSchema } from './common.ts';
+
+/** Longest text taken in one request, in UTF-16 units; far beyond what any relay speaks. */
+const MAX_TEXT_LENGTH = 1_000_000;
+const wordSchema = z.string().trim().min(1).max(200);
+const ratioSchema = z.number().refine(isRatioValid);
+
+/** The optional provider-level fields (relay API §2.1, last paragraph); an absent key is not sent. */
+export const speechExtrasSchema = z.strictObject({
+  volumeRatio: ratioSchema.optional(),
+  pitchRatio: ratioSchema.optional(),
+  emotion: wordSchema.optional(),
+  language: wordSchema.optional(),
+});
+
+/** One request for speech. `voice: null` omits the field, so that the relay uses its default. */
+export const speechRequestSchema = z.strictObject({
+  connectionId: idSchema,
+  text: z.string().max(MAX_TEXT_LENGTH).refine(isSpeechInputValid),
+  voice: wordSchema.nullable(),
+  speed: z.number().refine(isSpeedValid),
+  format: z.enum(SPEECH_FORMATS),
+  extras: speechExtrasSchema,
+});
+
+/** Audio that has just arrived, in order; `format` is what the bytes are, `pcmRateHz` counts for pcm only. */
+export const speechChunkSchema = z.strictObject({
+  jobId: idSchema,
+  index: z.number().int().nonnegative(),
+  format: z.enum(SPEECH_FORMATS),
+  pcmRateHz: z.number().int().positive(),
+  bytes: z.instanceof(Uint8Array),
+});
+
+export type SpeechExtras = z.infer<typeof speechExtrasSchema>;
+export type SpeechRequest = z.infer<typeof speechRequestSchema>;
+export type SpeechChunk = z.infer<typeof speechChunkSchema>;

@@ -1,0 +1,79 @@
+// The one table of expected failures: code, whether trying again can help, whether it may have been billed, what to offer.
+// Words for a code live in shared/i18n under `error.<code>.title` and `error.<code>.advice`.
+
+/** Whether the relay may have charged for the attempt. */
+export type Billed = 'no' | 'yes' | 'unknown';
+/** The one action an error offers beside its text. */
+export type ErrorAction = 'none' | 'openSettings' | 'tryAgain' | 'sendAgain';
+
+type ErrorFacts = { retryable: boolean; billed: Billed; action: ErrorAction };
+
+const notBilled = (action: ErrorAction, retryable = false): ErrorFacts => ({ retryable, billed: 'no', action });
+const maybeBilled = (action: ErrorAction): ErrorFacts => ({ retryable: false, billed: 'unknown', action });
+
+/** Every expected failure. `retryable` means: the same request may succeed later and repeating it cannot be paid twice. */
+export const ERRORS = {
+  // Ours, before anything is sent.
+  'request.malformed': notBilled('none'),
+  'internal.bug': notBilled('none'),
+  'input.empty': notBilled('none'),
+  'input.invalid': notBilled('none'),
+  'key.missing': notBilled('openSettings'),
+  'key.invalid': notBilled('openSettings'),
+  'address.invalid': notBilled('openSettings'),
+  'connection.not_found': notBilled('openSettings'),
+  'job.not_found': notBilled('none'),
+  'item.not_found': notBilled('none'),
+  'storage.unwritable': notBilled('none'),
+  'storage.failed': notBilled('tryAgain'),
+  'practice.unavailable': notBilled('tryAgain', true),
+  // The way to the relay, before the request was sent.
+  'network.unreachable': notBilled('tryAgain', true),
+  'network.tls': notBilled('openSettings'),
+  'network.redirected': notBilled('openSettings'),
+  // The relay said no (§7 of the contract is silent; statuses as relays use them).
+  'relay.bad_request': notBilled('none'),
+  'relay.key_refused': notBilled('openSettings'),
+  'relay.not_allowed': notBilled('openSettings'),
+  'relay.not_found': notBilled('openSettings'),
+  'relay.too_large': notBilled('none'),
+  'relay.rate_limited': notBilled('tryAgain', true),
+  'relay.quota_used': notBilled('none'),
+  'relay.failed': { retryable: false, billed: 'unknown', action: 'sendAgain' },
+  'relay.unsupported': notBilled('none'),
+  'relay.model_unavailable': notBilled('openSettings'),
+  'relay.refused': maybeBilled('none'),
+  'relay.web_page': notBilled('openSettings'),
+  // The request went out and what came back is not a whole result.
+  'outcome.unknown': maybeBilled('sendAgain'),
+  'outcome.interrupted': maybeBilled('sendAgain'),
+  'reply.cut': maybeBilled('sendAgain'),
+  'reply.empty': maybeBilled('none'),
+  'reply.unreadable': maybeBilled('none'),
+  'reply.too_large': { retryable: false, billed: 'yes', action: 'none' },
+} as const satisfies Record<string, ErrorFacts>;
+
+/** Name of an expected failure. */
+export type ErrorCode = keyof typeof ERRORS;
+
+/** All codes, for schemas and for the test that every code has words in every language. */
+export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+
+/** Facts for the text of an error and its *Details*: status, the relay's own words, seconds to wait. Never the key. */
+export type ErrorDetails = Readonly<Record<string, string | number | boolean>>;
+
+/** An expected failure as it crosses from main to the renderer and is stored with a job. */
+export type AppError = {
+  code: ErrorCode;
+  retryable: boolean;
+  billed: Billed;
+  details: ErrorDetails;
+  /** Finds the attempt in the log; empty until the request channel sets it. */
+  traceId: string;
+};
+
+/** Builds an error from its code with the table's facts. */
+export function appError(code: ErrorCode, details: ErrorDetails = {}): AppError {
+  const { retryable, billed } = ERRORS[code];
+  return { code, retryable, billed, details, traceId: '' };
+}

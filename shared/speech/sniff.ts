@@ -1,0 +1,95 @@
+// What the first bytes of a speech reply are. A reply is judged by its bytes, never by its Content-Type.
+
+import { isSpeechFormat, type SpeechFormat } from './formats.ts';
+
+/** What a reply turned out to be. `unknown`: bytes that are neither text nor audio we know. */
+export type ReplyKind = SpeechFormat | 'json' | 'html' | 'sse' | 'text' | 'unknown';
+
+/** Bytes after which `sniffSpeechReply` always decides: two of the longest mp3 frames and their headers fit. */
+export const SNIFF_BYTES = 4096;
+
+/** Whether a reply of this kind is audio. */
+export function isAudioKind(kind: ReplyKind): kind is SpeechFormat {
+  return isSpeechFormat(kind);
+}
+
+/**
+ * Judges the head of a reply.
+ * @param head the bytes so far.
+ * @param asked the format asked for: headerless pcm can only be believed, and only when it was asked for.
+ * @param isFinal no more bytes will come.
+ * @returns undefined while more bytes are needed. An empty final head is `unknown`.
+ */
+export function sniffSpeechReply(head: Uint8Array, asked: SpeechFormat, isFinal: boolean): ReplyKind | undefined {
+  const isEnough = isFinal || head.length >= SNIFF_BYTES;
+  if (head.length < 12 && !isFinal) return undefined;
+  if (head.length === 0) return 'unknown';
+  if (startsWith(head, 'RIFF') && head.length >= 12 && startsWith(head.subarray(8), 'WAVE')) return 'wav';
+  if (startsWith(head, 'OggS')) return 'ogg_opus';
+  if (startsWith(head, 'ID3')) return 'mp3';
+  const mp3 = judgeMp3(head, isEnough);
+  if (mp3 === 'needsMore') return undefined;
+  if (mp3 === 'yes') return 'mp3';
+  const text = judgeText(head);
+  if (text !== undefined && (isEnough || head.length >= 64)) return text;
+  if (text !== undefined) return undefined;
+  return asked === 'pcm' ? 'pcm' : 'unknown';
+}
+
+/** One MPEG audio frame, from its four-byte header. */
+type Mp3Frame = { lengthBytes: number };
+
+const BITRATES_KBPS = {
+  v1l3: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  v2l3: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+} as const;
+const RATES_HZ = [44_100, 48_000, 32_000] as const;
+
+/** Reads an MPEG-1/2/2.5 layer III header at `offset`; undefined when there is none (ISO 11172-3 §2.4.2.3). */
+export function mp3FrameAt(bytes: Uint8Array, offset: number): Mp3Frame | undefined {
+  const [b0, b1, b2] = [bytes[offset], bytes[offset + 1], bytes[offset + 2]];
+  if (b0 !== 0xff || b1 === undefined || b2 === undefined || (b1 & 0xe0) !== 0xe0) return undefined;
+  const version = (b1 >> 3) & 3;
+  const layer = (b1 >> 1) & 3;
+  const rate = RATES_HZ[(b2 >> 2) & 3];
+  const bitrateKbps = BITRATES_KBPS[version === 3 ? 'v1l3' : 'v2l3'][b2 >> 4];
+  if (version === 1 || layer !== 1 || rate === undefined || !bitrateKbps) return undefined;
+  const rateHz = version === 3 ? rate : version === 2 ? rate / 2 : rate / 4;
+  const samples = version === 3 ? 1152 : 576;
+  return { lengthBytes: Math.floor(((samples / 8) * (bitrateKbps * 1000)) / rateHz) + ((b2 >> 1) & 1) };
+}
+
+/** Two frames in a row make an mp3; one alone could be a loud pcm sample. */
+function judgeMp3(head: Uint8Array, isEnough: boolean): 'yes' | 'no' | 'needsMore' {
+  const first = mp3FrameAt(head, 0);
+  if (!first) return 'no';
+  if (head.length >= first.lengthBytes + 4) return mp3FrameAt(head, first.lengthBytes) ? 'yes' : 'no';
+  return isEnough ? 'yes' : 'needsMore';
+}
+
+function judgeText(head: Uint8Array): 'json' | 'html' | 'sse' | 'text' | undefined {
+  const text = decodeText(head);
+  if (text === undefined) return undefined;
+  const start = text.trimStart();
+  if (/^[{["]/.test(start)) return 'json';
+  if (/^<(!doctype|html|head|body|\?xml|!--)/i.test(start)) return 'html';
+  if (/^(event|data|id|retry)?:/.test(start)) return 'sse';
+  return 'text';
+}
+
+/** The head as text; undefined when it holds control characters or is not UTF-8 (a character cut at the end is fine). */
+function decodeText(head: Uint8Array): string | undefined {
+  for (const byte of head) {
+    if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) return undefined;
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+  } catch {
+    return undefined;
+  }
+}
+
+function startsWith(bytes: Uint8Array, ascii: string): boolean {
+  for (let i = 0; i < ascii.length; i++) if (bytes[i] !== ascii.charCodeAt(i)) return false;
+  return true;
+}

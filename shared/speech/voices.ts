@@ -1,0 +1,52 @@
+// The published voices and how one searches among them.
+
+import published from '../../assets/voices.json' with { type: 'json' };
+
+/** A published voice. `use` is its group in the published list; `emotions` are the values its `emotion` field takes. */
+export type Voice = {
+  key: string;
+  name: string;
+  gender: 'female' | 'male';
+  languages: readonly string[];
+  use: 'general' | 'emotion' | 'narration' | 'service' | 'accent' | 'audiobook' | 'roleplay';
+  emotions?: readonly string[];
+  accent?: string;
+};
+
+/** The published voices, in published order. Availability depends on the account. */
+export const VOICES = published as readonly Voice[];
+
+const byKey = new Map(VOICES.map((voice) => [voice.key, voice]));
+
+/** The published voice with this key. */
+export function findVoice(key: string): Voice | undefined {
+  return byKey.get(key);
+}
+
+const NOT_A_NAME = new Set([
+  'zh',
+  'en',
+  'multi',
+  'ICL',
+  'female',
+  'male',
+  'emo',
+  'v1',
+  'v2',
+  'mars',
+  'moon',
+  'bigtts',
+  'tob',
+  'conversation',
+  'wvae',
+  'streaming',
+  'cs',
+  'new',
+  'tips',
+]);
+
+/** The Latin name hidden in a voice key: `zh_female_cancan_mars_bigtts` → `cancan`; the key itself when there is none. */
+export function romanisedName(key: string): string {
+  const parts = key.split('_').filter((part) => !NOT_A_NAME.has(part) && !/^[0-9a-f]{12}$/.test(part));
+  return parts.join(' ') || key;
+}

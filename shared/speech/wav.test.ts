@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parseWavHeader, WAV_HEADER_BYTES, wavHeader } from './wav.ts';
+
+it('reads back what it writes', () => {
+  const layouts = fc.record({
+    rateHz: fc.integer({ min: 1, max: 384_000 }),
+    channels: fc.integer({ min: 1, max: 8 }),
+    bitsPerSample: fc.constantFrom(8, 16, 24, 32),
+  });
+  fc.assert(
+    fc.property(fc.nat(0xffffffff - 36), layouts, (dataBytes, layout) => {
+      const info = parseWavHeader(wavHeader(dataBytes, layout));
+      expect(info).toEqual({ ...layout, formatTag: 1, dataOffset: WAV_HEADER_BYTES, declaredBytes: dataBytes });
+    }),
+  );
+});
+
+it('finds the samples behind other chunks', () => {
+  const plain = wavHeader(10, { rateHz: 8000, channels: 1, bitsPerSample: 16 });
+  const extra = new Uint8Array([...new TextEncoder().encode('LIST'), 3, 0, 0, 0, 1, 2, 3, 0]);
+  const file = new Uint8Array([...plain.subarray(0, 36), ...extra, ...plain.subarray(36)]);
+  expect(parseWavHeader(file)?.dataOffset).toBe(WAV_HEADER_BYTES + extra.length);
+});
+
+it('never throws on garbage', () => {
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (head) => void parseWavHeader(head)));
+});
