@@ -6,6 +6,7 @@ import { EVENT_CHANNEL, REQUEST_CHANNEL } from '../shared/channels.ts';
 import {
   type EventName,
   type EventPayload,
+  events,
   type RouteName,
   type RouteOutput,
   routes,
@@ -58,7 +59,8 @@ export function createEmitter(getContents: () => WebContents | undefined): Emit 
   return (name, payload) => {
     const contents = getContents();
     if (!contents || contents.isDestroyed()) return;
-    contents.send(EVENT_CHANNEL, { seq: seq++, name, payload });
+    // Parsing proves that nothing crosses which the contract does not name.
+    contents.send(EVENT_CHANNEL, { seq: seq++, name, payload: events[name].parse(payload) });
   };
 }
 

@@ -85,6 +85,7 @@ async function boot(): Promise<void> {
     },
   );
 
+  const announceReady = createAnnouncement();
   const applySettings = (): void => {
     nativeTheme.themeSource = settings.current().theme;
     installMenu(locale(), (id) => emit('command.invoked', { id }), process.platform);
@@ -106,8 +107,7 @@ async function boot(): Promise<void> {
       library,
       emit,
       onSettingsChanged: applySettings,
-      // Outside programs that start the app wait for this line.
-      onUsable: () => process.stdout.write('ready\n'),
+      onUsable: announceReady,
       askSavePath: (name) => askSavePath(window, settings, name),
     }),
     log,
@@ -150,6 +150,15 @@ function endCleanly(close: () => Promise<void>): void {
       .catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
       .finally(() => app.quit());
   });
+}
+
+/** Prints the one line that outside programs wait for, however often the window reloads. */
+function createAnnouncement(): () => void {
+  let isMade = false;
+  return () => {
+    if (!isMade) process.stdout.write('ready\n');
+    isMade = true;
+  };
 }
 
 function reportFailedStart(error: unknown): void {

@@ -12,7 +12,7 @@ const STEADY_AFTER_MS = 30_000;
 const START_LIMIT_MS = 15_000;
 
 /** Where the practice relay listens now, and the key it takes. */
-export type PracticeAddress = { baseUrl: string; key: string };
+type PracticeAddress = { baseUrl: string; key: string };
 
 /** The running practice relay. */
 export type PracticeProcess = {

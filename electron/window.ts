@@ -45,9 +45,13 @@ export function openWindow(preload: string, settings: SettingsFile, log: Log): B
   return window;
 }
 
-/** Loads the UI. Resolves when the document is there; rejects when it cannot be loaded. */
-export function loadUi(window: BrowserWindow): Promise<void> {
-  return window.loadURL(`${APP_ORIGIN}/index.html`);
+/** Loads the UI. Resolves when the document is there, or the window was closed meanwhile; rejects when it cannot be loaded. */
+export async function loadUi(window: BrowserWindow): Promise<void> {
+  try {
+    await window.loadURL(`${APP_ORIGIN}/index.html`);
+  } catch (error) {
+    if (!window.isDestroyed()) throw error;
+  }
 }
 
 /** Brings the window to the front for a second start of the app. */

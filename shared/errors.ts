@@ -2,7 +2,7 @@
 // Words for a code live in shared/i18n under `error.<code>.title` and `error.<code>.advice`.
 
 /** Whether the relay may have charged for the attempt. */
-export type Billed = 'no' | 'yes' | 'unknown';
+type Billed = 'no' | 'yes' | 'unknown';
 /** The one action an error offers beside its text. */
 export type ErrorAction = 'none' | 'openSettings' | 'tryAgain' | 'sendAgain';
 

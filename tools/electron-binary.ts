@@ -22,7 +22,7 @@ function versionOf(root: string): string | undefined {
 export function electronBinary(root: string): string | undefined {
   const pathFile = join(packageDir(root), 'path.txt');
   if (!existsSync(pathFile)) return undefined;
-  const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'] || join(packageDir(root), 'dist');
+  const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH || join(packageDir(root), 'dist');
   const binary = join(folder, readFileSync(pathFile, 'utf8'));
   return existsSync(binary) ? binary : undefined;
 }
@@ -35,7 +35,7 @@ function hasFailedBefore(root: string, version: string): boolean {
 /** Runs Electron's own install script, once per version unless insisted on; gives the binary if that worked. */
 export function fetchElectron(root: string, insists: boolean): string | undefined {
   const version = versionOf(root);
-  if (version === undefined || process.env['ELECTRON_SKIP_BINARY_DOWNLOAD']) return undefined;
+  if (version === undefined || process.env.ELECTRON_SKIP_BINARY_DOWNLOAD) return undefined;
   if (!insists && hasFailedBefore(root, version)) return undefined;
   console.error(`Fetching Electron ${version} (up to ${FETCH_TIMEOUT_MS / 1000} s) …`);
   spawnSync(process.execPath, [join(packageDir(root), 'install.js')], {

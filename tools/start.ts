@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { findChromium, NO_CHROMIUM } from './chromium-host/find-chromium.ts';
+import { onOrphaned } from './chromium-host/parent-watch.ts';
 import { electronBinary, fetchElectron } from './electron-binary.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -19,7 +20,7 @@ interface Launch {
 class Instruction extends Error {}
 
 function hasDisplay(): boolean {
-  return process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 }
 
 function electronLaunch(binary: string, args: readonly string[]): Launch {
@@ -67,6 +68,8 @@ async function main(): Promise<void> {
   await buildApp();
   const child = spawn(launch.file, launch.args, { stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  // npm passes SIGTERM on to its shell only, which dies of it and leaves us behind.
+  if (process.env.npm_lifecycle_event !== undefined) onOrphaned(() => child.kill('SIGTERM'));
   child.once('error', (error) => {
     console.error(error.message);
     process.exit(1);

@@ -1,9 +1,10 @@
 // The queue of jobs: which runs when, cancelling, and taking up what an earlier run of the app left behind.
 
 import { randomUUID } from 'node:crypto';
-import { isJobOver, type Job } from '../../shared/contract/jobs.ts';
+import type { Job } from '../../shared/contract/jobs.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
+import { isJobOver } from '../../shared/job-states.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { type JobRecord, type JobStore, toPublicJob } from './job-store.ts';
 import { type JobHandle, runSpeechJob, type SpeechJobTools, settleInterruptedJob } from './speech-job.ts';

@@ -12,7 +12,7 @@ import { toIndexedText, toMatchQuery } from './search-text.ts';
 export type MediaFile = { path: string; mime: string; extension: string; sizeBytes: number; pcmRateHz: number | null };
 
 /** Facts of a media file that its bytes do not tell. */
-export type MediaFacts = { extension: string; pcmRateHz: number | null };
+type MediaFacts = { extension: string; pcmRateHz: number | null };
 
 /** All items and their files. */
 export type Library = {

@@ -15,7 +15,7 @@ export type IncomingFile = {
 };
 
 /** What a file is called and how long it is. */
-export type KeptFile = { mediaId: string; sizeBytes: number };
+type KeptFile = { mediaId: string; sizeBytes: number };
 
 /** The files under `library/`. */
 export type MediaStore = {

@@ -56,7 +56,7 @@ function codeFor({ status, isHtml, bodyText }: ErrorReply, message: string): Err
 }
 
 /** Finds message and code in the bodies relays use: `{error:{…}}`, `{message}`, `{detail}`, `{code,msg}`, a JSON string, plain text. */
-export function readErrorBody(text: string): { message: string; code: string } {
+function readErrorBody(text: string): { message: string; code: string } {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -71,7 +71,7 @@ export function readErrorBody(text: string): { message: string; code: string } {
 }
 
 /** Seconds to wait after a 429: `Retry-After` in seconds or as a date, else minutes named in the text, else a default. */
-export function waitSeconds({ headers }: Pick<ErrorReply, 'headers'>, message: string): number {
+function waitSeconds({ headers }: Pick<ErrorReply, 'headers'>, message: string): number {
   const header = headers['retry-after'];
   const after = typeof header === 'string' ? header.trim() : '';
   if (/^\d{1,6}$/.test(after)) return Number(after);

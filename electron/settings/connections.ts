@@ -64,16 +64,31 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
   };
   const find = (id: string): StoredConnection | undefined => settings.connections().find((entry) => entry.id === id);
 
-  function resolveDraft(draft: ConnectionDraft): Result<Target, AppError> {
+  /** The parts of a draft that must be right before it is saved or used. `key` is undefined when none is known for the origin. */
+  function readDraft(
+    draft: ConnectionDraft,
+  ): Result<{ baseUrl: string; origin: string; key: string | undefined }, AppError> {
     const address = normaliseBaseUrl(draft.baseUrl);
     if (!address.ok) return fail(appError('address.invalid', { problem: address.error }));
     const { baseUrl, origin } = address.data;
     const typed = draft.key?.trim() ?? '';
     if (typed !== '' && !isKeySendable(typed)) return fail(appError('key.invalid'));
-    const key = typed || (draft.id === null ? undefined : vault.key(draft.id, origin));
+    return ok({ baseUrl, origin, key: typed || (draft.id === null ? undefined : vault.key(draft.id, origin)) });
+  }
+
+  function resolveDraft(draft: ConnectionDraft): Result<Target, AppError> {
+    const read = readDraft(draft);
+    if (!read.ok) return read;
+    const { baseUrl, key } = read.data;
     if (!key) return fail(appError('key.missing'));
-    const connectionName = draft.name.trim() || new URL(baseUrl).host;
-    return ok({ connectionName, isPractice: false, baseUrl, key, models: draft.models, dialect: draft.dialect });
+    return ok({
+      connectionName: nameOf(draft, baseUrl),
+      isPractice: false,
+      baseUrl,
+      key,
+      models: draft.models,
+      dialect: draft.dialect,
+    });
   }
 
   async function target(id: string): Promise<Result<Target, AppError>> {
@@ -94,18 +109,13 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
     draftTarget: async (draft) => (draft.id === PRACTICE_CONNECTION_ID ? target(draft.id) : resolveDraft(draft)),
     async save(draft) {
       if (draft.id === PRACTICE_CONNECTION_ID) return fail(appError('connection.not_found'));
-      const checked = resolveDraft(draft);
-      if (!checked.ok) return checked;
-      const { baseUrl, connectionName, key } = checked.data;
+      const read = readDraft(draft);
+      if (!read.ok) return read;
+      const { baseUrl, origin, key } = read.data;
       const id = draft.id ?? randomUUID();
-      const stored: StoredConnection = {
-        id,
-        name: connectionName,
-        baseUrl,
-        models: draft.models,
-        dialect: draft.dialect,
-      };
-      await vault.save(id, new URL(baseUrl).origin, key);
+      const { models, dialect } = draft;
+      const stored: StoredConnection = { id, name: nameOf(draft, baseUrl), baseUrl, models, dialect };
+      if (key) await vault.save(id, origin, key);
       const others = settings.connections();
       settings.setConnections(
         find(id) ? others.map((entry) => (entry.id === id ? stored : entry)) : [...others, stored],
@@ -126,4 +136,9 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       return ok(null);
     },
   };
+}
+
+/** A connection without a name is called by its host. */
+function nameOf(draft: ConnectionDraft, baseUrl: string): string {
+  return draft.name.trim() || new URL(baseUrl).host;
 }

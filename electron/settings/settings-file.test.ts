@@ -43,3 +43,11 @@ it('a change that cannot be written is reported and still holds', async () => {
   expect(onWriteFailed).toHaveBeenCalledOnce();
   expect(settings.current().language).toBe('zh');
 });
+
+it('one damaged section does not cost the others', async () => {
+  const file = path.join(await tempFolder(), 'settings.json');
+  const window = { x: 0, y: 0, width: 0, height: 0, isMaximized: false };
+  await writeFile(file, JSON.stringify({ version: 1, settings: { language: 'zh' }, window }));
+  const settings = await openSettingsFile(file, fail);
+  expect([settings.current().language, settings.windowPlace()]).toEqual(['zh', null]);
+});

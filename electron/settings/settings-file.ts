@@ -73,11 +73,23 @@ async function readContent(file: string): Promise<FileContent> {
   } catch {
     return fileSchema.parse({});
   }
-  try {
-    return fileSchema.parse(JSON.parse(text));
-  } catch {
+  const found = parseObject(text);
+  const kept = Object.entries(fileSchema.shape).filter(
+    ([key, schema]) => found && schema.safeParse(found[key]).success,
+  );
+  if (kept.length < Object.keys(fileSchema.shape).length) {
     // Kept for a person to look at; when even that fails there is nothing more to save.
     await copyFile(file, `${file}.bad`).catch(() => undefined);
-    return fileSchema.parse({});
+  }
+  // One damaged section must not cost the others.
+  return fileSchema.parse(Object.fromEntries(kept.map(([key]) => [key, found?.[key]])));
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const found: unknown = JSON.parse(text);
+    return typeof found === 'object' && found !== null && !Array.isArray(found) ? { ...found } : undefined;
+  } catch {
+    return undefined;
   }
 }

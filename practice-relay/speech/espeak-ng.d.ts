@@ -16,6 +16,5 @@ declare module '@echogarden/espeak-ng-emscripten' {
   }
   const createModule: () => Promise<{ eSpeakNGWorker: new () => Worker }>;
 
-  // biome-ignore lint/style/noDefaultExport: it is the package's own.
   export { createModule as default };
 }

@@ -9,7 +9,7 @@ import { connectionSchema, keyProtectionSchema, settingsSchema } from './setting
 export const practiceStateSchema = z.enum(['starting', 'running', 'failed']);
 
 /** Where the library lies and whether it can be written; when not, nothing can be made. */
-export const storageSchema = z.strictObject({ isWritable: z.boolean(), folder: z.string(), reason: z.string() });
+const storageSchema = z.strictObject({ isWritable: z.boolean(), folder: z.string(), reason: z.string() });
 
 export const appStateSchema = z.strictObject({
   version: z.string(),
@@ -29,6 +29,5 @@ export const settingsChangeSchema = appStateSchema.pick({ locale: true, settings
 export const commandIdSchema = z.enum(COMMAND_IDS);
 
 export type AppState = z.infer<typeof appStateSchema>;
-export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 export type PracticeState = z.infer<typeof practiceStateSchema>;
 export type Storage = z.infer<typeof storageSchema>;

@@ -1,20 +1,9 @@
 // Schemas of jobs: one attempt to have the relay do something, from the queue to its end.
 
 import { z } from 'zod';
+import { JOB_STATES } from '../job-states.ts';
 import { appErrorSchema, idSchema, timestampMsSchema } from './common.ts';
 import { speechRequestSchema } from './speech.ts';
-
-/** `unknown`: the request went out and nobody can say what the relay did with it. */
-export const JOB_STATES = [
-  'queued',
-  'sending',
-  'receiving',
-  'saving',
-  'done',
-  'failed',
-  'cancelled',
-  'unknown',
-] as const;
 
 export const jobSchema = z.strictObject({
   id: idSchema,
@@ -32,9 +21,3 @@ export const jobSchema = z.strictObject({
 });
 
 export type Job = z.infer<typeof jobSchema>;
-export type JobState = Job['state'];
-
-/** Whether a job in this state has ended. */
-export function isJobOver(state: JobState): boolean {
-  return state === 'done' || state === 'failed' || state === 'cancelled' || state === 'unknown';
-}

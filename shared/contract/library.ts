@@ -9,7 +9,7 @@ import { speechRequestSchema } from './speech.ts';
 export const mediaIdSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What the audio is, read from its bytes; null where the bytes do not tell. */
-export const audioFactsSchema = z.strictObject({
+const audioFactsSchema = z.strictObject({
   askedFormat: z.enum(SPEECH_FORMATS),
   format: z.enum(SPEECH_FORMATS),
   sampleRateHz: z.number().int().positive().nullable(),
@@ -39,5 +39,4 @@ export const libraryQuerySchema = z.strictObject({
 });
 
 export type LibraryItem = z.infer<typeof libraryItemSchema>;
-export type AudioFacts = z.infer<typeof audioFactsSchema>;
 export type LibraryQuery = z.infer<typeof libraryQuerySchema>;

@@ -15,12 +15,12 @@ import { speechExtrasSchema } from './speech.ts';
 
 const wordSchema = z.string().trim().min(1).max(200);
 
-export const modelsSchema = z.strictObject({
+const modelsSchema = z.strictObject({
   speech: wordSchema.default(DEFAULT_MODELS.speech),
   image: wordSchema.default(DEFAULT_MODELS.image),
 });
 
-export const dialectSchema = z.strictObject({
+const dialectSchema = z.strictObject({
   formatField: z.enum(FORMAT_FIELDS).default(DEFAULT_DIALECT.formatField),
   opusWord: wordSchema.default(DEFAULT_DIALECT.opusWord),
   extrasPlace: z.enum(EXTRAS_PLACES).default(DEFAULT_DIALECT.extrasPlace),
@@ -40,7 +40,7 @@ export const storedConnectionSchema = z.strictObject({
 });
 
 /** Where the key of a connection is. `unreadable`: stored, but this computer can no longer decrypt it. */
-export const KEY_STATES = ['notNeeded', 'missing', 'stored', 'sessionOnly', 'unreadable'] as const;
+const KEY_STATES = ['notNeeded', 'missing', 'stored', 'sessionOnly', 'unreadable'] as const;
 
 /** A connection as the renderer sees it; of the key only its state and last four characters. */
 export const connectionSchema = storedConnectionSchema.extend({

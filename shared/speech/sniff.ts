@@ -46,7 +46,7 @@ const BITRATES_KBPS = {
 const RATES_HZ = [44_100, 48_000, 32_000] as const;
 
 /** Reads an MPEG-1/2/2.5 layer III header at `offset`; undefined when there is none (ISO 11172-3 §2.4.2.3). */
-export function mp3FrameAt(bytes: Uint8Array, offset: number): Mp3Frame | undefined {
+function mp3FrameAt(bytes: Uint8Array, offset: number): Mp3Frame | undefined {
   const [b0, b1, b2] = [bytes[offset], bytes[offset + 1], bytes[offset + 2]];
   if (b0 !== 0xff || b1 === undefined || b2 === undefined || (b1 & 0xe0) !== 0xe0) return undefined;
   const version = (b1 >> 3) & 3;

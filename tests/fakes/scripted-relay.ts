@@ -7,7 +7,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { wavHeader } from '../../shared/speech/wav.ts';
 
 /** A request as it arrived, its body read in full. `socketId` tells which requests shared a connection. */
-export type RecordedRequest = {
+type RecordedRequest = {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];

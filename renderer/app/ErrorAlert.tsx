@@ -1,0 +1,40 @@
+// Shows an error in the one error place of a screen.
+
+import type { AppError } from '../../shared/errors.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { describeError } from './error-words.ts';
+import { useServices, useWords } from './services.ts';
+
+type ErrorAlertProps = {
+  error: AppError;
+  isWaiting?: boolean;
+  /** Carries out "Try again" and "Send again"; without it only "Open Settings" is offered. */
+  onRepeat?: (() => void) | undefined;
+  /** Without an action: the screen itself is where it would lead. */
+  isPlain?: boolean;
+  onDismiss: () => void;
+};
+
+/** An error with the action its table names. */
+export function ErrorAlert({ error, isWaiting = false, isPlain = false, onRepeat, onDismiss }: ErrorAlertProps) {
+  const { shell } = useServices();
+  const { t } = useWords();
+  const words = describeError(error, t, isWaiting);
+  const run = words.action?.kind === 'openSettings' ? () => shell.getState().openTab('settings') : onRepeat;
+  return (
+    <Alert
+      title={words.title}
+      action={
+        !isPlain && words.action !== null && run !== undefined
+          ? { label: words.action.label, onSelect: run }
+          : undefined
+      }
+      detailsLabel={t('common.details')}
+      details={words.details}
+      dismissLabel={t('common.dismiss')}
+      onDismiss={onDismiss}
+    >
+      {words.text}
+    </Alert>
+  );
+}

@@ -1,0 +1,69 @@
+// Writes times, sizes and dates the way people of a language read them.
+
+import type { Locale, Translate } from '../../shared/i18n/index.ts';
+
+/** `83` → `1:23`; hours only where there are some. */
+export function formatDuration(seconds: number | null): string {
+  if (seconds === null || !Number.isFinite(seconds)) return '–:––';
+  // A sound of half a second is not 0:00.
+  const whole = seconds > 0 && seconds < 1 ? 1 : Math.round(seconds);
+  return clock(whole);
+}
+
+/** A position: whole seconds gone by. */
+export function formatPosition(seconds: number): string {
+  return clock(Math.max(0, Math.floor(seconds)));
+}
+
+/** A plain number with the language's grouping. */
+export function formatCount(count: number, locale: Locale): string {
+  return new Intl.NumberFormat(locale).format(count);
+}
+
+/** A file size in KB or MB. */
+export function formatFileSize(sizeBytes: number, t: Translate, locale: Locale): string {
+  const kb = sizeBytes / 1024;
+  if (kb < 1000) return t('unit.kb', { count: formatCount(Math.max(1, Math.round(kb)), locale) });
+  return t('unit.mb', { count: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(kb / 1024) });
+}
+
+/** How long ago: `just now`, `5 min ago`, then the time of day, then the date. */
+export function formatAgo(atMs: number, nowMs: number, t: Translate, locale: Locale): string {
+  const minutes = Math.floor((nowMs - atMs) / 60_000);
+  if (minutes < 1) return t('time.justNow');
+  if (minutes < 60) return new Intl.RelativeTimeFormat(locale, { style: 'short' }).format(-minutes, 'minute');
+  if (dayOf(atMs) === dayOf(nowMs)) return formatTime(atMs, locale);
+  return new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }).format(atMs);
+}
+
+/** The time of day. */
+export function formatTime(atMs: number, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs);
+}
+
+/** Day and time in full. */
+export function formatDateTime(atMs: number, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(atMs);
+}
+
+/** `Today`, `Yesterday` or the date. */
+export function formatDay(atMs: number, nowMs: number, t: Translate, locale: Locale): string {
+  if (dayOf(atMs) === dayOf(nowMs)) return t('library.today');
+  const yesterday = new Date(nowMs);
+  yesterday.setDate(yesterday.getDate() - 1);
+  if (dayOf(atMs) === dayOf(yesterday.getTime())) return t('library.yesterday');
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(atMs);
+}
+
+/** Identity of the local day a moment falls on. */
+export function dayOf(atMs: number): string {
+  const date = new Date(atMs);
+  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+}
+
+function clock(whole: number): string {
+  const seconds = String(whole % 60).padStart(2, '0');
+  const minutes = Math.floor(whole / 60) % 60;
+  const hours = Math.floor(whole / 3600);
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
+}

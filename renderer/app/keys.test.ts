@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { ariaKey, commandForKey, type KeyPlace, type KeyPress, keyLabel } from './keys.ts';
+
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  code: '',
+  keyCode: 0,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  isComposing: false,
+  repeat: false,
+  ...more,
+});
+const place = (more: Partial<KeyPlace> = {}): KeyPlace => ({
+  tab: 'speech',
+  isMac: false,
+  isTyping: false,
+  takesSpace: false,
+  isInPopup: false,
+  ...more,
+});
+
+describe('commandForKey', () => {
+  test('Ctrl+Enter generates from inside the text, on Speech only', () => {
+    const enter = press('Enter', { ctrlKey: true });
+    expect(commandForKey(enter, place({ isTyping: true }))).toBe('speech.generate');
+    expect(commandForKey(enter, place({ tab: 'library' }))).toBeUndefined();
+    expect(commandForKey(press('Enter'), place({ isTyping: true }))).toBeUndefined();
+  });
+
+  test('⌘ counts on macOS, Ctrl elsewhere', () => {
+    const command = press('k', { metaKey: true });
+    expect(commandForKey(command, place({ isMac: true }))).toBe('view.palette');
+    expect(commandForKey(command, place())).toBeUndefined();
+    expect(commandForKey(press('k', { ctrlKey: true }), place())).toBe('view.palette');
+  });
+
+  test('never acts while an input method composes or has taken the key', () => {
+    expect(
+      commandForKey(press('Enter', { ctrlKey: true, isComposing: true }), place({ isTyping: true })),
+    ).toBeUndefined();
+    expect(commandForKey(press('Enter', { ctrlKey: true, keyCode: 229 }), place({ isTyping: true }))).toBeUndefined();
+    expect(commandForKey(press(' ', { keyCode: 229 }), place())).toBeUndefined();
+  });
+
+  test('single keys stay with typing, popups and focused buttons', () => {
+    expect(commandForKey(press(' '), place())).toBe('player.toggle');
+    expect(commandForKey(press(' '), place({ isTyping: true }))).toBeUndefined();
+    expect(commandForKey(press(' '), place({ takesSpace: true }))).toBeUndefined();
+    expect(commandForKey(press('j'), place({ takesSpace: true }))).toBe('player.back');
+    expect(commandForKey(press('Escape'), place())).toBe('speech.cancel');
+    expect(commandForKey(press('Escape'), place({ isInPopup: true }))).toBeUndefined();
+  });
+
+  test('other modifiers make another key', () => {
+    expect(commandForKey(press('Enter', { ctrlKey: true, shiftKey: true }), place())).toBeUndefined();
+    expect(commandForKey(press('l', { altKey: true }), place())).toBeUndefined();
+  });
+
+  test('finds the letter on a layout without Latin letters', () => {
+    expect(commandForKey(press('л', { ctrlKey: true, code: 'KeyK' }), place())).toBe('view.palette');
+  });
+});
+
+test('keys are written for people and for assistive technology', () => {
+  expect(keyLabel('Mod+Enter', false)).toBe('Ctrl+Enter');
+  expect(keyLabel('Mod+K', true)).toBe('⌘K');
+  expect(ariaKey('Mod+K', false)).toBe('Control+K');
+  expect(ariaKey('Mod+K', true)).toBe('Meta+K');
+});

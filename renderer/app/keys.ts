@@ -1,0 +1,82 @@
+// Turns key presses into commands: the one dispatcher. It must not act while an input method composes, nor know what a command does.
+
+import { COMMAND_IDS, type CommandId, commandFacts } from '../../shared/commands.ts';
+
+/** The part of a keyboard event that counts. */
+export type KeyPress = {
+  key: string;
+  code: string;
+  keyCode: number;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+  isComposing: boolean;
+  repeat: boolean;
+};
+
+/** Where a key was pressed. */
+export type KeyPlace = {
+  tab: string;
+  isMac: boolean;
+  /** Typing goes somewhere: a text field, or a list that jumps to what is typed. */
+  isTyping: boolean;
+  /** The focused control acts on the space bar itself. */
+  takesSpace: boolean;
+  /** A menu, list or dialog is in front. */
+  isInPopup: boolean;
+};
+
+/** Key code of a key that an input method has taken, also the one that ends a composition. */
+const IME_KEY_CODE = 229;
+
+/** The command a key press means, if any. */
+export function commandForKey(press: KeyPress, place: KeyPlace): CommandId | undefined {
+  if (press.isComposing || press.keyCode === IME_KEY_CODE) return undefined;
+  return COMMAND_IDS.find((id) => {
+    const { keys = [], when, inTextFields = false } = commandFacts(id);
+    if (when !== undefined && when !== place.tab) return false;
+    if (!inTextFields && (place.isTyping || place.isInPopup)) return false;
+    return keys.some((keyName) => {
+      const isBareSpace = keyName === 'Space';
+      return !(isBareSpace && (place.takesSpace || press.repeat)) && isPressed(keyName, press, place.isMac);
+    });
+  });
+}
+
+/** A key as people read it: `Ctrl+K`, or `⌘K` on macOS. */
+export function keyLabel(keyName: string, isMac: boolean): string {
+  return isMac ? keyName.replace('Mod+', '⌘').replace('Enter', '↩') : keyName.replace('Mod', 'Ctrl');
+}
+
+/** A key as `aria-keyshortcuts` wants it. */
+export function ariaKey(keyName: string, isMac: boolean): string {
+  return keyName.replace('Mod', isMac ? 'Meta' : 'Control');
+}
+
+/** What the focused element makes of keys. */
+export function placeOf(target: EventTarget | null): Pick<KeyPlace, 'isTyping' | 'takesSpace' | 'isInPopup'> {
+  if (!(target instanceof Element)) return { isTyping: false, takesSpace: false, isInPopup: false };
+  const isSlider = target.matches('input[type="range"]');
+  return {
+    isTyping:
+      !isSlider && target.matches('input, textarea, select, [contenteditable], [role="combobox"], [role="searchbox"]'),
+    takesSpace: target.matches(
+      'button, a[href], summary, [role="tab"], [role="option"], [role="menuitem"], [role="switch"], [role="gridcell"]',
+    ),
+    isInPopup: target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null,
+  };
+}
+
+function isPressed(keyName: string, press: KeyPress, isMac: boolean): boolean {
+  const parts = keyName.split('+');
+  const wantsMod = parts.length > 1;
+  const wanted = parts.at(-1) ?? '';
+  const hasMod = isMac ? press.metaKey : press.ctrlKey;
+  const hasOther = press.altKey || press.shiftKey || (isMac ? press.ctrlKey : press.metaKey);
+  if (hasOther || hasMod !== wantsMod) return false;
+  if (wanted === 'Space') return press.key === ' ';
+  if (press.key.toLowerCase() === wanted.toLowerCase()) return true;
+  // A layout without Latin letters still has the key in the same place.
+  return /^[A-Z]$/.test(wanted) && !/^[a-z]$/i.test(press.key) && press.code === `Key${wanted}`;
+}

@@ -1,0 +1,86 @@
+// What views reach the rest of the app through: stores, engines and words, handed down once. It must not create any of them.
+
+import { createContext, useCallback, useContext, useEffect, useEffectEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import type { CommandId } from '../../shared/commands.ts';
+import type { SpeechRequest } from '../../shared/contract/speech.ts';
+import { createTranslator, type Locale, type Translate } from '../../shared/i18n/index.ts';
+import type { PeaksLibrary } from '../audio/peaks-library.ts';
+import type { Player } from '../audio/player.ts';
+import type { Ipc } from '../ipc.ts';
+import type { ToastManager } from '../ui/Toasts.tsx';
+import type { CommandRegistry } from './command-registry.ts';
+import type { PlayerBarState, PlayerStore } from './player-store.ts';
+import type { Session, SessionStore } from './session-store.ts';
+import type { Shell, ShellStore } from './shell-store.ts';
+
+/** Everything shared. */
+export type Services = {
+  ipc: Ipc;
+  session: SessionStore;
+  shell: ShellStore;
+  player: PlayerStore;
+  engine: Player;
+  peaks: PeaksLibrary;
+  commands: CommandRegistry;
+  toasts: ToastManager;
+  /** Puts text and settings of a request into the speech editor and shows it. */
+  showInSpeech: (request: SpeechRequest) => void;
+};
+
+const ServicesContext = createContext<Services | undefined>(undefined);
+/** Hands the services to everything inside. */
+export const ServicesProvider = ServicesContext.Provider;
+
+/** The services of this window. */
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (services === undefined) throw new Error('No ServicesProvider above.');
+  return services;
+}
+
+/** A part of the session. */
+export function useSession<T>(select: (session: Session) => T): T {
+  return useStore(useServices().session, select);
+}
+
+/** A part of the window frame's state. */
+export function useShell<T>(select: (shell: Shell) => T): T {
+  return useStore(useServices().shell, select);
+}
+
+/** A part of the player's state. */
+export function usePlayer<T>(select: (player: PlayerBarState) => T): T {
+  return useStore(useServices().player, select);
+}
+
+const translators: Readonly<Record<Locale, Translate>> = { en: createTranslator('en'), zh: createTranslator('zh') };
+
+/** The lookup of words for a language. */
+export function wordsOf(locale: Locale): Translate {
+  return translators[locale];
+}
+
+/** The words of the language in use. */
+export function useWords(): { t: Translate; locale: Locale } {
+  const locale = useSession((session) => session.locale);
+  return { t: translators[locale], locale };
+}
+
+/** Offers to carry out a command while the calling view is mounted. */
+export function useCommand(id: CommandId, run: () => void): void {
+  const { commands } = useServices();
+  const latest = useEffectEvent(run);
+  useEffect(() => commands.offer(id, () => latest()), [commands, id]);
+}
+
+/** The time, renewed every half minute; for "5 min ago". */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  const renew = useCallback(() => setNow(Date.now()), []);
+  useEffect(() => {
+    const timer = setInterval(renew, 30_000);
+    return () => clearInterval(timer);
+  }, [renew]);
+  return now;
+}

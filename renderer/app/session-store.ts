@@ -1,0 +1,86 @@
+// Mirrors what main owns and every screen needs: settings, connections, storage, running work. It must not know any screen.
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AppState } from '../../shared/contract/app.ts';
+import type { Job } from '../../shared/contract/jobs.ts';
+import type { Connection, Settings, SettingsPatch } from '../../shared/contract/settings.ts';
+import type { Ipc } from '../ipc.ts';
+
+/** What the session holds and can do. */
+export type Session = AppState & {
+  /** Shows a change at once and has main keep it. */
+  updateSettings: (patch: SettingsPatch) => void;
+  updateLayout: (change: Partial<Settings['layout']>) => void;
+  cancelJob: (id: string) => void;
+  dispose: () => void;
+};
+
+export type SessionStore = StoreApi<Session>;
+
+/** Makes the mirror; it follows main's events until disposed of. */
+export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppState }): SessionStore {
+  const reload = async (): Promise<void> => {
+    const result = await ipc.request('app.getState', null);
+    if (result.ok) store.setState(result.data);
+  };
+  const store: SessionStore = createStore<Session>()((set, get) => ({
+    ...initial,
+    updateSettings: (patch) => {
+      set({ settings: mergeSettings(get().settings, patch) });
+      void ipc.request('settings.update', patch).then((result) => {
+        if (!result.ok) void reload();
+      });
+    },
+    updateLayout: (change) => get().updateSettings({ layout: { ...get().settings.layout, ...change } }),
+    cancelJob: (id) => {
+      void ipc.request('jobs.cancel', { id });
+    },
+    dispose: () => {
+      for (const leave of leaves) leave();
+    },
+  }));
+  const leaves = [
+    ipc.on('job.updated', (job) => store.setState(({ jobs }) => ({ jobs: withJob(jobs, job) }))),
+    ipc.on('job.removed', ({ id }) => store.setState(({ jobs }) => ({ jobs: jobs.filter((job) => job.id !== id) }))),
+    ipc.on('settings.changed', (change) => store.setState(change)),
+    ipc.on('practice.changed', (practice) => {
+      store.setState({ practice });
+      // The practice relay's address is known only once it runs.
+      void reload();
+    }),
+    ipc.onGap(() => void reload()),
+  ];
+  return store;
+}
+
+/** The connection requests go to. */
+export function activeConnection(session: Pick<AppState, 'connections' | 'settings'>): Connection | undefined {
+  return (
+    session.connections.find((connection) => connection.id === session.settings.activeConnectionId) ??
+    session.connections[0]
+  );
+}
+
+/** A job that has not ended. */
+export type RunningJob = Job & { state: 'queued' | 'sending' | 'receiving' | 'saving' };
+
+/** Whether a job is still under way. */
+export function isJobRunning(job: Job): job is RunningJob {
+  return job.state === 'queued' || job.state === 'sending' || job.state === 'receiving' || job.state === 'saving';
+}
+
+function withJob(jobs: readonly Job[], job: Job): Job[] {
+  const isKnown = jobs.some((known) => known.id === job.id);
+  return isKnown ? jobs.map((known) => (known.id === job.id ? job : known)) : [...jobs, job];
+}
+
+function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
+  return {
+    ...settings,
+    language: patch.language ?? settings.language,
+    theme: patch.theme ?? settings.theme,
+    speech: patch.speech ?? settings.speech,
+    player: patch.player ?? settings.player,
+    layout: patch.layout ?? settings.layout,
+  };
+}

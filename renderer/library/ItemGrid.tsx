@@ -1,0 +1,168 @@
+// The grid of items: days, rows, cells; one cell has the keyboard, arrows move it, Enter opens, Space plays.
+
+import { Pause, Play } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { LibraryItem } from '../../shared/contract/library.ts';
+import { findVoice } from '../../shared/speech/voices.ts';
+import { formatDay, formatDuration, formatTime } from '../app/format-text.ts';
+import { useNow, usePlayer, useServices, useWords } from '../app/services.ts';
+import styles from './ItemGrid.module.css';
+import { groupByDay, type LibraryStore, neighbour } from './library-store.ts';
+
+const CELL_MIN_PX = 196;
+const GAP_PX = 12;
+const PADDING_PX = 20;
+const ARROWS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
+
+/** The grid; further pages are read as its end comes near. */
+export function ItemGrid({ store, onOpen }: { store: LibraryStore; onOpen: (id: string) => void }) {
+  const services = useServices();
+  const { t, locale } = useWords();
+  const items = useStore(store, (library) => library.items);
+  const hasMore = useStore(store, (library) => library.hasMore);
+  const currentId = useStore(store, (library) => library.currentId);
+  const isDetailOpen = useStore(store, (library) => library.isDetailOpen);
+  const [columns, setColumns] = useState(4);
+  const scroller = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const now = useNow();
+  const days = useMemo(() => groupByDay(items, columns), [items, columns]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => {
+      const usable = element.clientWidth - 2 * PADDING_PX + GAP_PX;
+      setColumns(Math.max(1, Math.floor(usable / (CELL_MIN_PX + GAP_PX))));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    const element = end.current;
+    if (element === null || !hasMore || items.length === 0) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) void store.getState().loadMore();
+      },
+      { root: scroller.current, rootMargin: '400px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [store, hasMore, items]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    const current = items.find((item) => item.id === currentId);
+    if (ARROWS.has(event.key)) {
+      const next = neighbour(days, currentId, event.key);
+      store.getState().select(next);
+      scroller.current?.querySelector<HTMLElement>(`[data-item="${next}"]`)?.focus();
+    } else if (event.key === 'Enter' && current) onOpen(current.id);
+    else if (event.key === ' ' && current) services.player.getState().toggleItem(current);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div ref={scroller} className={styles.scroller} hidden={items.length === 0}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be laid out as a wrapping grid. */}
+      <div role="grid" aria-label={t('library.grid')} className={styles.grid} onKeyDown={onKeyDown}>
+        {days.map(({ day, atMs, rows }) => (
+          // biome-ignore lint/a11y/useSemanticElements: part of the grid above.
+          <div key={day} role="rowgroup" aria-label={formatDay(atMs, now, t, locale)}>
+            {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid above; cells take the focus. */}
+            <div role="row" className={styles.dayRow}>
+              {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid above; cells take the focus. */}
+              <div role="rowheader" className={styles.day}>
+                {formatDay(atMs, now, t, locale)}
+              </div>
+            </div>
+            {rows.map((row) => (
+              // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: part of the grid above; cells take the focus.
+              <div
+                key={row[0]?.id}
+                role="row"
+                className={styles.row}
+                style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+              >
+                {row.map((item) => (
+                  <ItemCell
+                    key={item.id}
+                    item={item}
+                    isCurrent={item.id === currentId}
+                    isOpen={isDetailOpen && item.id === currentId}
+                    onSelect={() => (isDetailOpen ? onOpen(item.id) : store.getState().select(item.id))}
+                    onOpen={() => onOpen(item.id)}
+                  />
+                ))}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <div ref={end} className={styles.end} />
+    </div>
+  );
+}
+
+type ItemCellProps = {
+  item: LibraryItem;
+  isCurrent: boolean;
+  isOpen: boolean;
+  onSelect: () => void;
+  onOpen: () => void;
+};
+
+function ItemCell({ item, isCurrent, isOpen, onSelect, onOpen }: ItemCellProps) {
+  const { player } = useServices();
+  const { t, locale } = useWords();
+  const isPlaying = usePlayer((state) => state.isPlaying && state.item?.id === item.id);
+  const voice = itemVoiceName(item, t('speech.voiceDefault'));
+  const duration = formatDuration(item.audio.durationMs === null ? null : item.audio.durationMs / 1000);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles keys for its cells.
+    // biome-ignore lint/a11y/useSemanticElements: part of the grid above.
+    <div
+      role="gridcell"
+      data-item={item.id}
+      className={styles.cell}
+      aria-label={t('library.item', { title: item.title, voice, duration })}
+      aria-selected={isOpen}
+      tabIndex={isCurrent ? 0 : -1}
+      onFocus={onSelect}
+      onClick={onSelect}
+      onDoubleClick={onOpen}
+    >
+      <p className={styles.title}>{item.request.text}</p>
+      <p className={styles.facts}>
+        <span className={styles.voice}>{voice}</span>
+        <span>{duration}</span>
+        {item.isComplete ? (
+          <span>{formatTime(item.createdAtMs, locale)}</span>
+        ) : (
+          <span className={styles.badge}>{t('takes.cut')}</span>
+        )}
+      </p>
+      <button
+        type="button"
+        className={styles.play}
+        tabIndex={-1}
+        aria-label={t(isPlaying ? 'takes.pause' : 'takes.play', { title: item.title })}
+        data-playing={isPlaying ? '' : undefined}
+        onClick={() => player.getState().toggleItem(item)}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        {isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
+      </button>
+    </div>
+  );
+}
+
+/** The name of an item's voice for places with little room. */
+export function itemVoiceName({ request }: LibraryItem, defaultName: string): string {
+  if (request.voice === null) return defaultName;
+  return findVoice(request.voice)?.name.split(' / ').at(-1) ?? request.voice;
+}

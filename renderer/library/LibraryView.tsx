@@ -1,0 +1,84 @@
+// The library screen: search, everything made so far by day, and the details of one item.
+
+import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { ErrorAlert } from '../app/ErrorAlert.tsx';
+import { useCommand, useServices, useSession, useShell, useWords } from '../app/services.ts';
+import { Button } from '../ui/Button.tsx';
+import { ItemDetails } from './ItemDetails.tsx';
+import { ItemGrid } from './ItemGrid.tsx';
+import styles from './LibraryView.module.css';
+import type { LibraryStore } from './library-store.ts';
+
+/** The library screen. */
+export function LibraryView({ store }: { store: LibraryStore }) {
+  const { shell, session } = useServices();
+  const { t } = useWords();
+  const search = useStore(store, (library) => library.search);
+  const state = useStore(store, (library) => library.state);
+  const problem = useStore(store, (library) => library.problem);
+  const isEmpty = useStore(store, (library) => library.items.length === 0);
+  const isDetailOpen = useStore(store, (library) => library.isDetailOpen);
+  const open = useStore(store, (library) => library.items.find((item) => item.id === library.currentId));
+  const isPanelOpen = useSession((one) => one.settings.layout.isRightPanelOpen);
+  const tab = useShell((frame) => frame.tab);
+  const box = useRef<HTMLInputElement>(null);
+  const { setSearch, reload, openDetail, closeDetail, report } = store.getState();
+  useEffect(() => {
+    void store.getState().reload();
+  }, [store]);
+  useCommand('library.search', () => {
+    if (tab !== 'library') shell.getState().openTab('library');
+    // The tab is drawn first where it was not open.
+    requestAnimationFrame(() => box.current?.focus());
+  });
+  const isDetailShown = isDetailOpen && open !== undefined && isPanelOpen;
+  const openItem = (id: string): void => {
+    openDetail(id);
+    if (!isPanelOpen) session.getState().updateLayout({ isRightPanelOpen: true });
+  };
+  return (
+    <div className={styles.view}>
+      <div className={styles.main}>
+        <div className={styles.bar}>
+          <span className={styles.search}>
+            <Search size={16} aria-hidden />
+            <input
+              ref={box}
+              type="search"
+              aria-label={t('library.search')}
+              placeholder={t('library.search')}
+              spellCheck={false}
+              maxLength={1000}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </span>
+        </div>
+        {problem !== null && !isDetailShown && (
+          <div className={styles.problem}>
+            <ErrorAlert error={problem} onRepeat={() => void reload()} onDismiss={() => report(null)} />
+          </div>
+        )}
+        {state === 'loading' && <p className={styles.state}>{t('library.loading')}</p>}
+        {state === 'failed' && isEmpty && <p className={styles.state}>{t('library.failed')}</p>}
+        {state === 'ready' && isEmpty && search === '' && (
+          <div className={styles.state}>
+            <p className={styles.title}>{t('library.empty')}</p>
+            <p>{t('library.emptyHint')}</p>
+            <Button onClick={() => shell.getState().openTab('speech')}>{t('library.goToSpeech')}</Button>
+          </div>
+        )}
+        {state === 'ready' && isEmpty && search !== '' && (
+          <div className={styles.state}>
+            <p className={styles.title}>{t('library.noMatch', { search })}</p>
+            <Button onClick={() => setSearch('')}>{t('library.clearSearch')}</Button>
+          </div>
+        )}
+        <ItemGrid store={store} onOpen={openItem} />
+      </div>
+      {isDetailShown && <ItemDetails key={open.id} store={store} item={open} onClose={closeDetail} />}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { ok } from '../../shared/result.ts';
+import { failure, fakeIpc, item, settle } from '../testing/fake-ipc.ts';
+import { createLibraryStore, groupByDay, neighbour } from './library-store.ts';
+
+const HOUR = 3_600_000;
+const noon = new Date(2026, 4, 10, 12).getTime();
+const all = Array.from({ length: 150 }, (_, i) => item(`i${i}`, noon - i * HOUR));
+
+function start() {
+  const fake = fakeIpc({
+    'library.list': ({ beforeId, limit, search }) => {
+      const found = all.filter((one) => search === '' || one.id === search);
+      const rest = beforeId === null ? found : found.slice(found.findIndex((one) => one.id === beforeId) + 1);
+      return ok({ items: rest.slice(0, limit), hasMore: rest.length > limit });
+    },
+  });
+  return { ...fake, library: createLibraryStore({ ipc: fake.ipc }) };
+}
+
+describe('the library store', () => {
+  test('reads nothing until it is opened, then page by page', async () => {
+    const { library, emit, requests } = start();
+    emit('library.changed', { ids: [] });
+    expect(requests).toEqual([]);
+    await library.getState().reload();
+    expect(library.getState()).toMatchObject({ state: 'ready', hasMore: true, currentId: 'i0' });
+    await library.getState().loadMore();
+    await library.getState().loadMore();
+    await library.getState().loadMore();
+    expect(library.getState().items).toHaveLength(150);
+    expect(library.getState().hasMore).toBe(false);
+  });
+
+  test('closes the details of an item that is gone', async () => {
+    const { library, answers, emit } = start();
+    await library.getState().reload();
+    library.getState().openDetail('i3');
+    answers['library.list'] = () => ok({ items: all.slice(4, 6), hasMore: false });
+    emit('library.changed', { ids: ['i3'] });
+    await settle();
+    expect(library.getState()).toMatchObject({ currentId: 'i4', isDetailOpen: false });
+  });
+
+  test('says when it cannot be read', async () => {
+    const { library, answers } = start();
+    answers['library.list'] = () => failure('storage.failed');
+    await library.getState().reload();
+    expect(library.getState()).toMatchObject({ state: 'failed', problem: { code: 'storage.failed' } });
+  });
+});
+
+describe('the grid', () => {
+  const days = groupByDay(all.slice(0, 20), 4);
+
+  test('groups by day and cuts into rows', () => {
+    expect(days.map((day) => day.rows.map((row) => row.length))).toEqual([
+      [4, 4, 4, 1],
+      [4, 3],
+    ]);
+  });
+
+  test('arrow keys walk it, rows of unequal length included', () => {
+    expect(neighbour(days, 'i0', 'ArrowRight')).toBe('i1');
+    expect(neighbour(days, 'i0', 'ArrowLeft')).toBe('i0');
+    expect(neighbour(days, 'i10', 'ArrowDown')).toBe('i12');
+    expect(neighbour(days, 'i12', 'ArrowDown')).toBe('i13');
+    expect(neighbour(days, 'i13', 'ArrowUp')).toBe('i12');
+    expect(neighbour(days, 'i5', 'End')).toBe('i19');
+    expect(neighbour(days, 'i5', 'Home')).toBe('i0');
+    expect(neighbour(days, null, 'ArrowDown')).toBe('i0');
+  });
+});

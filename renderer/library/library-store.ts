@@ -1,0 +1,142 @@
+// Owns the library screen: what is searched for, the items found so far, which one is open. It must not know how they are drawn.
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { LibraryItem } from '../../shared/contract/library.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { dayOf } from '../app/format-text.ts';
+import type { Ipc } from '../ipc.ts';
+
+const PAGE = 60;
+const SEARCH_DELAY_MS = 150;
+
+/** State and actions of the library screen. */
+type Library = {
+  search: string;
+  items: readonly LibraryItem[];
+  hasMore: boolean;
+  /** `idle` before the first reading. */
+  state: 'idle' | 'loading' | 'ready' | 'failed';
+  /** The item that has the keyboard. */
+  currentId: string | null;
+  isDetailOpen: boolean;
+  problem: AppError | null;
+  setSearch: (search: string) => void;
+  reload: () => Promise<void>;
+  loadMore: () => Promise<void>;
+  select: (id: string | null) => void;
+  openDetail: (id: string) => void;
+  closeDetail: () => void;
+  report: (problem: AppError | null) => void;
+  dispose: () => void;
+};
+
+export type LibraryStore = StoreApi<Library>;
+
+/** Makes the store; it reads nothing until `reload` is called the first time. */
+export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
+  let searching: ReturnType<typeof setTimeout> | undefined;
+  // Only the answer to the latest question counts.
+  let question = 0;
+
+  const store: LibraryStore = createStore<Library>()((set, get) => ({
+    search: '',
+    items: [],
+    hasMore: false,
+    state: 'idle',
+    currentId: null,
+    isDetailOpen: false,
+    problem: null,
+    setSearch: (search) => {
+      set({ search });
+      clearTimeout(searching);
+      searching = setTimeout(() => void get().reload(), SEARCH_DELAY_MS);
+    },
+    reload: async () => {
+      question += 1;
+      const own = question;
+      if (get().state === 'idle') set({ state: 'loading' });
+      // As much as was in view, so that a change does not throw a person back to the top.
+      const limit = Math.min(200, Math.max(PAGE, get().items.length));
+      const result = await ipc.request('library.list', { search: get().search, beforeId: null, limit });
+      if (own !== question) return;
+      if (!result.ok) {
+        set({ state: 'failed', problem: result.error });
+        return;
+      }
+      const { items, hasMore } = result.data;
+      const { currentId } = get();
+      const isStillThere = items.some((item) => item.id === currentId);
+      set({
+        items,
+        hasMore,
+        state: 'ready',
+        ...(!isStillThere && { currentId: items[0]?.id ?? null, isDetailOpen: false }),
+      });
+    },
+    loadMore: async () => {
+      const { items, hasMore, search } = get();
+      const last = items.at(-1);
+      if (!hasMore || last === undefined) return;
+      question += 1;
+      const own = question;
+      const result = await ipc.request('library.list', { search, beforeId: last.id, limit: PAGE });
+      if (own !== question) return;
+      if (result.ok) set({ items: [...items, ...result.data.items], hasMore: result.data.hasMore });
+      else set({ problem: result.error });
+    },
+    select: (currentId) => set({ currentId }),
+    openDetail: (currentId) => set({ currentId, isDetailOpen: true, problem: null }),
+    closeDetail: () => set({ isDetailOpen: false, problem: null }),
+    report: (problem) => set({ problem }),
+    dispose: () => {
+      clearTimeout(searching);
+      for (const leave of leaves) leave();
+    },
+  }));
+
+  const refresh = (): void => {
+    if (store.getState().state !== 'idle') void store.getState().reload();
+  };
+  const leaves = [ipc.on('library.changed', refresh), ipc.onGap(refresh)];
+  return store;
+}
+
+/** Items of one day, in rows as wide as the window allows. */
+export type DayRows = { day: string; atMs: number; rows: readonly (readonly LibraryItem[])[] };
+
+/** Splits items, newest first, into days and each day into rows of `columns`. */
+export function groupByDay(items: readonly LibraryItem[], columns: number): DayRows[] {
+  const days: { day: string; atMs: number; items: LibraryItem[] }[] = [];
+  for (const item of items) {
+    const day = dayOf(item.createdAtMs);
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else days.push({ day, atMs: item.createdAtMs, items: [item] });
+  }
+  return days.map(({ day, atMs, items: own }) => {
+    const rows: LibraryItem[][] = [];
+    for (let at = 0; at < own.length; at += columns) rows.push(own.slice(at, at + columns));
+    return { day, atMs, rows };
+  });
+}
+
+/** The item an arrow key leads to in a grid of days and rows; the same one at an edge. */
+export function neighbour(days: readonly DayRows[], currentId: string | null, key: string): string | null {
+  const rows = days.flatMap((day) => day.rows);
+  const flat = rows.flat();
+  const at = flat.findIndex((item) => item.id === currentId);
+  const row = rows.findIndex((items) => items.some((item) => item.id === currentId));
+  const column = rows[row]?.findIndex((item) => item.id === currentId) ?? 0;
+  const inRow = (index: number): LibraryItem | undefined =>
+    rows[index]?.[Math.min(column, (rows[index]?.length ?? 1) - 1)];
+  const target: Readonly<Record<string, LibraryItem | undefined>> = {
+    ArrowLeft: flat[at - 1],
+    ArrowRight: flat[at + 1],
+    ArrowUp: inRow(row - 1),
+    ArrowDown: inRow(row + 1),
+    Home: flat[0],
+    End: flat.at(-1),
+  };
+  if (at === -1) return flat[0]?.id ?? null;
+  return target[key]?.id ?? currentId;
+}

@@ -1,0 +1,105 @@
+// Starts the window: bridge, stores, engines, then the first paint; afterwards tells main that it can be used.
+
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { createRoot } from 'react-dom/client';
+import type { StudioBridge } from '../shared/contract/index.ts';
+import { App } from './app/App.tsx';
+import { createCommandRegistry } from './app/command-registry.ts';
+import { createPlayerStore } from './app/player-store.ts';
+import { type Services, ServicesProvider, wordsOf } from './app/services.ts';
+import { createSessionStore } from './app/session-store.ts';
+import { createShellStore } from './app/shell-store.ts';
+import { createPeaksLibrary } from './audio/peaks-library.ts';
+import { createPlayer } from './audio/player.ts';
+import { ImagesView } from './images/ImagesView.tsx';
+import { createIpc, type Ipc } from './ipc.ts';
+import { LibraryView } from './library/LibraryView.tsx';
+import { createLibraryStore } from './library/library-store.ts';
+import { SettingsView } from './settings/SettingsView.tsx';
+import { createSettingsStore } from './settings/settings-store.ts';
+import { SpeechView } from './speech/SpeechView.tsx';
+import { createSpeechStore } from './speech/speech-store.ts';
+import { installTrustedTypesPolicy } from './trusted-types.ts';
+import { createToastManager } from './ui/Toasts.tsx';
+
+declare global {
+  interface Window {
+    readonly studio: StudioBridge;
+  }
+}
+
+/** How long frames are waited for before the window counts as hidden. */
+const HIDDEN_WINDOW_MS = 500;
+
+installTrustedTypesPolicy();
+const container = document.getElementById('root');
+if (container !== null) void start(createIpc(window.studio), container);
+
+async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
+  const loaded = await ipc.request('app.getState', null);
+  if (!loaded.ok) {
+    const locale = navigator.language.startsWith('zh') ? 'zh' : 'en';
+    root.textContent = wordsOf(locale)('app.startFailed');
+    return;
+  }
+  const session = createSessionStore({ ipc, initial: loaded.data });
+  const shell = createShellStore();
+  const engine = createPlayer();
+  const player = createPlayerStore({ engine, session });
+  const peaks = createPeaksLibrary();
+  const speech = createSpeechStore({ ipc, session, peaks, play: (item) => player.getState().play(item) });
+  const library = createLibraryStore({ ipc });
+  const settings = createSettingsStore({ ipc, session });
+  const services: Services = {
+    ipc,
+    session,
+    shell,
+    player,
+    engine,
+    peaks,
+    commands: createCommandRegistry(),
+    toasts: createToastManager(),
+    showInSpeech: (request) => {
+      speech.getState().adopt(request, true);
+      shell.getState().openTab('speech');
+    },
+  };
+  const leaveChunks = ipc.on('speech.chunkArrived', (chunk) => peaks.feed(chunk));
+  addEventListener('pagehide', () => {
+    leaveChunks();
+    for (const store of [speech, library, player, session]) store.getState().dispose();
+  });
+
+  // The first window has a sample to speak; to know whether it is the first, the takes are read before it is drawn.
+  await speech.getState().reloadTakes();
+  const { takes, problem, setText } = speech.getState();
+  if (takes.length === 0 && problem === null) setText(wordsOf(loaded.data.locale)('speech.sample'));
+
+  const views = {
+    speech: <SpeechView store={speech} />,
+    images: <ImagesView />,
+    library: <LibraryView store={library} />,
+    settings: <SettingsView store={settings} />,
+  };
+  createRoot(root).render(
+    <CSPProvider disableStyleElements>
+      <ServicesProvider value={services}>
+        <App views={views} />
+      </ServicesProvider>
+    </CSPProvider>,
+  );
+  reportUsable(ipc);
+}
+
+/** Two frames: the first paints, the second comes after it. A window that is not shown yet draws no frames, so a timer stands by. */
+function reportUsable(ipc: Ipc): void {
+  let isReported = false;
+  const report = (): void => {
+    if (isReported) return;
+    isReported = true;
+    clearTimeout(standby);
+    void ipc.request('app.reportUsable', null);
+  };
+  const standby = setTimeout(report, HIDDEN_WINDOW_MS);
+  requestAnimationFrame(() => requestAnimationFrame(report));
+}

@@ -1,0 +1,117 @@
+// Model ids and the way requests are written: what most relays take as the contract has it.
+
+import { DEFAULT_DIALECT, DEFAULT_MODELS, EXTRAS_PLACES, FORMAT_FIELDS } from '../../shared/connections.ts';
+import { useWords } from '../app/services.ts';
+import { Disclosure } from '../ui/Disclosure.tsx';
+import field from '../ui/field.module.css';
+import { NumberField } from '../ui/NumberField.tsx';
+import { Select } from '../ui/Select.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import styles from './ConnectionForm.module.css';
+import { type ConnectionForm, countChanged } from './settings-store.ts';
+
+type AdvancedOptionsProps = { form: ConnectionForm; onChange: (change: Partial<ConnectionForm>) => void };
+
+/** *Models and advanced* of a connection. */
+export function AdvancedOptions({ form, onChange }: AdvancedOptionsProps) {
+  const { t } = useWords();
+  const { models, dialect } = form;
+  const changed = countChanged(form);
+  const setModels = (change: Partial<ConnectionForm['models']>): void => onChange({ models: { ...models, ...change } });
+  const setDialect = (change: Partial<ConnectionForm['dialect']>): void =>
+    onChange({ dialect: { ...dialect, ...change } });
+  return (
+    <Disclosure
+      label={t('settings.advanced')}
+      summary={changed === 0 ? '' : t('settings.changed', { count: changed })}
+      resetLabel={t('common.reset')}
+      onReset={() => onChange({ models: DEFAULT_MODELS, dialect: DEFAULT_DIALECT })}
+    >
+      <div className={styles.advanced}>
+        <h3 className={styles.group}>{t('settings.advanced.models')}</h3>
+        <TextField
+          label={t('settings.speechModel')}
+          value={models.speech}
+          maxLength={200}
+          onChange={(speech) => setModels({ speech })}
+        />
+        <TextField
+          label={t('settings.imageModel')}
+          value={models.image}
+          maxLength={200}
+          onChange={(image) => setModels({ image })}
+        />
+        <h3 className={styles.group}>{t('settings.advanced.requests')}</h3>
+        <Select
+          label={t('settings.formatField')}
+          value={dialect.formatField}
+          options={FORMAT_FIELDS.map((value) => ({ value, label: t(`settings.formatField.${value}`) }))}
+          onChange={(formatField) => setDialect({ formatField })}
+        />
+        <TextField
+          label={t('settings.opusWord')}
+          value={dialect.opusWord}
+          maxLength={200}
+          onChange={(opusWord) => setDialect({ opusWord })}
+        />
+        <Select
+          label={t('settings.extrasPlace')}
+          value={dialect.extrasPlace}
+          options={EXTRAS_PLACES.map((value) => ({ value, label: t(`settings.extrasPlace.${value}`) }))}
+          onChange={(extrasPlace) => setDialect({ extrasPlace })}
+        />
+        <WholeNumber
+          label={t('settings.pcmRate')}
+          value={dialect.pcmRateHz}
+          min={8000}
+          max={96_000}
+          step={1000}
+          onChange={(pcmRateHz) => setDialect({ pcmRateHz })}
+        />
+        <WholeNumber
+          label={t('settings.recommendedBytes')}
+          value={dialect.recommendedInputBytes}
+          min={1}
+          max={1_000_000}
+          step={128}
+          onChange={(recommendedInputBytes) => setDialect({ recommendedInputBytes })}
+        />
+        <WholeNumber
+          label={t('settings.speechTimeout')}
+          value={dialect.speechTimeoutS}
+          min={5}
+          max={3600}
+          step={5}
+          onChange={(speechTimeoutS) => setDialect({ speechTimeoutS })}
+        />
+      </div>
+    </Disclosure>
+  );
+}
+
+type WholeNumberProps = {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  onChange: (value: number) => void;
+};
+
+function WholeNumber({ label, onChange, ...range }: WholeNumberProps) {
+  return (
+    <div className={field.row}>
+      <span aria-hidden className={field.label}>
+        {label}
+      </span>
+      <NumberField
+        label={label}
+        className={styles.narrow}
+        {...range}
+        decimals={0}
+        start={range.value}
+        onChange={(next) => next !== null && onChange(next)}
+      />
+    </div>
+  );
+}

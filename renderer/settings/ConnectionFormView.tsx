@@ -1,0 +1,148 @@
+// The form of one connection: name, address, key, and what few relays need.
+
+import { Eye, EyeOff } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import { endpoint, normaliseBaseUrl } from '../../shared/base-url.ts';
+import type { Connection } from '../../shared/contract/settings.ts';
+import { useSession, useWords } from '../app/services.ts';
+import { activeConnection } from '../app/session-store.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { AdvancedOptions } from './AdvancedOptions.tsx';
+import styles from './ConnectionForm.module.css';
+import { ConnectionStatusLine } from './ConnectionStatusLine.tsx';
+import { type ConnectionForm, foreignKeyOrigin, type SettingsScreenStore, savedConnection } from './settings-store.ts';
+
+/** The form; saving makes the connection the active one. */
+export function ConnectionFormView({ store }: { store: SettingsScreenStore }) {
+  const { t } = useWords();
+  const form = useStore(store, (state) => state.form);
+  const isBusy = useStore(store, (state) => state.isBusy);
+  const connections = useSession((session) => session.connections);
+  const activeId = useSession((session) => activeConnection(session)?.id);
+  const saved = savedConnection(form, connections);
+  const address = normaliseBaseUrl(form.baseUrl);
+  const { edit, save, test, activate } = store.getState();
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (address.ok) void save();
+  };
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <h2 className={styles.title}>{saved?.name ?? t('settings.newConnection')}</h2>
+      <TextField
+        layout="stacked"
+        label={t('settings.connectionName')}
+        value={form.name}
+        maxLength={80}
+        placeholder={address.ok ? address.data.origin.replace(/^https?:\/\//, '') : ''}
+        onChange={(name) => edit({ name })}
+      />
+      <TextField
+        layout="stacked"
+        label={t('settings.baseUrl')}
+        value={form.baseUrl}
+        maxLength={2000}
+        inputMode="url"
+        placeholder="https://"
+        isProblem={!address.ok && address.error !== 'empty'}
+        hint={
+          address.ok
+            ? t('settings.willCall', { url: endpoint(address.data.baseUrl, 'audio/speech') })
+            : t(`settings.address.${address.error}`)
+        }
+        onChange={(baseUrl) => edit({ baseUrl })}
+      />
+      <KeyField form={form} saved={saved} onChange={(key) => edit({ key })} />
+      <AdvancedOptions form={form} onChange={edit} />
+      <ConnectionStatusLine store={store} />
+      <div className={styles.buttons}>
+        <Button look="primary" type="submit" className={styles.save} disabled={isBusy || !address.ok}>
+          {t('settings.save')}
+        </Button>
+        <Button disabled={isBusy || !address.ok} onClick={() => void test()}>
+          {t('settings.test')}
+        </Button>
+        {saved !== undefined && saved.id !== activeId && (
+          <Button onClick={() => void activate(saved.id)}>{t('settings.use')}</Button>
+        )}
+        {saved !== undefined && <RemoveButton store={store} saved={saved} />}
+      </div>
+    </form>
+  );
+}
+
+function KeyField({
+  form,
+  saved,
+  onChange,
+}: {
+  form: ConnectionForm;
+  saved: Connection | undefined;
+  onChange: (key: string) => void;
+}) {
+  const { t } = useWords();
+  const protection = useSession((session) => session.keyProtection);
+  const [isShown, setShown] = useState(false);
+  const foreign = foreignKeyOrigin(form, saved);
+  const placeholder = (): string => {
+    if (foreign !== null || saved === undefined) return t('settings.keyPlaceholder');
+    if (saved.keyState === 'stored') return t('settings.keySaved', { last4: saved.keyLast4 });
+    return saved.keyState === 'sessionOnly'
+      ? t('settings.keySession', { last4: saved.keyLast4 })
+      : t('settings.keyPlaceholder');
+  };
+  const hint = (): string => {
+    if (foreign !== null) return t('settings.keyOrigin', { origin: foreign });
+    if (saved?.keyState === 'unreadable') return t('settings.keyUnreadable');
+    return protection.isAvailable
+      ? t('settings.keyKept', { backend: protection.backend })
+      : t('settings.keySessionOnly');
+  };
+  return (
+    <TextField
+      layout="stacked"
+      label={t('settings.apiKey')}
+      type={isShown ? 'text' : 'password'}
+      autoComplete="off"
+      value={form.key}
+      maxLength={10_000}
+      placeholder={placeholder()}
+      hint={hint()}
+      onChange={onChange}
+      trailing={
+        <IconButton
+          size="small"
+          className={styles.eye}
+          label={t(isShown ? 'settings.hideKey' : 'settings.showKey')}
+          icon={isShown ? <EyeOff size={16} aria-hidden /> : <Eye size={16} aria-hidden />}
+          onClick={() => setShown(!isShown)}
+        />
+      }
+    />
+  );
+}
+
+/** Removing a key cannot be undone, so it asks, in place. */
+function RemoveButton({ store, saved }: { store: SettingsScreenStore; saved: Connection }) {
+  const { t } = useWords();
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking) {
+    return (
+      <Button look="plain" className={styles.remove} onClick={() => setAsking(true)}>
+        {t('settings.remove')}
+      </Button>
+    );
+  }
+  return (
+    <div className={styles.ask}>
+      <p>{t('settings.removeAsk', { name: saved.name })}</p>
+      <Button onClick={() => void store.getState().remove(saved.id)}>{t('settings.removeConfirm')}</Button>
+      <Button look="plain" onClick={() => setAsking(false)}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+// The practice relay in settings: what it is and whether it runs. It cannot be edited.
+
+import type { Connection } from '../../shared/contract/settings.ts';
+import { useSession, useWords } from '../app/services.ts';
+import { activeConnection } from '../app/session-store.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './ConnectionForm.module.css';
+import type { SettingsScreenStore } from './settings-store.ts';
+
+/** The fixed connection. */
+export function PracticeCard({ store, connection }: { store: SettingsScreenStore; connection: Connection }) {
+  const { t } = useWords();
+  const practice = useSession((session) => session.practice);
+  const isActive = useSession((session) => activeConnection(session)?.id === connection.id);
+  return (
+    <div className={styles.form}>
+      <h2 className={styles.title}>{t('connection.practice')}</h2>
+      <p className={styles.text}>{t('settings.practiceAbout')}</p>
+      <p className={styles.text}>{t(`settings.practice.${practice}`)}</p>
+      {!isActive && (
+        <div className={styles.buttons}>
+          <Button onClick={() => void store.getState().activate(connection.id)}>{t('settings.use')}</Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+// The settings screen: connections at the left, the open one beside them, the app's own settings below.
+
+import { Plus } from 'lucide-react';
+import { useStore } from 'zustand';
+import { connectionName } from '../app/ConnectionButton.tsx';
+import { useServices, useSession, useWords } from '../app/services.ts';
+import { activeConnection } from '../app/session-store.ts';
+import { Button } from '../ui/Button.tsx';
+import { Select } from '../ui/Select.tsx';
+import { ConnectionFormView } from './ConnectionFormView.tsx';
+import { PracticeCard } from './PracticeCard.tsx';
+import styles from './SettingsView.module.css';
+import { type SettingsScreenStore, savedConnection } from './settings-store.ts';
+
+/** The settings screen. */
+export function SettingsView({ store }: { store: SettingsScreenStore }) {
+  const { t } = useWords();
+  const form = useStore(store, (state) => state.form);
+  const formNumber = useStore(store, (state) => state.formNumber);
+  const connections = useSession((session) => session.connections);
+  const open = savedConnection(form, connections);
+  return (
+    <div className={styles.view}>
+      <div className={styles.page}>
+        <section className={styles.columns} aria-label={t('settings.connections')}>
+          <ConnectionList store={store} />
+          {open?.isPractice ? (
+            <PracticeCard store={store} connection={open} />
+          ) : (
+            <ConnectionFormView key={formNumber} store={store} />
+          )}
+        </section>
+        <AppSettings />
+      </div>
+    </div>
+  );
+}
+
+function ConnectionList({ store }: { store: SettingsScreenStore }) {
+  const { t } = useWords();
+  const connections = useSession((session) => session.connections);
+  const activeId = useSession((session) => activeConnection(session)?.id);
+  const openId = useStore(store, (state) => state.form.id);
+  return (
+    <div className={styles.list}>
+      <h2 className={styles.heading}>{t('settings.connections')}</h2>
+      <ul>
+        {connections.map((connection) => (
+          <li key={connection.id}>
+            <button
+              type="button"
+              className={styles.entry}
+              aria-current={connection.id === openId}
+              onClick={() => store.getState().open(connection.id)}
+            >
+              <span className={styles.entryName}>{connectionName(connection, t)}</span>
+              {connection.id === activeId && <span className={styles.mark}>{t('settings.inUse')}</span>}
+              <span className={styles.entryHost}>
+                {connection.isPractice
+                  ? t('connection.onThisComputer')
+                  : connection.baseUrl.replace(/^https?:\/\//, '')}
+              </span>
+            </button>
+          </li>
+        ))}
+        {openId === null && (
+          <li>
+            <button type="button" className={styles.entry} aria-current>
+              <span className={styles.entryName}>{t('settings.newConnection')}</span>
+            </button>
+          </li>
+        )}
+      </ul>
+      {openId !== null && (
+        <Button look="plain" className={styles.add} onClick={() => store.getState().open(null)}>
+          <Plus size={16} aria-hidden />
+          {t('settings.addConnection')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function AppSettings() {
+  const { session } = useServices();
+  const { t } = useWords();
+  const { language, theme } = useSession((state) => state.settings);
+  const version = useSession((state) => state.version);
+  const folder = useSession((state) => state.storage.folder);
+  const { updateSettings } = session.getState();
+  return (
+    <section className={styles.columns} aria-label={t('settings.app')}>
+      <h2 className={styles.heading}>{t('settings.app')}</h2>
+      <div className={styles.app}>
+        <Select
+          label={t('settings.language')}
+          value={language}
+          options={(['system', 'en', 'zh'] as const).map((value) => ({
+            value,
+            label: t(`settings.language.${value}`),
+          }))}
+          onChange={(next) => updateSettings({ language: next })}
+        />
+        <Select
+          label={t('settings.theme')}
+          value={theme}
+          options={(['system', 'dark', 'light'] as const).map((value) => ({
+            value,
+            label: t(`settings.theme.${value}`),
+          }))}
+          onChange={(next) => updateSettings({ theme: next })}
+        />
+        <dl className={styles.about}>
+          <dt>{t('settings.about')}</dt>
+          <dd>{t('settings.version', { version })}</dd>
+          <dt>{t('settings.libraryFolder')}</dt>
+          <dd>{folder}</dd>
+        </dl>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
+import { ok } from '../../shared/result.ts';
+import { createSessionStore } from '../app/session-store.ts';
+import { appState, failure, fakeIpc, OWN, PRACTICE } from '../testing/fake-ipc.ts';
+import { countChanged, createSettingsStore, foreignKeyOrigin } from './settings-store.ts';
+
+const owned = { connections: [PRACTICE, OWN], settings: { ...appState().settings, activeConnectionId: 'own' } };
+
+function start(change: Parameters<typeof appState>[0] = {}) {
+  const fake = fakeIpc({ 'connections.save': () => ok({ ...OWN, keyState: 'sessionOnly' }) });
+  const session = createSessionStore({ ipc: fake.ipc, initial: appState(change) });
+  return { ...fake, settings: createSettingsStore({ ipc: fake.ipc, session }) };
+}
+
+describe('the form', () => {
+  test('is blank while only the practice relay exists, else that of the active connection', () => {
+    expect(start().settings.getState().form).toMatchObject({ id: null, baseUrl: '', key: '' });
+    expect(start(owned).settings.getState().form).toMatchObject({
+      id: 'own',
+      baseUrl: 'https://relay.example',
+      key: '',
+    });
+  });
+
+  test('sends an untouched key as “keep”, fills in what is empty, and forgets the key once saved', async () => {
+    const { settings, requests } = start();
+    settings.getState().edit({ baseUrl: 'relay.example/v1', models: { speech: ' ', image: 'x' } });
+    await settings.getState().save();
+    expect(requests[0]?.input).toEqual({
+      id: null,
+      name: 'relay.example',
+      baseUrl: 'relay.example/v1',
+      key: null,
+      models: { speech: DEFAULT_MODELS.speech, image: 'x' },
+      dialect: DEFAULT_DIALECT,
+    });
+    settings.getState().edit({ key: 'sk-secret' });
+    await settings.getState().save();
+    expect(requests[1]?.input).toMatchObject({ id: 'own', key: 'sk-secret' });
+    expect(settings.getState().form.key).toBe('');
+    expect(settings.getState().status).toEqual({ kind: 'saved', hasKey: true });
+  });
+
+  test('keeps what was typed when saving or testing fails', async () => {
+    const { settings, answers } = start();
+    answers['connections.save'] = () => failure('key.missing');
+    answers['connections.test'] = () => failure('network.unreachable');
+    settings.getState().edit({ baseUrl: 'relay.example', key: 'k' });
+    await settings.getState().save();
+    expect(settings.getState()).toMatchObject({ isBusy: false, status: { kind: 'saveFailed' }, form: { key: 'k' } });
+    await settings.getState().test();
+    expect(settings.getState().status).toMatchObject({ kind: 'testFailed' });
+    settings.getState().edit({ key: 'l' });
+    expect(settings.getState().status).toBeNull();
+  });
+
+  test('an answer for a form that was left is dropped', async () => {
+    const { settings, answers } = start(owned);
+    answers['connections.test'] = () => failure('network.unreachable');
+    const testing = settings.getState().test();
+    settings.getState().open(null);
+    await testing;
+    expect(settings.getState()).toMatchObject({ status: null, isBusy: false, form: { id: null } });
+  });
+});
+
+test('a saved key is not offered to another origin', () => {
+  const form = start(owned).settings.getState().form;
+  expect(foreignKeyOrigin(form, OWN)).toBeNull();
+  expect(foreignKeyOrigin({ ...form, baseUrl: 'relay.example/v1/' }, OWN)).toBeNull();
+  expect(foreignKeyOrigin({ ...form, baseUrl: 'https://other.example' }, OWN)).toBe('https://relay.example');
+  expect(foreignKeyOrigin({ ...form, baseUrl: 'https://other.example' }, { ...OWN, keyState: 'missing' })).toBeNull();
+});
+
+test('advanced values that differ are counted', () => {
+  const form = start(owned).settings.getState().form;
+  expect(countChanged(form)).toBe(0);
+  expect(countChanged({ ...form, dialect: { ...form.dialect, opusWord: 'opus', pcmRateHz: 16_000 } })).toBe(2);
+});

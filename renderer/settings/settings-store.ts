@@ -1,0 +1,166 @@
+// Owns the connection form: which connection is open, what is typed, and what saving or testing said. It must not know how it is drawn.
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { normaliseBaseUrl } from '../../shared/base-url.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, type Models } from '../../shared/connections.ts';
+import type { Connection, ConnectionDraft, ConnectionTest } from '../../shared/contract/settings.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { activeConnection, type SessionStore } from '../app/session-store.ts';
+import type { Ipc } from '../ipc.ts';
+
+/** What the connection status says; `null` says nothing. */
+export type ConnectionStatus =
+  | { kind: 'testing' }
+  | { kind: 'saved'; hasKey: boolean }
+  | { kind: 'tested'; test: ConnectionTest; model: string }
+  | { kind: 'testFailed'; error: AppError }
+  | { kind: 'saveFailed'; error: AppError }
+  | null;
+
+/** The form; `id` is null for a connection not saved yet. */
+export type ConnectionForm = {
+  id: string | null;
+  name: string;
+  baseUrl: string;
+  key: string;
+  models: Models;
+  dialect: Dialect;
+};
+
+/** State and actions of the settings screen. */
+type SettingsScreen = {
+  form: ConnectionForm;
+  /** Rises with each connection opened; the fields of one form stay in place while it is saved. */
+  formNumber: number;
+  status: ConnectionStatus;
+  isBusy: boolean;
+  open: (id: string | null) => void;
+  edit: (change: Partial<ConnectionForm>) => void;
+  dismissStatus: () => void;
+  save: () => Promise<void>;
+  test: () => Promise<void>;
+  activate: (id: string) => Promise<void>;
+  remove: (id: string) => Promise<void>;
+};
+
+export type SettingsScreenStore = StoreApi<SettingsScreen>;
+
+/** Makes the store, with the active connection open, or a blank form while only the practice relay exists. */
+export function createSettingsStore({ ipc, session }: { ipc: Ipc; session: SessionStore }): SettingsScreenStore {
+  // An answer counts only for the form it was asked for.
+  let turn = 0;
+  const store: SettingsScreenStore = createStore<SettingsScreen>()((set, get) => ({
+    form: firstForm(session),
+    formNumber: 0,
+    status: null,
+    isBusy: false,
+    open: (id) => {
+      turn += 1;
+      const connection = session.getState().connections.find((one) => one.id === id);
+      set({
+        form: connection === undefined ? blankForm() : formOf(connection),
+        formNumber: get().formNumber + 1,
+        status: null,
+        isBusy: false,
+      });
+    },
+    edit: (change) => set({ form: { ...get().form, ...change }, status: null }),
+    dismissStatus: () => set({ status: null }),
+    save: async () => {
+      turn += 1;
+      const own = turn;
+      set({ isBusy: true, status: null });
+      const result = await ipc.request('connections.save', draftOf(get().form));
+      if (own !== turn) return;
+      if (!result.ok) {
+        set({ isBusy: false, status: { kind: 'saveFailed', error: result.error } });
+        return;
+      }
+      const hasKey = result.data.keyState === 'stored' || result.data.keyState === 'sessionOnly';
+      // The key leaves the page with the form.
+      set({ isBusy: false, form: formOf(result.data), status: { kind: 'saved', hasKey } });
+    },
+    test: async () => {
+      turn += 1;
+      const own = turn;
+      set({ isBusy: true, status: { kind: 'testing' } });
+      const draft = draftOf(get().form);
+      const result = await ipc.request('connections.test', draft);
+      if (own !== turn) return;
+      set({
+        isBusy: false,
+        status: result.ok
+          ? { kind: 'tested', test: result.data, model: draft.models.speech }
+          : { kind: 'testFailed', error: result.error },
+      });
+    },
+    activate: async (id) => {
+      const result = await ipc.request('connections.activate', { id });
+      if (!result.ok) set({ status: { kind: 'saveFailed', error: result.error } });
+    },
+    remove: async (id) => {
+      const result = await ipc.request('connections.remove', { id });
+      if (!result.ok) set({ status: { kind: 'saveFailed', error: result.error } });
+      else get().open(null);
+    },
+  }));
+  return store;
+}
+
+/** The saved connection a form edits. */
+export function savedConnection(form: ConnectionForm, connections: readonly Connection[]): Connection | undefined {
+  return connections.find((connection) => connection.id === form.id);
+}
+
+/** The origin the saved key belongs to, when the form's address leads elsewhere; the key is asked for again then. */
+export function foreignKeyOrigin(form: ConnectionForm, saved: Connection | undefined): string | null {
+  if (saved?.keyState !== 'stored' && saved?.keyState !== 'sessionOnly') return null;
+  const before = normaliseBaseUrl(saved.baseUrl);
+  const now = normaliseBaseUrl(form.baseUrl);
+  if (!before.ok || !now.ok) return null;
+  return before.data.origin === now.data.origin ? null : before.data.origin;
+}
+
+/** How many of the advanced values differ from the contract's. */
+export function countChanged(form: ConnectionForm): number {
+  const dialect = (Object.keys(DEFAULT_DIALECT) as (keyof Dialect)[]).filter(
+    (name) => form.dialect[name] !== DEFAULT_DIALECT[name],
+  );
+  const models = (Object.keys(DEFAULT_MODELS) as (keyof Models)[]).filter(
+    (name) => form.models[name] !== DEFAULT_MODELS[name],
+  );
+  return dialect.length + models.length;
+}
+
+function firstForm(session: SessionStore): ConnectionForm {
+  const state = session.getState();
+  const active = activeConnection(state);
+  const isAlone = state.connections.every((connection) => connection.isPractice);
+  return active === undefined || isAlone ? blankForm() : formOf(active);
+}
+
+function blankForm(): ConnectionForm {
+  return { id: null, name: '', baseUrl: '', key: '', models: DEFAULT_MODELS, dialect: DEFAULT_DIALECT };
+}
+
+function formOf({ id, name, baseUrl, models, dialect }: Connection): ConnectionForm {
+  return { id, name, baseUrl, key: '', models, dialect };
+}
+
+/** What is sent: an untouched key field keeps the saved key, empty fields fall back to the contract's words, a nameless connection is called by its host. */
+function draftOf(form: ConnectionForm): ConnectionDraft {
+  const address = normaliseBaseUrl(form.baseUrl);
+  const host = address.ok ? address.data.origin.replace(/^https?:\/\//, '') : form.baseUrl.trim();
+  const or = (text: string, fallback: string): string => text.trim() || fallback;
+  return {
+    id: form.id,
+    name: or(form.name, host).slice(0, 80),
+    baseUrl: form.baseUrl,
+    key: form.key.trim() === '' ? null : form.key,
+    models: {
+      speech: or(form.models.speech, DEFAULT_MODELS.speech),
+      image: or(form.models.image, DEFAULT_MODELS.image),
+    },
+    dialect: { ...form.dialect, opusWord: or(form.dialect.opusWord, DEFAULT_DIALECT.opusWord) },
+  };
+}

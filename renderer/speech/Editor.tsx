@@ -1,0 +1,45 @@
+// The text to speak and its size.
+
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { measureInput } from '../../shared/speech/limits.ts';
+import { formatCount } from '../app/format-text.ts';
+import { useSession, useWords } from '../app/services.ts';
+import { activeConnection } from '../app/session-store.ts';
+import styles from './Editor.module.css';
+import type { SpeechStore } from './speech-store.ts';
+
+/** The editor; it takes the focus when the window opens, with a sample text selected so that typing replaces it. */
+export function Editor({ store }: { store: SpeechStore }) {
+  const { t, locale } = useWords();
+  const text = useStore(store, (speech) => speech.text);
+  const limit = useSession((session) => activeConnection(session)?.dialect.recommendedInputBytes ?? 0);
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    area.current?.focus();
+    area.current?.select();
+  }, []);
+  const { sizeBytes, isOverRecommended } = measureInput(text, limit);
+  return (
+    <div className={styles.editor}>
+      <textarea
+        ref={area}
+        className={styles.text}
+        aria-label={t('speech.text')}
+        aria-describedby="speech-size"
+        placeholder={t('speech.textPlaceholder')}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => store.getState().setText(event.target.value)}
+      />
+      <p id="speech-size" className={styles.size}>
+        <span>
+          {t(sizeBytes === 1 ? 'speech.bytes.one' : 'speech.bytes.other', { count: formatCount(sizeBytes, locale) })}
+        </span>
+        {isOverRecommended && (
+          <strong className={styles.over}>{t('speech.overLimit', { limit: formatCount(limit, locale) })}</strong>
+        )}
+      </p>
+    </div>
+  );
+}

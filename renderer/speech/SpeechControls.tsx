@@ -1,0 +1,59 @@
+// The controls of the right panel: voice, speed, format, and what few people change.
+
+import { useStore } from 'zustand';
+import { SPEECH_FORMATS } from '../../shared/speech/formats.ts';
+import { SPEED } from '../../shared/speech/limits.ts';
+import { useWords } from '../app/services.ts';
+import { NumberField } from '../ui/NumberField.tsx';
+import { Select } from '../ui/Select.tsx';
+import { Slider } from '../ui/Slider.tsx';
+import { MoreOptions } from './MoreOptions.tsx';
+import styles from './SpeechControls.module.css';
+import type { SpeechStore } from './speech-store.ts';
+import { VoiceField } from './VoiceField.tsx';
+
+/** Everything a request needs beside its text. */
+export function SpeechControls({ store }: { store: SpeechStore }) {
+  const { t } = useWords();
+  const speed = useStore(store, (speech) => speech.speed);
+  const format = useStore(store, (speech) => speech.format);
+  const { change } = store.getState();
+  return (
+    <>
+      <VoiceField store={store} />
+      <div className={styles.speed}>
+        <span aria-hidden className={styles.label}>
+          {t('speech.speed')}
+        </span>
+        <Slider
+          label={t('speech.speed')}
+          aria-valuetext={speed.toFixed(2)}
+          value={speed}
+          min={SPEED.min}
+          max={SPEED.max}
+          step={SPEED.step}
+          onChange={(next) => change({ speed: next })}
+        />
+        <NumberField
+          label={t('speech.speedValue')}
+          className={styles.number}
+          value={speed}
+          min={SPEED.min}
+          max={SPEED.max}
+          step={SPEED.step}
+          decimals={2}
+          start={SPEED.default}
+          onChange={(next) => next !== null && change({ speed: next })}
+        />
+      </div>
+      <Select
+        label={t('speech.format')}
+        value={format}
+        options={SPEECH_FORMATS.map((value) => ({ value, label: value, hint: t(`speech.format.${value}`) }))}
+        hint={format === 'wav' ? t('speech.formatWavHint') : undefined}
+        onChange={(next) => change({ format: next })}
+      />
+      <MoreOptions store={store} />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+// One take: what it is, two or three facts, one action; the rest in its menu.
+
+import { Copy, Download, Ellipsis, Pause, Play, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import type { LibraryItem } from '../../shared/contract/library.ts';
+import { audioExtension } from '../../shared/speech/formats.ts';
+import { formatAgo, formatDuration } from '../app/format-text.ts';
+import { copyText, saveChoices, saveCopy, trashItem } from '../app/item-actions.ts';
+import { usePlayer, useServices, useWords } from '../app/services.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Menu, type MenuEntry } from '../ui/Menu.tsx';
+import type { SpeechStore } from './speech-store.ts';
+import styles from './TakeRow.module.css';
+import { voiceShortName } from './voice-options.ts';
+
+/** More than any row can show. */
+const SHOWN_CHARACTERS = 200;
+
+/** A row of the takes. */
+export function TakeRow({ store, item, now }: { store: SpeechStore; item: LibraryItem; now: number }) {
+  const services = useServices();
+  const { t, locale } = useWords();
+  const isLoaded = usePlayer((player) => player.item?.id === item.id);
+  const isPlaying = usePlayer((player) => player.isPlaying && player.item?.id === item.id);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const { report, adopt, change } = store.getState();
+  const { format, askedFormat, durationMs } = item.audio;
+  const choices = saveChoices(item);
+  const save = (as: 'wav' | 'received'): void => void saveCopy(services, item, as).then(report);
+  const entries: MenuEntry[] = [
+    ...choices.map((as) => ({
+      id: as,
+      label: as === 'wav' ? t('takes.saveWav') : t('takes.saveReceived', { extension: audioExtension(format) }),
+      icon: <Download size={16} aria-hidden />,
+      onSelect: () => save(as),
+    })),
+    'separator',
+    {
+      id: 'settings',
+      label: t('takes.useSettings'),
+      icon: <SlidersHorizontal size={16} aria-hidden />,
+      onSelect: () => adopt(item.request, false),
+    },
+    {
+      id: 'copy',
+      label: t('takes.copyText'),
+      icon: <Copy size={16} aria-hidden />,
+      onSelect: () => void copyText(item),
+    },
+    'separator',
+    {
+      id: 'delete',
+      label: t('common.delete'),
+      icon: <Trash2 size={16} aria-hidden />,
+      isDanger: true,
+      onSelect: () => void trashItem(services, item).then(report),
+    },
+  ];
+  const onContextMenu = (event: MouseEvent): void => {
+    event.preventDefault();
+    setMenuOpen(true);
+  };
+  return (
+    <li className={styles.row} data-loaded={isLoaded ? '' : undefined} onContextMenu={onContextMenu}>
+      <IconButton
+        label={t(isPlaying ? 'takes.pause' : 'takes.play', { title: item.title })}
+        icon={isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
+        onClick={() => services.player.getState().toggleItem(item)}
+      />
+      <span className={styles.voice}>{voiceShortName(item.request.voice, t('speech.voiceDefault'))}</span>
+      <span className={styles.about}>
+        <span className={styles.title}>{item.request.text.slice(0, SHOWN_CHARACTERS)}</span>
+        {(!item.isComplete || format !== askedFormat) && (
+          <span className={styles.badges}>
+            {!item.isComplete && <span className={styles.badge}>{t('takes.cut')}</span>}
+            {format !== askedFormat && (
+              <span className={styles.badge}>
+                {t('takes.formatDiffers', { asked: askedFormat, got: format })}
+                <Button look="link" onClick={() => change({ format })}>
+                  {t('takes.useGot', { got: format })}
+                </Button>
+              </span>
+            )}
+          </span>
+        )}
+      </span>
+      <span className={styles.speed}>{item.request.speed.toFixed(2)}</span>
+      <span className={styles.duration}>{formatDuration(durationMs === null ? null : durationMs / 1000)}</span>
+      <span className={styles.format}>{format}</span>
+      <time className={styles.when} dateTime={new Date(item.createdAtMs).toISOString()}>
+        {formatAgo(item.createdAtMs, now, t, locale)}
+      </time>
+      <Button look="plain" className={styles.save} onClick={() => save(choices[0] ?? 'received')}>
+        {t('common.saveAs')}
+      </Button>
+      <Menu
+        isOpen={isMenuOpen}
+        onOpenChange={setMenuOpen}
+        entries={entries}
+        trigger={
+          <IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} className={styles.more} />
+        }
+      />
+    </li>
+  );
+}

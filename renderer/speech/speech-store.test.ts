@@ -1,0 +1,179 @@
+import { describe, expect, test, vi } from 'vitest';
+import { appError } from '../../shared/errors.ts';
+import { ok } from '../../shared/result.ts';
+import { createSessionStore } from '../app/session-store.ts';
+import { appState, failure, fakeIpc, item, job, OWN, PRACTICE, settle } from '../testing/fake-ipc.ts';
+import { blockedReason, createSpeechStore } from './speech-store.ts';
+
+function start(change: Parameters<typeof appState>[0] = {}) {
+  const fake = fakeIpc({
+    'library.list': () => ok({ items: [], hasMore: false }),
+    'app.getState': () => ok(appState(change)),
+  });
+  const session = createSessionStore({ ipc: fake.ipc, initial: appState(change) });
+  const play = vi.fn();
+  const settlePeaks = vi.fn();
+  const speech = createSpeechStore({ ipc: fake.ipc, session, play, peaks: { settle: settlePeaks } });
+  speech.getState().setText('Hello.');
+  const sent = () =>
+    fake.requests.filter((request) => request.route === 'speech.generate').map((request) => request.input);
+  return { ...fake, session, speech, play, settlePeaks, sent };
+}
+
+describe('generating', () => {
+  test('sends text and settings to the active connection', async () => {
+    const { speech, sent, answers } = start({
+      connections: [PRACTICE, OWN],
+      settings: { ...appState().settings, activeConnectionId: 'own' },
+    });
+    answers['speech.generate'] = () => ok(job('a'));
+    speech.getState().change({ speed: 1.25, format: 'mp3' });
+    await speech.getState().generate();
+    expect(sent()).toEqual([
+      {
+        connectionId: 'own',
+        text: 'Hello.',
+        voice: 'zh_female_cancan_mars_bigtts',
+        speed: 1.25,
+        format: 'mp3',
+        extras: {},
+      },
+    ]);
+  });
+
+  test('plays the newest take only, and shows every one', async () => {
+    const { speech, answers, emit, play, settlePeaks } = start();
+    const ids = ['a', 'b'];
+    answers['speech.generate'] = () => ok(job(ids.shift() ?? ''));
+    answers['library.getItem'] = ({ id }) => ok(item(id, id === 'item-a' ? 1 : 2));
+    await speech.getState().generate();
+    await speech.getState().generate();
+    emit('job.updated', job('a', { state: 'done', itemId: 'item-a' }));
+    emit('job.updated', job('b', { state: 'done', itemId: 'item-b' }));
+    await settle();
+    expect(play.mock.calls.map(([played]) => played.id)).toEqual(['item-b']);
+    expect(speech.getState().takes.map((take) => take.id)).toEqual(['item-b', 'item-a']);
+    expect(settlePeaks.mock.calls.map(([id]) => id)).toEqual(['a', 'b']);
+  });
+
+  test('notices an end that came before the answer', async () => {
+    const { speech, answers, emit, play } = start();
+    answers['speech.generate'] = () => {
+      emit('job.updated', job('a', { state: 'done', itemId: 'item-a' }));
+      return ok(job('a'));
+    };
+    answers['library.getItem'] = () => ok(item('item-a', 1));
+    await speech.getState().generate();
+    await settle();
+    expect(play).toHaveBeenCalledTimes(1);
+    emit('job.updated', job('a', { state: 'done', itemId: 'item-a' }));
+    await settle();
+    expect(play).toHaveBeenCalledTimes(1);
+  });
+
+  test('another window’s or an older job changes nothing here', async () => {
+    const { speech, emit, play } = start();
+    emit('job.updated', job('stranger', { state: 'failed', error: appError('relay.failed') }));
+    await settle();
+    expect(speech.getState().problem).toBeNull();
+    expect(play).not.toHaveBeenCalled();
+  });
+});
+
+describe('problems', () => {
+  test('a failed job alerts, a new attempt clears it and takes the job off the screen', async () => {
+    const { speech, answers, emit, requests } = start();
+    answers['speech.generate'] = () => ok(job('a'));
+    await speech.getState().generate();
+    emit('job.updated', job('a', { state: 'unknown', error: appError('outcome.unknown') }));
+    expect(speech.getState().problem).toMatchObject({ jobId: 'a', isWaiting: false });
+    answers['speech.generate'] = () => ok(job('b'));
+    await speech.getState().repeat();
+    expect(speech.getState().problem).toBeNull();
+    expect(requests).toContainEqual({ route: 'jobs.dismiss', input: { id: 'a' } });
+    expect(speech.getState().askedIds).toEqual(['a', 'b']);
+  });
+
+  test('a job that waits for a rate limit says so, and falls silent once it goes on', async () => {
+    const { speech, answers, emit } = start();
+    answers['speech.generate'] = () => ok(job('a'));
+    await speech.getState().generate();
+    emit('job.updated', job('a', { state: 'queued', error: appError('relay.rate_limited', { waitS: 7 }) }));
+    expect(speech.getState().problem).toMatchObject({ isWaiting: true });
+    emit('job.updated', job('a', { state: 'sending' }));
+    expect(speech.getState().problem).toBeNull();
+  });
+
+  test('a refused request alerts at once and is kept for another try', async () => {
+    const { speech, answers } = start();
+    answers['speech.generate'] = () => failure('practice.unavailable');
+    await speech.getState().generate();
+    expect(speech.getState().problem).toMatchObject({
+      error: { code: 'practice.unavailable' },
+      jobId: null,
+      request: { text: 'Hello.' },
+    });
+  });
+
+  test('a request that a closed app left open is shown at the start', () => {
+    const { speech } = start({ jobs: [job('old', { state: 'unknown', error: appError('outcome.interrupted') })] });
+    expect(speech.getState().problem?.jobId).toBe('old');
+  });
+});
+
+describe('settings', () => {
+  test('are kept a moment after they change, and before they are used', async () => {
+    vi.useFakeTimers();
+    const { speech, requests, answers } = start();
+    answers['speech.generate'] = () => ok(job('a'));
+    const saved = () => requests.filter((request) => request.route === 'settings.update').length;
+    speech.getState().change({ speed: 1.1 });
+    speech.getState().change({ speed: 1.2 });
+    expect(saved()).toBe(0);
+    vi.advanceTimersByTime(1000);
+    expect(saved()).toBe(1);
+    speech.getState().change({ speed: 1.3 });
+    await speech.getState().generate();
+    expect(saved()).toBe(2);
+    vi.useRealTimers();
+  });
+
+  test('an emotion the new voice does not list is dropped, a custom key keeps it', () => {
+    const { speech } = start();
+    speech
+      .getState()
+      .change({ voice: 'zh_male_guangzhoudege_emo_mars_bigtts', extras: { emotion: 'angry', volumeRatio: 2 } });
+    speech.getState().change({ voice: 'my_voice' });
+    expect(speech.getState().extras).toEqual({ emotion: 'angry', volumeRatio: 2 });
+    speech.getState().change({ voice: 'zh_female_cancan_mars_bigtts' });
+    expect(speech.getState().extras).toEqual({ volumeRatio: 2 });
+  });
+});
+
+test('what blocks is said in order of weight', () => {
+  const own = { settings: { ...appState().settings, activeConnectionId: 'own' } };
+  expect(blockedReason(appState(), 'x')).toBeNull();
+  expect(blockedReason(appState(), ' \n')).toBe('text');
+  expect(blockedReason(appState({ practice: 'starting' }), 'x')).toBe('practiceStarting');
+  expect(blockedReason(appState({ practice: 'failed' }), 'x')).toBe('practiceFailed');
+  expect(blockedReason(appState({ ...own, connections: [PRACTICE, { ...OWN, keyState: 'missing' }] }), 'x')).toBe(
+    'key',
+  );
+  expect(blockedReason(appState({ ...own, connections: [PRACTICE, { ...OWN, keyState: 'unreadable' }] }), 'x')).toBe(
+    'keyUnreadable',
+  );
+  expect(blockedReason(appState({ storage: { isWritable: false, folder: '', reason: '' } }), '')).toBe('storage');
+});
+
+test('takes follow the library, the latest answer counting', async () => {
+  const { speech, answers, emit, skipEvent } = start();
+  answers['library.list'] = () => ok({ items: [item('one', 1)], hasMore: true });
+  emit('library.changed', { ids: ['one'] });
+  await settle();
+  expect(speech.getState()).toMatchObject({ takes: [{ id: 'one' }], hasMoreTakes: true });
+  answers['library.list'] = () => ok({ items: [], hasMore: false });
+  skipEvent();
+  emit('practice.changed', 'running');
+  await settle();
+  expect(speech.getState().takes).toEqual([]);
+});

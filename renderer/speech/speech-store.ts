@@ -1,0 +1,208 @@
+// Owns the speech editor: text, settings, what was asked for, what went wrong, and the takes. It must not know how any of it is drawn.
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Job } from '../../shared/contract/jobs.ts';
+import type { LibraryItem } from '../../shared/contract/library.ts';
+import type { Settings } from '../../shared/contract/settings.ts';
+import type { SpeechExtras, SpeechRequest } from '../../shared/contract/speech.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { isSpeechInputValid } from '../../shared/speech/limits.ts';
+import { findVoice } from '../../shared/speech/voices.ts';
+import { activeConnection, isJobRunning, type Session, type SessionStore } from '../app/session-store.ts';
+import type { PeaksLibrary } from '../audio/peaks-library.ts';
+import type { Ipc } from '../ipc.ts';
+
+/** Takes shown under the editor; older ones are in the library. */
+const TAKES_SHOWN = 50;
+const SAVE_DELAY_MS = 300;
+
+/** What went wrong, shown until dismissed or until the next attempt. */
+type Problem = { error: AppError; jobId: string | null; request: SpeechRequest | null; isWaiting: boolean };
+/** Why nothing can be generated right now. */
+export type Blocked = 'text' | 'key' | 'keyUnreadable' | 'storage' | 'practiceStarting' | 'practiceFailed';
+type SpeechSettings = Settings['speech'];
+
+/** State and actions of the speech screen. */
+type Speech = SpeechSettings & {
+  text: string;
+  /** Jobs this window asked for, the newest last. */
+  askedIds: readonly string[];
+  problem: Problem | null;
+  takes: readonly LibraryItem[];
+  hasMoreTakes: boolean;
+  setText: (text: string) => void;
+  change: (change: Partial<SpeechSettings>) => void;
+  generate: () => Promise<void>;
+  /** Sends the failed request once more, as it was. */
+  repeat: () => Promise<void>;
+  cancelNewest: () => void;
+  report: (error: AppError | null) => void;
+  dismissProblem: () => void;
+  /** Takes over text and settings of an earlier request. */
+  adopt: (request: SpeechRequest, withText: boolean) => void;
+  reloadTakes: () => Promise<void>;
+  dispose: () => void;
+};
+
+export type SpeechStore = StoreApi<Speech>;
+
+type SpeechParts = {
+  ipc: Ipc;
+  session: SessionStore;
+  peaks: Pick<PeaksLibrary, 'settle'>;
+  /** Plays a take that was just made. */
+  play: (item: LibraryItem) => void;
+};
+
+/** Makes the store of the speech screen; it follows main's events until disposed of. */
+export function createSpeechStore({ ipc, session, peaks, play }: SpeechParts): SpeechStore {
+  let saving: ReturnType<typeof setTimeout> | undefined;
+  let reloads = 0;
+  const settled = new Set<string>();
+
+  const saveSoon = (): void => {
+    clearTimeout(saving);
+    saving = setTimeout(saveNow, SAVE_DELAY_MS);
+  };
+  const saveNow = (): void => {
+    clearTimeout(saving);
+    const { voice, speed, format, extras } = store.getState();
+    const kept = session.getState().settings.speech;
+    if (JSON.stringify({ voice, speed, format, extras }) === JSON.stringify(kept)) return;
+    session.getState().updateSettings({ speech: { voice, speed, format, extras } });
+  };
+
+  const send = async (request: SpeechRequest): Promise<void> => {
+    store.getState().dismissProblem();
+    const result = await ipc.request('speech.generate', request);
+    if (!result.ok) {
+      store.setState({ problem: { error: result.error, jobId: null, request, isWaiting: false } });
+      return;
+    }
+    store.setState(({ askedIds }) => ({ askedIds: [...askedIds, result.data.id] }));
+    // Its events may have come before the answer.
+    await follow(session.getState().jobs.find((job) => job.id === result.data.id) ?? result.data);
+  };
+
+  const finish = async (job: Job): Promise<void> => {
+    const item = job.itemId === null ? null : await ipc.request('library.getItem', { id: job.itemId });
+    peaks.settle(job.id, item?.ok ? item.data.mediaId : null);
+    if (!item?.ok) return;
+    const { takes, askedIds } = store.getState();
+    if (!takes.some((take) => take.id === item.data.id)) store.setState({ takes: [item.data, ...takes].sort(byAge) });
+    if (job.state === 'done' && askedIds.at(-1) === job.id) play(item.data);
+  };
+
+  const follow = async (job: Job): Promise<void> => {
+    const { askedIds, problem } = store.getState();
+    if (!askedIds.includes(job.id) || settled.has(job.id)) return;
+    const isRunning = isJobRunning(job);
+    if (job.error !== null)
+      store.setState({ problem: { error: job.error, jobId: job.id, request: job.request, isWaiting: isRunning } });
+    else if (problem?.jobId === job.id) store.setState({ problem: null });
+    if (isRunning) return;
+    settled.add(job.id);
+    await finish(job);
+  };
+
+  const store: SpeechStore = createStore<Speech>()((set, get) => ({
+    ...session.getState().settings.speech,
+    text: '',
+    askedIds: [],
+    problem: interruptedProblem(session.getState().jobs),
+    takes: [],
+    hasMoreTakes: false,
+    setText: (text) => set({ text }),
+    change: (change) => {
+      const next: Partial<SpeechSettings> = { ...change };
+      if (change.voice !== undefined) next.extras = withoutForeignEmotion(change.extras ?? get().extras, change.voice);
+      set(next);
+      saveSoon();
+    },
+    generate: async () => {
+      if (blockedReason(session.getState(), get().text) !== null) return;
+      saveNow();
+      const { text, voice, speed, format, extras } = get();
+      await send({ connectionId: activeConnection(session.getState())?.id ?? '', text, voice, speed, format, extras });
+    },
+    repeat: async () => {
+      const request = get().problem?.request ?? null;
+      if (request !== null) await send(request);
+    },
+    cancelNewest: () => {
+      const newest = session.getState().jobs.filter(isJobRunning).at(-1);
+      if (newest !== undefined) session.getState().cancelJob(newest.id);
+    },
+    report: (error) => {
+      if (error !== null) set({ problem: { error, jobId: null, request: null, isWaiting: false } });
+    },
+    dismissProblem: () => {
+      const { problem } = get();
+      set({ problem: null });
+      if (problem !== null && problem.jobId !== null && !problem.isWaiting)
+        void ipc.request('jobs.dismiss', { id: problem.jobId });
+    },
+    adopt: (request, withText) => {
+      const { text, voice, speed, format, extras } = request;
+      set({ voice, speed, format, extras, ...(withText && { text }) });
+      saveSoon();
+    },
+    reloadTakes: async () => {
+      reloads += 1;
+      const own = reloads;
+      const result = await ipc.request('library.list', { search: '', beforeId: null, limit: TAKES_SHOWN });
+      // A later reload knows better.
+      if (own !== reloads) return;
+      if (result.ok) set({ takes: result.data.items, hasMoreTakes: result.data.hasMore });
+      else get().report(result.error);
+    },
+    dispose: () => {
+      saveNow();
+      for (const leave of leaves) leave();
+    },
+  }));
+
+  const leaves = [
+    session.subscribe((state, before) => {
+      if (state.jobs === before.jobs) return;
+      for (const job of state.jobs) if (!before.jobs.includes(job)) void follow(job);
+    }),
+    ipc.on('library.changed', () => void store.getState().reloadTakes()),
+    ipc.onGap(() => void store.getState().reloadTakes()),
+  ];
+  return store;
+}
+
+/** Why nothing can be generated, or null. */
+export function blockedReason(
+  session: Pick<Session, 'connections' | 'settings' | 'storage' | 'practice'>,
+  text: string,
+): Blocked | null {
+  if (!session.storage.isWritable) return 'storage';
+  const connection = activeConnection(session);
+  if (connection?.isPractice && session.practice !== 'running')
+    return session.practice === 'starting' ? 'practiceStarting' : 'practiceFailed';
+  if (connection === undefined || connection.keyState === 'missing') return 'key';
+  if (connection.keyState === 'unreadable') return 'keyUnreadable';
+  return isSpeechInputValid(text) ? null : 'text';
+}
+
+/** The newest request that a closed app left open. */
+function interruptedProblem(jobs: readonly Job[]): Problem | null {
+  const job = jobs.findLast((one) => one.state === 'unknown' && one.error !== null);
+  return job === undefined || job.error === null
+    ? null
+    : { error: job.error, jobId: job.id, request: job.request, isWaiting: false };
+}
+
+/** Extras without an emotion that the new voice does not list. */
+function withoutForeignEmotion(extras: SpeechExtras, voiceKey: string | null): SpeechExtras {
+  const voice = voiceKey === null ? undefined : findVoice(voiceKey);
+  if (voice === undefined || extras.emotion === undefined || voice.emotions?.includes(extras.emotion)) return extras;
+  const { emotion: _, ...rest } = extras;
+  return rest;
+}
+
+function byAge(a: LibraryItem, b: LibraryItem): number {
+  return b.createdAtMs - a.createdAtMs;
+}

@@ -1,0 +1,153 @@
+// A bridge without main, for tests of stores: answers set per route, events raised by hand, every request recorded.
+
+import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
+import type { AppState } from '../../shared/contract/app.ts';
+import type { EventName, EventPayload, RouteInput, RouteName, RouteOutput } from '../../shared/contract/index.ts';
+import type { Job } from '../../shared/contract/jobs.ts';
+import type { LibraryItem } from '../../shared/contract/library.ts';
+import type { Connection } from '../../shared/contract/settings.ts';
+import type { SpeechRequest } from '../../shared/contract/speech.ts';
+import { type AppError, appError } from '../../shared/errors.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import { createIpc, type Ipc } from '../ipc.ts';
+
+type Answers = {
+  [R in RouteName]?: (
+    input: RouteInput<R>,
+  ) => Result<RouteOutput<R>, AppError> | Promise<Result<RouteOutput<R>, AppError>>;
+};
+
+/** A fake bridge and what passed over it. */
+export type FakeIpc = {
+  ipc: Ipc;
+  answers: Answers;
+  requests: { route: string; input: unknown }[];
+  emit: <E extends EventName>(name: E, payload: EventPayload<E>) => void;
+  skipEvent: () => void;
+};
+
+/** Makes a fake; a route without an answer succeeds with `null`. */
+export function fakeIpc(answers: Answers = {}): FakeIpc {
+  let listener: (envelope: unknown) => void = () => undefined;
+  let seq = 0;
+  const requests: FakeIpc['requests'] = [];
+  const ipc = createIpc({
+    request: async (route, input) => {
+      requests.push({ route, input });
+      const answer = (answers as Record<string, ((input: unknown) => unknown) | undefined>)[route];
+      return answer === undefined ? ok(null) : answer(input);
+    },
+    onEvent: (next) => {
+      listener = next;
+    },
+  });
+  return {
+    ipc,
+    answers,
+    requests,
+    emit: (name, payload) => {
+      seq += 1;
+      listener({ seq, name, payload });
+    },
+    skipEvent: () => {
+      seq += 1;
+    },
+  };
+}
+
+/** The practice relay. */
+export const PRACTICE: Connection = {
+  id: 'practice',
+  name: 'Practice relay',
+  baseUrl: 'http://127.0.0.1:4000',
+  models: DEFAULT_MODELS,
+  dialect: DEFAULT_DIALECT,
+  isPractice: true,
+  keyState: 'notNeeded',
+  keyLast4: '',
+};
+
+/** A person's own relay. */
+export const OWN: Connection = {
+  ...PRACTICE,
+  id: 'own',
+  name: 'Own',
+  baseUrl: 'https://relay.example',
+  isPractice: false,
+  keyState: 'stored',
+  keyLast4: 'wxyz',
+};
+
+/** A started app with nothing in it. */
+export function appState(change: Partial<AppState> = {}): AppState {
+  return {
+    version: '0.0.0',
+    platform: 'linux',
+    locale: 'en',
+    settings: {
+      language: 'system',
+      theme: 'system',
+      activeConnectionId: 'practice',
+      speech: { voice: 'zh_female_cancan_mars_bigtts', speed: 1, format: 'pcm', extras: {} },
+      player: { volume: 1 },
+      layout: { isRightPanelOpen: true, rightPanelWidthPx: 320, isPracticeHintDismissed: false },
+    },
+    connections: [PRACTICE],
+    keyProtection: { isAvailable: false, backend: '' },
+    storage: { isWritable: true, folder: '/library', reason: '' },
+    practice: 'running',
+    jobs: [],
+    ...change,
+  };
+}
+
+/** A request for speech. */
+function speechRequest(change: Partial<SpeechRequest> = {}): SpeechRequest {
+  return { connectionId: 'practice', text: 'Hello.', voice: null, speed: 1, format: 'pcm', extras: {}, ...change };
+}
+
+/** A job in its queue. */
+export function job(id: string, change: Partial<Job> = {}): Job {
+  return {
+    id,
+    kind: 'speech',
+    state: 'queued',
+    connectionId: 'practice',
+    request: speechRequest(),
+    createdAtMs: 1,
+    sentAtMs: null,
+    endedAtMs: null,
+    receivedBytes: 0,
+    error: null,
+    itemId: null,
+    ...change,
+  };
+}
+
+/** A library item made at `createdAtMs`. */
+export function item(id: string, createdAtMs: number, change: Partial<LibraryItem> = {}): LibraryItem {
+  return {
+    id,
+    kind: 'speech',
+    title: 'Hello.',
+    createdAtMs,
+    connectionName: 'Practice relay',
+    mediaId: id.padStart(64, '0'),
+    mime: 'audio/pcm',
+    sizeBytes: 100,
+    isComplete: true,
+    audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1000 },
+    request: speechRequest(),
+    ...change,
+  };
+}
+
+/** A failure as an answer. */
+export function failure(...error: Parameters<typeof appError>): { ok: false; error: AppError } {
+  return fail(appError(...error));
+}
+
+/** Lets everything that is ready to run do so. */
+export async function settle(): Promise<void> {
+  for (let i = 0; i < 10; i++) await Promise.resolve();
+}

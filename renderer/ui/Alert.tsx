@@ -1,0 +1,51 @@
+// The one error place of a screen: what happened, one action, the technical part behind a disclosure. A plain role=alert.
+
+import { OctagonAlert, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import styles from './Alert.module.css';
+import { Button } from './Button.tsx';
+import { IconButton } from './IconButton.tsx';
+
+type AlertProps = {
+  title: string;
+  /** What happened and what it cost, one sentence each. */
+  children: ReactNode;
+  action?: { label: string; onSelect: () => void } | undefined;
+  detailsLabel: string;
+  details: readonly { label: string; value: string }[];
+  dismissLabel: string;
+  onDismiss: () => void;
+};
+
+/** An error with words, an action and details. */
+export function Alert({ title, children, action, detailsLabel, details, dismissLabel, onDismiss }: AlertProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div role="alert" className={styles.alert}>
+      <div className={styles.head}>
+        <OctagonAlert size={16} aria-hidden className={styles.icon} />
+        <p className={styles.title}>{title}</p>
+        <IconButton size="small" label={dismissLabel} icon={<X size={14} aria-hidden />} onClick={onDismiss} />
+      </div>
+      <p className={styles.text}>{children}</p>
+      <div className={styles.actions}>
+        {action && <Button onClick={action.onSelect}>{action.label}</Button>}
+        {details.length > 0 && (
+          <Button look="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {detailsLabel}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <dl className={styles.details}>
+          {details.map((detail) => (
+            <div key={detail.label}>
+              <dt>{detail.label}</dt>
+              <dd>{detail.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+// A field to search in a list and choose one of its entries; what matches is the caller's business.
+
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { Check, ChevronDown } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import field from './field.module.css';
+import popup from './popup.module.css';
+
+type ComboboxProps<T> = {
+  label: string;
+  openLabel: string;
+  placeholder: string;
+  emptyText: string;
+  items: readonly T[];
+  value: T;
+  itemKey: (item: T) => string;
+  itemLabel: (item: T) => string;
+  matches: (item: T, query: string) => boolean;
+  renderItem: (item: T) => ReactNode;
+  onChange: (item: T) => void;
+  /** What is typed while searching; null while the field shows what is chosen. */
+  typed: string | null;
+  onTyped: (text: string | null) => void;
+};
+
+/** A combobox with free text for searching; only entries of the list are taken. */
+export function Combobox<T>(props: ComboboxProps<T>) {
+  const id = useId();
+  const { label, itemKey, itemLabel, matches, onChange, typed, onTyped } = props;
+  return (
+    <div className={field.row}>
+      <label htmlFor={id} className={field.label}>
+        {label}
+      </label>
+      <Base.Root
+        items={props.items}
+        value={props.value}
+        isItemEqualToValue={(a, b) => itemKey(a) === itemKey(b)}
+        itemToStringLabel={itemLabel}
+        filter={matches}
+        autoHighlight
+        onValueChange={(next) => {
+          // Clearing the field clears no choice; closing the list brings the label back.
+          if (next !== null) onChange(next);
+        }}
+        inputValue={typed ?? itemLabel(props.value)}
+        onInputValueChange={(text, { reason }) =>
+          onTyped(reason === 'input-change' || reason === 'input-clear' ? text : null)
+        }
+        onOpenChange={(isOpen) => {
+          if (!isOpen) onTyped(null);
+        }}
+      >
+        <Base.InputGroup className={field.field}>
+          <Base.Input
+            id={id}
+            className={field.input}
+            placeholder={props.placeholder}
+            spellCheck={false}
+            onFocus={(event) => event.currentTarget.select()}
+            onBlur={() => onTyped(null)}
+          />
+          <Base.Trigger className={field.trigger} aria-label={props.openLabel} tabIndex={-1}>
+            <ChevronDown size={14} aria-hidden />
+          </Base.Trigger>
+        </Base.InputGroup>
+        <Base.Portal>
+          <Base.Positioner className={popup.positioner} sideOffset={4} align="end">
+            <Base.Popup className={popup.popup}>
+              <Base.Empty className={popup.empty}>{props.emptyText}</Base.Empty>
+              <Base.List className={classNames(popup.list, popup.tall)}>
+                {(item: T) => (
+                  <Base.Item key={itemKey(item)} value={item} className={popup.item}>
+                    {props.renderItem(item)}
+                    <Check size={14} aria-hidden className={popup.mark} />
+                  </Base.Item>
+                )}
+              </Base.List>
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </div>
+  );
+}

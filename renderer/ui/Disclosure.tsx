@@ -1,0 +1,52 @@
+// Options that are closed by default and then name what differs inside, so that nothing hidden acts silently.
+
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from './Button.tsx';
+import styles from './Disclosure.module.css';
+
+type DisclosureProps = {
+  label: string;
+  /** What differs from the default; empty when nothing does. */
+  summary: string;
+  resetLabel: string;
+  onReset: () => void;
+  children: ReactNode;
+};
+
+/** A disclosure with a *Reset* inside. */
+export function Disclosure({ label, summary, resetLabel, onReset, children }: DisclosureProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles.root}>
+      <div className={styles.head}>
+        <button
+          type="button"
+          className={styles.trigger}
+          aria-label={label}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-panel`}
+          aria-describedby={summary === '' ? undefined : `${id}-summary`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronRight size={14} aria-hidden className={styles.chevron} />
+          <span>{label}</span>
+          {!isOpen && summary !== '' && (
+            <span id={`${id}-summary`} className={styles.summary}>
+              · {summary}
+            </span>
+          )}
+        </button>
+        {isOpen && summary !== '' && (
+          <Button look="plain" onClick={onReset}>
+            {resetLabel}
+          </Button>
+        )}
+      </div>
+      <div id={`${id}-panel`} className={styles.panel} hidden={!isOpen}>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// A menu of actions behind a button.
+
+import { Menu as Base } from '@base-ui/react/menu';
+import type { ReactElement } from 'react';
+import { classNames } from './class-names.ts';
+import popup from './popup.module.css';
+
+/** One action of a menu, or a line between groups. */
+export type MenuEntry =
+  | 'separator'
+  | { id: string; label: string; icon?: ReactElement; isDanger?: boolean; onSelect: () => void };
+
+type MenuProps = {
+  trigger: ReactElement;
+  entries: readonly MenuEntry[];
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+};
+
+/** A menu opened by `trigger`, or from outside through `isOpen`. */
+export function Menu({ trigger, entries, isOpen, onOpenChange }: MenuProps) {
+  return (
+    <Base.Root
+      modal={false}
+      {...(isOpen !== undefined && { open: isOpen })}
+      {...(onOpenChange && { onOpenChange: (next: boolean) => onOpenChange(next) })}
+    >
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={popup.positioner} sideOffset={4} align="end">
+          <Base.Popup className={popup.popup}>
+            <div className={popup.list}>
+              {entries.map((entry, index) =>
+                entry === 'separator' ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: separators have no identity but their place.
+                  <Base.Separator key={`separator-${index}`} className={popup.separator} />
+                ) : (
+                  <Base.Item
+                    key={entry.id}
+                    className={classNames(popup.item, entry.isDanger && popup.danger)}
+                    onClick={entry.onSelect}
+                  >
+                    {entry.icon}
+                    {entry.label}
+                  </Base.Item>
+                ),
+              )}
+            </div>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,29 @@
+// A floating panel behind a button.
+
+import { Popover as Base } from '@base-ui/react/popover';
+import type { ReactElement, ReactNode } from 'react';
+import popup from './popup.module.css';
+
+type PopoverProps = {
+  trigger: ReactElement;
+  label: string;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  children: ReactNode;
+};
+
+/** A popover beside its trigger. */
+export function Popover({ trigger, label, isOpen, onOpenChange, children }: PopoverProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={popup.positioner} side="right" align="end" sideOffset={6}>
+          <Base.Popup className={popup.popup} aria-label={label}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

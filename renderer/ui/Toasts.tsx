@@ -1,0 +1,51 @@
+// Toasts: a sentence and Undo, nothing else.
+
+import { Toast } from '@base-ui/react/toast';
+import { X } from 'lucide-react';
+import { IconButton } from './IconButton.tsx';
+import styles from './Toasts.module.css';
+
+/** Shows toasts from outside React. */
+export type ToastManager = ReturnType<typeof Toast.createToastManager>;
+
+/** Makes the manager that `ToastLayer` listens to. */
+export function createToastManager(): ToastManager {
+  return Toast.createToastManager();
+}
+
+/** Where toasts appear. */
+export function ToastLayer({
+  manager,
+  label,
+  dismissLabel,
+}: {
+  manager: ToastManager;
+  label: string;
+  dismissLabel: string;
+}) {
+  return (
+    <Toast.Provider toastManager={manager} timeout={8000} limit={1}>
+      <Toast.Portal>
+        <Toast.Viewport className={styles.viewport} aria-label={label}>
+          <ToastList dismissLabel={dismissLabel} />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList({ dismissLabel }: { dismissLabel: string }) {
+  const { toasts, close } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className={styles.toast}>
+      <Toast.Title className={styles.title} />
+      <Toast.Action className={styles.action} />
+      <IconButton
+        size="small"
+        label={dismissLabel}
+        icon={<X size={14} aria-hidden />}
+        onClick={() => close(toast.id)}
+      />
+    </Toast.Root>
+  ));
+}

@@ -1,0 +1,121 @@
+// What every spec begins with: an empty user-data folder, the app, a scripted relay, and a watch over CSP violations.
+
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
+import { type LaunchOptions, launch, type RunningApp } from './launch.ts';
+
+export { expect };
+
+/** Key used against the scripted relay; it must turn up nowhere but in requests. */
+export const CANARY_KEY = 'canary-key-0123456789abcdef';
+
+type Fixtures = {
+  userData: string;
+  saveDir: string;
+  language: string;
+  hasKeyring: boolean;
+  app: RunningApp;
+  page: Page;
+  relay: ScriptedRelay;
+  /** Ends the app and starts it again on the same folder. */
+  restart: (change?: Partial<LaunchOptions>) => Promise<Page>;
+  /** Crashes the page and finds the one that takes its place. */
+  crash: () => Promise<Page>;
+};
+
+type Started = { app: RunningApp; page: Page };
+
+/** Playwright's test with the app's fixtures. */
+export const test = base.extend<Fixtures & { started: Started }>({
+  language: ['en_US', { option: true }],
+  hasKeyring: [false, { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
+  userData: async ({}, use) => use(await temporaryFolder()),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  saveDir: async ({}, use) => use(await temporaryFolder()),
+  started: async ({ userData, saveDir, language, hasKeyring }, use) => {
+    const app = await launch({ userData, saveDir, language, hasKeyring });
+    const started = { app, page: app.page };
+    await watchViolations(app.page);
+    await use(started);
+    await expectNoViolations(started.page);
+    expect(await started.app.stop()).toBe(0);
+    await rm(userData, { recursive: true, force: true });
+    await rm(saveDir, { recursive: true, force: true });
+  },
+  app: async ({ started }, use) => use(started.app),
+  page: async ({ started }, use) => use(started.page),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  relay: async ({}, use) => {
+    const relay = await startScriptedRelay();
+    await use(relay);
+    await relay.close();
+  },
+  crash: async ({ started }, use) => {
+    await use(async () => {
+      await started.app.control({ do: 'crashRenderer' });
+      await expect(async () => {
+        started.page = await started.app.reconnect();
+        await watchViolations(started.page);
+      }).toPass();
+      return started.page;
+    });
+  },
+  restart: async ({ started, userData, saveDir, language, hasKeyring }, use) => {
+    await use(async (change = {}) => {
+      await expectNoViolations(started.page);
+      await started.app.stop();
+      started.app = await launch({ userData, saveDir, language, hasKeyring, ...change });
+      started.page = started.app.page;
+      await watchViolations(started.page);
+      return started.page;
+    });
+  },
+});
+
+/** Connects the app to the scripted relay through Settings, and goes back to Speech. */
+export async function connectTo(page: Page, relay: ScriptedRelay): Promise<void> {
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(relay.baseUrl);
+  await page.getByRole('textbox', { name: 'API key' }).fill(CANARY_KEY);
+  await page.getByRole('button', { name: 'Save connection' }).click();
+  await expect(page.getByRole('status', { name: 'Connection status' })).toContainText('Saved');
+  await page.getByRole('tab', { name: 'Speech' }).click();
+}
+
+/** Types a text and presses Generate. */
+export async function generate(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Text to speak' }).fill(text);
+  await page.getByRole('button', { name: 'Generate' }).click();
+}
+
+/** Every file under a folder, by path relative to it. */
+export async function filesUnder(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return new Map(
+    await Promise.all(files.map(async (file) => [path.relative(folder, file), await readFile(file)] as const)),
+  );
+}
+
+function temporaryFolder(): Promise<string> {
+  return mkdtemp(path.join(tmpdir(), 'relay-studio-e2e-'));
+}
+
+async function watchViolations(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const violations: string[] = [];
+    Object.assign(window, { cspViolations: violations });
+    document.addEventListener('securitypolicyviolation', (event) => {
+      violations.push(`${event.violatedDirective}: ${event.blockedURI}`);
+    });
+  });
+}
+
+/** Violations seen since the page was opened, which must be none. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  expect(await page.evaluate(() => ('cspViolations' in window ? window.cspViolations : 'not watched'))).toEqual([]);
+}

@@ -1,0 +1,161 @@
+// Starts and stops the built app for a test, on whichever host is there.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { _electron, chromium, type Page } from '@playwright/test';
+import { electronBinary } from '../../tools/electron-binary.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const START_LIMIT_MS = 30_000;
+
+/** How a test wants the app. `language` is the system's; the theme is the page's own affair. */
+export type LaunchOptions = { userData: string; saveDir: string; language?: string; hasKeyring?: boolean };
+
+/** A running app. */
+export type RunningApp = {
+  page: Page;
+  /** Process id of the main process. */
+  pid: number;
+  /** Tells the host to do something from outside; the Chromium host only. Answers with what the host printed. */
+  control: (command: Record<string, unknown>) => Promise<string>;
+  /** Finds the page anew: a page that crashed stays crashed for the driver. */
+  reconnect: () => Promise<Page>;
+  /** Asks the app to end, as the system does, and gives its exit code. */
+  stop: () => Promise<number | null>;
+  /** Ends the app without warning. */
+  kill: () => Promise<void>;
+};
+
+/** Where the specs run. */
+export function hostName(): 'electron' | 'chromium' {
+  return electronBinary(ROOT) ? 'electron' : 'chromium';
+}
+
+/** Starts the app and waits until its window is usable. */
+export function launch(options: LaunchOptions): Promise<RunningApp> {
+  return hostName() === 'electron' ? launchElectron(options) : launchHost(options);
+}
+
+const environment = ({ language = 'en_US' }: LaunchOptions) => ({
+  ...process.env,
+  LANGUAGE: language,
+  LANG: `${language}.UTF-8`,
+  LC_ALL: `${language}.UTF-8`,
+  RELAY_STUDIO_HOST_CONTROL: '1',
+});
+
+async function launchHost(options: LaunchOptions): Promise<RunningApp> {
+  const port = await freePort();
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    path.join(ROOT, 'tools/chromium-host/main.ts'),
+    ROOT,
+    '--headless',
+    `--remote-debugging-port=${port}`,
+    `--user-data-dir=${options.userData}`,
+    `--save-dir=${options.saveDir}`,
+    ...(options.hasKeyring ? ['--test-keyring'] : []),
+  ];
+  const child = spawn(process.execPath, args, { env: environment(options), stdio: ['pipe', 'pipe', 'inherit'] });
+  const output = createInterface({ input: child.stdout });
+  await nextLine(output, child, (line) => line === 'ready');
+  const connect = async (): Promise<Page> => {
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    const page = browser.contexts()[0]?.pages()[0];
+    if (!page) throw new Error('The app opened no page');
+    return page;
+  };
+  return {
+    page: await connect(),
+    reconnect: connect,
+    pid: child.pid ?? 0,
+    async control(command) {
+      child.stdin.write(`${JSON.stringify(command)}\n`);
+      return nextLine(output, child, (line) => /^(done|failed|recorded|menus) /.test(line));
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      return exitCode(child);
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exitCode(child);
+    },
+  };
+}
+
+async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
+  const electron = await _electron.launch({
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ROOT, `--user-data-dir=${options.userData}`],
+    env: environment(options) as Record<string, string>,
+  });
+  const page = await electron.firstWindow();
+  await page
+    .getByRole('tab', { name: 'Speech' })
+    .or(page.getByRole('tab', { name: '语音' }))
+    .waitFor();
+  await electron.evaluate(async ({ dialog }, folder) => {
+    const { basename, join } = process.getBuiltinModule('node:path');
+    dialog.showSaveDialog = async (...given: unknown[]) => {
+      const { defaultPath = 'file' } = given.at(-1) as { defaultPath?: string };
+      return { canceled: false, filePath: join(folder, basename(defaultPath)) };
+    };
+  }, options.saveDir);
+  const child = electron.process();
+  return {
+    page,
+    reconnect: () => electron.firstWindow(),
+    pid: child.pid ?? 0,
+    control: () => Promise.reject(new Error('Only the Chromium host can be told what to do')),
+    async stop() {
+      await electron.close();
+      return child.exitCode;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exitCode(child);
+    },
+  };
+}
+
+async function exitCode(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+/** The next line of output that `isWanted`. */
+function nextLine(
+  output: ReturnType<typeof createInterface>,
+  child: ChildProcess,
+  isWanted: (line: string) => boolean,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const give = (line: string): void => {
+      if (isWanted(line)) finish(() => resolve(line));
+    };
+    const fail = (why: string) => (): void => finish(() => reject(new Error(why)));
+    const onExit = fail('The app ended before it was usable');
+    const limit = setTimeout(fail('The app did not answer in time'), START_LIMIT_MS);
+    const finish = (settle: () => void): void => {
+      clearTimeout(limit);
+      output.off('line', give);
+      child.off('exit', onExit);
+      settle();
+    };
+    output.on('line', give);
+    child.once('exit', onExit);
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}

@@ -1,0 +1,55 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, expectNoViolations, test } from './fixtures.ts';
+
+test('the page has no Node and a bridge of two functions', async ({ page }) => {
+  expect(
+    await page.evaluate(() => ({
+      globals: ['require', 'process', 'module', 'Buffer', 'electron'].filter((name) => name in window),
+      bridge: Object.keys((window as unknown as { studio: object }).studio).sort(),
+      isIsolated: window.crossOriginIsolated,
+    })),
+  ).toEqual({ globals: [], bridge: ['onEvent', 'request'], isIsolated: true });
+});
+
+test('what a page must not do is refused, and seen', async ({ page }) => {
+  const refused = await page.evaluate(async () => {
+    // The driver's own call may evaluate strings; a later task is an ordinary one of the page.
+    await new Promise((resolve) => setTimeout(resolve));
+    const attempt = async (work: () => unknown): Promise<boolean> => {
+      try {
+        await work();
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    return {
+      html: await attempt(() => {
+        document.createElement('div').innerHTML = '<b>x</b>';
+      }),
+      evaluation: await attempt(() => new Function('return 1')()),
+      network: await attempt(() => fetch('https://evil.example/')),
+      policy: await attempt(() =>
+        (
+          window as unknown as { trustedTypes: { createPolicy: (n: string, r: object) => void } }
+        ).trustedTypes.createPolicy('other', {}),
+      ),
+    };
+  });
+  expect(refused).toEqual({ html: true, evaluation: true, network: true, policy: true });
+  // These violations were wanted; the fixture's own check looks at a clean list again.
+  const seen = await page.evaluate(() => (window as unknown as { cspViolations: string[] }).cspViolations.splice(0));
+  expect(seen.length).toBeGreaterThanOrEqual(3);
+  await expectNoViolations(page);
+});
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`every tab is accessible in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const tab of ['Speech', 'Images', 'Library', 'Settings']) {
+      await page.getByRole('tab', { name: tab }).click();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${tab}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+    }
+  });
+}

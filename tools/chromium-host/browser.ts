@@ -1,0 +1,163 @@
+// Owns the Chromium process and its profile folder, from launch to the last trace; must not know the app or its pages.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { CdpConnection } from './cdp.ts';
+
+const CLOSE_TIMEOUT_MS = 3000;
+const STDERR_LINES = 20;
+
+export interface BrowserOptions {
+  readonly executable: string;
+  readonly url: string;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly headless: boolean;
+  readonly debuggingPort: number | undefined;
+  readonly locale: string;
+  /** More switches, without their dashes; an empty value means a bare switch. */
+  readonly switches: ReadonlyMap<string, string>;
+}
+
+const FLAGS = [
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-breakpad',
+  '--disable-default-apps',
+  '--disable-extensions',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  '--autoplay-policy=no-user-gesture-required',
+  '--remote-debugging-pipe',
+];
+
+// A page restored from the back/forward cache would come back without its IPC connection.
+const DISABLED_FEATURES = ['BackForwardCache', 'Translate', 'MediaRouter', 'OptimizationHints'];
+
+/** The command line for an app window on this computer. */
+export function browserArguments(options: BrowserOptions, profileDir: string, isRoot: boolean): string[] {
+  const switches = new Map(options.switches);
+  const disabled = [...DISABLED_FEATURES, switches.get('disable-features') ?? ''].filter(Boolean);
+  switches.delete('disable-features');
+  const args = [
+    ...FLAGS,
+    `--user-data-dir=${profileDir}`,
+    `--window-size=${options.widthPx},${options.heightPx}`,
+    `--lang=${options.locale}`,
+    `--accept-lang=${options.locale}`,
+    `--disable-features=${disabled.join(',')}`,
+  ];
+  if (options.headless) args.push('--headless', '--disable-gpu');
+  // The sandbox refuses to start as root; --test-type hides the warning bar that would take height from the page.
+  if (isRoot) args.push('--no-sandbox', '--test-type');
+  if (options.debuggingPort !== undefined) args.push(`--remote-debugging-port=${options.debuggingPort}`);
+  for (const [name, value] of switches) args.push(value === '' ? `--${name}` : `--${name}=${value}`);
+  args.push(`--app=${options.url}`);
+  return args;
+}
+
+const PROFILE_PREFIX = 'chromium-host-profile-';
+
+// A host that was killed could not remove its profile; the folder's name says whose it was.
+function removeOrphanedProfiles(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(PROFILE_PREFIX) ? Number.parseInt(name.slice(PROFILE_PREFIX.length), 10) : Number.NaN;
+    if (Number.isNaN(pid)) continue;
+    try {
+      process.kill(pid, 0);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH') {
+        rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+      }
+    }
+  }
+}
+
+/** A running Chromium. It dies with us: it leaves when its debugging pipe breaks. */
+export class Browser {
+  readonly connection: CdpConnection;
+  /** Resolves when the process is gone and its profile folder removed. */
+  readonly gone: Promise<void>;
+  readonly #process: ChildProcess;
+  readonly #profileDir: string;
+  #stderr: string[] = [];
+
+  private constructor(child: ChildProcess, profileDir: string) {
+    this.#process = child;
+    this.#profileDir = profileDir;
+    this.connection = new CdpConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr = [...this.#stderr, ...text.split('\n').filter(Boolean)].slice(-STDERR_LINES);
+    });
+    const removeNow = (): void => this.#killNow();
+    process.once('exit', removeNow);
+    this.gone = new Promise((resolve) => {
+      child.once('exit', () => {
+        this.#signalGroup('SIGKILL');
+        rm(profileDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+          .catch(() => undefined)
+          .finally(() => {
+            process.off('exit', removeNow);
+            resolve();
+          });
+      });
+    });
+  }
+
+  /** Starts Chromium with a fresh profile folder. */
+  static async launch(options: BrowserOptions): Promise<Browser> {
+    removeOrphanedProfiles();
+    const profileDir = await mkdtemp(join(tmpdir(), `${PROFILE_PREFIX}${process.pid}-`));
+    const child = spawn(options.executable, browserArguments(options, profileDir, process.getuid?.() === 0), {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+      // Its own process group: Ctrl-C in a terminal is for us, and helpers can be ended together.
+      detached: process.platform !== 'win32',
+      env: { ...process.env, LANGUAGE: options.locale.replace('-', '_') },
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', reject);
+    });
+    return new Browser(child, profileDir);
+  }
+
+  /** The last lines Chromium wrote, to explain a failed start. */
+  get lastWords(): string {
+    return this.#stderr.join('\n');
+  }
+
+  /** Closes politely, then by force. */
+  async close(): Promise<void> {
+    this.connection.browser.tell('Browser.close');
+    const timer = setTimeout(() => this.#signalGroup('SIGKILL'), CLOSE_TIMEOUT_MS);
+    await this.gone;
+    clearTimeout(timer);
+  }
+
+  #signalGroup(signal: NodeJS.Signals): void {
+    const { pid } = this.#process;
+    if (pid === undefined) return;
+    try {
+      if (process.platform === 'win32') this.#process.kill(signal);
+      else process.kill(-pid, signal);
+    } catch {
+      // The group is already empty.
+    }
+  }
+
+  #killNow(): void {
+    this.#signalGroup('SIGKILL');
+    try {
+      rmSync(this.#profileDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+    } catch {
+      // A last helper may still hold a file; the folder is in the temporary folder.
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// Owns the tests' remote control of the host; must not know the app.
+//
+// With RELAY_STUDIO_HOST_CONTROL=1 the host reads one JSON object per line from stdin and answers each with one line on
+// stdout, `done {"do":…}` or `failed {"do":…,"error":…}`; `recorded` and `menus` answer `recorded [...]`, `menus [...]`.
+//
+//   {"do":"recorded"}                              calls a desktop would have acted on: [{call, args}]
+//   {"do":"menus"}                                 the application menu as data
+//   {"do":"menu","id":"file.open"}                 clicks a menu item
+//   {"do":"answer","dialog":"showMessageBox","value":{"response":1,"checkboxChecked":false}}   prepares an answer
+//   {"do":"closeWindow"}                           as the person closing the window
+//   {"do":"crashRenderer"}                         crashes the page
+//   {"do":"powerMonitor","event":"suspend"}        raises a power event
+//   {"do":"clickNotification"}                     clicks the notification shown last
+//   {"do":"rotateKeyring"}                         the test keyring gets a newer key
+
+import { createInterface } from 'node:readline';
+import { clickLastNotification, powerMonitor } from './desktop-modules.ts';
+import { rotateKeyring } from './keyring.ts';
+import { describeMenu, Menu } from './menu.ts';
+import { state } from './state.ts';
+import { BrowserWindow } from './window.ts';
+
+type Command = { readonly do: string } & Readonly<Record<string, unknown>>;
+
+function clickMenu(id: string): void {
+  const item = Menu.getApplicationMenu()?.getMenuItemById(id);
+  if (!item) throw new Error(`no menu item '${id}'`);
+  item.click();
+}
+
+function obey(command: Command): void {
+  const [window] = BrowserWindow.getAllWindows();
+  switch (command.do) {
+    case 'menu':
+      clickMenu(String(command.id));
+      break;
+    case 'answer': {
+      const method = String(command.dialog);
+      state.answers.set(method, [...(state.answers.get(method) ?? []), command.value]);
+      break;
+    }
+    case 'closeWindow':
+      window?.close();
+      break;
+    case 'crashRenderer':
+      window?.webContents.cdp.tell('Page.crash');
+      break;
+    case 'powerMonitor':
+      powerMonitor.emit(String(command.event));
+      break;
+    case 'clickNotification':
+      clickLastNotification();
+      break;
+    case 'rotateKeyring':
+      rotateKeyring();
+      break;
+    default:
+      throw new Error('unknown command');
+  }
+}
+
+/** Starts reading commands. */
+export function startControl(): void {
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    let name: unknown = line;
+    try {
+      const command = JSON.parse(line) as Command;
+      name = command.do;
+      if (name === 'recorded') console.log(`recorded ${JSON.stringify(state.recorded)}`);
+      else if (name === 'menus') console.log(`menus ${JSON.stringify(describeMenu(Menu.getApplicationMenu()))}`);
+      else {
+        obey(command);
+        console.log(`done ${JSON.stringify({ do: name })}`);
+      }
+    } catch (error) {
+      console.log(`failed ${JSON.stringify({ do: name, error: String(error) })}`);
+    }
+  });
+}

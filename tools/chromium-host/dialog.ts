@@ -1,0 +1,61 @@
+// Owns `dialog`: every answer comes from a prepared one, a flag, or the careful choice; must not know windows.
+
+import { existsSync, mkdirSync } from 'node:fs';
+import { basename, join, parse } from 'node:path';
+import type { Dialog } from 'electron';
+import { app } from './app.ts';
+import { honest, missing } from './honest.ts';
+import { record, requireReady, state } from './state.ts';
+
+const TOO_EARLY = 'dialog module can only be used after app is ready';
+
+/** The path with a number added where the plain one is taken: `a.mp3`, `a (2).mp3`, … */
+export function uniquePath(path: string, isTaken: (path: string) => boolean = existsSync): string {
+  const { dir, name, ext } = parse(path);
+  let result = path;
+  for (let count = 2; isTaken(result); count++) result = join(dir, `${name} (${count})${ext}`);
+  return result;
+}
+
+// Both `(options)` and `(window, options)` are legal.
+function optionsOf<T>(args: readonly unknown[]): T {
+  return (args.length > 1 ? args[1] : args[0]) as T;
+}
+
+function preparedAnswer(method: string): unknown {
+  return state.answers.get(method)?.shift();
+}
+
+async function showSaveDialog(...args: unknown[]): Promise<Electron.SaveDialogReturnValue> {
+  requireReady(TOO_EARLY);
+  const options = optionsOf<Electron.SaveDialogOptions>(args);
+  const prepared = preparedAnswer('showSaveDialog') as Electron.SaveDialogReturnValue | undefined;
+  const folder = state.options.saveDir ?? app.getPath('downloads');
+  mkdirSync(folder, { recursive: true });
+  const filePath = uniquePath(join(folder, basename(options.defaultPath ?? '') || 'untitled'));
+  const result = prepared ?? { canceled: false, filePath };
+  record('dialog.showSaveDialog', options, result);
+  return result;
+}
+
+async function showMessageBox(...args: unknown[]): Promise<Electron.MessageBoxReturnValue> {
+  requireReady(TOO_EARLY);
+  const options = optionsOf<Electron.MessageBoxOptions>(args);
+  const prepared = preparedAnswer('showMessageBox') as Electron.MessageBoxReturnValue | undefined;
+  // Nobody can be asked, so nothing is agreed to: the same choice as closing the box.
+  const declining = (options.buttons ?? []).findIndex((label) => /^(?:cancel|no)$/i.test(label.replace('&', '')));
+  const response = options.cancelId ?? Math.max(declining, 0);
+  const result = prepared ?? { response, checkboxChecked: options.checkboxChecked ?? false };
+  record('dialog.showMessageBox', { ...options, icon: undefined, signal: undefined }, result);
+  return result;
+}
+
+export const dialog = honest('dialog', {
+  showSaveDialog,
+  showMessageBox,
+  showErrorBox: (title, content) => {
+    record('dialog.showErrorBox', title, content);
+    console.error(`${title}\n${content}`);
+  },
+  showOpenDialog: () => missing('dialog.showOpenDialog (files are chosen in the page, with <input type=file>)'),
+} satisfies Partial<Dialog>);

@@ -1,0 +1,95 @@
+// Owns finding (or, as root on Debian and its kin, installing) a Chromium-family browser; must not know what it is for.
+
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+  'msedge',
+  'brave-browser',
+];
+
+const MAC_APPS = ['Chromium', 'Google Chrome', 'Microsoft Edge', 'Brave Browser'];
+
+const WINDOWS_PROGRAMS = [
+  'Chromium\\Application\\chrome.exe',
+  'Google\\Chrome\\Application\\chrome.exe',
+  'Microsoft\\Edge\\Application\\msedge.exe',
+  'BraveSoftware\\Brave-Browser\\Application\\brave.exe',
+];
+
+interface Surroundings {
+  readonly platform: NodeJS.Platform;
+  readonly env: NodeJS.ProcessEnv;
+  readonly isExecutable: (path: string) => boolean;
+}
+
+const here: Surroundings = {
+  platform: process.platform,
+  env: process.env,
+  isExecutable: (path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};
+
+function candidates({ platform, env }: Surroundings): string[] {
+  if (platform === 'darwin') {
+    const roots = ['/Applications', join(env.HOME ?? '', 'Applications')];
+    return roots.flatMap((root) => MAC_APPS.map((name) => `${root}/${name}.app/Contents/MacOS/${name}`));
+  }
+  if (platform === 'win32') {
+    const roots = [env.LOCALAPPDATA, env.PROGRAMFILES, env['PROGRAMFILES(X86)']].filter((root) => root);
+    return roots.flatMap((root) => WINDOWS_PROGRAMS.map((program) => `${root}\\${program}`));
+  }
+  const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome', '/opt/chromium'];
+  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+}
+
+/** The path of an installed browser, or undefined. CHROMIUM_PATH, when set, is the only one considered. */
+export function findInstalledChromium(surroundings: Surroundings = here): string | undefined {
+  const { platform, env, isExecutable } = surroundings;
+  const chosen = env.CHROMIUM_PATH;
+  if (chosen) return isExecutable(chosen) ? chosen : undefined;
+  const suffix = platform === 'win32' ? '.exe' : '';
+  const onPath = (env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .flatMap((folder) => NAMES.map((name) => join(folder, name + suffix)));
+  return [...onPath, ...candidates(surroundings)].find(isExecutable);
+}
+
+function canInstall(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || process.env.CHROMIUM_PATH) return false;
+  const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
+  return /^ID(?:_LIKE)?=.*\b(?:debian|ubuntu)\b/m.test(release);
+}
+
+function aptGet(...args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+}
+
+/** The path of a browser, installing one where we may; undefined when there is none to be had. */
+export function findChromium(say: (line: string) => void = console.error): string | undefined {
+  const found = findInstalledChromium();
+  if (found !== undefined || !canInstall()) return found;
+  say('No Chromium found: installing it with apt-get (about a minute).');
+  aptGet('update');
+  aptGet('install', '-y', '--no-install-recommends', 'chromium');
+  return findInstalledChromium();
+}
+
+/** What to tell someone who has no browser. */
+export const NO_CHROMIUM =
+  'No Chromium-family browser found. Install Chromium, Chrome or Edge, or set CHROMIUM_PATH to its program.';

@@ -1,0 +1,49 @@
+// Owns how this host says "I do not have that": access to an API it lacks throws; must not know any particular API.
+
+import { EventEmitter } from 'node:events';
+
+// Names that the language, Node's EventEmitter and test tools probe on any object: answering `undefined` is right.
+const PROBED = /^(?:then|toJSON|constructor|prototype|domain|inspect|default|__esModule|nodeType|tagName|_.*|\$\$.*)$/;
+
+/** Throws the error for an API that exists in Electron but not here. */
+export function missing(name: string): never {
+  throw new Error(`not implemented on the Chromium host: ${name}`);
+}
+
+function isProbe(property: string | symbol): boolean {
+  return typeof property === 'symbol' || PROBED.test(property);
+}
+
+/** Wraps an object so that reading a property it does not have throws instead of giving `undefined`. */
+export function honest<T extends object>(name: string, target: T): T {
+  return new Proxy(target, {
+    get(object, property, receiver) {
+      if (property in object || isProbe(property)) return Reflect.get(object, property, receiver);
+      return missing(`${name}.${String(property)}`);
+    },
+  });
+}
+
+/** An EventEmitter base class whose instances throw when a property that nobody defined is read. */
+export function honestEmitter(name: string): new () => EventEmitter {
+  class HonestEmitter extends EventEmitter {}
+  Object.setPrototypeOf(
+    HonestEmitter.prototype,
+    new Proxy(EventEmitter.prototype, {
+      get(prototype, property, receiver) {
+        if (property in prototype || isProbe(property)) return Reflect.get(prototype, property, receiver);
+        return missing(`${name}.${String(property)}`);
+      },
+    }),
+  );
+  return HonestEmitter;
+}
+
+/** Stands for a whole module or class that this host lacks: importing is fine, any use throws. */
+export function unavailable(name: string): unknown {
+  return new Proxy(function absent() {}, {
+    get: (_target, property) => (isProbe(property) ? undefined : missing(`${name}.${String(property)}`)),
+    apply: () => missing(name),
+    construct: () => missing(name),
+  });
+}

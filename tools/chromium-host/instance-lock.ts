@@ -1,0 +1,139 @@
+// Owns the one-instance-per-folder lock and the post from later starts; must not know `app`.
+//
+// Everything is a file in a private temporary folder named after the locked folder, because Electron's API is
+// synchronous: the lock (holder's process id and start time, made atomically by a hard link), and one file per letter.
+
+import { createHash } from 'node:crypto';
+import {
+  type FSWatcher,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+
+/** What a second start tells the first. */
+export interface Letter {
+  readonly argv: string[];
+  readonly workingDirectory: string;
+  readonly additionalData: unknown;
+}
+
+export interface InstanceLock {
+  release(): void;
+}
+
+interface Holder {
+  readonly pid: number;
+  readonly startedAt: string;
+}
+
+function lockFolder(lockedDir: string): string {
+  let name = resolve(lockedDir);
+  try {
+    mkdirSync(name, { recursive: true });
+    name = realpathSync(name);
+  } catch {
+    // A folder that cannot be made or read is the app's problem to report; its name still makes a lock.
+  }
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 16);
+  return join(tmpdir(), `chromium-host-lock-${userInfo().username}-${digest}`);
+}
+
+// A process id alone may have been reused; where the system tells when a process started, that settles it.
+function startTimeOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function isAlive({ pid, startedAt }: Holder): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return startTimeOf(pid) === startedAt;
+}
+
+function readHolder(lockFile: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(lockFile, 'utf8')) as Holder;
+  } catch {
+    return undefined;
+  }
+}
+
+function tryLock(folder: string, lockFile: string): boolean {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const draft = join(folder, `draft-${process.pid}`);
+  writeFileSync(draft, JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid) } satisfies Holder));
+  try {
+    linkSync(draft, lockFile);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    unlinkSync(draft);
+  }
+}
+
+/** Takes the lock on a folder, or posts the letter to the holder and gives undefined. */
+export function takeInstanceLock(
+  lockedDir: string,
+  letter: Letter,
+  onLetter: (letter: Letter) => void,
+): InstanceLock | undefined {
+  const folder = lockFolder(lockedDir);
+  const lockFile = join(folder, 'lock');
+  for (let attempt = 0; !tryLock(folder, lockFile); attempt++) {
+    const holder = readHolder(lockFile);
+    if (holder && isAlive(holder)) {
+      const draft = join(folder, `draft-letter-${process.pid}`);
+      writeFileSync(draft, serialize(letter));
+      renameSync(draft, join(folder, `letter-${process.pid}-${Date.now()}`));
+      return undefined;
+    }
+    if (attempt > 10) throw new Error(`cannot take the lock ${lockFile}`);
+    try {
+      unlinkSync(lockFile);
+    } catch {
+      // Someone else removed the stale lock first.
+    }
+  }
+
+  const collect = (): void => {
+    for (const name of readdirSync(folder).filter((entry) => entry.startsWith('letter-'))) {
+      const path = join(folder, name);
+      const received = deserialize(readFileSync(path)) as Letter;
+      unlinkSync(path);
+      onLetter(received);
+    }
+  };
+  const watcher: FSWatcher = watch(folder, { persistent: false }, collect);
+  watcher.on('error', () => undefined);
+  const release = (): void => {
+    process.off('exit', release);
+    watcher.close();
+    try {
+      unlinkSync(lockFile);
+      rmdirSync(folder);
+    } catch {
+      // Already gone, or a letter came at the last moment.
+    }
+  };
+  process.once('exit', release);
+  return { release };
+}

@@ -1,0 +1,110 @@
+// Owns `ipcMain` and one page's message socket; must not know windows beyond the sender it is given.
+
+import { types } from 'node:util';
+import type { IpcMain } from 'electron';
+import type { WebSocket } from 'ws';
+import { decodeMessage, encodeMessage } from './codec.ts';
+import { honestEmitter } from './honest.ts';
+
+type InvokeHandler = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown;
+
+class HostIpcMain extends honestEmitter('ipcMain') implements Pick<IpcMain, 'handle' | 'handleOnce' | 'removeHandler'> {
+  readonly #handlers = new Map<string, InvokeHandler>();
+
+  handle(channel: string, listener: InvokeHandler): void {
+    if (this.#handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
+    if (typeof listener !== 'function')
+      throw new TypeError(`Expected handler to be a function, got ${typeof listener}`);
+    this.#handlers.set(channel, listener);
+  }
+
+  handleOnce(channel: string, listener: InvokeHandler): void {
+    this.handle(channel, (event, ...args) => {
+      this.removeHandler(channel);
+      return listener(event, ...args);
+    });
+  }
+
+  removeHandler(channel: string): void {
+    this.#handlers.delete(channel);
+  }
+
+  /** For page channels: runs the handler of an `invoke`. */
+  async invoke(channel: string, event: object, args: unknown[]): Promise<unknown> {
+    const handler = this.#handlers.get(channel);
+    if (!handler) throw new Error(`No handler registered for '${channel}'`);
+    return handler(event as Electron.IpcMainInvokeEvent, ...args);
+  }
+}
+
+export const ipcMain = new HostIpcMain();
+
+/** What Electron puts on every IPC event. */
+export interface IpcSender {
+  readonly sender: unknown;
+  readonly senderFrame: unknown;
+  readonly processId: number;
+  readonly frameId: number;
+}
+
+/** One document's IPC. Messages sent before its socket connects wait; a new document drops what waits. */
+export class PageChannel {
+  readonly #describe: () => IpcSender;
+  readonly #onState: (news: unknown) => void;
+  #socket: WebSocket | undefined;
+  #waiting: Uint8Array[] = [];
+
+  constructor(describe: () => IpcSender, onState: (news: unknown) => void) {
+    this.#describe = describe;
+    this.#onState = onState;
+  }
+
+  /** The document this channel talks to is being replaced. */
+  reset(): void {
+    this.#waiting = [];
+    this.#socket?.close();
+    this.#socket = undefined;
+  }
+
+  connect(socket: WebSocket): void {
+    this.#socket?.close();
+    this.#socket = socket;
+    socket.binaryType = 'nodebuffer';
+    socket.on('message', (data) => void this.#receive(socket, data as Buffer));
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      if (this.#socket === socket) this.#socket = undefined;
+    });
+    for (const bytes of this.#waiting.splice(0)) socket.send(bytes);
+  }
+
+  /** Sends an event to the page; throws when a value cannot be cloned. */
+  send(channel: string, args: unknown[]): void {
+    const bytes = encodeMessage(['event', channel, args], types.isProxy);
+    if (this.#socket) this.#socket.send(bytes);
+    else this.#waiting.push(bytes);
+  }
+
+  async #receive(socket: WebSocket, data: Buffer): Promise<void> {
+    const [kind, ...rest] = decodeMessage(data) as [string, ...unknown[]];
+    if (kind === 'state') {
+      this.#onState(rest[0]);
+    } else if (kind === 'send') {
+      const [channel, args] = rest as [string, unknown[]];
+      ipcMain.emit(channel, { type: 'frame', ports: [], ...this.#describe() }, ...args);
+    } else if (kind === 'invoke') {
+      const [id, channel, args] = rest as [number, string, unknown[]];
+      socket.send(await this.#invoke(id, channel, args));
+    }
+  }
+
+  async #invoke(id: number, channel: string, args: unknown[]): Promise<Uint8Array> {
+    try {
+      const value = await ipcMain.invoke(channel, { type: 'frame', ...this.#describe() }, args);
+      return encodeMessage(['result', id, true, value], types.isProxy);
+    } catch (error) {
+      console.error(`Error occurred in handler for '${channel}':`, error);
+      return encodeMessage(['result', id, false, `Error invoking remote method '${channel}': ${error}`]);
+    }
+  }
+}

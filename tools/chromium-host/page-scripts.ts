@@ -1,0 +1,74 @@
+// Owns turning page/*.ts and a preload into script text that Chromium runs before the page; must not know when or where.
+//
+// The page files are plain modules for the type checker and for tests. For injection their types are blanked out by
+// Node, `import` lines are dropped and `export` keywords removed, and the files are joined in one function scope; so a
+// page file imports only other page files (or the codec), in the order given here, and exports declarations only.
+
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { Script } from 'node:vm';
+import type { IsolatedWorldConfig } from './page/isolated-world.ts';
+import type { MainWorldConfig } from './page/main-world.ts';
+
+export const ISOLATED_WORLD = 'preload';
+
+export interface PageScripts {
+  readonly mainWorld: string;
+  readonly isolatedWorld: string;
+}
+
+function pageSource(...files: string[]): string {
+  return files
+    .map((file) => stripTypeScriptTypes(readFileSync(new URL(file, import.meta.url), 'utf8')))
+    .join('\n')
+    .replaceAll(/^import .*$/gm, '')
+    .replaceAll(/^export (?=(?:async )?(?:function|const|class)\b)/gm, '');
+}
+
+/** Reads a preload script, refusing what a sandboxed renderer of Electron could not load. */
+export function readPreload(path: string): string {
+  const source = readFileSync(path, 'utf8');
+  try {
+    new Script(`(function () {\n${source}\n})`, { filename: path });
+  } catch (error) {
+    throw new Error(`Unable to load preload script: ${path}: a sandboxed preload must be one CommonJS file`, {
+      cause: error,
+    });
+  }
+  return source;
+}
+
+/** Makes the scripts for one window. Event names and the mark are secrets of this window. */
+export function buildPageScripts(options: {
+  readonly origin: string;
+  readonly socketPath: string;
+  readonly ticket: string;
+  readonly preload: { readonly name: string; readonly source: string } | undefined;
+}): PageScripts {
+  const names: MainWorldConfig = {
+    origin: options.origin,
+    toMain: randomUUID(),
+    toIsolated: randomUUID(),
+    mark: randomUUID(),
+  };
+  const config: IsolatedWorldConfig = {
+    ...names,
+    socketPath: options.socketPath,
+    ticket: options.ticket,
+    preloadName: options.preload?.name ?? '',
+    process: { platform: process.platform, arch: process.arch, versions: { node: process.versions.node } },
+  };
+  const preload = options.preload
+    ? `function (require, process, global, exports, module) {\n${options.preload.source}\n}`
+    : 'undefined';
+  return {
+    mainWorld: `(() => {${pageSource('page/link.ts', 'page/main-world.ts')}
+startMainWorld(${JSON.stringify(names)});
+})();`,
+    isolatedWorld: `(() => {${pageSource('codec.ts', 'page/link.ts', 'page/isolated-world.ts')}
+startIsolatedWorld(${JSON.stringify(config)}, ${preload});
+})();
+//# sourceURL=${options.preload?.name ?? 'preload'}`,
+  };
+}

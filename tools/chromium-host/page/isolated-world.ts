@@ -1,0 +1,206 @@
+// Owns the preload's world: `require('electron')` for a sandboxed preload, its IPC socket, news about the window; must
+// not know what the preload does. Injected as source: see page-scripts.ts.
+
+import { decodeMessage, encodeMessage } from '../codec.ts';
+import { createLink } from './link.ts';
+
+export interface IsolatedWorldConfig {
+  readonly origin: string;
+  readonly toMain: string;
+  readonly toIsolated: string;
+  readonly mark: string;
+  readonly socketPath: string;
+  /** Lets this world open the socket; the page's own world never sees it. */
+  readonly ticket: string;
+  readonly preloadName: string;
+  readonly process: { readonly platform: string; readonly arch: string; readonly versions: Record<string, string> };
+}
+
+type Preload = (
+  require: (name: string) => unknown,
+  process: object,
+  global: object,
+  exports: object,
+  module: { exports: object },
+) => void;
+type Listener = (event: object, ...args: unknown[]) => void;
+type Waiting = { resolve(value: unknown): void; reject(error: Error): void };
+
+function createSocket(
+  url: string,
+  ticket: string,
+  onMessage: (message: unknown[]) => void,
+): (message: unknown) => void {
+  const socket = new WebSocket(url, ticket);
+  const queue: Uint8Array<ArrayBuffer>[] = [];
+  socket.binaryType = 'arraybuffer';
+  socket.addEventListener('open', () => {
+    for (const bytes of queue.splice(0)) socket.send(bytes);
+  });
+  socket.addEventListener('message', (event: MessageEvent<ArrayBuffer>) => {
+    onMessage(decodeMessage(new Uint8Array(event.data)) as unknown[]);
+  });
+  socket.addEventListener('close', () => onMessage(['closed']));
+  return (message) => {
+    const bytes = encodeMessage(message);
+    if (socket.readyState === WebSocket.CONNECTING) queue.push(bytes);
+    else if (socket.readyState === WebSocket.OPEN) socket.send(bytes);
+    else queueMicrotask(() => onMessage(['closed']));
+  };
+}
+
+function createIpcRenderer(connect: (onMessage: (message: unknown[]) => void) => (message: unknown) => void): {
+  ipcRenderer: object;
+  send: (message: unknown) => void;
+} {
+  const listeners = new Map<string, { listener: Listener; isOnce: boolean }[]>();
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+
+  const emit = (channel: string, args: unknown[]): void => {
+    for (const entry of [...(listeners.get(channel) ?? [])]) {
+      if (entry.isOnce) removeListener(channel, entry.listener);
+      try {
+        entry.listener({ sender: ipcRenderer, ports: [] }, ...args);
+      } catch (error) {
+        reportError(error);
+      }
+    }
+  };
+
+  const send = connect(([kind, ...rest]) => {
+    if (kind === 'event') {
+      emit(String(rest[0]), rest[1] as unknown[]);
+    } else if (kind === 'result') {
+      const [id, isOk, value] = rest as [number, boolean, unknown];
+      const call = waiting.get(id);
+      waiting.delete(id);
+      if (isOk) call?.resolve(value);
+      else call?.reject(new Error(String(value)));
+    } else if (kind === 'closed') {
+      for (const call of waiting.values()) call.reject(new Error('The main process is gone.'));
+      waiting.clear();
+    }
+  });
+
+  const add = (channel: string, listener: Listener, isOnce: boolean): object => {
+    if (typeof listener !== 'function') throw new TypeError('The "listener" argument must be of type function.');
+    listeners.set(channel, [...(listeners.get(channel) ?? []), { listener, isOnce }]);
+    return ipcRenderer;
+  };
+  const on = (channel: string, listener: Listener): object => add(channel, listener, false);
+  const removeListener = (channel: string, listener: Listener): object => {
+    const entries = [...(listeners.get(channel) ?? [])];
+    const index = entries.findLastIndex((entry) => entry.listener === listener);
+    if (index >= 0) entries.splice(index, 1);
+    listeners.set(channel, entries);
+    return ipcRenderer;
+  };
+
+  const ipcRenderer: object = honestObject('ipcRenderer', {
+    send: (channel: string, ...args: unknown[]) => send(['send', channel, args]),
+    invoke: (channel: string, ...args: unknown[]) =>
+      new Promise((resolve, reject) => {
+        const id = ++lastId;
+        // Sending first: a value that cannot be cloned rejects the promise, as in Electron.
+        send(['invoke', id, channel, args]);
+        waiting.set(id, { resolve, reject });
+      }),
+    on,
+    addListener: on,
+    once: (channel: string, listener: Listener) => add(channel, listener, true),
+    off: removeListener,
+    removeListener,
+    removeAllListeners: (channel?: string) => {
+      if (channel === undefined) listeners.clear();
+      else listeners.delete(channel);
+      return ipcRenderer;
+    },
+    listenerCount: (channel: string) => listeners.get(channel)?.length ?? 0,
+  });
+  return { ipcRenderer, send };
+}
+
+function honestObject(name: string, target: object): object {
+  return new Proxy(target, {
+    get: (object, property, receiver) => {
+      if (property in object || typeof property === 'symbol' || property === 'then' || property === '__esModule') {
+        return Reflect.get(object, property, receiver);
+      }
+      throw new Error(`not implemented on the Chromium host: ${name}.${property}`);
+    },
+  });
+}
+
+// Moving a window raises no event in its page.
+const MOVE_CHECK_MS = 1000;
+
+function reportWindowState(send: (message: unknown) => void): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  let reportedPlace = '';
+  const report = (): void => {
+    reportedPlace = `${screenX},${screenY}`;
+    send([
+      'state',
+      {
+        bounds: { x: screenX, y: screenY, width: outerWidth, height: outerHeight },
+        isFocused: document.hasFocus(),
+        isDark: dark.matches,
+        screen: { width: screen.width, height: screen.height, scaleFactor: devicePixelRatio },
+        workArea: { width: screen.availWidth, height: screen.availHeight },
+      },
+    ]);
+  };
+  for (const name of ['load', 'resize', 'focus', 'blur']) addEventListener(name, report);
+  dark.addEventListener('change', report);
+  setInterval(() => {
+    if (reportedPlace !== `${screenX},${screenY}`) report();
+  }, MOVE_CHECK_MS);
+  report();
+}
+
+export function startIsolatedWorld(config: IsolatedWorldConfig, preload: Preload | undefined): void {
+  if (location.origin !== config.origin || window.top !== window) return;
+  const link = createLink({
+    incoming: config.toIsolated,
+    outgoing: config.toMain,
+    mark: config.mark,
+    onExpose: () => {
+      throw new Error('not implemented on the Chromium host: exposing to the isolated world');
+    },
+  });
+  const { ipcRenderer, send } = createIpcRenderer((onMessage) =>
+    createSocket(`ws://${location.host}${config.socketPath}`, config.ticket, onMessage),
+  );
+  reportWindowState(send);
+  if (!preload) return;
+
+  const electron = honestObject('electron (in a preload)', {
+    ipcRenderer,
+    contextBridge: honestObject('contextBridge', { exposeInMainWorld: link.expose }),
+    webUtils: honestObject('webUtils', { getPathForFile: () => '' }),
+  });
+  const require = (name: string): unknown => {
+    const bare = name.replace(/^node:/, '');
+    if (bare === 'electron' || bare === 'electron/renderer') return electron;
+    if (['events', 'timers', 'url'].includes(bare)) {
+      throw new Error(`not implemented on the Chromium host: require('${name}') in a preload`);
+    }
+    throw new Error(`module not found: ${name}`);
+  };
+  const sandboxedProcess = {
+    ...config.process,
+    type: 'renderer',
+    sandboxed: true,
+    contextIsolated: true,
+    env: {},
+    argv: [],
+  };
+  const module = { exports: {} };
+  try {
+    preload(require, sandboxedProcess, globalThis, module.exports, module);
+  } catch (error) {
+    console.error(`Unable to load preload script: ${config.preloadName}`);
+    console.error(error);
+  }
+}

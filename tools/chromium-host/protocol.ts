@@ -1,0 +1,134 @@
+// Owns `protocol` and `session`: schemes, their handlers and the stored session handlers; must not know HTTP or windows.
+
+import type { Protocol, Session } from 'electron';
+import { honest, honestEmitter } from './honest.ts';
+import { record, requireReady, state } from './state.ts';
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+const TOO_EARLY = 'Session can only be received when app is ready';
+const handlers = new Map<string, Handler>();
+const schemes = new Map<string, Electron.Privileges>();
+let areSchemesRegistered = false;
+
+/** Answers a request for an app URL with the app's own handler. */
+export async function handleAppRequest(request: Request): Promise<Response> {
+  const handler = handlers.get(new URL(request.url).protocol.slice(0, -1));
+  if (!handler) throw new Error(`no protocol.handle for ${request.url}`);
+  return handler(request);
+}
+
+/** Refuses a page address that Electron would not treat as a secure origin. */
+export function checkScheme(url: string): void {
+  const scheme = new URL(url).protocol.slice(0, -1);
+  const privileges = schemes.get(scheme);
+  if (!privileges?.standard || !privileges.secure) {
+    throw new Error(`${scheme}: must be registered as standard and secure before the app is ready`);
+  }
+  if (!handlers.has(scheme)) throw new Error(`${scheme}: has no protocol.handle`);
+}
+
+const protocolApi = {
+  registerSchemesAsPrivileged: (customSchemes) => {
+    if (state.isReady) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
+    if (areSchemesRegistered) throw new Error('protocol.registerSchemesAsPrivileged can be called only once');
+    areSchemesRegistered = true;
+    for (const { scheme, privileges } of customSchemes) schemes.set(scheme, privileges ?? {});
+  },
+  handle: (scheme, handler) => {
+    requireReady(TOO_EARLY);
+    if (handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
+    handlers.set(scheme, handler as unknown as Handler);
+  },
+  unhandle: (scheme) => {
+    requireReady(TOO_EARLY);
+    if (!handlers.delete(scheme)) throw new Error(`Failed to unhandle protocol: ${scheme}`);
+  },
+  isProtocolHandled: (scheme) => handlers.has(scheme),
+} satisfies Partial<Protocol>;
+
+export const protocol = honest('protocol', protocolApi);
+
+/** The proxy Chromium's environment rules give for a URL, as `resolveProxy` words it. */
+export function proxyFor(url: string, env: NodeJS.ProcessEnv): string {
+  const { protocol: scheme, hostname, port } = new URL(url);
+  const get = (name: string): string => env[name.toLowerCase()] || env[name] || '';
+  const isExempt = get('NO_PROXY')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .some((entry) => {
+      const [name = '', wantedPort] = entry.replace(/^\*?\./, '').split(/:(?=\d+$)/);
+      if (wantedPort && wantedPort !== (port || (scheme === 'https:' ? '443' : '80'))) return false;
+      return entry === '*' || hostname === name || hostname.endsWith(`.${name}`);
+    });
+  // Chromium never sends loopback traffic to a proxy.
+  const isLoopback = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  const address = get(scheme === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') || get('ALL_PROXY');
+  if (!address || isExempt || isLoopback) return 'DIRECT';
+  const proxy = new URL(address.includes('://') ? address : `http://${address}`);
+  const kind = proxy.protocol === 'https:' ? 'HTTPS' : proxy.protocol.startsWith('socks4') ? 'SOCKS' : 'PROXY';
+  const isSocks5 = /^socks(?:5h?)?:$/.test(proxy.protocol);
+  const defaultPort = proxy.protocol === 'https:' ? '443' : proxy.protocol.startsWith('socks') ? '1080' : '80';
+  return `${isSocks5 ? 'SOCKS5' : kind} ${proxy.hostname}:${proxy.port || defaultPort}`;
+}
+
+type SessionMethods =
+  | 'setPermissionRequestHandler'
+  | 'setPermissionCheckHandler'
+  | 'setDevicePermissionHandler'
+  | 'setDisplayMediaRequestHandler'
+  | 'setUSBProtectedClassesHandler'
+  | 'setSpellCheckerEnabled'
+  | 'setSpellCheckerDictionaryDownloadURL'
+  | 'resolveProxy'
+  | 'forceReloadProxyConfig'
+  | 'clearCache'
+  | 'clearStorageData'
+  | 'clearCodeCaches';
+
+class HostSession extends honestEmitter('session') implements Pick<Session, SessionMethods> {
+  readonly protocol = protocol;
+  readonly webRequest = honest('session.webRequest', {
+    onBeforeRequest: (...args) => record('session.webRequest.onBeforeRequest', args.length),
+    onHeadersReceived: (...args) => record('session.webRequest.onHeadersReceived', args.length),
+    onBeforeSendHeaders: (...args) => record('session.webRequest.onBeforeSendHeaders', args.length),
+  } satisfies Partial<Record<keyof Electron.WebRequest, (...args: unknown[]) => void>>);
+
+  setPermissionRequestHandler(handler: unknown): void {
+    record('session.setPermissionRequestHandler', handler !== null);
+  }
+  setPermissionCheckHandler(handler: unknown): void {
+    record('session.setPermissionCheckHandler', handler !== null);
+  }
+  setDevicePermissionHandler(handler: unknown): void {
+    record('session.setDevicePermissionHandler', handler !== null);
+  }
+  setDisplayMediaRequestHandler(handler: unknown): void {
+    record('session.setDisplayMediaRequestHandler', handler !== null);
+  }
+  setUSBProtectedClassesHandler(handler: unknown): void {
+    record('session.setUSBProtectedClassesHandler', handler !== null);
+  }
+  setSpellCheckerEnabled(isEnabled: boolean): void {
+    record('session.setSpellCheckerEnabled', isEnabled);
+  }
+  setSpellCheckerDictionaryDownloadURL(url: string): void {
+    record('session.setSpellCheckerDictionaryDownloadURL', url);
+  }
+  async resolveProxy(url: string): Promise<string> {
+    return proxyFor(url, process.env);
+  }
+  async forceReloadProxyConfig(): Promise<void> {}
+  async clearCache(): Promise<void> {}
+  async clearStorageData(): Promise<void> {}
+  async clearCodeCaches(): Promise<void> {}
+}
+
+export const defaultSession = new HostSession();
+
+export const session = honest('session', {
+  get defaultSession() {
+    requireReady(TOO_EARLY);
+    return defaultSession;
+  },
+});

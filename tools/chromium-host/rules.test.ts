@@ -1,0 +1,238 @@
+// Electron's rules that the host enforces, so that breaking one shows here and not only in the real thing.
+
+import { spawn } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PROLOGUE, runApp, writeApp } from './test-app.ts';
+
+let files: Awaited<ReturnType<typeof writeApp>> | undefined;
+
+afterEach(async () => {
+  await files?.remove();
+  files = undefined;
+});
+
+/** Runs a main script that needs no window; gives what it logged as `result {json}`. */
+async function resultOf(mainScript: string, ...flags: string[]): Promise<unknown> {
+  files ??= await writeApp();
+  await writeFile(join(files.dir, 'app', 'main.js'), PROLOGUE + HELPERS + mainScript);
+  const app = runApp(files.dir, ...flags);
+  const code = await app.exit;
+  const json = /^result (.*)$/m.exec(app.output())?.[1];
+  if (json === undefined) throw new Error(`exit ${code}, no result in:\n${app.output()}`);
+  return JSON.parse(json);
+}
+
+const HELPERS = `
+const complaint = (work) => { try { work(); return 'fine'; } catch (error) { return error.message; } };
+const rejection = (promise) => promise.then((value) => ['fine', value], (error) => error.message);
+const finish = (value) => { console.log('result ' + JSON.stringify(value)); app.exit(); };
+`;
+
+describe("the host enforces Electron's rules:", () => {
+  it('schemes before ready and once; nothing else before ready', async () => {
+    const early = `
+      const early = [
+        complaint(() => protocol.registerSchemesAsPrivileged([])),
+        complaint(() => protocol.handle('app', () => new Response(''))),
+        complaint(() => new BrowserWindow()),
+        complaint(() => utilityProcess.fork('x.js')),
+        complaint(() => safeStorage.isAsyncEncryptionAvailable()),
+        complaint(() => safeStorage.encryptStringAsync('x')),
+        process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : 'unknown',
+        app.isReady(), app.getLocale(),
+      ];
+      app.whenReady().then(() => finish([
+        ...early,
+        complaint(() => protocol.registerSchemesAsPrivileged([])),
+        complaint(() => app.enableSandbox()),
+        app.isReady(), app.getLocale() !== '',
+      ]));`;
+    expect(await resultOf(early)).toEqual([
+      'protocol.registerSchemesAsPrivileged can be called only once',
+      'Session can only be received when app is ready',
+      'Cannot create BrowserWindow before app is ready',
+      'utilityProcess cannot be created before app is ready.',
+      'safeStorage cannot be used before app is ready',
+      'safeStorage cannot be used before app is ready',
+      'unknown',
+      false,
+      '',
+      'protocol.registerSchemesAsPrivileged should be called before app is ready',
+      'app.enableSandbox() can only be called before app is ready',
+      true,
+      true,
+    ]);
+  });
+
+  it('one handler per scheme and per channel; pages without power; a CommonJS preload', async () => {
+    const script = `
+      import { writeFileSync } from 'node:fs';
+      const esm = join(import.meta.dirname, 'esm.js');
+      writeFileSync(esm, "import { contextBridge } from 'electron';");
+      const withPreferences = (webPreferences) => complaint(() => new BrowserWindow({ webPreferences }));
+      app.whenReady().then(async () => {
+        protocol.handle('app', () => new Response(''));
+        ipcMain.handle('x', () => 1);
+        const window = new BrowserWindow();
+        finish([
+          complaint(() => protocol.handle('app', () => new Response(''))),
+          complaint(() => ipcMain.handle('x', () => 2)),
+          withPreferences({ sandbox: false }),
+          withPreferences({ contextIsolation: false }),
+          withPreferences({ nodeIntegration: true }),
+          withPreferences({ webSecurity: false }),
+          withPreferences({ preload: esm }).includes('must be one CommonJS file'),
+          (await rejection(window.loadURL('other://studio/'))),
+          complaint(() => window.setKiosk(true)),
+          complaint(() => app.dock),
+        ]);
+      });`;
+    expect(await resultOf(script)).toEqual([
+      'Failed to register protocol: app',
+      "Attempted to register a second handler for 'x'",
+      'webPreferences.sandbox must be true: the Chromium host has no other kind of page',
+      'webPreferences.contextIsolation must be true: the Chromium host has no other kind of page',
+      'webPreferences.nodeIntegration must be false: the Chromium host has no other kind of page',
+      'webPreferences.webSecurity must be true: the Chromium host has no other kind of page',
+      true,
+      'other: must be registered as standard and secure before the app is ready',
+      'not implemented on the Chromium host: BrowserWindow.setKiosk',
+      'not implemented on the Chromium host: app.dock',
+    ]);
+  });
+
+  it('a top-level await on whenReady() hangs', async () => {
+    files = await writeApp("console.log('waiting'); await app.whenReady(); console.log('through');");
+    const app = runApp(files.dir);
+    await app.waitFor(/waiting/);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(app.output()).toBe('waiting\n');
+    app.process.kill('SIGKILL');
+    await app.exit;
+  });
+
+  it('ready comes after the entry module, however long that awaits', async () => {
+    const script = `
+      const order = [];
+      app.on('ready', () => order.push('ready'));
+      app.whenReady().then(() => { order.push('whenReady'); finish(order); });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      order.push('evaluated');`;
+    expect(await resultOf(script)).toEqual(['evaluated', 'ready', 'whenReady']);
+  });
+
+  it('the user-data folder is settled before the instance lock', async () => {
+    const script = `
+      app.requestSingleInstanceLock();
+      finish([app.hasSingleInstanceLock(), complaint(() => app.setPath('userData', '/elsewhere')),
+        complaint(() => app.setPath('temp', 'relative')), app.getName(), app.getVersion(), app.isPackaged]);`;
+    expect(await resultOf(script)).toEqual([
+      true,
+      "setPath('userData') must come before requestSingleInstanceLock(): the lock is on that folder",
+      'Path must be absolute',
+      'Test App',
+      '1.2.3',
+      false,
+    ]);
+  });
+});
+
+describe('quitting', () => {
+  it('can be put off by before-quit and will-quit, then ends with the exit code', async () => {
+    files = await writeApp(`
+      const seen = [];
+      app.on('before-quit', (event) => { seen.push('before'); if (seen.length === 1) { event.preventDefault(); setTimeout(() => app.quit()); } });
+      app.on('will-quit', (event) => { seen.push('will'); if (seen.length === 3) { event.preventDefault(); setTimeout(() => app.quit()); } });
+      app.on('quit', (_event, code) => console.log('result', seen.join(), code));
+      app.whenReady().then(() => { process.exitCode = 3; app.quit(); });`);
+    const app = runApp(files.dir);
+    expect(await app.exit).toBe(3);
+    expect(app.output()).toBe('result before,before,will,before,will 3\n');
+  });
+});
+
+describe('an orphaned host', () => {
+  it.skipIf(process.platform === 'win32')('quits when whoever started it is killed', async () => {
+    files = await writeApp(
+      "app.on('quit', () => console.log('quit')); app.whenReady().then(() => console.log('pid', process.pid));",
+    );
+    const host = [process.execPath, join(import.meta.dirname, 'main.ts'), join(files.dir, 'app'), '--headless'];
+    const shell = spawn('sh', ['-c', `${host.join(' ')} & wait`], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    shell.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    const ended = new Promise((resolve) => shell.once('close', resolve));
+    await expect.poll(() => output).toMatch(/^pid \d+$/m);
+    shell.kill('SIGKILL');
+    await ended;
+    expect(output).toMatch(/^quit$/m);
+    const pid = Number(/^pid (\d+)$/m.exec(output)?.[1]);
+    await expect.poll(() => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).toBe('');
+  });
+});
+
+describe('utilityProcess', () => {
+  it('runs a module with streams and messages, and ends with the app', async () => {
+    const script = `
+      import { writeFileSync } from 'node:fs';
+      const child = join(import.meta.dirname, 'child.js');
+      writeFileSync(child, "process.parentPort.on('message', ({ data }) => { console.log('got ' + data.n); process.parentPort.postMessage({ n: data.n + 1, bytes: new Uint8Array(2), send: typeof process.send }); });");
+      app.whenReady().then(() => {
+        const process = utilityProcess.fork(child, ['--flag'], { stdio: 'pipe' });
+        let out = '';
+        process.stdout.on('data', (chunk) => { out += chunk; });
+        process.once('spawn', () => process.postMessage({ n: 1 }));
+        process.on('message', (message) => { process.kill(); process.once('exit', (code) =>
+          finish([out, message.n, message.bytes instanceof Uint8Array, message.send, process.pid === undefined, code])); });
+      });`;
+    expect(await resultOf(script)).toEqual(['got 1\n', 2, true, 'undefined', true, 143]);
+  });
+});
+
+describe('safeStorage', () => {
+  const read = `
+    import { readFileSync, writeFileSync } from 'node:fs';
+    const file = join(import.meta.dirname, 'secret');
+    app.whenReady().then(async () => {
+      const isAvailable = await safeStorage.isAsyncEncryptionAvailable();
+      const opened = await rejection(safeStorage.decryptStringAsync(readFileSync(file)));
+      finish([isAvailable, opened]);
+    });`;
+  const write = `
+    import { writeFileSync } from 'node:fs';
+    app.whenReady().then(async () => {
+      writeFileSync(join(import.meta.dirname, 'secret'), await safeStorage.encryptStringAsync('sk-secret ✓'));
+      finish('written');
+    });`;
+
+  beforeEach(async () => {
+    files = await writeApp();
+  });
+
+  it('is unavailable by default', async () => {
+    const script = `app.whenReady().then(async () => finish([
+      await safeStorage.isAsyncEncryptionAvailable(), await rejection(safeStorage.encryptStringAsync('x')),
+      process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : 'basic_text']));`;
+    expect(await resultOf(script)).toEqual([false, 'Encryption is not available.', 'basic_text']);
+  });
+
+  it('with a test keyring outlives restarts, asks to re-encrypt after a rotation, fails without its key', async () => {
+    const dir = files?.dir ?? '';
+    await resultOf(write, '--test-keyring');
+    expect(await readFile(join(dir, 'app', 'secret'), 'latin1')).not.toContain('secret');
+    const opened = { result: 'sk-secret ✓', shouldReEncrypt: false };
+    expect(await resultOf(read, '--test-keyring')).toEqual([true, ['fine', opened]]);
+
+    const keyring = `${join(dir, 'data')}.test-keyring.json`;
+    const keys = JSON.parse(await readFile(keyring, 'utf8')) as object[];
+    await writeFile(keyring, JSON.stringify([...keys, { id: '00000000', key: Buffer.alloc(32).toString('base64') }]));
+    expect(await resultOf(read, '--test-keyring')).toEqual([true, ['fine', { ...opened, shouldReEncrypt: true }]]);
+
+    await rm(keyring);
+    const [, failure] = (await resultOf(read, '--test-keyring')) as [boolean, string];
+    expect(failure).toMatch(/^Error while decrypting/);
+  });
+});

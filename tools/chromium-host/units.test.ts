@@ -1,0 +1,198 @@
+// The host's pure parts.
+
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { browserArguments } from './browser.ts';
+import { uniquePath } from './dialog.ts';
+import { findInstalledChromium } from './find-chromium.ts';
+import { honest, unavailable } from './honest.ts';
+import { type Letter, takeInstanceLock } from './instance-lock.ts';
+import { describeMenu, Menu } from './menu.ts';
+import { parseOptions } from './options.ts';
+import { systemLanguages } from './paths.ts';
+import { proxyFor } from './protocol.ts';
+import { state } from './state.ts';
+
+describe('parseOptions', () => {
+  it('keeps its own flags and passes the rest on', () => {
+    const args = [
+      '--headless',
+      '--remote-debugging-port=9',
+      '--save-dir=out',
+      '--test-keyring',
+      '--user-data-dir=/d',
+      'x',
+    ];
+    expect(parseOptions('/app', args, '/cwd')).toEqual({
+      appRoot: '/app',
+      headless: true,
+      debuggingPort: 9,
+      saveDir: '/cwd/out',
+      testKeyring: true,
+      appArgs: ['--user-data-dir=/d', 'x'],
+    });
+  });
+
+  it('refuses a port that is none', () => {
+    expect(() => parseOptions('/app', ['--remote-debugging-port=x'], '/')).toThrow('wants a number');
+  });
+});
+
+describe('browserArguments', () => {
+  const options = {
+    executable: '/c',
+    url: 'http://127.0.0.1:1/',
+    widthPx: 1180,
+    heightPx: 760,
+    headless: false,
+    debuggingPort: undefined,
+    locale: 'zh-CN',
+    switches: new Map([
+      ['disable-features', 'Mine'],
+      ['bare', ''],
+      ['with', '1'],
+    ]),
+  };
+
+  it('opens an app window without a port or --no-sandbox unless wanted', () => {
+    const args = browserArguments(options, '/profile', false);
+    expect(args).toContain('--app=http://127.0.0.1:1/');
+    expect(args).toContain('--window-size=1180,760');
+    expect(args).toContain('--user-data-dir=/profile');
+    expect(args).toContain('--bare');
+    expect(args).toContain('--with=1');
+    expect(args.filter((arg) => arg.startsWith('--disable-features='))).toEqual([
+      expect.stringMatching(/BackForwardCache.*,Mine$/),
+    ]);
+    expect(args.join(' ')).not.toMatch(/--no-sandbox|--headless|--remote-debugging-port/);
+  });
+
+  it('adds them where they are', () => {
+    const args = browserArguments({ ...options, headless: true, debuggingPort: 0 }, '/profile', true);
+    expect(args).toEqual(expect.arrayContaining(['--no-sandbox', '--headless', '--remote-debugging-port=0']));
+  });
+});
+
+describe('findInstalledChromium', () => {
+  const find = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv, ...existing: string[]) =>
+    findInstalledChromium({ platform, env, isExecutable: (path) => existing.includes(path) });
+
+  it('takes CHROMIUM_PATH, and then nothing else', () => {
+    expect(find('linux', { CHROMIUM_PATH: '/own', PATH: '/bin' }, '/own', '/bin/chromium')).toBe('/own');
+    expect(find('linux', { CHROMIUM_PATH: '/own', PATH: '/bin' }, '/bin/chromium')).toBeUndefined();
+  });
+
+  it('looks on PATH and in the usual places of each system', () => {
+    expect(find('linux', { PATH: '/bin' }, '/bin/google-chrome')).toBe('/bin/google-chrome');
+    expect(find('linux', { PATH: '' }, '/snap/bin/chromium')).toBe('/snap/bin/chromium');
+    const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+    expect(find('darwin', { PATH: '', HOME: '/h' }, mac)).toBe(mac);
+    const windows = 'C:\\P\\Microsoft\\Edge\\Application\\msedge.exe';
+    expect(find('win32', { PATH: '', PROGRAMFILES: 'C:\\P' }, windows)).toBe(windows);
+    expect(find('linux', {})).toBeUndefined();
+  });
+});
+
+describe('proxyFor', () => {
+  it.each([
+    ['https://relay.example/v1', {}, 'DIRECT'],
+    ['https://relay.example/v1', { HTTPS_PROXY: 'http://proxy:3128' }, 'PROXY proxy:3128'],
+    ['http://relay.example/v1', { HTTPS_PROXY: 'http://proxy:3128' }, 'DIRECT'],
+    ['http://relay.example/v1', { http_proxy: 'proxy' }, 'PROXY proxy:80'],
+    ['https://relay.example/v1', { ALL_PROXY: 'socks5://proxy' }, 'SOCKS5 proxy:1080'],
+    ['https://relay.example/v1', { HTTPS_PROXY: 'https://proxy' }, 'HTTPS proxy:443'],
+    ['https://a.relay.example/', { HTTPS_PROXY: 'http://proxy:1', NO_PROXY: 'other, .relay.example' }, 'DIRECT'],
+    ['https://relay.example:8443/', { HTTPS_PROXY: 'http://proxy:1', NO_PROXY: 'relay.example:443' }, 'PROXY proxy:1'],
+    ['https://relay.example/', { HTTPS_PROXY: 'http://proxy:1', NO_PROXY: 'relay.example:443' }, 'DIRECT'],
+    ['https://relay.example/', { HTTPS_PROXY: 'http://proxy:1', NO_PROXY: '*' }, 'DIRECT'],
+    ['http://127.0.0.1:9/', { HTTP_PROXY: 'http://proxy:1' }, 'DIRECT'],
+    ['http://localhost:9/', { HTTP_PROXY: 'http://proxy:1' }, 'DIRECT'],
+  ])('%s with %o: %s', (url, env, expected) => {
+    expect(proxyFor(url, env as NodeJS.ProcessEnv)).toBe(expected);
+  });
+});
+
+describe('systemLanguages', () => {
+  it.each([
+    [{ LANGUAGE: 'zh_CN:en_GB:en', LANG: 'en_US.UTF-8' }, ['zh-CN', 'en-GB', 'en', 'en-US']],
+    [{ LC_ALL: 'zh_TW.UTF-8', LANG: 'de_DE' }, ['zh-TW']],
+    [{ LANG: 'C.UTF-8' }, ['en-US']],
+    [{}, ['en-US']],
+  ])('%o: %o', (env, expected) => {
+    expect(systemLanguages(env as NodeJS.ProcessEnv)).toEqual(expected);
+  });
+});
+
+describe('uniquePath', () => {
+  it('numbers a name that is taken', () => {
+    const taken = new Set(['/d/a.mp3', '/d/a (2).mp3']);
+    expect(uniquePath('/d/a.mp3', (path) => taken.has(path))).toBe('/d/a (3).mp3');
+    expect(uniquePath('/d/b.mp3', (path) => taken.has(path))).toBe('/d/b.mp3');
+  });
+});
+
+describe('honest objects', () => {
+  it('throw for what they lack and survive being probed', async () => {
+    const object = honest('thing', { has: 1, later: undefined });
+    expect(object.has).toBe(1);
+    expect(object.later).toBeUndefined();
+    expect(() => (object as { lacks?: number }).lacks).toThrow('not implemented on the Chromium host: thing.lacks');
+    expect(await object).toBe(object);
+    const Tray = unavailable('Tray') as new () => unknown;
+    expect(() => new Tray()).toThrow('not implemented on the Chromium host: Tray');
+  });
+});
+
+describe('Menu', () => {
+  it('is data that can be clicked', () => {
+    const onOpen = vi.fn();
+    const onLoop = vi.fn();
+    const menu = Menu.buildFromTemplate([
+      {
+        label: 'File',
+        submenu: [{ id: 'open', label: 'Open', accelerator: 'CmdOrCtrl+O', click: onOpen }, { role: 'quit' }],
+      },
+      { id: 'loop', type: 'checkbox', checked: false, click: onLoop },
+      { id: 'one', type: 'radio', checked: true },
+      { id: 'two', type: 'radio' },
+      { id: 'off', enabled: false, click: onOpen },
+    ]);
+    menu.getMenuItemById('open')?.click();
+    menu.getMenuItemById('loop')?.click();
+    menu.getMenuItemById('two')?.click();
+    menu.getMenuItemById('off')?.click();
+    expect(onOpen).toHaveBeenCalledOnce();
+    expect(onLoop.mock.calls[0]?.[0]).toMatchObject({ id: 'loop', checked: true });
+    expect(['one', 'two'].map((id) => menu.getMenuItemById(id)?.checked)).toEqual([false, true]);
+    expect(menu.getMenuItemById('none')).toBeNull();
+    expect(describeMenu(menu)[0]).toMatchObject({
+      label: 'File',
+      type: 'submenu',
+      submenu: [{ id: 'open', accelerator: 'CmdOrCtrl+O' }, { role: 'quit' }],
+    });
+    menu.items[0]?.submenu?.items[1]?.click();
+    expect(state.recorded.at(-1)).toEqual({ call: 'Menu.role', args: ['quit'] });
+  });
+});
+
+describe('takeInstanceLock', () => {
+  const letter: Letter = { argv: ['a'], workingDirectory: '/w', additionalData: { bytes: new Uint8Array([1]) } };
+
+  it('is held by one, who gets the letters of the others, and can be released', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lock-test-'));
+    const locked = join(folder, 'data');
+    const received: Letter[] = [];
+    const first = takeInstanceLock(locked, letter, (one) => received.push(one));
+    expect(first).toBeDefined();
+    expect(takeInstanceLock(locked, letter, () => undefined)).toBeUndefined();
+    await expect.poll(() => received).toEqual([letter]);
+    first?.release();
+    const next = takeInstanceLock(locked, letter, () => undefined);
+    expect(next).toBeDefined();
+    next?.release();
+    expect(readdirSync(locked)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,241 @@
+// Owns `webContents`: one page, its frame, its events and its IPC; must not know windows, nor how Chromium is started.
+
+import { EventEmitter } from 'node:events';
+import type { WebContents } from 'electron';
+import type { CdpParams, CdpSession } from './cdp.ts';
+import { honest, honestEmitter } from './honest.ts';
+import { PageChannel } from './ipc.ts';
+import { defaultSession } from './protocol.ts';
+import { preventable, record } from './state.ts';
+
+type ContentsMethods =
+  | 'close'
+  | 'focus'
+  | 'getTitle'
+  | 'getURL'
+  | 'isCrashed'
+  | 'isDestroyed'
+  | 'isLoading'
+  | 'openDevTools'
+  | 'reload'
+  | 'send'
+  | 'setWindowOpenHandler'
+  | 'startDrag';
+
+type WindowOpenHandler = (details: Electron.HandlerDetails) => { action: 'allow' | 'deny' };
+type ConsoleLevel = 'info' | 'warning' | 'error' | 'debug';
+
+const LEVELS: Record<string, ConsoleLevel> = { warning: 'warning', error: 'error', debug: 'debug', assert: 'error' };
+let lastId = 0;
+
+export class HostWebContents extends honestEmitter('webContents') implements Pick<WebContents, ContentsMethods> {
+  readonly id = ++lastId;
+  readonly session = defaultSession;
+  readonly mainFrame;
+  readonly channel: PageChannel;
+  /** News from the page about its window: bounds, focus, colour scheme. */
+  readonly news = new EventEmitter();
+  readonly #preferences: Electron.WebPreferences;
+  readonly #requestedByPage = new Set<string>();
+  #toAppUrl: (url: string) => string = (url) => url;
+  #cdp: CdpSession | undefined;
+  #url = '';
+  #title = '';
+  #isCrashed = false;
+  #isDestroyed = false;
+  #isLoading = false;
+  #hasFailed = false;
+  #hasFinishedOnce = false;
+  #windowOpenHandler: WindowOpenHandler | undefined;
+
+  constructor(preferences: Electron.WebPreferences) {
+    super();
+    this.#preferences = preferences;
+    const contents = this;
+    this.mainFrame = honest('WebFrameMain', {
+      get url() {
+        return contents.#url;
+      },
+      get origin() {
+        return contents.#url === '' ? 'null' : contents.#url.split('/').slice(0, 3).join('/');
+      },
+      get top() {
+        return contents.mainFrame;
+      },
+      parent: null,
+      frames: [],
+      framesInSubtree: [] as unknown[],
+      name: '',
+      processId: 1,
+      routingId: 1,
+      frameTreeNodeId: 1,
+      detached: false,
+      isDestroyed: () => contents.#isDestroyed,
+      send: (channel: string, ...args: unknown[]) => contents.send(channel, ...args),
+    } as object) as Electron.WebFrameMain;
+    this.channel = new PageChannel(
+      () => ({ sender: this, senderFrame: this.mainFrame, processId: 1, frameId: 1 }),
+      (news) => this.news.emit('state', news),
+    );
+  }
+
+  /** Starts watching the page over its DevTools session; `toAppUrl` turns loopback addresses into the app's. */
+  async attach(cdp: CdpSession, toAppUrl: (url: string) => string): Promise<void> {
+    this.#cdp = cdp;
+    this.#toAppUrl = toAppUrl;
+    cdp.on('Page.frameNavigated', ({ frame }) => this.#onNavigated(frame as { parentId?: string; url: string }));
+    cdp.on('Page.navigatedWithinDocument', ({ url }) => {
+      this.#url = toAppUrl(String(url));
+      this.emit('did-navigate-in-page', {}, this.#url, true, 1, 1);
+    });
+    cdp.on('Page.frameStartedLoading', () => this.#setLoading(true));
+    cdp.on('Page.frameStoppedLoading', () => this.#setLoading(false));
+    cdp.on('Page.domContentEventFired', () => this.emit('dom-ready', {}));
+    cdp.on('Page.loadEventFired', () => this.#onLoaded());
+    cdp.on('Page.frameRequestedNavigation', ({ url }) => this.#requestedByPage.add(String(url)));
+    cdp.on('Page.windowOpen', (details) => this.#onWindowOpen(details));
+    cdp.on('Fetch.requestPaused', (paused) => this.#onDocumentRequest(paused));
+    cdp.on('Inspector.targetCrashed', () => this.#onCrash());
+    cdp.on('Runtime.consoleAPICalled', (entry) => this.#onConsole(entry));
+    cdp.on('Log.entryAdded', ({ entry }) => this.#onLog(entry as CdpParams));
+    await Promise.all([
+      cdp.send('Page.enable'),
+      cdp.send('Runtime.enable'),
+      cdp.send('Log.enable'),
+      cdp.send('Inspector.enable'),
+      cdp.send('Fetch.enable', { patterns: [{ resourceType: 'Document', requestStage: 'Request' }] }),
+    ]);
+  }
+
+  /** The window is gone. */
+  destroyed(): void {
+    if (this.#isDestroyed) return;
+    this.#isDestroyed = true;
+    this.channel.reset();
+    this.emit('destroyed', {});
+  }
+
+  /** The page's DevTools session; throws before the window has loaded anything. */
+  get cdp(): CdpSession {
+    if (!this.#cdp) throw new Error('the window has not loaded a page yet');
+    return this.#cdp;
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
+    this.channel.send(channel, args);
+  }
+  getURL(): string {
+    return this.#url;
+  }
+  getTitle(): string {
+    return this.#title;
+  }
+  isLoading(): boolean {
+    return this.#isLoading;
+  }
+  isCrashed(): boolean {
+    return this.#isCrashed;
+  }
+  isDestroyed(): boolean {
+    return this.#isDestroyed;
+  }
+  reload(): void {
+    this.cdp.tell('Page.reload');
+  }
+  close(): void {
+    this.emit('close-requested');
+  }
+  focus(): void {
+    this.#cdp?.tell('Page.bringToFront');
+  }
+  getLastWebPreferences(): Electron.WebPreferences {
+    return { ...this.#preferences };
+  }
+  setWindowOpenHandler(handler: WindowOpenHandler): void {
+    this.#windowOpenHandler = handler;
+  }
+  openDevTools(): void {
+    record('webContents.openDevTools');
+  }
+  startDrag(item: Electron.Item): void {
+    record('webContents.startDrag', { file: item.file, files: item.files });
+  }
+
+  #setLoading(isLoading: boolean): void {
+    if (this.#isLoading === isLoading) return;
+    this.#isLoading = isLoading;
+    this.emit(isLoading ? 'did-start-loading' : 'did-stop-loading', {});
+  }
+
+  #onNavigated(frame: { parentId?: string; url: string; unreachableUrl?: string }): void {
+    if (frame.parentId !== undefined) return;
+    this.channel.reset();
+    this.#isCrashed = false;
+    this.#hasFailed = frame.unreachableUrl !== undefined;
+    this.#url = this.#toAppUrl(frame.unreachableUrl ?? frame.url);
+    if (this.#hasFailed) this.emit('did-fail-load', {}, -2, 'ERR_FAILED', this.#url, true, 1, 1);
+    else this.emit('did-navigate', {}, this.#url, 200, 'OK');
+  }
+
+  #onLoaded(): void {
+    if (this.#hasFailed || this.#url === '') return;
+    if (!this.#hasFinishedOnce) {
+      this.#hasFinishedOnce = true;
+      this.emit('first-paint');
+    }
+    this.emit('did-finish-load', {});
+  }
+
+  #onCrash(): void {
+    this.#isCrashed = true;
+    this.channel.reset();
+    this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
+  }
+
+  // Every document request stops here, so that the app's will-navigate can refuse it for real.
+  #onDocumentRequest(paused: CdpParams): void {
+    const requestId = paused.requestId;
+    const rawUrl = (paused.request as { url: string }).url;
+    const url = this.#toAppUrl(rawUrl);
+    const fields = { url, isMainFrame: true, isSameDocument: false, frame: this.mainFrame, initiator: this.mainFrame };
+    const event = preventable(fields);
+    const isRedirect = paused.redirectedRequestId !== undefined;
+    if (isRedirect && this.#url !== '') this.emit('will-redirect', event, url, false, true, 1, 1);
+    if (this.#requestedByPage.delete(rawUrl) && this.#url !== '') {
+      this.emit('will-frame-navigate', event, url, false, true, 1, 1);
+      if (!event.defaultPrevented) this.emit('will-navigate', event, url, false, true, 1, 1);
+    }
+    if (event.defaultPrevented) this.cdp.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+    else this.cdp.tell('Fetch.continueRequest', { requestId });
+  }
+
+  #onWindowOpen(details: CdpParams): void {
+    const answer = this.#windowOpenHandler?.({
+      url: this.#toAppUrl(String(details.url)),
+      frameName: String(details.windowName),
+      features: (details.windowFeatures as string[]).join(','),
+      disposition: 'new-window',
+      referrer: { url: this.#url, policy: 'strict-origin-when-cross-origin' },
+    });
+    // The window itself is closed by its opener's window as soon as it appears.
+    if (answer?.action !== 'deny') console.error('not implemented on the Chromium host: opening a second window');
+  }
+
+  #onConsole({ type, args, stackTrace }: CdpParams): void {
+    const parts = (args as { value?: unknown; description?: string }[]).map((arg) =>
+      String(arg.value ?? arg.description ?? ''),
+    );
+    const [call] = (stackTrace as { callFrames?: { url: string; lineNumber: number }[] } | undefined)?.callFrames ?? [];
+    this.#emitMessage(LEVELS[String(type)] ?? 'info', parts.join(' '), call?.lineNumber ?? 0, call?.url ?? '');
+  }
+
+  #onLog({ level, text, lineNumber, url }: CdpParams): void {
+    this.#emitMessage(LEVELS[String(level)] ?? 'info', String(text), Number(lineNumber ?? 0), String(url ?? ''));
+  }
+
+  #emitMessage(level: ConsoleLevel, message: string, lineNumber: number, url: string): void {
+    const sourceId = this.#toAppUrl(url);
+    this.emit('console-message', { level, message, lineNumber, sourceId, frame: this.mainFrame });
+  }
+}
