@@ -1,0 +1,51 @@
+// Completes package-lock.json after `npm install`: a registry mirror that lacks the binaries of other systems makes npm leave them
+// out, and `npm ci` then refuses the lockfile everywhere. The entries added name version and system; npm skips them elsewhere.
+
+import { readFile, writeFile } from 'node:fs/promises';
+
+type Entry = {
+  version?: string;
+  dev?: boolean;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  optionalDependencies?: Record<string, string>;
+};
+
+const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
+const PROCESSORS = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64', 'wasm32'];
+
+const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as { packages: Record<string, Entry> };
+for (const [path, entry] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+    const isKnown = [`${path}/node_modules/${name}`, `node_modules/${name}`].some(
+      (place) => lock.packages[place]?.version,
+    );
+    if (isKnown || !/^\d+\.\d+\.\d+/.test(version)) continue;
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      ...(entry.dev && { dev: true }),
+      optional: true,
+      ...systemOf(name),
+    };
+    console.log(`added ${name} ${version}`);
+  }
+}
+const [root, ...rest] = Object.entries(lock.packages);
+const sorted = rest.sort(([a], [b]) => (a < b ? -1 : 1));
+lock.packages = Object.fromEntries(root ? [root, ...sorted] : sorted);
+await writeFile('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
+
+/** The system a binary package is for, from its name: `…-linux-x64-musl`. */
+function systemOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
+  const words = name.split(/[^a-z0-9]+/i);
+  const os = SYSTEMS.find((system) => words.includes(system));
+  const cpu = PROCESSORS.find((processor) => words.includes(processor));
+  const libc = words.some((word) => word.startsWith('musl'))
+    ? 'musl'
+    : words.some((word) => word.startsWith('gnu'))
+      ? 'glibc'
+      : undefined;
+  return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }), ...(libc && os === 'linux' && { libc: [libc] }) };
+}
