@@ -1,9 +1,11 @@
-// End-to-end tests: the built app, started as a person would, on Electron where its binary is, else on the Chromium host.
+// tests/e2e: the built app, started as a person would, on Electron where its binary is, else on the Chromium host. tests/browser: engines
+// that only a real browser can prove.
 
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'tests',
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },

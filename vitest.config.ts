@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['{shared,electron,renderer,practice-relay,tools,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', 'node_modules/**', 'dist/**'],
+    globalSetup: ['tests/support/browser-setup.ts'],
     testTimeout: 15_000,
   },
 });

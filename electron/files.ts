@@ -41,6 +41,17 @@ export async function moveDurably(from: string, to: string): Promise<void> {
   await syncFolder(path.dirname(to));
 }
 
+/** The first bytes of a file, for judging what it is. */
+export async function readHead(file: string, maxBytes = 256 * 1024): Promise<Uint8Array> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxBytes), 0, maxBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   let handle: FileHandle | undefined;

@@ -1,13 +1,18 @@
 // Route → function: each handler is a few lines that call the part that knows.
 
 import type { AppState } from '../shared/contract/app.ts';
+import type { RouteInput } from '../shared/contract/index.ts';
 import { appError } from '../shared/errors.ts';
+import { readPictureHeader } from '../shared/images/picture-header.ts';
 import { fail, ok } from '../shared/result.ts';
+import { readHead } from './files.ts';
 import type { Emit, Handlers } from './ipc.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Library } from './library/library.ts';
-import { type CopyKind, suggestFileName, writeCopy } from './library/save-copy.ts';
+import type { PictureImport } from './library/picture-import.ts';
+import { type CopyKind, copiedMedia, suggestFileName, writeCopy } from './library/save-copy.ts';
 import type { PracticeProcess } from './practice-process.ts';
+import { downloadPicture } from './relay/download.ts';
 import type { RelayHttp } from './relay/http.ts';
 import { testConnection } from './relay/models.ts';
 import type { Connections } from './settings/connections.ts';
@@ -27,6 +32,7 @@ export type Parts = {
   http: RelayHttp;
   jobs: JobQueue;
   library: Library;
+  importPicture: PictureImport;
   emit: Emit;
   /** Settings changed what main itself shows: menu and theme. */
   onSettingsChanged: () => void;
@@ -47,7 +53,8 @@ export function createHandlers(parts: Parts): Handlers {
 
   async function saveCopy(id: string, as: CopyKind) {
     const item = library.get(id);
-    const media = item && library.media(item.mediaId);
+    const mediaId = item && copiedMedia(item, as);
+    const media = mediaId && library.media(mediaId);
     if (!item || !media) return fail(appError('item.not_found'));
     if (as === 'wav' && media.pcmRateHz === null) return fail(appError('request.malformed', { field: 'as' }));
     const place = await parts.askSavePath(suggestFileName(item, media, as));
@@ -61,6 +68,33 @@ export function createHandlers(parts: Parts): Handlers {
       );
     }
   }
+
+  async function importUrl(connectionId: string, url: string) {
+    const target = await connections.target(connectionId);
+    const signal = new AbortController().signal;
+    const bytes = await downloadPicture(parts.http, url, {
+      connectionBaseUrl: target.ok ? target.data.baseUrl : '',
+      signal,
+    });
+    if (!bytes.ok) return fail(bytes.error === 'cancelled' ? appError('download.failed') : bytes.error);
+    return parts.importPicture(bytes.data);
+  }
+
+  async function addProtected({ id, mediaId, ...measured }: RouteInput<'library.addProtected'>) {
+    const item = library.get(id);
+    const media = library.media(mediaId);
+    if (item?.kind !== 'edit' || !media) return fail(appError('item.not_found'));
+    const header = readPictureHeader(await readHead(media.path));
+    if (!header) return fail(appError('picture.unusable', { problem: 'unreadable' }));
+    const { mime, sizeBytes } = media;
+    const picture = { mediaId, mime, sizeBytes, widthPx: header.widthPx, heightPx: header.heightPx };
+    const changed = { ...item, protected: { ...measured, picture } };
+    await library.replace(changed);
+    tellLibrary([id]);
+    return ok(changed);
+  }
+
+  const unwritable = () => fail(appError('storage.unwritable', { folder: parts.storage.folder }));
 
   return {
     'app.getState': () =>
@@ -106,9 +140,17 @@ export function createHandlers(parts: Parts): Handlers {
       return testConnection(parts.http, { baseUrl, key, model: models.speech });
     },
     'speech.generate': (request) => {
-      if (!parts.storage.isWritable) return fail(appError('storage.unwritable', { folder: parts.storage.folder }));
+      if (!parts.storage.isWritable) return unwritable();
       parts.practice.restart();
       return ok(jobs.speak(request));
+    },
+    'media.importBytes': ({ bytes }) => (parts.storage.isWritable ? parts.importPicture(bytes) : unwritable()),
+    'media.importUrl': ({ connectionId, url }) =>
+      parts.storage.isWritable ? importUrl(connectionId, url) : unwritable(),
+    'images.edit': (request) => {
+      if (!parts.storage.isWritable) return unwritable();
+      parts.practice.restart();
+      return ok(jobs.edit(request));
     },
     'jobs.cancel': ({ id }) => jobs.cancel(id),
     'jobs.dismiss': ({ id }) => {
@@ -120,6 +162,7 @@ export function createHandlers(parts: Parts): Handlers {
       const item = library.get(id);
       return item ? ok(item) : fail(appError('item.not_found'));
     },
+    'library.addProtected': addProtected,
     'library.saveCopy': ({ id, as }) => saveCopy(id, as),
     'library.trash': ({ ids }) => {
       library.setTrashed(ids, true);

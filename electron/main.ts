@@ -2,13 +2,17 @@
 
 import path from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, safeStorage, session } from 'electron';
+import type { SpeechChunk } from '../shared/contract/speech.ts';
 import { askSavePath } from './dialogs.ts';
 import { createHandlers } from './handlers.ts';
 import { createEmitter, serveRequests } from './ipc.ts';
+import { createEditRunner } from './jobs/edit-job.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { createJobStore } from './jobs/job-store.ts';
+import { createSpeechRunner } from './jobs/speech-job.ts';
 import { createLibrary } from './library/library.ts';
 import { createMediaStore } from './library/media-store.ts';
+import { createPictureImport } from './library/picture-import.ts';
 import { resolveLocale } from './locale.ts';
 import { openLog } from './log.ts';
 import { installMenu } from './menu.ts';
@@ -68,15 +72,17 @@ async function boot(): Promise<void> {
   const http = createRelayHttp({ resolveProxy: (url) => session.defaultSession.resolveProxy(url) });
   const media = createMediaStore(storage.folder);
   const library = createLibrary(db, media, storage.folder);
+  const importPicture = createPictureImport(media, library);
+  const onLibraryChanged = (id: string) => emit('library.changed', { ids: [id] });
+  const onChunk = (chunk: SpeechChunk) => emit('speech.chunkArrived', chunk);
   const jobs = createJobQueue(
-    createJobStore(db),
     {
-      http,
-      connections,
+      store: createJobStore(db),
       media,
-      library,
-      onChunk: (chunk) => emit('speech.chunkArrived', chunk),
-      onLibraryChanged: (id) => emit('library.changed', { ids: [id] }),
+      runners: {
+        speech: createSpeechRunner({ http, connections, media, library, onChunk, onLibraryChanged }),
+        edit: createEditRunner({ http, connections, library, importPicture, onLibraryChanged }),
+      },
     },
     {
       onUpdated: (job) => emit('job.updated', job),
@@ -105,6 +111,7 @@ async function boot(): Promise<void> {
       http,
       jobs,
       library,
+      importPicture,
       emit,
       onSettingsChanged: applySettings,
       onUsable: announceReady,

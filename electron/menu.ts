@@ -48,6 +48,7 @@ export function installMenu(locale: Locale, invoke: (id: CommandId) => void, pla
       ],
     },
     { label: t('menu.speech'), submenu: items('speech') },
+    { label: t('menu.images'), submenu: items('images') },
     ...(platform === 'darwin' ? [{ role: 'windowMenu' as const }] : []),
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));

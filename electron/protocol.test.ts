@@ -20,7 +20,7 @@ async function serve() {
   await symlink(path.join(root, 'secret.js'), path.join(ui, 'link.js'));
   const file = path.join(root, 'audio.pcm');
   await writeFile(file, PCM);
-  const media = { path: file, mime: 'audio/pcm', extension: 'pcm', sizeBytes: PCM.length };
+  const media = { mediaId: ID, path: file, mime: 'audio/pcm', extension: 'pcm', sizeBytes: PCM.length };
   const handler = createProtocolHandler(ui, (id) => {
     if (id === ID) return { ...media, pcmRateHz: 24_000 };
     if (id === ID.replaceAll('a', 'c')) return { ...media, mime: 'audio/mpeg', pcmRateHz: null };

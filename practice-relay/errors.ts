@@ -39,8 +39,8 @@ export function errorResponse(problem: Problem, requestId: string): Response {
   });
 }
 
-/** The message ends with the request id, as people quote messages rather than headers. */
-function errorBody(problem: Problem, requestId: string): object {
+/** The usual error body. The message ends with the request id, as people quote messages rather than headers. */
+export function errorBody(problem: Problem, requestId: string): object {
   return {
     error: {
       message: `${problem.message} (request id: ${requestId})`,

@@ -55,7 +55,13 @@ test('models, voices and health', async () => {
   const base = await start();
   expect(await (await fetch(`${base}/health`)).json()).toEqual({ status: 'ok' });
   const models = await (await fetch(`${base}/v1/models`, { headers: KEY })).json();
-  expect(models).toMatchObject({ object: 'list', data: [{ id: 'speech-tts-1.0', object: 'model' }] });
+  expect(models).toMatchObject({
+    object: 'list',
+    data: [
+      { id: 'speech-tts-1.0', object: 'model' },
+      { id: 'image-edit-5-0-260128', object: 'model' },
+    ],
+  });
   const voices = await (await fetch(`${base}/v1/voices`, { headers: KEY })).json();
   expect(voices).toMatchObject({
     object: 'list',

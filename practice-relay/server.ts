@@ -1,4 +1,4 @@
-// The HTTP server: assembles the operations, and gives every reply an id and every refusal its body. Knows no audio.
+// The HTTP server: assembles the operations, and gives every reply an id and every refusal its body. Knows no audio and no pictures.
 
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
@@ -7,11 +7,13 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { findForeignCaller, findKeyProblem } from './access.ts';
 import { errorResponse, REQUEST_ID_HEADER, type RelayEnv, refuse } from './errors.ts';
+import { addImageRoutes, IMAGE_MODELS } from './images/route.ts';
 import { addSpeechRoutes, SPEECH_MODELS } from './speech/route.ts';
 import type { Speak } from './speech/synthesis.ts';
 
-/** Largest JSON body, in bytes. */
-const MAX_JSON_BYTES = 1024 * 1024;
+/** Largest body of a speech request and of an edit request, in bytes. */
+const MAX_SPEECH_BYTES = 1024 * 1024;
+const MAX_EDIT_BYTES = 64 * 1024 * 1024;
 
 export type RelayOptions = {
   /** Turns text into samples. */
@@ -20,6 +22,8 @@ export type RelayOptions = {
   requiredKey?: string | undefined;
   /** Told of every error that is a bug of the relay, if it comes before the status line; the caller gets a plain 500. */
   reportBug: (error: unknown) => void;
+  /** How long an edited picture can be fetched by its address, in milliseconds; ten minutes when undefined. */
+  resultLifetimeMs?: number | undefined;
 };
 
 /** The relay, not yet listening. It must only ever listen on 127.0.0.1. */
@@ -43,19 +47,27 @@ export function createRelayServer(options: RelayOptions): Server {
     const problem = findKeyProblem(c.req.header('authorization'), options.requiredKey);
     return problem ? refuse(c, problem) : next();
   };
-  const limitJson = bodyLimit({
-    maxSize: MAX_JSON_BYTES,
-    onError: (c) => refuse(c, { status: 413, message: `The request body is over ${MAX_JSON_BYTES} bytes.` }),
-  });
+  const limitBody = (maxSize: number): MiddlewareHandler<RelayEnv> =>
+    bodyLimit({
+      maxSize,
+      onError: (c) => refuse(c, { status: 413, message: `The request body is over ${maxSize} bytes.` }),
+    });
 
   app.get('/health', (c) => c.json({ status: 'ok' }));
   app.get('/v1/models', requireKey, (c) =>
     c.json({
       object: 'list',
-      data: SPEECH_MODELS.map((id) => ({ id, object: 'model', created: 0, owned_by: 'practice-relay' })),
+      data: [...SPEECH_MODELS, ...IMAGE_MODELS].map((id) => ({
+        id,
+        object: 'model',
+        created: 0,
+        owned_by: 'practice-relay',
+      })),
     }),
   );
-  addSpeechRoutes(app, { requireKey, limitJson, speak: options.speak });
+  addSpeechRoutes(app, { requireKey, limitJson: limitBody(MAX_SPEECH_BYTES), speak: options.speak });
+  const { reportBug, resultLifetimeMs } = options;
+  addImageRoutes(app, { requireKey, limitBody: limitBody(MAX_EDIT_BYTES), reportBug, resultLifetimeMs });
 
   // A request so malformed that no route sees it (a Host with spaces, a backslash in the path).
   const errorHandler = (error: unknown): Response => {

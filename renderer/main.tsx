@@ -3,6 +3,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRoot } from 'react-dom/client';
 import type { StudioBridge } from '../shared/contract/index.ts';
+import { appError } from '../shared/errors.ts';
 import { App } from './app/App.tsx';
 import { createCommandRegistry } from './app/command-registry.ts';
 import { createPlayerStore } from './app/player-store.ts';
@@ -12,6 +13,10 @@ import { createShellStore } from './app/shell-store.ts';
 import { createPeaksLibrary } from './audio/peaks-library.ts';
 import { createPlayer } from './audio/player.ts';
 import { ImagesView } from './images/ImagesView.tsx';
+import { createImagesStore } from './images/images-store.ts';
+import { createMaskStage } from './images/mask-stage.ts';
+import { createPicturePort } from './images/picture-port.ts';
+import { makeSamplePicture } from './images/sample-picture.ts';
 import { createIpc, type Ipc } from './ipc.ts';
 import { LibraryView } from './library/LibraryView.tsx';
 import { createLibraryStore } from './library/library-store.ts';
@@ -48,6 +53,11 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const player = createPlayerStore({ engine, session });
   const peaks = createPeaksLibrary();
   const speech = createSpeechStore({ ipc, session, peaks, play: (item) => player.getState().play(item) });
+  const stage = createMaskStage({
+    onCrash: (reason) => images.getState().report(appError('internal.bug', { reason })),
+  });
+  const pictures = createPicturePort();
+  const images = createImagesStore({ ipc, session, mask: stage, pictures, makeSample: makeSamplePicture });
   const library = createLibraryStore({ ipc });
   const settings = createSettingsStore({ ipc, session });
   const services: Services = {
@@ -63,12 +73,21 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       speech.getState().adopt(request, true);
       shell.getState().openTab('speech');
     },
+    showInImages: (request) => {
+      void images.getState().recall(request);
+      shell.getState().openTab('images');
+    },
   };
   const leaveChunks = ipc.on('speech.chunkArrived', (chunk) => peaks.feed(chunk));
   addEventListener('pagehide', () => {
     leaveChunks();
-    for (const store of [speech, library, player, session]) store.getState().dispose();
+    for (const store of [speech, images, library, player, session]) store.getState().dispose();
+    stage.dispose();
+    pictures.dispose();
   });
+
+  // The work on pictures goes on where it was left; it is on no screen yet.
+  void images.getState().restore();
 
   // The first window has a sample to speak; to know whether it is the first, the takes are read before it is drawn.
   await speech.getState().reloadTakes();
@@ -77,7 +96,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
 
   const views = {
     speech: <SpeechView store={speech} />,
-    images: <ImagesView />,
+    images: <ImagesView store={images} stage={stage} />,
     library: <LibraryView store={library} />,
     settings: <SettingsView store={settings} />,
   };

@@ -3,7 +3,7 @@
 /** `Mod` is Ctrl, or ⌘ on macOS. `when` says where a key works; a command without it works everywhere. */
 export type Command = {
   keys?: readonly string[];
-  menu: 'file' | 'edit' | 'view' | 'speech';
+  menu: 'file' | 'edit' | 'view' | 'speech' | 'images';
   when?: 'speech' | 'images' | 'library' | 'settings';
   /** Also while a text field has the focus. */
   inTextFields?: boolean;
@@ -18,6 +18,22 @@ export const COMMANDS = {
   'view.rightPanel': { keys: ['Mod+\\'], menu: 'view', inTextFields: true },
   'speech.generate': { keys: ['Mod+Enter'], menu: 'speech', when: 'speech', inTextFields: true },
   'speech.cancel': { keys: ['Escape'], menu: 'speech', when: 'speech' },
+  'images.edit': { keys: ['Mod+Enter'], menu: 'images', when: 'images', inTextFields: true },
+  // No bare key: Escape drops a stroke, and a cancelled edit may have been billed.
+  'images.cancel': { keys: ['Mod+.'], menu: 'images', when: 'images', inTextFields: true },
+  'images.saveAs': { keys: ['Mod+S'], menu: 'file', when: 'images', inTextFields: true },
+  // Text fields keep their own undo.
+  'mask.undo': { keys: ['Mod+Z'], menu: 'images', when: 'images' },
+  'mask.redo': { keys: ['Mod+Shift+Z', 'Mod+Y'], menu: 'images', when: 'images' },
+  'mask.brush': { keys: ['B'], menu: 'images', when: 'images' },
+  'mask.eraser': { keys: ['E'], menu: 'images', when: 'images' },
+  'mask.invert': { keys: ['X'], menu: 'images', when: 'images' },
+  'mask.clear': { menu: 'images', when: 'images' },
+  'mask.smaller': { keys: ['['], menu: 'images', when: 'images' },
+  'mask.larger': { keys: [']'], menu: 'images', when: 'images' },
+  'view.fit': { keys: ['0'], menu: 'images', when: 'images' },
+  'view.actualSize': { keys: ['1'], menu: 'images', when: 'images' },
+  'view.overlay': { keys: ['O'], menu: 'images', when: 'images' },
   'player.toggle': { keys: ['Space'], menu: 'speech' },
   'player.back': { keys: ['J'], menu: 'speech' },
   'player.forward': { keys: ['L'], menu: 'speech' },

@@ -1,6 +1,6 @@
 // What a connection to a relay is beside its address and key: model ids and the dialect its relay speaks.
 
-import { DEFAULT_IMAGE_MODEL } from './images/limits.ts';
+import { DEFAULT_IMAGE_MODEL, MAX_PIXELS, MAX_RATIO, RECOMMENDED_REFERENCES } from './images/limits.ts';
 import { DEFAULT_PCM_RATE_HZ } from './speech/formats.ts';
 import { DEFAULT_SPEECH_MODEL, RECOMMENDED_INPUT_BYTES } from './speech/limits.ts';
 
@@ -11,6 +11,10 @@ export const PRACTICE_CONNECTION_ID = 'practice';
 export const FORMAT_FIELDS = ['response_format', 'format', 'both'] as const;
 /** Where the provider-level speech fields go: beside the others, inside `metadata`, or nowhere. */
 export const EXTRAS_PLACES = ['top', 'metadata', 'never'] as const;
+/** How a picture is written in a JSON body. */
+export const PICTURE_TEXTS = ['dataUrl', 'base64'] as const;
+/** Name of the file parts when a multipart body carries several pictures. */
+export const PICTURE_PARTS = ['image', 'image[]'] as const;
 
 /** How a relay wants its requests written, where the contract leaves room. */
 export type Dialect = {
@@ -24,6 +28,20 @@ export type Dialect = {
   recommendedInputBytes: number;
   /** Time a speech request may take in all, in seconds. */
   speechTimeoutS: number;
+  pictureText: (typeof PICTURE_TEXTS)[number];
+  picturePart: (typeof PICTURE_PARTS)[number];
+  /** The relay understands half-transparent masks; otherwise every touched pixel is wholly in the mask. */
+  hasSoftMasks: boolean;
+  /** Most pixels of a `size`. */
+  maxPixels: number;
+  /** Most times the long side may be longer than the short one. */
+  maxRatio: number;
+  /** Pictures in one request above which a person is warned. */
+  recommendedPictures: number;
+  /** Time an edit may take in all, in seconds. Relays send no header until an edit is done. */
+  imageTimeoutS: number;
+  /** `user`: an end-user identifier; empty is not sent. */
+  endUserId: string;
 };
 
 /** The dialect of the contract itself. */
@@ -34,6 +52,14 @@ export const DEFAULT_DIALECT: Dialect = {
   pcmRateHz: DEFAULT_PCM_RATE_HZ,
   recommendedInputBytes: RECOMMENDED_INPUT_BYTES,
   speechTimeoutS: 300,
+  pictureText: 'dataUrl',
+  picturePart: 'image',
+  hasSoftMasks: false,
+  maxPixels: MAX_PIXELS.default,
+  maxRatio: MAX_RATIO.default,
+  recommendedPictures: RECOMMENDED_REFERENCES,
+  imageTimeoutS: 600,
+  endUserId: '',
 };
 
 /** Model ids a connection sends. */

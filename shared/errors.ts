@@ -44,6 +44,13 @@ export const ERRORS = {
   'relay.model_unavailable': notBilled('openSettings'),
   'relay.refused': maybeBilled('none'),
   'relay.web_page': notBilled('openSettings'),
+  // Pictures: brought in, downloaded, or come back.
+  'picture.unusable': notBilled('none'),
+  'download.refused': notBilled('none'),
+  'download.failed': notBilled('tryAgain', true),
+  'download.too_large': notBilled('none'),
+  'result.lost': { retryable: false, billed: 'yes', action: 'none' },
+  'result.failed': maybeBilled('none'),
   // The request went out and what came back is not a whole result.
   'outcome.unknown': maybeBilled('sendAgain'),
   'outcome.interrupted': maybeBilled('sendAgain'),

@@ -1,21 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
-import type { Job } from '../../shared/contract/jobs.ts';
-import type { SpeechChunk, SpeechRequest } from '../../shared/contract/speech.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { isJobOver, type JobState } from '../../shared/job-states.ts';
 import { ok } from '../../shared/result.ts';
-import { pcmTone, replies, type ScriptedRelay, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
-import { tempFolder } from '../../tests/support/temp-folder.ts';
-import { openDatabase } from '../library/database.ts';
-import { createLibrary } from '../library/library.ts';
-import { createMediaStore } from '../library/media-store.ts';
-import { createRelayHttp } from '../relay/http.ts';
-import type { Connections } from '../settings/connections.ts';
-import { createJobQueue } from './job-queue.ts';
-import { createJobStore, type JobRecord } from './job-store.ts';
+import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
+import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
+import type { SpeechRecord } from './job-store.ts';
 
 const TONE = pcmTone(0.5);
 const request: SpeechRequest = {
@@ -26,64 +18,9 @@ const request: SpeechRequest = {
   format: 'pcm',
   extras: {},
 };
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
-/** The app's job side over one folder: real files, real SQLite, a real server. Opening a folder again is a restart. */
-async function open(relay: ScriptedRelay, root: string, { isPractice = false } = {}) {
-  const db = openDatabase(path.join(root, 'library.sqlite'));
-  const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
-  const media = createMediaStore(root);
-  const library = createLibrary(db, media, root);
-  const store = createJobStore(db);
-  const updates: Job[] = [];
-  const chunks: SpeechChunk[] = [];
-  const target = {
-    connectionName: 'Acme',
-    isPractice,
-    baseUrl: relay.baseUrl,
-    key: 'k',
-    models: DEFAULT_MODELS,
-    dialect: DEFAULT_DIALECT,
-  };
-  const connections = { target: async () => ok(target) } as unknown as Connections;
-  const tools = {
-    http,
-    connections,
-    media,
-    library,
-    onChunk: (chunk: SpeechChunk) => void chunks.push(chunk),
-    onLibraryChanged: vi.fn(),
-  };
-  const onBug = vi.fn();
-  const queue = createJobQueue(store, tools, { onUpdated: (job) => void updates.push(job), onRemoved: vi.fn(), onBug });
-  let isOpen = true;
-  const close = async () => {
-    if (!isOpen) return;
-    isOpen = false;
-    queue.stop();
-    await http.close();
-    db.close();
-  };
-  closers.push(close);
-  const reaches = (id: string, state: JobState) => vi.waitFor(() => expect(store.find(id)?.state).toBe(state));
-  const states = () => updates.map((job) => job.state).filter((state, i, all) => state !== all[i - 1]);
-  const items = () => library.list({ search: '', beforeId: null, limit: 50 }).items;
-  return { queue, store, library, media, updates, chunks, states, reaches, items, onBug, close };
-}
-
-async function start(options = {}) {
-  const root = await tempFolder();
-  const relay = await startScriptedRelay();
-  closers.push(relay.close);
-  return { root, relay, ...(await open(relay, root, options)) };
-}
-
 describe('a job', () => {
   it('goes through its states and ends as one library item with the bytes as received', async () => {
-    const { queue, relay, root, chunks, states, reaches, items, onBug } = await start();
+    const { queue, relay, root, chunks, states, reaches, items, onBug } = await startJobSide();
     relay.answerWith(replies.audio(TONE));
     const { id } = queue.speak(request);
     await reaches(id, 'done');
@@ -91,7 +28,8 @@ describe('a job', () => {
     expect(items()).toMatchObject([
       { id, isComplete: true, connectionName: 'Acme', audio: { format: 'pcm', durationMs: 500 }, request },
     ]);
-    const { mediaId } = items()[0] ?? { mediaId: '' };
+    const [item] = items();
+    const mediaId = item?.kind === 'speech' ? item.mediaId : '';
     expect((await readFile(path.join(root, 'media', mediaId.slice(0, 2), `${mediaId}.pcm`))).equals(TONE)).toBe(true);
     expect(Buffer.concat(chunks.map(({ bytes }) => bytes)).equals(TONE)).toBe(true);
     expect(chunks.map(({ index }) => index)).toEqual(chunks.map((_, i) => i));
@@ -100,7 +38,7 @@ describe('a job', () => {
   });
 
   it('is on disk before anything is sent', async () => {
-    const { queue, relay, store, reaches } = await start();
+    const { queue, relay, store, reaches } = await startJobSide();
     let stateSeenByRelay: JobState | undefined;
     relay.answerWith((response, incoming) => {
       stateSeenByRelay = store.find(id)?.state;
@@ -112,7 +50,7 @@ describe('a job', () => {
   });
 
   it('hands on audio while it arrives, in pieces of at most 64 KiB', async () => {
-    const { queue, relay, chunks, reaches } = await start();
+    const { queue, relay, chunks, reaches } = await startJobSide();
     const long = pcmTone(8);
     let finish = () => undefined as unknown;
     relay.answerWith((response) => {
@@ -128,7 +66,7 @@ describe('a job', () => {
   });
 
   it('that fails keeps its error until it is dismissed', async () => {
-    const { queue, relay, reaches, items } = await start();
+    const { queue, relay, reaches, items } = await startJobSide();
     relay.answerWith(replies.json(401, { error: { message: 'bad key' } }));
     const { id } = queue.speak(request);
     await reaches(id, 'failed');
@@ -139,16 +77,16 @@ describe('a job', () => {
   });
 
   it('cut by the network keeps the part that arrived, marked', async () => {
-    const { queue, relay, reaches, items } = await start();
+    const { queue, relay, reaches, items } = await startJobSide();
     relay.answerWith(replies.cutAfter(TONE));
     const { id } = queue.speak(request);
     await reaches(id, 'failed');
-    expect(queue.visible()).toMatchObject([{ itemId: id, error: { code: 'reply.cut', billed: 'unknown' } }]);
+    expect(queue.visible()).toMatchObject([{ itemIds: [id], error: { code: 'reply.cut', billed: 'unknown' } }]);
     expect(items()).toMatchObject([{ isComplete: false, sizeBytes: TONE.length }]);
   });
 
   it('of the practice relay costs nothing, however it fails', async () => {
-    const { queue, relay, reaches } = await start({ isPractice: true });
+    const { queue, relay, reaches } = await startJobSide({ isPractice: true });
     relay.answerWith(replies.hangUp());
     const { id } = queue.speak(request);
     await reaches(id, 'unknown');
@@ -158,7 +96,7 @@ describe('a job', () => {
 
 describe('cancelling', () => {
   it('while receiving keeps nothing', async () => {
-    const { queue, relay, root, reaches, items } = await start();
+    const { queue, relay, root, reaches, items } = await startJobSide();
     relay.answerWith(replies.stall(TONE));
     const { id } = queue.speak(request);
     await reaches(id, 'receiving');
@@ -170,7 +108,7 @@ describe('cancelling', () => {
   });
 
   it('while queued sends nothing', async () => {
-    const { queue, relay, reaches } = await start();
+    const { queue, relay, reaches } = await startJobSide();
     relay.answerWith(replies.silence());
     const ids = Array.from({ length: 4 }, () => queue.speak(request).id);
     await vi.waitFor(() => expect(relay.requests).toHaveLength(3));
@@ -182,13 +120,13 @@ describe('cancelling', () => {
   });
 
   it('what is over is refused', async () => {
-    const { queue } = await start();
+    const { queue } = await startJobSide();
     expect(queue.cancel('nobody')).toMatchObject({ ok: false, error: { code: 'job.not_found' } });
   });
 });
 
 it('at most three requests of a connection run at once, the rest in order', async () => {
-  const { queue, relay, reaches } = await start();
+  const { queue, relay, reaches } = await startJobSide();
   let running = 0;
   let most = 0;
   relay.answerWith((response) => {
@@ -206,7 +144,7 @@ it('at most three requests of a connection run at once, the rest in order', asyn
 
 describe('after the app ended', () => {
   it('while receiving: unknown, the part kept, nothing sent again', async () => {
-    const { queue, relay, root, reaches, close } = await start();
+    const { queue, relay, root, reaches, close } = await startJobSide();
     relay.answerWith(replies.stall(TONE));
     const { id } = queue.speak(request);
     await reaches(id, 'receiving');
@@ -215,42 +153,42 @@ describe('after the app ended', () => {
     );
     await close();
 
-    const next = await open(relay, root);
+    const next = await openJobSide(relay, root);
     await next.queue.resume();
     expect(next.queue.visible()).toMatchObject([
-      { id, state: 'unknown', itemId: id, error: { code: 'outcome.interrupted', billed: 'unknown' } },
+      { id, state: 'unknown', itemIds: [id], error: { code: 'outcome.interrupted', billed: 'unknown' } },
     ]);
     expect(next.items()).toMatchObject([{ id, isComplete: false, sizeBytes: TONE.length }]);
     expect(relay.requests).toHaveLength(1);
   });
 
   it('while sending: unknown, nothing sent again', async () => {
-    const { queue, relay, root, close } = await start();
+    const { queue, relay, root, close } = await startJobSide();
     relay.answerWith(replies.silence());
     const { id } = queue.speak(request);
     await vi.waitFor(() => expect(relay.requests).toHaveLength(1));
     await close();
-    const next = await open(relay, root);
+    const next = await openJobSide(relay, root);
     await next.queue.resume();
-    expect(next.queue.visible()).toMatchObject([{ id, state: 'unknown', itemId: null }]);
+    expect(next.queue.visible()).toMatchObject([{ id, state: 'unknown', itemIds: [] }]);
     expect(relay.requests).toHaveLength(1);
   });
 
   it('while queued: sent now', async () => {
-    const { queue, relay, root, close } = await start();
+    const { queue, relay, root, close } = await startJobSide();
     relay.answerWith(replies.silence());
     const ids = Array.from({ length: 4 }, () => queue.speak(request).id);
     await vi.waitFor(() => expect(relay.requests).toHaveLength(3));
     await close();
     relay.answerWith(replies.audio(TONE));
-    const next = await open(relay, root);
+    const next = await openJobSide(relay, root);
     await next.queue.resume();
     await next.reaches(ids[3] ?? '', 'done');
     expect(relay.requests).toHaveLength(4);
   });
 
   it.each(['before', 'after'])('while saving, %s the file was moved: finished', async (moment) => {
-    const { queue, store, media, relay, root, reaches, close } = await start();
+    const { queue, store, media, relay, root, reaches, close } = await startJobSide();
     relay.answerWith(replies.json(400, {}));
     const { id } = queue.speak(request);
     await reaches(id, 'failed');
@@ -258,7 +196,7 @@ describe('after the app ended', () => {
     await writeFile(path.join(root, 'incoming', `${id}.part`), TONE);
     const kept = (await media.identify(id)) ?? null;
     const arrival = { format: 'pcm' as const, pcmRateHz: 24_000, connectionName: 'Acme', isComplete: true };
-    const record = store.find(id) as JobRecord;
+    const record = store.find(id) as SpeechRecord;
     store.save({
       ...record,
       state: 'saving',
@@ -268,9 +206,9 @@ describe('after the app ended', () => {
     if (moment === 'after' && kept) await media.keep(id, kept.mediaId, 'pcm');
     await close();
 
-    const next = await open(relay, root);
+    const next = await openJobSide(relay, root);
     await next.queue.resume();
-    expect(next.store.find(id)).toMatchObject({ state: 'done', itemId: id });
+    expect(next.store.find(id)).toMatchObject({ state: 'done', itemIds: [id] });
     expect(next.items()).toMatchObject([{ id, isComplete: true, sizeBytes: TONE.length }]);
     expect(isJobOver(next.store.find(id)?.state ?? 'queued')).toBe(true);
   });

@@ -1,17 +1,24 @@
 // The queue of jobs: which runs when, cancelling, and taking up what an earlier run of the app left behind.
 
 import { randomUUID } from 'node:crypto';
+import type { EditRequest } from '../../shared/contract/images.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { isJobOver } from '../../shared/job-states.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { type JobRecord, type JobStore, toPublicJob } from './job-store.ts';
-import { type JobHandle, runSpeechJob, type SpeechJobTools, settleInterruptedJob } from './speech-job.ts';
+import type { MediaStore } from '../library/media-store.ts';
+import { endOf, type JobHandle, type JobRunner } from './job-handle.ts';
+import { type EditRecord, type JobRecord, type JobStore, type SpeechRecord, toPublicJob } from './job-store.ts';
 
-/** Requests a connection answers at the same time. */
-const SPEECH_CONCURRENCY = 3;
 const PROGRESS_EVERY_MS = 200;
+
+/** What the queue works with: its store, a runner for each kind, the files of jobs that have not ended. */
+export type JobQueueParts = {
+  store: JobStore;
+  media: Pick<MediaStore, 'sweepIncoming'>;
+  runners: { speech: JobRunner<SpeechRecord>; edit: JobRunner<EditRecord> };
+};
 
 /** What the queue tells. */
 export type JobEvents = {
@@ -23,6 +30,7 @@ export type JobEvents = {
 /** The jobs of the app. */
 export type JobQueue = {
   speak: (request: SpeechRequest) => Job;
+  edit: (request: EditRequest) => Job;
   cancel: (id: string) => Result<null, AppError>;
   dismiss: (id: string) => void;
   visible: () => Job[];
@@ -33,31 +41,33 @@ export type JobQueue = {
 };
 
 /** Opens the queue over its store. */
-export function createJobQueue(store: JobStore, tools: SpeechJobTools, events: JobEvents): JobQueue {
+export function createJobQueue({ store, media, runners }: JobQueueParts, events: JobEvents): JobQueue {
   const waiting: JobRecord[] = [];
   const running = new Map<string, { job: JobRecord; abort: AbortController }>();
   let isStopped = false;
 
   function startNext(): void {
     if (isStopped) return;
-    for (const [index, job] of waiting.entries()) {
-      const busy = [...running.values()].filter((entry) => entry.job.connectionId === job.connectionId).length;
-      if (busy >= SPEECH_CONCURRENCY) continue;
-      waiting.splice(index, 1);
-      run(job, runSpeechJob);
-      startNext();
-      return;
-    }
+    const index = waiting.findIndex(hasRoom);
+    const [job] = index >= 0 ? waiting.splice(index, 1) : [];
+    if (!job) return;
+    start(job);
+    startNext();
   }
 
-  function run(job: JobRecord, work: (handle: JobHandle, tools: SpeechJobTools) => Promise<void>): void {
+  function hasRoom({ kind, connectionId }: JobRecord): boolean {
+    const rivals = [...running.values()].filter(({ job }) => job.kind === kind && job.connectionId === connectionId);
+    return rivals.length < runners[kind].concurrency;
+  }
+
+  function start(job: JobRecord): void {
     const abort = new AbortController();
     running.set(job.id, { job, abort });
-    const handle = openHandle(job, abort.signal);
-    work(handle, tools)
+    work(job, 'run', abort.signal)
       .catch((error: unknown) => {
         events.onBug(error);
-        if (!isStopped) handle.update({ state: 'failed', endedAtMs: Date.now(), error: appError('internal.bug') });
+        const latest = store.find(job.id) ?? job;
+        openHandle(latest, abort.signal).update(endOf(appError('internal.bug')));
       })
       .finally(() => {
         running.delete(job.id);
@@ -65,7 +75,13 @@ export function createJobQueue(store: JobStore, tools: SpeechJobTools, events: J
       });
   }
 
-  function openHandle(job: JobRecord, signal: AbortSignal): JobHandle {
+  function work(job: JobRecord, task: 'run' | 'settle', signal: AbortSignal): Promise<void> {
+    return job.kind === 'speech'
+      ? runners.speech[task](openHandle(job, signal))
+      : runners.edit[task](openHandle(job, signal));
+  }
+
+  function openHandle<R extends JobRecord>(job: R, signal: AbortSignal): JobHandle<R> {
     let record = job;
     let toldAtMs = 0;
     return {
@@ -88,27 +104,16 @@ export function createJobQueue(store: JobStore, tools: SpeechJobTools, events: J
     };
   }
 
+  function enqueue(job: JobRecord): Job {
+    store.save(job);
+    waiting.push(job);
+    startNext();
+    return toPublicJob(store.find(job.id) ?? job);
+  }
+
   return {
-    speak(request) {
-      const job: JobRecord = {
-        id: randomUUID(),
-        kind: 'speech',
-        state: 'queued',
-        connectionId: request.connectionId,
-        request,
-        createdAtMs: Date.now(),
-        sentAtMs: null,
-        endedAtMs: null,
-        receivedBytes: 0,
-        error: null,
-        itemId: null,
-        arrival: null,
-      };
-      store.save(job);
-      waiting.push(job);
-      startNext();
-      return toPublicJob(store.find(job.id) ?? job);
-    },
+    speak: (request) => enqueue({ ...newJob(request.connectionId), kind: 'speech', request, arrival: null }),
+    edit: (request) => enqueue({ ...newJob(request.connectionId), kind: 'edit', request, arrival: null }),
     cancel(id) {
       const active = running.get(id);
       if (active) {
@@ -131,17 +136,33 @@ export function createJobQueue(store: JobStore, tools: SpeechJobTools, events: J
     },
     visible: () => store.visible().map(toPublicJob),
     async resume() {
+      const never = new AbortController().signal;
       for (const job of store.unfinished()) {
-        if (job.state !== 'queued') await settleInterruptedJob(openHandle(job, new AbortController().signal), tools);
+        if (job.state !== 'queued') await work(job, 'settle', never);
         const settled = store.find(job.id);
         if (settled?.state === 'queued') waiting.push(settled);
       }
-      await tools.media.sweepIncoming();
+      await media.sweepIncoming();
       startNext();
     },
     stop() {
       isStopped = true;
       for (const { abort } of running.values()) abort.abort();
     },
+  };
+}
+
+function newJob(connectionId: string) {
+  return {
+    id: randomUUID(),
+    state: 'queued' as const,
+    connectionId,
+    createdAtMs: Date.now(),
+    sentAtMs: null,
+    endedAtMs: null,
+    receivedBytes: 0,
+    error: null,
+    itemIds: [],
+    previewMediaId: null,
   };
 }

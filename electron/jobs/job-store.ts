@@ -2,11 +2,11 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { type Job, jobSchema } from '../../shared/contract/jobs.ts';
-import { mediaIdSchema } from '../../shared/contract/library.ts';
+import { editJobSchema, type Job, speechJobSchema } from '../../shared/contract/jobs.ts';
+import { mediaIdSchema, pictureSchema } from '../../shared/contract/media.ts';
 import { SPEECH_FORMATS } from '../../shared/speech/formats.ts';
 
-const arrivalSchema = z.strictObject({
+const speechArrivalSchema = z.strictObject({
   format: z.enum(SPEECH_FORMATS),
   pcmRateHz: z.number(),
   connectionName: z.string(),
@@ -14,12 +14,22 @@ const arrivalSchema = z.strictObject({
   /** Known once the bytes are hashed, before the file is moved to its final place. */
   media: z.strictObject({ mediaId: mediaIdSchema, sizeBytes: z.number() }).nullable(),
 });
-const recordSchema = jobSchema.extend({ arrival: arrivalSchema.nullable() });
+const editArrivalSchema = z.strictObject({
+  connectionName: z.string(),
+  /** Pictures stored so far. */
+  results: z.array(z.strictObject({ index: z.number().int(), revisedPrompt: z.string(), picture: pictureSchema })),
+});
+const speechRecordSchema = speechJobSchema.extend({ arrival: speechArrivalSchema.nullable() });
+const editRecordSchema = editJobSchema.extend({ arrival: editArrivalSchema.nullable() });
+const recordSchema = z.discriminatedUnion('kind', [speechRecordSchema, editRecordSchema]);
 
-/** What is known of the bytes of a job that has begun to receive. */
-export type Arrival = z.infer<typeof arrivalSchema>;
+/** What is known of the audio of a job that has begun to receive. */
+export type SpeechArrival = z.infer<typeof speechArrivalSchema>;
+
+export type SpeechRecord = z.infer<typeof speechRecordSchema>;
+export type EditRecord = z.infer<typeof editRecordSchema>;
 /** A job with what only main needs to know of it. */
-export type JobRecord = z.infer<typeof recordSchema>;
+export type JobRecord = SpeechRecord | EditRecord;
 
 /** The jobs table. */
 export type JobStore = {
@@ -55,7 +65,8 @@ export function createJobStore(db: DatabaseSync): JobStore {
 }
 
 /** The part of a job the renderer sees. */
-export function toPublicJob({ arrival: _arrival, ...job }: JobRecord): Job {
+export function toPublicJob(record: JobRecord): Job {
+  const { arrival: _arrival, ...job } = record;
   return job;
 }
 

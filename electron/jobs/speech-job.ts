@@ -1,6 +1,6 @@
 // One speech job from sending to its library item. Every step is persisted before the next begins.
 
-import type { LibraryItem } from '../../shared/contract/library.ts';
+import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechChunk } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { audioExtension, audioMime } from '../../shared/speech/formats.ts';
@@ -8,12 +8,15 @@ import { measureAudio } from '../library/audio-facts.ts';
 import type { Library } from '../library/library.ts';
 import type { IncomingFile, MediaStore } from '../library/media-store.ts';
 import type { RelayHttp } from '../relay/http.ts';
-import { requestSpeech, type SpeechFailure } from '../relay/speech.ts';
+import { requestSpeech } from '../relay/speech.ts';
 import type { Connections, Target } from '../settings/connections.ts';
-import type { Arrival, JobRecord } from './job-store.ts';
+import { endOf, isFileError, type JobHandle, type JobRunner, storageFailure, withoutCost } from './job-handle.ts';
+import type { SpeechArrival, SpeechRecord } from './job-store.ts';
+import { titleOf } from './title.ts';
+
+type SpeechHandle = JobHandle<SpeechRecord>;
 
 const MAX_CHUNK_BYTES = 64 * 1024;
-const TITLE_LENGTH = 80;
 
 /** What a speech job works with. */
 export type SpeechJobTools = {
@@ -25,21 +28,22 @@ export type SpeechJobTools = {
   onLibraryChanged: (itemId: string) => void;
 };
 
-/** A job being worked on: its record now, and how to change it. `update` persists; `progress` only tells. */
-export type JobHandle = {
-  current: () => JobRecord;
-  update: (change: Partial<JobRecord>) => void;
-  progress: (receivedBytes: number) => void;
-  signal: AbortSignal;
-  /** The app is ending: what arrived stays for the next start to settle. */
-  isAppEnding: () => boolean;
-};
+/** Requests a connection answers at the same time. */
+const CONCURRENCY = 3;
 
-/** Runs a queued job to its end. Expected failures end up in the job; only bugs throw. */
-export async function runSpeechJob(job: JobHandle, tools: SpeechJobTools): Promise<void> {
+/** How speech jobs are worked on. */
+export function createSpeechRunner(tools: SpeechJobTools): JobRunner<SpeechRecord> {
+  return {
+    concurrency: CONCURRENCY,
+    run: (job) => runSpeechJob(job, tools),
+    settle: (job) => settleInterruptedJob(job, tools),
+  };
+}
+
+async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<void> {
   const { request, connectionId, id } = job.current();
   const target = await tools.connections.target(connectionId);
-  if (!target.ok) return end(job, target.error);
+  if (!target.ok) return job.update(endOf(target.error));
   const { baseUrl, key, models, dialect } = target.data;
 
   let file: IncomingFile | undefined;
@@ -72,39 +76,40 @@ export async function runSpeechJob(job: JobHandle, tools: SpeechJobTools): Promi
       return job.update({ state: 'cancelled', endedAtMs: Date.now() });
     }
     const error = withoutCost(reply.error, target.data);
-    return file ? await save(job, tools, false, error) : end(job, error);
+    return file ? await save(job, tools, false, error) : job.update(endOf(error));
   } catch (error) {
     if (!isFileError(error)) throw error;
-    const failure: AppError = {
-      ...appError('storage.failed', { reason: error.code }),
-      billed: receivedBytes > 0 ? 'yes' : 'no',
-    };
+    const failure = withoutCost(storageFailure(error.code, receivedBytes > 0), target.data);
     await file?.close().catch(() => undefined);
     // What was written before the disk failed is worth keeping; when even that fails the job says so all the same.
-    if (file) await save(job, tools, false, withoutCost(failure, target.data)).catch(() => undefined);
-    if (job.current().state !== 'failed') end(job, withoutCost(failure, target.data));
+    if (file) await save(job, tools, false, failure).catch(() => undefined);
+    if (job.current().state !== 'failed') job.update(endOf(failure));
   }
 }
 
 /**
- * Takes up a job that the end of the app interrupted (not a queued one). What was being saved is finished; what was on its way is
- * "unknown, maybe billed", with the part that arrived kept. Nothing is sent.
+ * What was being saved is finished; what was on its way is "unknown, maybe billed", with the part that arrived kept.
  */
-export async function settleInterruptedJob(job: JobHandle, tools: SpeechJobTools): Promise<void> {
+async function settleInterruptedJob(job: SpeechHandle, tools: SpeechJobTools): Promise<void> {
   const { state, arrival, sentAtMs } = job.current();
   if (state === 'saving' && arrival) return save(job, tools, arrival.isComplete, job.current().error);
   if (state === 'sending' && sentAtMs === null) return job.update({ state: 'queued' });
   const error = appError('outcome.interrupted');
-  return arrival ? save(job, tools, false, error) : end(job, error);
+  return arrival ? save(job, tools, false, error) : job.update(endOf(error));
 }
 
 /** Moves the received file into the library and ends the job in the same transaction as the item's row. */
-async function save(job: JobHandle, tools: SpeechJobTools, isComplete: boolean, error: AppError | null): Promise<void> {
+async function save(
+  job: SpeechHandle,
+  tools: SpeechJobTools,
+  isComplete: boolean,
+  error: AppError | null,
+): Promise<void> {
   const { id, arrival: begun } = job.current();
-  if (!begun) return end(job, error ?? appError('internal.bug'));
+  if (!begun) return job.update(endOf(error ?? appError('internal.bug')));
   const media = begun.media ?? (await tools.media.identify(id));
-  if (!media || media.sizeBytes === 0) return end(job, error ?? appError('outcome.interrupted'));
-  const arrival: Arrival = { ...begun, isComplete, media };
+  if (!media || media.sizeBytes === 0) return job.update(endOf(error ?? appError('outcome.interrupted')));
+  const arrival: SpeechArrival = { ...begun, isComplete, media };
   job.update({ state: 'saving', arrival, error, receivedBytes: media.sizeBytes });
   const extension = audioExtension(arrival.format);
   await tools.media.keep(id, media.mediaId, extension);
@@ -112,23 +117,22 @@ async function save(job: JobHandle, tools: SpeechJobTools, isComplete: boolean, 
   const measured = await measureAudio(path, arrival.format, media.sizeBytes, arrival.pcmRateHz);
   const item = describeItem(job.current(), arrival, media, measured);
   const pcmRateHz = arrival.format === 'pcm' ? arrival.pcmRateHz : null;
-  await tools.library.add(item, { extension, pcmRateHz }, () => {
-    job.update({ state: endState(error), endedAtMs: Date.now(), itemId: item.id });
-  });
+  tools.library.addMedia({ ...media, extension, mime: item.mime, pcmRateHz });
+  await tools.library.add(item, () => job.update({ ...endOf(error), itemIds: [item.id] }));
   tools.onLibraryChanged(item.id);
 }
 
 function describeItem(
-  job: JobRecord,
-  arrival: Arrival,
+  job: SpeechRecord,
+  arrival: SpeechArrival,
   media: { mediaId: string; sizeBytes: number },
   measured: { sampleRateHz: number | null; durationMs: number | null },
-): LibraryItem {
+): SpeechItem {
   return {
     // One job makes one item, so a job settled twice still makes one.
     id: job.id,
     kind: 'speech',
-    title: [...job.request.text.trim().replace(/\s+/g, ' ')].slice(0, TITLE_LENGTH).join(''),
+    title: titleOf(job.request.text),
     createdAtMs: job.createdAtMs,
     connectionName: arrival.connectionName,
     ...media,
@@ -139,25 +143,7 @@ function describeItem(
   };
 }
 
-function beginArrival(format: Arrival['format'], target: Target): Arrival {
+function beginArrival(format: SpeechArrival['format'], target: Target): SpeechArrival {
   const { connectionName, dialect } = target;
   return { format, pcmRateHz: dialect.pcmRateHz, connectionName, isComplete: false, media: null };
-}
-
-function end(job: JobHandle, error: AppError): void {
-  job.update({ state: endState(error), endedAtMs: Date.now(), error });
-}
-
-function endState(error: AppError | null): 'done' | 'failed' | 'unknown' {
-  if (!error) return 'done';
-  return error.code === 'outcome.unknown' || error.code === 'outcome.interrupted' ? 'unknown' : 'failed';
-}
-
-/** The practice relay never costs anything. */
-function withoutCost(error: Exclude<SpeechFailure, 'cancelled'>, target: Target): AppError {
-  return target.isPractice ? { ...error, billed: 'no' } : error;
-}
-
-function isFileError(error: unknown): error is Error & { code: string } {
-  return error instanceof Error && 'code' in error && 'syscall' in error && typeof error.code === 'string';
 }

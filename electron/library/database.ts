@@ -5,14 +5,14 @@ import { DatabaseSync } from 'node:sqlite';
 /** Schema changes, oldest first. Entry N brings `user_version` from N to N + 1; entries are never edited once released. */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE media (
-     id TEXT PRIMARY KEY, extension TEXT NOT NULL, mime TEXT NOT NULL, size_bytes INTEGER NOT NULL,
-     pcm_rate_hz INTEGER, created_at_ms INTEGER NOT NULL
+     id TEXT PRIMARY KEY, extension TEXT NOT NULL, mime TEXT NOT NULL, size_bytes INTEGER NOT NULL, pcm_rate_hz INTEGER
    ) STRICT;
    CREATE TABLE items (
-     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, media_id TEXT NOT NULL REFERENCES media(id),
-     trashed_at_ms INTEGER, body TEXT NOT NULL
+     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, trashed_at_ms INTEGER, body TEXT NOT NULL
    ) STRICT;
-   CREATE INDEX items_media ON items(media_id);
+   CREATE TABLE item_media (
+     item_id TEXT NOT NULL REFERENCES items(id), media_id TEXT NOT NULL REFERENCES media(id), PRIMARY KEY (item_id, media_id)
+   ) STRICT, WITHOUT ROWID;
    CREATE VIRTUAL TABLE items_text USING fts5(text, content='', contentless_delete=1, tokenize='unicode61');
    CREATE TABLE jobs (
      seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, state TEXT NOT NULL, is_dismissed INTEGER NOT NULL DEFAULT 0,

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { LibraryItem } from '../../shared/contract/library.ts';
+import type { SpeechItem } from '../../shared/contract/library.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { DatabaseFromFutureError, openDatabase } from './database.ts';
 import { createLibrary } from './library.ts';
@@ -14,14 +14,14 @@ async function open() {
   const library = createLibrary(db, media, root);
 
   /** Adds an item whose media file holds its own text. */
-  async function add(id: string, text: string): Promise<LibraryItem> {
+  async function add(id: string, text: string): Promise<SpeechItem> {
     const file = await media.receive(id);
     await file.write(Buffer.from(text));
     await file.close();
     const kept = await media.identify(id);
     if (!kept) throw new Error('nothing received');
     await media.keep(id, kept.mediaId, 'pcm');
-    const item: LibraryItem = {
+    const item: SpeechItem = {
       id,
       kind: 'speech',
       title: text,
@@ -33,10 +33,12 @@ async function open() {
       audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1 },
       request: { connectionId: 'practice', text, voice: null, speed: 1, format: 'pcm', extras: {} },
     };
-    await library.add(item, { extension: 'pcm', pcmRateHz: 24_000 }, () => undefined);
+    library.addMedia({ ...kept, extension: 'pcm', mime: 'audio/pcm', pcmRateHz: 24_000 });
+    await library.add(item, () => undefined);
     return item;
   }
-  const ids = (search: string) => library.list({ search, beforeId: null, limit: 50 }).items.map(({ id }) => id);
+  const ids = (search: string) =>
+    library.list({ search, kind: null, beforeId: null, limit: 50 }).items.map(({ id }) => id);
   return { root, db, media, library, add, ids };
 }
 
@@ -55,7 +57,7 @@ describe('an item', () => {
   it('added twice is there once; equal bytes are kept once', async () => {
     const { library, add, ids } = await open();
     const item = await add('a', 'same');
-    await library.add(item, { extension: 'pcm', pcmRateHz: 24_000 }, () => undefined);
+    await library.add(item, () => undefined);
     await add('b', 'same');
     expect(ids('')).toEqual(['b', 'a']);
   });
@@ -66,9 +68,7 @@ describe('an item', () => {
     const boom = () => {
       throw new Error('disk full');
     };
-    await expect(library.add({ ...item, id: 'b' }, { extension: 'pcm', pcmRateHz: null }, boom)).rejects.toThrow(
-      'disk full',
-    );
+    await expect(library.add({ ...item, id: 'b' }, boom)).rejects.toThrow('disk full');
     expect(ids('')).toEqual(['a']);
   });
 
@@ -86,9 +86,9 @@ describe('an item', () => {
 it('lists newest first, in pages, and finds Chinese and English', async () => {
   const { library, add, ids } = await open();
   for (const [index, text] of ['Hello one', '今天天气很好', 'Hello three'].entries()) await add(`i${index}`, text);
-  const first = library.list({ search: '', beforeId: null, limit: 2 });
+  const first = library.list({ search: '', kind: null, beforeId: null, limit: 2 });
   expect([first.items.map(({ id }) => id), first.hasMore]).toEqual([['i2', 'i1'], true]);
-  const second = library.list({ search: '', beforeId: 'i1', limit: 2 });
+  const second = library.list({ search: '', kind: 'speech', beforeId: 'i1', limit: 2 });
   expect([second.items.map(({ id }) => id), second.hasMore]).toEqual([['i0'], false]);
   expect(ids('hello')).toEqual(['i2', 'i0']);
   expect(ids('天气')).toEqual(['i1']);

@@ -8,19 +8,27 @@ import { inTransaction } from './database.ts';
 import type { MediaStore } from './media-store.ts';
 import { toIndexedText, toMatchQuery } from './search-text.ts';
 
-/** A media file that can be read: where it lies and what it is. `pcmRateHz` is set for headerless pcm only. */
-export type MediaFile = { path: string; mime: string; extension: string; sizeBytes: number; pcmRateHz: number | null };
-
-/** Facts of a media file that its bytes do not tell. */
-type MediaFacts = { extension: string; pcmRateHz: number | null };
+/** A stored media file and what its bytes do not tell. `pcmRateHz` is set for headerless pcm only. */
+type StoredMedia = {
+  mediaId: string;
+  extension: string;
+  mime: string;
+  sizeBytes: number;
+  pcmRateHz: number | null;
+};
+/** A media file that can be read. */
+export type MediaFile = StoredMedia & { path: string };
 
 /** All items and their files. */
 export type Library = {
+  /** Enters a media file that is in its place already; once or again. */
+  addMedia: (media: StoredMedia) => void;
   /**
-   * Adds an item whose media file is already in place: sidecar first, then one transaction with the row and `alongside`.
-   * An item added twice is there once.
+   * Adds an item whose media are entered: sidecar first, then one transaction with the row and `alongside`. An item added twice is there once.
    */
-  add: (item: LibraryItem, media: MediaFacts, alongside: () => void) => Promise<void>;
+  add: (item: LibraryItem, alongside: () => void) => Promise<void>;
+  /** Puts a changed item in the place of the old one. */
+  replace: (item: LibraryItem) => Promise<void>;
   list: (query: LibraryQuery) => { items: LibraryItem[]; hasMore: boolean };
   get: (id: string) => LibraryItem | undefined;
   setTrashed: (ids: readonly string[], isTrashed: boolean) => void;
@@ -29,35 +37,68 @@ export type Library = {
 
 /** Opens the library over an open database and its media store. @param root the library folder. */
 export function createLibrary(db: DatabaseSync, store: MediaStore, root: string): Library {
-  const insertMedia = db.prepare('INSERT OR IGNORE INTO media VALUES (?, ?, ?, ?, ?, ?)');
-  const insertItem = db.prepare('INSERT OR IGNORE INTO items (id, media_id, body) VALUES (?, ?, ?)');
+  const insertMedia = db.prepare('INSERT OR IGNORE INTO media VALUES (?, ?, ?, ?, ?)');
+  const insertItem = db.prepare('INSERT OR IGNORE INTO items (id, kind, body) VALUES (?, ?, ?)');
+  const updateItem = db.prepare('UPDATE items SET body = ? WHERE id = ?');
+  const insertItemMedia = db.prepare('INSERT OR IGNORE INTO item_media VALUES (?, ?)');
   const insertText = db.prepare('INSERT INTO items_text (rowid, text) VALUES (?, ?)');
   const selectItem = db.prepare('SELECT body FROM items WHERE id = ?');
   const selectMedia = db.prepare('SELECT * FROM media WHERE id = ?');
   const page = (filter: string): string => `SELECT body FROM items WHERE trashed_at_ms IS NULL ${filter}
+    AND (:kind IS NULL OR kind = :kind)
     AND (:before IS NULL OR seq < (SELECT seq FROM items WHERE id = :before)) ORDER BY seq DESC LIMIT :limit`;
   const selectAll = db.prepare(page(''));
   const selectMatching = db.prepare(page('AND seq IN (SELECT rowid FROM items_text WHERE items_text MATCH :match)'));
   const updateTrashed = db.prepare('UPDATE items SET trashed_at_ms = ? WHERE id = ?');
 
+  const findMedia = (mediaId: string): MediaFile | undefined => {
+    const row = selectMedia.get(mediaId);
+    if (!row) return undefined;
+    const extension = String(row.extension);
+    return {
+      mediaId,
+      path: store.pathOf(mediaId, extension),
+      mime: String(row.mime),
+      extension,
+      sizeBytes: Number(row.size_bytes),
+      pcmRateHz: typeof row.pcm_rate_hz === 'number' ? row.pcm_rate_hz : null,
+    };
+  };
+  const writeSidecar = (item: LibraryItem): Promise<void> => {
+    const media = mediaOf(item).map((mediaId) => ({ ...findMedia(mediaId), path: undefined }));
+    return writeFileAtomic(
+      path.join(root, 'items', `${item.id}.json`),
+      `${JSON.stringify({ item, media }, null, 2)}\n`,
+    );
+  };
+  const linkMedia = (item: LibraryItem): void => {
+    for (const mediaId of mediaOf(item)) insertItemMedia.run(item.id, mediaId);
+  };
+
   return {
-    async add(item, media, alongside) {
-      await writeFileAtomic(
-        path.join(root, 'items', `${item.id}.json`),
-        `${JSON.stringify({ item, media }, null, 2)}\n`,
-      );
+    addMedia({ mediaId, extension, mime, sizeBytes, pcmRateHz }) {
+      insertMedia.run(mediaId, extension, mime, sizeBytes, pcmRateHz);
+    },
+    async add(item, alongside) {
+      await writeSidecar(item);
       inTransaction(db, () => {
-        insertMedia.run(item.mediaId, media.extension, item.mime, item.sizeBytes, media.pcmRateHz, item.createdAtMs);
-        const { changes, lastInsertRowid } = insertItem.run(item.id, item.mediaId, JSON.stringify(item));
-        if (changes > 0)
-          insertText.run(lastInsertRowid, toIndexedText(`${item.request.text} ${item.request.voice ?? ''}`));
+        const { changes, lastInsertRowid } = insertItem.run(item.id, item.kind, JSON.stringify(item));
+        if (changes > 0) insertText.run(lastInsertRowid, toIndexedText(searchTextOf(item)));
+        linkMedia(item);
         alongside();
       });
     },
-    list({ search, beforeId, limit }) {
+    async replace(item) {
+      await writeSidecar(item);
+      inTransaction(db, () => {
+        updateItem.run(JSON.stringify(item), item.id);
+        linkMedia(item);
+      });
+    },
+    list({ search, kind, beforeId, limit }) {
       const match = toMatchQuery(search);
       if (match === undefined && search.trim() !== '') return { items: [], hasMore: false };
-      const paging = { before: beforeId, limit: limit + 1 };
+      const paging = { kind, before: beforeId, limit: limit + 1 };
       const rows = match === undefined ? selectAll.all(paging) : selectMatching.all({ ...paging, match });
       return { items: rows.slice(0, limit).map(readItem), hasMore: rows.length > limit };
     },
@@ -71,19 +112,23 @@ export function createLibrary(db: DatabaseSync, store: MediaStore, root: string)
         for (const id of ids) updateTrashed.run(at, id);
       });
     },
-    media(mediaId) {
-      const row = selectMedia.get(mediaId);
-      if (!row) return undefined;
-      const extension = String(row.extension);
-      return {
-        path: store.pathOf(mediaId, extension),
-        mime: String(row.mime),
-        extension,
-        sizeBytes: Number(row.size_bytes),
-        pcmRateHz: typeof row.pcm_rate_hz === 'number' ? row.pcm_rate_hz : null,
-      };
-    },
+    media: findMedia,
   };
+}
+
+/** Every file an item needs to be shown or recalled. */
+function mediaOf(item: LibraryItem): string[] {
+  if (item.kind === 'speech') return [item.mediaId];
+  const { pictures, mask } = item.request;
+  const ids = pictures.flatMap((picture) => (picture.kind === 'media' ? [picture.mediaId, picture.wireMediaId] : []));
+  if (mask) ids.push(mask.coverageMediaId, mask.wireMediaId);
+  if (item.protected) ids.push(item.protected.picture.mediaId);
+  return [...new Set([item.raw.mediaId, ...ids])];
+}
+
+function searchTextOf(item: LibraryItem): string {
+  if (item.kind === 'speech') return `${item.request.text} ${item.request.voice ?? ''}`;
+  return `${item.request.prompt} ${item.revisedPrompt}`;
 }
 
 function readItem(row: Record<string, unknown>): LibraryItem {

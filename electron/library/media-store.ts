@@ -11,7 +11,6 @@ export type IncomingFile = {
   write: (bytes: Uint8Array) => Promise<void>;
   /** Flushes to disk and closes; the bytes stay where the next start finds them. */
   close: () => Promise<void>;
-  discard: () => Promise<void>;
 };
 
 /** What a file is called and how long it is. */
@@ -42,17 +41,12 @@ export function createMediaStore(root: string): MediaStore {
     pathOf,
     async receive(jobId) {
       await mkdir(incomingFolder, { recursive: true, mode: 0o700 });
-      const file = incomingPath(jobId);
-      const handle = await open(file, 'w', 0o600);
+      const handle = await open(incomingPath(jobId), 'w', 0o600);
       return {
         write: (bytes) => writeAll(handle, bytes),
         async close() {
           await handle.sync();
           await handle.close();
-        },
-        async discard() {
-          await handle.close();
-          await rm(file, { force: true });
         },
       };
     },

@@ -11,14 +11,20 @@ import type { MediaFile } from './library.ts';
 const TITLE_WORDS = 6;
 const TITLE_CHARACTERS = 40;
 
-/** Whether the copy is the bytes as received, or pcm given a wav header. */
-export type CopyKind = 'received' | 'wav';
+/** The bytes as received, pcm given a wav header, or the protected picture of an edit. */
+export type CopyKind = 'received' | 'wav' | 'protected';
 
-/** `<first words> – <voice>.<ext>`, safe on every system. */
+/** The file a copy is made of; undefined when the item has none of that kind. */
+export function copiedMedia(item: LibraryItem, as: CopyKind): string | undefined {
+  if (item.kind === 'speech') return as === 'protected' ? undefined : item.mediaId;
+  return as === 'protected' ? item.protected?.picture.mediaId : item.raw.mediaId;
+}
+
+/** `<first words> – <voice>.<ext>`, a picture without the voice; safe on every system. */
 export function suggestFileName(item: LibraryItem, media: MediaFile, as: CopyKind): string {
   const words = item.title.split(' ').slice(0, TITLE_WORDS).join(' ');
   const start = [...words].slice(0, TITLE_CHARACTERS).join('');
-  const { voice } = item.request;
+  const voice = item.kind === 'speech' ? item.request.voice : null;
   const voiceName = voice && (findVoice(voice)?.name ?? voice);
   return safeFileName(voiceName ? `${start} – ${voiceName}` : start, as === 'wav' ? 'wav' : media.extension);
 }

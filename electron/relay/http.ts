@@ -1,8 +1,9 @@
 // HTTP to relays: sockets, certificates, proxies and timeouts. One call is one request on the wire, never repeated, never redirected.
 
 import tls from 'node:tls';
-import { Agent, type Dispatcher, ProxyAgent, Socks5ProxyAgent, request as undiciRequest } from 'undici';
+import { Agent, type Dispatcher, type FormData, ProxyAgent, Socks5ProxyAgent, request as undiciRequest } from 'undici';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { lookupPublic } from './public-address.ts';
 import { describeTransportError, type TransportFailure } from './transport-errors.ts';
 
 const CONNECT_TIMEOUT_MS = 15_000;
@@ -13,9 +14,11 @@ export type RelayCall = {
   method: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;
-  body?: string | Uint8Array;
+  body?: string | Uint8Array | FormData;
   timeoutMs: number;
   signal: AbortSignal;
+  /** `public` refuses names that lead to private addresses; for addresses that came from outside. */
+  reach?: 'any' | 'public';
   /** Called when the request is about to be written to a connected socket: from here on it may be billed. */
   onSent?: () => void;
 };
@@ -44,12 +47,12 @@ export function createRelayHttp({ extraCertificates = [], resolveProxy }: RelayH
   const ca = [...trustedCertificates(), ...extraCertificates];
   const agents = new Map<string, Dispatcher>();
 
-  async function agentFor(url: string): Promise<Dispatcher> {
+  async function agentFor(url: string, reach: 'any' | 'public'): Promise<Dispatcher> {
     const rule = isLoopback(url) ? 'DIRECT' : firstProxyRule(await resolveProxy(url));
-    const known = agents.get(rule);
+    const known = agents.get(`${reach} ${rule}`);
     if (known) return known;
-    const agent = createAgent(rule, ca);
-    agents.set(rule, agent);
+    const agent = createAgent(rule, ca, reach);
+    agents.set(`${reach} ${rule}`, agent);
     return agent;
   }
 
@@ -63,7 +66,7 @@ export function createRelayHttp({ extraCertificates = [], resolveProxy }: RelayH
       };
       const timeout = AbortSignal.timeout(call.timeoutMs);
       try {
-        const agent = await agentFor(call.url);
+        const agent = await agentFor(call.url, call.reach ?? 'any');
         const reply = await undiciRequest(call.url, {
           method: call.method,
           headers: call.headers,
@@ -97,10 +100,13 @@ function watchSending(onSent: () => void): Dispatcher.DispatcherComposeIntercept
   };
 }
 
-function createAgent(rule: string, ca: string[]): Dispatcher {
+/** Behind a proxy names are looked up by the proxy, so `reach` counts for direct connections. */
+function createAgent(rule: string, ca: string[], reach: 'any' | 'public'): Dispatcher {
   const connect = { timeout: CONNECT_TIMEOUT_MS, ca };
   const [kind = 'DIRECT', address] = rule.split(/\s+/);
-  if (kind === 'DIRECT' || !address) return new Agent({ connect, allowH2: false });
+  if (kind === 'DIRECT' || !address) {
+    return new Agent({ connect: reach === 'public' ? { ...connect, lookup: lookupPublic } : connect, allowH2: false });
+  }
   if (kind.startsWith('SOCKS')) return new Socks5ProxyAgent(`socks5://${address}`, { requestTls: connect });
   const scheme = kind === 'HTTPS' ? 'https' : 'http';
   return new ProxyAgent({ uri: `${scheme}://${address}`, requestTls: connect, proxyTls: connect, proxyTunnel: true });

@@ -57,11 +57,11 @@ export function ConnectionButton() {
         ) : (
           <ul>
             {running.map((job) => {
-              const title = job.request.text.trim().slice(0, TITLE_LENGTH);
+              const title = (job.kind === 'edit' ? job.request.prompt : job.request.text).trim().slice(0, TITLE_LENGTH);
               return (
                 <li key={job.id} className={styles.job}>
                   <span className={styles.jobTitle}>{title}</span>
-                  <span className={styles.quiet}>{t(`speech.state.${job.state}`)}</span>
+                  <span className={styles.quiet}>{t(`running.${job.state}`)}</span>
                   <IconButton
                     size="small"
                     label={t('connection.queueCancel', { title })}

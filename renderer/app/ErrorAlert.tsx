@@ -2,12 +2,14 @@
 
 import type { AppError } from '../../shared/errors.ts';
 import { Alert } from '../ui/Alert.tsx';
-import { describeError } from './error-words.ts';
+import { describeError, type ErrorTopic } from './error-words.ts';
 import { useServices, useWords } from './services.ts';
 
 type ErrorAlertProps = {
   error: AppError;
   isWaiting?: boolean;
+  /** What was asked for; speech unless said otherwise. */
+  topic?: ErrorTopic;
   /** Carries out "Try again" and "Send again"; without it only "Open Settings" is offered. */
   onRepeat?: (() => void) | undefined;
   /** Without an action: the screen itself is where it would lead. */
@@ -16,10 +18,11 @@ type ErrorAlertProps = {
 };
 
 /** An error with the action its table names. */
-export function ErrorAlert({ error, isWaiting = false, isPlain = false, onRepeat, onDismiss }: ErrorAlertProps) {
+export function ErrorAlert(props: ErrorAlertProps) {
+  const { error, isWaiting = false, isPlain = false, topic = 'speech', onRepeat, onDismiss } = props;
   const { shell } = useServices();
   const { t } = useWords();
-  const words = describeError(error, t, isWaiting);
+  const words = describeError(error, t, isWaiting, topic);
   const run = words.action?.kind === 'openSettings' ? () => shell.getState().openTab('settings') : onRepeat;
   return (
     <Alert

@@ -1,13 +1,13 @@
 // Waveform, position and seeking. The position goes from the engine to the elements frame by frame, never through React state.
 
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { LibraryItem } from '../../shared/contract/library.ts';
+import type { SpeechItem } from '../../shared/contract/library.ts';
 import { createWaveformPainter } from '../audio/waveform-painter.ts';
 import { formatDuration, formatPosition } from './format-text.ts';
 import styles from './PositionSlider.module.css';
 import { useServices, useSession, useWords } from './services.ts';
 
-type PositionSliderProps = { item: LibraryItem | null; durationS: number | null; isPlaying: boolean };
+type PositionSliderProps = { item: SpeechItem | null; durationS: number | null; isPlaying: boolean };
 
 /** The slider `Position` over the waveform, with the current time before it. */
 export function PositionSlider({ item, durationS, isPlaying }: PositionSliderProps) {

@@ -1,7 +1,7 @@
 // Puts an error into words: title, what happened, what it cost, the one action, details. It must not know where it is shown.
 
-import { type AppError, ERRORS, type ErrorAction } from '../../shared/errors.ts';
-import { isMessageKey, type Translate } from '../../shared/i18n/index.ts';
+import { type AppError, ERRORS, type ErrorAction, type ErrorCode } from '../../shared/errors.ts';
+import { isMessageKey, type MessageKey, type Translate } from '../../shared/i18n/index.ts';
 
 /** An error ready to be shown. */
 export type ErrorWords = {
@@ -12,24 +12,32 @@ export type ErrorWords = {
 };
 
 /** Facts that are in the text already or mean nothing to a person. */
-const NOT_SHOWN = new Set(['waitS', 'sizeBytes', 'relayMessage']);
+const NOT_SHOWN = new Set(['waitS', 'sizeBytes', 'relayMessage', 'name']);
 /** What a relay says is quoted in the text up to this length. */
 const QUOTE_LENGTH = 240;
+
+/** What was asked for: some errors read differently for sound and for pictures. */
+export type ErrorTopic = 'speech' | 'edit';
 
 /**
  * Words for an error.
  * @param isWaiting the app tries again by itself, so no action is offered.
  */
-export function describeError(error: AppError, t: Translate, isWaiting = false): ErrorWords {
+export function describeError(
+  error: AppError,
+  t: Translate,
+  isWaiting = false,
+  topic: ErrorTopic = 'speech',
+): ErrorWords {
   const { action } = ERRORS[error.code];
   const waitS = error.details.waitS;
   const { relayMessage } = error.details;
-  const sentences = [t(`error.${error.code}.advice`)];
+  const sentences = [adviceOf(error, t, topic)];
   if (typeof relayMessage === 'string') {
     const words = relayMessage.length > QUOTE_LENGTH ? `${relayMessage.slice(0, QUOTE_LENGTH)}…` : relayMessage;
     sentences.push(t('error.relaySays', { words }));
   }
-  sentences.push(t(`error.billed.${error.billed}`));
+  if (!isOnThisComputer(error.code)) sentences.push(t(`error.billed.${error.billed}`));
   if (typeof waitS === 'number') sentences.push(t(isWaiting ? 'error.waiting' : 'error.waitFirst', { seconds: waitS }));
   else if (isWaiting) sentences.push(t('error.retrying'));
   const details = Object.entries(error.details)
@@ -41,10 +49,39 @@ export function describeError(error: AppError, t: Translate, isWaiting = false):
   details.push({ label: t('error.detail.code'), value: error.code });
   if (error.traceId !== '') details.push({ label: t('error.detail.trace'), value: error.traceId });
   return {
-    title: t(`error.${error.code}.title`),
+    title: titleOf(error, t, topic),
     // Chinese sentences follow each other without a space.
     text: sentences.join(' ').replaceAll('。 ', '。'),
     action: isWaiting || action === 'none' ? null : { kind: action, label: t(`error.action.${action}`) },
     details,
   };
+}
+
+/** Words of their own for pictures where there are some, else the general ones. */
+export function wordsFor(code: ErrorCode, part: 'title' | 'advice', t: Translate, topic: ErrorTopic): string {
+  const special = `error.${code}.${topic}.${part}`;
+  const general = `error.${code}.${part}`;
+  if (isMessageKey(special)) return plain(special, t);
+  return isMessageKey(general) ? plain(general, t) : code;
+}
+
+/** Bringing a picture in asks no relay for anything, so there is nothing to say about its price. */
+function isOnThisComputer(code: ErrorCode): boolean {
+  return code === 'picture.unusable' || code.startsWith('download.');
+}
+
+function titleOf(error: AppError, t: Translate, topic: ErrorTopic): string {
+  const { name } = error.details;
+  if (error.code === 'picture.unusable' && typeof name === 'string') return t('error.picture.unusable.named', { name });
+  return wordsFor(error.code, 'title', t, topic);
+}
+
+function adviceOf(error: AppError, t: Translate, topic: ErrorTopic): string {
+  const exact = `error.${error.code}.problem.${String(error.details.problem ?? '')}`;
+  return isMessageKey(exact) ? plain(exact, t) : wordsFor(error.code, 'advice', t, topic);
+}
+
+/** Looks up a message whose key was built from data; none of those has places to fill. */
+function plain(key: MessageKey, t: Translate): string {
+  return (t as (key: MessageKey) => string)(key);
 }

@@ -54,6 +54,18 @@ describe('commandForKey', () => {
     expect(commandForKey(press('Escape'), place({ isInPopup: true }))).toBeUndefined();
   });
 
+  test('the mask has its keys on Images, where no text is typed', () => {
+    const undo = press('z', { ctrlKey: true });
+    expect(commandForKey(undo, place({ tab: 'images' }))).toBe('mask.undo');
+    expect(commandForKey(undo, place({ tab: 'images', isTyping: true }))).toBeUndefined();
+    expect(commandForKey(press('Z', { ctrlKey: true, shiftKey: true }), place({ tab: 'images' }))).toBe('mask.redo');
+    expect(commandForKey(press('['), place({ tab: 'images' }))).toBe('mask.smaller');
+    expect(commandForKey(press('B', { shiftKey: true }), place({ tab: 'images' }))).toBeUndefined();
+    expect(commandForKey(press('s', { ctrlKey: true }), place({ tab: 'images' }))).toBe('images.saveAs');
+    expect(commandForKey(press('s', { ctrlKey: true }), place())).toBe('take.saveAs');
+    expect(keyLabel('Mod+Shift+Z', true)).toBe('⇧⌘Z');
+  });
+
   test('other modifiers make another key', () => {
     expect(commandForKey(press('Enter', { ctrlKey: true, shiftKey: true }), place())).toBeUndefined();
     expect(commandForKey(press('l', { altKey: true }), place())).toBeUndefined();

@@ -46,7 +46,8 @@ export function commandForKey(press: KeyPress, place: KeyPlace): CommandId | und
 
 /** A key as people read it: `Ctrl+K`, or `⌘K` on macOS. */
 export function keyLabel(keyName: string, isMac: boolean): string {
-  return isMac ? keyName.replace('Mod+', '⌘').replace('Enter', '↩') : keyName.replace('Mod', 'Ctrl');
+  if (!isMac) return keyName.replace('Mod', 'Ctrl');
+  return keyName.replace('Mod+Shift+', '⇧⌘').replace('Mod+', '⌘').replace('Enter', '↩');
 }
 
 /** A key as `aria-keyshortcuts` wants it. */
@@ -70,11 +71,12 @@ export function placeOf(target: EventTarget | null): Pick<KeyPlace, 'isTyping' |
 
 function isPressed(keyName: string, press: KeyPress, isMac: boolean): boolean {
   const parts = keyName.split('+');
-  const wantsMod = parts.length > 1;
+  const wantsMod = parts.includes('Mod');
+  const wantsShift = parts.includes('Shift');
   const wanted = parts.at(-1) ?? '';
   const hasMod = isMac ? press.metaKey : press.ctrlKey;
-  const hasOther = press.altKey || press.shiftKey || (isMac ? press.ctrlKey : press.metaKey);
-  if (hasOther || hasMod !== wantsMod) return false;
+  const hasOther = press.altKey || (isMac ? press.ctrlKey : press.metaKey);
+  if (hasOther || hasMod !== wantsMod || press.shiftKey !== wantsShift) return false;
   if (wanted === 'Space') return press.key === ' ';
   if (press.key.toLowerCase() === wanted.toLowerCase()) return true;
   // A layout without Latin letters still has the key in the same place.

@@ -1,7 +1,7 @@
 // Owns which take is in the player and mirrors the engine's slow state. Position never passes through here.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { LibraryItem } from '../../shared/contract/library.ts';
+import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { Player } from '../audio/player.ts';
 import type { SessionStore } from './session-store.ts';
 
@@ -13,16 +13,16 @@ const SAVE_DELAY_MS = 400;
 
 /** State of the player bar. */
 export type PlayerBarState = {
-  item: LibraryItem | null;
+  item: SpeechItem | null;
   isPlaying: boolean;
   hasFailed: boolean;
   durationS: number | null;
   rate: number;
   volume: number;
   /** Loads a take and plays it from the start. */
-  play: (item: LibraryItem) => void;
+  play: (item: SpeechItem) => void;
   /** Plays or pauses this take, loading it first where another is loaded. */
-  toggleItem: (item: LibraryItem) => void;
+  toggleItem: (item: SpeechItem) => void;
   toggle: () => void;
   seekBy: (seconds: number) => void;
   setRate: (rate: number) => void;
@@ -100,6 +100,6 @@ export function createPlayerStore({ engine, session }: { engine: Player; session
   return store;
 }
 
-function factsDuration(item: LibraryItem): number | null {
+function factsDuration(item: SpeechItem): number | null {
   return item.audio.durationMs === null ? null : item.audio.durationMs / 1000;
 }

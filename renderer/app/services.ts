@@ -3,6 +3,7 @@
 import { createContext, useCallback, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CommandId } from '../../shared/commands.ts';
+import type { EditRequest } from '../../shared/contract/images.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { createTranslator, type Locale, type Translate } from '../../shared/i18n/index.ts';
 import type { PeaksLibrary } from '../audio/peaks-library.ts';
@@ -26,6 +27,8 @@ export type Services = {
   toasts: ToastManager;
   /** Puts text and settings of a request into the speech editor and shows it. */
   showInSpeech: (request: SpeechRequest) => void;
+  /** Recalls pictures, mask, instruction and options of an edit into the Images screen and shows it. */
+  showInImages: (request: EditRequest) => void;
 };
 
 const ServicesContext = createContext<Services | undefined>(undefined);

@@ -62,10 +62,10 @@ export function activeConnection(session: Pick<AppState, 'connections' | 'settin
 }
 
 /** A job that has not ended. */
-export type RunningJob = Job & { state: 'queued' | 'sending' | 'receiving' | 'saving' };
+export type RunningJob<J extends Job = Job> = J & { state: 'queued' | 'sending' | 'receiving' | 'saving' };
 
 /** Whether a job is still under way. */
-export function isJobRunning(job: Job): job is RunningJob {
+export function isJobRunning<J extends Job>(job: J): job is RunningJob<J> {
   return job.state === 'queued' || job.state === 'sending' || job.state === 'receiving' || job.state === 'saving';
 }
 

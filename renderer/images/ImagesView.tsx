@@ -1,15 +1,128 @@
-// The picture screen: an empty canvas that says what is to come.
+// The picture screen: tray, canvas or comparison, results, and the panel that edits.
 
-import { useWords } from '../app/services.ts';
+import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import { saveChoices, saveCopy } from '../app/item-actions.ts';
+import { RightPanel } from '../app/RightPanel.tsx';
+import { useCommand, useServices, useSession, useShell, useWords } from '../app/services.ts';
+import { CompareBar } from './CompareBar.tsx';
+import { CompareView } from './CompareView.tsx';
+import type { CompareMode } from './compare-geometry.ts';
+import { TRAY_TYPE } from './drag-type.ts';
+import { EditControls } from './EditControls.tsx';
+import { EditFoot } from './EditFoot.tsx';
 import styles from './ImagesView.module.css';
+import type { ImagesStore } from './images-store.ts';
+import { MaskCanvas } from './MaskCanvas.tsx';
+import type { MaskStage } from './mask-stage.ts';
+import { ResultStrip } from './ResultStrip.tsx';
+import { StatusLine } from './StatusLine.tsx';
+import { mayBring, readTransfer } from './source-input.ts';
+import { ToolBar } from './ToolBar.tsx';
+import { Tray } from './Tray.tsx';
+
+type ImagesViewProps = { store: ImagesStore; stage: MaskStage };
 
 /** The picture screen. */
-export function ImagesView() {
+export function ImagesView({ store, stage }: ImagesViewProps) {
   const { t } = useWords();
+  const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
+  const selected = useStore(store, (images) => images.results.find((item) => item.id === images.selectedId));
+  const [mode, setMode] = useState<CompareMode>('slider');
+  const [isDropping, setDropping] = useState(false);
+  useImageCommands(store, stage);
+  usePaste(store);
+
+  const onDragOver = (event: DragEvent): void => {
+    if (!mayBring(event.dataTransfer.types) || event.dataTransfer.types.includes(TRAY_TYPE)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    setDropping(true);
+  };
+  const onDragLeave = (event: DragEvent): void => {
+    if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return;
+    setDropping(false);
+  };
+  const onDrop = (event: DragEvent): void => {
+    setDropping(false);
+    if (event.dataTransfer.types.includes(TRAY_TYPE)) return;
+    event.preventDefault();
+    take(store, event.dataTransfer);
+  };
+
   return (
-    <section className={styles.canvas} aria-label={t('images.canvas')}>
-      <p className={styles.title}>{t('images.soonTitle')}</p>
-      <p className={styles.hint}>{t('images.soonHint')}</p>
-    </section>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the whole screen takes drops; choosing and pasting serve the keyboard.
+    <div className={styles.view} onDragOver={onDragOver} onDragLeave={onDragLeave} onDrop={onDrop}>
+      <Tray store={store} />
+      <div className={styles.main}>
+        {selected === undefined ? (
+          <ToolBar store={store} stage={stage} />
+        ) : (
+          <CompareBar store={store} item={selected} mode={mode} onMode={setMode} />
+        )}
+        <MaskCanvas store={store} stage={stage} isHidden={selected !== undefined} isDropping={isDropping} />
+        {selected === undefined ? (
+          <StatusLine store={store} stage={stage} />
+        ) : (
+          <CompareView key={selected.id} store={store} item={selected} mode={mode} />
+        )}
+        <ResultStrip store={store} />
+      </div>
+      {isPanelOpen && (
+        <RightPanel label={t('images.settings')} footer={<EditFoot store={store} />}>
+          <EditControls store={store} />
+        </RightPanel>
+      )}
+    </div>
   );
+}
+
+function useImageCommands(store: ImagesStore, stage: MaskStage): void {
+  const services = useServices();
+  useCommand('images.edit', () => void store.getState().edit());
+  useCommand('images.cancel', () => store.getState().cancelNewest());
+  useCommand('images.saveAs', () => {
+    const { results, selectedId, report } = store.getState();
+    const item = results.find((one) => one.id === selectedId) ?? results.at(-1);
+    const as = item && saveChoices(item)[0];
+    if (item && as) void saveCopy(services, item, as).then(report);
+  });
+  // On the mask only: while results are compared, nothing unseen changes.
+  const onMask = (act: () => void) => (): void => {
+    if (store.getState().selectedId === null) act();
+  };
+  useCommand('mask.undo', onMask(stage.undo));
+  useCommand('mask.redo', onMask(stage.redo));
+  useCommand('mask.brush', () => stage.change({ tool: 'brush' }));
+  useCommand('mask.eraser', () => stage.change({ tool: 'eraser' }));
+  useCommand('mask.invert', onMask(stage.invert));
+  useCommand('mask.clear', onMask(stage.clear));
+  useCommand('mask.smaller', () => stage.stepBrush(-1));
+  useCommand('mask.larger', () => stage.stepBrush(1));
+  useCommand('view.fit', onMask(stage.fit));
+  useCommand('view.actualSize', onMask(stage.actualSize));
+  useCommand('view.overlay', onMask(stage.nextOverlay));
+}
+
+/** Pictures and addresses pasted anywhere on the screen; text pasted into a field stays text. */
+function usePaste(store: ImagesStore): void {
+  const isShown = useShell((shell) => shell.tab === 'images');
+  const onPaste = useEffectEvent((event: ClipboardEvent): void => {
+    if (!isShown || event.clipboardData === null || event.defaultPrevented) return;
+    const isTyping = event.target instanceof Element && event.target.matches('input, textarea');
+    if (isTyping && event.clipboardData.files.length === 0) return;
+    if (take(store, event.clipboardData)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: ClipboardEvent): void => onPaste(event);
+    document.addEventListener('paste', listener);
+    return () => document.removeEventListener('paste', listener);
+  }, []);
+}
+
+function take(store: ImagesStore, transfer: DataTransfer): boolean {
+  const { files, addresses } = readTransfer(transfer);
+  if (files.length > 0) void store.getState().addFiles(files);
+  else if (addresses.length > 0) void store.getState().addAddresses(addresses);
+  return files.length + addresses.length > 0;
 }

@@ -3,7 +3,8 @@
 import { Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { LibraryItem } from '../../shared/contract/library.ts';
+import type { EditItem, LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
+import type { Picture } from '../../shared/contract/media.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
 import { formatDay, formatDuration, formatTime } from '../app/format-text.ts';
 import { useNow, usePlayer, useServices, useWords } from '../app/services.ts';
@@ -61,7 +62,7 @@ export function ItemGrid({ store, onOpen }: { store: LibraryStore; onOpen: (id: 
       store.getState().select(next);
       scroller.current?.querySelector<HTMLElement>(`[data-item="${next}"]`)?.focus();
     } else if (event.key === 'Enter' && current) onOpen(current.id);
-    else if (event.key === ' ' && current) services.player.getState().toggleItem(current);
+    else if (event.key === ' ' && current?.kind === 'speech') services.player.getState().toggleItem(current);
     else return;
     event.preventDefault();
   };
@@ -117,11 +118,15 @@ type ItemCellProps = {
 };
 
 function ItemCell({ item, isCurrent, isOpen, onSelect, onOpen }: ItemCellProps) {
-  const { player } = useServices();
-  const { t, locale } = useWords();
-  const isPlaying = usePlayer((state) => state.isPlaying && state.item?.id === item.id);
-  const voice = itemVoiceName(item, t('speech.voiceDefault'));
-  const duration = formatDuration(item.audio.durationMs === null ? null : item.audio.durationMs / 1000);
+  const { t } = useWords();
+  const label =
+    item.kind === 'edit'
+      ? t('library.picture', { title: item.title, size: pictureSize(item) })
+      : t('library.item', {
+          title: item.title,
+          voice: itemVoiceName(item, t('speech.voiceDefault')),
+          duration: itemDuration(item),
+        });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles keys for its cells.
     // biome-ignore lint/a11y/useSemanticElements: part of the grid above.
@@ -129,17 +134,48 @@ function ItemCell({ item, isCurrent, isOpen, onSelect, onOpen }: ItemCellProps) 
       role="gridcell"
       data-item={item.id}
       className={styles.cell}
-      aria-label={t('library.item', { title: item.title, voice, duration })}
+      aria-label={label}
       aria-selected={isOpen}
       tabIndex={isCurrent ? 0 : -1}
       onFocus={onSelect}
       onClick={onSelect}
       onDoubleClick={onOpen}
     >
+      {item.kind === 'edit' ? <PictureFace item={item} /> : <TakeFace item={item} />}
+    </div>
+  );
+}
+
+function PictureFace({ item }: { item: EditItem }) {
+  const { locale } = useWords();
+  return (
+    <>
+      <img
+        className={styles.picture}
+        src={`/media/${shownPicture(item).mediaId}`}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+      />
+      <p className={styles.caption}>
+        <span className={styles.voice}>{item.request.prompt}</span>
+        <span>{formatTime(item.createdAtMs, locale)}</span>
+      </p>
+    </>
+  );
+}
+
+function TakeFace({ item }: { item: SpeechItem }) {
+  const { player } = useServices();
+  const { t, locale } = useWords();
+  const isPlaying = usePlayer((state) => state.isPlaying && state.item?.id === item.id);
+  return (
+    <>
       <p className={styles.title}>{item.request.text}</p>
       <p className={styles.facts}>
-        <span className={styles.voice}>{voice}</span>
-        <span>{duration}</span>
+        <span className={styles.voice}>{itemVoiceName(item, t('speech.voiceDefault'))}</span>
+        <span>{itemDuration(item)}</span>
         {item.isComplete ? (
           <span>{formatTime(item.createdAtMs, locale)}</span>
         ) : (
@@ -157,12 +193,27 @@ function ItemCell({ item, isCurrent, isOpen, onSelect, onOpen }: ItemCellProps) 
       >
         {isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
       </button>
-    </div>
+    </>
   );
 }
 
 /** The name of an item's voice for places with little room. */
-export function itemVoiceName({ request }: LibraryItem, defaultName: string): string {
+export function itemVoiceName({ request }: SpeechItem, defaultName: string): string {
   if (request.voice === null) return defaultName;
   return findVoice(request.voice)?.name.split(' / ').at(-1) ?? request.voice;
+}
+
+function itemDuration({ audio }: SpeechItem): string {
+  return formatDuration(audio.durationMs === null ? null : audio.durationMs / 1000);
+}
+
+/** What an edit is shown by: the protected picture where there is one. */
+export function shownPicture(item: EditItem): Picture {
+  return item.protected?.picture ?? item.raw;
+}
+
+/** `2560x1440`. */
+export function pictureSize(item: EditItem): string {
+  const { widthPx, heightPx } = shownPicture(item);
+  return `${widthPx}x${heightPx}`;
 }

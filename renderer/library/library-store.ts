@@ -57,7 +57,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       if (get().state === 'idle') set({ state: 'loading' });
       // As much as was in view, so that a change does not throw a person back to the top.
       const limit = Math.min(200, Math.max(PAGE, get().items.length));
-      const result = await ipc.request('library.list', { search: get().search, beforeId: null, limit });
+      const result = await ipc.request('library.list', { search: get().search, kind: null, beforeId: null, limit });
       if (own !== question) return;
       if (!result.ok) {
         set({ state: 'failed', problem: result.error });
@@ -79,7 +79,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       if (!hasMore || last === undefined) return;
       question += 1;
       const own = question;
-      const result = await ipc.request('library.list', { search, beforeId: last.id, limit: PAGE });
+      const result = await ipc.request('library.list', { search, kind: null, beforeId: last.id, limit: PAGE });
       if (own !== question) return;
       if (result.ok) set({ items: [...items, ...result.data.items], hasMore: result.data.hasMore });
       else set({ problem: result.error });

@@ -1,11 +1,21 @@
 // Model ids and the way requests are written: what most relays take as the contract has it.
 
-import { DEFAULT_DIALECT, DEFAULT_MODELS, EXTRAS_PLACES, FORMAT_FIELDS } from '../../shared/connections.ts';
+import {
+  DEFAULT_DIALECT,
+  DEFAULT_MODELS,
+  type Dialect,
+  EXTRAS_PLACES,
+  FORMAT_FIELDS,
+  PICTURE_PARTS,
+  PICTURE_TEXTS,
+} from '../../shared/connections.ts';
+import { MAX_PIXELS, MAX_RATIO } from '../../shared/images/limits.ts';
 import { useWords } from '../app/services.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import field from '../ui/field.module.css';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
+import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './ConnectionForm.module.css';
 import { type ConnectionForm, countChanged } from './settings-store.ts';
@@ -84,8 +94,75 @@ export function AdvancedOptions({ form, onChange }: AdvancedOptionsProps) {
           step={5}
           onChange={(speechTimeoutS) => setDialect({ speechTimeoutS })}
         />
+        <h3 className={styles.group}>{t('settings.advanced.pictures')}</h3>
+        <PictureDialect dialect={dialect} onChange={setDialect} />
       </div>
     </Disclosure>
+  );
+}
+
+/** How this relay wants its picture requests. */
+function PictureDialect({ dialect, onChange }: { dialect: Dialect; onChange: (change: Partial<Dialect>) => void }) {
+  const { t } = useWords();
+  return (
+    <>
+      <Select
+        label={t('settings.pictureText')}
+        value={dialect.pictureText}
+        options={PICTURE_TEXTS.map((value) => ({ value, label: t(`settings.pictureText.${value}`) }))}
+        onChange={(pictureText) => onChange({ pictureText })}
+      />
+      <Select
+        label={t('settings.picturePart')}
+        value={dialect.picturePart}
+        options={PICTURE_PARTS.map((value) => ({ value, label: t(`settings.picturePart.${value}`) }))}
+        onChange={(picturePart) => onChange({ picturePart })}
+      />
+      <Switch
+        label={t('settings.softMasks')}
+        isOn={dialect.hasSoftMasks}
+        onChange={(hasSoftMasks) => onChange({ hasSoftMasks })}
+      />
+      <WholeNumber
+        label={t('settings.maxPixels')}
+        value={dialect.maxPixels}
+        min={MAX_PIXELS.min}
+        max={MAX_PIXELS.max}
+        step={1_048_576}
+        onChange={(maxPixels) => onChange({ maxPixels })}
+      />
+      <WholeNumber
+        label={t('settings.maxRatio')}
+        value={dialect.maxRatio}
+        min={MAX_RATIO.min}
+        max={MAX_RATIO.max}
+        step={1}
+        onChange={(maxRatio) => onChange({ maxRatio })}
+      />
+      <WholeNumber
+        label={t('settings.recommendedPictures')}
+        value={dialect.recommendedPictures}
+        min={1}
+        max={100}
+        step={1}
+        onChange={(recommendedPictures) => onChange({ recommendedPictures })}
+      />
+      <WholeNumber
+        label={t('settings.imageTimeout')}
+        value={dialect.imageTimeoutS}
+        min={5}
+        max={7200}
+        step={30}
+        onChange={(imageTimeoutS) => onChange({ imageTimeoutS })}
+      />
+      <TextField
+        label={t('settings.endUserId')}
+        value={dialect.endUserId}
+        maxLength={200}
+        placeholder={t('common.notSent')}
+        onChange={(endUserId) => onChange({ endUserId })}
+      />
+    </>
   );
 }
 

@@ -5,12 +5,13 @@ import { utf8ByteLength } from '../../shared/text/utf8.ts';
 import { ErrorAlert } from '../app/ErrorAlert.tsx';
 import { formatCount } from '../app/format-text.ts';
 import { ariaKey } from '../app/keys.ts';
+import { RunningLine } from '../app/RunningLine.tsx';
+import { blockedWords } from '../app/readiness.ts';
 import { useSession, useWords } from '../app/services.ts';
 import { activeConnection, isJobRunning } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './GenerateFoot.module.css';
-import { RunningLine } from './RunningLine.tsx';
-import { type Blocked, blockedReason, type SpeechStore } from './speech-store.ts';
+import { blockedReason, isSpeechJob, type SpeechStore } from './speech-store.ts';
 
 /** Error place, *Generate*, consequence. */
 export function GenerateFoot({ store }: { store: SpeechStore }) {
@@ -21,21 +22,13 @@ export function GenerateFoot({ store }: { store: SpeechStore }) {
   const isMac = useSession((session) => session.platform === 'darwin');
   const blocked = useSession((session) => blockedReason(session, text));
   const connectionName = useSession((session) => activeConnection(session)?.name ?? '');
-  const running = jobs.filter(isJobRunning);
+  const running = jobs.filter(isSpeechJob).filter(isJobRunning);
   const newest = running.at(-1);
   const { generate, repeat, dismissProblem, cancelNewest } = store.getState();
   const sizeBytes = utf8ByteLength(text);
   const bytes = t(sizeBytes === 1 ? 'speech.bytes.one' : 'speech.bytes.other', {
     count: formatCount(sizeBytes, locale),
   });
-  const reasons: Readonly<Record<Blocked, string>> = {
-    text: t('speech.blocked.text'),
-    key: t('speech.blocked.key', { name: connectionName }),
-    keyUnreadable: t('speech.blocked.keyUnreadable', { name: connectionName }),
-    storage: t('speech.blocked.storage'),
-    practiceStarting: t('speech.blocked.practiceStarting'),
-    practiceFailed: t('speech.blocked.practiceFailed'),
-  };
   return (
     <>
       {problem !== null && (
@@ -58,10 +51,18 @@ export function GenerateFoot({ store }: { store: SpeechStore }) {
       </Button>
       {newest === undefined ? (
         <p id="generate-consequence" className={styles.consequence}>
-          {blocked === null ? t('speech.consequence', { bytes }) : reasons[blocked]}
+          {blocked === null && t('speech.consequence', { bytes })}
+          {blocked !== null &&
+            (blocked === 'text' ? t('speech.blocked.text') : blockedWords(blocked, connectionName, t))}
         </p>
       ) : (
-        <RunningLine key={newest.id} job={newest} others={running.length - 1} onCancel={cancelNewest} />
+        <RunningLine
+          key={newest.id}
+          label={t('speech.progress')}
+          job={newest}
+          others={running.length - 1}
+          onCancel={cancelNewest}
+        />
       )}
     </>
   );

@@ -1,11 +1,10 @@
 // One take: what it is, two or three facts, one action; the rest in its menu.
 
 import { Copy, Download, Ellipsis, Pause, Play, SlidersHorizontal, Trash2 } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
-import type { LibraryItem } from '../../shared/contract/library.ts';
-import { audioExtension } from '../../shared/speech/formats.ts';
+import { type MouseEvent, memo, useState } from 'react';
+import type { SpeechItem } from '../../shared/contract/library.ts';
 import { formatAgo, formatDuration } from '../app/format-text.ts';
-import { copyText, saveChoices, saveCopy, trashItem } from '../app/item-actions.ts';
+import { copyText, type SaveKind, saveChoices, saveCopy, saveLabel, trashItem } from '../app/item-actions.ts';
 import { usePlayer, useServices, useWords } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -17,8 +16,16 @@ import { voiceShortName } from './voice-options.ts';
 /** More than any row can show. */
 const SHOWN_CHARACTERS = 200;
 
-/** A row of the takes. */
-export function TakeRow({ store, item, now }: { store: SpeechStore; item: LibraryItem; now: number }) {
+/** A row of the takes; drawn again only when it changes itself. */
+export const TakeRow = memo(function TakeRow({
+  store,
+  item,
+  now,
+}: {
+  store: SpeechStore;
+  item: SpeechItem;
+  now: number;
+}) {
   const services = useServices();
   const { t, locale } = useWords();
   const isLoaded = usePlayer((player) => player.item?.id === item.id);
@@ -27,11 +34,11 @@ export function TakeRow({ store, item, now }: { store: SpeechStore; item: Librar
   const { report, adopt, change } = store.getState();
   const { format, askedFormat, durationMs } = item.audio;
   const choices = saveChoices(item);
-  const save = (as: 'wav' | 'received'): void => void saveCopy(services, item, as).then(report);
+  const save = (as: SaveKind): void => void saveCopy(services, item, as).then(report);
   const entries: MenuEntry[] = [
     ...choices.map((as) => ({
       id: as,
-      label: as === 'wav' ? t('takes.saveWav') : t('takes.saveReceived', { extension: audioExtension(format) }),
+      label: saveLabel(item, as, t),
       icon: <Download size={16} aria-hidden />,
       onSelect: () => save(as),
     })),
@@ -104,4 +111,4 @@ export function TakeRow({ store, item, now }: { store: SpeechStore; item: Librar
       />
     </li>
   );
-}
+});

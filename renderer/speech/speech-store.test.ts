@@ -48,8 +48,8 @@ describe('generating', () => {
     answers['library.getItem'] = ({ id }) => ok(item(id, id === 'item-a' ? 1 : 2));
     await speech.getState().generate();
     await speech.getState().generate();
-    emit('job.updated', job('a', { state: 'done', itemId: 'item-a' }));
-    emit('job.updated', job('b', { state: 'done', itemId: 'item-b' }));
+    emit('job.updated', job('a', { state: 'done', itemIds: ['item-a'] }));
+    emit('job.updated', job('b', { state: 'done', itemIds: ['item-b'] }));
     await settle();
     expect(play.mock.calls.map(([played]) => played.id)).toEqual(['item-b']);
     expect(speech.getState().takes.map((take) => take.id)).toEqual(['item-b', 'item-a']);
@@ -59,14 +59,14 @@ describe('generating', () => {
   test('notices an end that came before the answer', async () => {
     const { speech, answers, emit, play } = start();
     answers['speech.generate'] = () => {
-      emit('job.updated', job('a', { state: 'done', itemId: 'item-a' }));
+      emit('job.updated', job('a', { state: 'done', itemIds: ['item-a'] }));
       return ok(job('a'));
     };
     answers['library.getItem'] = () => ok(item('item-a', 1));
     await speech.getState().generate();
     await settle();
     expect(play).toHaveBeenCalledTimes(1);
-    emit('job.updated', job('a', { state: 'done', itemId: 'item-a' }));
+    emit('job.updated', job('a', { state: 'done', itemIds: ['item-a'] }));
     await settle();
     expect(play).toHaveBeenCalledTimes(1);
   });

@@ -1,13 +1,14 @@
 // Owns the speech editor: text, settings, what was asked for, what went wrong, and the takes. It must not know how any of it is drawn.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Job } from '../../shared/contract/jobs.ts';
-import type { LibraryItem } from '../../shared/contract/library.ts';
+import type { Job, SpeechJob } from '../../shared/contract/jobs.ts';
+import type { LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import type { SpeechExtras, SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
+import { type NotReady, notReady } from '../app/readiness.ts';
 import { activeConnection, isJobRunning, type Session, type SessionStore } from '../app/session-store.ts';
 import type { PeaksLibrary } from '../audio/peaks-library.ts';
 import type { Ipc } from '../ipc.ts';
@@ -19,7 +20,7 @@ const SAVE_DELAY_MS = 300;
 /** What went wrong, shown until dismissed or until the next attempt. */
 type Problem = { error: AppError; jobId: string | null; request: SpeechRequest | null; isWaiting: boolean };
 /** Why nothing can be generated right now. */
-export type Blocked = 'text' | 'key' | 'keyUnreadable' | 'storage' | 'practiceStarting' | 'practiceFailed';
+type Blocked = 'text' | NotReady;
 type SpeechSettings = Settings['speech'];
 
 /** State and actions of the speech screen. */
@@ -28,7 +29,7 @@ type Speech = SpeechSettings & {
   /** Jobs this window asked for, the newest last. */
   askedIds: readonly string[];
   problem: Problem | null;
-  takes: readonly LibraryItem[];
+  takes: readonly SpeechItem[];
   hasMoreTakes: boolean;
   setText: (text: string) => void;
   change: (change: Partial<SpeechSettings>) => void;
@@ -51,7 +52,7 @@ type SpeechParts = {
   session: SessionStore;
   peaks: Pick<PeaksLibrary, 'settle'>;
   /** Plays a take that was just made. */
-  play: (item: LibraryItem) => void;
+  play: (item: SpeechItem) => void;
 };
 
 /** Makes the store of the speech screen; it follows main's events until disposed of. */
@@ -84,18 +85,21 @@ export function createSpeechStore({ ipc, session, peaks, play }: SpeechParts): S
     await follow(session.getState().jobs.find((job) => job.id === result.data.id) ?? result.data);
   };
 
-  const finish = async (job: Job): Promise<void> => {
-    const item = job.itemId === null ? null : await ipc.request('library.getItem', { id: job.itemId });
-    peaks.settle(job.id, item?.ok ? item.data.mediaId : null);
-    if (!item?.ok) return;
+  const finish = async (job: SpeechJob): Promise<void> => {
+    const itemId = job.itemIds[0];
+    const found = itemId === undefined ? null : await ipc.request('library.getItem', { id: itemId });
+    const item = found?.ok && found.data.kind === 'speech' ? found.data : null;
+    peaks.settle(job.id, item?.mediaId ?? null);
+    if (item === null) return;
     const { takes, askedIds } = store.getState();
-    if (!takes.some((take) => take.id === item.data.id)) store.setState({ takes: [item.data, ...takes].sort(byAge) });
-    if (job.state === 'done' && askedIds.at(-1) === job.id) play(item.data);
+    // Sound first: drawing the new row can wait for it.
+    if (job.state === 'done' && askedIds.at(-1) === job.id) play(item);
+    if (!takes.some((take) => take.id === item.id)) store.setState({ takes: [item, ...takes].sort(byAge) });
   };
 
   const follow = async (job: Job): Promise<void> => {
     const { askedIds, problem } = store.getState();
-    if (!askedIds.includes(job.id) || settled.has(job.id)) return;
+    if (job.kind !== 'speech' || !askedIds.includes(job.id) || settled.has(job.id)) return;
     const isRunning = isJobRunning(job);
     if (job.error !== null)
       store.setState({ problem: { error: job.error, jobId: job.id, request: job.request, isWaiting: isRunning } });
@@ -130,7 +134,7 @@ export function createSpeechStore({ ipc, session, peaks, play }: SpeechParts): S
       if (request !== null) await send(request);
     },
     cancelNewest: () => {
-      const newest = session.getState().jobs.filter(isJobRunning).at(-1);
+      const newest = session.getState().jobs.filter(isSpeechJob).filter(isJobRunning).at(-1);
       if (newest !== undefined) session.getState().cancelJob(newest.id);
     },
     report: (error) => {
@@ -150,11 +154,20 @@ export function createSpeechStore({ ipc, session, peaks, play }: SpeechParts): S
     reloadTakes: async () => {
       reloads += 1;
       const own = reloads;
-      const result = await ipc.request('library.list', { search: '', beforeId: null, limit: TAKES_SHOWN });
+      const result = await ipc.request('library.list', {
+        search: '',
+        kind: 'speech',
+        beforeId: null,
+        limit: TAKES_SHOWN,
+      });
       // A later reload knows better.
       if (own !== reloads) return;
-      if (result.ok) set({ takes: result.data.items, hasMoreTakes: result.data.hasMore });
-      else get().report(result.error);
+      if (result.ok) {
+        // A take never changes, so those already shown stay the same objects and their rows are not drawn again.
+        const known = new Map(get().takes.map((take) => [take.id, take]));
+        const takes = result.data.items.filter(isSpeechItem).map((take) => known.get(take.id) ?? take);
+        set({ takes, hasMoreTakes: result.data.hasMore });
+      } else get().report(result.error);
     },
     dispose: () => {
       saveNow();
@@ -178,18 +191,12 @@ export function blockedReason(
   session: Pick<Session, 'connections' | 'settings' | 'storage' | 'practice'>,
   text: string,
 ): Blocked | null {
-  if (!session.storage.isWritable) return 'storage';
-  const connection = activeConnection(session);
-  if (connection?.isPractice && session.practice !== 'running')
-    return session.practice === 'starting' ? 'practiceStarting' : 'practiceFailed';
-  if (connection === undefined || connection.keyState === 'missing') return 'key';
-  if (connection.keyState === 'unreadable') return 'keyUnreadable';
-  return isSpeechInputValid(text) ? null : 'text';
+  return notReady(session) ?? (isSpeechInputValid(text) ? null : 'text');
 }
 
 /** The newest request that a closed app left open. */
 function interruptedProblem(jobs: readonly Job[]): Problem | null {
-  const job = jobs.findLast((one) => one.state === 'unknown' && one.error !== null);
+  const job = jobs.filter(isSpeechJob).findLast((one) => one.state === 'unknown' && one.error !== null);
   return job === undefined || job.error === null
     ? null
     : { error: job.error, jobId: job.id, request: job.request, isWaiting: false };
@@ -203,6 +210,15 @@ function withoutForeignEmotion(extras: SpeechExtras, voiceKey: string | null): S
   return rest;
 }
 
-function byAge(a: LibraryItem, b: LibraryItem): number {
+/** Whether a job makes speech. */
+export function isSpeechJob(job: Job): job is SpeechJob {
+  return job.kind === 'speech';
+}
+
+function isSpeechItem(item: LibraryItem): item is SpeechItem {
+  return item.kind === 'speech';
+}
+
+function byAge(a: SpeechItem, b: SpeechItem): number {
   return b.createdAtMs - a.createdAtMs;
 }

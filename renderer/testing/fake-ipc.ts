@@ -2,9 +2,11 @@
 
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
 import type { AppState } from '../../shared/contract/app.ts';
+import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EventName, EventPayload, RouteInput, RouteName, RouteOutput } from '../../shared/contract/index.ts';
-import type { Job } from '../../shared/contract/jobs.ts';
-import type { LibraryItem } from '../../shared/contract/library.ts';
+import type { EditJob, SpeechJob } from '../../shared/contract/jobs.ts';
+import type { EditItem, SpeechItem } from '../../shared/contract/library.ts';
+import type { Picture } from '../../shared/contract/media.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
@@ -107,7 +109,7 @@ function speechRequest(change: Partial<SpeechRequest> = {}): SpeechRequest {
 }
 
 /** A job in its queue. */
-export function job(id: string, change: Partial<Job> = {}): Job {
+export function job(id: string, change: Partial<SpeechJob> = {}): SpeechJob {
   return {
     id,
     kind: 'speech',
@@ -119,13 +121,14 @@ export function job(id: string, change: Partial<Job> = {}): Job {
     endedAtMs: null,
     receivedBytes: 0,
     error: null,
-    itemId: null,
+    itemIds: [],
+    previewMediaId: null,
     ...change,
   };
 }
 
 /** A library item made at `createdAtMs`. */
-export function item(id: string, createdAtMs: number, change: Partial<LibraryItem> = {}): LibraryItem {
+export function item(id: string, createdAtMs: number, change: Partial<SpeechItem> = {}): SpeechItem {
   return {
     id,
     kind: 'speech',
@@ -140,6 +143,64 @@ export function item(id: string, createdAtMs: number, change: Partial<LibraryIte
     request: speechRequest(),
     ...change,
   };
+}
+
+/** A request for an edit of a picture with a mask. */
+export function editRequest(change: Partial<EditRequest> = {}): EditRequest {
+  return {
+    connectionId: 'practice',
+    prompt: 'Erase the cup',
+    pictures: [{ kind: 'media', mediaId: mediaId('source'), wireMediaId: mediaId('source') }],
+    mask: { coverageMediaId: mediaId('coverage'), wireMediaId: mediaId('mask') },
+    form: 'A',
+    options: {
+      size: '2560x1440',
+      n: null,
+      quality: null,
+      background: null,
+      outputFormat: null,
+      outputCompression: null,
+      moderation: null,
+      responseFormat: null,
+      watermark: false,
+      stream: false,
+    },
+    ...change,
+  };
+}
+
+/** An edit in its queue. */
+export function editJob(id: string, change: Partial<EditJob> = {}): EditJob {
+  const { kind: _, request: __, ...base } = job(id);
+  return { ...base, kind: 'edit', request: editRequest(), ...change };
+}
+
+/** An edited picture made at `createdAtMs`. */
+export function editItem(id: string, createdAtMs: number, change: Partial<EditItem> = {}): EditItem {
+  return {
+    id,
+    kind: 'edit',
+    title: 'Erase the cup',
+    createdAtMs,
+    connectionName: 'Practice relay',
+    raw: picture(`raw ${id}`),
+    protected: null,
+    revisedPrompt: '',
+    resultIndex: 0,
+    request: editRequest(),
+    ...change,
+  };
+}
+
+/** A stored picture; the same name is the same file. */
+export function picture(name: string, change: Partial<Picture> = {}): Picture {
+  return { mediaId: mediaId(name), mime: 'image/png', widthPx: 2560, heightPx: 1440, sizeBytes: 100, ...change };
+}
+
+/** An id for a name. */
+export function mediaId(name: string): string {
+  const hex = [...name].map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  return hex.slice(0, 64).padStart(64, '0');
 }
 
 /** A failure as an answer. */

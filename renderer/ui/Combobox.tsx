@@ -2,7 +2,7 @@
 
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronDown } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import field from './field.module.css';
 import popup from './popup.module.css';
@@ -22,12 +22,18 @@ type ComboboxProps<T> = {
   /** What is typed while searching; null while the field shows what is chosen. */
   typed: string | null;
   onTyped: (text: string | null) => void;
+  /** The field is left while something is typed that was not chosen. */
+  onLeave?: (typed: string) => void;
+  hint?: string | undefined;
+  isProblem?: boolean;
 };
 
 /** A combobox with free text for searching; only entries of the list are taken. */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const id = useId();
   const { label, itemKey, itemLabel, matches, onChange, typed, onTyped } = props;
+  // The list may close before the field is left; what was typed has to be known until then.
+  const unchosen = useRef<string | null>(null);
   return (
     <div className={field.row}>
       <label htmlFor={id} className={field.label}>
@@ -42,14 +48,19 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         autoHighlight
         onValueChange={(next) => {
           // Clearing the field clears no choice; closing the list brings the label back.
+          unchosen.current = null;
           if (next !== null) onChange(next);
         }}
         inputValue={typed ?? itemLabel(props.value)}
-        onInputValueChange={(text, { reason }) =>
-          onTyped(reason === 'input-change' || reason === 'input-clear' ? text : null)
-        }
-        onOpenChange={(isOpen) => {
-          if (!isOpen) onTyped(null);
+        onInputValueChange={(text, { reason }) => {
+          const isTyping = reason === 'input-change' || reason === 'input-clear';
+          if (isTyping) unchosen.current = text;
+          onTyped(isTyping ? text : null);
+        }}
+        onOpenChange={(isOpen, { reason }) => {
+          if (isOpen) return;
+          if (reason === 'escape-key') unchosen.current = null;
+          onTyped(null);
         }}
       >
         <Base.InputGroup className={field.field}>
@@ -59,7 +70,13 @@ export function Combobox<T>(props: ComboboxProps<T>) {
             placeholder={props.placeholder}
             spellCheck={false}
             onFocus={(event) => event.currentTarget.select()}
-            onBlur={() => onTyped(null)}
+            aria-describedby={props.hint === undefined ? undefined : `${id}-hint`}
+            aria-invalid={props.isProblem || undefined}
+            onBlur={() => {
+              if (unchosen.current !== null) props.onLeave?.(unchosen.current);
+              unchosen.current = null;
+              onTyped(null);
+            }}
           />
           <Base.Trigger className={field.trigger} aria-label={props.openLabel} tabIndex={-1}>
             <ChevronDown size={14} aria-hidden />
@@ -81,6 +98,11 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           </Base.Positioner>
         </Base.Portal>
       </Base.Root>
+      {props.hint !== undefined && (
+        <span id={`${id}-hint`} className={classNames(field.hint, props.isProblem && field.problem)}>
+          {props.hint}
+        </span>
+      )}
     </div>
   );
 }

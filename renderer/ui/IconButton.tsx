@@ -21,13 +21,18 @@ export function IconButton({ label, icon, size = 'normal', className, ...props }
     <Tooltip.Trigger
       handle={tooltip}
       payload={label}
-      aria-label={label}
-      type="button"
-      className={classNames(styles.button, styles[size], className)}
-      {...props}
-    >
-      {icon}
-    </Tooltip.Trigger>
+      // The trigger keeps `disabled` for its tooltip; the button has to be given it itself.
+      render={
+        <button
+          type="button"
+          aria-label={label}
+          className={classNames(styles.button, styles[size], className)}
+          {...props}
+        >
+          {icon}
+        </button>
+      }
+    />
   );
 }
 

@@ -5,8 +5,10 @@ import type { AppError } from '../errors.ts';
 import type { Result } from '../result.ts';
 import { appStateSchema, commandIdSchema, practiceStateSchema, settingsChangeSchema } from './app.ts';
 import { idSchema, nothingSchema } from './common.ts';
+import { editRequestSchema } from './images.ts';
 import { jobSchema } from './jobs.ts';
-import { libraryItemSchema, libraryQuerySchema } from './library.ts';
+import { addProtectedSchema, libraryItemSchema, libraryQuerySchema } from './library.ts';
+import { importBytesSchema, importUrlSchema, pictureSchema } from './media.ts';
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
 import { speechChunkSchema, speechRequestSchema } from './speech.ts';
 
@@ -24,6 +26,12 @@ export const routes = {
   /** Asks the address of a draft for its model list: free, and it proves address and key. */
   'connections.test': { input: connectionDraftSchema, output: connectionTestSchema },
   'speech.generate': { input: speechRequestSchema, output: jobSchema },
+  /** Stores bytes the page holds: a dropped picture, a painted mask, a picture made from others. */
+  'media.importBytes': { input: importBytesSchema, output: pictureSchema },
+  /** Downloads a picture, without any key. */
+  'media.importUrl': { input: importUrlSchema, output: pictureSchema },
+  /** One request for an edit. Several variations in Form B are several of these. */
+  'images.edit': { input: editRequestSchema, output: jobSchema },
   'jobs.cancel': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Takes an ended job off the screen. */
   'jobs.dismiss': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
@@ -32,9 +40,10 @@ export const routes = {
     output: z.strictObject({ items: z.array(libraryItemSchema), hasMore: z.boolean() }),
   },
   'library.getItem': { input: z.strictObject({ id: idSchema }), output: libraryItemSchema },
-  /** Asks for a place and writes a copy there. `fileName` is null when the person closed the dialog. */
+  /** Asks for a place and writes a copy there: as received, pcm as wav, or the protected picture. `fileName` is null when the person closed the dialog. */
+  'library.addProtected': { input: addProtectedSchema, output: libraryItemSchema },
   'library.saveCopy': {
-    input: z.strictObject({ id: idSchema, as: z.enum(['received', 'wav']) }),
+    input: z.strictObject({ id: idSchema, as: z.enum(['received', 'wav', 'protected']) }),
     output: z.strictObject({ fileName: z.string().nullable() }),
   },
   /** Hides items; their files stay, so that `library.restore` can bring them back. */

@@ -3,21 +3,29 @@
 import { z } from 'zod';
 import { JOB_STATES } from '../job-states.ts';
 import { appErrorSchema, idSchema, timestampMsSchema } from './common.ts';
+import { editRequestSchema } from './images.ts';
+import { mediaIdSchema } from './media.ts';
 import { speechRequestSchema } from './speech.ts';
 
-export const jobSchema = z.strictObject({
+const jobBase = {
   id: idSchema,
-  kind: z.literal('speech'),
   state: z.enum(JOB_STATES),
   connectionId: idSchema,
-  request: speechRequestSchema,
   createdAtMs: timestampMsSchema,
   sentAtMs: timestampMsSchema.nullable(),
   endedAtMs: timestampMsSchema.nullable(),
   receivedBytes: z.number().int().nonnegative(),
   error: appErrorSchema.nullable(),
-  /** The library item that holds the result, or the part of it that arrived. */
-  itemId: idSchema.nullable(),
-});
+  /** The library items that hold the results, or the part of them that arrived. */
+  itemIds: z.array(idSchema),
+  /** The latest preview of a picture that is still being made. */
+  previewMediaId: mediaIdSchema.nullable(),
+};
 
+export const speechJobSchema = z.strictObject({ ...jobBase, kind: z.literal('speech'), request: speechRequestSchema });
+export const editJobSchema = z.strictObject({ ...jobBase, kind: z.literal('edit'), request: editRequestSchema });
+export const jobSchema = z.discriminatedUnion('kind', [speechJobSchema, editJobSchema]);
+
+export type SpeechJob = z.infer<typeof speechJobSchema>;
+export type EditJob = z.infer<typeof editJobSchema>;
 export type Job = z.infer<typeof jobSchema>;

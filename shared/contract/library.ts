@@ -3,10 +3,9 @@
 import { z } from 'zod';
 import { SPEECH_FORMATS } from '../speech/formats.ts';
 import { idSchema, timestampMsSchema } from './common.ts';
+import { editRequestSchema } from './images.ts';
+import { mediaIdSchema, pictureSchema } from './media.ts';
 import { speechRequestSchema } from './speech.ts';
-
-/** SHA-256 of the bytes, in hex. */
-export const mediaIdSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What the audio is, read from its bytes; null where the bytes do not tell. */
 const audioFactsSchema = z.strictObject({
@@ -16,12 +15,16 @@ const audioFactsSchema = z.strictObject({
   durationMs: z.number().int().nonnegative().nullable(),
 });
 
-export const libraryItemSchema = z.strictObject({
+const itemBase = {
   id: idSchema,
-  kind: z.literal('speech'),
   title: z.string(),
   createdAtMs: timestampMsSchema,
   connectionName: z.string(),
+};
+
+const speechItemSchema = z.strictObject({
+  ...itemBase,
+  kind: z.literal('speech'),
   mediaId: mediaIdSchema,
   mime: z.string(),
   sizeBytes: z.number().int().nonnegative(),
@@ -31,12 +34,46 @@ export const libraryItemSchema = z.strictObject({
   request: speechRequestSchema,
 });
 
+/**
+ * The result with everything outside the mask taken from the source, in the source's pixels, and what was measured: pixels changed
+ * outside the mask in it (0, verified), and the shares of pixels the raw result changed outside and inside.
+ */
+const protectedSchema = z.strictObject({
+  picture: pictureSchema,
+  outsideChangedPx: z.number().int().nonnegative(),
+  rawOutsideChangedRatio: z.number().min(0).max(1),
+  rawInsideChangedRatio: z.number().min(0).max(1),
+});
+
+/** One picture that came back. `raw` is as received; `protected` is made from it on this computer, where there was a mask. */
+const editItemSchema = z.strictObject({
+  ...itemBase,
+  kind: z.literal('edit'),
+  raw: pictureSchema,
+  protected: protectedSchema.nullable(),
+  /** The instruction as the provider rewrote it; empty when it did not. */
+  revisedPrompt: z.string(),
+  /** Place among the pictures of its request, from 0. */
+  resultIndex: z.number().int().nonnegative(),
+  request: editRequestSchema,
+});
+
+export const libraryItemSchema = z.discriminatedUnion('kind', [speechItemSchema, editItemSchema]);
+
+/** What the renderer hands in once it has made the protected picture of an item. */
+export const addProtectedSchema = protectedSchema
+  .omit({ picture: true })
+  .extend({ id: idSchema, mediaId: mediaIdSchema });
+
 export const libraryQuerySchema = z.strictObject({
   search: z.string().max(1000),
+  kind: z.enum(['speech', 'edit']).nullable(),
   /** Items older than this one, for paging. */
   beforeId: idSchema.nullable(),
   limit: z.number().int().min(1).max(200),
 });
 
 export type LibraryItem = z.infer<typeof libraryItemSchema>;
+export type SpeechItem = z.infer<typeof speechItemSchema>;
+export type EditItem = z.infer<typeof editItemSchema>;
 export type LibraryQuery = z.infer<typeof libraryQuerySchema>;

@@ -6,8 +6,11 @@ import {
   DEFAULT_MODELS,
   EXTRAS_PLACES,
   FORMAT_FIELDS,
+  PICTURE_PARTS,
+  PICTURE_TEXTS,
   PRACTICE_CONNECTION_ID,
 } from '../connections.ts';
+import { MAX_PIXELS, MAX_RATIO } from '../images/limits.ts';
 import { DEFAULT_SPEECH_FORMAT, SPEECH_FORMATS } from '../speech/formats.ts';
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
 import { idSchema } from './common.ts';
@@ -27,6 +30,14 @@ const dialectSchema = z.strictObject({
   pcmRateHz: z.number().int().min(8000).max(96_000).default(DEFAULT_DIALECT.pcmRateHz),
   recommendedInputBytes: z.number().int().min(1).max(1_000_000).default(DEFAULT_DIALECT.recommendedInputBytes),
   speechTimeoutS: z.number().int().min(5).max(3600).default(DEFAULT_DIALECT.speechTimeoutS),
+  pictureText: z.enum(PICTURE_TEXTS).default(DEFAULT_DIALECT.pictureText),
+  picturePart: z.enum(PICTURE_PARTS).default(DEFAULT_DIALECT.picturePart),
+  hasSoftMasks: z.boolean().default(DEFAULT_DIALECT.hasSoftMasks),
+  maxPixels: z.number().int().min(MAX_PIXELS.min).max(MAX_PIXELS.max).default(DEFAULT_DIALECT.maxPixels),
+  maxRatio: z.number().min(MAX_RATIO.min).max(MAX_RATIO.max).default(DEFAULT_DIALECT.maxRatio),
+  recommendedPictures: z.number().int().min(1).max(100).default(DEFAULT_DIALECT.recommendedPictures),
+  imageTimeoutS: z.number().int().min(5).max(7200).default(DEFAULT_DIALECT.imageTimeoutS),
+  endUserId: z.string().trim().max(200).default(DEFAULT_DIALECT.endUserId),
 });
 
 /** A connection as it is kept in settings.json: everything but its key. */

@@ -21,7 +21,8 @@ describe('catalogues', () => {
 
   test('Chinese is Chinese', () => {
     const same = english.filter(([key, text]) => isMessageKey(key) && CATALOGUES.zh[key] === text).map(([key]) => key);
-    const meant = /^(app\.name|unit\.|settings\.version|settings\.language\.(en|zh)|settings\.formatField\.)/;
+    const meant =
+      /^(app\.name|unit\.|settings\.version|settings\.language\.(en|zh)|settings\.formatField\.|settings\.picture(Text|Part)\.)/;
     expect(same.filter((key) => !meant.test(key))).toEqual([]);
   });
 

@@ -1,4 +1,65 @@
-// Ranges and defaults of the image-edit operation: the relay API's §2.3 and §8.
+// Ranges and defaults of the image-edit operation: the relay API's §2.3 and §8, and limits seen on relays of this kind.
 
 /** Model of an edit request; a connection may name another. */
 export const DEFAULT_IMAGE_MODEL = 'image-edit-5-0-260128';
+
+/** `quality`; omitted means auto. */
+export const QUALITIES = ['auto', 'standard', 'hd', 'low', 'medium', 'high'] as const;
+export type Quality = (typeof QUALITIES)[number];
+
+/** `background`; omitted means auto. */
+export const BACKGROUNDS = ['transparent', 'opaque', 'auto'] as const;
+export type Background = (typeof BACKGROUNDS)[number];
+
+/** `output_format`; omitted means png. */
+export const OUTPUT_FORMATS = ['png', 'jpeg', 'webp'] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+export const DEFAULT_OUTPUT_FORMAT: OutputFormat = 'png';
+
+/** `moderation`; omitted means auto. */
+export const MODERATIONS = ['auto', 'low'] as const;
+export type Moderation = (typeof MODERATIONS)[number];
+
+/** `response_format` of an edit; omitted unless a person asks for one of them. */
+export const RESPONSE_FORMATS = ['url', 'b64_json'] as const;
+export type ResponseFormat = (typeof RESPONSE_FORMATS)[number];
+
+/** `output_compression`: 0 to 100 inclusive, for the lossy output formats only. */
+export const OUTPUT_COMPRESSION = { min: 0, max: 100, default: 90 } as const;
+
+/** `n`: at least 1; the contract names no upper end, this one is the screen's. */
+export const VARIATIONS = { min: 1, max: 15, default: 1 } as const;
+
+/** Fewest pixels a `size` may have: 1920x1920 is exactly the floor. */
+export const MIN_PIXELS = 3_686_400;
+/** Size the relay uses when the field is omitted. */
+export const DEFAULT_SIZE = '1920x1920';
+/** Most pixels of a `size`, where the connection says nothing else; the floor is the lowest a cap can be. */
+export const MAX_PIXELS = { min: MIN_PIXELS, max: 268_435_456, default: 16_777_216 } as const;
+/** How many times longer than the short side the long side may be, where the connection says nothing else. */
+export const MAX_RATIO = { min: 1, max: 100, default: 16 } as const;
+
+/** Recommended number of pictures in one request. A recommendation: more are sent, with a warning. */
+export const RECOMMENDED_REFERENCES = 14;
+/** References and results of one request together, as relays count them. */
+export const MAX_REFERENCES_AND_RESULTS = 15;
+/** What relays take as one reference: at most this many bytes and pixels, every side longer than `sideOverPx`. */
+export const REFERENCE_LIMITS = { maxBytes: 10_000_000, maxPixels: 36_000_000, sideOverPx: 14 } as const;
+
+/** What the app itself takes in as one picture. */
+export const IMPORT_LIMITS = { maxBytes: 64 * 1024 * 1024, maxSidePx: 16_384, maxPixels: 100_000_000 } as const;
+
+/** Whether `output_compression` may be sent. */
+export function isOutputCompressionValid(value: number): boolean {
+  return Number.isInteger(value) && value >= OUTPUT_COMPRESSION.min && value <= OUTPUT_COMPRESSION.max;
+}
+
+/** Whether `output_compression` means anything with this output format (undefined: the relay's default, png). */
+export function isCompressible(format: OutputFormat | undefined): boolean {
+  return format === 'jpeg' || format === 'webp';
+}
+
+/** Whether `n` may be sent: the contract's own rule, without the screen's upper end. */
+export function isVariationCountValid(n: number): boolean {
+  return Number.isSafeInteger(n) && n >= VARIATIONS.min;
+}

@@ -7,11 +7,12 @@ import type { AddressInfo, Socket } from 'node:net';
 import { wavHeader } from '../../shared/speech/wav.ts';
 
 /** A request as it arrived, its body read in full. `socketId` tells which requests shared a connection. */
-type RecordedRequest = {
+export type RecordedRequest = {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
+  bytes: Buffer;
   socketId: number;
 };
 
@@ -38,11 +39,13 @@ export async function startScriptedRelay(tls?: { key: string; cert: string }): P
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
+    const bytes = Buffer.concat(chunks);
     const recorded: RecordedRequest = {
       method: request.method ?? '',
       path: request.url ?? '',
       headers: request.headers,
-      body: Buffer.concat(chunks).toString('utf8'),
+      body: bytes.toString('utf8'),
+      bytes,
       socketId: socketIds.get(request.socket) ?? -1,
     };
     requests.push(recorded);

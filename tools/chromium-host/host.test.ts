@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { basename, join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findChromium } from './find-chromium.ts';
 import { freePort, type RunningApp, runApp, writeApp } from './test-app.ts';
 
@@ -65,18 +65,23 @@ describe('the Chromium host', () => {
   let host: RunningApp;
   let browser: Browser;
   let page: Page;
+  let port: number;
   let origin: string;
 
-  beforeAll(async () => {
-    expect(findChromium()).toBeDefined();
-    files = await writeApp();
-    const port = await freePort();
-    host = runApp(files.dir, `--remote-debugging-port=${port}`, '--app-flag=1');
-    await host.waitFor(/^ready$/m);
+  async function connect(): Promise<void> {
     browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
     const [first] = browser.contexts()[0]?.pages() ?? [];
     if (!first) throw new Error('no page');
     page = first;
+  }
+
+  beforeAll(async () => {
+    expect(findChromium()).toBeDefined();
+    files = await writeApp();
+    port = await freePort();
+    host = runApp(files.dir, `--remote-debugging-port=${port}`, '--app-flag=1');
+    await host.waitFor(/^ready$/m);
+    await connect();
     origin = new URL(page.url()).origin;
   }, BROWSER_TIMEOUT_MS);
 
@@ -337,11 +342,14 @@ describe('the Chromium host', () => {
       location.href = 'http://127.0.0.1:9/elsewhere';
     });
     await host.waitFor(/will-navigate http:\/\/127\.0\.0\.1:9\/elsewhere/);
-    await page.evaluate(() => {
-      window.open('/index.html?popup');
-    });
+    // A connected debugger holds new windows until it has looked at them, and the page with them: open one without it.
+    await page.evaluate(() => void setTimeout(() => window.open('/index.html?popup'), 500));
+    await browser.close();
     await host.waitFor(/window-open app:\/\/studio\/index\.html\?popup/);
-    await expect.poll(() => page.context().pages().length).toBe(1);
+    await vi.waitFor(async () => {
+      await connect();
+      expect(page.context().pages()).toHaveLength(1);
+    }, 10_000);
     expect(page.url()).toBe(url);
     expect(await page.evaluate(() => api.add(1, 1))).toBe(2);
   });

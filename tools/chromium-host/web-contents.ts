@@ -36,7 +36,8 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
   /** News from the page about its window: bounds, focus, colour scheme. */
   readonly news = new EventEmitter();
   readonly #preferences: Electron.WebPreferences;
-  readonly #requestedByPage = new Set<string>();
+  /** Addresses the host itself is about to load. */
+  readonly #ownNavigations = new Set<string>();
   #toAppUrl: (url: string) => string = (url) => url;
   #cdp: CdpSession | undefined;
   #url = '';
@@ -92,7 +93,6 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
     cdp.on('Page.frameStoppedLoading', () => this.#setLoading(false));
     cdp.on('Page.domContentEventFired', () => this.emit('dom-ready', {}));
     cdp.on('Page.loadEventFired', () => this.#onLoaded());
-    cdp.on('Page.frameRequestedNavigation', ({ url }) => this.#requestedByPage.add(String(url)));
     cdp.on('Page.windowOpen', (details) => this.#onWindowOpen(details));
     cdp.on('Fetch.requestPaused', (paused) => this.#onDocumentRequest(paused));
     cdp.on('Inspector.targetCrashed', () => this.#onCrash());
@@ -193,6 +193,11 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
     this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
   }
 
+  /** Announces that the host loads this address now, which `will-navigate` is not asked about. */
+  expectNavigation(pageUrl: string): void {
+    this.#ownNavigations.add(pageUrl);
+  }
+
   // Every document request stops here, so that the app's will-navigate can refuse it for real.
   #onDocumentRequest(paused: CdpParams): void {
     const requestId = paused.requestId;
@@ -202,7 +207,8 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
     const event = preventable(fields);
     const isRedirect = paused.redirectedRequestId !== undefined;
     if (isRedirect && this.#url !== '') this.emit('will-redirect', event, url, false, true, 1, 1);
-    if (this.#requestedByPage.delete(rawUrl) && this.#url !== '') {
+    // A reload keeps the address, whoever asks for it; anything else that the host did not start came from the page.
+    if (!this.#ownNavigations.delete(rawUrl) && this.#url !== '' && url !== this.#url) {
       this.emit('will-frame-navigate', event, url, false, true, 1, 1);
       if (!event.defaultPrevented) this.emit('will-navigate', event, url, false, true, 1, 1);
     }

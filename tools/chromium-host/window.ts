@@ -135,6 +135,7 @@ export class BrowserWindow
     });
     finished.catch(() => undefined);
     if (this.#page) {
+      this.webContents.expectNavigation(this.#page.toPageUrl(url));
       await this.webContents.cdp.send('Page.navigate', { url: this.#page.toPageUrl(url) });
     } else {
       this.#opening ??= this.#open(url);

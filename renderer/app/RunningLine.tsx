@@ -1,17 +1,17 @@
 // A running job: a thin bar, what is waited for, elapsed time, Cancel. The time is written past React, ten times a second being no state.
 
 import { useEffect, useRef } from 'react';
-import { formatFileSize } from '../app/format-text.ts';
-import { useWords } from '../app/services.ts';
-import type { RunningJob } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { formatFileSize } from './format-text.ts';
 import styles from './RunningLine.module.css';
+import { useWords } from './services.ts';
+import type { RunningJob } from './session-store.ts';
 
-type RunningLineProps = { job: RunningJob; others: number; onCancel: () => void };
+type RunningLineProps = { label: string; job: RunningJob; others: number; onCancel: () => void };
 
 /** Stands in for the consequence while something runs. */
-export function RunningLine({ job, others, onCancel }: RunningLineProps) {
+export function RunningLine({ label, job, others, onCancel }: RunningLineProps) {
   const { t, locale } = useWords();
   const elapsed = useRef<HTMLSpanElement>(null);
   const sinceMs = job.sentAtMs ?? job.createdAtMs;
@@ -23,15 +23,15 @@ export function RunningLine({ job, others, onCancel }: RunningLineProps) {
     const timer = setInterval(show, 100);
     return () => clearInterval(timer);
   }, [sinceMs]);
-  const state = t(`speech.state.${job.state}`);
+  const state = t(`running.${job.state}`);
   return (
     <div className={styles.running}>
-      <ProgressBar label={t('speech.progress')} valueText={state} />
+      <ProgressBar label={label} valueText={state} />
       <div className={styles.line}>
         <span className={styles.state}>
           {state}
           {job.receivedBytes > 0 && ` · ${formatFileSize(job.receivedBytes, t, locale)}`}
-          {others > 0 && ` · ${t('speech.alsoRunning', { count: others })}`}
+          {others > 0 && ` · ${t('running.more', { count: others })}`}
         </span>
         <span ref={elapsed} className={styles.elapsed} />
         <Button look="plain" onClick={onCancel}>

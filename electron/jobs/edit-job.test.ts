@@ -1,0 +1,322 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { EditOptions, EditRequest } from '../../shared/contract/images.ts';
+import { type RecordedRequest, replies, type Script, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
+import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
+
+const OPTIONS: EditOptions = {
+  size: '1920x1920',
+  n: null,
+  quality: null,
+  background: null,
+  outputFormat: null,
+  outputCompression: null,
+  moderation: null,
+  responseFormat: null,
+  watermark: false,
+  stream: false,
+};
+
+const picture = (colour: string) =>
+  sharp({ create: { width: 8, height: 6, channels: 4, background: colour } })
+    .png()
+    .toBuffer();
+const base64 = async (colour: string) => (await picture(colour)).toString('base64');
+
+/** A job side with two stored pictures, and requests that name them. */
+async function start(options: Parameters<typeof startJobSide>[0] = {}) {
+  const side = await startJobSide(options);
+  const [source, mask] = await Promise.all(['red', '#00000000'].map(picture));
+  const stored = await side.importPicture(source ?? Buffer.alloc(0));
+  const storedMask = await side.importPicture(mask ?? Buffer.alloc(0));
+  if (!stored.ok || !storedMask.ok) throw new Error('not stored');
+  const { mediaId } = stored.data;
+  const request = (change: Partial<EditRequest> = {}): EditRequest => ({
+    connectionId: 'c',
+    prompt: 'Make it blue',
+    pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
+    mask: null,
+    form: 'B',
+    options: OPTIONS,
+    ...change,
+  });
+  const run = async (asked: EditRequest, script: Script, state: 'done' | 'failed' | 'unknown' = 'done') => {
+    side.relay.answerWith(script);
+    const { id } = side.queue.edit(asked);
+    await side.reaches(id, state);
+    return side.store.find(id);
+  };
+  const maskIds = { coverageMediaId: storedMask.data.mediaId, wireMediaId: storedMask.data.mediaId };
+  return { ...side, source: source ?? Buffer.alloc(0), mask: mask ?? Buffer.alloc(0), maskIds, request, run };
+}
+
+/** The parts of a multipart body: names in order, and the bytes of each. */
+async function partsOf({ bytes, headers }: RecordedRequest): Promise<[string, FormDataEntryValue][]> {
+  const response = new Response(new Uint8Array(bytes), { headers: { 'content-type': headers['content-type'] ?? '' } });
+  return [...(await response.formData())];
+}
+
+describe('Form A', () => {
+  it('sends every field and the files byte for byte', async () => {
+    const { run, request, relay, source, mask, maskIds } = await start({ dialect: { endUserId: 'me' } });
+    const reply = replies.json(200, { created: 1, data: [{ b64_json: await base64('blue'), url: null }] });
+    await run(
+      request({
+        form: 'A',
+        mask: maskIds,
+        options: {
+          size: '2560x1440',
+          n: 2,
+          quality: 'high',
+          background: 'opaque',
+          outputFormat: 'webp',
+          outputCompression: 80,
+          moderation: 'low',
+          responseFormat: 'b64_json',
+          watermark: true,
+          stream: false,
+        },
+      }),
+      reply,
+    );
+    const [sent] = relay.requests;
+    if (!sent) throw new Error('nothing was sent');
+    expect(sent.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    const parts = await partsOf(sent);
+    expect(Object.fromEntries(parts.filter(([, value]) => typeof value === 'string'))).toEqual({
+      model: 'image-edit-5-0-260128',
+      prompt: 'Make it blue',
+      n: '2',
+      size: '2560x1440',
+      quality: 'high',
+      response_format: 'b64_json',
+      background: 'opaque',
+      output_format: 'webp',
+      output_compression: '80',
+      moderation: 'low',
+      watermark: 'true',
+      user: 'me',
+    });
+    const files = Object.fromEntries(parts.filter(([, value]) => typeof value !== 'string')) as Record<string, File>;
+    for (const [name, bytes] of [
+      ['image', source],
+      ['mask', mask],
+    ] as const) {
+      expect(Buffer.from(await (files[name] as File).arrayBuffer()).equals(bytes), name).toBe(true);
+    }
+    expect(files.image?.type).toBe('image/png');
+  });
+
+  it('repeats the image part, named as the connection says, and always sends the watermark', async () => {
+    const { run, request, relay } = await start({ dialect: { picturePart: 'image[]' } });
+    const asked = request({ form: 'A' });
+    await run(
+      { ...asked, pictures: [...asked.pictures, ...asked.pictures] },
+      replies.json(200, { data: [{ b64_json: await base64('blue') }] }),
+    );
+    const parts = await partsOf(relay.requests[0] as RecordedRequest);
+    expect(parts.map(([name]) => name)).toEqual(['model', 'prompt', 'size', 'watermark', 'image[]', 'image[]']);
+  });
+});
+
+describe('Form B', () => {
+  it('sends one picture as a string, several as an array, addresses as they are', async () => {
+    const { run, request, relay, source } = await start();
+    const reply = replies.json(200, { data: { url: '', b64_json: await base64('blue'), revised_prompt: '' } });
+    const asked = request();
+    await run(asked, reply);
+    await run(
+      { ...asked, pictures: [...asked.pictures, { kind: 'address', url: 'https://pictures.example/a.png' }] },
+      reply,
+    );
+    const [one, two] = relay.requests.map(({ body }) => JSON.parse(body));
+    const dataUrl = `data:image/png;base64,${source.toString('base64')}`;
+    expect(one).toEqual({
+      model: 'image-edit-5-0-260128',
+      prompt: 'Make it blue',
+      image: dataUrl,
+      size: '1920x1920',
+      watermark: false,
+    });
+    expect(two.image).toEqual([dataUrl, 'https://pictures.example/a.png']);
+  });
+
+  it('writes bare Base64 where the connection wants it', async () => {
+    const { run, request, relay, source } = await start({ dialect: { pictureText: 'base64' } });
+    await run(request(), replies.json(200, { data: [{ b64_json: await base64('blue') }] }));
+    expect(JSON.parse(relay.requests[0]?.body ?? '').image).toBe(source.toString('base64'));
+  });
+});
+
+describe('results', () => {
+  it('become items with the bytes as received; base64 wins over an address, prefix and line breaks do not matter', async () => {
+    const { run, request, items, library, relay, onBug } = await start();
+    const wrapped = `data:image/png;base64,${(await base64('blue')).replace(/(.{20})/g, '$1\n')}`;
+    const data = [
+      { b64_json: wrapped, url: 'https://never.example/x.png', revised_prompt: 'Paint it blue' },
+      { b64_json: await base64('green') },
+    ];
+    const job = await run(request(), replies.json(200, { data }));
+    expect(items()).toMatchObject([
+      { id: `${job?.id}-1`, kind: 'edit', resultIndex: 1 },
+      {
+        id: `${job?.id}-0`,
+        revisedPrompt: 'Paint it blue',
+        raw: { widthPx: 8, heightPx: 6, mime: 'image/png' },
+        protected: null,
+      },
+    ]);
+    const [, first] = items();
+    const file = first?.kind === 'edit' ? library.media(first.raw.mediaId) : undefined;
+    expect((await readFile(file?.path ?? '')).equals(await picture('blue'))).toBe(true);
+    expect(relay.requests).toHaveLength(1);
+    expect(onBug).not.toHaveBeenCalled();
+  });
+
+  it('that come as an address are fetched at once, without the key', async () => {
+    const { run, request, relay, items } = await start();
+    const blue = await picture('blue');
+    relay.answerWith(replies.json(200, {}));
+    const url = `${relay.baseUrl}/results/1.png`;
+    await run(request(), (response, { path }) =>
+      path === '/results/1.png'
+        ? response.end(blue)
+        : replies.json(200, { data: [{ url, b64_json: null }] })(response, { path } as RecordedRequest),
+    );
+    expect(items()).toHaveLength(1);
+    expect(relay.requests.map(({ path, headers }) => [path, headers.authorization !== undefined])).toEqual([
+      ['/v1/images/edits', true],
+      ['/results/1.png', false],
+    ]);
+  });
+
+  it('at an address inside the network are not fetched', async () => {
+    const { run, request, items } = await start();
+    const elsewhere = await startScriptedRelay();
+    const job = await run(request(), replies.json(200, { data: [{ url: `${elsewhere.baseUrl}/secret` }] }), 'failed');
+    expect(job?.error).toMatchObject({ code: 'result.lost', billed: 'yes' });
+    expect(elsewhere.requests).toHaveLength(0);
+    expect(items()).toEqual([]);
+    await elsewhere.close();
+  });
+
+  it('one of two failed: the other is kept, and the failure is told', async () => {
+    const { run, request, items } = await start();
+    const data = [
+      { error: { code: 'OutputImageSensitiveContentDetected', message: 'not shown' } },
+      { b64_json: await base64('blue') },
+    ];
+    const job = await run(request(), replies.json(200, { data }));
+    expect(items()).toHaveLength(1);
+    expect(job).toMatchObject({
+      state: 'done',
+      error: { code: 'result.failed', details: { relayMessage: 'not shown' } },
+    });
+  });
+
+  it('arrive as events too, with previews before them', async () => {
+    const { run, request, relay, items, updates } = await start();
+    const events = [
+      `event: image_edit.partial_image\r\ndata: {"type":"image_edit.partial_image","b64_json":"${await base64('#888888')}","partial_image_index":0}\r\n\r\n`,
+      `: keep-alive\n\nevent: image_edit.completed\ndata: {"type":"image_edit.completed",\ndata: "b64_json":"${await base64('blue')}"}\n\n`,
+      'data: [DONE]',
+    ].join('');
+    await run(
+      request({ options: { ...OPTIONS, stream: true } }),
+      replies.text(200, events, { 'content-type': 'text/plain' }),
+    );
+    expect(items()).toHaveLength(1);
+    expect(updates.some(({ previewMediaId }) => previewMediaId !== null)).toBe(true);
+    expect(JSON.parse(relay.requests[0]?.body ?? '')).toMatchObject({ stream: true });
+  });
+});
+
+describe('errors', () => {
+  it.each([
+    [
+      'a refused prompt',
+      replies.json(400, { error: { message: 'sensitive words' } }),
+      'failed',
+      { code: 'relay.bad_request', billed: 'no' },
+    ],
+    ['too large', replies.text(413, ''), 'failed', { code: 'relay.too_large' }],
+    [
+      'a gateway that gave up',
+      replies.text(524, '<html></html>'),
+      'unknown',
+      { code: 'outcome.unknown', billed: 'unknown' },
+    ],
+    ['a cut connection', replies.hangUp(), 'unknown', { code: 'outcome.unknown', retryable: false }],
+    ['a web page', replies.text(200, '<!doctype html>'), 'failed', { code: 'relay.web_page' }],
+    ['no picture at all', replies.json(200, { created: 1, data: [] }), 'failed', { code: 'reply.empty' }],
+    ['an error labelled 200', replies.json(200, { error: { message: 'busy' } }), 'failed', { code: 'relay.refused' }],
+    [
+      'a picture that is none',
+      replies.json(200, { data: [{ b64_json: 'aGVsbG8=' }] }),
+      'failed',
+      { code: 'reply.unreadable' },
+    ],
+    [
+      'an error in the stream',
+      replies.text(200, 'data: {"error":{"message":"no channel"}}\n\n'),
+      'failed',
+      { code: 'relay.refused' },
+    ],
+  ] as const)('%s', async (_name, script, state, error) => {
+    const { run, request, items, relay } = await start();
+    expect(await run(request(), script, state)).toMatchObject({ error });
+    expect(items()).toEqual([]);
+    expect(relay.requests).toHaveLength(1);
+  });
+
+  it('a file that is gone is told before anything is sent', async () => {
+    const { run, request, relay } = await start();
+    const gone = '0'.repeat(64);
+    const job = await run(
+      request({ pictures: [{ kind: 'media', mediaId: gone, wireMediaId: gone }] }),
+      replies.hangUp(),
+      'failed',
+    );
+    expect(job?.error?.code).toBe('item.not_found');
+    expect(relay.requests).toHaveLength(0);
+  });
+});
+
+describe.each(['A', 'B'] as const)('one POST is one POST in Form %s', (form) => {
+  it('when a reused socket dies after the body was read', async () => {
+    const { run, request, relay } = await start();
+    const fine = replies.json(200, { data: [{ b64_json: await base64('blue') }] });
+    for (let i = 0; i < 2; i++) await run(request({ form }), fine);
+    await run(request({ form }), replies.hangUp(), 'unknown');
+    const [first, second, ...later] = relay.requests.map(({ socketId }) => socketId);
+    expect(later).toHaveLength(1);
+    expect([first, second]).toContain(later[0]);
+  });
+});
+
+describe('after the app ended', () => {
+  it('while waiting for the relay: unknown, nothing sent again', async () => {
+    const { queue, request, relay, root, close } = await start();
+    relay.answerWith(replies.silence());
+    const { id } = queue.edit(request());
+    await expect.poll(() => relay.requests.length).toBe(1);
+    await close();
+    const next = await openJobSide(relay, root);
+    await next.queue.resume();
+    expect(next.queue.visible()).toMatchObject([{ id, state: 'unknown', error: { code: 'outcome.interrupted' } }]);
+    expect(relay.requests).toHaveLength(1);
+  });
+
+  it('while saving: finished from the stored pictures, once', async () => {
+    const { run, request, relay, root, store, close } = await start();
+    const job = await run(request(), replies.json(200, { data: [{ b64_json: await base64('blue') }] }));
+    if (job?.kind !== 'edit') throw new Error('no edit');
+    store.save({ ...job, state: 'saving', itemIds: [] });
+    await close();
+    const next = await openJobSide(relay, root);
+    await next.queue.resume();
+    expect(next.store.find(job.id)).toMatchObject({ state: 'done', itemIds: [`${job.id}-0`] });
+    expect(next.items()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,139 @@
+// One edit job from sending to its library items, one for each picture that came back. Every step is persisted before the next begins.
+
+import type { EditRequest } from '../../shared/contract/images.ts';
+import type { EditItem } from '../../shared/contract/library.ts';
+import { type AppError, appError } from '../../shared/errors.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import type { Library } from '../library/library.ts';
+import type { PictureImport } from '../library/picture-import.ts';
+import type { PictureToSend } from '../relay/edit-body.ts';
+import type { RelayHttp } from '../relay/http.ts';
+import { type EditedPicture, type EditFiles, requestEdit } from '../relay/images.ts';
+import type { Connections } from '../settings/connections.ts';
+import { endOf, isFileError, type JobHandle, type JobRunner, storageFailure, withoutCost } from './job-handle.ts';
+import type { EditRecord } from './job-store.ts';
+import { titleOf } from './title.ts';
+
+type EditHandle = JobHandle<EditRecord>;
+
+/** What an edit job works with. */
+export type EditJobTools = {
+  http: RelayHttp;
+  connections: Connections;
+  library: Library;
+  importPicture: PictureImport;
+  onLibraryChanged: (itemId: string) => void;
+};
+
+/** Requests a connection answers at the same time. */
+const CONCURRENCY = 2;
+
+/** How edit jobs are worked on. */
+export function createEditRunner(tools: EditJobTools): JobRunner<EditRecord> {
+  return {
+    concurrency: CONCURRENCY,
+    run: (job) => runEditJob(job, tools),
+    settle: (job) => settleInterruptedJob(job, tools),
+  };
+}
+
+async function runEditJob(job: EditHandle, tools: EditJobTools): Promise<void> {
+  const { request, connectionId } = job.current();
+  const target = await tools.connections.target(connectionId);
+  if (!target.ok) return job.update(endOf(target.error));
+  const files = findFiles(request, tools.library);
+  if (!files.ok) return job.update(endOf(files.error));
+  const { baseUrl, key, models, dialect, connectionName } = target.data;
+  job.update({ state: 'sending' });
+  try {
+    const reply = await requestEdit(tools.http, { baseUrl, key, model: models.image, dialect }, request, files.data, {
+      signal: job.signal,
+      onSent: () => job.update({ sentAtMs: Date.now() }),
+      onReceiving: () => job.update({ state: 'receiving', arrival: { connectionName, results: [] } }),
+      async onPreview(bytes) {
+        const preview = await tools.importPicture(bytes);
+        if (preview.ok) job.update({ previewMediaId: preview.data.mediaId });
+      },
+    });
+    if (job.isAppEnding()) return;
+    if (reply.ok) return await save(job, tools, reply.data);
+    if (reply.error === 'cancelled') return job.update({ state: 'cancelled', endedAtMs: Date.now() });
+    job.update(endOf(withoutCost(reply.error, target.data)));
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    job.update(endOf(withoutCost(storageFailure(error.code, job.current().state === 'receiving'), target.data)));
+  }
+}
+
+/** Pictures that were stored become items; what was on its way is "unknown, maybe billed". */
+async function settleInterruptedJob(job: EditHandle, tools: EditJobTools): Promise<void> {
+  const { state, arrival, sentAtMs } = job.current();
+  if (state === 'sending' && sentAtMs === null) return job.update({ state: 'queued' });
+  const hasResults = arrival !== null && arrival.results.length > 0;
+  const error = state === 'saving' ? job.current().error : appError('outcome.interrupted');
+  return hasResults ? addItems(job, tools, error) : job.update(endOf(appError('outcome.interrupted')));
+}
+
+/** Stores the pictures of a reply; those that failed are told in the job's error, beside those that did not. */
+async function save(job: EditHandle, tools: EditJobTools, pictures: readonly EditedPicture[]): Promise<void> {
+  let error: AppError | null = null;
+  for (const { index, revisedPrompt, outcome } of pictures) {
+    const stored = outcome.ok ? await tools.importPicture(outcome.data) : outcome;
+    const { arrival } = job.current();
+    if (stored.ok && arrival) {
+      const results = [...arrival.results, { index, revisedPrompt, picture: stored.data }];
+      job.update({ arrival: { ...arrival, results } });
+    } else if (!stored.ok) {
+      error ??=
+        stored.error.code === 'picture.unusable' ? appError('reply.unreadable', stored.error.details) : stored.error;
+    }
+  }
+  if (job.current().arrival?.results.length === 0) return job.update(endOf(error ?? appError('reply.empty')));
+  job.update({ state: 'saving', error });
+  await addItems(job, tools, error);
+}
+
+/** Enters the stored pictures into the library; the last one ends the job in the same transaction. */
+async function addItems(job: EditHandle, tools: EditJobTools, error: AppError | null): Promise<void> {
+  const items = describeItems(job.current());
+  const itemIds = items.map(({ id }) => id);
+  // What came back whole was worth its request: a failed sibling does not make the job a failure.
+  const end = error?.code === 'outcome.interrupted' ? endOf(error) : { ...endOf(null), error };
+  for (const [index, item] of items.entries()) {
+    const isLast = index === items.length - 1;
+    await tools.library.add(item, () => isLast && job.update({ ...end, itemIds }));
+    tools.onLibraryChanged(item.id);
+  }
+}
+
+function describeItems({ id, request, arrival, createdAtMs }: EditRecord): EditItem[] {
+  return (arrival?.results ?? []).map(({ index, revisedPrompt, picture }) => ({
+    // Made from the job's id, so that a job settled twice makes each item once.
+    id: `${id}-${index}`,
+    kind: 'edit',
+    title: titleOf(request.prompt),
+    createdAtMs,
+    connectionName: arrival?.connectionName ?? '',
+    raw: picture,
+    protected: null,
+    revisedPrompt,
+    resultIndex: index,
+    request,
+  }));
+}
+
+function findFiles({ pictures, mask }: EditRequest, library: Library): Result<EditFiles, AppError> {
+  const found: PictureToSend[] = [];
+  for (const picture of pictures) {
+    if (picture.kind === 'address') {
+      found.push(picture);
+      continue;
+    }
+    const media = library.media(picture.wireMediaId);
+    if (!media) return fail(appError('item.not_found'));
+    found.push({ kind: 'file', path: media.path, mime: media.mime, extension: media.extension });
+  }
+  const maskMedia = mask && library.media(mask.wireMediaId);
+  if (mask && !maskMedia) return fail(appError('item.not_found'));
+  return ok({ pictures: found, mask: maskMedia ? { path: maskMedia.path } : null });
+}

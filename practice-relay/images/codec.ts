@@ -1,0 +1,122 @@
+// Decoding, scaling, blurring and encoding pictures: the only module that knows sharp. Knows no requests and no edits.
+
+import type { Sharp, SharpOptions } from 'sharp';
+import type { OutputFormat } from '../../shared/images/limits.ts';
+import { sniffPicture } from '../../shared/images/picture-header.ts';
+import type { Size } from '../../shared/images/size.ts';
+import type { Picture } from './picture.ts';
+import type { Bytes } from './request.ts';
+
+/** What the header of a picture file says. The size is that of the upright picture. */
+export type PictureFacts = Size & { isPng: boolean; hasAlpha: boolean };
+
+/** How a picture becomes another size: `fill` scales each side on its own, `cover` crops centrally what is too much. */
+export type Fit = 'fill' | 'cover';
+
+/** Most pixels of a picture sent here. */
+export const MAX_INPUT_PIXELS = 100_000_000;
+
+/** Damaged data is refused; mere warnings are not. */
+const INPUT: SharpOptions = { failOn: 'error', limitInputPixels: MAX_INPUT_PIXELS };
+
+/** Loaded on first use: speech must work where sharp cannot. */
+async function loadSharp(): Promise<typeof import('sharp').default> {
+  return (await import('sharp')).default;
+}
+
+/** Reads a file's header; undefined when it is not a picture of a format read here and of a size allowed. */
+export async function inspectPicture(file: Bytes): Promise<PictureFacts | undefined> {
+  const format = sniffPicture(file);
+  // No readers for what else sharp may be built to open, such as pages that load other files.
+  if (format === undefined) return undefined;
+  const sharp = await loadSharp();
+  try {
+    const { hasAlpha, autoOrient } = await sharp(file, INPUT).metadata();
+    if (autoOrient.width * autoOrient.height > MAX_INPUT_PIXELS) return undefined;
+    return { width: autoOrient.width, height: autoOrient.height, isPng: format === 'png', hasAlpha };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Decodes an inspected file, upright, at the size given; undefined when its data is damaged. */
+export async function decodePicture(
+  file: Bytes,
+  facts: PictureFacts,
+  size: Size,
+  fit: Fit,
+): Promise<Picture | undefined> {
+  const sharp = await loadSharp();
+  const upright = sharp(file, INPUT).autoOrient().toColourspace('srgb').ensureAlpha();
+  // Without a resize not one pixel changes.
+  const isSize = facts.width === size.width && facts.height === size.height;
+  try {
+    return await toPicture(isSize ? upright : upright.resize(size.width, size.height, { fit }), facts.hasAlpha);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The alpha of a mask file at the size given, one byte a pixel, by nearest neighbour; undefined when damaged. */
+export async function decodeMaskAlpha(file: Bytes, size: Size, fit: Fit): Promise<Uint8Array | undefined> {
+  const sharp = await loadSharp();
+  try {
+    // Two passes: colour and alpha together would be resized as one.
+    const alpha = sharp(file, INPUT).autoOrient().extractChannel('alpha').toColourspace('b-w');
+    const { data, info } = await alpha.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+    if (info.width === size.width && info.height === size.height) return data;
+    return await sharp(data, { raw: { width: info.width, height: info.height, channels: 1 } })
+      .resize(size.width, size.height, { fit, kernel: 'nearest' })
+      .extractChannel(0)
+      .raw()
+      .toBuffer();
+  } catch {
+    return undefined;
+  }
+}
+
+/** A picture at another size. */
+export async function scalePicture(picture: Picture, size: Size): Promise<Picture> {
+  const scaled = (await open(picture)).resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' });
+  return toPicture(scaled, picture.hasAlpha);
+}
+
+/** A blurred copy. @param sigmaPx 0.3 to 1000. */
+export async function blurPicture(picture: Picture, sigmaPx: number): Promise<Picture> {
+  return toPicture((await open(picture)).blur(sigmaPx), picture.hasAlpha);
+}
+
+/** A file of the picture. jpeg has no transparency: white shows through. @param quality of jpeg and webp, 0 to 100. */
+export async function encodePicture(picture: Picture, format: OutputFormat, quality: number): Promise<Bytes> {
+  const source = await open(picture);
+  const pixels = picture.hasAlpha ? source : source.removeAlpha();
+  // sharp counts quality from 1.
+  const lossy = { quality: Math.max(1, quality) };
+  if (format === 'jpeg') return toBytes(pixels.flatten({ background: '#ffffff' }).jpeg(lossy));
+  if (format === 'webp') return toBytes(pixels.webp({ ...lossy, effort: 2 }));
+  return toBytes(pixels.png({ compressionLevel: 3 }));
+}
+
+/** A small png of the picture. @param longSidePx of the longer side. */
+export async function encodePreview(picture: Picture, longSidePx: number): Promise<Bytes> {
+  return toBytes((await open(picture)).resize(longSidePx, longSidePx, { fit: 'inside' }).png());
+}
+
+async function open({ data, width, height }: Picture): Promise<Sharp> {
+  const sharp = await loadSharp();
+  return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false });
+}
+
+async function toPicture(pipeline: Sharp, hasAlpha: boolean): Promise<Picture> {
+  const { data, info } = await pipeline.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: toArray(data), hasAlpha };
+}
+
+async function toBytes(pipeline: Sharp): Promise<Bytes> {
+  return toArray(await pipeline.toBuffer());
+}
+
+/** The same memory under the type that the rest of the relay uses. */
+function toArray({ buffer, byteOffset, length }: Buffer): Bytes {
+  return new Uint8Array(buffer as ArrayBuffer, byteOffset, length);
+}

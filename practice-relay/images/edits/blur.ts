@@ -1,0 +1,17 @@
+// The blur: a region out of focus. Knows no requests.
+
+import { blurPicture } from '../codec.ts';
+import { cropPicture, growBox, type Picture, pastePatch, type Region } from '../picture.ts';
+
+/** Strength as a part of the picture's shorter side. */
+const SIGMA = 1 / 100;
+/** How far the blur reaches, in sigmas. */
+const REACH = 3;
+
+/** Blurs the region in place; what is around it flows in, but does not change. */
+export async function blurRegion(picture: Picture, region: Region): Promise<void> {
+  const sigmaPx = Math.max(3, Math.min(picture.width, picture.height) * SIGMA);
+  const box = growBox(region.box, Math.ceil(sigmaPx * REACH), picture);
+  const { data } = await blurPicture(cropPicture(picture, box), sigmaPx);
+  await pastePatch(picture, region, data, box, false);
+}

@@ -1,0 +1,94 @@
+// Carrying out an instruction on a picture, clause by clause, and what came of each. Knows no requests and no words.
+
+import type { PictureFacts } from '../codec.ts';
+import type { Clause, Edit } from '../instruction.ts';
+import { editPixels, type Picture, type Region, wholeRegion } from '../picture.ts';
+import type { Bytes } from '../request.ts';
+import { blurRegion } from './blur.ts';
+import { eraseRegion } from './erase.ts';
+import { brighten, darken, fillWith, recolourTo, toGrayscale } from './points.ts';
+import { replaceRegion } from './replace.ts';
+
+/** Why a part of the instruction was not done. */
+export type Reason =
+  | 'unclear'
+  | 'noColour'
+  | 'keepNeedsMask'
+  | 'eraseNeedsMask'
+  | 'allMasked'
+  | 'emptyMask'
+  | 'noPicture'
+  | 'damagedPicture';
+
+/** What came of an instruction, in its order. */
+export type Outcome = { done: Edit[]; undone: { text: string; reason: Reason }[] };
+
+/** A picture file with what its header says. */
+export type PictureFile = { file: Bytes; facts: PictureFacts };
+
+const LACKS = { colour: 'noColour', unclear: 'unclear' } as const;
+
+/**
+ * Changes the picture in place, inside the region only.
+ * @param mask the region to edit; undefined: everywhere.
+ * @param references the pictures after the first: picture 2, 3 …
+ */
+export async function carryOut(
+  clauses: readonly Clause[],
+  picture: Picture,
+  mask: Region | undefined,
+  references: readonly PictureFile[],
+): Promise<Outcome> {
+  const outcome: Outcome = { done: [], undone: [] };
+  for (const { text, edits, lack } of clauses) {
+    // A mask protects what is outside it anyway.
+    if (lack === 'keep' && !mask) outcome.undone.push({ text, reason: 'keepNeedsMask' });
+    if (lack === 'colour' || lack === 'unclear') outcome.undone.push({ text, reason: LACKS[lack] });
+    for (const edit of edits) {
+      const problem = await apply(edit, picture, mask, references);
+      if (problem === undefined) outcome.done.push(edit);
+      else outcome.undone.push({ text, reason: problem });
+    }
+  }
+  return outcome;
+}
+
+async function apply(
+  edit: Edit,
+  picture: Picture,
+  mask: Region | undefined,
+  references: readonly PictureFile[],
+): Promise<Reason | undefined> {
+  const region = mask ?? wholeRegion(picture);
+  if (region.areaPx === 0) return 'emptyMask';
+  switch (edit.kind) {
+    case 'erase':
+      if (!mask) return 'eraseNeedsMask';
+      if (mask.areaPx === picture.width * picture.height) return 'allMasked';
+      await eraseRegion(picture, mask);
+      return undefined;
+    case 'replace': {
+      const reference = references[edit.picture - 2];
+      if (!reference) return 'noPicture';
+      return (await replaceRegion(picture, region, reference)) ? undefined : 'damagedPicture';
+    }
+    case 'blur':
+      await blurRegion(picture, region);
+      return undefined;
+    case 'fill':
+      await editPixels(picture, region, fillWith(edit.colour));
+      return undefined;
+    case 'recolour':
+      await editPixels(picture, region, recolourTo(edit.colour));
+      return undefined;
+    case 'grayscale':
+      await editPixels(picture, region, toGrayscale);
+      return undefined;
+    case 'brighten':
+      await editPixels(picture, region, brighten);
+      return undefined;
+    case 'darken':
+      await editPixels(picture, region, darken);
+      return undefined;
+  }
+}

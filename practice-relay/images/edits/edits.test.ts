@@ -1,0 +1,192 @@
+// What edits do to pixels, over real HTTP: inside the mask what they say, outside it nothing at all.
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type EditRelay,
+  HOLE,
+  holeMask,
+  isInHole,
+  pixelsOf,
+  SIDE_PX,
+  startEditRelay,
+  testPicture,
+} from '../../../tests/support/edit-relay.ts';
+
+let relay: EditRelay;
+let picture: Buffer;
+let before: Buffer;
+let mask: Buffer;
+
+beforeAll(async () => {
+  [relay, picture, mask] = await Promise.all([startEditRelay(), testPicture(), holeMask()]);
+  before = (await pixelsOf(picture)).pixels;
+});
+afterAll(() => {
+  relay.close();
+  expect(relay.bugs).toEqual([]);
+});
+
+/** Differing pixels inside and outside the mask's square. */
+function countChanges(a: Buffer, b: Buffer): { inside: number; outside: number } {
+  const changes = { inside: 0, outside: 0 };
+  const [left, right] = [a, b].map(({ buffer, byteOffset, length }) => new Uint32Array(buffer, byteOffset, length / 4));
+  for (let i = 0; left && right && i < left.length; i++) {
+    if (left[i] !== right[i]) changes[isInHole(i % SIDE_PX, Math.floor(i / SIDE_PX)) ? 'inside' : 'outside']++;
+  }
+  return changes;
+}
+
+/** Mean and standard deviation of a channel inside the square; 3 is luminance. */
+function statsOf(pixels: Buffer, channel: number): { mean: number; deviation: number } {
+  let [sum, squares] = [0, 0];
+  for (let y = HOLE.top; y < HOLE.top + HOLE.side; y++) {
+    for (let x = HOLE.left; x < HOLE.left + HOLE.side; x++) {
+      const [red = 0, green = 0, blue = 0] = pixels.subarray((y * SIDE_PX + x) * 4, (y * SIDE_PX + x) * 4 + 3);
+      const value = [red, green, blue, 0.2126 * red + 0.7152 * green + 0.0722 * blue][channel] ?? 0;
+      sum += value;
+      squares += value * value;
+    }
+  }
+  const mean = sum / HOLE.side ** 2;
+  return { mean, deviation: Math.sqrt(Math.max(0, squares / HOLE.side ** 2 - mean * mean)) };
+}
+
+const [RED, GREEN, BLUE, LUMA] = [0, 1, 2, 3] as const;
+
+test.each<[prompt: string, said: string, check: (pixels: Buffer) => void]>([
+  [
+    'fill with #0a64c8',
+    'filled with #0a64c8',
+    (pixels) => {
+      const means = [RED, GREEN, BLUE].map((channel) => statsOf(pixels, channel));
+      expect(means).toEqual([10, 100, 200].map((mean) => ({ mean, deviation: 0 })));
+    },
+  ],
+  [
+    'make it red',
+    'recoloured to red',
+    (pixels) => {
+      expect(statsOf(pixels, RED).mean).toBeGreaterThan(statsOf(pixels, GREEN).mean + 100);
+      expect(statsOf(pixels, LUMA).mean).toBeCloseTo(statsOf(before, LUMA).mean, 0);
+      expect(statsOf(pixels, LUMA).deviation).toBeCloseTo(statsOf(before, LUMA).deviation, 0);
+    },
+  ],
+  ['模糊', '模糊', (pixels) => expect(statsOf(pixels, RED).deviation).toBeLessThan(statsOf(before, RED).deviation / 3)],
+  ['black and white', 'made black and white', (pixels) => expect(statsOf(pixels, RED)).toEqual(statsOf(pixels, BLUE))],
+  ['调亮', '调亮', (pixels) => expect(statsOf(pixels, LUMA).mean).toBeGreaterThan(statsOf(before, LUMA).mean + 30)],
+  ['darken', 'darkened', (pixels) => expect(statsOf(pixels, LUMA).mean).toBeLessThan(statsOf(before, LUMA).mean - 20)],
+])('%s: inside the mask only', async (prompt, said, check) => {
+  const { pixels, said: actual } = await relay.edit(prompt, picture, { mask });
+  expect(actual).toContain(said);
+  check(pixels);
+  const { inside, outside } = countChanges(before, pixels);
+  expect(outside).toBe(0);
+  expect(inside).toBeGreaterThan(HOLE.side ** 2 * 0.9);
+});
+
+test('erase continues what is around the mask', async () => {
+  const ground: [number, number, number] = [90, 140, 60];
+  const flat = await sharp({ create: { width: SIDE_PX, height: SIDE_PX, channels: 3, background: '#5a8c3c' } })
+    .composite([{ input: await squareOf('#ff00ff', HOLE.side - 20), left: HOLE.left + 10, top: HOLE.top + 10 }])
+    .png()
+    .toBuffer();
+  const { pixels, said } = await relay.edit('Remove the square', flat, { mask });
+  expect(said).toBe('Masked area: erased.');
+  for (const [channel, level] of ground.entries()) {
+    expect(statsOf(pixels, channel)).toEqual({ mean: level, deviation: 0 });
+  }
+  const huge = await relay.edit('remove it', flat, { mask: await edgelessMask() });
+  expect(huge.pixels.subarray(0, 3)).toEqual(Buffer.from(ground));
+  expect(statsOf(huge.pixels, RED)).toEqual({ mean: ground[0], deviation: 0 });
+});
+
+test('erase leaves what it is not given alone', async () => {
+  const without = await relay.edit('删除这个人', picture);
+  expect(without.said).toBe('图片没有改动。未完成：“删除这个人”（擦除需要蒙版）。');
+  expect(countChanges(before, without.pixels)).toEqual({ inside: 0, outside: 0 });
+  const all = await relay.edit('remove it', picture, { mask: await holeMask('all') });
+  expect(all.said).toContain('leaves nothing to continue from');
+  const none = await relay.edit('make it red', picture, { mask: await holeMask('none') });
+  expect(none.said).toContain('marks nothing');
+});
+
+test('picture 2 replaces the region', async () => {
+  const image = [picture, await squareOf('#102030', 300)];
+  const { pixels, said } = await relay.edit('换成图2', picture, { image, mask });
+  expect(said).toBe('蒙版区域：替换为图2。');
+  expect([RED, GREEN, BLUE].map((channel) => statsOf(pixels, channel).mean)).toEqual([16, 32, 48]);
+  expect(countChanges(before, pixels).outside).toBe(0);
+  expect((await relay.edit('replace by picture 3', picture, { image })).said).toContain('there is no such picture');
+});
+
+test('what is not understood changes nothing and is said', async () => {
+  const { pixels, said } = await relay.edit('Add a hat', picture, { mask });
+  expect(said).toMatch(/^Nothing was changed\. Not done: “Add a hat” \(not understood\)\./);
+  expect(countChanges(before, pixels)).toEqual({ inside: 0, outside: 0 });
+});
+
+test('several results differ, inside the mask only', async () => {
+  const { files } = await relay.edit('fill with white', picture, { mask, n: '4' });
+  expect(files).toHaveLength(4);
+  const results = await Promise.all(files.map(async (file) => (await pixelsOf(file)).pixels));
+  for (const [i, result] of results.entries()) {
+    for (const other of results.slice(i + 1)) {
+      expect(countChanges(result, other)).toEqual({ inside: HOLE.side ** 2, outside: 0 });
+    }
+  }
+  const image = Array.from({ length: 13 }, () => picture);
+  const capped = await relay.edit('darken', picture, { image, n: '5', output_format: 'jpeg' });
+  expect(capped.files).toHaveLength(2);
+  expect(capped.said).toContain('Only 2 results');
+});
+
+test('a transparent background cuts the masked area out', async () => {
+  const { pixels, said } = await relay.edit('brighten', picture, { mask, background: 'transparent' });
+  expect(said).toBe('Masked area: brightened, made transparent.');
+  expect(countChanges(before, pixels)).toEqual({ inside: HOLE.side ** 2, outside: 0 });
+  expect(pixels[(HOLE.top * SIDE_PX + HOLE.left) * 4 + 3]).toBe(0);
+  expect((await relay.edit('brighten', picture, { background: 'transparent' })).said).toContain('needs a mask');
+  const jpeg = { mask, background: 'transparent', output_format: 'jpeg' };
+  expect((await relay.edit('brighten', picture, jpeg)).said).toContain('needs png or webp');
+});
+
+test('another size: stretched in the same shape, else cropped; the mask goes along', async () => {
+  const size = '2400x2400';
+  const stretched = await relay.edit('fill with #010203', picture, { mask, size });
+  expect([stretched.width, stretched.height]).toEqual([2400, 2400]);
+  expect(stretched.said).toContain('The picture was scaled to 2400x2400.');
+  let filled = 0;
+  for (let i = 0; i < stretched.pixels.length; i += 4) if (stretched.pixels.readUIntBE(i, 3) === 0x010203) filled++;
+  expect(filled).toBe(500 ** 2);
+  const cropped = await relay.edit('darken', await testPicture(1000, 500), { output_format: 'jpeg' });
+  expect([cropped.width, cropped.height]).toEqual([SIDE_PX, SIDE_PX]);
+  expect(cropped.said).toContain('scaled and cropped to 1920x1920');
+});
+
+test('a watermark in the corner, and nowhere else', async () => {
+  const { pixels } = await relay.edit('?', picture, { watermark: 'true' });
+  let [left, top, count] = [SIDE_PX, SIDE_PX, 0];
+  for (let i = 0; i < pixels.length / 4; i++) {
+    if (pixels.readUInt32LE(i * 4) === before.readUInt32LE(i * 4)) continue;
+    left = Math.min(left, i % SIDE_PX);
+    top = Math.min(top, Math.floor(i / SIDE_PX));
+    count++;
+  }
+  expect(count).toBeGreaterThan(5000);
+  expect(left).toBeGreaterThan(SIDE_PX / 2);
+  expect(top).toBeGreaterThan(SIDE_PX * 0.9);
+});
+
+async function squareOf(background: string, side: number): Promise<Buffer> {
+  return sharp({ create: { width: side, height: side, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+/** A mask of everything but a frame five pixels wide. */
+async function edgelessMask(): Promise<Buffer> {
+  const side = SIDE_PX - 10;
+  const hole = { create: { width: side, height: side, channels: 4 as const, background: '#0000' } };
+  return sharp(hole).extend({ top: 5, bottom: 5, left: 5, right: 5, background: '#000f' }).png().toBuffer();
+}

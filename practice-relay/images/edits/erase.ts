@@ -1,0 +1,65 @@
+// Erasing: a region continued from what is around it. Knows no requests.
+
+import { setImmediate } from 'node:timers/promises';
+import { scalePicture } from '../codec.ts';
+import { type Box, growBox, type Picture, pastePatch, type Region } from '../picture.ts';
+import { inpaint } from './opencv.ts';
+
+/** What is looked at around the region. */
+const MARGIN_PX = 48;
+/** Most pixels to make up, and most to look at, in one call: it blocks other requests (at most about 0.3 s). */
+const MAX_HOLE_PX = 500_000;
+const MAX_BOX_PX = 2_500_000;
+
+/** Erases the region in place. Huge regions are made up at a fraction of their size. The region is not the whole picture. */
+export async function eraseRegion(picture: Picture, region: Region): Promise<void> {
+  const box = growBox(region.box, MARGIN_PX, picture);
+  const shrink = Math.ceil(Math.sqrt(Math.max(region.areaPx / MAX_HOLE_PX, (box.width * box.height) / MAX_BOX_PX, 1)));
+  const small = await shrinkAround(picture, region, box, shrink);
+  await setImmediate();
+  const rgb = await inpaint(small.rgb, small.holes, small.width, small.height);
+  await setImmediate();
+  const data = new Uint8Array(small.holes.length * 4).fill(255);
+  for (let i = 0; i < small.holes.length; i++) data.set(rgb.subarray(i * 3, i * 3 + 3), i * 4);
+  const filled = { width: small.width, height: small.height, data, hasAlpha: false };
+  // The last row and column of blocks may reach beyond the box.
+  const size = { width: small.width * shrink, height: small.height * shrink };
+  const patch = shrink === 1 ? filled : await scalePicture(filled, size);
+  await pastePatch(picture, region, patch.data, { ...box, ...size }, false);
+}
+
+type Small = { rgb: Uint8Array; holes: Uint8Array; width: number; height: number };
+
+/**
+ * The box in blocks of `shrink` × `shrink` pixels: each the mean of its pixels outside the region, so that nothing of
+ * what is erased leaks in; a block without any is a hole.
+ */
+async function shrinkAround(picture: Picture, { inside }: Region, box: Box, shrink: number): Promise<Small> {
+  const width = Math.ceil(box.width / shrink);
+  const height = Math.ceil(box.height / shrink);
+  const rgb = new Uint8Array(width * height * 3);
+  const holes = new Uint8Array(width * height);
+  const right = box.left + box.width;
+  const bottom = box.top + box.height;
+  for (let row = 0, block = 0; row < height; row++) {
+    if (row % 256 === 255) await setImmediate();
+    for (let column = 0; column < width; column++, block++) {
+      let [count, red, green, blue] = [0, 0, 0, 0];
+      const top = box.top + row * shrink;
+      const left = box.left + column * shrink;
+      for (let y = top; y < Math.min(top + shrink, bottom); y++) {
+        for (let x = left; x < Math.min(left + shrink, right); x++) {
+          const pixel = y * picture.width + x;
+          if (!inside || inside[pixel] === 1) continue;
+          count++;
+          red += picture.data[pixel * 4] ?? 0;
+          green += picture.data[pixel * 4 + 1] ?? 0;
+          blue += picture.data[pixel * 4 + 2] ?? 0;
+        }
+      }
+      if (count === 0) holes[block] = 255;
+      else rgb.set([red / count, green / count, blue / count].map(Math.round), block * 3);
+    }
+  }
+  return { rgb, holes, width, height };
+}

@@ -1,0 +1,19 @@
+// The part of the OpenCV package that is used here; its own types lack the memory of its matrices.
+
+declare module '@techstark/opencv-js' {
+  /** A matrix in the runtime's memory, until `delete`. `data` is a view that any further allocation may detach. */
+  export class Mat {
+    constructor();
+    constructor(rows: number, columns: number, type: number);
+    readonly data: Uint8Array;
+    delete(): void;
+  }
+  export type OpenCv = {
+    Mat: typeof Mat;
+    CV_8UC1: number;
+    CV_8UC3: number;
+    INPAINT_NS: number;
+    /** Fills `result` with `source`, made up where `mask` is not 0 from what is within `radiusPx`. Synchronous. */
+    inpaint(source: Mat, mask: Mat, result: Mat, radiusPx: number, method: number): void;
+  };
+}

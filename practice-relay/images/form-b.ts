@@ -1,0 +1,59 @@
+// Form B of an edit request: application/json (relay API §2.3). Knows no pixels.
+
+import { FORM_A_ONLY_FIELDS } from '../../shared/images/request-form.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { Problem } from '../errors.ts';
+import { createPictureFetcher } from './fetch-picture.ts';
+import { type Bytes, type EditRequest, type Fields, parseOptions, refuse } from './request.ts';
+
+const FIELDS = ['model', 'prompt', 'size', 'response_format', 'watermark', 'stream'] as const;
+/** What only Form A has. */
+const FORM_A_FIELDS = ['mask', ...FORM_A_ONLY_FIELDS];
+const WATERMARK_DEFAULT = true;
+
+/**
+ * Judges a parsed JSON body and gets its pictures: data URLs, bare Base64 or addresses. Null counts as absent.
+ * @param signal ends the fetching of addresses when the caller leaves.
+ */
+export async function parseFormB(body: unknown, signal: AbortSignal): Promise<Result<EditRequest, Problem>> {
+  if (!isObject(body)) return refuse('', 'The body must be multipart/form-data or a JSON object.');
+  const fields: Fields = Object.fromEntries(FIELDS.map((name) => [name, body[name] ?? undefined]));
+  const options = parseOptions(fields, WATERMARK_DEFAULT);
+  if (!options.ok) return options;
+
+  const sources: unknown[] = Array.isArray(body.image) ? body.image : [body.image ?? ''];
+  if (sources.length === 0 || sources[0] === '') return refuse('image', 'image is missing: send at least one.');
+  const fetchPicture = createPictureFetcher(signal);
+  const images = await Promise.all(sources.map((source) => readSource(source, fetchPicture)));
+  const broken = images.findIndex((image) => typeof image === 'string');
+  if (broken !== -1) return refuse('image', `image ${broken + 1} ${images[broken]}.`);
+  return ok({
+    ...options.data,
+    images: images.filter((image) => typeof image !== 'string'),
+    mask: undefined,
+    ignoredFields: FORM_A_FIELDS.filter((name) => body[name] != null),
+  });
+}
+
+/** The bytes of one entry of `image`, or what is wrong with it. */
+async function readSource(
+  source: unknown,
+  fetchPicture: (address: string) => Promise<Bytes | string>,
+): Promise<Bytes | string> {
+  if (typeof source !== 'string' || source === '') return 'must be a non-empty string';
+  if (/^https?:\/\//i.test(source)) return fetchPicture(source);
+  const base64 = source.replace(/^data:[^,]{0,200};base64,/i, '');
+  if (base64.startsWith('data:')) return 'is a data URL without Base64';
+  return decodeBase64(base64) ?? 'is neither a data URL, nor Base64, nor an http address';
+}
+
+/** Base64 of either alphabet, line breaks allowed; undefined when it is something else. */
+function decodeBase64(text: string): Bytes | undefined {
+  const compact = text.replace(/\s+/g, '');
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(compact)) return undefined;
+  return new Uint8Array(Buffer.from(compact, 'base64'));
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { readInstruction } from './instruction.ts';
+
+/** The clauses in short: kinds with their colour or picture, or what is lacking. */
+function inShort(prompt: string): string[] {
+  return readInstruction(prompt).flatMap(({ edits, lack }) =>
+    lack
+      ? [`no ${lack}`]
+      : edits.map((edit) => {
+          if (edit.kind === 'replace') return `replace ${edit.picture}`;
+          if (!('colour' in edit)) return edit.kind;
+          const { red, green, blue } = edit.colour;
+          return `${edit.kind} ${Buffer.of(red, green, blue).toString('hex')}`;
+        }),
+  );
+}
+
+test.each<[prompt: string, ...expected: string[]]>([
+  ['Please remove the man and the dog.', 'erase'],
+  ['erase it, then fill the area with #1e90ff', 'erase', 'fill 1e90ff'],
+  ['Fill with #0f0', 'fill 00ff00'],
+  ['paint the white wall green', 'fill 008000'],
+  ['Make the blue car red', 'recolour ff0000'],
+  ['change the red car to blue instead of green', 'recolour 0000ff'],
+  ['make it dark red', 'recolour 8c0000'],
+  ['Turn it into black and white and blur it', 'grayscale', 'blur'],
+  ['Make it brighter; darken the sky', 'brighten', 'darken'],
+  ['replace the sky with image 2', 'replace 2'],
+  ['In image 1, put the second picture here', 'no unclear', 'replace 2'],
+  ['make it red and add a hat', 'recolour ff0000', 'no unclear'],
+  ['Remove the text without changing the background', 'erase', 'no keep'],
+  ["Don't blur the face. Keep the rest", 'no keep', 'no keep'],
+  ['fill it in naturally', 'no colour'],
+  ['Draw a golden retriever', 'no unclear'],
+  ['删除这个人', 'erase'],
+  ['请把红色的车改成蓝色，并保持其他部分不变', 'recolour 0000ff', 'no keep'],
+  ['涂成浅绿色', 'fill 80c080'],
+  ['用#ff8800填充', 'fill ff8800'],
+  ['变成粉红色', 'recolour ffc0cb'],
+  ['背景模糊，然后调亮一点', 'blur', 'brighten'],
+  ['换成图2', 'replace 2'],
+  ['把天空替换为第三张图', 'replace 3'],
+  ['转为黑白', 'grayscale'],
+  ['变暗', 'darken'],
+  ['去模糊', 'no unclear'],
+  ['加一顶帽子', 'no unclear'],
+  ['please, thanks!'],
+])('%s', (prompt, ...expected) => {
+  expect(inShort(prompt)).toEqual(expected);
+});

@@ -1,0 +1,39 @@
+// The visible mark of a result: "practice" in dots, in the bottom right corner. Needs no fonts; knows no requests.
+
+import { editPixels, type Picture, wholeRegion } from './picture.ts';
+
+/** The letters in rows of dots, five wide and one apart. */
+const MARK = [
+  '###.. ###.. .###. .#### ##### ..#.. .#### #####',
+  '#..#. #..#. #...# #.... ..#.. ..#.. #.... #....',
+  '###.. ###.. ##### #.... ..#.. ..#.. #.... ####.',
+  '#.... #.#.. #...# #.... ..#.. ..#.. #.... #....',
+  '#.... #..#. #...# .#### ..#.. ..#.. .#### #####',
+];
+const COLUMNS = 47;
+/** Dots of dark ground around the letters. */
+const PADDING = 2;
+/** A dot's side as a part of the picture's shorter side. */
+const DOT = 1 / 400;
+
+/** Draws the mark in place. */
+export async function drawWatermark(picture: Picture): Promise<void> {
+  const dotPx = Math.max(1, Math.round(Math.min(picture.width, picture.height) * DOT));
+  const [width, height] = [(COLUMNS + 2 * PADDING) * dotPx, (MARK.length + 2 * PADDING) * dotPx];
+  // A strip narrower than the mark shows its end.
+  const left = Math.max(0, picture.width - width - 4 * dotPx);
+  const top = Math.max(0, picture.height - height - 4 * dotPx);
+  const box = {
+    left,
+    top,
+    width: Math.min(width, picture.width - left),
+    height: Math.min(height, picture.height - top),
+  };
+  await editPixels(picture, { ...wholeRegion(picture), box }, (data, at) => {
+    const x = (at / 4) % picture.width;
+    const y = (at / 4 - x) / picture.width;
+    const dot = MARK[Math.floor((y - top) / dotPx) - PADDING]?.[Math.floor((x - left) / dotPx) - PADDING];
+    for (let i = at; i < at + 3; i++) data[i] = dot === '#' ? 240 : (data[i] ?? 0) / 3;
+    data[at + 3] = 255;
+  });
+}

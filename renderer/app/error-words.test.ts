@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { appError } from '../../shared/errors.ts';
+import { createTranslator } from '../../shared/i18n/index.ts';
+import { describeError } from './error-words.ts';
+
+const t = createTranslator('en');
+
+describe('an error in words', () => {
+  test('speaks of what was asked for', () => {
+    expect(describeError(appError('reply.empty'), t).title).toBe('The relay sent no sound');
+    expect(describeError(appError('reply.empty'), t, false, 'edit').title).toBe('The relay sent no picture');
+    expect(describeError(appError('key.missing'), t, false, 'edit').title).toBe('This connection has no key');
+  });
+
+  test('says what an attempt cost, where a relay was asked', () => {
+    expect(describeError(appError('outcome.unknown'), t).text).toContain('may have been billed');
+    const unusable = describeError(appError('picture.unusable', { problem: 'empty', name: 'a.png' }), t);
+    expect(unusable.title).toBe('“a.png” cannot be used');
+    expect(unusable.text).toBe('The file is empty.');
+  });
+});

@@ -1,0 +1,72 @@
+// What can be done with the result being compared: keep it, go on with it, copy it, delete it.
+
+import { Download, Ellipsis, Trash2 } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { EditItem } from '../../shared/contract/library.ts';
+import { saveChoices, saveCopy, saveLabel, trashItem } from '../app/item-actions.ts';
+import { useServices, useWords } from '../app/services.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { copyPicture } from './copy-picture.ts';
+import type { ImagesStore } from './images-store.ts';
+import styles from './ResultStrip.module.css';
+
+/** The actions of a result. */
+export function ResultActions({ store, item }: { store: ImagesStore; item: EditItem }) {
+  const services = useServices();
+  const { toasts } = services;
+  const { t } = useWords();
+  const isRawShown = useStore(store, (images) => images.isRawShown);
+  const { report, replaceSource, addStored } = store.getState();
+  const shown = isRawShown ? item.raw : (item.protected?.picture ?? item.raw);
+  const choices = saveChoices(item);
+  const first = isRawShown ? 'received' : (choices[0] ?? 'received');
+  const takeAsSource = async (): Promise<void> => {
+    const putBack = await replaceSource(shown.mediaId, item.title);
+    if (putBack === null) return;
+    const toastId = toasts.add({
+      title: t('images.usedAsSource'),
+      actionProps: {
+        children: t('common.undo'),
+        onClick: () => {
+          toasts.close(toastId);
+          putBack();
+        },
+      },
+    });
+  };
+  return (
+    <div className={styles.actions}>
+      <Button onClick={() => void saveCopy(services, item, first).then(report)}>{t('common.saveAs')}</Button>
+      <Button look="plain" onClick={() => void takeAsSource()}>
+        {t('images.useAsSource')}
+      </Button>
+      <Button look="plain" onClick={() => void addStored(shown.mediaId, item.title)}>
+        {t('images.addAsReference')}
+      </Button>
+      <Button look="plain" onClick={() => void copyPicture(shown.mediaId).then(report)}>
+        {t('images.copy')}
+      </Button>
+      <Menu
+        trigger={<IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} />}
+        entries={[
+          ...choices.map((as) => ({
+            id: as,
+            label: saveLabel(item, as, t),
+            icon: <Download size={16} aria-hidden />,
+            onSelect: () => void saveCopy(services, item, as).then(report),
+          })),
+          'separator',
+          {
+            id: 'delete',
+            label: t('common.delete'),
+            icon: <Trash2 size={16} aria-hidden />,
+            isDanger: true,
+            onSelect: () => void trashItem(services, item).then(report),
+          },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+// The size to ask for: the picture's own shape, a usual one, one typed, or none at all.
+
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { Locale, Translate } from '../../shared/i18n/index.ts';
+import { DEFAULT_SIZE, MIN_PIXELS } from '../../shared/images/limits.ts';
+import {
+  DEFAULT_SIZE_RULES,
+  formatSize,
+  parseSize,
+  SIZE_PRESETS,
+  type SizeProblem,
+  type SizeRules,
+  sizeProblem,
+} from '../../shared/images/size.ts';
+import { formatCount } from '../app/format-text.ts';
+import { useSession, useWords } from '../app/services.ts';
+import { activeConnection } from '../app/session-store.ts';
+import { Combobox } from '../ui/Combobox.tsx';
+import { resolveSize, type SizeChoice } from './edit-options.ts';
+import { sizeOf } from './images-state.ts';
+import type { ImagesStore } from './images-store.ts';
+import styles from './SizeField.module.css';
+
+type SizeOption = { id: string; choice: SizeChoice; isTyped: boolean };
+
+/** The size combobox. */
+export function SizeField({ store }: { store: ImagesStore }) {
+  const { t, locale } = useWords();
+  const choice = useStore(store, (images) => images.choices.size);
+  const source = useStore(store, (images) => images.pictures[0]);
+  const maxPixels = useSession((session) => activeConnection(session)?.dialect.maxPixels);
+  const maxRatio = useSession((session) => activeConnection(session)?.dialect.maxRatio);
+  const [typed, setTyped] = useState<string | null>(null);
+  const rules: SizeRules = {
+    maxPixels: maxPixels ?? DEFAULT_SIZE_RULES.maxPixels,
+    maxRatio: maxRatio ?? DEFAULT_SIZE_RULES.maxRatio,
+  };
+  const matched = source === undefined ? '' : (resolveSize({ kind: 'match' }, sizeOf(source), rules).sent ?? '');
+  const options = sizeOptions(rules, choice, typed);
+  const setSize = (size: SizeChoice): void => store.getState().change({ size });
+  const problem = resolveSize(typed === null ? choice : readSize(typed, choice), null, rules).problem;
+  return (
+    <Combobox
+      label={t('images.requestSize')}
+      openLabel={t('images.sizeOpen')}
+      placeholder={t('images.sizePlaceholder')}
+      emptyText={problem === null ? t('images.sizeProblem.shape') : problemWords(problem, rules, t, locale)}
+      items={options}
+      value={optionOf(choice)}
+      itemKey={(option) => option.id}
+      itemLabel={(option) => label(option, t)}
+      matches={(option, query) => option.isTyped || label(option, t).toLowerCase().includes(query.trim().toLowerCase())}
+      renderItem={(option) => (
+        <span className={styles.option}>
+          <span>{option.isTyped ? t('images.sizeUse', { size: label(option, t) }) : label(option, t)}</span>
+          <span className={styles.hint}>{hint(option, matched, t)}</span>
+        </span>
+      )}
+      typed={typed}
+      onTyped={setTyped}
+      onChange={(option) => setSize(option.choice)}
+      onLeave={(text) => setSize(readSize(text, choice))}
+      hint={
+        choice.kind === 'match' && typed === null
+          ? matched || undefined
+          : problem === null
+            ? undefined
+            : problemWords(problem, rules, t, locale)
+      }
+      isProblem={problem !== null}
+    />
+  );
+}
+
+/** The list: what is usual, and what is typed where that can be sent. */
+function sizeOptions(rules: SizeRules, choice: SizeChoice, typed: string | null): readonly SizeOption[] {
+  const options = [
+    optionOf({ kind: 'match' }),
+    ...SIZE_PRESETS.filter((preset) => sizeProblem(parseSize(preset), rules) === undefined).map((text) =>
+      optionOf({ kind: 'size', text }),
+    ),
+    optionOf({ kind: 'none' }),
+  ];
+  const isKnown = (id: string): boolean => options.some((option) => option.id === id);
+  const chosen = optionOf(choice);
+  if (!isKnown(chosen.id) && typed === null) options.push(chosen);
+  const size = typed === null ? undefined : parseSize(typed);
+  if (size === undefined || sizeProblem(size, rules) !== undefined) return options;
+  const own = optionOf({ kind: 'size', text: formatSize(size) });
+  return isKnown(own.id) ? options : [...options, { ...own, isTyped: true }];
+}
+
+function optionOf(choice: SizeChoice): SizeOption {
+  return { id: choice.kind === 'size' ? choice.text : choice.kind, choice, isTyped: false };
+}
+
+/** What is typed as a choice: a size in its wire form where it is one, else the words as they are, to be told what is wrong. */
+function readSize(text: string, before: SizeChoice): SizeChoice {
+  if (text.trim() === '') return before;
+  const size = parseSize(text);
+  return { kind: 'size', text: size === undefined ? text.trim() : formatSize(size) };
+}
+
+function label({ choice }: SizeOption, t: Translate): string {
+  if (choice.kind === 'match') return t('images.sizeMatch');
+  return choice.kind === 'none' ? t('images.sizeNotSent') : choice.text;
+}
+
+function hint({ choice }: SizeOption, matched: string, t: Translate): string {
+  if (choice.kind === 'match') return matched;
+  return choice.kind === 'size' && choice.text === DEFAULT_SIZE ? t('images.sizeRelayDefault') : '';
+}
+
+/** What is wrong with a size, with the figures it is judged by. */
+function problemWords(problem: SizeProblem, rules: SizeRules, t: Translate, locale: Locale): string {
+  if (problem === 'tooFewPixels')
+    return t('images.sizeProblem.tooFewPixels', { count: formatCount(MIN_PIXELS, locale) });
+  if (problem === 'tooManyPixels')
+    return t('images.sizeProblem.tooManyPixels', { count: formatCount(rules.maxPixels, locale) });
+  return problem === 'ratio' ? t('images.sizeProblem.ratio', { count: rules.maxRatio }) : t('images.sizeProblem.shape');
+}

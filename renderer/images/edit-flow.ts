@@ -1,0 +1,114 @@
+// Puts the requests of an edit together: pictures and mask brought to the size on the wire and stored. It must not send anything.
+
+import type { EditPicture, EditRequest } from '../../shared/contract/images.ts';
+import type { Connection } from '../../shared/contract/settings.ts';
+import { type AppError, appError } from '../../shared/errors.ts';
+import { REFERENCE_LIMITS } from '../../shared/images/limits.ts';
+import type { Size } from '../../shared/images/size.ts';
+import { isIdentity, planWire, type WirePlan } from '../../shared/images/wire-geometry.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import type { Ipc } from '../ipc.ts';
+import { answerForm, DEFAULT_CHOICES, type EditChoices, optionsFor, resolveSize } from './edit-options.ts';
+import { sizeOf, type TrayPicture } from './images-state.ts';
+import { type Bytes, type MaskPort, type PicturePort, PictureProblem } from './ports.ts';
+import { problemOf } from './tray.ts';
+
+/** What an edit is made of. */
+export type EditOrder = {
+  connection: Connection;
+  instruction: string;
+  choices: EditChoices;
+  pictures: readonly [TrayPicture, ...TrayPicture[]];
+};
+
+type PrepareTools = { ipc: Ipc; pictures: PicturePort; mask: MaskPort };
+
+/** Makes a function that prepares edits; it remembers which picture on the wire belongs to which working picture. */
+export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
+  const wireIds = new Map<string, string>();
+
+  const store = async (bytes: Bytes): Promise<Result<string, AppError>> => {
+    const stored = await ipc.request('media.importBytes', { bytes });
+    return stored.ok ? ok(stored.data.mediaId) : stored;
+  };
+
+  const wireOf = async (picture: TrayPicture, plan: WirePlan): Promise<Result<EditPicture, AppError>> => {
+    const { mediaId } = picture;
+    const key = `${mediaId} ${plan.wire.width}x${plan.wire.height}`;
+    const isSentAsIs = isIdentity(plan) && picture.sizeBytes <= REFERENCE_LIMITS.maxBytes;
+    const known = isSentAsIs ? mediaId : wireIds.get(key);
+    if (known !== undefined) return ok({ kind: 'media', mediaId, wireMediaId: known });
+    const bytes = await pictures.wire(mediaId, plan);
+    const stored = bytes === null ? ok(mediaId) : await store(bytes);
+    if (!stored.ok) return stored;
+    wireIds.set(key, stored.data);
+    return ok({ kind: 'media', mediaId, wireMediaId: stored.data });
+  };
+
+  const maskOf = async (order: EditOrder, plan: WirePlan): Promise<Result<EditRequest['mask'], AppError>> => {
+    const [source] = order.pictures;
+    const coverage = await mask.coverage(source.key);
+    if (coverage === null) return ok(null);
+    const kept = await store(await pictures.encodeCoverage(coverage, source.widthPx, source.heightPx));
+    if (!kept.ok) return kept;
+    const sent = await store(await pictures.wireMask(coverage, plan, order.connection.dialect.hasSoftMasks));
+    return sent.ok ? ok({ coverageMediaId: kept.data, wireMediaId: sent.data }) : sent;
+  };
+
+  /** The requests of an edit: one, or in Form B one for each variation. */
+  return async (order: EditOrder): Promise<Result<EditRequest[], AppError>> => {
+    const { connection, choices } = order;
+    const [source, ...references] = order.pictures;
+    const size = resolveSize(choices.size, sizeOf(source), connection.dialect);
+    const plan = planWire(sizeOf(source), size.wire);
+    try {
+      const sent: EditPicture[] = [];
+      for (const [picture, itsPlan] of [
+        [source, plan] as const,
+        ...references.map((one) => [one, referencePlan(one)] as const),
+      ]) {
+        const wire = await wireOf(picture, itsPlan);
+        if (!wire.ok) return wire;
+        sent.push(wire.data);
+      }
+      const painted = await maskOf(order, plan);
+      if (!painted.ok) return painted;
+      const answer = answerForm({
+        choices,
+        pictureCount: sent.length,
+        hasMask: painted.data !== null,
+        endUserId: connection.dialect.endUserId,
+      });
+      const request: EditRequest = {
+        connectionId: connection.id,
+        prompt: order.instruction.trim(),
+        pictures: sent,
+        mask: painted.data,
+        form: answer.form,
+        options: optionsFor(choices, size, answer),
+      };
+      return ok(Array.from({ length: answer.requests }, () => request));
+    } catch (cause) {
+      if (cause instanceof PictureProblem) return fail(appError('picture.unusable', { problem: problemOf(cause) }));
+      throw cause;
+    }
+  };
+}
+
+/** References go as they are; one with more pixels than relays take is brought down to what they do. */
+function referencePlan(picture: TrayPicture): WirePlan {
+  const source = sizeOf(picture);
+  if (picture.widthPx * picture.heightPx <= REFERENCE_LIMITS.maxPixels) return planWire(source, source);
+  return planWire(source, scaledTo(source, REFERENCE_LIMITS.maxPixels));
+}
+
+function scaledTo(source: Size, mostPixels: number): Size {
+  const factor = Math.min(1, Math.sqrt(mostPixels / (source.width * source.height)));
+  const side = (px: number): number => Math.max(REFERENCE_LIMITS.sideOverPx + 1, Math.floor(px * factor));
+  return { width: side(source.width), height: side(source.height) };
+}
+
+/** The size "Match picture" comes to, as it is sent. */
+export function matchedSize(source: Size, connection: Connection): string | null {
+  return resolveSize(DEFAULT_CHOICES.size, source, connection.dialect).sent;
+}

@@ -1,0 +1,115 @@
+// The shapes the picture screen works with: the tray, the mask in figures, problems, results. It must not do anything.
+
+import type { EditRequest } from '../../shared/contract/images.ts';
+import type { EditItem } from '../../shared/contract/library.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { Size } from '../../shared/images/size.ts';
+import type { EditChoices } from './edit-options.ts';
+
+/** A picture of the tray: the working picture, stored. `key` is its identity in this window. */
+export type TrayPicture = {
+  key: string;
+  mediaId: string;
+  name: string;
+  widthPx: number;
+  heightPx: number;
+  sizeBytes: number;
+};
+
+/** The mask in figures, as far as the screen shows them. */
+export type MaskSummary = {
+  /** Share of the picture that is covered, 0–1. */
+  coveredRatio: number;
+  isEmpty: boolean;
+  isFull: boolean;
+  canUndo: boolean;
+  canRedo: boolean;
+};
+
+export const NO_MASK: MaskSummary = { coveredRatio: 0, isEmpty: true, isFull: false, canUndo: false, canRedo: false };
+
+/** What went wrong, shown until dismissed or until the next attempt. */
+type Problem = {
+  error: AppError;
+  jobId: string | null;
+  /** What can be sent once more, as it was. */
+  requests: readonly EditRequest[];
+  isWaiting: boolean;
+};
+
+/** The tray, and what is done with it. */
+export type TrayPart = {
+  pictures: readonly TrayPicture[];
+  /** Pictures still being opened. */
+  opening: number;
+  /** Adds files; the first picture of an empty tray is the one edited. */
+  addFiles: (files: readonly File[]) => Promise<void>;
+  addAddresses: (urls: readonly string[]) => Promise<void>;
+  /** Adds the sample with its subject masked, and the instruction where there is none yet. */
+  addSample: (name: string, instruction: string) => Promise<void>;
+  /** Adds a picture that is stored already, a result. */
+  addStored: (mediaId: string, name: string) => Promise<void>;
+  /** Puts a stored picture in the place of picture 1; the old one comes back by the returned function, null when it failed. */
+  replaceSource: (mediaId: string, name: string) => Promise<(() => void) | null>;
+  /** Takes a picture out; it comes back by the returned function. */
+  remove: (key: string) => () => void;
+  /** Moves a picture by places; negative is forward. */
+  move: (key: string, by: number) => void;
+};
+
+/** What is asked for. */
+type RequestPart = {
+  instruction: string;
+  choices: EditChoices;
+  mask: MaskSummary;
+  /** The request is being put together. */
+  isPreparing: boolean;
+  /** Jobs this window asked for, the newest last. */
+  askedIds: readonly string[];
+  problem: Problem | null;
+  setInstruction: (text: string) => void;
+  /** Loads the sample and, where nothing can be billed, edits it at once. */
+  trySample: (name: string, instruction: string) => Promise<void>;
+  change: (change: Partial<EditChoices>) => void;
+  edit: () => Promise<void>;
+  /** Sends what failed once more, as it was. */
+  repeat: () => Promise<void>;
+  cancelNewest: () => void;
+  report: (error: AppError | null) => void;
+  dismissProblem: () => void;
+};
+
+/** What came back. */
+export type ResultPart = {
+  /** Results of the picture being edited, the oldest first. */
+  results: readonly EditItem[];
+  /** Edits that are done and whose results are being read. */
+  arriving: ReadonlySet<string>;
+  /** The result being compared; null while the mask is in the middle. */
+  selectedId: string | null;
+  /** Shows the raw reply where there is a protected picture. */
+  isRawShown: boolean;
+  /** Items whose protected picture is being made, or could not be. */
+  protecting: ReadonlySet<string>;
+  protectFailed: ReadonlySet<string>;
+  select: (id: string | null) => void;
+  /** The running edit whose first result takes the place of the mask as soon as it is there. */
+  watchedJobId: string | null;
+  watch: (jobId: string | null) => void;
+  showRaw: (isRawShown: boolean) => void;
+  /** Brings back pictures, mask, instruction and options of an earlier request. */
+  recall: (request: EditRequest) => Promise<void>;
+  /** Brings back the latest edit, where nothing has been begun yet. */
+  restore: () => Promise<void>;
+  /** Takes a job that has ended off the strip. */
+  dismissJob: (id: string) => void;
+  reloadResults: () => Promise<void>;
+};
+
+/** State and actions of the picture screen. */
+export type Images = TrayPart & RequestPart & ResultPart & { dispose: () => void };
+
+/** The size of a picture as the geometry takes it. */
+export function sizeOf({ widthPx, heightPx }: { widthPx: number; heightPx: number }): Size {
+  return { width: widthPx, height: heightPx };
+}

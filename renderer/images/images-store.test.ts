@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest';
+import type { EditRequest } from '../../shared/contract/images.ts';
+import { appError } from '../../shared/errors.ts';
+import { ok } from '../../shared/result.ts';
+import { createSessionStore } from '../app/session-store.ts';
+import {
+  appState,
+  editItem,
+  editJob,
+  editRequest,
+  failure,
+  fakeIpc,
+  mediaId,
+  OWN,
+  picture,
+  settle,
+} from '../testing/fake-ipc.ts';
+import { NO_MASK } from './images-state.ts';
+import { blockedReason, createImagesStore } from './images-store.ts';
+import { type Bytes, type MaskPort, type PicturePort, PictureProblem } from './ports.ts';
+
+const PNG = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (letter) => letter.charCodeAt(0),
+);
+const named = (name: string): Bytes => new TextEncoder().encode(name);
+const nameOf = (bytes: Uint8Array): string =>
+  bytes.length === PNG.length ? 'source' : new TextDecoder().decode(bytes);
+
+function start(change: Parameters<typeof appState>[0] = {}) {
+  const fake = fakeIpc({
+    'library.list': () => ok({ items: [], hasMore: false }),
+    'media.importBytes': ({ bytes }) => ok(picture(nameOf(bytes))),
+    'images.edit': (request) => ok(editJob(`job${sent().length}`, { request })),
+  });
+  const session = createSessionStore({ ipc: fake.ipc, initial: appState(change) });
+  const painted = new Map<string, Bytes>();
+  const shown: (string | null)[] = [];
+  const forgotten: string[] = [];
+  const mask: MaskPort = {
+    show: (one) => shown.push(one?.key ?? null),
+    forget: (key) => forgotten.push(key),
+    coverage: async (key) => painted.get(key) ?? null,
+    subscribe: () => () => undefined,
+  };
+  const pictures: PicturePort = {
+    working: async (bytes) => ({ bytes, widthPx: 800, heightPx: 600 }),
+    wire: async (id, plan) => named(`wire ${id.slice(-4)} ${plan.wire.width}x${plan.wire.height}`),
+    wireMask: async () => named('mask'),
+    encodeCoverage: async () => named('coverage'),
+    decodeCoverage: async () => named('plane'),
+    composite: async () => ({
+      png: named('protected'),
+      outsideChangedPx: 0,
+      rawOutsideChangedRatio: 0.4,
+      rawInsideChangedRatio: 1,
+    }),
+  };
+  const images = createImagesStore({ ipc: fake.ipc, session, mask, pictures, makeSample: async () => PNG });
+  const sent = () =>
+    fake.requests.filter(({ route }) => route === 'images.edit').map(({ input }) => input as EditRequest);
+  const addFile = (name = 'a.png', bytes: Bytes = PNG) => images.getState().addFiles([new File([bytes], name)]);
+  const paint = () => painted.set(images.getState().pictures[0]?.key ?? '', named('plane'));
+  return { ...fake, session, images, pictures, painted, shown, forgotten, sent, addFile, paint };
+}
+
+describe('the tray', () => {
+  test('takes working pictures in their order and shows the first', async () => {
+    const { images, addFile, shown } = start();
+    await addFile('a.png');
+    await addFile('b.png');
+    expect(images.getState().pictures.map(({ name }) => name)).toEqual(['a.png', 'b.png']);
+    expect(shown).toEqual([images.getState().pictures[0]?.key]);
+  });
+
+  test('refuses what is no picture or cannot be opened, and loses nothing', async () => {
+    const { images, addFile, pictures } = start();
+    await addFile();
+    await addFile('x.txt', named('hello'));
+    expect(images.getState().problem?.error).toMatchObject({
+      code: 'picture.unusable',
+      details: { problem: 'unsupported', name: 'x.txt' },
+    });
+    await addFile('empty.png', new Uint8Array(0));
+    expect(images.getState().problem?.error.details).toMatchObject({ problem: 'empty' });
+    pictures.working = () => Promise.reject(new PictureProblem('unreadable'));
+    await addFile('cut.png');
+    expect(images.getState().problem?.error.details).toMatchObject({ problem: 'undecodable' });
+    expect(images.getState()).toMatchObject({ opening: 0, pictures: { length: 1 } });
+  });
+
+  test('moves, removes and brings back; masks of pictures long gone are forgotten', async () => {
+    const { images, addFile, forgotten } = start();
+    for (const name of ['a', 'b', 'c']) await addFile(name);
+    const names = () => images.getState().pictures.map(({ name }) => name);
+    const keys = images.getState().pictures.map(({ key }) => key);
+    images.getState().move(keys[2] ?? '', -2);
+    expect(names()).toEqual(['c', 'a', 'b']);
+    const putBack = images.getState().remove(keys[0] ?? '');
+    expect(names()).toEqual(['c', 'b']);
+    putBack();
+    expect(names()).toEqual(['c', 'a', 'b']);
+    for (let i = 0; i < 6; i++) {
+      await addFile(`more ${i}`);
+      images.getState().remove(images.getState().pictures.at(-1)?.key ?? '');
+    }
+    expect(forgotten.length).toBeGreaterThan(0);
+    expect(forgotten).not.toContain(keys[0]);
+  });
+});
+
+describe('editing', () => {
+  test('sends picture and mask in the size on the wire, in Form A', async () => {
+    const { images, addFile, paint, sent } = start();
+    await addFile();
+    paint();
+    images.getState().setInstruction(' Erase the cup ');
+    await images.getState().edit();
+    const [request] = sent();
+    expect(request).toMatchObject({
+      connectionId: 'practice',
+      prompt: 'Erase the cup',
+      form: 'A',
+      mask: { coverageMediaId: mediaId('coverage'), wireMediaId: mediaId('mask') },
+    });
+    const { size } = request?.options ?? {};
+    const wireMediaId = mediaId(`wire ${mediaId('source').slice(-4)} ${size}`);
+    expect(request?.pictures).toEqual([{ kind: 'media', mediaId: mediaId('source'), wireMediaId }]);
+    expect(images.getState().askedIds).toEqual(['job1']);
+  });
+
+  test('nothing painted is no mask; a picture on the wire is made once', async () => {
+    const { images, addFile, sent, requests } = start();
+    await addFile();
+    images.getState().setInstruction('x');
+    await images.getState().edit();
+    await images.getState().edit();
+    expect(sent().map((request) => request.mask)).toEqual([null, null]);
+    expect(requests.filter(({ route }) => route === 'media.importBytes')).toHaveLength(2);
+  });
+
+  test('variations in Form B are requests of their own', async () => {
+    const { images, addFile, paint, sent } = start();
+    await addFile('a');
+    await addFile('b');
+    paint();
+    images.getState().setInstruction('x');
+    images.getState().change({ variations: 3 });
+    await images.getState().edit();
+    expect(sent().map(({ form, options, pictures }) => [form, options.n, pictures.length])).toEqual([
+      ['B', null, 2],
+      ['B', null, 2],
+      ['B', null, 2],
+    ]);
+  });
+
+  test('a failure alerts and can be sent again as it was; a new attempt clears it', async () => {
+    const { images, addFile, emit, sent, requests } = start();
+    await addFile();
+    images.getState().setInstruction('x');
+    await images.getState().edit();
+    emit('job.updated', editJob('job1', { state: 'unknown', error: appError('outcome.unknown') }));
+    expect(images.getState().problem).toMatchObject({ jobId: 'job1', requests: [{ prompt: 'Erase the cup' }] });
+    await images.getState().repeat();
+    expect(images.getState().problem).toBeNull();
+    expect(requests).toContainEqual({ route: 'jobs.dismiss', input: { id: 'job1' } });
+    expect(sent()).toHaveLength(2);
+  });
+
+  test('one of several results failing is told, but not sent again as a whole', async () => {
+    const { images, addFile, emit } = start();
+    await addFile();
+    images.getState().setInstruction('x');
+    await images.getState().edit();
+    emit('job.updated', editJob('job1', { state: 'done', itemIds: ['a'], error: appError('result.failed') }));
+    expect(images.getState().problem).toMatchObject({ error: { code: 'result.failed' }, requests: [] });
+  });
+
+  test('a request that is refused at once alerts', async () => {
+    const { images, addFile, answers } = start();
+    answers['images.edit'] = () => failure('storage.unwritable');
+    await addFile();
+    images.getState().setInstruction('x');
+    await images.getState().edit();
+    expect(images.getState().problem?.error.code).toBe('storage.unwritable');
+  });
+});
+
+describe('results', () => {
+  const own = editItem('a', 2);
+  const stranger = editItem('s', 1, {
+    request: editRequest({ pictures: [{ kind: 'media', mediaId: mediaId('other'), wireMediaId: mediaId('other') }] }),
+  });
+
+  test('of the picture in hand are shown, the protected picture is made where it is missing, once', async () => {
+    const { images, addFile, answers, requests, emit } = start();
+    const made = editItem('a', 2, {
+      protected: {
+        picture: picture('protected'),
+        outsideChangedPx: 0,
+        rawOutsideChangedRatio: 0.4,
+        rawInsideChangedRatio: 1,
+      },
+    });
+    answers['library.list'] = () => ok({ items: [own, stranger], hasMore: false });
+    answers['library.addProtected'] = () => ok(made);
+    await addFile();
+    emit('library.changed', { ids: ['a'] });
+    await settle();
+    await settle();
+    expect(images.getState().results).toEqual([made]);
+    expect(requests.filter(({ route }) => route === 'library.addProtected')).toEqual([
+      {
+        route: 'library.addProtected',
+        input: {
+          id: 'a',
+          mediaId: mediaId('protected'),
+          outsideChangedPx: 0,
+          rawOutsideChangedRatio: 0.4,
+          rawInsideChangedRatio: 1,
+        },
+      },
+    ]);
+  });
+
+  test('a composite that fails is said and not tried for ever', async () => {
+    const { images, addFile, answers, pictures, emit } = start();
+    let tries = 0;
+    pictures.composite = () => {
+      tries += 1;
+      return Promise.reject(new PictureProblem('unreadable'));
+    };
+    answers['library.list'] = () => ok({ items: [own], hasMore: false });
+    await addFile();
+    await settle();
+    emit('library.changed', { ids: ['a'] });
+    await settle();
+    expect(tries).toBe(1);
+    expect(images.getState().protectFailed).toEqual(new Set(['a']));
+  });
+
+  test('one that was waited for takes the place of the mask', async () => {
+    const { images, addFile, answers, emit } = start();
+    await addFile();
+    images.getState().setInstruction('x');
+    await images.getState().edit();
+    images.getState().watch('job1');
+    answers['library.list'] = () => ok({ items: [own], hasMore: false });
+    emit('job.updated', editJob('job1', { state: 'done', itemIds: ['a'] }));
+    await settle();
+    expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
+  });
+
+  test('an empty tray shows none', async () => {
+    const { images, addFile, answers } = start();
+    answers['library.list'] = () => ok({ items: [own], hasMore: false });
+    await addFile();
+    await settle();
+    images.getState().select('a');
+    images.getState().remove(images.getState().pictures[0]?.key ?? '');
+    expect(images.getState()).toMatchObject({ results: [], selectedId: null, mask: NO_MASK });
+  });
+});
+
+test('what blocks is said in order of weight', () => {
+  const base = { pictures: [], opening: 0, instruction: 'x', choices: start().images.getState().choices };
+  const one = { key: 'k', mediaId: mediaId('m'), name: '', widthPx: 800, heightPx: 600, sizeBytes: 1 };
+  expect(blockedReason(appState(), base)).toBe('picture');
+  expect(blockedReason(appState(), { ...base, opening: 1 })).toBe('adding');
+  const ready = { ...base, pictures: [one] };
+  expect(blockedReason(appState(), ready)).toBeNull();
+  expect(blockedReason(appState(), { ...ready, instruction: ' ' })).toBe('instruction');
+  const small = { ...base.choices, size: { kind: 'size', text: '10x10' } } as const;
+  expect(blockedReason(appState(), { ...ready, choices: small })).toBe('size');
+  const odd = { ...base.choices, background: 'transparent', outputFormat: 'jpeg' } as const;
+  expect(blockedReason(appState(), { ...ready, choices: odd })).toBe('transparentJpeg');
+  const keyless = {
+    connections: [{ ...OWN, keyState: 'missing' as const }],
+    settings: { ...appState().settings, activeConnectionId: 'own' },
+  };
+  expect(blockedReason(appState(keyless), ready)).toBe('key');
+});

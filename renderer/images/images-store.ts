@@ -1,0 +1,224 @@
+// Owns the picture screen: the tray, what is asked for, what went wrong, what came back. It must not know how any of it is drawn.
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { EditRequest } from '../../shared/contract/images.ts';
+import type { EditJob, Job } from '../../shared/contract/jobs.ts';
+import { appError } from '../../shared/errors.ts';
+import { DEFAULT_SIZE_RULES } from '../../shared/images/size.ts';
+import { type NotReady, notReady } from '../app/readiness.ts';
+import { activeConnection, isJobRunning, type Session, type SessionStore } from '../app/session-store.ts';
+import type { Ipc } from '../ipc.ts';
+import { createEditPreparer } from './edit-flow.ts';
+import { DEFAULT_CHOICES, isTransparentJpeg, resolveSize, sizeRules } from './edit-options.ts';
+import { type Images, NO_MASK, sizeOf, type TrayPicture } from './images-state.ts';
+import type { Bytes, MaskPort, PicturePort } from './ports.ts';
+import { createResults } from './results.ts';
+import { sampleMask } from './sample-picture.ts';
+import { createTray } from './tray.ts';
+
+export type ImagesStore = StoreApi<Images>;
+
+/** Masks kept of pictures that were taken out. */
+const MASKS_KEPT = 4;
+
+type ImagesParts = {
+  ipc: Ipc;
+  session: SessionStore;
+  mask: MaskPort;
+  pictures: PicturePort;
+  /** Makes the sample picture. */
+  makeSample: () => Promise<Bytes>;
+};
+
+/** Why nothing can be edited right now. */
+export type Blocked = NotReady | 'picture' | 'adding' | 'instruction' | 'size' | 'transparentJpeg';
+
+/** Makes the store of the picture screen; it follows main's events until disposed of. */
+export function createImagesStore({ ipc, session, mask, pictures, makeSample }: ImagesParts): ImagesStore {
+  const prepare = createEditPreparer({ ipc, pictures, mask });
+  const settled = new Set<string>();
+  let isSampleAsked = false;
+  let sourceChanged = (): void => undefined;
+
+  const send = async (requests: readonly EditRequest[]): Promise<void> => {
+    store.getState().dismissProblem();
+    for (const [index, request] of requests.entries()) {
+      const result = await ipc.request('images.edit', request);
+      if (!result.ok) {
+        store.setState({
+          problem: { error: result.error, jobId: null, requests: requests.slice(index), isWaiting: false },
+        });
+        return;
+      }
+      store.setState(({ askedIds }) => ({ askedIds: [...askedIds, result.data.id] }));
+      if (isSampleAsked) store.getState().watch(result.data.id);
+      // Its events may have come before the answer.
+      const { jobs } = session.getState();
+      follow(jobs.find((job) => job.id === result.data.id) ?? result.data);
+    }
+  };
+
+  const follow = (job: Job): void => {
+    const { askedIds, problem } = store.getState();
+    if (job.kind !== 'edit' || !askedIds.includes(job.id) || settled.has(job.id)) return;
+    const isRunning = isJobRunning(job);
+    if (job.error !== null) {
+      // Where some results came, nothing is sent again as a whole.
+      const requests = job.itemIds.length > 0 ? [] : [job.request];
+      store.setState({ problem: { error: job.error, jobId: job.id, requests, isWaiting: isRunning } });
+    } else if (problem?.jobId === job.id) store.setState({ problem: null });
+    if (isRunning) return;
+    settled.add(job.id);
+    void showResults(job);
+  };
+
+  /** Results appear in the strip; only one that was waited for takes the place of the mask by itself. */
+  const showResults = async (job: EditJob): Promise<void> => {
+    store.setState(({ arriving }) => ({ arriving: new Set([...arriving, job.id]) }));
+    await store.getState().reloadResults();
+    store.setState(({ arriving }) => ({ arriving: new Set([...arriving].filter((id) => id !== job.id)) }));
+    const first = job.itemIds[0];
+    if (job.id !== store.getState().watchedJobId) return;
+    store.getState().watch(null);
+    if (first !== undefined) store.getState().select(first);
+  };
+
+  const store: ImagesStore = createStore<Images>()((set, get) => {
+    const report: Images['report'] = (error) => {
+      if (error !== null) set({ problem: { error, jobId: null, requests: [], isWaiting: false } });
+    };
+    const connection = () => activeConnection(session.getState());
+    const { followSource, ...results } = createResults({
+      ipc,
+      pictures,
+      connection,
+      get,
+      set,
+      report,
+      showWithMask: (picture, coverage) => mask.show(picture, coverage ?? undefined),
+    });
+    sourceChanged = followSource;
+    return {
+      ...createTray({
+        ipc,
+        pictures,
+        makeSample,
+        maskSample: (picture) => mask.show(picture, sampleMask(picture.widthPx, picture.heightPx)),
+        connectionId: () => connection()?.id ?? '',
+        get,
+        set,
+        report,
+      }),
+      ...results,
+      instruction: '',
+      choices: DEFAULT_CHOICES,
+      mask: NO_MASK,
+      isPreparing: false,
+      askedIds: [],
+      problem: interruptedProblem(session.getState().jobs),
+      setInstruction: (instruction) => set({ instruction }),
+      trySample: async (name, instruction) => {
+        await get().addSample(name, instruction);
+        if (connection()?.isPractice !== true) return;
+        isSampleAsked = true;
+        await get().edit();
+        isSampleAsked = false;
+      },
+      change: (change) => set({ choices: { ...get().choices, ...change } }),
+      edit: async () => {
+        const target = connection();
+        const [source, ...references] = get().pictures;
+        if (blockedReason(session.getState(), get()) !== null || get().isPreparing) return;
+        if (target === undefined || source === undefined) return;
+        get().dismissProblem();
+        set({ isPreparing: true });
+        const { instruction, choices } = get();
+        const prepared = await prepare({ connection: target, instruction, choices, pictures: [source, ...references] });
+        set({ isPreparing: false });
+        if (prepared.ok) await send(prepared.data);
+        else report(prepared.error);
+      },
+      repeat: async () => {
+        const { problem } = get();
+        if (problem !== null && problem.requests.length > 0) await send(problem.requests);
+      },
+      cancelNewest: () => {
+        const newest = session.getState().jobs.filter(isEditJob).filter(isJobRunning).at(-1);
+        if (newest !== undefined) session.getState().cancelJob(newest.id);
+      },
+      report,
+      dismissProblem: () => {
+        const { problem } = get();
+        set({ problem: null });
+        if (problem !== null && problem.jobId !== null && !problem.isWaiting)
+          void ipc.request('jobs.dismiss', { id: problem.jobId });
+      },
+      dispose: () => {
+        for (const leave of leaves) leave();
+      },
+    };
+  });
+
+  const showSource = (source: TrayPicture | undefined): void => {
+    mask.show(source ?? null);
+    if (source === undefined) store.setState({ mask: NO_MASK });
+    sourceChanged();
+  };
+
+  /** Masks of pictures that were taken out, the latest last; an Undo brings them back. */
+  const removed: string[] = [];
+  const forgetOld = (now: Images['pictures'], before: Images['pictures']): void => {
+    const isHere = (key: string): boolean => now.some((picture) => picture.key === key);
+    removed.push(...before.map(({ key }) => key).filter((key) => !isHere(key) && !removed.includes(key)));
+    while (removed.length > MASKS_KEPT) {
+      const key = removed.shift();
+      if (key !== undefined && !isHere(key)) mask.forget(key);
+    }
+  };
+
+  const leaves = [
+    session.subscribe((state, before) => {
+      if (state.jobs === before.jobs) return;
+      for (const job of state.jobs) if (!before.jobs.includes(job)) follow(job);
+    }),
+    store.subscribe((state, before) => {
+      if (state.pictures === before.pictures) return;
+      const source = state.pictures[0];
+      if (source?.key !== before.pictures[0]?.key) showSource(source);
+      forgetOld(state.pictures, before.pictures);
+    }),
+    mask.subscribe((summary) => store.setState({ mask: summary })),
+    ipc.on('library.changed', () => void store.getState().reloadResults()),
+    ipc.onGap(() => void store.getState().reloadResults()),
+  ];
+  return store;
+}
+
+/** Why nothing can be edited, or null. */
+export function blockedReason(
+  session: Pick<Session, 'connections' | 'settings' | 'storage' | 'practice'>,
+  images: Pick<Images, 'pictures' | 'opening' | 'instruction' | 'choices'>,
+): Blocked | null {
+  const unready = notReady(session);
+  if (unready !== null) return unready;
+  const source = images.pictures[0];
+  if (source === undefined) return images.opening > 0 ? 'adding' : 'picture';
+  if (images.opening > 0) return 'adding';
+  if (images.instruction.trim() === '') return 'instruction';
+  const rules = sizeRules(activeConnection(session)) ?? DEFAULT_SIZE_RULES;
+  if (resolveSize(images.choices.size, sizeOf(source), rules).problem !== null) return 'size';
+  return isTransparentJpeg(images.choices) ? 'transparentJpeg' : null;
+}
+
+/** Whether a job edits pictures. */
+export function isEditJob(job: Job): job is EditJob {
+  return job.kind === 'edit';
+}
+
+/** The newest edit that a closed app left open. */
+function interruptedProblem(jobs: readonly Job[]): Images['problem'] {
+  const job = jobs.filter(isEditJob).findLast((one) => one.state === 'unknown');
+  if (job === undefined) return null;
+  const error = job.error ?? appError('outcome.interrupted');
+  return { error, jobId: job.id, requests: job.itemIds.length > 0 ? [] : [job.request], isWaiting: false };
+}

@@ -1,0 +1,52 @@
+// Turns pixels into the file that goes on the wire: a PNG, or a JPEG where one is wanted or a PNG would be too large.
+
+import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
+import type { Checkpoint } from '../../pixels/checkpoint.ts';
+import { fileOf, paintOpaque } from '../../pixels/encode.ts';
+import type { Pixels } from '../../pixels/pixels.ts';
+import { encodePng } from '../../pixels/png.ts';
+import { wireRows } from '../../pixels/wire-picture.ts';
+import type { WirePicture } from './tasks-contract.ts';
+
+/** Tried one after the other until the file is small enough; the first keeps full colour resolution. */
+const JPEG_QUALITIES = [1, 0.95, 0.9, 0.8, 0.6] as const;
+
+/** Encodes `pixels` as sent by `plan`. */
+export async function encodeWirePicture(
+  pixels: Pixels,
+  plan: WirePlan,
+  { format, maxBytes }: { format: 'png' | 'jpeg'; maxBytes: number },
+  checkpoint: Checkpoint,
+): Promise<WirePicture> {
+  const { width, height } = plan.wire;
+  const rows = wireRows(pixels, plan);
+  if (!pixels.isOpaque) {
+    const bytes = await encodePng({ width, height, readRow: rows.readRow }, checkpoint);
+    return { bytes, mime: 'image/png' };
+  }
+  const canvas = await paintOpaque(width, height, checkpoint, (top, count) => {
+    const strip = new Uint8ClampedArray(4 * width * count);
+    for (let y = 0; y < count; y++) rows.readRow(top + y, strip.subarray(4 * y * width, 4 * (y + 1) * width));
+    return strip;
+  });
+  if (format === 'png') {
+    const png = await fileOf(canvas, { type: 'image/png' });
+    if (png.length <= maxBytes) return { bytes: png, mime: 'image/png' };
+  }
+  return { bytes: await smallJpeg(canvas, maxBytes, checkpoint), mime: 'image/jpeg' };
+}
+
+/** The best JPEG within `maxBytes`, or the smallest there is. */
+async function smallJpeg(
+  canvas: OffscreenCanvas,
+  maxBytes: number,
+  checkpoint: Checkpoint,
+): Promise<Uint8Array<ArrayBuffer>> {
+  let smallest: Uint8Array<ArrayBuffer> | undefined;
+  for (const quality of JPEG_QUALITIES) {
+    smallest = await fileOf(canvas, { type: 'image/jpeg', quality });
+    if (smallest.length <= maxBytes) break;
+    await checkpoint();
+  }
+  return smallest ?? new Uint8Array();
+}

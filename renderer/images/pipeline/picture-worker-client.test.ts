@@ -1,0 +1,96 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createPictureWorker } from './picture-worker-client.ts';
+import type { PictureReply, PictureRequest } from './tasks-contract.ts';
+
+/** Stands in for a worker: keeps what it is sent, and says what it is told to. */
+class FakeWorker extends EventTarget {
+  readonly sent: PictureRequest[] = [];
+  readonly transferred: Transferable[] = [];
+  readonly terminate = vi.fn();
+  postMessage(request: PictureRequest, transfer: Transferable[] = []): void {
+    this.sent.push(request);
+    this.transferred.push(...transfer);
+  }
+  reply(reply: PictureReply): void {
+    this.dispatchEvent(new MessageEvent('message', { data: reply }));
+  }
+}
+
+function setUp() {
+  const workers: FakeWorker[] = [];
+  const pictures = createPictureWorker(() => {
+    const worker = new FakeWorker();
+    workers.push(worker);
+    return worker as unknown as Worker;
+  });
+  const worker = (index = 0): FakeWorker => {
+    const found = workers[index];
+    if (!found) throw new Error('No worker was started.');
+    return found;
+  };
+  return { pictures, workers, worker };
+}
+
+const bytes = () => new Uint8Array([1, 2, 3]);
+const data = { bytes: null, widthPx: 1, heightPx: 1 };
+
+describe('createPictureWorker', () => {
+  it('starts a worker on first use, moves buffers to it and gives its answers to whom they belong', async () => {
+    const { pictures, workers, worker } = setUp();
+    expect(workers).toHaveLength(0);
+    const [first, second] = [bytes(), bytes()];
+    const calls = [pictures.makeWorkingPicture({ bytes: first }), pictures.makeWorkingPicture({ bytes: second })];
+    const [a, b] = worker().sent.map(({ id }) => id);
+    worker().reply({ id: b ?? 0, ok: false, error: 'unreadable' });
+    worker().reply({ id: a ?? 0, ok: true, data });
+    expect(await Promise.all(calls)).toEqual([
+      { ok: true, data },
+      { ok: false, error: 'unreadable' },
+    ]);
+    expect(worker().transferred).toEqual([first.buffer, second.buffer]);
+    expect(workers).toHaveLength(1);
+  });
+
+  it('rejects for a bug', async () => {
+    const { pictures, worker } = setUp();
+    const call = pictures.makeWorkingPicture({ bytes: bytes() });
+    worker().reply({ id: worker().sent[0]?.id ?? 0, ok: false, bug: 'TypeError: x' });
+    await expect(call).rejects.toThrow('TypeError: x');
+  });
+
+  it('settles a cancelled call at once, tells the worker, and takes no late answer', async () => {
+    const { pictures, worker } = setUp();
+    const stop = new AbortController();
+    const call = pictures.makeWorkingPicture({ bytes: bytes() }, stop.signal);
+    stop.abort();
+    expect(await call).toEqual({ ok: false, error: 'cancelled' });
+    const id = worker().sent[0]?.id ?? 0;
+    expect(worker().sent[1]).toEqual({ id, task: 'cancel' });
+    worker().reply({ id, ok: true, data });
+    expect(await pictures.makeWorkingPicture({ bytes: bytes() }, stop.signal)).toEqual({
+      ok: false,
+      error: 'cancelled',
+    });
+    expect(worker().sent).toHaveLength(2);
+  });
+
+  it('says that memory ran out when the worker dies, and starts another', async () => {
+    const { pictures, workers, worker } = setUp();
+    const call = pictures.makeWorkingPicture({ bytes: bytes() });
+    worker().dispatchEvent(new Event('error', { cancelable: true }));
+    expect(await call).toEqual({ ok: false, error: 'outOfMemory' });
+    const next = pictures.makeWorkingPicture({ bytes: bytes() });
+    worker(1).reply({ id: worker(1).sent[0]?.id ?? 0, ok: true, data });
+    expect(await next).toEqual({ ok: true, data });
+    expect(workers).toHaveLength(2);
+  });
+
+  it('ends its worker, and calls with it', async () => {
+    const { pictures, worker } = setUp();
+    const call = pictures.makeWorkingPicture({ bytes: bytes() });
+    pictures.dispose();
+    expect(await call).toEqual({ ok: false, error: 'cancelled' });
+    expect(worker().terminate).toHaveBeenCalledOnce();
+    expect(await pictures.makeWorkingPicture({ bytes: bytes() })).toEqual({ ok: false, error: 'cancelled' });
+  });
+});

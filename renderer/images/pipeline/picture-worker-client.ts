@@ -1,0 +1,111 @@
+// The window's side of the picture worker. It must not know stores, views, or where pictures are kept.
+
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import type { PictureFailure, PictureReply, PictureRequest, PictureTaskName, PictureTasks } from './tasks-contract.ts';
+
+type Call<Name extends PictureTaskName> = (
+  input: PictureTasks[Name]['input'],
+  signal?: AbortSignal,
+) => Promise<Result<PictureTasks[Name]['output'], PictureFailure>>;
+
+/**
+ * Runs picture tasks one after the other, off the main thread. Buffers in an input are moved to the worker: they are
+ * empty here afterwards. A call rejects only for a bug. An aborted signal settles its call at once, as `cancelled`.
+ */
+export type PictureWorker = { readonly [Name in PictureTaskName]: Call<Name> } & {
+  /** Ends the worker; calls under way settle as cancelled. */
+  readonly dispose: () => void;
+};
+
+type Pending = {
+  resolve: (result: Result<unknown, PictureFailure>) => void;
+  reject: (bug: Error) => void;
+};
+
+/**
+ * Makes a picture worker.
+ * @param createWorker starts the script `picture-worker.ts`; called on first use, and again after a worker has died.
+ */
+export function createPictureWorker(createWorker: () => Worker): PictureWorker {
+  const pending = new Map<number, Pending>();
+  let worker: Worker | undefined;
+  let nextId = 1;
+  let isDisposed = false;
+
+  const settleAll = (failure: PictureFailure): void => {
+    worker?.terminate();
+    worker = undefined;
+    const calls = [...pending.values()];
+    pending.clear();
+    for (const call of calls) call.resolve(fail(failure));
+  };
+
+  const start = (): Worker => {
+    const started = createWorker();
+    started.addEventListener('message', ({ data }: MessageEvent<PictureReply>) => {
+      const call = pending.get(data.id);
+      pending.delete(data.id);
+      if (call === undefined) return;
+      if (data.ok) call.resolve(ok(data.data));
+      else if ('bug' in data) call.reject(new Error(data.bug));
+      else call.resolve(fail(data.error));
+    });
+    // A worker dies of nothing but memory: what a task throws it reports by message.
+    started.addEventListener('error', (event) => {
+      event.preventDefault();
+      settleAll('outOfMemory');
+    });
+    return started;
+  };
+
+  const call = (
+    request: Exclude<PictureRequest, { task: 'cancel' }>,
+    signal: AbortSignal | undefined,
+  ): Promise<Result<unknown, PictureFailure>> => {
+    if (isDisposed || signal?.aborted) return Promise.resolve(fail('cancelled'));
+    return new Promise<Result<unknown, PictureFailure>>((resolve, reject) => {
+      const { id } = request;
+      const onAbort = (): void => {
+        pending.delete(id);
+        worker?.postMessage({ id, task: 'cancel' } satisfies PictureRequest);
+        resolve(fail('cancelled'));
+      };
+      const settled = (): void => signal?.removeEventListener('abort', onAbort);
+      pending.set(id, {
+        resolve: (result) => {
+          settled();
+          resolve(result);
+        },
+        reject: (bug) => {
+          settled();
+          reject(bug);
+        },
+      });
+      signal?.addEventListener('abort', onAbort, { once: true });
+      worker ??= start();
+      worker.postMessage(request, buffersOf(request.input));
+    });
+  };
+
+  const caller = <Name extends PictureTaskName>(task: Name): Call<Name> =>
+    // The reply to a request carries that task's output: the worker answers under the id it was asked with.
+    ((input: PictureTasks[Name]['input'], signal?: AbortSignal) =>
+      call({ id: nextId++, task, input } as Exclude<PictureRequest, { task: 'cancel' }>, signal)) as Call<Name>;
+
+  return {
+    makeWorkingPicture: caller('makeWorkingPicture'),
+    makeWirePicture: caller('makeWirePicture'),
+    makeWireMask: caller('makeWireMask'),
+    composite: caller('composite'),
+    dispose: () => {
+      isDisposed = true;
+      settleAll('cancelled');
+    },
+  };
+}
+
+/** The buffers in an input, each once. */
+function buffersOf(input: object): ArrayBuffer[] {
+  const buffers = Object.values(input).flatMap((value) => (value instanceof Uint8Array ? [value.buffer] : []));
+  return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer);
+}

@@ -1,0 +1,62 @@
+// Entry of the picture worker: takes requests one after the other, hears cancellations in between.
+
+import { createCheckpoint } from '../../pixels/checkpoint.ts';
+import { UndecodablePicture } from '../../pixels/decode.ts';
+import { SizesDiffer, TASKS } from './tasks.ts';
+import type { PictureFailure, PictureReply, PictureRequest } from './tasks-contract.ts';
+
+type TaskRequest = Exclude<PictureRequest, { task: 'cancel' }>;
+
+const running = new Map<number, AbortController>();
+let last: Promise<void> = Promise.resolve();
+
+self.addEventListener('message', ({ data: request }: MessageEvent<PictureRequest>) => {
+  if (request.task === 'cancel') {
+    running.get(request.id)?.abort();
+    return;
+  }
+  const stop = new AbortController();
+  running.set(request.id, stop);
+  last = last.then(() => serve(request, stop.signal));
+});
+
+async function serve(request: TaskRequest, signal: AbortSignal): Promise<void> {
+  const reply = await perform(request, signal);
+  running.delete(request.id);
+  const isFile = reply.ok && 'bytes' in reply.data && reply.data.bytes !== null;
+  self.postMessage(reply, { transfer: isFile && reply.data.bytes ? [reply.data.bytes.buffer] : [] });
+}
+
+async function perform(request: TaskRequest, signal: AbortSignal): Promise<PictureReply> {
+  const { id } = request;
+  try {
+    signal.throwIfAborted();
+    return { id, ok: true, data: await runTask(request, signal) };
+  } catch (problem) {
+    const error = signal.aborted ? 'cancelled' : failureOf(problem);
+    if (error !== undefined) return { id, ok: false, error };
+    return { id, ok: false, bug: problem instanceof Error ? `${problem.name}: ${problem.message}` : String(problem) };
+  }
+}
+
+function runTask(request: TaskRequest, signal: AbortSignal): Promise<Extract<PictureReply, { ok: true }>['data']> {
+  const checkpoint = createCheckpoint(signal);
+  switch (request.task) {
+    case 'makeWorkingPicture':
+      return TASKS.makeWorkingPicture(request.input, checkpoint);
+    case 'makeWirePicture':
+      return TASKS.makeWirePicture(request.input, checkpoint);
+    case 'makeWireMask':
+      return TASKS.makeWireMask(request.input, checkpoint);
+    case 'composite':
+      return TASKS.composite(request.input, checkpoint);
+  }
+}
+
+function failureOf(problem: unknown): PictureFailure | undefined {
+  if (problem instanceof UndecodablePicture) return 'unreadable';
+  if (problem instanceof SizesDiffer) return 'sizesDiffer';
+  // What a buffer or canvas that cannot be had throws.
+  if (problem instanceof RangeError) return 'outOfMemory';
+  return undefined;
+}

@@ -1,0 +1,90 @@
+// What the picture worker can be asked for: inputs, outputs, failures. Everything crosses by structured clone.
+
+import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
+
+/** Bytes of their own buffer: handed to the worker, they are gone here; from the worker, they are the receiver's. */
+export type OwnBytes = Uint8Array<ArrayBuffer>;
+
+/** The upright 8-bit sRGB picture that is shown, masked, sent, and that guarantees refer to. */
+export type WorkingPicture = {
+  /** A PNG; null where the received file is one already and is used as it is. */
+  bytes: OwnBytes | null;
+  widthPx: number;
+  heightPx: number;
+};
+
+export type WirePictureInput = {
+  /** File of the working picture. */
+  bytes: OwnBytes;
+  plan: WirePlan;
+  /** Taken where it serves: a picture with alpha always becomes a PNG. */
+  format: 'png' | 'jpeg';
+  /** Largest file wanted; an opaque picture over it becomes a JPEG, then a smaller one. A wish: the smallest is given. */
+  maxBytes: number;
+};
+
+export type WirePicture = {
+  /** Null where the working picture can be sent as it is. */
+  bytes: OwnBytes | null;
+  /** MIME type of `bytes`. */
+  mime: 'image/png' | 'image/jpeg' | null;
+};
+
+export type WireMaskInput = {
+  /** The painted mask, a byte per pixel of the source; 0 is outside. */
+  coverage: OwnBytes;
+  plan: WirePlan;
+  /** Send degrees instead of all or nothing. */
+  isSoft: boolean;
+};
+
+export type CompositeInput = {
+  /** File of the working picture. */
+  source: OwnBytes;
+  /** File of the result, as received. */
+  result: OwnBytes;
+  /** How the source went on the wire. */
+  plan: WirePlan;
+  /** The painted mask, a byte per pixel of the source; null takes the whole result. */
+  coverage: OwnBytes | null;
+  growPx: number;
+  featherPx: number;
+};
+
+export type Composite = {
+  /** A PNG in the source's pixels. */
+  bytes: OwnBytes;
+  /** Size of the result as it came, which may not be the size asked for. */
+  resultWidthPx: number;
+  resultHeightPx: number;
+  /** Pixels outside the mask in which the decoded PNG differs from the source at all; 0, or something is broken. */
+  outsideChangedPx: number;
+  /** Shares, 0 to 1, of the raw result's pixels that differ visibly from what was sent; null where there are none. */
+  rawChangedOutsideRatio: number | null;
+  insideChangedRatio: number | null;
+};
+
+/** Every task with its input and output. */
+export type PictureTasks = {
+  makeWorkingPicture: { input: { bytes: OwnBytes }; output: WorkingPicture };
+  makeWirePicture: { input: WirePictureInput; output: WirePicture };
+  makeWireMask: { input: WireMaskInput; output: { bytes: OwnBytes } };
+  composite: { input: CompositeInput; output: Composite };
+};
+export type PictureTaskName = keyof PictureTasks;
+
+/**
+ * Expected failures. `unreadable`: a file is no picture, or broken. `sizesDiffer`: mask, source and plan do not belong
+ * together. `outOfMemory`: the picture is too large for this computer just now. `cancelled`: by the caller.
+ */
+export type PictureFailure = 'unreadable' | 'sizesDiffer' | 'outOfMemory' | 'cancelled';
+
+export type PictureRequest =
+  | { [Name in PictureTaskName]: { id: number; task: Name; input: PictureTasks[Name]['input'] } }[PictureTaskName]
+  | { id: number; task: 'cancel' };
+
+export type PictureReply =
+  | { id: number; ok: true; data: PictureTasks[PictureTaskName]['output'] }
+  | { id: number; ok: false; error: PictureFailure }
+  /** A bug: the task threw what it should not. */
+  | { id: number; ok: false; bug: string };

@@ -1,0 +1,60 @@
+// What the picture screen's store needs of the mask engine and of the picture worker. Both are wired in one file each; tests stand in for them.
+
+import type { WirePlan } from '../../shared/images/wire-geometry.ts';
+import type { MaskSummary, TrayPicture } from './images-state.ts';
+
+/** Bytes of a file that will be handed on. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The mask engine as the store sees it: one mask for each picture of the tray, by its key. */
+export type MaskPort = {
+  /** Shows a picture with its mask, restored from a plane of coverage where one is given; null shows nothing. */
+  show: (picture: TrayPicture | null, restored?: Uint8Array) => void;
+  /** Forgets the mask of a picture. */
+  forget: (key: string) => void;
+  /** The mask of a picture, 0–255 for each pixel; null when nothing is painted. */
+  coverage: (key: string) => Promise<Bytes | null>;
+  /** Told about the mask that is shown. */
+  subscribe: (listener: (summary: MaskSummary) => void) => () => void;
+};
+
+/** A picture made from another. */
+type MadePicture = { bytes: Bytes; widthPx: number; heightPx: number };
+
+/** What a composite came to; the measures are those the library keeps. */
+type Composite = {
+  png: Bytes;
+  outsideChangedPx: number;
+  rawOutsideChangedRatio: number;
+  rawInsideChangedRatio: number;
+};
+
+/** Why work on pixels came to nothing; what every call of {@link PicturePort} rejects with. */
+export class PictureProblem extends Error {
+  readonly failure: 'unreadable' | 'sizesDiffer' | 'outOfMemory' | 'cancelled';
+  constructor(failure: PictureProblem['failure']) {
+    super(failure);
+    this.failure = failure;
+  }
+}
+
+/** Work on pixels, in a worker. */
+export type PicturePort = {
+  /** The upright 8-bit sRGB picture of a file; the file's own bytes where they are that already. */
+  working: (bytes: Bytes) => Promise<MadePicture>;
+  /** The picture on the wire; null where it goes as it is. */
+  wire: (mediaId: string, plan: WirePlan) => Promise<Bytes | null>;
+  /** The mask on the wire: transparent where something is to change. */
+  wireMask: (coverage: Uint8Array, plan: WirePlan, isSoft: boolean) => Promise<Bytes>;
+  /** Coverage as a picture, for keeping, and back. */
+  encodeCoverage: (coverage: Uint8Array, widthPx: number, heightPx: number) => Promise<Bytes>;
+  decodeCoverage: (mediaId: string) => Promise<Bytes>;
+  /** The result with everything outside the mask taken from the source. */
+  composite: (job: {
+    sourceMediaId: string;
+    rawMediaId: string;
+    coverageMediaId: string;
+    /** The size that was asked for, which says where the source lies in the reply. */
+    sentSize: string | null;
+  }) => Promise<Composite>;
+};

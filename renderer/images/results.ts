@@ -1,0 +1,174 @@
+// Follows edits to their results: which belong to the picture in hand, their protected pictures, recalling an earlier request. It must not know how results are drawn.
+
+import type { EditItem } from '../../shared/contract/library.ts';
+import type { Connection } from '../../shared/contract/settings.ts';
+import type { AppError } from '../../shared/errors.ts';
+import type { Ipc } from '../ipc.ts';
+import { matchedSize } from './edit-flow.ts';
+import { choicesOf } from './edit-options.ts';
+import type { Images, ResultPart, TrayPicture } from './images-state.ts';
+import { sizeOf } from './images-state.ts';
+import type { Bytes, PicturePort } from './ports.ts';
+
+/** Results looked through for those of the picture in hand. */
+const RESULTS_READ = 60;
+
+/** What results are made with. `get` and `set` are those of the store they are part of. */
+export type ResultTools = {
+  ipc: Ipc;
+  pictures: PicturePort;
+  connection: () => Connection | undefined;
+  get: () => Images;
+  set: (change: Partial<Images>) => void;
+  /** Shows a picture with a mask that is not painted yet. */
+  showWithMask: (picture: TrayPicture, coverage: Bytes | null) => void;
+  report: (error: AppError) => void;
+};
+
+/** The results' part of the store, and what keeps it up to date. */
+export type Results = ResultPart & {
+  /** Picture 1 has changed: earlier results stay as long as the tray is not emptied. */
+  followSource: () => void;
+};
+
+/** Makes it. */
+export function createResults(tools: ResultTools): Results {
+  const { ipc, get, set } = tools;
+  /** Pictures that were picture 1 since the tray was last empty. */
+  const lineage = new Set<string>();
+  let reloads = 0;
+
+  const protect = async (item: EditItem): Promise<void> => {
+    const { mask, pictures, options } = item.request;
+    const source = pictures[0];
+    const { protecting, protectFailed } = get();
+    if (mask === null || item.protected !== null || source?.kind !== 'media') return;
+    if (protecting.has(item.id) || protectFailed.has(item.id)) return;
+    set({ protecting: new Set([...protecting, item.id]) });
+    const isDone = await composite(item.id, source.mediaId, item.raw.mediaId, mask.coverageMediaId, options.size);
+    const left = new Set(get().protecting);
+    left.delete(item.id);
+    set({ protecting: left, ...(!isDone && { protectFailed: new Set([...get().protectFailed, item.id]) }) });
+  };
+
+  const composite = async (
+    id: string,
+    sourceMediaId: string,
+    rawMediaId: string,
+    coverageMediaId: string,
+    sentSize: string | null,
+  ): Promise<boolean> => {
+    try {
+      const made = await tools.pictures.composite({ sourceMediaId, rawMediaId, coverageMediaId, sentSize });
+      const stored = await ipc.request('media.importBytes', { bytes: made.png });
+      if (!stored.ok) return false;
+      const { outsideChangedPx, rawOutsideChangedRatio, rawInsideChangedRatio } = made;
+      const measured = { outsideChangedPx, rawOutsideChangedRatio, rawInsideChangedRatio };
+      const added = await ipc.request('library.addProtected', { id, mediaId: stored.data.mediaId, ...measured });
+      if (added.ok && added.data.kind === 'edit') replace(added.data);
+      return added.ok;
+    } catch {
+      return false;
+    }
+  };
+
+  const replace = (item: EditItem): void =>
+    set({ results: get().results.map((known) => (known.id === item.id ? item : known)) });
+
+  const belongs = ({ request }: EditItem): boolean => {
+    const source = request.pictures[0];
+    return source?.kind === 'media' && lineage.has(source.mediaId);
+  };
+
+  const reloadResults = async (): Promise<void> => {
+    if (lineage.size === 0) return;
+    reloads += 1;
+    const own = reloads;
+    const list = await ipc.request('library.list', { search: '', kind: 'edit', beforeId: null, limit: RESULTS_READ });
+    // A later reload knows better.
+    if (own !== reloads) return;
+    if (!list.ok) return tools.report(list.error);
+    const results = list.data.items.filter(isEdit).filter(belongs).sort(byAge);
+    const isStillThere = results.some(({ id }) => id === get().selectedId);
+    set({ results, ...(!isStillThere && { selectedId: null }) });
+    for (const item of results) void protect(item);
+  };
+
+  const pictureOf = async (mediaId: string, name: string): Promise<TrayPicture | null> => {
+    const reply = await fetch(`/media/${mediaId}`).catch(() => null);
+    if (!reply?.ok) return null;
+    const blob = await reply.blob();
+    const bitmap = await createImageBitmap(blob).catch(() => null);
+    if (bitmap === null) return null;
+    const { width: widthPx, height: heightPx } = bitmap;
+    bitmap.close();
+    return { key: crypto.randomUUID(), mediaId, name, widthPx, heightPx, sizeBytes: blob.size };
+  };
+
+  return {
+    results: [],
+    arriving: new Set(),
+    selectedId: null,
+    isRawShown: false,
+    protecting: new Set(),
+    protectFailed: new Set(),
+    watchedJobId: null,
+    watch: (watchedJobId) => set({ watchedJobId }),
+    select: (selectedId) => set({ selectedId, isRawShown: false }),
+    showRaw: (isRawShown) => set({ isRawShown }),
+    recall: async (request) => {
+      const found = await Promise.all(
+        request.pictures.map((picture, index) =>
+          picture.kind === 'media' ? pictureOf(picture.mediaId, `${index + 1}`) : Promise.resolve(null),
+        ),
+      );
+      const pictures = found.filter((picture) => picture !== null);
+      const [source] = pictures;
+      if (source === undefined) return;
+      const { mask } = request;
+      const coverage =
+        mask === null ? null : await tools.pictures.decodeCoverage(mask.coverageMediaId).catch(() => null);
+      const connection = tools.connection();
+      const matched = connection === undefined ? null : matchedSize(sizeOf(source), connection);
+      lineage.clear();
+      tools.showWithMask(source, coverage);
+      set({
+        pictures,
+        instruction: request.prompt,
+        choices: choicesOf(request, matched),
+        results: [],
+        selectedId: null,
+      });
+      await reloadResults();
+    },
+    restore: async () => {
+      const list = await ipc.request('library.list', { search: '', kind: 'edit', beforeId: null, limit: 1 });
+      const latest = list.ok ? list.data.items.find(isEdit) : undefined;
+      const { pictures, opening, instruction } = get();
+      if (latest === undefined || pictures.length > 0 || opening > 0 || instruction !== '') return;
+      await get().recall(latest.request);
+    },
+    dismissJob: (id) => void ipc.request('jobs.dismiss', { id }),
+    reloadResults,
+    followSource: () => {
+      const source = get().pictures[0];
+      if (source === undefined) {
+        lineage.clear();
+        set({ results: [], selectedId: null });
+        return;
+      }
+      if (lineage.has(source.mediaId)) return;
+      lineage.add(source.mediaId);
+      set({ selectedId: null });
+      void reloadResults();
+    },
+  };
+}
+
+function isEdit(item: { kind: string }): item is EditItem {
+  return item.kind === 'edit';
+}
+
+function byAge(a: EditItem, b: EditItem): number {
+  return a.createdAtMs - b.createdAtMs || a.resultIndex - b.resultIndex;
+}

@@ -1,0 +1,152 @@
+// Brings pictures into the tray and keeps their order: files, addresses, the sample, results. It must not know how the tray is drawn.
+
+import { type AppError, appError } from '../../shared/errors.ts';
+import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
+import { importProblem, readPictureHeader } from '../../shared/images/picture-header.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import type { Ipc } from '../ipc.ts';
+import type { TrayPart, TrayPicture } from './images-state.ts';
+import { type Bytes, type PicturePort, PictureProblem } from './ports.ts';
+
+type StoredPicture = Omit<TrayPicture, 'key'>;
+
+/** What the tray works with. `get` and `set` are those of the store it is part of. */
+export type TrayTools = {
+  ipc: Ipc;
+  pictures: PicturePort;
+  makeSample: () => Promise<Bytes>;
+  /** Shows the sample with its subject masked. */
+  maskSample: (picture: TrayPicture) => void;
+  connectionId: () => string;
+  get: () => TrayPart & { instruction: string };
+  set: (change: Partial<TrayPart> & { instruction?: string }) => void;
+  report: (error: AppError) => void;
+};
+
+/** The tray's part of the store. */
+export function createTray(tools: TrayTools): TrayPart {
+  const { ipc, get, set } = tools;
+
+  const openFile = async (file: File): Promise<Result<StoredPicture, AppError>> => {
+    const { name } = file;
+    // Too large is said before a byte is read.
+    if (file.size > IMPORT_LIMITS.maxBytes) return unusable(name, 'tooManyBytes');
+    const bytes = await file.arrayBuffer().catch(() => null);
+    if (bytes === null) return unusable(name, 'unreadable');
+    return open(new Uint8Array(bytes), name);
+  };
+
+  const open = async (bytes: Bytes, name: string): Promise<Result<StoredPicture, AppError>> => {
+    const problem = importProblem(readPictureHeader(bytes), bytes.length, bytes);
+    if (problem) return unusable(name, problem);
+    const working = await tools.pictures.working(bytes).catch(problemOf);
+    if (typeof working === 'string') return unusable(name, working);
+    const stored = await ipc.request('media.importBytes', { bytes: working.bytes });
+    if (!stored.ok) return fail({ ...stored.error, details: { ...stored.error.details, name } });
+    const { mediaId, sizeBytes } = stored.data;
+    return ok({ mediaId, sizeBytes, name, widthPx: working.widthPx, heightPx: working.heightPx });
+  };
+
+  const openAddress = async (url: string): Promise<Result<StoredPicture, AppError>> => {
+    const downloaded = await ipc.request('media.importUrl', { connectionId: tools.connectionId(), url });
+    if (!downloaded.ok) return downloaded;
+    return openStored(downloaded.data.mediaId, nameOfAddress(url));
+  };
+
+  const openStored = async (mediaId: string, name: string): Promise<Result<StoredPicture, AppError>> => {
+    const reply = await fetch(`/media/${mediaId}`).catch(() => null);
+    if (!reply?.ok) return fail(appError('item.not_found'));
+    return open(new Uint8Array(await reply.arrayBuffer()), name);
+  };
+
+  /** Opens all of them side by side and adds them in their order; what cannot be opened is told and loses nothing. */
+  const addAll = async (openings: readonly Promise<Result<StoredPicture, AppError>>[]): Promise<void> => {
+    set({ opening: get().opening + openings.length });
+    for (const opening of openings) {
+      const opened = await opening;
+      set({ opening: get().opening - 1 });
+      if (opened.ok) add(opened.data);
+      else tools.report(opened.error);
+    }
+  };
+
+  const add = (picture: StoredPicture): void =>
+    set({ pictures: [...get().pictures, { ...picture, key: crypto.randomUUID() }] });
+
+  const putBack = (picture: TrayPicture, at: number): void => {
+    const pictures = get().pictures.filter((one) => one.key !== picture.key);
+    set({ pictures: [...pictures.slice(0, at), picture, ...pictures.slice(at)] });
+  };
+
+  return {
+    pictures: [],
+    opening: 0,
+    addFiles: (files) => addAll(files.map(openFile)),
+    addAddresses: (urls) => addAll(urls.map(openAddress)),
+    addSample: async (name, instruction) => {
+      set({ opening: get().opening + 1 });
+      const opened = await open(await tools.makeSample(), name);
+      set({ opening: get().opening - 1 });
+      if (!opened.ok) return tools.report(opened.error);
+      const picture = { ...opened.data, key: crypto.randomUUID() };
+      if (get().pictures.length === 0) tools.maskSample(picture);
+      set({ pictures: [...get().pictures, picture] });
+      if (get().instruction.trim() === '') set({ instruction });
+    },
+    addStored: (mediaId, name) => addAll([openStored(mediaId, name)]),
+    replaceSource: async (mediaId, name) => {
+      const opened = await openStored(mediaId, name);
+      if (!opened.ok) {
+        tools.report(opened.error);
+        return null;
+      }
+      const [old, ...rest] = get().pictures;
+      const next = { ...opened.data, key: crypto.randomUUID() };
+      set({ pictures: [next, ...rest] });
+      return () => {
+        const others = get().pictures.filter((one) => one.key !== next.key);
+        set({ pictures: old === undefined ? others : [old, ...others] });
+      };
+    },
+    remove: (key) => {
+      const { pictures } = get();
+      const at = pictures.findIndex((picture) => picture.key === key);
+      const removed = pictures[at];
+      if (removed === undefined) return () => undefined;
+      set({ pictures: pictures.filter((picture) => picture !== removed) });
+      return () => putBack(removed, at);
+    },
+    move: (key, by) => {
+      const { pictures } = get();
+      const at = pictures.findIndex((picture) => picture.key === key);
+      const picture = pictures[at];
+      if (picture === undefined) return;
+      putBack(picture, Math.max(0, Math.min(pictures.length - 1, at + by)));
+    },
+  };
+}
+
+function unusable(name: string, problem: string): { ok: false; error: AppError } {
+  return fail(appError('picture.unusable', { problem, name }));
+}
+
+/** Why a picture whose header was sound could not be opened. */
+export function problemOf(cause: unknown): 'undecodable' | 'outOfMemory' {
+  return cause instanceof PictureProblem && cause.failure === 'outOfMemory' ? 'outOfMemory' : 'undecodable';
+}
+
+/** The last part of an address, or its host. */
+function nameOfAddress(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const last = url?.pathname.split('/').filter(Boolean).at(-1);
+  if (url === null) return address;
+  return last === undefined ? url.host : safeDecode(last);
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

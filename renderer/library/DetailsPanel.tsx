@@ -1,0 +1,95 @@
+// The frame of an item's details: actions at the top, the item, its facts, the primary action at the foot.
+
+import { Copy, Download, Ellipsis, Trash2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { LibraryItem } from '../../shared/contract/library.ts';
+import { ErrorAlert } from '../app/ErrorAlert.tsx';
+import { copyText, type SaveKind, saveChoices, saveCopy, saveLabel, trashItem } from '../app/item-actions.ts';
+import { RightPanel } from '../app/RightPanel.tsx';
+import { useServices, useWords } from '../app/services.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import styles from './ItemDetails.module.css';
+import type { LibraryStore } from './library-store.ts';
+
+type DetailsPanelProps = {
+  store: LibraryStore;
+  item: LibraryItem;
+  onClose: () => void;
+  /** A control before the actions. */
+  leading?: ReactNode;
+  facts: readonly (readonly [label: string, value: string])[];
+  primary: { label: string; hint: string; onSelect: () => void };
+  children: ReactNode;
+};
+
+/** Everything the details of takes and pictures have in common. */
+export function DetailsPanel({ store, item, onClose, leading, facts, primary, children }: DetailsPanelProps) {
+  const services = useServices();
+  const { t } = useWords();
+  const problem = useStore(store, (library) => library.problem);
+  const { report } = store.getState();
+  const choices = saveChoices(item);
+  const save = (as: SaveKind): void => void saveCopy(services, item, as).then(report);
+  return (
+    <RightPanel
+      label={t('library.itemDetails')}
+      footer={
+        <>
+          {problem !== null && <ErrorAlert error={problem} topic={item.kind} onDismiss={() => report(null)} />}
+          <Button look="primary" onClick={primary.onSelect}>
+            {primary.label}
+          </Button>
+          <p className={styles.hint}>{primary.hint}</p>
+        </>
+      }
+    >
+      <div className={styles.head}>
+        {leading}
+        <Button onClick={() => save(choices[0] ?? 'received')}>{t('common.saveAs')}</Button>
+        <Menu
+          trigger={<IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} />}
+          entries={[
+            ...choices.map((as) => ({
+              id: as,
+              label: saveLabel(item, as, t),
+              icon: <Download size={16} aria-hidden />,
+              onSelect: () => save(as),
+            })),
+            {
+              id: 'copy',
+              label: t('takes.copyText'),
+              icon: <Copy size={16} aria-hidden />,
+              onSelect: () => void copyText(item),
+            },
+            'separator',
+            {
+              id: 'delete',
+              label: t('common.delete'),
+              icon: <Trash2 size={16} aria-hidden />,
+              isDanger: true,
+              onSelect: () => void trashItem(services, item).then(report),
+            },
+          ]}
+        />
+        <IconButton
+          label={t('common.close')}
+          icon={<X size={16} aria-hidden />}
+          className={styles.close}
+          onClick={onClose}
+        />
+      </div>
+      {children}
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </RightPanel>
+  );
+}

@@ -1,0 +1,53 @@
+// The details of an edited picture: how it looks, what was asked for, what the relay made of the words.
+
+import type { EditItem } from '../../shared/contract/library.ts';
+import { formatDateTime, formatFileSize } from '../app/format-text.ts';
+import { useServices, useWords } from '../app/services.ts';
+import { DetailsPanel } from './DetailsPanel.tsx';
+import styles from './ItemDetails.module.css';
+import { pictureSize, shownPicture } from './ItemGrid.tsx';
+import type { LibraryStore } from './library-store.ts';
+
+type EditDetailsProps = { store: LibraryStore; item: EditItem; onClose: () => void };
+
+/** The right panel while an edit is open. */
+export function EditDetails({ store, item, onClose }: EditDetailsProps) {
+  const services = useServices();
+  const { t, locale } = useWords();
+  const { request, revisedPrompt } = item;
+  const shown = shownPicture(item);
+  return (
+    <DetailsPanel
+      store={store}
+      item={item}
+      onClose={onClose}
+      facts={[
+        [t('library.fact.pictureSize'), pictureSize(item)],
+        [t('library.fact.file'), `${shown.mime.replace('image/', '')} · ${formatFileSize(shown.sizeBytes, t, locale)}`],
+        [t('library.fact.pictures'), String(request.pictures.length)],
+        [t('library.fact.mask'), t(request.mask === null ? 'library.maskNo' : 'library.maskYes')],
+        [t('library.fact.form'), request.form],
+        [t('library.fact.created'), formatDateTime(item.createdAtMs, locale)],
+        [t('library.fact.connection'), item.connectionName],
+      ]}
+      primary={{
+        label: t('library.openInImages'),
+        hint: t('library.openInImagesHint'),
+        onSelect: () => services.showInImages(request),
+      }}
+    >
+      <img
+        className={styles.picture}
+        src={`/media/${shown.mediaId}`}
+        alt={t('library.previewOf', { title: item.title })}
+        draggable={false}
+      />
+      <p className={styles.text}>{request.prompt}</p>
+      {revisedPrompt !== '' && revisedPrompt !== request.prompt && (
+        <p className={styles.revised}>
+          <span>{t('library.revisedPrompt')}</span> {revisedPrompt}
+        </p>
+      )}
+    </DetailsPanel>
+  );
+}

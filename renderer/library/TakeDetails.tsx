@@ -1,0 +1,64 @@
+// The details of a take: its text and the facts of its sound.
+
+import { Pause, Play } from 'lucide-react';
+import type { SpeechItem } from '../../shared/contract/library.ts';
+import { formatCount, formatDateTime, formatDuration, formatFileSize } from '../app/format-text.ts';
+import { usePlayer, useServices, useWords } from '../app/services.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { DetailsPanel } from './DetailsPanel.tsx';
+import styles from './ItemDetails.module.css';
+import { itemVoiceName } from './ItemGrid.tsx';
+import type { LibraryStore } from './library-store.ts';
+
+type TakeDetailsProps = { store: LibraryStore; item: SpeechItem; onClose: () => void };
+
+/** The right panel while a take is open. */
+export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
+  const services = useServices();
+  const { t, locale } = useWords();
+  const isPlaying = usePlayer((player) => player.isPlaying && player.item?.id === item.id);
+  const { audio, request } = item;
+  return (
+    <DetailsPanel
+      store={store}
+      item={item}
+      onClose={onClose}
+      leading={
+        <IconButton
+          label={t(isPlaying ? 'library.pauseItem' : 'library.playItem')}
+          icon={isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
+          onClick={() => services.player.getState().toggleItem(item)}
+        />
+      }
+      facts={[
+        [t('library.fact.voice'), itemVoiceName(item, t('speech.voiceDefault'))],
+        [t('library.fact.speed'), request.speed.toFixed(2)],
+        [
+          t('library.fact.duration'),
+          audio.durationMs === null ? t('library.unknown') : formatDuration(audio.durationMs / 1000),
+        ],
+        [
+          t('library.fact.format'),
+          audio.format === audio.askedFormat
+            ? audio.format
+            : t('takes.formatDiffers', { asked: audio.askedFormat, got: audio.format }),
+        ],
+        [
+          t('library.fact.rate'),
+          audio.sampleRateHz === null ? t('library.unknown') : `${formatCount(audio.sampleRateHz, locale)} Hz`,
+        ],
+        [t('library.fact.size'), formatFileSize(item.sizeBytes, t, locale)],
+        [t('library.fact.created'), formatDateTime(item.createdAtMs, locale)],
+        [t('library.fact.connection'), item.connectionName],
+      ]}
+      primary={{
+        label: t('library.useInSpeech'),
+        hint: t('library.useInSpeechHint'),
+        onSelect: () => services.showInSpeech(request),
+      }}
+    >
+      {!item.isComplete && <p className={styles.cut}>{t('takes.cut')}</p>}
+      <p className={styles.text}>{request.text}</p>
+    </DetailsPanel>
+  );
+}

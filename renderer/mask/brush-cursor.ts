@@ -1,0 +1,48 @@
+// Shows the brush at its true size where the pointer is. It must not know what the brush does.
+
+import type { Place } from './view.ts';
+
+/** A ring, black and white so that it is seen on anything. */
+export type BrushCursor = {
+  /** Centre and diameter in CSS pixels of the parent; hidden without a centre. */
+  show: (at: Place | undefined, diameterPx: number) => void;
+  dispose: () => void;
+};
+
+/** A smaller ring could not be seen; a cross-hair marks the place instead. */
+const SMALLEST_RING_PX = 5;
+
+/** Puts a ring into `parent`, which must be positioned and clip what leaves it. */
+export function createBrushCursor(parent: HTMLElement): BrushCursor {
+  const ring = parent.ownerDocument.createElement('div');
+  ring.setAttribute('aria-hidden', 'true');
+  Object.assign(ring.style, {
+    position: 'absolute',
+    left: '0',
+    top: '0',
+    borderRadius: '50%',
+    boxSizing: 'border-box',
+    border: '1px solid #fff',
+    boxShadow: '0 0 0 1px #000',
+    pointerEvents: 'none',
+    visibility: 'hidden',
+    willChange: 'transform',
+  });
+  parent.append(ring);
+  let shownDiameterPx = 0;
+  return {
+    show: (at, diameterPx) => {
+      const isRing = diameterPx >= SMALLEST_RING_PX;
+      parent.style.cursor = isRing ? 'none' : 'crosshair';
+      ring.style.visibility = at !== undefined && isRing ? 'visible' : 'hidden';
+      if (at === undefined || !isRing) return;
+      if (diameterPx !== shownDiameterPx) {
+        shownDiameterPx = diameterPx;
+        ring.style.width = `${diameterPx}px`;
+        ring.style.height = `${diameterPx}px`;
+      }
+      ring.style.transform = `translate(${at.x - diameterPx / 2}px, ${at.y - diameterPx / 2}px)`;
+    },
+    dispose: () => ring.remove(),
+  };
+}

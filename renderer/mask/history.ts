@@ -1,0 +1,80 @@
+// Owns undo and redo: what each step changed, packed, within a limit of bytes. It must not know what a step was.
+
+import { applyDiff, diffSizeBytes, diffTiles, type TileDiff } from './tile-diff.ts';
+import { collapseTile, type Tile, type TileStore } from './tiles.ts';
+
+/** Undo and redo of one raster. */
+export type History = {
+  /** Makes a step of the tiles that differ from `before`; false when none does. What could be redone is forgotten. */
+  record: (store: TileStore, before: ReadonlyMap<number, Tile>) => boolean;
+  /** Takes back the last step and tells which tiles changed; none when there is nothing to take back. */
+  undo: (store: TileStore) => readonly number[];
+  redo: (store: TileStore) => readonly number[];
+  canUndo: () => boolean;
+  canRedo: () => boolean;
+  /** Whether steps were given up for want of room since the history began. */
+  hasDropped: () => boolean;
+  sizeBytes: () => number;
+};
+
+/** Room for the undo of one picture. */
+const HISTORY_LIMIT_BYTES = 64 * 1024 * 1024;
+/** What a tile costs beside its bytes. */
+const ENTRY_BYTES = 64;
+
+type Step = { diffs: Map<number, TileDiff>; sizeBytes: number };
+
+/** Makes an empty history. The newest step is kept even where it alone exceeds the limit. */
+export function createHistory(limitBytes: number = HISTORY_LIMIT_BYTES): History {
+  const done: Step[] = [];
+  let undone: Step[] = [];
+  let sizeBytes = 0;
+  let hasDropped = false;
+  const dropOldest = (): void => {
+    while (sizeBytes > limitBytes && done.length > 1) {
+      sizeBytes -= done.shift()?.sizeBytes ?? 0;
+      hasDropped = true;
+    }
+  };
+  const move = (store: TileStore, from: Step[], to: Step[]): readonly number[] => {
+    const step = from.pop();
+    if (step === undefined) return [];
+    to.push(step);
+    for (const [index, diff] of step.diffs) {
+      store.tiles[index] = applyDiff(store.tiles[index] ?? 0, diff);
+      collapseTile(store, index);
+    }
+    return [...step.diffs.keys()];
+  };
+  return {
+    record: (store, before) => {
+      const step = stepBetween(store, before);
+      if (step === undefined) return false;
+      for (const { sizeBytes: freed } of undone) sizeBytes -= freed;
+      undone = [];
+      done.push(step);
+      sizeBytes += step.sizeBytes;
+      dropOldest();
+      return true;
+    },
+    undo: (store) => move(store, done, undone),
+    redo: (store) => move(store, undone, done),
+    canUndo: () => done.length > 0,
+    canRedo: () => undone.length > 0,
+    hasDropped: () => hasDropped,
+    sizeBytes: () => sizeBytes,
+  };
+}
+
+function stepBetween(store: TileStore, before: ReadonlyMap<number, Tile>): Step | undefined {
+  const diffs = new Map<number, TileDiff>();
+  let sizeBytes = 0;
+  for (const [index, tile] of before) {
+    collapseTile(store, index);
+    const diff = diffTiles(tile, store.tiles[index] ?? 0);
+    if (diff === 0) continue;
+    diffs.set(index, diff);
+    sizeBytes += diffSizeBytes(diff) + ENTRY_BYTES;
+  }
+  return diffs.size === 0 ? undefined : { diffs, sizeBytes };
+}

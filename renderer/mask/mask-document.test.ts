@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createHistory } from './history.ts';
+import { createMaskDocument, type MaskDocument } from './mask-document.ts';
+import { createTileStore, TILE_BYTES, type Tile } from './tiles.ts';
+
+const WIDTH = 300;
+const HEIGHT = 270;
+
+const points = fc.record({
+  x: fc.double({ min: -30, max: WIDTH + 30, noNaN: true }),
+  y: fc.double({ min: -30, max: HEIGHT + 30, noNaN: true }),
+  pressure: fc.constant(1),
+});
+const gestures = fc.record({
+  do: fc.constant('gesture' as const),
+  tool: fc.constantFrom('brush' as const, 'eraser' as const),
+  brush: fc.record({
+    sizePx: fc.integer({ min: 1, max: 120 }),
+    hardness: fc.double({ min: 0, max: 1, noNaN: true }),
+    opacity: fc.double({ min: 0, max: 1, noNaN: true }),
+    pressureToSize: fc.constant(0),
+  }),
+  path: fc.array(points, { minLength: 1, maxLength: 5 }),
+  isDropped: fc.boolean(),
+});
+const others = fc.record({ do: fc.constantFrom('undo', 'redo', 'clear', 'invert', 'import') });
+const actions = fc.array(fc.oneof({ weight: 3, arbitrary: gestures }, { weight: 2, arbitrary: others }), {
+  maxLength: 14,
+});
+type Action = typeof actions extends fc.Arbitrary<(infer A)[]> ? A : never;
+
+const HARD = { sizePx: 40, hardness: 1, opacity: 1, pressureToSize: 0 };
+const CENTRE = { x: 100, y: 100, pressure: 1 };
+
+function perform(document: MaskDocument, action: Action): void {
+  if (action.do === 'gesture' && 'path' in action) {
+    const [first, ...rest] = action.path;
+    if (first !== undefined) document.begin(action.tool, action.brush, first);
+    document.move(rest);
+    if (action.isDropped) document.cancel();
+    else document.end();
+  } else if (action.do === 'undo') document.undo();
+  else if (action.do === 'redo') document.redo();
+  else if (action.do === 'clear') document.clear();
+  else if (action.do === 'invert') document.invert();
+  else document.importCoverage(Uint8Array.from({ length: WIDTH * HEIGHT }, (_none, i) => (i * 31) >> 4));
+}
+
+describe('a mask', () => {
+  test('comes back to its start by undo and to its end by redo, whatever was done', () => {
+    fc.assert(
+      fc.property(actions, (list) => {
+        const document = createMaskDocument(WIDTH, HEIGHT);
+        for (const action of list) perform(document, action);
+        const end = document.exportCoverage();
+        const steps: Uint8Array[] = [];
+        while (document.state().canUndo) {
+          steps.push(document.exportCoverage());
+          document.undo();
+        }
+        expect(document.state().isEmpty).toBe(true);
+        expect(document.exportCoverage().every((value) => value === 0)).toBe(true);
+        for (const expected of steps.reverse()) {
+          document.redo();
+          expect(Buffer.compare(document.exportCoverage(), expected)).toBe(0);
+        }
+        while (document.state().canRedo) document.redo();
+        if (!list.some((action) => action.do === 'undo')) {
+          expect(Buffer.compare(document.exportCoverage(), end)).toBe(0);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('tells its covered share, and which tiles may have changed', () => {
+    fc.assert(
+      fc.property(actions, (list) => {
+        const document = createMaskDocument(WIDTH, HEIGHT);
+        let before = document.exportCoverage();
+        for (const action of list) {
+          perform(document, action);
+          const after = document.exportCoverage();
+          const covered = after.reduce((sum, value) => sum + (value > 0 ? 1 : 0), 0);
+          expect(document.state().coveredRatio).toBe(covered / after.length);
+          for (const { left, top, right, bottom } of document.takeDirty().values())
+            for (let y = top; y < bottom; y++)
+              before.set(after.subarray(y * WIDTH + left, y * WIDTH + right), y * WIDTH + left);
+          expect(Buffer.compare(before, after)).toBe(0);
+          before = after;
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('makes one step of a gesture, and none of a dropped or empty one', () => {
+    const document = createMaskDocument(WIDTH, HEIGHT);
+    document.begin('brush', HARD, CENTRE);
+    document.move([{ ...CENTRE, x: 200 }]);
+    document.cancel();
+    document.begin('eraser', HARD, CENTRE);
+    document.end();
+    expect(document.state()).toMatchObject({ isEmpty: true, canUndo: false, revision: 0 });
+    document.begin('brush', HARD, CENTRE);
+    document.move([{ ...CENTRE, x: 200 }]);
+    document.end();
+    expect(document.state()).toMatchObject({ canUndo: true, revision: 1 });
+    document.undo();
+    expect(document.state()).toMatchObject({ isEmpty: true, canUndo: false, canRedo: true, revision: 2 });
+  });
+
+  test('ends an open gesture before anything else happens', () => {
+    const document = createMaskDocument(WIDTH, HEIGHT);
+    document.begin('brush', HARD, CENTRE);
+    document.invert();
+    document.move([{ x: 0, y: 0, pressure: 1 }]);
+    document.undo();
+    expect(document.exportCoverage()[100 * WIDTH + 100]).toBe(255);
+    document.undo();
+    expect(document.state().isEmpty).toBe(true);
+  });
+
+  test('restores a mask without making a step of it, and refuses one of another size', () => {
+    const plane = new Uint8Array(WIDTH * HEIGHT).fill(3, 50, 60);
+    const document = createMaskDocument(WIDTH, HEIGHT, plane);
+    expect(Buffer.compare(document.exportCoverage(), plane)).toBe(0);
+    expect(document.state()).toMatchObject({ canUndo: false, coveredRatio: 10 / plane.length });
+    expect(() => document.importCoverage(new Uint8Array(5))).toThrow(RangeError);
+  });
+});
+
+describe('a history', () => {
+  const noise = (seed: number): Tile => Uint8Array.from({ length: TILE_BYTES }, (_none, i) => (i * i * seed) >> 5);
+
+  test('drops the oldest at its limit and says so', () => {
+    const store = createTileStore(256, 256);
+    const history = createHistory(3 * TILE_BYTES);
+    for (let step = 1; step <= 5; step++) {
+      const before = new Map([[0, store.tiles[0] ?? 0]]);
+      store.tiles[0] = noise(step);
+      expect(history.record(store, before)).toBe(true);
+      expect(history.sizeBytes()).toBeLessThanOrEqual(3 * TILE_BYTES);
+      expect(history.hasDropped()).toBe(step > 2);
+    }
+    let undone = 0;
+    while (history.undo(store).length > 0) undone += 1;
+    expect(undone).toBe(2);
+    expect(Buffer.compare(store.tiles[0] as Uint8Array, noise(3) as Uint8Array)).toBe(0);
+  });
+
+  test('keeps a hundred hard gestures over 64 tiles each within its limit', () => {
+    const document = createMaskDocument(2048, 2048);
+    for (let i = 0; i < 100; i++) {
+      const at = { x: 1024 + 3 * (i % 7), y: 1024 + 2 * (i % 11), pressure: 1 };
+      document.begin(i % 2 === 0 ? 'brush' : 'eraser', { ...HARD, sizePx: 1900 - 4 * i }, at);
+      document.end();
+    }
+    expect(document.state()).toMatchObject({ hasDroppedUndo: false, canUndo: true, revision: 100 });
+  });
+});

@@ -1,0 +1,191 @@
+// Turns pointer, wheel and key events on one element into gestures, pans and zooms. It must not know pictures or masks.
+
+import type { Place } from './view.ts';
+
+/** A place on the element in device pixels, with pressure 0–1 (1 for a mouse). */
+export type InputPoint = Place & { pressure: number };
+
+/** What the events mean. Every `begin` is followed by exactly one `end` or `cancel`, whatever becomes of the pointer. */
+export type InputHandlers = {
+  begin: (point: InputPoint) => void;
+  move: (points: readonly InputPoint[]) => void;
+  end: () => void;
+  cancel: () => void;
+  /** By device pixels. */
+  pan: (byX: number, byY: number) => void;
+  zoom: (factor: number, at: Place) => void;
+  /** The pointer is here, or nowhere over the element; and what it would do. */
+  hover: (at: Place | undefined, purpose: 'draw' | 'pan') => void;
+};
+
+/** Listening on an element. */
+export type PointerInput = {
+  /** Drops the gesture in progress; false when there is none. */
+  cancel: () => boolean;
+  /** Ends the gesture in progress as if the pointer had been lifted. */
+  finish: () => void;
+  dispose: () => void;
+};
+
+type Active = { pointerId: number; kind: 'draw' | 'pan'; buttons: number; last: InputPoint };
+
+const LEFT_BUTTON = 0;
+const MIDDLE_BUTTON = 1;
+const LEFT_OR_CONTACT = 1;
+const MIDDLE_MASK = 4;
+/** Zoom per pixel of wheel travel; a pinch on a touch pad arrives as Ctrl+wheel with small steps. */
+const WHEEL_ZOOM = 0.0015;
+const PINCH_ZOOM = 0.01;
+const LINE_PX = 16;
+const PAGE_PX = 400;
+
+/** Listens on `surface`, whose size in device pixels is `deviceWidthPx()`; keys are taken while the pointer is over it. */
+export function createPointerInput(
+  surface: HTMLElement,
+  deviceWidthPx: () => number,
+  handlers: InputHandlers,
+): PointerInput {
+  const document = surface.ownerDocument;
+  const listening = new AbortController();
+  let active: Active | undefined;
+  let isOver = false;
+  let isSpaceDown = false;
+  let hovered: Place | undefined;
+
+  const placesOf = (events: readonly MouseEvent[]): Place[] => {
+    const box = surface.getBoundingClientRect();
+    const ratio = deviceWidthPx() / Math.max(1, box.width);
+    return events.map((event) => ({ x: (event.clientX - box.left) * ratio, y: (event.clientY - box.top) * ratio }));
+  };
+  const placeOf = (event: MouseEvent): Place => placesOf([event])[0] ?? { x: 0, y: 0 };
+  const pointsOf = (event: PointerEvent): InputPoint[] => {
+    const coalesced = event.getCoalescedEvents();
+    const events = coalesced.length > 0 ? coalesced : [event];
+    return placesOf(events).map((place, i) => ({ ...place, pressure: pressureOf(events[i] ?? event) }));
+  };
+  const showHover = (): void =>
+    handlers.hover(isOver || active !== undefined ? hovered : undefined, isPanning() ? 'pan' : 'draw');
+  const isPanning = (): boolean => (active === undefined ? isSpaceDown : active.kind === 'pan');
+
+  const stop = (how: 'end' | 'cancel'): void => {
+    const stopped = active;
+    if (stopped === undefined) return;
+    active = undefined;
+    if (surface.hasPointerCapture(stopped.pointerId)) surface.releasePointerCapture(stopped.pointerId);
+    if (stopped.kind === 'draw') handlers[how]();
+    showHover();
+  };
+
+  const onDown = (event: PointerEvent): void => {
+    if (active !== undefined) return;
+    const isMiddle = event.button === MIDDLE_BUTTON;
+    if (event.button !== LEFT_BUTTON && !isMiddle) return;
+    const kind = isMiddle || isSpaceDown ? 'pan' : 'draw';
+    const point = { ...placeOf(event), pressure: pressureOf(event) };
+    hovered = point;
+    active = { pointerId: event.pointerId, kind, buttons: isMiddle ? MIDDLE_MASK : LEFT_OR_CONTACT, last: point };
+    // A pointer may be gone before its event arrives; without capture the gesture still ends with it.
+    if (event.isTrusted) surface.setPointerCapture(event.pointerId);
+    if (kind === 'draw') handlers.begin(point);
+    showHover();
+  };
+  const onMove = (event: PointerEvent): void => {
+    if (active === undefined || event.pointerId !== active.pointerId) return;
+    // The button was let go where no event could tell.
+    if ((event.buttons & active.buttons) === 0) {
+      stop('end');
+      return;
+    }
+    const points = pointsOf(event);
+    const last = points.at(-1);
+    if (active.kind === 'draw') handlers.move(points);
+    else if (last !== undefined) handlers.pan(last.x - active.last.x, last.y - active.last.y);
+    if (last !== undefined) active.last = last;
+  };
+  const onUp = (event: PointerEvent): void => {
+    if (active === undefined || event.pointerId !== active.pointerId) return;
+    // A lifted pen reports no pressure; the mark it leaves should not shrink for that.
+    if (active.kind === 'draw') handlers.move([{ ...placeOf(event), pressure: active.last.pressure }]);
+    stop('end');
+  };
+  const onLost = (event: PointerEvent): void => {
+    if (event.pointerId === active?.pointerId) stop('end');
+  };
+  const onHover = (event: PointerEvent): void => {
+    isOver = event.type !== 'pointerleave';
+    hovered = placeOf(event);
+    showHover();
+  };
+  const onWheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    if (active !== undefined) return;
+    const unitPx = event.deltaMode === 1 ? LINE_PX : event.deltaMode === 2 ? PAGE_PX : 1;
+    const speed = event.ctrlKey ? PINCH_ZOOM : WHEEL_ZOOM;
+    handlers.zoom(Math.exp(-event.deltaY * unitPx * speed), placeOf(event));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && active?.kind === 'draw') {
+      consume(event);
+      stop('cancel');
+      return;
+    }
+    if (event.code !== 'Space' || event.isComposing || !(isOver || isSpaceDown) || !isFree(event.target)) return;
+    consume(event);
+    isSpaceDown = true;
+    showHover();
+  };
+  const onKeyUp = (event: KeyboardEvent): void => {
+    if (event.code !== 'Space' || !isSpaceDown) return;
+    isSpaceDown = false;
+    showHover();
+  };
+  const onBlur = (): void => {
+    isSpaceDown = false;
+    stop('end');
+  };
+  /** Nothing that types or acts on the space bar has the focus. */
+  const isFree = (target: EventTarget | null): boolean =>
+    target === document.body || (target instanceof Node && (target.contains(surface) || surface.contains(target)));
+
+  const options = { signal: listening.signal };
+  surface.addEventListener('pointerdown', onDown, options);
+  // Raw updates come as soon as the pointer moves; plain moves wait for a frame of the page, which costs the worker that frame.
+  surface.addEventListener(
+    'onpointerrawupdate' in surface ? 'pointerrawupdate' : 'pointermove',
+    (event: Event) => event instanceof PointerEvent && onMove(event),
+    options,
+  );
+  surface.addEventListener('pointerup', onUp, options);
+  surface.addEventListener('pointercancel', onLost, options);
+  surface.addEventListener('lostpointercapture', onLost, options);
+  for (const name of ['pointerenter', 'pointermove', 'pointerleave'] as const)
+    surface.addEventListener(name, onHover, options);
+  surface.addEventListener('wheel', onWheel, { ...options, passive: false });
+  // The middle button would start scrolling by itself.
+  surface.addEventListener('mousedown', (event) => event.button === MIDDLE_BUTTON && event.preventDefault(), options);
+  document.addEventListener('keydown', onKeyDown, { ...options, capture: true });
+  document.addEventListener('keyup', onKeyUp, { ...options, capture: true });
+  document.defaultView?.addEventListener('blur', onBlur, options);
+
+  return {
+    cancel: () => {
+      const isDrawing = active?.kind === 'draw';
+      stop('cancel');
+      return isDrawing;
+    },
+    finish: () => stop('end'),
+    dispose: () => {
+      stop('cancel');
+      listening.abort();
+    },
+  };
+}
+
+function pressureOf(event: PointerEvent): number {
+  return event.pointerType === 'pen' ? event.pressure : 1;
+}
+
+function consume(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,54 @@
+// The element the engine draws on and listens to, and its exact size in device pixels. It must not know what is drawn.
+
+import type { Size } from './view.ts';
+
+/** Fills the host with an element that holds the canvas, and hands the canvas's drawing over. */
+export function addSurface(host: HTMLElement): { surface: HTMLElement; canvas: OffscreenCanvas } {
+  const surface = host.ownerDocument.createElement('div');
+  const shown = host.ownerDocument.createElement('canvas');
+  Object.assign(surface.style, {
+    position: 'relative',
+    width: '100%',
+    height: '100%',
+    overflow: 'hidden',
+    touchAction: 'none',
+    userSelect: 'none',
+  });
+  Object.assign(shown.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' });
+  surface.append(shown);
+  host.append(surface);
+  return { surface, canvas: shown.transferControlToOffscreen() };
+}
+
+/** Size of an element in device pixels, as near as can be told before it is observed. */
+export function deviceSizeOf(element: HTMLElement): Size {
+  const box = element.getBoundingClientRect();
+  return {
+    widthPx: Math.round(box.width * devicePixelRatio),
+    heightPx: Math.round(box.height * devicePixelRatio),
+  };
+}
+
+/** Tells the exact size in device pixels whenever it changes, also by a change of the pixel ratio. */
+export function observeDeviceSize(element: HTMLElement, onSize: (size: Size) => void): () => void {
+  let exact: Size = { widthPx: 0, heightPx: 0 };
+  const tell = (): void => {
+    const near = deviceSizeOf(element);
+    // Only the observer knows how the layout was rounded; an emulated pixel ratio it does not know at all.
+    const isExact =
+      Math.abs(exact.widthPx - near.widthPx) <= 1 && Math.abs(exact.heightPx - near.heightPx) <= 1 && exact.widthPx > 0;
+    onSize(isExact ? exact : near);
+  };
+  const observer = new ResizeObserver(([entry]) => {
+    const box = entry?.devicePixelContentBoxSize[0];
+    if (box === undefined) return;
+    exact = { widthPx: box.inlineSize, heightPx: box.blockSize };
+    tell();
+  });
+  observer.observe(element, { box: 'device-pixel-content-box' });
+  window.addEventListener('resize', tell);
+  return () => {
+    observer.disconnect();
+    window.removeEventListener('resize', tell);
+  };
+}

@@ -1,0 +1,158 @@
+// Owns the coverage raster: one byte per picture pixel, in square tiles that cost nothing while they hold one value. It must not know tools, undo or screens.
+
+/** Side of a tile in pixels. */
+export const TILE_PX = 256;
+const TILE_SHIFT = 8;
+const TILE_MASK = TILE_PX - 1;
+/** Bytes of a tile that holds more than one value. */
+export const TILE_BYTES = TILE_PX * TILE_PX;
+
+/** Coverage 0–255 of a tile: one value for all its pixels, or {@link TILE_BYTES} bytes row by row. Bytes beyond the picture's edge mean nothing. */
+export type Tile = number | Uint8Array<ArrayBuffer>;
+
+/** Whole pixels from `left`, `top` up to but not including `right`, `bottom`. */
+export type Rect = { left: number; top: number; right: number; bottom: number };
+
+/** A raster; `tiles` runs row by row. */
+export type TileStore = {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly tiles: Tile[];
+};
+
+/** Makes an empty raster: coverage 0 everywhere. */
+export function createTileStore(widthPx: number, heightPx: number): TileStore {
+  const columns = Math.ceil(widthPx / TILE_PX);
+  const rows = Math.ceil(heightPx / TILE_PX);
+  return { widthPx, heightPx, columns, rows, tiles: new Array<Tile>(columns * rows).fill(0) };
+}
+
+/** Coverage 0–255 at a pixel; 0 outside the picture. */
+export function pixelAt(store: TileStore, x: number, y: number): number {
+  if (x < 0 || y < 0 || x >= store.widthPx || y >= store.heightPx) return 0;
+  const tile = store.tiles[tileIndexAt(store, x, y)] ?? 0;
+  return typeof tile === 'number' ? tile : (tile[((y & TILE_MASK) << TILE_SHIFT) | (x & TILE_MASK)] ?? 0);
+}
+
+/** Sets the coverage 0–255 of every pixel of `rect` that lies in the picture. */
+export function fillRect(store: TileStore, rect: Rect, value: number): void {
+  forEachTileIn(store, rect, (index, part) => {
+    const whole = tileRect(store, index);
+    if (areaOf(part) === areaOf(whole)) {
+      store.tiles[index] = value;
+      return;
+    }
+    const bytes = writableTile(store, index);
+    for (let y = part.top; y < part.bottom; y++) {
+      const row = (y & TILE_MASK) << TILE_SHIFT;
+      bytes.fill(value, row + (part.left & TILE_MASK), row + ((part.right - 1) & TILE_MASK) + 1);
+    }
+  });
+}
+
+/** The bytes of a tile, made ready for writing in place. */
+export function writableTile(store: TileStore, index: number): Uint8Array<ArrayBuffer> {
+  const tile = store.tiles[index] ?? 0;
+  if (typeof tile !== 'number') return tile;
+  const bytes = new Uint8Array(TILE_BYTES);
+  if (tile !== 0) bytes.fill(tile);
+  store.tiles[index] = bytes;
+  return bytes;
+}
+
+/** Frees the bytes of a tile whose pixels have all become equal. */
+export function collapseTile(store: TileStore, index: number): void {
+  const tile = store.tiles[index] ?? 0;
+  if (typeof tile === 'number') return;
+  const { left, top, right, bottom } = tileRect(store, index);
+  const first = tile[0] ?? 0;
+  for (let y = 0; y < bottom - top; y++) {
+    const row = y << TILE_SHIFT;
+    for (let at = row; at < row + right - left; at++) if (tile[at] !== first) return;
+  }
+  store.tiles[index] = first;
+}
+
+/** The pixels of a tile that lie in the picture. */
+export function tileRect(store: TileStore, index: number): Rect {
+  const left = (index % store.columns) * TILE_PX;
+  const top = Math.floor(index / store.columns) * TILE_PX;
+  return {
+    left,
+    top,
+    right: Math.min(left + TILE_PX, store.widthPx),
+    bottom: Math.min(top + TILE_PX, store.heightPx),
+  };
+}
+
+/** Visits the tiles that `rect` touches, each with the part of `rect` inside it and inside the picture. */
+export function forEachTileIn(store: TileStore, rect: Rect, visit: (index: number, part: Rect) => void): void {
+  const left = Math.max(0, rect.left);
+  const top = Math.max(0, rect.top);
+  const right = Math.min(store.widthPx, rect.right);
+  const bottom = Math.min(store.heightPx, rect.bottom);
+  if (left >= right || top >= bottom) return;
+  for (let row = top >> TILE_SHIFT; row <= (bottom - 1) >> TILE_SHIFT; row++) {
+    for (let column = left >> TILE_SHIFT; column <= (right - 1) >> TILE_SHIFT; column++) {
+      const tileLeft = column << TILE_SHIFT;
+      const tileTop = row << TILE_SHIFT;
+      visit(row * store.columns + column, {
+        left: Math.max(left, tileLeft),
+        top: Math.max(top, tileTop),
+        right: Math.min(right, tileLeft + TILE_PX),
+        bottom: Math.min(bottom, tileTop + TILE_PX),
+      });
+    }
+  }
+}
+
+/** How many pixels of a tile have a coverage above 0. */
+export function coveredInTile(store: TileStore, index: number): number {
+  const tile = store.tiles[index] ?? 0;
+  const rect = tileRect(store, index);
+  if (typeof tile === 'number') return tile > 0 ? areaOf(rect) : 0;
+  let count = 0;
+  for (let y = 0; y < rect.bottom - rect.top; y++) {
+    const row = y << TILE_SHIFT;
+    for (let at = row; at < row + rect.right - rect.left; at++) if (tile[at] !== 0) count += 1;
+  }
+  return count;
+}
+
+/** All coverage as one plane of `widthPx * heightPx` bytes, row by row. */
+export function readCoverage(store: TileStore): Uint8Array<ArrayBuffer> {
+  const plane = new Uint8Array(store.widthPx * store.heightPx);
+  store.tiles.forEach((tile, index) => {
+    if (tile === 0) return;
+    const { left, top, right, bottom } = tileRect(store, index);
+    for (let y = top; y < bottom; y++) {
+      const at = y * store.widthPx + left;
+      if (typeof tile === 'number') plane.fill(tile, at, at + right - left);
+      else plane.set(tile.subarray((y - top) << TILE_SHIFT, ((y - top) << TILE_SHIFT) + right - left), at);
+    }
+  });
+  return plane;
+}
+
+/** One tile cut out of a plane as {@link readCoverage} makes it. */
+export function tileOfPlane(store: TileStore, index: number, plane: Uint8Array): Tile {
+  const { left, top, right, bottom } = tileRect(store, index);
+  const cut: TileStore = createTileStore(right - left, bottom - top);
+  const bytes = writableTile(cut, 0);
+  for (let y = top; y < bottom; y++) {
+    const at = y * store.widthPx + left;
+    bytes.set(plane.subarray(at, at + right - left), (y - top) << TILE_SHIFT);
+  }
+  collapseTile(cut, 0);
+  return cut.tiles[0] ?? 0;
+}
+
+function tileIndexAt(store: TileStore, x: number, y: number): number {
+  return (y >> TILE_SHIFT) * store.columns + (x >> TILE_SHIFT);
+}
+
+function areaOf(rect: Rect): number {
+  return (rect.right - rect.left) * (rect.bottom - rect.top);
+}

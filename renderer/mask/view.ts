@@ -1,0 +1,81 @@
+// The mathematics of looking at a picture: fit, zoom, pan, and the way between picture and screen pixels. Pure; it must not know what is looked at.
+
+/** A size in whole pixels. */
+export type Size = { widthPx: number; heightPx: number };
+
+/** A place; in picture pixels or in device pixels of the viewport, as said where it is used. */
+export type Place = { x: number; y: number };
+
+/** How a picture is seen: device pixels per picture pixel (1 = 100 %), and where its top left corner lies in device pixels of the viewport. */
+export type View = { scale: number; offsetX: number; offsetY: number };
+
+/** Zoom limits: 5 % and 3200 %. A picture too large for its viewport at 5 % may be shown as small as it fits. */
+const MIN_SCALE = 0.05;
+export const MAX_SCALE = 32;
+/** How much of the picture stays in view when it is pushed aside, in device pixels. */
+const KEPT_IN_VIEW_PX = 48;
+
+/** The whole picture, as large as it goes, centred. */
+export function fitView(viewport: Size, picture: Size): View {
+  const scale = Math.min(
+    MAX_SCALE,
+    Math.max(1, viewport.widthPx) / picture.widthPx,
+    Math.max(1, viewport.heightPx) / picture.heightPx,
+  );
+  return {
+    scale,
+    offsetX: (viewport.widthPx - picture.widthPx * scale) / 2,
+    offsetY: (viewport.heightPx - picture.heightPx * scale) / 2,
+  };
+}
+
+/** Zooms to `scale` so that the picture point under `anchor` (device pixels) stays there; beside the picture, the nearest point of it does. */
+export function zoomTo(view: View, scale: number, anchor: Place, viewport: Size, picture: Size): View {
+  const limited = clamp(scale, Math.min(MIN_SCALE, fitView(viewport, picture).scale), MAX_SCALE);
+  const at = toPicture(view, anchor);
+  const held = { x: clamp(at.x, 0, picture.widthPx), y: clamp(at.y, 0, picture.heightPx) };
+  const seen = toViewport(view, held);
+  return { scale: limited, offsetX: seen.x - held.x * limited, offsetY: seen.y - held.y * limited };
+}
+
+/** Moves the picture by device pixels, never quite out of sight. */
+export function panBy(view: View, byX: number, byY: number, viewport: Size, picture: Size): View {
+  return {
+    scale: view.scale,
+    offsetX: keepInView(view.offsetX + byX, viewport.widthPx, picture.widthPx * view.scale),
+    offsetY: keepInView(view.offsetY + byY, viewport.heightPx, picture.heightPx * view.scale),
+  };
+}
+
+/** The same middle and scale in a viewport of another size. */
+export function resizeView(view: View, from: Size, to: Size): View {
+  return {
+    scale: view.scale,
+    offsetX: view.offsetX + (to.widthPx - from.widthPx) / 2,
+    offsetY: view.offsetY + (to.heightPx - from.heightPx) / 2,
+  };
+}
+
+/** From device pixels of the viewport to picture pixels. */
+export function toPicture(view: View, place: Place): Place {
+  return { x: (place.x - view.offsetX) / view.scale, y: (place.y - view.offsetY) / view.scale };
+}
+
+/** From picture pixels to device pixels of the viewport. */
+export function toViewport(view: View, place: Place): Place {
+  return { x: place.x * view.scale + view.offsetX, y: place.y * view.scale + view.offsetY };
+}
+
+/** The version of a picture to draw from when zoomed out: `2 ** level` times smaller, yet not smaller than shown. */
+export function levelFor(view: View): number {
+  return view.scale >= 1 ? 0 : Math.floor(Math.log2(1 / view.scale));
+}
+
+function keepInView(offset: number, viewportPx: number, shownPx: number): number {
+  const kept = Math.min(KEPT_IN_VIEW_PX, shownPx / 2, viewportPx / 2);
+  return clamp(offset, kept - shownPx, viewportPx - kept);
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}

@@ -1,0 +1,69 @@
+// Owns how each open picture is seen and the size of the viewport: which part, how large, and whether it still fits by itself. It must not know masks or events.
+
+import { fitView, type Place, panBy, resizeView, type Size, toPicture, type View, zoomTo } from './view.ts';
+
+/** The views of all open pictures in one viewport. Places are device pixels of the viewport. */
+export type Views = {
+  /** The view of a picture: the one it was left with, or the whole of it. */
+  open: (pictureId: string, picture: Size) => View;
+  close: (pictureId: string) => void;
+  /** A size without area, as of a hidden element, is ignored: false. */
+  resize: (viewport: Size) => boolean;
+  viewport: () => Size;
+  view: (pictureId: string) => View | undefined;
+  fit: (pictureId: string) => void;
+  /** `at` stays in place; without it, the middle does. */
+  zoomTo: (pictureId: string, scale: number, at?: Place) => void;
+  pan: (pictureId: string, byX: number, byY: number) => void;
+  toPicture: (pictureId: string, place: Place) => Place;
+};
+
+type Seen = { picture: Size; view: View; viewport: Size; isFitted: boolean };
+
+/** Makes an empty collection for a viewport. */
+export function createViews(initial: Size): Views {
+  const all = new Map<string, Seen>();
+  let viewport = initial;
+  /** The picture's view brought up to the present size of the viewport. */
+  const current = (pictureId: string): Seen | undefined => {
+    const seen = all.get(pictureId);
+    if (seen === undefined || seen.viewport === viewport) return seen;
+    seen.view = seen.isFitted ? fitView(viewport, seen.picture) : resizeView(seen.view, seen.viewport, viewport);
+    seen.viewport = viewport;
+    return seen;
+  };
+  const set = (pictureId: string, change: (seen: Seen) => View, isFitted: boolean): void => {
+    const seen = current(pictureId);
+    if (seen === undefined) return;
+    seen.view = change(seen);
+    seen.isFitted = isFitted;
+  };
+  return {
+    open: (pictureId, picture) => {
+      const known = current(pictureId);
+      if (known !== undefined) return known.view;
+      const view = fitView(viewport, picture);
+      all.set(pictureId, { picture, view, viewport, isFitted: true });
+      return view;
+    },
+    close: (pictureId) => all.delete(pictureId),
+    resize: (next) => {
+      if (next.widthPx < 1 || next.heightPx < 1) return false;
+      viewport = next;
+      return true;
+    },
+    viewport: () => viewport,
+    view: (pictureId) => current(pictureId)?.view,
+    fit: (pictureId) => set(pictureId, ({ picture }) => fitView(viewport, picture), true),
+    zoomTo: (pictureId, scale, at) => {
+      const anchor = at ?? { x: viewport.widthPx / 2, y: viewport.heightPx / 2 };
+      set(pictureId, ({ view, picture }) => zoomTo(view, scale, anchor, viewport, picture), false);
+    },
+    pan: (pictureId, byX, byY) =>
+      set(pictureId, ({ view, picture }) => panBy(view, byX, byY, viewport, picture), false),
+    toPicture: (pictureId, place) => {
+      const view = current(pictureId)?.view;
+      return view === undefined ? place : toPicture(view, place);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { planWire } from '../../shared/images/wire-geometry.ts';
+import { countOutsideDifferences, measureChange } from './change.ts';
+import { compositeInto } from './composite.ts';
+import { hasOnlyOpaque, type Pixels } from './pixels.ts';
+import { wireRows } from './wire-picture.ts';
+
+const side = fc.integer({ min: 1, max: 16 });
+const size = fc.record({ width: side, height: side });
+const picture = (of: { width: number; height: number }, isOpaque: boolean): fc.Arbitrary<Pixels> => {
+  const length = 4 * of.width * of.height;
+  return fc.uint8Array({ minLength: length, maxLength: length }).map((bytes) => {
+    const data = new Uint8ClampedArray(bytes);
+    if (isOpaque) for (let i = 3; i < length; i += 4) data[i] = 255;
+    return { ...of, data, isOpaque: hasOnlyOpaque(data) };
+  });
+};
+const weights = ({ width, height }: { width: number; height: number }) =>
+  fc
+    .uint8Array({ minLength: width * height, maxLength: width * height })
+    .map((data) => ({ width, height, data: new Uint8Array(data.map((value) => (value < 120 ? 0 : value))) }));
+const copy = (pixels: Pixels): Pixels => ({ ...pixels, data: pixels.data.slice() });
+
+const scene = fc.tuple(size, size, fc.boolean(), fc.boolean()).chain(([source, wire, isOpaque, isResultOpaque]) =>
+  fc.record({
+    source: picture(source, isOpaque),
+    result: picture(wire, isResultOpaque),
+    mask: weights(source),
+    plan: fc.constant(planWire(source, wire)),
+  }),
+);
+
+describe('compositeInto', () => {
+  it('keeps every byte outside the mask', async () => {
+    await fc.assert(
+      fc.asyncProperty(scene, async ({ source, result, mask, plan }) => {
+        const pixels = await compositeInto(copy(source), result, mask, plan);
+        expect(countOutsideDifferences(source, pixels, mask)).toBe(0);
+      }),
+    );
+  });
+
+  it('takes the result wholly where the weight is 255', async () => {
+    const whole = fc
+      .record({ of: size })
+      .chain(({ of }) =>
+        fc.record({ source: picture(of, false), result: picture(of, false), plan: fc.constant(planWire(of, of)) }),
+      );
+    await fc.assert(
+      fc.asyncProperty(whole, async ({ source, result, plan }) => {
+        const full = {
+          width: source.width,
+          height: source.height,
+          data: new Uint8Array(source.data.length / 4).fill(255),
+        };
+        expect((await compositeInto(copy(source), result, full, plan)).data).toEqual(result.data);
+        expect((await compositeInto(copy(source), result, undefined, plan)).data).toEqual(result.data);
+      }),
+    );
+  });
+
+  it('stays between both in between, for opaque pictures', async () => {
+    const opaque = size.chain((of) =>
+      fc.record({
+        source: picture(of, true),
+        result: picture(of, true),
+        mask: weights(of),
+        plan: fc.constant(planWire(of, of)),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(opaque, async ({ source, result, mask, plan }) => {
+        const pixels = await compositeInto(copy(source), result, mask, plan);
+        for (const [i, value] of pixels.data.entries()) {
+          const both = [source.data[i] ?? 0, result.data[i] ?? 0];
+          expect(value).toBeGreaterThanOrEqual(Math.min(...both));
+          expect(value).toBeLessThanOrEqual(Math.max(...both));
+        }
+      }),
+    );
+  });
+
+  it('finds the picture in a result of another size than was asked for', async () => {
+    const source = { width: 8, height: 4 };
+    const plan = planWire(source, { width: 16, height: 16 });
+    // Twice the wire: red where the picture lies, green in the margins.
+    const result: Pixels = { width: 32, height: 32, data: new Uint8ClampedArray(4096), isOpaque: true };
+    for (let i = 0; i < 1024; i++) {
+      const isPicture = i >= 32 * 8 && i < 32 * 24;
+      result.data.set(isPicture ? [200, 0, 0, 255] : [0, 200, 0, 255], 4 * i);
+    }
+    const empty: Pixels = { ...source, data: new Uint8ClampedArray(128).fill(255), isOpaque: true };
+    const pixels = await compositeInto(empty, result, undefined, plan);
+    expect([...pixels.data.subarray(4 * 12, 4 * 13)]).toEqual([200, 0, 0, 255]);
+  });
+});
+
+describe('countOutsideDifferences', () => {
+  it('finds a single changed bit', async () => {
+    await fc.assert(
+      fc.property(scene, fc.nat(1023), ({ source, mask }, at) => {
+        const changed = copy(source);
+        const i = at % changed.data.length;
+        changed.data[i] = (changed.data[i] ?? 0) ^ 1;
+        expect(countOutsideDifferences(source, changed, mask)).toBe(mask.data[i >> 2] === 0 ? 1 : 0);
+      }),
+    );
+  });
+});
+
+describe('measureChange', () => {
+  it('finds no change when a relay gives back what it got, whatever the scale and margins', async () => {
+    await fc.assert(
+      fc.asyncProperty(scene, async ({ source, mask, plan }) => {
+        const { width, height } = plan.wire;
+        const sent: Pixels = {
+          width,
+          height,
+          data: new Uint8ClampedArray(4 * width * height),
+          isOpaque: source.isOpaque,
+        };
+        const rows = wireRows(source, plan);
+        for (let y = 0; y < height; y++) rows.readRow(y, sent.data.subarray(4 * y * width, 4 * (y + 1) * width));
+        const counts = await measureChange(source, sent, mask, plan);
+        expect(counts).toMatchObject({ insideChanged: 0, outsideChanged: 0 });
+        expect(counts.inside + counts.outside).toBe(plan.placed.width * plan.placed.height);
+      }),
+    );
+  });
+
+  it('counts what the raw result changed, beyond noise', async () => {
+    const of = { width: 10, height: 10 };
+    const data = new Uint8ClampedArray(400).fill(100).map((value, i) => (i % 4 === 3 ? 255 : value));
+    const source = { ...of, data, isOpaque: true };
+    const result = copy(source);
+    // Half of it changed visibly, the rest by noise: rows 0 to 4 by 9, rows 5 to 9 by 8.
+    for (let i = 0; i < 400; i++) if (i % 4 !== 3) result.data[i] = i < 200 ? 109 : 108;
+    const mask = { ...of, data: Uint8Array.from({ length: 100 }, (_, i) => (i % 10 < 4 ? 255 : 0)) };
+    const counts = await measureChange(source, result, mask, planWire(of, of));
+    expect(counts).toEqual({ inside: 40, insideChanged: 20, outside: 60, outsideChanged: 30 });
+  });
+});

@@ -1,0 +1,78 @@
+// Lays a result over its source inside a mask. Outside the mask the source's bytes are not touched.
+
+import type { WirePlan } from '../../shared/images/wire-geometry.ts';
+import { type Checkpoint, NO_CHECKPOINT } from './checkpoint.ts';
+import type { Coverage, Pixels } from './pixels.ts';
+import { type Area, createRowResampler } from './resample.ts';
+
+/** Rows between two pauses. */
+const ROWS_AT_ONCE = 32;
+
+/**
+ * Brings `result` back to the geometry of `source` and lays it over it, in place: `source` is what comes out.
+ * @param weights coverage of the grown, feathered mask; undefined takes the result everywhere.
+ * @param plan how the source went on the wire. A result of another size than asked for is read as the same picture, scaled.
+ */
+export async function compositeInto(
+  source: Pixels,
+  result: Pixels,
+  weights: Coverage | undefined,
+  plan: WirePlan,
+  checkpoint: Checkpoint = NO_CHECKPOINT,
+): Promise<Pixels> {
+  const { width, height } = source;
+  const resampler = createRowResampler(result, placeInResult(result, plan), width, height);
+  const isOpaque = source.isOpaque && result.isOpaque;
+  const raw = new Uint8ClampedArray(4 * width);
+  for (let y = 0; y < height; y++) {
+    const row = source.data.subarray(4 * y * width, 4 * (y + 1) * width);
+    const weight = weights?.data.subarray(y * width, (y + 1) * width);
+    if (weight === undefined) resampler.readRow(y, row);
+    else if (weight.some((value) => value > 0)) {
+      resampler.readRow(y, raw);
+      if (isOpaque) blendOpaqueRow(row, raw, weight);
+      else blendRow(row, raw, weight);
+    }
+    if (y % ROWS_AT_ONCE === 0) await checkpoint();
+  }
+  return { ...source, isOpaque: weights === undefined ? result.isOpaque : isOpaque };
+}
+
+/** Where the source lies in a result whose size may not be the one asked for. */
+function placeInResult({ width, height }: Pixels, { placed, wire }: WirePlan): Area {
+  const [scaleX, scaleY] = [width / wire.width, height / wire.height];
+  return {
+    x: placed.x * scaleX,
+    y: placed.y * scaleY,
+    width: placed.width * scaleX,
+    height: placed.height * scaleY,
+  };
+}
+
+function blendOpaqueRow(row: Uint8ClampedArray, raw: Uint8ClampedArray, weight: Uint8Array): void {
+  for (let x = 0; x < weight.length; x++) {
+    const over = weight[x] ?? 0;
+    if (over === 0) continue;
+    const under = 255 - over;
+    for (let i = 4 * x; i < 4 * x + 3; i++) row[i] = ((row[i] ?? 0) * under + (raw[i] ?? 0) * over) / 255;
+  }
+}
+
+/** Colours count as much as they are opaque: a transparent pixel's colour does not bleed. */
+function blendRow(row: Uint8ClampedArray, raw: Uint8ClampedArray, weight: Uint8Array): void {
+  for (let x = 0; x < weight.length; x++) {
+    const weightOver = weight[x] ?? 0;
+    const at = 4 * x;
+    if (weightOver === 0) continue;
+    if (weightOver === 255) {
+      for (let i = at; i < at + 4; i++) row[i] = raw[i] ?? 0;
+      continue;
+    }
+    const under = (row[at + 3] ?? 0) * (255 - weightOver);
+    const over = (raw[at + 3] ?? 0) * weightOver;
+    const sum = under + over;
+    if (sum === 0) continue;
+    for (let i = at; i < at + 3; i++) row[i] = ((row[i] ?? 0) * under + (raw[i] ?? 0) * over) / sum;
+    row[at + 3] = sum / 255;
+  }
+}

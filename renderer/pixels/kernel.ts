@@ -1,0 +1,59 @@
+// Weights with which samples of one line become samples of another: windowed sinc, the same for enlarging and reducing.
+
+/**
+ * For each output sample the first input sample it is made of, and `taps` weights, which add up to 1.
+ * What lies beyond the stretch counts as its first or last sample, repeated.
+ */
+export type Weights = { readonly first: Int32Array; readonly weights: Float32Array; readonly taps: number };
+
+/** Lobes of the sinc on each side. */
+const LOBES = 3;
+/** A stretch that reaches this little into a sample does not touch it. */
+const ROUNDING = 1e-6;
+
+/**
+ * Lanczos weights that bring a stretch of a line to another length.
+ * @param start where the stretch begins, in continuous coordinates (sample i covers i…i+1); 0 or more.
+ * @param extent how long it is; more than 0. The samples it touches have to exist.
+ * @param count output samples.
+ */
+export function lanczosWeights(start: number, extent: number, count: number): Weights {
+  const low = Math.floor(start + ROUNDING);
+  const high = Math.max(low + 1, Math.ceil(start + extent - ROUNDING));
+  const scale = extent / count;
+  // Reducing widens the kernel, so that nothing finer than the output can hold gets through.
+  const widening = Math.max(1, scale);
+  const reach = LOBES * widening;
+  const taps = Math.min(high - low, Math.ceil(2 * reach) + 1);
+  const first = new Int32Array(count);
+  const weights = new Float32Array(count * taps);
+  for (let i = 0; i < count; i++) {
+    const centre = start + (i + 0.5) * scale - 0.5;
+    const from = Math.ceil(centre - reach);
+    const at = Math.max(low, Math.min(high - taps, from));
+    first[i] = at;
+    addWeights(weights.subarray(i * taps, (i + 1) * taps), at, { low, high, centre, from, reach, widening });
+  }
+  return { first, weights, taps };
+}
+
+type Reach = { low: number; high: number; centre: number; from: number; reach: number; widening: number };
+
+function addWeights(into: Float32Array, at: number, kernel: Reach): void {
+  const { low, high, centre, from, reach, widening } = kernel;
+  let sum = 0;
+  for (let sample = from; sample <= centre + reach; sample++) {
+    const weight = lanczos((sample - centre) / widening);
+    const inside = Math.max(low, Math.min(high - 1, sample)) - at;
+    into[inside] = (into[inside] ?? 0) + weight;
+    sum += weight;
+  }
+  for (let tap = 0; tap < into.length; tap++) into[tap] = (into[tap] ?? 0) / sum;
+}
+
+function lanczos(x: number): number {
+  if (x === 0) return 1;
+  if (Math.abs(x) >= LOBES || Number.isInteger(x)) return 0;
+  const t = Math.PI * x;
+  return (LOBES * Math.sin(t) * Math.sin(t / LOBES)) / (t * t);
+}

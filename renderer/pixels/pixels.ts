@@ -1,0 +1,24 @@
+// Pixels in memory.
+
+/** Pixels as decoded: four bytes each, red, green, blue, alpha; colours not multiplied by alpha. */
+export type Pixels = {
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly width: number;
+  readonly height: number;
+  /** Every alpha is 255. */
+  readonly isOpaque: boolean;
+};
+
+/** How strongly each pixel of a picture belongs to a mask: 0 not at all, 255 wholly. Row by row, one byte each. */
+export type Coverage = { readonly data: Uint8Array<ArrayBuffer>; readonly width: number; readonly height: number };
+
+/** Whether every alpha is 255. */
+export function hasOnlyOpaque(data: Uint8ClampedArray): boolean {
+  for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return false;
+  return true;
+}
+
+/** Gives the memory of pixels back now; otherwise it waits for the garbage collector, which does not hurry. */
+export function release({ data }: Pixels): void {
+  data.buffer.transfer(0);
+}

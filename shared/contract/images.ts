@@ -1,0 +1,53 @@
+// Schemas of picture edits: what a person asks for, and the previews that may come before the result.
+
+import { z } from 'zod';
+import { BACKGROUNDS, MODERATIONS, OUTPUT_FORMATS, QUALITIES, RESPONSE_FORMATS } from '../images/limits.ts';
+import { idSchema } from './common.ts';
+import { mediaIdSchema } from './media.ts';
+
+const MAX_PROMPT_LENGTH = 100_000;
+const MAX_PICTURES = 100;
+
+/**
+ * A picture of an edit. `mediaId` is the working picture, `wireMediaId` what is sent for it (the same where nothing had to change); an
+ * address is sent as it is.
+ */
+const editPictureSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('media'), mediaId: mediaIdSchema, wireMediaId: mediaIdSchema }),
+  z.strictObject({ kind: z.literal('address'), url: z.url({ protocol: /^https?$/ }).max(4000) }),
+]);
+
+/** `coverageMediaId` is the editable mask at the working picture's pixels, `wireMediaId` the PNG that is sent. */
+const editMaskSchema = z.strictObject({ coverageMediaId: mediaIdSchema, wireMediaId: mediaIdSchema });
+
+/** The options of an edit; null is not sent (relay API §2.3). `watermark` always is. */
+const editOptionsSchema = z.strictObject({
+  size: z
+    .string()
+    .regex(/^\d{1,5}x\d{1,5}$/)
+    .nullable(),
+  n: z.number().int().min(1).max(100).nullable(),
+  quality: z.enum(QUALITIES).nullable(),
+  background: z.enum(BACKGROUNDS).nullable(),
+  outputFormat: z.enum(OUTPUT_FORMATS).nullable(),
+  outputCompression: z.number().int().min(0).max(100).nullable(),
+  moderation: z.enum(MODERATIONS).nullable(),
+  responseFormat: z.enum(RESPONSE_FORMATS).nullable(),
+  watermark: z.boolean(),
+  /** Asks for previews (`stream`); Form B only. */
+  stream: z.boolean(),
+});
+
+/** One request for an edit; picture 1 is the edited one and carries the mask. */
+export const editRequestSchema = z.strictObject({
+  connectionId: idSchema,
+  prompt: z.string().trim().min(1).max(MAX_PROMPT_LENGTH),
+  pictures: z.array(editPictureSchema).min(1).max(MAX_PICTURES),
+  mask: editMaskSchema.nullable(),
+  form: z.enum(['A', 'B']),
+  options: editOptionsSchema,
+});
+
+export type EditRequest = z.infer<typeof editRequestSchema>;
+export type EditOptions = z.infer<typeof editOptionsSchema>;
+export type EditPicture = EditRequest['pictures'][number];

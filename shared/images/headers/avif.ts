@@ -1,0 +1,91 @@
+// AVIF headers: the boxes of ISO 14496-12 and 23008-12 that tell size, depth, turning, alpha and colours.
+
+import { contains, hasMark, u8, u16be, u32be } from './bytes.ts';
+import type { Orientation, PictureHeader } from './types.ts';
+
+const ALPHA_URN = 'urn:mpeg:mpegB:cicp:systems:auxiliary:alpha';
+/** Boxes that only hold boxes, and how many bytes of their own come first. */
+const CONTAINERS: Readonly<Record<string, number>> = { meta: 4, iprp: 0, ipco: 0 };
+/** Turned anticlockwise by 0, 90, 180, 270 degrees. */
+const TURNED: readonly Orientation[] = [1, 8, 3, 6];
+
+type Facts = {
+  widthPx: number;
+  heightPx: number;
+  hasAlpha: boolean;
+  orientation: Orientation;
+  bitDepth: number;
+  hasProfile: boolean;
+  isMonochrome: boolean;
+};
+
+/** Whether the bytes begin as an AVIF file does: one of its brands in the `ftyp` box. */
+export function isAvif(bytes: Uint8Array): boolean {
+  if (!hasMark(bytes, 4, 'ftyp')) return false;
+  const end = Math.min(u32be(bytes, 0), 256);
+  for (let at = 8; at + 4 <= end; at += 4) if (hasMark(bytes, at, 'avif') || hasMark(bytes, at, 'avis')) return true;
+  return false;
+}
+
+/** Reads an AVIF header; undefined when its boxes name no size. */
+export function readAvif(bytes: Uint8Array): PictureHeader | undefined {
+  const facts: Facts = {
+    widthPx: 0,
+    heightPx: 0,
+    hasAlpha: false,
+    orientation: 1,
+    bitDepth: 8,
+    hasProfile: false,
+    isMonochrome: false,
+  };
+  walk(bytes, 0, bytes.length, facts, 0);
+  if (facts.widthPx === 0 || facts.heightPx === 0) return undefined;
+  const { isMonochrome, ...rest } = facts;
+  return {
+    format: 'avif',
+    mime: 'image/avif',
+    ...rest,
+    isAnimated: hasMark(bytes, 8, 'avis'),
+    components: (isMonochrome ? 1 : 3) + (facts.hasAlpha ? 1 : 0),
+    isDecodable: true,
+  };
+}
+
+function walk(bytes: Uint8Array, from: number, to: number, facts: Facts, depth: number): void {
+  for (let at = from; at + 8 <= to; ) {
+    const declared = u32be(bytes, at);
+    const sizeBytes = declared === 0 ? to - at : declared;
+    // A 64-bit size (1) belongs to pixel data, behind everything read here.
+    if (sizeBytes < 8) return;
+    const end = Math.min(to, at + sizeBytes);
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    const ownBytes = CONTAINERS[type];
+    if (ownBytes !== undefined && depth < 4) walk(bytes, at + 8 + ownBytes, end, facts, depth + 1);
+    else read(bytes, type, at + 8, end, facts);
+    at += sizeBytes;
+  }
+}
+
+function read(bytes: Uint8Array, type: string, data: number, end: number, facts: Facts): void {
+  if (type === 'ispe') {
+    // Thumbnails, tiles and alpha planes have sizes of their own; the picture is the largest.
+    const [width, height] = [u32be(bytes, data + 4), u32be(bytes, data + 8)];
+    if (width * height > facts.widthPx * facts.heightPx) {
+      facts.widthPx = width;
+      facts.heightPx = height;
+    }
+  } else if (type === 'irot') facts.orientation = TURNED[u8(bytes, data) & 3] ?? 1;
+  else if (type === 'auxC') facts.hasAlpha ||= contains(bytes, ALPHA_URN, data, end);
+  else if (type === 'av1C') {
+    const flags = u8(bytes, data + 2);
+    facts.bitDepth = Math.max(facts.bitDepth, (flags & 0x40) === 0 ? 8 : (flags & 0x20) === 0 ? 10 : 12);
+  } else if (type === 'colr') {
+    facts.hasProfile ||= hasMark(bytes, data, 'nclx') ? !isSrgbNclx(bytes, data + 4) : true;
+  }
+}
+
+/** Primaries of BT.709 (or unspecified) with sRGB's transfer function (or unspecified): ITU-T H.273. */
+function isSrgbNclx(bytes: Uint8Array, at: number): boolean {
+  const [primaries, transfer] = [u16be(bytes, at), u16be(bytes, at + 2)];
+  return (primaries === 1 || primaries === 2) && (transfer === 13 || transfer === 2);
+}

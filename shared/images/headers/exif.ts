@@ -1,0 +1,36 @@
+// The orientation in an EXIF block: TIFF 6.0's first directory, tag 0x0112.
+
+import { u8, u16be, u16le, u32be, u32le } from './bytes.ts';
+import type { Orientation } from './types.ts';
+
+const TAG_ORIENTATION = 0x0112;
+const TYPE_SHORT = 3;
+
+/**
+ * Reads the orientation of the TIFF structure that begins at `start`.
+ * @returns 1 where there is none, or none of the eight.
+ */
+export function exifOrientation(bytes: Uint8Array, start: number): Orientation {
+  const order = u16be(bytes, start);
+  if (order !== 0x4949 && order !== 0x4d4d) return 1;
+  const isLittle = order === 0x4949;
+  const u16 = isLittle ? u16le : u16be;
+  const u32 = isLittle ? u32le : u32be;
+  if (u16(bytes, start + 2) !== 42) return 1;
+  const directory = start + u32(bytes, start + 4);
+  const count = u16(bytes, directory);
+  for (let entry = directory + 2, left = count; left > 0 && entry + 12 <= bytes.length; entry += 12, left--) {
+    if (u16(bytes, entry) !== TAG_ORIENTATION) continue;
+    return u16(bytes, entry + 2) === TYPE_SHORT ? asOrientation(u16(bytes, entry + 8)) : 1;
+  }
+  return 1;
+}
+
+/** Where the TIFF structure begins in a block that may or may not start with `Exif\0\0`. */
+export function tiffStart(bytes: Uint8Array, at: number): number {
+  return u32be(bytes, at) === 0x45786966 && u8(bytes, at + 4) === 0 ? at + 6 : at;
+}
+
+function asOrientation(value: number): Orientation {
+  return value >= 1 && value <= 8 ? (value as Orientation) : 1;
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { PictureHeader } from './headers/types.ts';
+import { IMPORT_LIMITS } from './limits.ts';
+import { HEADER_BYTES, importProblem, readPictureHeader, uprightSize } from './picture-header.ts';
+
+const WIDTH = 37;
+const HEIGHT = 23;
+
+/** A picture of seeming noise. */
+function noise(channels: 3 | 4 = 3, pages = 1) {
+  const data = Uint8Array.from({ length: WIDTH * HEIGHT * pages * channels }, (_, i) => (i * 7919) >> 3);
+  return sharp(data, {
+    raw: { width: WIDTH, height: HEIGHT * pages, channels, ...(pages > 1 && { pageHeight: HEIGHT }) },
+  });
+}
+
+function bmp(bitsPerPixel: number, height: number): Uint8Array {
+  const file = new Uint8Array(54 + 4 * WIDTH * HEIGHT);
+  const view = new DataView(file.buffer);
+  file.set([0x42, 0x4d]);
+  view.setUint32(2, file.length, true);
+  view.setUint32(10, 54, true);
+  view.setUint32(14, 40, true);
+  view.setInt32(18, WIDTH, true);
+  view.setInt32(22, height, true);
+  view.setUint16(26, 1, true);
+  view.setUint16(28, bitsPerPixel, true);
+  return file;
+}
+
+/** Puts a chunk behind IHDR; its check sum is not looked at. */
+function withChunk(png: Uint8Array, type: string, data: readonly number[]): Uint8Array {
+  const chunk = [0, 0, 0, data.length, ...new TextEncoder().encode(type), ...data, 0, 0, 0, 0];
+  return new Uint8Array([...png.subarray(0, 33), ...chunk, ...png.subarray(33)]);
+}
+
+const SAMPLES: [string, () => Promise<Uint8Array>, Partial<PictureHeader>][] = [
+  ['png', () => noise().png().toBuffer(), { format: 'png', hasAlpha: false, components: 3, bitDepth: 8 }],
+  ['png with alpha', () => noise(4).png().toBuffer(), { format: 'png', hasAlpha: true, components: 4 }],
+  ['png of 16 bits', () => noise().toColourspace('rgb16').png().toBuffer(), { format: 'png', bitDepth: 16 }],
+  ['gray png', () => noise().grayscale().toColourspace('b-w').png().toBuffer(), { format: 'png', components: 1 }],
+  ['palette png', () => noise(4).png({ palette: true }).toBuffer(), { format: 'png', components: 3, hasAlpha: true }],
+  ['png with profile', () => noise().withIccProfile('p3').png().toBuffer(), { format: 'png', hasProfile: true }],
+  ['jpeg', () => noise().jpeg().toBuffer(), { format: 'jpeg', hasAlpha: false, components: 3, hasProfile: false }],
+  ['progressive jpeg', () => noise().jpeg({ progressive: true }).toBuffer(), { format: 'jpeg', isDecodable: true }],
+  ['CMYK jpeg', () => noise().toColourspace('cmyk').jpeg().toBuffer(), { format: 'jpeg', components: 4 }],
+  ['jpeg with profile', () => noise().withIccProfile('p3').jpeg().toBuffer(), { format: 'jpeg', hasProfile: true }],
+  ['jpeg with sRGB', () => noise().withIccProfile('srgb').jpeg().toBuffer(), { format: 'jpeg', hasProfile: false }],
+  ['webp with sRGB', () => noise().withIccProfile('srgb').webp().toBuffer(), { format: 'webp', hasProfile: false }],
+  ['webp with profile', () => noise().withIccProfile('p3').webp().toBuffer(), { format: 'webp', hasProfile: true }],
+  ['webp', () => noise().webp().toBuffer(), { format: 'webp', hasAlpha: false, isAnimated: false }],
+  ['lossless webp', () => noise(4).webp({ lossless: true }).toBuffer(), { format: 'webp', hasAlpha: true }],
+  ['animated webp', () => noise(4, 3).webp().toBuffer(), { format: 'webp', isAnimated: true }],
+  ['gif', () => noise().gif().toBuffer(), { format: 'gif', isAnimated: false }],
+  ['animated gif', () => noise(4, 3).gif().toBuffer(), { format: 'gif', isAnimated: true }],
+  ['avif', () => noise().avif().toBuffer(), { format: 'avif', hasAlpha: false, components: 3, bitDepth: 8 }],
+  ['avif with alpha', () => noise(4).avif().toBuffer(), { format: 'avif', hasAlpha: true }],
+  ['avif of 10 bits', () => noise().avif({ bitdepth: 10 }).toBuffer(), { format: 'avif', bitDepth: 10 }],
+  ['bmp', async () => bmp(24, HEIGHT), { format: 'bmp', hasAlpha: false, components: 3 }],
+  ['bmp with rows downwards', async () => bmp(32, -HEIGHT), { format: 'bmp', components: 4 }],
+];
+
+describe('readPictureHeader', () => {
+  it.each(SAMPLES)('reads a %s', async (_name, make, facts) => {
+    const bytes = await make();
+    const header = readPictureHeader(bytes.subarray(0, HEADER_BYTES));
+    expect(header).toMatchObject({ widthPx: WIDTH, heightPx: HEIGHT, orientation: 1, ...facts });
+    expect(importProblem(header, bytes.length, bytes)).toBeUndefined();
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('reads EXIF orientation %i', async (orientation) => {
+    const made = await Promise.all(
+      [noise().jpeg(), noise().webp(), noise().png()].map((file) => file.withMetadata({ orientation }).toBuffer()),
+    );
+    for (const bytes of made) {
+      const header = readPictureHeader(bytes);
+      expect(header?.orientation).toBe(orientation);
+      const swapped = { width: HEIGHT, height: WIDTH };
+      expect(header && uprightSize(header)).toEqual(orientation >= 5 ? swapped : { width: WIDTH, height: HEIGHT });
+    }
+  });
+
+  it('finds the sides of a JPEG behind a large profile', async () => {
+    const plain = new Uint8Array(await noise().jpeg().toBuffer());
+    const filler = new Uint8Array(60_002).fill(7);
+    filler.set([0xff, 0xe2, 60_000 >> 8, 60_000 & 255]);
+    const bytes = new Uint8Array([...plain.subarray(0, 2), ...filler, ...filler, ...plain.subarray(2)]);
+    expect(readPictureHeader(bytes)).toMatchObject({ widthPx: WIDTH, heightPx: HEIGHT });
+    expect(readPictureHeader(bytes.subarray(0, HEADER_BYTES))).toBeUndefined();
+  });
+
+  it('knows an animated PNG and gammas other than sRGB', async () => {
+    const png = await noise().png().toBuffer();
+    expect(readPictureHeader(withChunk(png, 'acTL', [0, 0, 0, 2, 0, 0, 0, 0]))?.isAnimated).toBe(true);
+    const linear = withChunk(png, 'gAMA', [0, 1, 0x86, 0xa0]);
+    expect(readPictureHeader(linear)?.hasProfile).toBe(true);
+    expect(readPictureHeader(withChunk(linear, 'sRGB', [0]))?.hasProfile).toBe(false);
+    expect(readPictureHeader(withChunk(png, 'gAMA', [0, 0, 0xb1, 0x8f]))?.hasProfile).toBe(false);
+  });
+
+  it('never throws, and never reports an empty picture', async () => {
+    const real = await Promise.all(SAMPLES.map(([, make]) => make()));
+    const broken = fc
+      .record({
+        file: fc.constantFrom(...real),
+        cut: fc.nat(400),
+        edits: fc.array(fc.tuple(fc.nat(300), fc.nat(255)), { maxLength: 20 }),
+      })
+      .map(({ file, cut, edits }) => {
+        const bytes = new Uint8Array(file.subarray(0, cut === 0 ? file.length : cut));
+        for (const [at, value] of edits) if (at < bytes.length) bytes[at] = value;
+        return bytes;
+      });
+    fc.assert(
+      fc.property(fc.oneof(broken, fc.uint8Array({ maxLength: 200 })), (bytes) => {
+        const header = readPictureHeader(bytes);
+        if (!header) return;
+        expect(Number.isSafeInteger(header.widthPx) && header.widthPx > 0).toBe(true);
+        expect(Number.isSafeInteger(header.heightPx) && header.heightPx > 0).toBe(true);
+        expect(header.orientation >= 1 && header.orientation <= 8).toBe(true);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('importProblem', () => {
+  const header = (widthPx: number, heightPx: number): PictureHeader => ({
+    format: 'png',
+    mime: 'image/png',
+    widthPx,
+    heightPx,
+    hasAlpha: false,
+    orientation: 1,
+    bitDepth: 8,
+    isAnimated: false,
+    hasProfile: false,
+    components: 3,
+    isDecodable: true,
+  });
+  const none = new Uint8Array(0);
+  const text = (value: string) => new TextEncoder().encode(value);
+
+  it.each([
+    [header(10, 10), 0, 'empty'],
+    [header(10, 10), IMPORT_LIMITS.maxBytes, undefined],
+    [header(10, 10), IMPORT_LIMITS.maxBytes + 1, 'tooManyBytes'],
+    [header(16_384, 1), 100, undefined],
+    [header(16_385, 1), 100, 'sideTooLong'],
+    [header(10_000, 10_000), 100, undefined],
+    [header(10_001, 10_000), 100, 'tooManyPixels'],
+    [{ ...header(10, 10), isDecodable: false }, 100, 'unsupported'],
+  ] as const)('%# %o', (given, sizeBytes, problem) => expect(importProblem(given, sizeBytes, none)).toBe(problem));
+
+  it('tells a broken picture from something else', async () => {
+    const cut = (await noise().png().toBuffer()).subarray(0, 20);
+    expect(importProblem(readPictureHeader(cut), 20, cut)).toBe('unreadable');
+    for (const other of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7', 'II*\0', 'BM, he said']) {
+      const bytes = text(other);
+      expect(importProblem(readPictureHeader(bytes), bytes.length, bytes)).toBe('unsupported');
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MIN_PIXELS } from './limits.ts';
+import { DEFAULT_SIZE_RULES, formatSize, matchPicture, parseSize, SIZE_PRESETS, sizeProblem } from './size.ts';
+import { isSameShape } from './wire-geometry.ts';
+
+const side = fc.oneof(fc.integer({ min: 1, max: 64 }), fc.integer({ min: 1, max: 16_384 }));
+const size = fc.record({ width: side, height: side });
+const rules = fc.record({
+  maxPixels: fc.constantFrom(16_777_216, 10_404_496, 4_000_000, MIN_PIXELS),
+  maxRatio: fc.constantFrom(16, 3, 2.37, 1),
+});
+const ratioOf = (s: { width: number; height: number }) => Math.max(s.width / s.height, s.height / s.width);
+
+describe('parseSize', () => {
+  it.each(['2560x1440', ' 2560 x 1440 ', '2560X1440', '2560×1440', '２５６０ｘ１４４０', '２５６０×１４４０'])(
+    'reads %s',
+    (text) => expect(parseSize(text)).toEqual({ width: 2560, height: 1440 }),
+  );
+
+  it.each(['', '2K', '2560', '2560x', 'x1440', '0x1440', '-1x5', '2560x1440x3', '1e3x1e3', '25.6x14', '9999999x1'])(
+    'refuses %s',
+    (text) => expect(parseSize(text)).toBeUndefined(),
+  );
+
+  it('reads what formatSize writes', () => {
+    fc.assert(fc.property(size, (s) => void expect(parseSize(formatSize(s))).toEqual(s)));
+  });
+
+  it('never throws', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void parseSize(text)));
+  });
+});
+
+describe('sizeProblem', () => {
+  it.each([
+    ['1920x1920', undefined],
+    ['1920x1919', 'tooFewPixels'],
+    ['1024x1024', 'tooFewPixels'],
+    ['1920x1080', 'tooFewPixels'],
+    ['4096x4096', undefined],
+    ['4096x4097', 'tooManyPixels'],
+    ['7680x480', undefined],
+    ['480x7681', 'ratio'],
+    ['large', 'shape'],
+  ])('%s: %s', (text, problem) => expect(sizeProblem(parseSize(text), DEFAULT_SIZE_RULES)).toBe(problem));
+
+  it('finds nothing wrong with the presets', () => {
+    for (const preset of SIZE_PRESETS) expect(sizeProblem(parseSize(preset), DEFAULT_SIZE_RULES)).toBeUndefined();
+  });
+});
+
+describe('matchPicture', () => {
+  it.each([
+    ['1920x1920', '1920x1920'],
+    ['3000x2000', '3000x2000'],
+    ['1280x720', '2560x1440'],
+    ['720x1280', '1440x2560'],
+    ['1x1', '1920x1920'],
+    ['8192x8192', '4096x4096'],
+    ['16384x1', '16384x1024'],
+    ['1x100', '480x7680'],
+  ])('%s becomes %s', (from, to) => {
+    const source = parseSize(from);
+    expect(source && formatSize(matchPicture(source, DEFAULT_SIZE_RULES))).toBe(to);
+  });
+
+  it('is legal for every picture and every connection', () => {
+    fc.assert(
+      fc.property(size, rules, (source, limits) => {
+        expect(sizeProblem(matchPicture(source, limits), limits)).toBeUndefined();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps the shape where the ratio allows, and holds the picture at the nearest ratio where not', () => {
+    fc.assert(
+      fc.property(size, (source) => {
+        const found = matchPicture(source, DEFAULT_SIZE_RULES);
+        if (ratioOf(source) <= 16) expect(isSameShape(source, found)).toBe(true);
+        else expect(ratioOf(found)).toBeGreaterThan(15.96);
+        expect((found.width - found.height) * (source.width - source.height)).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('leaves a legal picture alone, and finds the same for its own answer', () => {
+    fc.assert(
+      fc.property(size, rules, (source, limits) => {
+        const found = matchPicture(source, limits);
+        expect(matchPicture(found, limits)).toEqual(found);
+        if (sizeProblem(source, limits) === undefined) expect(found).toEqual(source);
+      }),
+    );
+  });
+
+  it('changes the scale no more than it must', () => {
+    fc.assert(
+      fc.property(size, (source) => {
+        fc.pre(ratioOf(source) <= 15);
+        const pixels = source.width * source.height;
+        const { width, height } = matchPicture(source, DEFAULT_SIZE_RULES);
+        // A row or column more or less is what whole numbers cost.
+        const slack = 2 * (width + height);
+        if (pixels < MIN_PIXELS) expect(width * height).toBeLessThan(MIN_PIXELS + slack);
+        if (pixels > 16_777_216) expect(width * height).toBeGreaterThan(16_777_216 - slack);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

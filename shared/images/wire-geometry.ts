@@ -1,0 +1,66 @@
+// Where a picture lies inside the picture on the wire, and how points travel between the two.
+
+import type { Size } from './size.ts';
+
+/** A rectangle in whole pixels of the picture on the wire. */
+type PlacedArea = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** A picture of `source` size sent as one of `wire` size: it fills `placed`, the rest is margin. */
+export type WirePlan = { readonly source: Size; readonly wire: Size; readonly placed: PlacedArea };
+
+/** A point in continuous pixel coordinates: pixel (i, j) covers i…i+1, j…j+1. */
+export type Point = { readonly x: number; readonly y: number };
+
+/** Whether `source`, scaled to fit inside `target`, leaves less than a pixel free, or exactly one. */
+export function isSameShape(source: Size, target: Size): boolean {
+  // Free height in pixels is (excess / source.width), free width (-excess / source.height).
+  const excess = target.height * source.width - target.width * source.height;
+  return excess >= 0 ? excess <= source.width : -excess <= source.height;
+}
+
+/**
+ * Plans how a picture goes on the wire: over the whole area when the shapes agree within a pixel, else as large as
+ * it fits, centred (a left-over odd pixel goes right and down).
+ */
+export function planWire(source: Size, wire: Size): WirePlan {
+  return { source, wire, placed: isSameShape(source, wire) ? { x: 0, y: 0, ...sizeOf(wire) } : contain(source, wire) };
+}
+
+/** Whether the picture goes on the wire pixel by pixel: nothing is scaled, nothing added. */
+export function isIdentity(plan: WirePlan): boolean {
+  return plan.source.width === plan.wire.width && plan.source.height === plan.wire.height;
+}
+
+/** From the source to the wire. */
+export function toWire(plan: WirePlan, point: Point): Point {
+  const { source, placed } = plan;
+  return {
+    x: placed.x + (point.x * placed.width) / source.width,
+    y: placed.y + (point.y * placed.height) / source.height,
+  };
+}
+
+/** From the wire back to the source; points in the margin land outside it. */
+export function toSource(plan: WirePlan, point: Point): Point {
+  const { source, placed } = plan;
+  return {
+    x: ((point.x - placed.x) * source.width) / placed.width,
+    y: ((point.y - placed.y) * source.height) / placed.height,
+  };
+}
+
+function contain(source: Size, wire: Size): PlacedArea {
+  const isWidthFull = wire.width * source.height <= wire.height * source.width;
+  const width = isWidthFull ? wire.width : scaled(source.width, wire.height, source.height, wire.width);
+  const height = isWidthFull ? scaled(source.height, wire.width, source.width, wire.height) : wire.height;
+  return { x: Math.floor((wire.width - width) / 2), y: Math.floor((wire.height - height) / 2), width, height };
+}
+
+/** `side * by / of` as a whole number from 1 to `most`. */
+function scaled(side: number, by: number, of: number, most: number): number {
+  return Math.min(most, Math.max(1, Math.round((side * by) / of)));
+}
+
+function sizeOf({ width, height }: Size): Size {
+  return { width, height };
+}

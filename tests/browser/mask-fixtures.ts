@@ -1,0 +1,149 @@
+// What the mask engine's specs begin with: its page in a real Chromium, and ways to paint, look and read the mask.
+
+import { type Browser, test as base, chromium, expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { findInstalledChromium } from '../../tools/chromium-host/find-chromium.ts';
+import type {} from './mask-page/main.ts';
+import { type ServedPage, servePage } from './serve-page.ts';
+
+export { expect };
+
+/** The engine's host on the page, in CSS pixels. */
+export const HOST = { left: 40, top: 30, width: 800, height: 600 };
+
+/** A place in CSS pixels of the page. */
+export type At = readonly [x: number, y: number];
+
+/** A served PNG with a left red half and a right blue one. */
+export const SERVED_PICTURE = { path: '/media/1', widthPx: 600, heightPx: 400 };
+
+/** Drives one page with an engine. */
+export type MaskDriver = {
+  page: Page;
+  open: (pictureId: string, widthPx: number, heightPx: number, color?: string) => Promise<void>;
+  /** One gesture of the left button along straight lines. */
+  stroke: (...path: At[]) => Promise<void>;
+  coverage: (pictureId: string) => Promise<Uint8Array>;
+  /** Waits for the screen and gives its pixels; places are CSS pixels of the page. */
+  look: () => Promise<(x: number, y: number) => readonly [number, number, number]>;
+};
+
+type Fixtures = { pixelRatio: number; mask: MaskDriver };
+type WorkerFixtures = { chromiumBrowser: Browser; served: ServedPage };
+
+/** Playwright's test with the engine's page; every page must end without a crash and without a CSP violation. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  pixelRatio: [1, { option: true }],
+  chromiumBrowser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
+    async ({}, use) => {
+      const executablePath = findInstalledChromium();
+      const args = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+      const browser = await chromium.launch({ args, ...(executablePath === undefined ? {} : { executablePath }) });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  served: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const { widthPx: width, heightPx: height, path } = SERVED_PICTURE;
+      const half = { create: { width: width / 2, height, channels: 3 as const, background: '#00f' } };
+      const blue = await sharp(half).png().toBuffer();
+      const picture = sharp({ create: { width, height, channels: 3, background: '#f00' } });
+      const bytes = await picture
+        .composite([{ input: blue, left: width / 2, top: 0 }])
+        .png()
+        .toBuffer();
+      const served = await servePage(new URL('mask-page', import.meta.url).pathname, {
+        [path]: { type: 'image/png', bytes },
+      });
+      await use(served);
+      await served.close();
+    },
+    { scope: 'worker' },
+  ],
+  mask: async ({ chromiumBrowser, served, pixelRatio }, use) => {
+    const context = await chromiumBrowser.newContext({
+      viewport: { width: 900, height: 680 },
+      deviceScaleFactor: pixelRatio,
+      hasTouch: true,
+    });
+    const page = await context.newPage();
+    await page.goto(served.url);
+    await use(driverOf(page));
+    expect(await page.evaluate(() => [...window.maskPage.crashes, ...window.maskPage.violations])).toEqual([]);
+    await context.close();
+  },
+});
+
+/** Settings of a hard brush of a size in picture pixels. */
+export function hardBrush(page: Page, sizePx: number): Promise<void> {
+  return page.evaluate((size) => window.maskPage.engine.setBrush({ sizePx: size, hardness: 1, opacity: 1 }), sizePx);
+}
+
+/** Share of a picture that is covered, and its undo, once the engine has told. */
+export function summaryOf(page: Page): Promise<ReturnType<Window['maskPage']['engine']['summary']>> {
+  return page.evaluate(async () => {
+    await window.maskPage.engine.settled();
+    // The engine tells a few times a second.
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    return window.maskPage.engine.summary();
+  });
+}
+
+/** The box around all covered pixels, `right` and `bottom` exclusive; undefined when there are none. */
+export function coveredBox(coverage: Uint8Array, widthPx: number) {
+  let box: { left: number; top: number; right: number; bottom: number } | undefined;
+  coverage.forEach((value, at) => {
+    if (value === 0) return;
+    const x = at % widthPx;
+    const y = Math.floor(at / widthPx);
+    box = {
+      left: Math.min(box?.left ?? x, x),
+      top: Math.min(box?.top ?? y, y),
+      right: Math.max(box?.right ?? 0, x + 1),
+      bottom: Math.max(box?.bottom ?? 0, y + 1),
+    };
+  });
+  return box;
+}
+
+function driverOf(page: Page): MaskDriver {
+  return {
+    page,
+    open: async (pictureId, widthPx, heightPx, color = '#888') => {
+      const opened = await page.evaluate(
+        ([id, width, height, fill]) => window.maskPage.openColor(id, width, height, fill),
+        [pictureId, widthPx, heightPx, color] as const,
+      );
+      expect(opened).toEqual({ ok: true });
+    },
+    stroke: async (first, ...rest) => {
+      await page.mouse.move(...(first ?? [0, 0]));
+      await page.mouse.down();
+      for (const [x, y] of rest) await page.mouse.move(x, y, { steps: 8 });
+      await page.mouse.up();
+    },
+    coverage: async (pictureId) => {
+      const values = await page.evaluate(async (id) => {
+        const plane = await window.maskPage.engine.exportCoverage(id);
+        return plane === undefined ? [] : [...plane];
+      }, pictureId);
+      return Uint8Array.from(values);
+    },
+    look: async () => {
+      await page.evaluate(() => window.maskPage.engine.settled());
+      const ratio = await page.evaluate(() => devicePixelRatio);
+      const { data, info } = await sharp(await page.screenshot())
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return (x, y) => {
+        const at = (Math.floor(y * ratio) * info.width + Math.floor(x * ratio)) * info.channels;
+        return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+      };
+    },
+  };
+}

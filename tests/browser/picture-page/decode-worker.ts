@@ -1,0 +1,10 @@
+// Decodes a picture in a worker, and gives its pixels.
+
+import { decodePixels } from '../../../renderer/pixels/decode.ts';
+
+self.addEventListener('message', ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => {
+  decodePixels(data).then(
+    (pixels) => self.postMessage({ pixels }),
+    (problem) => self.postMessage({ problem: String(problem) }),
+  );
+});

@@ -1,0 +1,89 @@
+// A page with nothing but the picture worker, driven by its specs. Files come by address and go back as Base64.
+
+import workerUrl from '../../../renderer/images/pipeline/picture-worker.ts?worker&url';
+import { createPictureWorker } from '../../../renderer/images/pipeline/picture-worker-client.ts';
+import type { PictureTaskName } from '../../../renderer/images/pipeline/tasks-contract.ts';
+import { decodePixels } from '../../../renderer/pixels/decode.ts';
+import type { Pixels } from '../../../renderer/pixels/pixels.ts';
+import { installTrustedTypesPolicy, startWorker } from '../../../renderer/trusted-types.ts';
+import decodeWorkerUrl from './decode-worker.ts?worker&url';
+
+/** Pixels as they leave the page. */
+type SentPixels = { data: string; width: number; height: number; isOpaque: boolean };
+
+/** What the specs reach on the page. */
+type PicturePage = {
+  decode: (path: string, isInWorker: boolean) => Promise<SentPixels>;
+  /** Runs a task. Of `input`, what is in `files` is fetched first; bytes in the answer become Base64. */
+  run: (
+    task: PictureTaskName,
+    input: object,
+    files: Record<string, string>,
+    abortAfterMs?: number,
+  ) => Promise<{ result: unknown; elapsedMs: number }>;
+  violations: string[];
+};
+
+declare global {
+  interface Window {
+    picturePage: PicturePage;
+  }
+}
+
+installTrustedTypesPolicy();
+const worker = createPictureWorker(() => startWorker(workerUrl));
+const violations: string[] = [];
+document.addEventListener('securitypolicyviolation', (event) => {
+  violations.push(`${event.violatedDirective}: ${event.blockedURI}`);
+});
+
+window.picturePage = {
+  violations,
+  decode: async (path, isInWorker) => {
+    const bytes = await fetchBytes(path);
+    const { data, ...rest } = await (isInWorker ? decodeInWorker(bytes) : decodePixels(bytes));
+    return { ...rest, data: await toBase64(data) };
+  },
+  run: async (task, input, files, abortAfterMs) => {
+    const loaded = await Promise.all(
+      Object.entries(files).map(async ([name, path]) => [name, await fetchBytes(path)] as const),
+    );
+    const stop = new AbortController();
+    if (abortAfterMs !== undefined) setTimeout(() => stop.abort(), abortAfterMs);
+    const call = worker[task] as (input: object, signal: AbortSignal) => Promise<{ ok: boolean; data?: object }>;
+    const startMs = performance.now();
+    const result = await call({ ...input, ...Object.fromEntries(loaded) }, stop.signal);
+    const elapsedMs = performance.now() - startMs;
+    const bytes = result.data && 'bytes' in result.data ? result.data.bytes : undefined;
+    if (!(bytes instanceof Uint8Array)) return { result, elapsedMs };
+    return {
+      result: { ...result, data: { ...result.data, bytes: await toBase64(bytes as Uint8Array<ArrayBuffer>) } },
+      elapsedMs,
+    };
+  },
+};
+
+async function fetchBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await (await fetch(path)).arrayBuffer());
+}
+
+function decodeInWorker(bytes: Uint8Array<ArrayBuffer>): Promise<Pixels> {
+  return new Promise((resolve, reject) => {
+    const decoder = startWorker(decodeWorkerUrl);
+    decoder.addEventListener('message', ({ data }: MessageEvent<{ pixels?: Pixels; problem?: string }>) => {
+      decoder.terminate();
+      if (data.pixels) resolve(data.pixels);
+      else reject(new Error(data.problem));
+    });
+    decoder.postMessage(bytes);
+  });
+}
+
+function toBase64(bytes: Uint8Array<ArrayBuffer> | Uint8ClampedArray<ArrayBuffer>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^.*?,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(new Blob([bytes]));
+  });
+}

@@ -1,0 +1,56 @@
+// Bundles a small page and serves it with the app's own security headers: for engines that only a real browser can prove.
+
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'vite';
+import { SECURITY_HEADERS } from '../../electron/security.ts';
+
+/** A page being served. */
+export type ServedPage = { url: string; close: () => Promise<void> };
+
+/** Files beside the bundle, by path such as `/media/1`. */
+export type ExtraFiles = Readonly<Record<string, { type: string; bytes: Uint8Array }>>;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+/** Bundles `index.html` of a folder as the renderer is bundled, into a temporary folder, and serves it on this computer. */
+export async function servePage(folder: string, extraFiles: ExtraFiles = {}): Promise<ServedPage> {
+  const outDir = await mkdtemp(path.join(tmpdir(), 'relay-studio-page-'));
+  await build({
+    root: folder,
+    base: './',
+    configFile: false,
+    logLevel: 'warn',
+    worker: { format: 'es' },
+    build: { outDir, emptyOutDir: true, target: 'chrome146', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  });
+  const server = createServer((request, response) => {
+    const wanted = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const answer = async (): Promise<{ type: string; bytes: Uint8Array }> => {
+      const extra = extraFiles[wanted];
+      if (extra !== undefined) return extra;
+      const file = path.join(outDir, path.normalize(wanted === '/' ? '/index.html' : wanted));
+      return { type: TYPES[path.extname(file)] ?? 'application/octet-stream', bytes: await readFile(file) };
+    };
+    answer().then(
+      ({ type, bytes }) => response.writeHead(200, { ...SECURITY_HEADERS, 'content-type': type }).end(bytes),
+      () => response.writeHead(404, SECURITY_HEADERS).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(outDir, { recursive: true, force: true });
+    },
+  };
+}

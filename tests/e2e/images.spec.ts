@@ -1,0 +1,249 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { replies, type ScriptedRelay } from '../fakes/scripted-relay.ts';
+import { connectTo, expect, filesUnder, test } from './fixtures.ts';
+import { addImages, decode, editsOf, paint, pixel, plainResults, readForm, writePicture } from './pictures.ts';
+
+const PICTURE = { width: 800, height: 600 };
+/** The pictures that have come back; the list also holds those on their way. */
+const results = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('button', { name: /^Result \d+$/ });
+
+async function openImages(page: Page, relay: ScriptedRelay): Promise<void> {
+  await connectTo(page, relay);
+  await page.getByRole('tab', { name: 'Images' }).click();
+}
+
+async function edit(page: Page, instruction: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Edit instruction' }).fill(instruction);
+  await page.getByRole('button', { name: 'Edit image' }).click();
+}
+
+for (const scaleFactor of [1, 2]) {
+  test(`what is painted is what reaches the relay, at ${scaleFactor} device pixels`, async ({
+    page,
+    relay,
+    saveDir,
+  }) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setDeviceMetricsOverride', {
+      width: 1440,
+      height: 900,
+      deviceScaleFactor: scaleFactor,
+      mobile: false,
+    });
+    await openImages(page, relay);
+    relay.answerWith(plainResults('#2040c0'));
+    await addImages(page, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height));
+    await paint(page, PICTURE, [
+      { x: 200, y: 300 },
+      { x: 500, y: 300 },
+    ]);
+    await edit(page, 'Replace the line');
+    await expect(results(page)).toHaveCount(1);
+
+    const [sent] = editsOf(relay.requests);
+    const form = sent ? await readForm(sent) : new Map();
+    const image = await decode(form.get('image') as Buffer);
+    const mask = await decode(form.get('mask') as Buffer);
+    expect([image.width, image.height]).toEqual([mask.width, mask.height]);
+    expect(`${image.width}x${image.height}`).toBe(form.get('size'));
+    expect(image.width * image.height).toBeGreaterThanOrEqual(3_686_400);
+    const zoom = image.width / PICTURE.width;
+    const alphaAt = (x: number, y: number) => pixel(mask, { x: Math.floor(x * zoom), y: Math.floor(y * zoom) })[3];
+    expect([alphaAt(200, 300), alphaAt(350, 300), alphaAt(500, 300)]).toEqual([0, 0, 0]);
+    expect([alphaAt(350, 150), alphaAt(350, 450), alphaAt(80, 300), alphaAt(620, 300)]).toEqual([255, 255, 255, 255]);
+  });
+}
+
+for (const hasAlpha of [false, true]) {
+  test(`outside the mask nothing changes${hasAlpha ? ', in a picture with alpha too' : ''}`, async ({
+    page,
+    relay,
+    saveDir,
+    userData,
+  }) => {
+    await openImages(page, relay);
+    relay.answerWith(plainResults('#2040c0'));
+    const file = await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height, hasAlpha);
+    await addImages(page, file);
+    await paint(page, PICTURE, [
+      { x: 300, y: 300 },
+      { x: 420, y: 320 },
+    ]);
+    await edit(page, 'Paint it blue');
+    await expect(results(page)).toHaveCount(1);
+    await results(page).first().click();
+    await expect(page.getByText(/0 px changed/)).toBeVisible();
+
+    const items = await filesUnder(path.join(userData, 'library/items'));
+    const [item] = [...items.values()].map((bytes) => JSON.parse(bytes.toString('utf8')).item);
+    expect(item.protected.outsideChangedPx).toBe(0);
+    const { mediaId } = item.protected.picture;
+    const kept = await decode(
+      await readFile(path.join(userData, 'library/media', mediaId.slice(0, 2), `${mediaId}.png`)),
+    );
+    const source = await decode(await readFile(file));
+    expect([kept.width, kept.height]).toEqual([source.width, source.height]);
+    let changed = 0;
+    let changedFarAway = 0;
+    for (let y = 0; y < source.height; y++) {
+      for (let x = 0; x < source.width; x++) {
+        const isSame = pixel(source, { x, y }).every((value, channel) => value === pixel(kept, { x, y })[channel]);
+        if (isSame) continue;
+        changed++;
+        if (x < 200 || x > 520 || y < 200 || y > 420) changedFarAway++;
+      }
+    }
+    expect(changed).toBeGreaterThan(500);
+    expect(changedFarAway).toBe(0);
+    expect(pixel(kept, { x: 360, y: 310 }).slice(0, 3)).toEqual([0x20, 0x40, 0xc0]);
+  });
+}
+
+test('every EXIF orientation is shown, masked and sent upright', async ({ page, relay, saveDir }) => {
+  await openImages(page, relay);
+  relay.answerWith(plainResults('gray'));
+  // Left half red, right half blue, a green stripe on top: as a person sees it.
+  const upright = await sharp({ create: { width: 240, height: 160, channels: 3, background: 'red' } })
+    .composite([
+      { input: { create: { width: 120, height: 160, channels: 3, background: 'blue' } }, left: 120, top: 0 },
+      { input: { create: { width: 240, height: 40, channels: 3, background: 'lime' } }, left: 0, top: 0 },
+    ])
+    .png()
+    .toBuffer();
+  const turns = {
+    1: [0, false],
+    2: [0, true],
+    3: [180, false],
+    4: [180, true],
+    5: [270, true],
+    6: [270, false],
+    7: [90, true],
+    8: [90, false],
+  } as const;
+  for (const [orientation, [angle, isMirrored]] of Object.entries(turns)) {
+    const file = path.join(saveDir, `exif-${orientation}.jpg`);
+    const turned = await sharp(isMirrored ? await sharp(upright).flop().toBuffer() : upright)
+      .rotate(angle)
+      .toBuffer();
+    await sharp(turned)
+      .withMetadata({ orientation: Number(orientation) })
+      .jpeg({ quality: 95 })
+      .toFile(file);
+    await addImages(page, file);
+    await edit(page, `Turn ${orientation}`);
+    await expect.poll(() => editsOf(relay.requests).length).toBe(Number(orientation));
+    const request = editsOf(relay.requests).at(-1);
+    const { image } = JSON.parse(request?.body ?? '{}');
+    const sent = await decode(Buffer.from(String(image).split(',')[1] ?? '', 'base64'));
+    const at = (x: number, y: number) => pixel(sent, { x: Math.floor(x * sent.width), y: Math.floor(y * sent.height) });
+    const isLike = (found: number[], wanted: number[]) =>
+      wanted.every((value, i) => Math.abs((found[i] ?? 0) - value) < 40);
+    expect(isLike(at(0.25, 0.7), [255, 0, 0]), `left of ${orientation}`).toBe(true);
+    expect(isLike(at(0.75, 0.7), [0, 0, 255]), `right of ${orientation}`).toBe(true);
+    expect(isLike(at(0.5, 0.08), [0, 255, 0]), `top of ${orientation}`).toBe(true);
+    await page
+      .getByRole('list', { name: 'References' })
+      .getByRole('button', { name: /Remove/ })
+      .first()
+      .click();
+  }
+});
+
+for (const form of ['A', 'B'] as const) {
+  test(`three variations in form ${form}`, async ({ page, relay, saveDir }) => {
+    await openImages(page, relay);
+    relay.answerWith(plainResults('teal'));
+    await addImages(page, await writePicture(saveDir, 'source.png', 200, 150));
+    await page.getByRole('spinbutton', { name: 'Variations' }).fill('3');
+    await page.getByRole('spinbutton', { name: 'Variations' }).press('Tab');
+    await page.getByRole('button', { name: 'More options' }).click();
+    await page.getByRole('combobox', { name: 'Request form' }).click();
+    await page.getByRole('option', { name: new RegExp(`^${form}:`) }).click();
+    await edit(page, 'Three of them');
+    await expect(results(page)).toHaveCount(3);
+    expect(editsOf(relay.requests)).toHaveLength(form === 'A' ? 1 : 3);
+  });
+}
+
+test('stopped and started again: picture, mask, instruction and results are back', async ({
+  page,
+  relay,
+  saveDir,
+  restart,
+}) => {
+  await openImages(page, relay);
+  relay.answerWith(plainResults('teal'));
+  await addImages(page, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height));
+  await paint(page, PICTURE, [
+    { x: 300, y: 300 },
+    { x: 420, y: 320 },
+  ]);
+  await edit(page, 'Remember me');
+  await expect(results(page)).toHaveCount(1);
+  const again = await restart();
+  await again.getByRole('tab', { name: 'Library' }).click();
+  await again.getByRole('grid', { name: 'Library items' }).getByRole('gridcell').first().click();
+  await again.keyboard.press('Enter');
+  await again.getByRole('button', { name: 'Open in Images' }).click();
+  await expect(again.getByRole('textbox', { name: 'Edit instruction' })).toHaveValue('Remember me');
+  await expect(again.getByRole('list', { name: 'References' }).getByRole('listitem')).toHaveCount(1);
+  await expect(again.getByText(/mask \d+ ?%/).first()).toBeVisible();
+});
+
+test('bad pictures are explained and lose nothing', async ({ page, saveDir }) => {
+  await page.getByRole('tab', { name: 'Images' }).click();
+  const good = await writePicture(saveDir, 'good.png', 100, 80);
+  await addImages(page, good);
+  const bytes = await readFile(good);
+  const bad = [
+    { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
+    { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html><script>1</script>') },
+    { name: 'half.png', mimeType: 'image/png', buffer: bytes.subarray(0, 20) },
+    { name: 'wide.png', mimeType: 'image/png', buffer: withWidth(bytes, 16_385) },
+  ];
+  for (const file of bad) {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add images', exact: true }).click();
+    await (await chooser).setFiles(file);
+    await expect(page.getByRole('alert')).toContainText(file.name);
+    await expect(page.getByRole('list', { name: 'References' }).getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
+  }
+});
+
+test('a refused prompt is said in words; the instruction and the mask stay', async ({ page, relay, saveDir }) => {
+  await openImages(page, relay);
+  relay.answerWith(replies.json(400, { error: { message: 'sensitive words in prompt' } }), plainResults('teal'));
+  await addImages(page, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height));
+  await paint(page, PICTURE, [
+    { x: 300, y: 300 },
+    { x: 420, y: 320 },
+  ]);
+  await edit(page, 'Something refused');
+  await expect(page.getByRole('alert')).toContainText('sensitive words in prompt');
+  await expect(page.getByRole('alert')).toContainText('Nothing was billed.');
+  await expect(page.getByRole('textbox', { name: 'Edit instruction' })).toHaveValue('Something refused');
+  await page.getByRole('button', { name: 'Edit image' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(results(page)).not.toHaveCount(0);
+});
+
+test('a newcomer edits the sample picture on the practice relay', async ({ page }) => {
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await page.getByRole('button', { name: /sample/i }).click();
+  await expect(page.getByRole('list', { name: 'References' }).getByRole('listitem')).toHaveCount(1);
+  const instruction = page.getByRole('textbox', { name: 'Edit instruction' });
+  if ((await instruction.inputValue()) === '') await instruction.fill('Make it black and white');
+  await page.getByRole('button', { name: 'Edit image' }).click();
+  await expect(results(page)).toHaveCount(1, { timeout: 30_000 });
+});
+
+/** A PNG whose header claims another width, its checksum left wrong: it must be refused before anything is decoded. */
+function withWidth(png: Buffer, width: number): Buffer {
+  const changed = Buffer.from(png);
+  changed.writeUInt32BE(width, 16);
+  return changed;
+}

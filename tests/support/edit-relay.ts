@@ -1,0 +1,114 @@
+// The practice relay with its edit operation on loopback, and pictures made by code to send to it.
+
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { createRelayServer } from '../../practice-relay/server.ts';
+import { speak } from '../../practice-relay/speech/synthesis.ts';
+
+/** The least square the operation takes. */
+export const SIDE_PX = 1920;
+export const MODEL = 'image-edit-5-0-260128';
+/** The square that `holeMask` marks, in the middle of the picture. */
+export const HOLE = { left: 760, top: 760, side: 400 } as const;
+
+type ImageObject = { url: string | null; b64_json: string | null; revised_prompt: string };
+export type EditReply = { created: number; data: ImageObject[]; usage: { generated_images: number } };
+export type EditRelay = {
+  base: string;
+  bugs: unknown[];
+  postForm: (fields: Record<string, string | Uint8Array | (string | Uint8Array)[] | undefined>) => Promise<Response>;
+  postJson: (body: unknown) => Promise<Response>;
+  /** Form A with a valid model and b64_json; the pixels of the first result. */
+  edit: (prompt: string, image: Uint8Array, more?: Parameters<EditRelay['postForm']>[0]) => Promise<Edited>;
+  close: () => void;
+};
+/** RGBA pixels of a result and what was said of it. */
+type Edited = { width: number; height: number; pixels: Buffer; said: string; files: Buffer[] };
+
+export async function startEditRelay(resultLifetimeMs?: number): Promise<EditRelay> {
+  const bugs: unknown[] = [];
+  const server: Server = createRelayServer({ speak, reportBug: (error) => bugs.push(error), resultLifetimeMs });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const address = `${base}/v1/images/edits`;
+  const authorization = 'Bearer any';
+
+  const postForm: EditRelay['postForm'] = (fields) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) {
+      for (const part of Array.isArray(value) ? value : [value]) {
+        if (typeof part === 'string') form.append(name, part);
+        else if (part) form.append(name, new Blob([new Uint8Array(part)]), `${name}.png`);
+      }
+    }
+    return fetch(address, { method: 'POST', headers: { authorization }, body: form });
+  };
+  return {
+    base,
+    bugs,
+    postForm,
+    postJson: (body) =>
+      fetch(address, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    async edit(prompt, image, more = {}) {
+      const reply = await postForm({ model: MODEL, prompt, image, response_format: 'b64_json', ...more });
+      if (!reply.ok) throw new Error(await reply.text());
+      const { data } = (await reply.json()) as EditReply;
+      const files = data.map(({ b64_json }) => Buffer.from(b64_json ?? '', 'base64'));
+      return { ...(await pixelsOf(files[0] ?? Buffer.of())), said: data[0]?.revised_prompt ?? '', files };
+    },
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Decoded RGBA. */
+export async function pixelsOf(file: Uint8Array): Promise<{ width: number; height: number; pixels: Buffer }> {
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, pixels: data };
+}
+
+/** A png whose colour varies everywhere: fine steps in green, stripes in red and blue; `hole` paints the middle square. */
+export async function testPicture(
+  width: number = SIDE_PX,
+  height: number = SIDE_PX,
+  hole?: readonly [number, number, number],
+): Promise<Buffer> {
+  const data = Buffer.alloc(width * height * 3);
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i += 3) {
+      const painted = hole && isInHole(x, y);
+      data[i] = painted ? hole[0] : 60 + ((x >> 4) & 1) * 100;
+      data[i + 1] = painted ? hole[1] : 40 + Math.floor((x * 150) / width);
+      data[i + 2] = painted ? hole[2] : 50 + ((y >> 4) & 1) * 80;
+    }
+  }
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+/** A mask of the picture's size: alpha 0 in the middle square, or everywhere, or nowhere. */
+export async function holeMask(kind: 'hole' | 'all' | 'none' = 'hole', side: number = SIDE_PX): Promise<Buffer> {
+  const data = Buffer.alloc(side * side * 4, kind === 'all' ? 0 : 255);
+  if (kind === 'hole') {
+    for (let y = HOLE.top; y < HOLE.top + HOLE.side; y++) {
+      data.fill(0, (y * side + HOLE.left) * 4, (y * side + HOLE.left + HOLE.side) * 4);
+    }
+  }
+  return sharp(data, { raw: { width: side, height: side, channels: 4 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+export function isInHole(x: number, y: number): boolean {
+  return x >= HOLE.left && x < HOLE.left + HOLE.side && y >= HOLE.top && y < HOLE.top + HOLE.side;
+}

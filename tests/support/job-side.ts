@@ -1,0 +1,99 @@
+// The app's job side over one folder: real files, real SQLite, real HTTP. Opening a folder again is a restart.
+
+import path from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+import { createEditRunner } from '../../electron/jobs/edit-job.ts';
+import { createJobQueue } from '../../electron/jobs/job-queue.ts';
+import { createJobStore } from '../../electron/jobs/job-store.ts';
+import { createSpeechRunner } from '../../electron/jobs/speech-job.ts';
+import { openDatabase } from '../../electron/library/database.ts';
+import { createLibrary } from '../../electron/library/library.ts';
+import { createMediaStore } from '../../electron/library/media-store.ts';
+import { createPictureImport } from '../../electron/library/picture-import.ts';
+import { createRelayHttp } from '../../electron/relay/http.ts';
+import type { Connections } from '../../electron/settings/connections.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect } from '../../shared/connections.ts';
+import type { Job } from '../../shared/contract/jobs.ts';
+import type { SpeechChunk } from '../../shared/contract/speech.ts';
+import type { JobState } from '../../shared/job-states.ts';
+import { ok } from '../../shared/result.ts';
+import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
+import { tempFolder } from './temp-folder.ts';
+
+type Options = { isPractice?: boolean; dialect?: Partial<Dialect> };
+
+/** Opens the job side of a folder against a relay; closed when the test ends. */
+export async function openJobSide(
+  relay: ScriptedRelay,
+  root: string,
+  { isPractice = false, dialect = {} }: Options = {},
+) {
+  const db = openDatabase(path.join(root, 'library.sqlite'));
+  const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+  const media = createMediaStore(root);
+  const library = createLibrary(db, media, root);
+  const importPicture = createPictureImport(media, library);
+  const store = createJobStore(db);
+  const updates: Job[] = [];
+  const chunks: SpeechChunk[] = [];
+  const target = {
+    connectionName: 'Acme',
+    isPractice,
+    baseUrl: relay.baseUrl,
+    key: 'canary-key-0123456789',
+    models: DEFAULT_MODELS,
+    dialect: { ...DEFAULT_DIALECT, ...dialect },
+  };
+  const connections = { target: async () => ok(target) } as unknown as Connections;
+  const onLibraryChanged = vi.fn();
+  const onChunk = (chunk: SpeechChunk) => void chunks.push(chunk);
+  const onBug = vi.fn();
+  const queue = createJobQueue(
+    {
+      store,
+      media,
+      runners: {
+        speech: createSpeechRunner({ http, connections, media, library, onChunk, onLibraryChanged }),
+        edit: createEditRunner({ http, connections, library, importPicture, onLibraryChanged }),
+      },
+    },
+    { onUpdated: (job) => void updates.push(job), onRemoved: vi.fn(), onBug },
+  );
+  let isOpen = true;
+  const close = async (): Promise<void> => {
+    if (!isOpen) return;
+    isOpen = false;
+    queue.stop();
+    await http.close();
+    db.close();
+  };
+  onTestFinished(close);
+  return {
+    queue,
+    store,
+    library,
+    media,
+    importPicture,
+    updates,
+    chunks,
+    onBug,
+    close,
+    /** Waits until a job is in a state. */
+    reaches: (id: string, state: JobState) =>
+      vi.waitFor(() => {
+        const found = store.find(id)?.state;
+        if (found !== state) throw new Error(`The job is ${found}, not ${state}`);
+      }, 5000),
+    /** The states told so far, repetitions left out. */
+    states: () => updates.map((job) => job.state).filter((state, i, all) => state !== all[i - 1]),
+    items: () => library.list({ search: '', kind: null, beforeId: null, limit: 50 }).items,
+  };
+}
+
+/** A fresh folder, a scripted relay, and the job side over both. */
+export async function startJobSide(options: Options = {}) {
+  const root = await tempFolder();
+  const relay = await startScriptedRelay();
+  onTestFinished(relay.close);
+  return { root, relay, ...(await openJobSide(relay, root, options)) };
+}

@@ -1,0 +1,34 @@
+// Owns `npm run bench`: builds the app, runs the benchmarks asked for, prints their table. Nothing here passes or fails.
+//
+//   npm run bench -- [names…]      all of them without a name
+
+import { cpus } from 'node:os';
+import { hostName } from '../../tests/e2e/launch.ts';
+import { buildApp } from '../build.ts';
+import type { Bench, Figure } from './bench.ts';
+import { benchSpeech } from './speech.ts';
+import { benchStart } from './start.ts';
+import { formatTable } from './table.ts';
+
+/** All benchmarks, in the order they run. A new one is a file that exports a `Bench`, and a line here. */
+const BENCHES: ReadonlyMap<string, Bench> = new Map([
+  ['start', benchStart],
+  ['speech', benchSpeech],
+]);
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !BENCHES.has(name));
+if (unknown.length > 0) {
+  console.error(`No benchmark ${unknown.join(', ')}. There are: ${[...BENCHES.keys()].join(', ')}.`);
+  process.exit(2);
+}
+
+await buildApp();
+const figures: Figure[] = [];
+for (const [name, bench] of BENCHES) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.error(`Measuring ${name} …`);
+  figures.push(...(await bench()));
+}
+const host = hostName() === 'electron' ? 'Electron' : 'the Chromium host';
+console.log(`On ${host}, ${process.platform} ${process.arch}, ${cpus().length} cores.\n\n${formatTable(figures)}`);

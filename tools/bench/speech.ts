@@ -1,0 +1,94 @@
+// From Generate to the first sound on the practice relay, and how much of it is ours. Knows nothing of how it is watched.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
+import { launch } from '../../tests/e2e/launch.ts';
+import { type Bench, type Figure, percentile, repeat } from './bench.ts';
+import { type Moments, measureFirstSound, watchSound } from './first-sound.ts';
+import { type LoneRelay, startLoneRelay } from './relay-share.ts';
+
+const RUNS = { warmUps: 5, times: 40 };
+/** Before each measurement, so that what the one before left undone is not counted. */
+const REST_MS = 150;
+const OURS_AIM_MS = 60;
+
+/** One press of Generate, and the same request made directly. */
+type Run = { moments: Moments; relayMs: number };
+
+/** Every format in an app of its own, started on an empty folder. */
+export const benchSpeech: Bench = async () => {
+  const figures: Figure[] = [];
+  for (const format of SPEECH_FORMATS) figures.push(...toFigures(format, await measureFormat(format)));
+  return figures;
+};
+
+async function measureFormat(format: SpeechFormat): Promise<Run[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'relay-studio-bench-'));
+  const app = await launch({ userData: path.join(folder, 'user-data'), saveDir: folder });
+  const relay = await startLoneRelay();
+  try {
+    await chooseFormat(app.page, format);
+    await watchSound(app.page);
+    return await repeat(RUNS, (run) => measureRun(app.page, relay, format, run));
+  } finally {
+    await Promise.all([app.stop(), relay.stop()]);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The app and the lone relay say the same text; they take turns at being first. */
+async function measureRun(page: Page, relay: LoneRelay, format: SpeechFormat, run: number): Promise<Run> {
+  // Another text each time: nothing along the way can have kept the answer.
+  const text = `Good morning, visitor ${100 + run}. The studio is open.`;
+  await page.getByRole('textbox', { name: 'Text to speak' }).fill(text);
+  const measureRelay = async (): Promise<number> => {
+    await delay(REST_MS);
+    return relay.measureReply(text, format);
+  };
+  const early = run % 2 === 0 ? await measureRelay() : undefined;
+  await delay(REST_MS);
+  const moments = await measureFirstSound(page);
+  return { moments, relayMs: early ?? (await measureRelay()) };
+}
+
+async function chooseFormat(page: Page, format: SpeechFormat): Promise<void> {
+  await page.getByRole('combobox', { name: 'Format' }).click();
+  await page.getByRole('option', { name: new RegExp(`^${format}\\b`) }).click();
+}
+
+function toFigures(format: SpeechFormat, runs: readonly Run[]): Figure[] {
+  const figure = (name: string, of: (run: Run) => number): Figure => ({
+    name: `speech ${format}: ${name}`,
+    unit: 'ms',
+    samples: runs.map(of),
+  });
+  return [
+    figure('Generate to first sound', ({ moments }) => moments.firstSound),
+    figure("relay's own, whole reply", ({ relayMs }) => relayMs),
+    {
+      ...figure('ours', ({ moments, relayMs }) => moments.firstSound - relayMs),
+      aim: OURS_AIM_MS,
+      note: describeSteps(runs),
+    },
+  ];
+}
+
+/** Medians of the steps that are ours. In every run they add up to its `ours`. */
+function describeSteps(runs: readonly Run[]): string {
+  const step = (name: string, of: (moments: Moments, relayMs: number) => number): string =>
+    `${name} ${percentile(
+      runs.map(({ moments, relayMs }) => of(moments, relayMs)),
+      0.5,
+    ).toFixed(1)}`;
+  return [
+    step('send', (at) => at.sent),
+    step('receive and keep', (at, relayMs) => at.kept - at.sent - relayMs),
+    step('tell', (at) => at.play - at.kept),
+    step('load', (at) => at.playing - at.play),
+    step('sound', (at) => at.firstSound - at.playing),
+  ].join(', ');
+}

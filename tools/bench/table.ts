@@ -1,0 +1,29 @@
+// Figures as a plain table. Knows nothing of where they come from.
+
+import { type Figure, percentile } from './bench.ts';
+
+const HEAD = ['name', 'p50', 'p95', 'n', 'target', 'note'];
+
+/** The table as lines of text, its numbers to the right. */
+export function formatTable(figures: readonly Figure[]): string {
+  const rows = [HEAD, ...figures.map(toRow)];
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const isNumber = (column: number): boolean => column >= 1 && column <= 3;
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function toRow({ name, unit, samples, aim, note = '' }: Figure): string[] {
+  const p50 = percentile(samples, 0.5);
+  const show = (value: number): string => `${value.toFixed(1)} ${unit}`;
+  const target = aim === undefined ? '' : `≤ ${aim} ${unit}${p50 > aim ? ', missed' : ''}`;
+  return [name, show(p50), show(percentile(samples, 0.95)), String(samples.length), target, note];
+}
