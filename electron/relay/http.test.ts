@@ -102,6 +102,15 @@ describe('failures after the request was sent', () => {
   });
 });
 
+it('a reply that nobody reads can be dropped: the next request goes on as ever', async () => {
+  const { relay, http } = await open();
+  relay.answerWith(replies.text(404, ''), replies.text(200, 'fine'));
+  const dropped = await http.call(post(relay.baseUrl));
+  if (!dropped.ok) throw new Error(dropped.error.code);
+  dropped.data.body.destroy();
+  expect(await readAll(await http.call(post(relay.baseUrl)))).toBe('fine');
+});
+
 it('follows no redirect, so that the key stays where it belongs', async () => {
   const { relay, http } = await open();
   const elsewhere = await startScriptedRelay();

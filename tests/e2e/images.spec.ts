@@ -8,7 +8,8 @@ import { addImages, decode, editsOf, paint, pixel, plainResults, readForm, write
 
 const PICTURE = { width: 800, height: 600 };
 /** The pictures that have come back; the list also holds those on their way. */
-const results = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('button', { name: /^Result \d+$/ });
+const results = (page: Page) =>
+  page.getByRole('list', { name: 'Results' }).getByRole('button', { name: /^Result \d+$/ });
 
 async function openImages(page: Page, relay: ScriptedRelay): Promise<void> {
   await connectTo(page, relay);
@@ -20,26 +21,29 @@ async function edit(page: Page, instruction: string): Promise<void> {
   await page.getByRole('button', { name: 'Edit image' }).click();
 }
 
-for (const scaleFactor of [1, 2]) {
-  test(`what is painted is what reaches the relay, at ${scaleFactor} device pixels`, async ({
+for (const [scaleFactor, zoom] of [
+  [1, 'Fit'],
+  [1, '100 %'],
+  [2, 'Fit'],
+  [2, '100 %'],
+] as const) {
+  test(`what is painted is what reaches the relay, at ${scaleFactor} device pixels and zoom ${zoom}`, async ({
     page,
     relay,
     saveDir,
   }) => {
     const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setDeviceMetricsOverride', {
-      width: 1440,
-      height: 900,
-      deviceScaleFactor: scaleFactor,
-      mobile: false,
-    });
+    const metrics = { width: 1440, height: 900, deviceScaleFactor: scaleFactor, mobile: false };
+    await session.send('Emulation.setDeviceMetricsOverride', metrics);
     await openImages(page, relay);
     relay.answerWith(plainResults('#2040c0'));
     await addImages(page, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height));
-    await paint(page, PICTURE, [
+    await page.getByRole('button', { name: zoom, exact: true }).click();
+    const line = [
       { x: 200, y: 300 },
       { x: 500, y: 300 },
-    ]);
+    ];
+    await paint(page, PICTURE, line, zoom === 'Fit' ? undefined : 1 / scaleFactor);
     await edit(page, 'Replace the line');
     await expect(results(page)).toHaveCount(1);
 
@@ -50,8 +54,8 @@ for (const scaleFactor of [1, 2]) {
     expect([image.width, image.height]).toEqual([mask.width, mask.height]);
     expect(`${image.width}x${image.height}`).toBe(form.get('size'));
     expect(image.width * image.height).toBeGreaterThanOrEqual(3_686_400);
-    const zoom = image.width / PICTURE.width;
-    const alphaAt = (x: number, y: number) => pixel(mask, { x: Math.floor(x * zoom), y: Math.floor(y * zoom) })[3];
+    const ratio = image.width / PICTURE.width;
+    const alphaAt = (x: number, y: number) => pixel(mask, { x: Math.floor(x * ratio), y: Math.floor(y * ratio) })[3];
     expect([alphaAt(200, 300), alphaAt(350, 300), alphaAt(500, 300)]).toEqual([0, 0, 0]);
     expect([alphaAt(350, 150), alphaAt(350, 450), alphaAt(80, 300), alphaAt(620, 300)]).toEqual([255, 255, 255, 255]);
   });
@@ -246,4 +250,80 @@ function withWidth(png: Buffer, width: number): Buffer {
   const changed = Buffer.from(png);
   changed.writeUInt32BE(width, 16);
   return changed;
+}
+
+test('several pictures and a mask go as JSON, and the mask is applied here', async ({
+  page,
+  relay,
+  saveDir,
+  userData,
+}) => {
+  await openImages(page, relay);
+  relay.answerWith(plainResults('#2040c0'));
+  const file = await writePicture(saveDir, 'one.png', PICTURE.width, PICTURE.height);
+  await addImages(page, file, await writePicture(saveDir, 'two.png', 300, 300));
+  await paint(page, PICTURE, [
+    { x: 300, y: 300 },
+    { x: 420, y: 320 },
+  ]);
+  await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Like image 2');
+  await expect(page.getByText(/1 request.*mask applied on this computer/)).toBeVisible();
+  await page.getByRole('button', { name: 'Edit image' }).click();
+  await expect(results(page)).toHaveCount(1);
+  const body = JSON.parse(editsOf(relay.requests)[0]?.body ?? '{}');
+  expect(body.image).toHaveLength(2);
+  expect(body).not.toHaveProperty('mask');
+  await expect
+    .poll(async () => [...(await filesUnder(path.join(userData, 'library/items'))).values()].map(outsideChanged))
+    .toEqual([0]);
+});
+
+test('an empty mask is not sent; a result of another shape is said', async ({ page, relay, saveDir }) => {
+  await openImages(page, relay);
+  const square = await sharp({ create: { width: 2000, height: 2000, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  relay.answerWith(replies.json(200, { data: { b64_json: square.toString('base64') } }));
+  await addImages(page, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height));
+  await edit(page, 'All of it');
+  await expect(results(page)).toHaveCount(1);
+  expect(JSON.parse(editsOf(relay.requests)[0]?.body ?? '{}')).not.toHaveProperty('mask');
+  await results(page).click();
+  await expect(page.getByText(/asked \d+x\d+, got 2000x2000/)).toBeVisible();
+});
+
+test('a reply without a picture, and an address that has expired, are told apart', async ({ page, relay, saveDir }) => {
+  await openImages(page, relay);
+  await addImages(page, await writePicture(saveDir, 'source.png', 200, 150));
+  relay.answerWith(replies.json(200, { created: 1, data: [] }));
+  await edit(page, 'Nothing comes');
+  await expect(page.getByRole('alert')).toContainText('This may have been billed.');
+  relay.answerWith((response, request) => {
+    const url = `${relay.baseUrl}/gone.png`;
+    return request.method === 'GET'
+      ? response.writeHead(404).end()
+      : replies.json(200, { data: [{ url }] })(response, request);
+  });
+  await page.getByRole('button', { name: 'Edit image' }).click();
+  await expect(page.getByRole('alert')).toContainText('This was billed.');
+});
+
+test('an address of a picture is fetched by the app, without the key', async ({ page, relay, saveDir }) => {
+  await openImages(page, relay);
+  const picture = await readFile(await writePicture(saveDir, 'remote.png', 200, 150));
+  relay.answerWith((response) => response.writeHead(200).end(picture));
+  const url = `${relay.baseUrl}/pictures/remote.png`;
+  await page.getByRole('region', { name: 'Mask canvas' }).evaluate((canvas, address) => {
+    const transfer = new DataTransfer();
+    transfer.setData('text/uri-list', address);
+    canvas.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer }));
+  }, url);
+  await expect(page.getByRole('list', { name: 'References' }).getByRole('listitem')).toHaveCount(1);
+  expect(relay.requests.at(-1)).toMatchObject({ method: 'GET', path: '/pictures/remote.png' });
+  expect(relay.requests.at(-1)?.headers.authorization).toBeUndefined();
+});
+
+/** What an item's sidecar says of the pixels outside its mask. */
+function outsideChanged(sidecar: Buffer): number | undefined {
+  return JSON.parse(sidecar.toString('utf8')).item.protected?.outsideChangedPx;
 }

@@ -52,14 +52,19 @@ export async function addImages(page: Page, ...files: string[]): Promise<void> {
   await expect(page.getByText(/^(no mask|mask )/).first()).toBeVisible();
 }
 
-/** Drags the brush along points of a picture that is fitted and centred in the canvas. */
-export async function paint(page: Page, picture: { width: number; height: number }, points: Point[]): Promise<void> {
+/** Drags the brush along points of a picture that is centred in the canvas: fitted, or at `scale` page pixels for each of its own. */
+export async function paint(
+  page: Page,
+  picture: { width: number; height: number },
+  points: Point[],
+  scale?: number,
+): Promise<void> {
   const box = await page.getByRole('region', { name: 'Mask canvas' }).boundingBox();
   if (!box) throw new Error('The canvas is not to be seen');
-  const scale = Math.min(box.width / picture.width, box.height / picture.height);
-  const left = box.x + (box.width - picture.width * scale) / 2;
-  const top = box.y + (box.height - picture.height * scale) / 2;
-  const [first, ...rest] = points.map(({ x, y }) => ({ x: left + x * scale, y: top + y * scale }));
+  const shown = scale ?? Math.min(box.width / picture.width, box.height / picture.height);
+  const left = box.x + (box.width - picture.width * shown) / 2;
+  const top = box.y + (box.height - picture.height * shown) / 2;
+  const [first, ...rest] = points.map(({ x, y }) => ({ x: left + x * shown, y: top + y * shown }));
   if (!first) return;
   await page.mouse.move(first.x, first.y);
   await page.mouse.down();
