@@ -9,11 +9,9 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // One app at a time: with two starting side by side, opening a picture has been seen to hang, which is still to be found.
-  workers: 1,
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // Once in some hundred starts a browser does not come up on a busy machine. A retried test is reported as flaky.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   reporter: [['list']],
   globalSetup: './tests/e2e/global-setup.ts',
 });

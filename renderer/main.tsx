@@ -16,7 +16,7 @@ import { ImagesView } from './images/ImagesView.tsx';
 import { createImagesStore } from './images/images-store.ts';
 import { createMaskStage } from './images/mask-stage.ts';
 import { createPicturePort } from './images/picture-port.ts';
-import { makeSamplePicture } from './images/sample-picture.ts';
+import { readSamplePicture } from './images/sample-picture.ts';
 import { createIpc, type Ipc } from './ipc.ts';
 import { LibraryView } from './library/LibraryView.tsx';
 import { createLibraryStore } from './library/library-store.ts';
@@ -57,7 +57,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     onCrash: (reason) => images.getState().report(appError('internal.bug', { reason })),
   });
   const pictures = createPicturePort();
-  const images = createImagesStore({ ipc, session, mask: stage, pictures, makeSample: makeSamplePicture });
+  const images = createImagesStore({ ipc, session, mask: stage, pictures, readSample: readSamplePicture });
   const library = createLibraryStore({ ipc });
   const settings = createSettingsStore({ ipc, session });
   const services: Services = {

@@ -3,19 +3,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Picture } from '../../shared/contract/media.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
+import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import { importProblem, readPictureHeader } from '../../shared/images/picture-header.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Library } from './library.ts';
 import type { MediaStore } from './media-store.ts';
 
-/** Stores pictures by their content; the same bytes twice are one file. */
+/** Stores pictures by their content; the same bytes twice are one file. What comes from outside was held to its smaller limit where it came in. */
 export type PictureImport = (bytes: Uint8Array) => Promise<Result<Picture, AppError>>;
 
 /** @returns a function that refuses what is no picture, too large or damaged at its head, and stores the rest as received. */
 export function createPictureImport(store: MediaStore, library: Library): PictureImport {
   return async (bytes) => {
     const header = readPictureHeader(bytes);
-    const problem = importProblem(header, bytes.length, bytes);
+    const problem = importProblem(header, bytes.length, bytes, IMPORT_LIMITS.maxMadeBytes);
     if (!header || problem) return fail(appError('picture.unusable', { problem: problem ?? 'unreadable' }));
     const { mime, widthPx, heightPx } = header;
     const ticket = randomUUID();

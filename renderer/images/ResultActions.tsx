@@ -8,7 +8,6 @@ import { useServices, useWords } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
-import { copyPicture } from './copy-picture.ts';
 import type { ImagesStore } from './images-store.ts';
 import styles from './ResultStrip.module.css';
 
@@ -18,7 +17,7 @@ export function ResultActions({ store, item }: { store: ImagesStore; item: EditI
   const { toasts } = services;
   const { t } = useWords();
   const isRawShown = useStore(store, (images) => images.isRawShown);
-  const { report, replaceSource, addStored } = store.getState();
+  const { report, replaceSource, addStored, copy } = store.getState();
   const shown = isRawShown ? item.raw : (item.protected?.picture ?? item.raw);
   const choices = saveChoices(item);
   const first = isRawShown ? 'received' : (choices[0] ?? 'received');
@@ -45,7 +44,7 @@ export function ResultActions({ store, item }: { store: ImagesStore; item: EditI
       <Button look="plain" onClick={() => void addStored(shown.mediaId, item.title)}>
         {t('images.addAsReference')}
       </Button>
-      <Button look="plain" onClick={() => void copyPicture(shown.mediaId).then(report)}>
+      <Button look="plain" onClick={() => void copy(shown)}>
         {t('images.copy')}
       </Button>
       <Menu

@@ -2,6 +2,7 @@
 
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
+import type { Picture } from '../../shared/contract/media.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { EditChoices } from './edit-options.ts';
@@ -101,6 +102,8 @@ export type ResultPart = {
   recall: (request: EditRequest) => Promise<void>;
   /** Brings back the latest edit, where nothing has been begun yet. */
   restore: () => Promise<void>;
+  /** Puts a picture on the clipboard. */
+  copy: (picture: Picture) => Promise<void>;
   /** Takes a job that has ended off the strip. */
   dismissJob: (id: string) => void;
   reloadResults: () => Promise<void>;

@@ -49,6 +49,7 @@ function start(change: Parameters<typeof appState>[0] = {}) {
     wireMask: async () => named('mask'),
     encodeCoverage: async () => named('coverage'),
     decodeCoverage: async () => named('plane'),
+    makePng: async () => PNG,
     composite: async () => ({
       png: named('protected'),
       outsideChangedPx: 0,
@@ -56,7 +57,7 @@ function start(change: Parameters<typeof appState>[0] = {}) {
       rawInsideChangedRatio: 1,
     }),
   };
-  const images = createImagesStore({ ipc: fake.ipc, session, mask, pictures, makeSample: async () => PNG });
+  const images = createImagesStore({ ipc: fake.ipc, session, mask, pictures, readSample: async () => PNG });
   const sent = () =>
     fake.requests.filter(({ route }) => route === 'images.edit').map(({ input }) => input as EditRequest);
   const addFile = (name = 'a.png', bytes: Bytes = PNG) => images.getState().addFiles([new File([bytes], name)]);

@@ -26,15 +26,15 @@ type ImagesParts = {
   session: SessionStore;
   mask: MaskPort;
   pictures: PicturePort;
-  /** Makes the sample picture. */
-  makeSample: () => Promise<Bytes>;
+  /** Reads the sample picture. */
+  readSample: () => Promise<Bytes>;
 };
 
 /** Why nothing can be edited right now. */
 export type Blocked = NotReady | 'picture' | 'adding' | 'instruction' | 'size' | 'transparentJpeg';
 
 /** Makes the store of the picture screen; it follows main's events until disposed of. */
-export function createImagesStore({ ipc, session, mask, pictures, makeSample }: ImagesParts): ImagesStore {
+export function createImagesStore({ ipc, session, mask, pictures, readSample }: ImagesParts): ImagesStore {
   const prepare = createEditPreparer({ ipc, pictures, mask });
   const settled = new Set<string>();
   let isSampleAsked = false;
@@ -102,7 +102,7 @@ export function createImagesStore({ ipc, session, mask, pictures, makeSample }: 
       ...createTray({
         ipc,
         pictures,
-        makeSample,
+        readSample,
         maskSample: (picture) => mask.show(picture, sampleMask(picture.widthPx, picture.heightPx)),
         connectionId: () => connection()?.id ?? '',
         get,

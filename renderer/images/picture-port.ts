@@ -5,7 +5,6 @@ import { parseSize } from '../../shared/images/size.ts';
 import { planWire } from '../../shared/images/wire-geometry.ts';
 import type { Result } from '../../shared/result.ts';
 import { startWorker } from '../trusted-types.ts';
-import { createCoverageReader } from './coverage-reader.ts';
 import pictureWorkerUrl from './pipeline/picture-worker.ts?worker&url';
 import { createPictureWorker } from './pipeline/picture-worker-client.ts';
 import type { PictureFailure } from './pipeline/tasks-contract.ts';
@@ -14,14 +13,6 @@ import { type Bytes, type PicturePort, PictureProblem } from './ports.ts';
 /** The picture worker as the store uses it. */
 export function createPicturePort(): PicturePort & { dispose: () => void } {
   const worker = createPictureWorker(() => startWorker(pictureWorkerUrl));
-  const coverages = createCoverageReader();
-
-  const encodeCoverage: PicturePort['encodeCoverage'] = async (coverage, width, height) => {
-    const size = { width, height };
-    // A soft mask in the picture's own size tells every degree.
-    const input = { coverage: own(coverage), plan: planWire(size, size), isSoft: true };
-    return dataOf(await worker.makeWireMask(input)).bytes;
-  };
 
   return {
     working: async (bytes) => {
@@ -35,14 +26,17 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
     },
     wireMask: async (coverage, plan, isSoft) =>
       dataOf(await worker.makeWireMask({ coverage: own(coverage), plan, isSoft })).bytes,
-    encodeCoverage,
-    decodeCoverage: async (mediaId) => (await coverages.read(await readMedia(mediaId))).coverage,
+    encodeCoverage: async (coverage, widthPx, heightPx) =>
+      dataOf(await worker.encodeCoverage({ coverage: own(coverage), widthPx, heightPx })).bytes,
+    decodeCoverage: async (mediaId) =>
+      dataOf(await worker.decodeCoverage({ bytes: await readMedia(mediaId) })).coverage,
+    makePng: async (mediaId) => dataOf(await worker.makePng({ bytes: await readMedia(mediaId) })).bytes,
     composite: async ({ sourceMediaId, rawMediaId, coverageMediaId, sentSize }) => {
       const [source, result, mask] = await Promise.all([sourceMediaId, rawMediaId, coverageMediaId].map(readMedia));
       if (!source || !result || !mask) throw new PictureProblem('unreadable');
-      const { coverage, size } = await coverages.read(mask);
+      const { coverage, widthPx: width, heightPx: height } = dataOf(await worker.decodeCoverage({ bytes: mask }));
       const asked = sentSize === null ? undefined : parseSize(sentSize);
-      const plan = planWire(size, asked ?? UNASKED);
+      const plan = planWire({ width, height }, asked ?? UNASKED);
       const made = dataOf(await worker.composite({ source, result, plan, coverage, growPx: 0, featherPx: 0 }));
       return {
         png: made.bytes,
@@ -51,10 +45,7 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
         rawInsideChangedRatio: made.insideChangedRatio ?? 0,
       };
     },
-    dispose: () => {
-      worker.dispose();
-      coverages.dispose();
-    },
+    dispose: () => worker.dispose(),
   };
 }
 

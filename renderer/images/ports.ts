@@ -49,6 +49,8 @@ export type PicturePort = {
   /** Coverage as a picture, for keeping, and back. */
   encodeCoverage: (coverage: Uint8Array, widthPx: number, heightPx: number) => Promise<Bytes>;
   decodeCoverage: (mediaId: string) => Promise<Bytes>;
+  /** A stored picture as a PNG. */
+  makePng: (mediaId: string) => Promise<Bytes>;
   /** The result with everything outside the mask taken from the source. */
   composite: (job: {
     sourceMediaId: string;

@@ -4,6 +4,7 @@ import type { EditItem } from '../../shared/contract/library.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Ipc } from '../ipc.ts';
+import { copyPicture } from './copy-picture.ts';
 import { matchedSize } from './edit-flow.ts';
 import { choicesOf } from './edit-options.ts';
 import type { Images, ResultPart, TrayPicture } from './images-state.ts';
@@ -147,6 +148,10 @@ export function createResults(tools: ResultTools): Results {
       const { pictures, opening, instruction } = get();
       if (latest === undefined || pictures.length > 0 || opening > 0 || instruction !== '') return;
       await get().recall(latest.request);
+    },
+    copy: async (picture) => {
+      const failure = await copyPicture(picture, tools.pictures.makePng);
+      if (failure !== null) tools.report(failure);
     },
     dismissJob: (id) => void ipc.request('jobs.dismiss', { id }),
     reloadResults,

@@ -14,7 +14,7 @@ type StoredPicture = Omit<TrayPicture, 'key'>;
 export type TrayTools = {
   ipc: Ipc;
   pictures: PicturePort;
-  makeSample: () => Promise<Bytes>;
+  readSample: () => Promise<Bytes>;
   /** Shows the sample with its subject masked. */
   maskSample: (picture: TrayPicture) => void;
   connectionId: () => string;
@@ -85,7 +85,7 @@ export function createTray(tools: TrayTools): TrayPart {
     addAddresses: (urls) => addAll(urls.map(openAddress)),
     addSample: async (name, instruction) => {
       set({ opening: get().opening + 1 });
-      const opened = await open(await tools.makeSample(), name);
+      const opened = await open(await tools.readSample(), name);
       set({ opening: get().opening - 1 });
       if (!opened.ok) return tools.report(opened.error);
       const picture = { ...opened.data, key: crypto.randomUUID() };

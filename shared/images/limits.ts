@@ -46,8 +46,16 @@ export const MAX_REFERENCES_AND_RESULTS = 15;
 /** What relays take as one reference: at most this many bytes and pixels, every side longer than `sideOverPx`. */
 export const REFERENCE_LIMITS = { maxBytes: 10_000_000, maxPixels: 36_000_000, sideOverPx: 14 } as const;
 
-/** What the app itself takes in as one picture. */
-export const IMPORT_LIMITS = { maxBytes: 64 * 1024 * 1024, maxSidePx: 16_384, maxPixels: 100_000_000 } as const;
+/**
+ * What the app itself takes in as one picture. A file that the app makes of it (upright, 8 bit, lossless) may be larger than the
+ * file it was given: `maxMadeBytes` holds the pixels uncompressed.
+ */
+export const IMPORT_LIMITS = {
+  maxBytes: 64 * 1024 * 1024,
+  maxMadeBytes: 404_000_000,
+  maxSidePx: 16_384,
+  maxPixels: 100_000_000,
+} as const;
 
 /** Whether `output_compression` may be sent. */
 export function isOutputCompressionValid(value: number): boolean {

@@ -154,6 +154,11 @@ describe('importProblem', () => {
     [{ ...header(10, 10), isDecodable: false }, 100, 'unsupported'],
   ] as const)('%# %o', (given, sizeBytes, problem) => expect(importProblem(given, sizeBytes, none)).toBe(problem));
 
+  it('lets files of the app itself be larger', () => {
+    const size = IMPORT_LIMITS.maxBytes + 1;
+    expect(importProblem(header(10, 10), size, none, IMPORT_LIMITS.maxMadeBytes)).toBeUndefined();
+  });
+
   it('tells a broken picture from something else', async () => {
     const cut = (await noise().png().toBuffer()).subarray(0, 20);
     expect(importProblem(readPictureHeader(cut), 20, cut)).toBe('unreadable');

@@ -61,14 +61,16 @@ export function uprightSize(header: Pick<PictureHeader, 'widthPx' | 'heightPx' |
 /**
  * Why a file may not be taken in, or undefined.
  * @param bytes the bytes `header` was read from; they tell a broken picture from something else altogether.
+ * @param maxBytes largest file taken; the default is that of files from outside.
  */
 export function importProblem(
   header: PictureHeader | undefined,
   sizeBytes: number,
   bytes: Uint8Array,
+  maxBytes: number = IMPORT_LIMITS.maxBytes,
 ): ImportProblem | undefined {
   if (sizeBytes === 0) return 'empty';
-  if (sizeBytes > IMPORT_LIMITS.maxBytes) return 'tooManyBytes';
+  if (sizeBytes > maxBytes) return 'tooManyBytes';
   if (!header) return sniffPicture(bytes) ? 'unreadable' : 'unsupported';
   if (!header.isDecodable) return 'unsupported';
   if (Math.max(header.widthPx, header.heightPx) > IMPORT_LIMITS.maxSidePx) return 'sideTooLong';

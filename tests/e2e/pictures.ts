@@ -88,7 +88,7 @@ export async function readForm({ bytes, headers }: RecordedRequest): Promise<Map
 }
 
 /** Answers an edit with one plain picture of the size asked for, for each result asked for. */
-export function plainResults(colour: string): Script {
+export function plainResults(colour: string, format: 'png' | 'jpeg' = 'png'): Script {
   return async (response, request) => {
     const isForm = request.headers['content-type']?.startsWith('multipart/') ?? false;
     const form = isForm ? await readForm(request) : undefined;
@@ -97,7 +97,7 @@ export function plainResults(colour: string): Script {
       .split('x')
       .map(Number);
     const picture = await sharp({ create: { width, height, channels: 3, background: colour } })
-      .png()
+      .toFormat(format)
       .toBuffer();
     const data = Array.from({ length: Number(body.n ?? 1) }, () => ({
       b64_json: picture.toString('base64'),

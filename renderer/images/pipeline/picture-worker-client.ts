@@ -1,6 +1,7 @@
 // The window's side of the picture worker. It must not know stores, views, or where pictures are kept.
 
 import { fail, ok, type Result } from '../../../shared/result.ts';
+import { buffersOf } from './buffers-of.ts';
 import type { PictureFailure, PictureReply, PictureRequest, PictureTaskName, PictureTasks } from './tasks-contract.ts';
 
 type Call<Name extends PictureTaskName> = (
@@ -97,15 +98,12 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
     makeWirePicture: caller('makeWirePicture'),
     makeWireMask: caller('makeWireMask'),
     composite: caller('composite'),
+    encodeCoverage: caller('encodeCoverage'),
+    decodeCoverage: caller('decodeCoverage'),
+    makePng: caller('makePng'),
     dispose: () => {
       isDisposed = true;
       settleAll('cancelled');
     },
   };
-}
-
-/** The buffers in an input, each once. */
-function buffersOf(input: object): ArrayBuffer[] {
-  const buffers = Object.values(input).flatMap((value) => (value instanceof Uint8Array ? [value.buffer] : []));
-  return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer);
 }

@@ -2,6 +2,7 @@
 
 import { createCheckpoint } from '../../pixels/checkpoint.ts';
 import { UndecodablePicture } from '../../pixels/decode.ts';
+import { buffersOf } from './buffers-of.ts';
 import { SizesDiffer, TASKS } from './tasks.ts';
 import type { PictureFailure, PictureReply, PictureRequest } from './tasks-contract.ts';
 
@@ -23,8 +24,7 @@ self.addEventListener('message', ({ data: request }: MessageEvent<PictureRequest
 async function serve(request: TaskRequest, signal: AbortSignal): Promise<void> {
   const reply = await perform(request, signal);
   running.delete(request.id);
-  const isFile = reply.ok && 'bytes' in reply.data && reply.data.bytes !== null;
-  self.postMessage(reply, { transfer: isFile && reply.data.bytes ? [reply.data.bytes.buffer] : [] });
+  self.postMessage(reply, { transfer: reply.ok ? buffersOf(reply.data) : [] });
 }
 
 async function perform(request: TaskRequest, signal: AbortSignal): Promise<PictureReply> {
@@ -50,6 +50,12 @@ function runTask(request: TaskRequest, signal: AbortSignal): Promise<Extract<Pic
       return TASKS.makeWireMask(request.input, checkpoint);
     case 'composite':
       return TASKS.composite(request.input, checkpoint);
+    case 'encodeCoverage':
+      return TASKS.encodeCoverage(request.input, checkpoint);
+    case 'decodeCoverage':
+      return TASKS.decodeCoverage(request.input, checkpoint);
+    case 'makePng':
+      return TASKS.makePng(request.input, checkpoint);
   }
 }
 

@@ -64,12 +64,20 @@ export type Composite = {
   insideChangedRatio: number | null;
 };
 
+/** Coverage of a picture: a byte per pixel, 0 is outside the mask. */
+export type CoveragePlane = { coverage: OwnBytes; widthPx: number; heightPx: number };
+
 /** Every task with its input and output. */
 export type PictureTasks = {
   makeWorkingPicture: { input: { bytes: OwnBytes }; output: WorkingPicture };
   makeWirePicture: { input: WirePictureInput; output: WirePicture };
   makeWireMask: { input: WireMaskInput; output: { bytes: OwnBytes } };
   composite: { input: CompositeInput; output: Composite };
+  /** Coverage as a PNG to keep (the more covered, the less opaque), and back. */
+  encodeCoverage: { input: CoveragePlane; output: { bytes: OwnBytes } };
+  decodeCoverage: { input: { bytes: OwnBytes }; output: CoveragePlane };
+  /** Any picture file as a PNG. */
+  makePng: { input: { bytes: OwnBytes }; output: { bytes: OwnBytes } };
 };
 export type PictureTaskName = keyof PictureTasks;
 

@@ -17,6 +17,7 @@ import { encodeWirePicture } from './encode-wire.ts';
 import type {
   Composite,
   CompositeInput,
+  CoveragePlane,
   OwnBytes,
   PictureTaskName,
   PictureTasks,
@@ -40,6 +41,9 @@ export const TASKS: { readonly [Name in PictureTaskName]: Task<Name> } = {
   makeWirePicture,
   makeWireMask,
   composite,
+  encodeCoverage,
+  decodeCoverage,
+  makePng,
 };
 
 async function makeWorkingPicture({ bytes }: { bytes: OwnBytes }, checkpoint: Checkpoint): Promise<WorkingPicture> {
@@ -126,6 +130,28 @@ async function proveOutside(
   release(source);
   release(found);
   return count;
+}
+
+async function encodeCoverage(
+  { coverage, widthPx: width, heightPx: height }: CoveragePlane,
+  checkpoint: Checkpoint,
+): Promise<{ bytes: OwnBytes }> {
+  return { bytes: await encodePng(maskRows(asCoverage(coverage, { width, height }), true), checkpoint) };
+}
+
+async function decodeCoverage({ bytes }: { bytes: OwnBytes }, checkpoint: Checkpoint): Promise<CoveragePlane> {
+  const pixels = await decodePixels(bytes, checkpoint);
+  const coverage = new Uint8Array(pixels.width * pixels.height);
+  for (let i = 0; i < coverage.length; i++) coverage[i] = 255 - (pixels.data[4 * i + 3] ?? 255);
+  release(pixels);
+  return { coverage, widthPx: pixels.width, heightPx: pixels.height };
+}
+
+async function makePng({ bytes }: { bytes: OwnBytes }, checkpoint: Checkpoint): Promise<{ bytes: OwnBytes }> {
+  const pixels = await decodePixels(bytes, checkpoint);
+  const png = await encodePicture(pixels, checkpoint);
+  release(pixels);
+  return { bytes: png };
 }
 
 function asCoverage(data: OwnBytes, { width, height }: Size): Coverage {
