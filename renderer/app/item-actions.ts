@@ -34,6 +34,11 @@ export async function saveCopy(
   return result.ok ? null : result.error;
 }
 
+/** Saves a copy the best way there is. */
+export function saveBest(services: Pick<Services, 'ipc'>, item: LibraryItem): Promise<AppError | null> {
+  return saveCopy(services, item, saveChoices(item)[0] ?? 'received');
+}
+
 /** Deletes an item and offers to undo that. */
 export async function trashItem(
   services: Pick<Services, 'ipc' | 'session' | 'toasts' | 'player'>,

@@ -2,7 +2,8 @@
 
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import { saveChoices, saveCopy } from '../app/item-actions.ts';
+import { FeatureLayout } from '../app/FeatureLayout.tsx';
+import { saveBest } from '../app/item-actions.ts';
 import { RightPanel } from '../app/RightPanel.tsx';
 import { useCommand, useServices, useSession, useShell, useWords } from '../app/services.ts';
 import { CompareBar } from './CompareBar.tsx';
@@ -11,7 +12,6 @@ import type { CompareMode } from './compare-geometry.ts';
 import { TRAY_TYPE } from './drag-type.ts';
 import { EditControls } from './EditControls.tsx';
 import { EditFoot } from './EditFoot.tsx';
-import styles from './ImagesView.module.css';
 import type { ImagesStore } from './images-store.ts';
 import { MaskCanvas } from './MaskCanvas.tsx';
 import type { MaskStage } from './mask-stage.ts';
@@ -51,29 +51,33 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the whole screen takes drops; choosing and pasting serve the keyboard.
-    <div className={styles.view} onDragOver={onDragOver} onDragLeave={onDragLeave} onDrop={onDrop}>
-      <Tray store={store} />
-      <div className={styles.main}>
-        {selected === undefined ? (
-          <ToolBar store={store} stage={stage} />
-        ) : (
-          <CompareBar store={store} item={selected} mode={mode} onMode={setMode} />
-        )}
-        <MaskCanvas store={store} stage={stage} isHidden={selected !== undefined} isDropping={isDropping} />
-        {selected === undefined ? (
-          <StatusLine store={store} stage={stage} />
-        ) : (
-          <CompareView key={selected.id} store={store} item={selected} mode={mode} />
-        )}
-        <ResultStrip store={store} />
-      </div>
-      {isPanelOpen && (
-        <RightPanel label={t('images.settings')} footer={<EditFoot store={store} />}>
-          <EditControls store={store} />
-        </RightPanel>
+    // The whole screen takes drops; choosing and pasting serve the keyboard.
+    <FeatureLayout
+      onDragOver={onDragOver}
+      onDragLeave={onDragLeave}
+      onDrop={onDrop}
+      leading={<Tray store={store} />}
+      panel={
+        isPanelOpen && (
+          <RightPanel label={t('images.settings')} footer={<EditFoot store={store} />}>
+            <EditControls store={store} />
+          </RightPanel>
+        )
+      }
+    >
+      {selected === undefined ? (
+        <ToolBar store={store} stage={stage} />
+      ) : (
+        <CompareBar store={store} item={selected} mode={mode} onMode={setMode} />
       )}
-    </div>
+      <MaskCanvas store={store} stage={stage} isHidden={selected !== undefined} isDropping={isDropping} />
+      {selected === undefined ? (
+        <StatusLine store={store} stage={stage} />
+      ) : (
+        <CompareView key={selected.id} store={store} item={selected} mode={mode} />
+      )}
+      <ResultStrip store={store} />
+    </FeatureLayout>
   );
 }
 
@@ -84,8 +88,7 @@ function useImageCommands(store: ImagesStore, stage: MaskStage): void {
   useCommand('images.saveAs', () => {
     const { results, selectedId, report } = store.getState();
     const item = results.find((one) => one.id === selectedId) ?? results.at(-1);
-    const as = item && saveChoices(item)[0];
-    if (item && as) void saveCopy(services, item, as).then(report);
+    if (item) void saveBest(services, item).then(report);
   });
   // On the mask only: while results are compared, nothing unseen changes.
   const onMask = (act: () => void) => (): void => {

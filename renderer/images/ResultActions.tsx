@@ -1,9 +1,10 @@
 // What can be done with the result being compared: keep it, go on with it, copy it, delete it.
 
-import { Download, Ellipsis, Trash2 } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../shared/contract/library.ts';
-import { saveChoices, saveCopy, saveLabel, trashItem } from '../app/item-actions.ts';
+import { saveBest, saveCopy } from '../app/item-actions.ts';
+import { itemEntries } from '../app/item-menu.tsx';
 import { useServices, useWords } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -19,8 +20,8 @@ export function ResultActions({ store, item }: { store: ImagesStore; item: EditI
   const isRawShown = useStore(store, (images) => images.isRawShown);
   const { report, replaceSource, addStored, copy } = store.getState();
   const shown = isRawShown ? item.raw : (item.protected?.picture ?? item.raw);
-  const choices = saveChoices(item);
-  const first = isRawShown ? 'received' : (choices[0] ?? 'received');
+  const { saves, remove } = itemEntries(services, item, t, report);
+  const save = () => (isRawShown ? saveCopy(services, item, 'received') : saveBest(services, item));
   const takeAsSource = async (): Promise<void> => {
     const putBack = await replaceSource(shown.mediaId, item.title);
     if (putBack === null) return;
@@ -37,7 +38,7 @@ export function ResultActions({ store, item }: { store: ImagesStore; item: EditI
   };
   return (
     <div className={styles.actions}>
-      <Button onClick={() => void saveCopy(services, item, first).then(report)}>{t('common.saveAs')}</Button>
+      <Button onClick={() => void save().then(report)}>{t('common.saveAs')}</Button>
       <Button look="plain" onClick={() => void takeAsSource()}>
         {t('images.useAsSource')}
       </Button>
@@ -49,22 +50,7 @@ export function ResultActions({ store, item }: { store: ImagesStore; item: EditI
       </Button>
       <Menu
         trigger={<IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} />}
-        entries={[
-          ...choices.map((as) => ({
-            id: as,
-            label: saveLabel(item, as, t),
-            icon: <Download size={16} aria-hidden />,
-            onSelect: () => void saveCopy(services, item, as).then(report),
-          })),
-          'separator',
-          {
-            id: 'delete',
-            label: t('common.delete'),
-            icon: <Trash2 size={16} aria-hidden />,
-            isDanger: true,
-            onSelect: () => void trashItem(services, item).then(report),
-          },
-        ]}
+        entries={[...saves, 'separator', remove]}
       />
     </div>
   );

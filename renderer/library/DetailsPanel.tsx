@@ -1,11 +1,12 @@
 // The frame of an item's details: actions at the top, the item, its facts, the primary action at the foot.
 
-import { Copy, Download, Ellipsis, Trash2, X } from 'lucide-react';
+import { Ellipsis, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { ErrorAlert } from '../app/ErrorAlert.tsx';
-import { copyText, type SaveKind, saveChoices, saveCopy, saveLabel, trashItem } from '../app/item-actions.ts';
+import { saveBest } from '../app/item-actions.ts';
+import { itemEntries } from '../app/item-menu.tsx';
 import { RightPanel } from '../app/RightPanel.tsx';
 import { useServices, useWords } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
@@ -31,8 +32,7 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
   const { t } = useWords();
   const problem = useStore(store, (library) => library.problem);
   const { report } = store.getState();
-  const choices = saveChoices(item);
-  const save = (as: SaveKind): void => void saveCopy(services, item, as).then(report);
+  const { saves, copy, remove } = itemEntries(services, item, t, report);
   return (
     <RightPanel
       label={t('library.itemDetails')}
@@ -48,31 +48,10 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
     >
       <div className={styles.head}>
         {leading}
-        <Button onClick={() => save(choices[0] ?? 'received')}>{t('common.saveAs')}</Button>
+        <Button onClick={() => void saveBest(services, item).then(report)}>{t('common.saveAs')}</Button>
         <Menu
           trigger={<IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} />}
-          entries={[
-            ...choices.map((as) => ({
-              id: as,
-              label: saveLabel(item, as, t),
-              icon: <Download size={16} aria-hidden />,
-              onSelect: () => save(as),
-            })),
-            {
-              id: 'copy',
-              label: t('takes.copyText'),
-              icon: <Copy size={16} aria-hidden />,
-              onSelect: () => void copyText(item),
-            },
-            'separator',
-            {
-              id: 'delete',
-              label: t('common.delete'),
-              icon: <Trash2 size={16} aria-hidden />,
-              isDanger: true,
-              onSelect: () => void trashItem(services, item).then(report),
-            },
-          ]}
+          entries={[...saves, copy, 'separator', remove]}
         />
         <IconButton
           label={t('common.close')}

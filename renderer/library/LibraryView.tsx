@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { ErrorAlert } from '../app/ErrorAlert.tsx';
+import { FeatureLayout } from '../app/FeatureLayout.tsx';
 import { useCommand, useServices, useSession, useShell, useWords } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { ItemDetails } from './ItemDetails.tsx';
@@ -39,46 +40,45 @@ export function LibraryView({ store }: { store: LibraryStore }) {
     if (!isPanelOpen) session.getState().updateLayout({ isRightPanelOpen: true });
   };
   return (
-    <div className={styles.view}>
-      <div className={styles.main}>
-        <div className={styles.bar}>
-          <span className={styles.search}>
-            <Search size={16} aria-hidden />
-            <input
-              ref={box}
-              type="search"
-              aria-label={t('library.search')}
-              placeholder={t('library.search')}
-              spellCheck={false}
-              maxLength={1000}
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-          </span>
-        </div>
-        {problem !== null && !isDetailShown && (
-          <div className={styles.problem}>
-            <ErrorAlert error={problem} onRepeat={() => void reload()} onDismiss={() => report(null)} />
-          </div>
-        )}
-        {state === 'loading' && <p className={styles.state}>{t('library.loading')}</p>}
-        {state === 'failed' && isEmpty && <p className={styles.state}>{t('library.failed')}</p>}
-        {state === 'ready' && isEmpty && search === '' && (
-          <div className={styles.state}>
-            <p className={styles.title}>{t('library.empty')}</p>
-            <p>{t('library.emptyHint')}</p>
-            <Button onClick={() => shell.getState().openTab('speech')}>{t('library.goToSpeech')}</Button>
-          </div>
-        )}
-        {state === 'ready' && isEmpty && search !== '' && (
-          <div className={styles.state}>
-            <p className={styles.title}>{t('library.noMatch', { search })}</p>
-            <Button onClick={() => setSearch('')}>{t('library.clearSearch')}</Button>
-          </div>
-        )}
-        <ItemGrid store={store} onOpen={openItem} />
+    <FeatureLayout
+      panel={isDetailShown && <ItemDetails key={open.id} store={store} item={open} onClose={closeDetail} />}
+    >
+      <div className={styles.bar}>
+        <span className={styles.search}>
+          <Search size={16} aria-hidden />
+          <input
+            ref={box}
+            type="search"
+            aria-label={t('library.search')}
+            placeholder={t('library.search')}
+            spellCheck={false}
+            maxLength={1000}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </span>
       </div>
-      {isDetailShown && <ItemDetails key={open.id} store={store} item={open} onClose={closeDetail} />}
-    </div>
+      {problem !== null && !isDetailShown && (
+        <div className={styles.problem}>
+          <ErrorAlert error={problem} onRepeat={() => void reload()} onDismiss={() => report(null)} />
+        </div>
+      )}
+      {state === 'loading' && <p className={styles.state}>{t('library.loading')}</p>}
+      {state === 'failed' && isEmpty && <p className={styles.state}>{t('library.failed')}</p>}
+      {state === 'ready' && isEmpty && search === '' && (
+        <div className={styles.state}>
+          <p className={styles.title}>{t('library.empty')}</p>
+          <p>{t('library.emptyHint')}</p>
+          <Button onClick={() => shell.getState().openTab('speech')}>{t('library.goToSpeech')}</Button>
+        </div>
+      )}
+      {state === 'ready' && isEmpty && search !== '' && (
+        <div className={styles.state}>
+          <p className={styles.title}>{t('library.noMatch', { search })}</p>
+          <Button onClick={() => setSearch('')}>{t('library.clearSearch')}</Button>
+        </div>
+      )}
+      <ItemGrid store={store} onOpen={openItem} />
+    </FeatureLayout>
   );
 }

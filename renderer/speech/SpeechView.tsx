@@ -1,13 +1,13 @@
 // The speech screen: editor, takes, and the panel that generates.
 
 import { useStore } from 'zustand';
-import { saveChoices, saveCopy } from '../app/item-actions.ts';
+import { FeatureLayout } from '../app/FeatureLayout.tsx';
+import { saveBest } from '../app/item-actions.ts';
 import { RightPanel } from '../app/RightPanel.tsx';
 import { useCommand, usePlayer, useServices, useSession, useWords } from '../app/services.ts';
 import { Editor } from './Editor.tsx';
 import { GenerateFoot } from './GenerateFoot.tsx';
 import { SpeechControls } from './SpeechControls.tsx';
-import styles from './SpeechView.module.css';
 import type { SpeechStore } from './speech-store.ts';
 import { TakesList } from './TakesList.tsx';
 
@@ -22,20 +22,20 @@ export function SpeechView({ store }: { store: SpeechStore }) {
   useCommand('speech.cancel', () => store.getState().cancelNewest());
   useCommand('take.saveAs', () => {
     const item = loaded ?? newest;
-    const as = item && saveChoices(item)[0];
-    if (item && as) void saveCopy(services, item, as).then(store.getState().report);
+    if (item) void saveBest(services, item).then(store.getState().report);
   });
   return (
-    <div className={styles.view}>
-      <div className={styles.main}>
-        <Editor store={store} />
-        <TakesList store={store} />
-      </div>
-      {isPanelOpen && (
-        <RightPanel label={t('speech.settings')} footer={<GenerateFoot store={store} />}>
-          <SpeechControls store={store} />
-        </RightPanel>
-      )}
-    </div>
+    <FeatureLayout
+      panel={
+        isPanelOpen && (
+          <RightPanel label={t('speech.settings')} footer={<GenerateFoot store={store} />}>
+            <SpeechControls store={store} />
+          </RightPanel>
+        )
+      }
+    >
+      <Editor store={store} />
+      <TakesList store={store} />
+    </FeatureLayout>
   );
 }

@@ -1,10 +1,11 @@
 // One take: what it is, two or three facts, one action; the rest in its menu.
 
-import { Copy, Download, Ellipsis, Pause, Play, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { Ellipsis, Pause, Play, SlidersHorizontal } from 'lucide-react';
 import { type MouseEvent, memo, useState } from 'react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import { formatAgo, formatDuration } from '../app/format-text.ts';
-import { copyText, type SaveKind, saveChoices, saveCopy, saveLabel, trashItem } from '../app/item-actions.ts';
+import { saveBest } from '../app/item-actions.ts';
+import { itemEntries } from '../app/item-menu.tsx';
 import { usePlayer, useServices, useWords } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -33,15 +34,9 @@ export const TakeRow = memo(function TakeRow({
   const [isMenuOpen, setMenuOpen] = useState(false);
   const { report, adopt, change } = store.getState();
   const { format, askedFormat, durationMs } = item.audio;
-  const choices = saveChoices(item);
-  const save = (as: SaveKind): void => void saveCopy(services, item, as).then(report);
+  const { saves, copy, remove } = itemEntries(services, item, t, report);
   const entries: MenuEntry[] = [
-    ...choices.map((as) => ({
-      id: as,
-      label: saveLabel(item, as, t),
-      icon: <Download size={16} aria-hidden />,
-      onSelect: () => save(as),
-    })),
+    ...saves,
     'separator',
     {
       id: 'settings',
@@ -49,20 +44,9 @@ export const TakeRow = memo(function TakeRow({
       icon: <SlidersHorizontal size={16} aria-hidden />,
       onSelect: () => adopt(item.request, false),
     },
-    {
-      id: 'copy',
-      label: t('takes.copyText'),
-      icon: <Copy size={16} aria-hidden />,
-      onSelect: () => void copyText(item),
-    },
+    copy,
     'separator',
-    {
-      id: 'delete',
-      label: t('common.delete'),
-      icon: <Trash2 size={16} aria-hidden />,
-      isDanger: true,
-      onSelect: () => void trashItem(services, item).then(report),
-    },
+    remove,
   ];
   const onContextMenu = (event: MouseEvent): void => {
     event.preventDefault();
@@ -98,7 +82,7 @@ export const TakeRow = memo(function TakeRow({
       <time className={styles.when} dateTime={new Date(item.createdAtMs).toISOString()}>
         {formatAgo(item.createdAtMs, now, t, locale)}
       </time>
-      <Button look="plain" className={styles.save} onClick={() => save(choices[0] ?? 'received')}>
+      <Button look="plain" className={styles.save} onClick={() => void saveBest(services, item).then(report)}>
         {t('common.saveAs')}
       </Button>
       <Menu

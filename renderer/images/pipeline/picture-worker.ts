@@ -1,12 +1,13 @@
 // Entry of the picture worker: takes requests one after the other, hears cancellations in between.
 
-import { createCheckpoint } from '../../pixels/checkpoint.ts';
+import { type Checkpoint, createCheckpoint } from '../../pixels/checkpoint.ts';
 import { UndecodablePicture } from '../../pixels/decode.ts';
 import { buffersOf } from './buffers-of.ts';
 import { SizesDiffer, TASKS } from './tasks.ts';
 import type { PictureFailure, PictureReply, PictureRequest } from './tasks-contract.ts';
 
 type TaskRequest = Exclude<PictureRequest, { task: 'cancel' }>;
+type TaskOutput = Extract<PictureReply, { ok: true }>['data'];
 
 const running = new Map<number, AbortController>();
 let last: Promise<void> = Promise.resolve();
@@ -39,24 +40,10 @@ async function perform(request: TaskRequest, signal: AbortSignal): Promise<Pictu
   }
 }
 
-function runTask(request: TaskRequest, signal: AbortSignal): Promise<Extract<PictureReply, { ok: true }>['data']> {
-  const checkpoint = createCheckpoint(signal);
-  switch (request.task) {
-    case 'makeWorkingPicture':
-      return TASKS.makeWorkingPicture(request.input, checkpoint);
-    case 'makeWirePicture':
-      return TASKS.makeWirePicture(request.input, checkpoint);
-    case 'makeWireMask':
-      return TASKS.makeWireMask(request.input, checkpoint);
-    case 'composite':
-      return TASKS.composite(request.input, checkpoint);
-    case 'encodeCoverage':
-      return TASKS.encodeCoverage(request.input, checkpoint);
-    case 'decodeCoverage':
-      return TASKS.decodeCoverage(request.input, checkpoint);
-    case 'makePng':
-      return TASKS.makePng(request.input, checkpoint);
-  }
+function runTask({ task, input }: TaskRequest, signal: AbortSignal): Promise<TaskOutput> {
+  // The request's type ties this input to this task; the compiler cannot follow that through a table.
+  const run = TASKS[task] as (given: typeof input, checkpoint: Checkpoint) => Promise<TaskOutput>;
+  return run(input, createCheckpoint(signal));
 }
 
 function failureOf(problem: unknown): PictureFailure | undefined {
