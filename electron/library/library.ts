@@ -120,7 +120,9 @@ export function createLibrary(db: DatabaseSync, store: MediaStore, root: string)
 function mediaOf(item: LibraryItem): string[] {
   if (item.kind === 'speech') return [item.mediaId];
   const { pictures, mask } = item.request;
-  const ids = pictures.flatMap((picture) => (picture.kind === 'media' ? [picture.mediaId, picture.wireMediaId] : []));
+  const ids = pictures
+    .flatMap((picture) => [picture.mediaId, picture.kind === 'media' ? picture.wireMediaId : undefined])
+    .filter((id) => id !== undefined);
   if (mask) ids.push(mask.coverageMediaId, mask.wireMediaId);
   if (item.protected) ids.push(item.protected.picture.mediaId);
   return [...new Set([item.raw.mediaId, ...ids])];

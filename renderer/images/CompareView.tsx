@@ -20,7 +20,7 @@ export function CompareView({ store, item, mode }: { store: ImagesStore; item: E
   const [isHeld, setHeld] = useState(false);
   const [natural, setNatural] = useState<{ widthPx: number; heightPx: number } | null>(null);
   const source = item.request.pictures[0];
-  const sourceId = source?.kind === 'media' ? source.mediaId : null;
+  const sourceId = source?.mediaId ?? null;
   const shown = isRawShown ? item.raw : (item.protected?.picture ?? item.raw);
   // A protected picture has the source's pixels; until the source is decoded, its own size stands in for it.
   const frame = natural ?? item.protected?.picture ?? item.raw;

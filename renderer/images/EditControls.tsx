@@ -9,30 +9,20 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import styles from './EditControls.module.css';
 import { EditOptionsFields } from './EditOptionsFields.tsx';
+import { InstructionField } from './InstructionField.tsx';
 import type { ImagesStore } from './images-store.ts';
 import { SizeField } from './SizeField.tsx';
 
 /** Everything an edit needs beside pictures and mask. */
 export function EditControls({ store }: { store: ImagesStore }) {
   const { t } = useWords();
-  const instruction = useStore(store, (images) => images.instruction);
   const variations = useStore(store, (images) => images.choices.variations);
-  const { setInstruction, change } = store.getState();
+  const { change } = store.getState();
   const setVariations = (next: number): void =>
     change({ variations: Math.min(VARIATIONS.max, Math.max(VARIATIONS.min, next)) });
   return (
     <div className={styles.controls}>
-      <label className={field.stacked}>
-        <span className={field.label}>{t('images.instruction')}</span>
-        <textarea
-          className={styles.instruction}
-          rows={4}
-          maxLength={100_000}
-          placeholder={t('images.instructionPlaceholder')}
-          value={instruction}
-          onChange={(event) => setInstruction(event.target.value)}
-        />
-      </label>
+      <InstructionField store={store} />
       <SizeField store={store} />
       <div className={field.row}>
         <span aria-hidden className={field.label}>

@@ -16,6 +16,7 @@ import { resolveSize } from './edit-options.ts';
 import { sizeOf } from './images-state.ts';
 import { type Blocked, blockedReason, type ImagesStore, isEditJob } from './images-store.ts';
 import { maskWords } from './mask-words.ts';
+import { ReferenceNotes } from './ReferenceNotes.tsx';
 import { useForm } from './use-form.ts';
 
 /** From this many requests on, their number is emphasised. */
@@ -114,6 +115,7 @@ function Consequence({ store }: { store: ImagesStore }) {
       {pictureCount > recommended && (
         <p className={styles.warning}>{t('images.manyPictures', { count: pictureCount, limit: recommended })}</p>
       )}
+      <ReferenceNotes store={store} />
       {notSentWords(answer) !== '' && <p>{t('images.notSentShort', { fields: notSentWords(answer) })}</p>}
     </>
   );

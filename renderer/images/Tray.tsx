@@ -1,19 +1,16 @@
 // The tray: pictures by number. Picture 1 is the edited one and carries the mask, the others are references.
 
-import { ImagePlus, X } from 'lucide-react';
-import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { ImagePlus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useServices, useWords } from '../app/services.ts';
-import { IconButton } from '../ui/IconButton.tsx';
-import { TRAY_TYPE } from './drag-type.ts';
-import type { TrayPicture } from './images-state.ts';
 import type { ImagesStore } from './images-store.ts';
 import styles from './Tray.module.css';
+import { TrayItem } from './TrayItem.tsx';
 
 const PICKER_ID = 'images-picker';
-const MOVES: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 
-/** Opens the system's dialog for choosing files. */
+/** Opens the system's dialog for choosing files to add. */
 export function openFilePicker(): void {
   document.getElementById(PICKER_ID)?.click();
 }
@@ -21,53 +18,25 @@ export function openFilePicker(): void {
 /** The tray at the left. */
 export function Tray({ store }: { store: ImagesStore }) {
   const { t } = useWords();
+  const { toasts } = useServices();
   const pictures = useStore(store, (images) => images.pictures);
   const isMasked = useStore(store, (images) => !images.mask.isEmpty);
   const isOpening = useStore(store, (images) => images.opening > 0);
-  return (
-    <div className={styles.tray}>
-      <ul className={styles.list} aria-label={t('images.tray')}>
-        {pictures.map((picture, index) => (
-          <TrayItem
-            key={picture.key}
-            store={store}
-            picture={picture}
-            number={index + 1}
-            hasMask={index === 0 && isMasked}
-          />
-        ))}
-      </ul>
-      <button type="button" className={styles.add} aria-label={t('images.add')} onClick={openFilePicker}>
-        <ImagePlus size={18} strokeWidth={1.6} aria-hidden />
-        <span>{t(isOpening ? 'images.adding' : 'images.addShort')}</span>
-      </button>
-      <input
-        id={PICKER_ID}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          // The same file can be chosen again.
-          event.target.value = '';
-          if (files.length > 0) void store.getState().addFiles(files);
-        }}
-      />
-    </div>
-  );
-}
-
-type TrayItemProps = { store: ImagesStore; picture: TrayPicture; number: number; hasMask: boolean };
-
-function TrayItem({ store, picture, number, hasMask }: TrayItemProps) {
-  const { toasts } = useServices();
-  const { t } = useWords();
-  const [isOver, setOver] = useState(false);
-  const remove = (): void => {
-    const putBack = store.getState().remove(picture.key);
+  const picker = useRef<HTMLInputElement>(null);
+  const replacedKey = useRef<string | null>(null);
+  useEffect(() => {
+    const input = picker.current;
+    const forget = (): void => {
+      replacedKey.current = null;
+    };
+    input?.addEventListener('cancel', forget);
+    return () => input?.removeEventListener('cancel', forget);
+  }, []);
+  const replace = async (key: string, file: File): Promise<void> => {
+    const putBack = await store.getState().replace(key, file);
+    if (putBack === null) return;
     const toastId = toasts.add({
-      title: t('images.removed', { name: picture.name }),
+      title: t('images.replaced'),
       actionProps: {
         children: t('common.undo'),
         onClick: () => {
@@ -77,61 +46,50 @@ function TrayItem({ store, picture, number, hasMask }: TrayItemProps) {
       },
     });
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const by = event.altKey ? MOVES[event.key] : undefined;
-    if (by !== undefined) store.getState().move(picture.key, by);
-    else if (event.key === 'Delete' || event.key === 'Backspace') remove();
-    else return;
-    event.preventDefault();
-  };
-  const onDrop = (event: DragEvent): void => {
-    setOver(false);
-    const key = event.dataTransfer.getData(TRAY_TYPE);
-    const { pictures, move } = store.getState();
-    const from = pictures.findIndex((one) => one.key === key);
-    if (from < 0) return;
-    event.preventDefault();
-    event.stopPropagation();
-    move(key, number - 1 - from);
+  const take = (files: readonly File[]): void => {
+    const key = replacedKey.current;
+    replacedKey.current = null;
+    const [first] = files;
+    if (first === undefined) return;
+    if (key === null) void store.getState().addFiles(files);
+    else void replace(key, first);
   };
   return (
-    <li
-      className={styles.item}
-      data-over={isOver ? '' : undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(TRAY_TYPE)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
-      <span className={styles.number} aria-hidden>
-        {number}
-      </span>
-      <button
-        type="button"
-        className={styles.thumb}
-        aria-label={t('images.pictureN', { number, name: picture.name })}
-        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete"
-        title={`${picture.name} · ${picture.widthPx}x${picture.heightPx}`}
-        draggable
-        onDragStart={(event) => {
-          event.dataTransfer.setData(TRAY_TYPE, picture.key);
-          event.dataTransfer.effectAllowed = 'move';
-        }}
-        onKeyDown={onKeyDown}
-      >
-        <img src={`/media/${picture.mediaId}`} alt="" decoding="async" draggable={false} />
+    <div className={styles.tray}>
+      <ul className={styles.list} aria-label={t('images.tray')}>
+        {pictures.map((picture, index) => (
+          <TrayItem
+            key={picture.key}
+            store={store}
+            picture={picture}
+            number={index + 1}
+            count={pictures.length}
+            hasMask={index === 0 && isMasked}
+            onReplace={() => {
+              replacedKey.current = picture.key;
+              openFilePicker();
+            }}
+          />
+        ))}
+      </ul>
+      <button type="button" className={styles.add} aria-label={t('images.add')} onClick={openFilePicker}>
+        <ImagePlus size={18} strokeWidth={1.6} aria-hidden />
+        <span>{t(isOpening ? 'images.adding' : 'images.addShort')}</span>
       </button>
-      {hasMask && <span className={styles.mark}>{t('images.maskMark')}</span>}
-      <IconButton
-        size="small"
-        label={t('images.remove', { number })}
-        icon={<X size={12} aria-hidden />}
-        className={styles.remove}
-        onClick={remove}
+      <input
+        ref={picker}
+        id={PICKER_ID}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // The same file can be chosen again.
+          event.target.value = '';
+          take(files);
+        }}
       />
-    </li>
+    </div>
   );
 }

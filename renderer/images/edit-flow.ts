@@ -16,7 +16,7 @@ import { problemOf } from './tray.ts';
 /** What an edit is made of. */
 export type EditOrder = {
   connection: Connection;
-  instruction: string;
+  prompt: string;
   choices: EditChoices;
   pictures: readonly [TrayPicture, ...TrayPicture[]];
 };
@@ -33,7 +33,8 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
   };
 
   const wireOf = async (picture: TrayPicture, plan: WirePlan): Promise<Result<EditPicture, AppError>> => {
-    const { mediaId } = picture;
+    const { mediaId, address, isSentAsAddress } = picture;
+    if (isSentAsAddress && address !== null) return ok({ kind: 'address', url: address, mediaId });
     const key = `${mediaId} ${plan.wire.width}x${plan.wire.height}`;
     const isSentAsIs = isIdentity(plan) && picture.sizeBytes <= REFERENCE_LIMITS.maxBytes;
     const known = isSentAsIs ? mediaId : wireIds.get(key);
@@ -62,26 +63,21 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
     const size = resolveSize(choices.size, sizeOf(source), connection.dialect);
     const plan = planWire(sizeOf(source), size.wire);
     try {
-      const sent: EditPicture[] = [];
-      for (const [picture, itsPlan] of [
-        [source, plan] as const,
-        ...references.map((one) => [one, referencePlan(one)] as const),
-      ]) {
-        const wire = await wireOf(picture, itsPlan);
-        if (!wire.ok) return wire;
-        sent.push(wire.data);
-      }
+      const first = await wireOf(source, plan);
+      if (!first.ok) return first;
+      const sent: EditPicture[] = [first.data, ...references.map(asReference)];
       const painted = await maskOf(order, plan);
       if (!painted.ok) return painted;
       const answer = answerForm({
         choices,
         pictureCount: sent.length,
         hasMask: painted.data !== null,
+        hasAddress: sent.some(({ kind }) => kind === 'address'),
         endUserId: connection.dialect.endUserId,
       });
       const request: EditRequest = {
         connectionId: connection.id,
-        prompt: order.instruction.trim(),
+        prompt: order.prompt,
         pictures: sent,
         mask: painted.data,
         form: answer.form,
@@ -95,17 +91,10 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
   };
 }
 
-/** References go as they are; one with more pixels than relays take is brought down to what they do. */
-function referencePlan(picture: TrayPicture): WirePlan {
-  const source = sizeOf(picture);
-  if (picture.widthPx * picture.heightPx <= REFERENCE_LIMITS.maxPixels) return planWire(source, source);
-  return planWire(source, scaledTo(source, REFERENCE_LIMITS.maxPixels));
-}
-
-function scaledTo(source: Size, mostPixels: number): Size {
-  const factor = Math.min(1, Math.sqrt(mostPixels / (source.width * source.height)));
-  const side = (px: number): number => Math.max(REFERENCE_LIMITS.sideOverPx + 1, Math.floor(px * factor));
-  return { width: side(source.width), height: side(source.height) };
+/** References go as they are, or as what they were fitted to. */
+function asReference({ mediaId, address, isSentAsAddress, fitted }: TrayPicture): EditPicture {
+  if (isSentAsAddress && address !== null) return { kind: 'address', url: address, mediaId };
+  return { kind: 'media', mediaId, wireMediaId: fitted?.mediaId ?? mediaId };
 }
 
 /** The size "Match picture" comes to, as it is sent. */

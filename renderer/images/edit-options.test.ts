@@ -15,7 +15,7 @@ const rules = DEFAULT_SIZE_RULES;
 const source = { width: 2560, height: 1440 };
 const ask = (change: Partial<EditChoices>, pictureCount = 1, hasMask = false) => {
   const choices = { ...DEFAULT_CHOICES, ...change };
-  const answer = answerForm({ choices, pictureCount, hasMask, endUserId: '' });
+  const answer = answerForm({ choices, pictureCount, hasMask, hasAddress: false, endUserId: '' });
   return { answer, options: optionsFor(choices, resolveSize(choices.size, source, rules), answer) };
 };
 

@@ -89,11 +89,13 @@ export type FormFacts = {
   choices: EditChoices;
   pictureCount: number;
   hasMask: boolean;
+  /** Some picture goes as an address. */
+  hasAddress: boolean;
   endUserId: string;
 };
 
 /** The form that carries an edit, and what it leaves out. */
-export function answerForm({ choices, pictureCount, hasMask, endUserId }: FormFacts): FormAnswer {
+export function answerForm({ choices, pictureCount, hasMask, hasAddress, endUserId }: FormFacts): FormAnswer {
   const fields: FormQuestion['fields'][number][] = [];
   if (choices.quality !== null) fields.push('quality');
   if (choices.background !== null) fields.push('background');
@@ -104,7 +106,7 @@ export function answerForm({ choices, pictureCount, hasMask, endUserId }: FormFa
   return chooseForm({
     pictureCount: Math.max(1, pictureCount),
     hasMask,
-    hasAddress: false,
+    hasAddress,
     wantsPreviews: choices.previews,
     variations: choices.variations,
     fields,
@@ -149,7 +151,13 @@ export function choicesOf(request: EditRequest, matched: string | null): EditCho
     form: 'automatic',
     previews: options.stream,
   };
-  const facts = { choices, pictureCount: request.pictures.length, hasMask: request.mask !== null, endUserId: '' };
+  const facts = {
+    choices,
+    pictureCount: request.pictures.length,
+    hasMask: request.mask !== null,
+    hasAddress: request.pictures.some(({ kind }) => kind === 'address'),
+    endUserId: '',
+  };
   return answerForm(facts).form === form ? choices : { ...choices, form };
 }
 

@@ -6,6 +6,7 @@ import type { Picture } from '../../shared/contract/media.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { EditChoices } from './edit-options.ts';
+import type { InstructionGuide } from './instruction.ts';
 
 /** A picture of the tray: the working picture, stored. `key` is its identity in this window. */
 export type TrayPicture = {
@@ -15,6 +16,11 @@ export type TrayPicture = {
   widthPx: number;
   heightPx: number;
   sizeBytes: number;
+  /** Where it was fetched from, and whether that address is sent in place of the picture. */
+  address: string | null;
+  isSentAsAddress: boolean;
+  /** What is sent for this reference once it was brought within what relays take. */
+  fitted: Pick<Picture, 'mediaId' | 'widthPx' | 'heightPx' | 'sizeBytes'> | null;
 };
 
 /** The mask in figures, as far as the screen shows them. */
@@ -52,6 +58,12 @@ export type TrayPart = {
   addStored: (mediaId: string, name: string) => Promise<void>;
   /** Puts a stored picture in the place of picture 1; the old one comes back by the returned function, null when it failed. */
   replaceSource: (mediaId: string, name: string) => Promise<(() => void) | null>;
+  /** Puts a file in the place of a picture; the old one comes back by the returned function, null when it failed. */
+  replace: (key: string, file: File) => Promise<(() => void) | null>;
+  /** Sends the address of a picture, or again the picture itself. */
+  sendAddress: (key: string, isSentAsAddress: boolean) => void;
+  /** Brings references within what relays take: fewer pixels, a smaller file. */
+  fit: (keys: readonly string[], maxBytes: number) => Promise<void>;
   /** Takes a picture out; it comes back by the returned function. */
   remove: (key: string) => () => void;
   /** Moves a picture by places; negative is forward. */
@@ -61,6 +73,7 @@ export type TrayPart = {
 /** What is asked for. */
 type RequestPart = {
   instruction: string;
+  guide: InstructionGuide;
   choices: EditChoices;
   mask: MaskSummary;
   /** The request is being put together. */
@@ -69,6 +82,7 @@ type RequestPart = {
   askedIds: readonly string[];
   problem: Problem | null;
   setInstruction: (text: string) => void;
+  setGuide: (change: Partial<InstructionGuide>) => void;
   /** Loads the sample and, where nothing can be billed, edits it at once. */
   trySample: (name: string, instruction: string) => Promise<void>;
   change: (change: Partial<EditChoices>) => void;

@@ -17,7 +17,9 @@ import {
 } from '../testing/fake-ipc.ts';
 import { NO_MASK } from './images-state.ts';
 import { blockedReason, createImagesStore } from './images-store.ts';
+import { NO_GUIDE } from './instruction.ts';
 import { type Bytes, type MaskPort, type PicturePort, PictureProblem } from './ports.ts';
+import { AS_IT_IS } from './tray.ts';
 
 const PNG = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
@@ -264,8 +266,14 @@ describe('results', () => {
 });
 
 test('what blocks is said in order of weight', () => {
-  const base = { pictures: [], opening: 0, instruction: 'x', choices: start().images.getState().choices };
-  const one = { key: 'k', mediaId: mediaId('m'), name: '', widthPx: 800, heightPx: 600, sizeBytes: 1 };
+  const base = {
+    pictures: [],
+    opening: 0,
+    instruction: 'x',
+    guide: NO_GUIDE,
+    choices: start().images.getState().choices,
+  };
+  const one = { ...AS_IT_IS, key: 'k', mediaId: mediaId('m'), name: '', widthPx: 800, heightPx: 600, sizeBytes: 1 };
   expect(blockedReason(appState(), base)).toBe('picture');
   expect(blockedReason(appState(), { ...base, opening: 1 })).toBe('adding');
   const ready = { ...base, pictures: [one] };

@@ -11,6 +11,7 @@ import type { Ipc } from '../ipc.ts';
 import { createEditPreparer } from './edit-flow.ts';
 import { DEFAULT_CHOICES, isTransparentJpeg, resolveSize, sizeRules } from './edit-options.ts';
 import { type Images, NO_MASK, sizeOf, type TrayPicture } from './images-state.ts';
+import { composePrompt, NO_GUIDE } from './instruction.ts';
 import type { Bytes, MaskPort, PicturePort } from './ports.ts';
 import { createResults } from './results.ts';
 import { sampleMask } from './sample-picture.ts';
@@ -111,12 +112,14 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
       }),
       ...results,
       instruction: '',
+      guide: NO_GUIDE,
       choices: DEFAULT_CHOICES,
       mask: NO_MASK,
       isPreparing: false,
       askedIds: [],
       problem: interruptedProblem(session.getState().jobs),
       setInstruction: (instruction) => set({ instruction }),
+      setGuide: (change) => set({ guide: { ...get().guide, ...change } }),
       trySample: async (name, instruction) => {
         await get().addSample(name, instruction);
         if (connection()?.isPractice !== true) return;
@@ -132,8 +135,9 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
         if (target === undefined || source === undefined) return;
         get().dismissProblem();
         set({ isPreparing: true });
-        const { instruction, choices } = get();
-        const prepared = await prepare({ connection: target, instruction, choices, pictures: [source, ...references] });
+        const { instruction, guide, choices } = get();
+        const prompt = composePrompt(instruction, guide);
+        const prepared = await prepare({ connection: target, prompt, choices, pictures: [source, ...references] });
         set({ isPreparing: false });
         if (prepared.ok) await send(prepared.data);
         else report(prepared.error);
@@ -197,14 +201,14 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
 /** Why nothing can be edited, or null. */
 export function blockedReason(
   session: Pick<Session, 'connections' | 'settings' | 'storage' | 'practice'>,
-  images: Pick<Images, 'pictures' | 'opening' | 'instruction' | 'choices'>,
+  images: Pick<Images, 'pictures' | 'opening' | 'instruction' | 'guide' | 'choices'>,
 ): Blocked | null {
   const unready = notReady(session);
   if (unready !== null) return unready;
   const source = images.pictures[0];
   if (source === undefined) return images.opening > 0 ? 'adding' : 'picture';
   if (images.opening > 0) return 'adding';
-  if (images.instruction.trim() === '') return 'instruction';
+  if (composePrompt(images.instruction, images.guide) === '') return 'instruction';
   const rules = sizeRules(activeConnection(session)) ?? DEFAULT_SIZE_RULES;
   if (resolveSize(images.choices.size, sizeOf(source), rules).problem !== null) return 'size';
   return isTransparentJpeg(images.choices) ? 'transparentJpeg' : null;

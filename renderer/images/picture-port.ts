@@ -19,9 +19,9 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
       const { bytes: made, widthPx, heightPx } = dataOf(await worker.makeWorkingPicture({ bytes: own(bytes) }));
       return { bytes: made ?? bytes, widthPx, heightPx };
     },
-    wire: async (mediaId, plan) => {
+    wire: async (mediaId, plan, maxBytes = REFERENCE_LIMITS.maxBytes) => {
       const bytes = await readMedia(mediaId);
-      const input = { bytes, plan, format: 'png', maxBytes: REFERENCE_LIMITS.maxBytes } as const;
+      const input = { bytes, plan, format: 'png', maxBytes } as const;
       return dataOf(await worker.makeWirePicture(input)).bytes;
     },
     wireMask: async (coverage, plan, isSoft) =>

@@ -43,7 +43,7 @@ export type PicturePort = {
   /** The upright 8-bit sRGB picture of a file; the file's own bytes where they are that already. */
   working: (bytes: Bytes) => Promise<MadePicture>;
   /** The picture on the wire; null where it goes as it is. */
-  wire: (mediaId: string, plan: WirePlan) => Promise<Bytes | null>;
+  wire: (mediaId: string, plan: WirePlan, maxBytes?: number) => Promise<Bytes | null>;
   /** The mask on the wire: transparent where something is to change. */
   wireMask: (coverage: Uint8Array, plan: WirePlan, isSoft: boolean) => Promise<Bytes>;
   /** Coverage as a picture, for keeping, and back. */

@@ -1,5 +1,6 @@
 // Follows edits to their results: which belong to the picture in hand, their protected pictures, recalling an earlier request. It must not know how results are drawn.
 
+import type { EditPicture } from '../../shared/contract/images.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -9,7 +10,9 @@ import { matchedSize } from './edit-flow.ts';
 import { choicesOf } from './edit-options.ts';
 import type { Images, ResultPart, TrayPicture } from './images-state.ts';
 import { sizeOf } from './images-state.ts';
+import { NO_GUIDE } from './instruction.ts';
 import type { Bytes, PicturePort } from './ports.ts';
+import { AS_IT_IS } from './tray.ts';
 
 /** Results looked through for those of the picture in hand. */
 const RESULTS_READ = 60;
@@ -43,7 +46,7 @@ export function createResults(tools: ResultTools): Results {
     const { mask, pictures, options } = item.request;
     const source = pictures[0];
     const { protecting, protectFailed } = get();
-    if (mask === null || item.protected !== null || source?.kind !== 'media') return;
+    if (mask === null || item.protected !== null || source?.mediaId === undefined) return;
     if (protecting.has(item.id) || protectFailed.has(item.id)) return;
     set({ protecting: new Set([...protecting, item.id]) });
     const isDone = await composite(item.id, source.mediaId, item.raw.mediaId, mask.coverageMediaId, options.size);
@@ -78,7 +81,7 @@ export function createResults(tools: ResultTools): Results {
 
   const belongs = ({ request }: EditItem): boolean => {
     const source = request.pictures[0];
-    return source?.kind === 'media' && lineage.has(source.mediaId);
+    return source?.mediaId !== undefined && lineage.has(source.mediaId);
   };
 
   const reloadResults = async (): Promise<void> => {
@@ -103,7 +106,19 @@ export function createResults(tools: ResultTools): Results {
     if (bitmap === null) return null;
     const { width: widthPx, height: heightPx } = bitmap;
     bitmap.close();
-    return { key: crypto.randomUUID(), mediaId, name, widthPx, heightPx, sizeBytes: blob.size };
+    return { ...AS_IT_IS, key: crypto.randomUUID(), mediaId, name, widthPx, heightPx, sizeBytes: blob.size };
+  };
+
+  const recallPicture = async (sent: EditPicture, index: number): Promise<TrayPicture | null> => {
+    const name = `${index + 1}`;
+    const isSource = index === 0;
+    const picture = sent.mediaId === undefined ? null : await pictureOf(sent.mediaId, name);
+    if (picture === null) return null;
+    if (sent.kind === 'address') return { ...picture, address: sent.url, isSentAsAddress: true };
+    // What went for picture 1 is made anew from its size; a reference goes as it went.
+    if (isSource || sent.wireMediaId === sent.mediaId) return picture;
+    const fitted = await pictureOf(sent.wireMediaId, name);
+    return { ...picture, fitted };
   };
 
   return {
@@ -118,11 +133,7 @@ export function createResults(tools: ResultTools): Results {
     select: (selectedId) => set({ selectedId, isRawShown: false }),
     showRaw: (isRawShown) => set({ isRawShown }),
     recall: async (request) => {
-      const found = await Promise.all(
-        request.pictures.map((picture, index) =>
-          picture.kind === 'media' ? pictureOf(picture.mediaId, `${index + 1}`) : Promise.resolve(null),
-        ),
-      );
+      const found = await Promise.all(request.pictures.map(recallPicture));
       const pictures = found.filter((picture) => picture !== null);
       const [source] = pictures;
       if (source === undefined) return;
@@ -136,6 +147,7 @@ export function createResults(tools: ResultTools): Results {
       set({
         pictures,
         instruction: request.prompt,
+        guide: NO_GUIDE,
         choices: choicesOf(request, matched),
         results: [],
         selectedId: null,

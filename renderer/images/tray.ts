@@ -1,14 +1,20 @@
 // Brings pictures into the tray and keeps their order: files, addresses, the sample, results. It must not know how the tray is drawn.
 
+import type { Picture } from '../../shared/contract/media.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import { importProblem, readPictureHeader } from '../../shared/images/picture-header.ts';
+import { fittingSize } from '../../shared/images/reference-problems.ts';
+import { planWire } from '../../shared/images/wire-geometry.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Ipc } from '../ipc.ts';
-import type { TrayPart, TrayPicture } from './images-state.ts';
+import { sizeOf, type TrayPart, type TrayPicture } from './images-state.ts';
 import { type Bytes, type PicturePort, PictureProblem } from './ports.ts';
 
 type StoredPicture = Omit<TrayPicture, 'key'>;
+
+/** A picture that is sent as it is. */
+export const AS_IT_IS = { address: null, isSentAsAddress: false, fitted: null } as const;
 
 /** What the tray works with. `get` and `set` are those of the store it is part of. */
 export type TrayTools = {
@@ -44,13 +50,14 @@ export function createTray(tools: TrayTools): TrayPart {
     const stored = await ipc.request('media.importBytes', { bytes: working.bytes });
     if (!stored.ok) return fail({ ...stored.error, details: { ...stored.error.details, name } });
     const { mediaId, sizeBytes } = stored.data;
-    return ok({ mediaId, sizeBytes, name, widthPx: working.widthPx, heightPx: working.heightPx });
+    return ok({ ...AS_IT_IS, mediaId, sizeBytes, name, widthPx: working.widthPx, heightPx: working.heightPx });
   };
 
   const openAddress = async (url: string): Promise<Result<StoredPicture, AppError>> => {
     const downloaded = await ipc.request('media.importUrl', { connectionId: tools.connectionId(), url });
     if (!downloaded.ok) return downloaded;
-    return openStored(downloaded.data.mediaId, nameOfAddress(url));
+    const opened = await openStored(downloaded.data.mediaId, nameOfAddress(url));
+    return opened.ok ? ok({ ...opened.data, address: url }) : opened;
   };
 
   const openStored = async (mediaId: string, name: string): Promise<Result<StoredPicture, AppError>> => {
@@ -73,6 +80,48 @@ export function createTray(tools: TrayTools): TrayPart {
   const add = (picture: StoredPicture): void =>
     set({ pictures: [...get().pictures, { ...picture, key: crypto.randomUUID() }] });
 
+  const change = (key: string, by: Partial<TrayPicture>): void =>
+    set({ pictures: get().pictures.map((picture) => (picture.key === key ? { ...picture, ...by } : picture)) });
+
+  /** Puts a picture where another is, or first. */
+  const takePlace = async (
+    key: string | undefined,
+    opening: Promise<Result<StoredPicture, AppError>>,
+  ): Promise<(() => void) | null> => {
+    set({ opening: get().opening + 1 });
+    const opened = await opening;
+    set({ opening: get().opening - 1 });
+    if (!opened.ok) {
+      tools.report(opened.error);
+      return null;
+    }
+    const before = get().pictures;
+    const at = Math.max(
+      0,
+      before.findIndex((one) => one.key === key),
+    );
+    const old = before.find((one) => one.key === key);
+    const next = { ...opened.data, key: crypto.randomUUID() };
+    set({ pictures: [...before.slice(0, at), next, ...before.slice(old === undefined ? at : at + 1)] });
+    return () => {
+      const { pictures } = get();
+      const place = Math.max(
+        0,
+        pictures.findIndex((one) => one.key === next.key),
+      );
+      const others = pictures.filter((one) => one.key !== next.key);
+      set({ pictures: old === undefined ? others : [...others.slice(0, place), old, ...others.slice(place)] });
+    };
+  };
+
+  /** What a picture is brought to; null where there is nothing to do. */
+  const fitOne = async (picture: TrayPicture, maxBytes: number): Promise<Result<Picture | null, AppError>> => {
+    const plan = planWire(sizeOf(picture), fittingSize(sizeOf(picture)));
+    const bytes = await tools.pictures.wire(picture.mediaId, plan, maxBytes).catch(problemOf);
+    if (typeof bytes === 'string') return unusable(picture.name, bytes);
+    return bytes === null ? ok(null) : ipc.request('media.importBytes', { bytes });
+  };
+
   const putBack = (picture: TrayPicture, at: number): void => {
     const pictures = get().pictures.filter((one) => one.key !== picture.key);
     set({ pictures: [...pictures.slice(0, at), picture, ...pictures.slice(at)] });
@@ -94,19 +143,15 @@ export function createTray(tools: TrayTools): TrayPart {
       if (get().instruction.trim() === '') set({ instruction });
     },
     addStored: (mediaId, name) => addAll([openStored(mediaId, name)]),
-    replaceSource: async (mediaId, name) => {
-      const opened = await openStored(mediaId, name);
-      if (!opened.ok) {
-        tools.report(opened.error);
-        return null;
+    replaceSource: (mediaId, name) => takePlace(get().pictures[0]?.key, openStored(mediaId, name)),
+    replace: (key, file) => takePlace(key, openFile(file)),
+    sendAddress: (key, isSentAsAddress) => change(key, { isSentAsAddress }),
+    fit: async (keys, maxBytes) => {
+      for (const picture of get().pictures.filter(({ key }) => keys.includes(key))) {
+        const fitted = await fitOne(picture, maxBytes);
+        if (fitted.ok) change(picture.key, { fitted: fitted.data });
+        else tools.report(fitted.error);
       }
-      const [old, ...rest] = get().pictures;
-      const next = { ...opened.data, key: crypto.randomUUID() };
-      set({ pictures: [next, ...rest] });
-      return () => {
-        const others = get().pictures.filter((one) => one.key !== next.key);
-        set({ pictures: old === undefined ? others : [old, ...others] });
-      };
     },
     remove: (key) => {
       const { pictures } = get();

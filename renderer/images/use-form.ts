@@ -12,6 +12,7 @@ export function useForm(store: ImagesStore): FormAnswer {
   const choices = useStore(store, (images) => images.choices);
   const pictureCount = useStore(store, (images) => images.pictures.length);
   const hasMask = useStore(store, (images) => !images.mask.isEmpty);
+  const hasAddress = useStore(store, (images) => images.pictures.some((picture) => picture.isSentAsAddress));
   const endUserId = useSession((session) => activeConnection(session)?.dialect.endUserId ?? '');
-  return answerForm({ choices, pictureCount, hasMask, endUserId });
+  return answerForm({ choices, pictureCount, hasMask, hasAddress, endUserId });
 }

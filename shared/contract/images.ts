@@ -10,11 +10,15 @@ const MAX_PICTURES = 100;
 
 /**
  * A picture of an edit. `mediaId` is the working picture, `wireMediaId` what is sent for it (the same where nothing had to change); an
- * address is sent as it is.
+ * address is sent as it is, its `mediaId` is what was found there.
  */
 const editPictureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('media'), mediaId: mediaIdSchema, wireMediaId: mediaIdSchema }),
-  z.strictObject({ kind: z.literal('address'), url: z.url({ protocol: /^https?$/ }).max(4000) }),
+  z.strictObject({
+    kind: z.literal('address'),
+    url: z.url({ protocol: /^https?$/ }).max(4000),
+    mediaId: mediaIdSchema.optional(),
+  }),
 ]);
 
 /** `coverageMediaId` is the editable mask at the working picture's pixels, `wireMediaId` the PNG that is sent. */

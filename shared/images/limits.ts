@@ -43,6 +43,8 @@ export const MAX_RATIO = { min: 1, max: 100, default: 16 } as const;
 export const RECOMMENDED_REFERENCES = 14;
 /** References and results of one request together, as relays count them. */
 export const MAX_REFERENCES_AND_RESULTS = 15;
+/** Largest request body that relays take, seen as a 413 above it. */
+export const REQUEST_MAX_BYTES = 32_000_000;
 /** What relays take as one reference: at most this many bytes and pixels, every side longer than `sideOverPx`. */
 export const REFERENCE_LIMITS = { maxBytes: 10_000_000, maxPixels: 36_000_000, sideOverPx: 14 } as const;
 
