@@ -3,18 +3,20 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
-/** What every route gets: the Node request, and the id of this request. */
-export type RelayEnv = { Bindings: HttpBindings; Variables: { requestId: string } };
+/** What every route gets: the Node request, the id of this request, and a signal that aborts when its reply is sent or its caller gone. */
+export type RelayEnv = { Bindings: HttpBindings; Variables: { requestId: string; closed: AbortSignal } };
 
 /** Header that carries the request id on every reply. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 /** Why a request is refused. `param` names the offending field; `code` is what a program may branch on. */
 export type Problem = {
-  status: 400 | 401 | 403 | 404 | 413 | 500;
+  status: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503;
   message: string;
   param?: string;
   code?: string | number;
+  /** When to try again, in seconds: the header `Retry-After`. */
+  retryAfterS?: number;
 };
 
 const TYPES: Record<Problem['status'], string> = {
@@ -23,11 +25,14 @@ const TYPES: Record<Problem['status'], string> = {
   403: 'permission_error',
   404: 'not_found_error',
   413: 'invalid_request_error',
+  429: 'rate_limit_error',
   500: 'server_error',
+  503: 'server_error',
 };
 
 /** Answers with the usual error body. */
 export function refuse(c: Context<RelayEnv>, problem: Problem): Response {
+  if (problem.retryAfterS !== undefined) c.header('retry-after', String(problem.retryAfterS));
   return c.json(errorBody(problem, c.var.requestId), problem.status);
 }
 

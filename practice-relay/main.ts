@@ -7,23 +7,43 @@
 import { parseArgs } from 'node:util';
 import { createRelayServer } from './server.ts';
 import { warmUp } from './speech/route.ts';
-import { speak } from './speech/synthesis.ts';
+import { createWorkers } from './workers.ts';
 
-/** The port asked for; 0, the default, lets the system choose a free one. */
-function readPort(): number {
+const USAGE = `usage: practice-relay [--port=N] [--latency-ms=N] [--requests-per-minute=N]
+  --port                 0 to 65535; 0 or nothing: any free port
+  --latency-ms           how long every operation waits before it begins, up to 600000
+  --requests-per-minute  operations accepted in a minute, at least 1; the others get 429`;
+
+type Options = { port: number; latencyMs: number; requestsPerMinute: number | undefined };
+
+/** The arguments; ends the program with advice when there is something wrong with them. */
+function readOptions(): Options {
+  const number = (text: string | undefined, min: number, max: number): number | undefined => {
+    if (text === undefined) return undefined;
+    if (!/^\d{1,9}$/.test(text) || Number(text) < min || Number(text) > max) throw new RangeError(text);
+    return Number(text);
+  };
   try {
-    const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } });
-    const port = Number(values.port);
-    if (/^\d+$/.test(values.port) && port <= 65_535) return port;
+    const option = { type: 'string' } as const;
+    const { values } = parseArgs({ options: { port: option, 'latency-ms': option, 'requests-per-minute': option } });
+    return {
+      port: number(values.port, 0, 65_535) ?? 0,
+      latencyMs: number(values['latency-ms'], 0, 600_000) ?? 0,
+      requestsPerMinute: number(values['requests-per-minute'], 1, 999_999_999),
+    };
   } catch {
-    // An argument we do not know: the same advice as for a bad port.
+    // An unknown argument or a bad number: the same advice.
+    console.error(USAGE);
+    process.exit(2);
   }
-  console.error('usage: practice-relay [--port=N]   N from 0 to 65535; 0 or nothing: any free port');
-  process.exit(2);
 }
 
+const { port, ...pace } = readOptions();
+const workers = createWorkers();
 const server = createRelayServer({
-  speak,
+  speak: workers.speak,
+  edit: workers.edit,
+  ...pace,
   requiredKey: process.env.PRACTICE_RELAY_KEY || undefined,
   reportBug: (error) => console.error(error),
 });
@@ -46,8 +66,8 @@ server.once('error', (error) => {
   console.error(`The practice relay cannot start: ${error.message}`);
   process.exit(1);
 });
-server.listen(readPort(), '127.0.0.1', () => {
+server.listen(port, '127.0.0.1', () => {
   const address = server.address();
   console.log(`listening on http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`);
-  warmUp(speak).catch((error: unknown) => console.error(error));
+  warmUp(workers.speak).catch((error: unknown) => console.error(error));
 });

@@ -4,16 +4,21 @@ import { once } from 'node:events';
 import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { SPEECH_FORMATS } from '../shared/speech/formats.ts';
 import { createRelayServer, type RelayOptions } from './server.ts';
-import { type Speak, speak } from './speech/synthesis.ts';
+import { createSpeechJob } from './speech/job.ts';
+import type { Speak } from './speech/synthesis.ts';
+import { createWorkers } from './workers.ts';
+
+const workers = createWorkers();
+afterAll(workers.close);
 
 const bugs: unknown[] = [];
 let server: Server | undefined;
 
 async function start(options: Partial<RelayOptions> = {}): Promise<string> {
-  server = createRelayServer({ speak, reportBug: (error) => bugs.push(error), ...options }).listen(0, '127.0.0.1');
+  server = createRelayServer({ ...workers, reportBug: (error) => bugs.push(error), ...options }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
@@ -130,9 +135,9 @@ test('unknown paths and great bodies', async () => {
 test('a bug of the relay is a plain 500', async () => {
   const base = await start({
     // biome-ignore lint/correctness/useYield: it fails before the first samples.
-    speak: async function* () {
+    speak: createSpeechJob(async function* () {
       throw new Error('secret');
-    },
+    }),
   });
   const reply = await post(base, VALID);
   expect(await reply.clone().text()).not.toContain('secret');
@@ -143,10 +148,10 @@ test('a bug of the relay is a plain 500', async () => {
 test('a failure amid the audio cuts the connection', async () => {
   const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
   const base = await start({
-    speak: async function* () {
+    speak: createSpeechJob(async function* () {
       yield new Float32Array(24_000);
       throw new Error('amid the audio');
-    },
+    }),
   });
   const reply = await post(base, VALID);
   expect(reply.status).toBe(200);
@@ -200,7 +205,7 @@ test('the first bytes leave while the rest is not yet made', async () => {
     await isHeard;
     yield new Float32Array(24_000);
   };
-  const base = await start({ speak: waiting });
+  const base = await start({ speak: createSpeechJob(waiting) });
   const replies = await Promise.all(SPEECH_FORMATS.map((format) => post(base, { ...VALID, format })));
   const readers = replies.map((reply) => reply.body?.getReader());
   for (const reader of readers) expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
@@ -223,7 +228,7 @@ test('a caller that leaves ends the synthesis', async () => {
       ended();
     }
   };
-  const base = await start({ speak: endless });
+  const base = await start({ speak: createSpeechJob(endless) });
   const controller = new AbortController();
   const reply = await post(base, VALID, KEY, controller.signal);
   await reply.body?.getReader().read();

@@ -6,24 +6,37 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { findForeignCaller, findKeyProblem } from './access.ts';
+import { addBillingRoutes } from './billing.ts';
 import { errorResponse, REQUEST_ID_HEADER, type RelayEnv, refuse } from './errors.ts';
+import type { EditJob } from './images/job.ts';
 import { addImageRoutes, IMAGE_MODELS } from './images/route.ts';
+import { delayRequests, limitOpen, limitRate } from './pace.ts';
+import type { SpeechJob } from './speech/job.ts';
 import { addSpeechRoutes, SPEECH_MODELS } from './speech/route.ts';
-import type { Speak } from './speech/synthesis.ts';
 
 /** Largest body of a speech request and of an edit request, in bytes. */
 const MAX_SPEECH_BYTES = 1024 * 1024;
-const MAX_EDIT_BYTES = 64 * 1024 * 1024;
+const MAX_EDIT_BYTES = 32 * 1024 * 1024;
+/** Requests of each operation at the same time; an edit holds its body while it waits for its turn. */
+const MAX_OPEN_SPEECH = 64;
+const MAX_OPEN_EDITS = 16;
+/** A connection on which nothing moves for so long is cut: longer than any request works without a byte. */
+const IDLE_LIMIT_MS = 15 * 60 * 1000;
 
 export type RelayOptions = {
-  /** Turns text into samples. */
-  speak: Speak;
+  /** The work of the two operations. */
+  speak: SpeechJob;
+  edit: EditJob;
   /** The only key accepted; without it any non-empty key is. */
   requiredKey?: string | undefined;
   /** Told of every error that is a bug of the relay, if it comes before the status line; the caller gets a plain 500. */
   reportBug: (error: unknown) => void;
   /** How long an edited picture can be fetched by its address, in milliseconds; ten minutes when undefined. */
   resultLifetimeMs?: number | undefined;
+  /** How long every operation waits before it begins, in milliseconds; not at all when undefined. */
+  latencyMs?: number | undefined;
+  /** How many operations a minute are accepted; any number when undefined. */
+  requestsPerMinute?: number | undefined;
 };
 
 /** The relay, not yet listening. It must only ever listen on 127.0.0.1. */
@@ -33,13 +46,16 @@ export function createRelayServer(options: RelayOptions): Server {
   app.use(async (c, next) => {
     c.set('requestId', randomUUID());
     c.header(REQUEST_ID_HEADER, c.var.requestId);
-    const { incoming } = c.env;
+    const { incoming, outgoing } = c.env;
+    const closed = new AbortController();
+    outgoing.once('close', () => closed.abort());
+    c.set('closed', closed.signal);
     const problem = findForeignCaller(incoming.headers, incoming.socket.localPort);
     return problem ? refuse(c, problem) : next();
   });
   app.notFound((c) => refuse(c, { status: 404, message: `Nothing is served at ${c.req.method} ${c.req.path}.` }));
   app.onError((error, c) => {
-    if (!c.req.raw.signal.aborted) options.reportBug(error);
+    if (!c.var.closed.aborted) options.reportBug(error);
     return refuse(c, { status: 500, message: 'The practice relay failed.' });
   });
 
@@ -65,9 +81,22 @@ export function createRelayServer(options: RelayOptions): Server {
       })),
     }),
   );
-  addSpeechRoutes(app, { requireKey, limitJson: limitBody(MAX_SPEECH_BYTES), speak: options.speak });
-  const { reportBug, resultLifetimeMs } = options;
-  addImageRoutes(app, { requireKey, limitBody: limitBody(MAX_EDIT_BYTES), reportBug, resultLifetimeMs });
+  const billing = addBillingRoutes(app, requireKey);
+  const { speak, edit, reportBug, resultLifetimeMs, latencyMs = 0, requestsPerMinute = Infinity } = options;
+  const pace = [requireKey, limitRate(requestsPerMinute), delayRequests(latencyMs)];
+  addSpeechRoutes(app, {
+    requireKey,
+    guards: [...pace, limitOpen(MAX_OPEN_SPEECH), limitBody(MAX_SPEECH_BYTES)],
+    speak,
+    onSpoken: billing.addText,
+  });
+  addImageRoutes(app, {
+    guards: [...pace, limitOpen(MAX_OPEN_EDITS), limitBody(MAX_EDIT_BYTES)],
+    edit,
+    onEdited: billing.addPicture,
+    reportBug,
+    resultLifetimeMs,
+  });
 
   // A request so malformed that no route sees it (a Host with spaces, a backslash in the path).
   const errorHandler = (error: unknown): Response => {
@@ -80,5 +109,7 @@ export function createRelayServer(options: RelayOptions): Server {
       randomUUID(),
     );
   };
-  return createServer(getRequestListener(app.fetch, { errorHandler }));
+  const server = createServer(getRequestListener(app.fetch, { errorHandler }));
+  server.timeout = IDLE_LIMIT_MS;
+  return server;
 }

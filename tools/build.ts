@@ -21,7 +21,9 @@ export async function buildApp(): Promise<void> {
   await Promise.all([
     build(nodeConfig('electron/main.ts', 'dist/electron', 'es', 'main.js')),
     build(nodeConfig('electron/preload.ts', 'dist/electron', 'cjs', 'preload.cjs')),
-    build(nodeConfig('practice-relay/main.ts', 'dist/practice-relay', 'es', 'main.js')),
+    ...['main', 'speech-worker', 'picture-worker'].map((name) =>
+      build(nodeConfig(`practice-relay/${name}.ts`, 'dist/practice-relay', 'es', `${name}.js`)),
+    ),
     build({
       configFile: path.join(ROOT, 'renderer/vite.config.ts'),
       root: path.join(ROOT, 'renderer'),

@@ -1,7 +1,7 @@
 // Decoding, scaling, blurring and encoding pictures: the only module that knows sharp. Knows no requests and no edits.
 
-import type { Sharp, SharpOptions } from 'sharp';
-import type { OutputFormat } from '../../shared/images/limits.ts';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { type OutputFormat, REFERENCE_LIMITS } from '../../shared/images/limits.ts';
 import { sniffPicture } from '../../shared/images/picture-header.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { Picture } from './picture.ts';
@@ -13,26 +13,17 @@ export type PictureFacts = Size & { isPng: boolean; hasAlpha: boolean };
 /** How a picture becomes another size: `fill` scales each side on its own, `cover` crops centrally what is too much. */
 export type Fit = 'fill' | 'cover';
 
-/** Most pixels of a picture sent here. */
-export const MAX_INPUT_PIXELS = 100_000_000;
-
 /** Damaged data is refused; mere warnings are not. */
-const INPUT: SharpOptions = { failOn: 'error', limitInputPixels: MAX_INPUT_PIXELS };
-
-/** Loaded on first use: speech must work where sharp cannot. */
-async function loadSharp(): Promise<typeof import('sharp').default> {
-  return (await import('sharp')).default;
-}
+const INPUT: SharpOptions = { failOn: 'error', limitInputPixels: REFERENCE_LIMITS.maxPixels };
 
 /** Reads a file's header; undefined when it is not a picture of a format read here and of a size allowed. */
 export async function inspectPicture(file: Bytes): Promise<PictureFacts | undefined> {
   const format = sniffPicture(file);
   // No readers for what else sharp may be built to open, such as pages that load other files.
   if (format === undefined) return undefined;
-  const sharp = await loadSharp();
   try {
     const { hasAlpha, autoOrient } = await sharp(file, INPUT).metadata();
-    if (autoOrient.width * autoOrient.height > MAX_INPUT_PIXELS) return undefined;
+    if (autoOrient.width * autoOrient.height > REFERENCE_LIMITS.maxPixels) return undefined;
     return { width: autoOrient.width, height: autoOrient.height, isPng: format === 'png', hasAlpha };
   } catch {
     return undefined;
@@ -46,7 +37,6 @@ export async function decodePicture(
   size: Size,
   fit: Fit,
 ): Promise<Picture | undefined> {
-  const sharp = await loadSharp();
   const upright = sharp(file, INPUT).autoOrient().toColourspace('srgb').ensureAlpha();
   // Without a resize not one pixel changes.
   const isSize = facts.width === size.width && facts.height === size.height;
@@ -59,7 +49,6 @@ export async function decodePicture(
 
 /** The alpha of a mask file at the size given, one byte a pixel, by nearest neighbour; undefined when damaged. */
 export async function decodeMaskAlpha(file: Bytes, size: Size, fit: Fit): Promise<Uint8Array | undefined> {
-  const sharp = await loadSharp();
   try {
     // Two passes: colour and alpha together would be resized as one.
     const alpha = sharp(file, INPUT).autoOrient().extractChannel('alpha').toColourspace('b-w');
@@ -77,18 +66,18 @@ export async function decodeMaskAlpha(file: Bytes, size: Size, fit: Fit): Promis
 
 /** A picture at another size. */
 export async function scalePicture(picture: Picture, size: Size): Promise<Picture> {
-  const scaled = (await open(picture)).resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' });
+  const scaled = open(picture).resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' });
   return toPicture(scaled, picture.hasAlpha);
 }
 
 /** A blurred copy. @param sigmaPx 0.3 to 1000. */
 export async function blurPicture(picture: Picture, sigmaPx: number): Promise<Picture> {
-  return toPicture((await open(picture)).blur(sigmaPx), picture.hasAlpha);
+  return toPicture(open(picture).blur(sigmaPx), picture.hasAlpha);
 }
 
 /** A file of the picture. jpeg has no transparency: white shows through. @param quality of jpeg and webp, 0 to 100. */
 export async function encodePicture(picture: Picture, format: OutputFormat, quality: number): Promise<Bytes> {
-  const source = await open(picture);
+  const source = open(picture);
   const pixels = picture.hasAlpha ? source : source.removeAlpha();
   // sharp counts quality from 1.
   const lossy = { quality: Math.max(1, quality) };
@@ -97,13 +86,7 @@ export async function encodePicture(picture: Picture, format: OutputFormat, qual
   return toBytes(pixels.png({ compressionLevel: 3 }));
 }
 
-/** A small png of the picture. @param longSidePx of the longer side. */
-export async function encodePreview(picture: Picture, longSidePx: number): Promise<Bytes> {
-  return toBytes((await open(picture)).resize(longSidePx, longSidePx, { fit: 'inside' }).png());
-}
-
-async function open({ data, width, height }: Picture): Promise<Sharp> {
-  const sharp = await loadSharp();
+function open({ data, width, height }: Picture): Sharp {
   return sharp(data, { raw: { width, height, channels: 4 }, limitInputPixels: false });
 }
 

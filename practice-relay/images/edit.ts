@@ -1,10 +1,10 @@
 // One edit request from files to finished pictures. Knows no HTTP and no wire formats.
 
-import { MAX_REFERENCES_AND_RESULTS } from '../../shared/images/limits.ts';
+import { MAX_REFERENCES_AND_RESULTS, REFERENCE_LIMITS } from '../../shared/images/limits.ts';
 import type { Size } from '../../shared/images/size.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Problem } from '../errors.ts';
-import { decodeMaskAlpha, decodePicture, type Fit, inspectPicture, MAX_INPUT_PIXELS } from './codec.ts';
+import { decodeMaskAlpha, decodePicture, type Fit, inspectPicture } from './codec.ts';
 import { carryOut, type Outcome, type PictureFile } from './edits/carry-out.ts';
 import { flattenOnWhite, makeTransparent, tint } from './edits/points.ts';
 import { readInstruction } from './instruction.ts';
@@ -52,13 +52,13 @@ export async function prepareEdit(request: EditRequest): Promise<Result<Prepared
 }
 
 /** Makes the results one after another; `source` is used up. Results after the first differ slightly from it. */
-export async function* makeResults(edit: PreparedEdit): AsyncGenerator<EditedPicture, void> {
+export async function* makeResults(edit: PreparedEdit, signal: AbortSignal): AsyncGenerator<EditedPicture, void> {
   const { request, source: picture, mask, references } = edit;
-  const outcome = await carryOut(readInstruction(request.prompt), picture, mask, references);
+  const outcome = await carryOut(readInstruction(request.prompt), picture, mask, references, signal);
   const background = backgroundOf(edit);
   for (let variant = 0; variant < edit.count; variant++) {
     const result = { ...picture, data: variant === edit.count - 1 ? picture.data : picture.data.slice() };
-    await finish(result, edit, outcome, background, variant);
+    finish(result, edit, outcome, background, variant);
     yield {
       picture: result,
       revisedPrompt: describeOutcome(request.prompt, outcome, {
@@ -75,24 +75,24 @@ export async function* makeResults(edit: PreparedEdit): AsyncGenerator<EditedPic
 }
 
 /** What follows the instruction, and is not the same for every result. */
-async function finish(
+function finish(
   result: Picture,
   { request, mask }: PreparedEdit,
   outcome: Outcome,
   background: Circumstances['background'],
   variant: number,
-): Promise<void> {
+): void {
   const region = mask ?? wholeRegion(result);
-  if (variant > 0 && outcome.done.length > 0) await editPixels(result, region, tint(variant));
+  if (variant > 0 && outcome.done.length > 0) editPixels(result, region, tint(variant));
   if (background === 'transparent') {
-    await editPixels(result, region, makeTransparent);
+    editPixels(result, region, makeTransparent);
     result.hasAlpha = true;
   }
   if (background === 'flattened') {
-    await editPixels(result, wholeRegion(result), flattenOnWhite);
+    editPixels(result, wholeRegion(result), flattenOnWhite);
     result.hasAlpha = false;
   }
-  if (request.hasWatermark) await drawWatermark(result);
+  if (request.hasWatermark) drawWatermark(result);
 }
 
 function backgroundOf({ request, mask, source }: PreparedEdit): Circumstances['background'] {
@@ -130,7 +130,7 @@ function refuseImage(number: number): Result<never, Problem> {
   const formats = 'png, jpeg, webp, gif or avif';
   return fail({
     status: 400,
-    message: `image ${number} is not a whole picture in ${formats} of at most ${MAX_INPUT_PIXELS / 1e6} megapixels.`,
+    message: `image ${number} is not a whole picture in ${formats} of at most ${REFERENCE_LIMITS.maxPixels / 1e6} megapixels.`,
     param: 'image',
     code: 'invalid_value',
   });

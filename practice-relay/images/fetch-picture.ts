@@ -1,55 +1,114 @@
-// Fetching pictures that a request names by address: this computer or https only, bounded, and never with a key.
+// Fetching pictures that a request names by address: public addresses and our own only, bounded, and never with a key.
 
+import { type LookupAddress, lookup } from 'node:dns';
+import { once } from 'node:events';
+import { get as getHttp, type IncomingMessage } from 'node:http';
+import { get as getHttps } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { REFERENCE_LIMITS } from '../../shared/images/limits.ts';
 import type { Bytes } from './request.ts';
 
 /** All pictures of one request together, in bytes. */
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 20_000;
-const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const MAX_REDIRECTS = 3;
 
 /**
  * A fetcher for the addresses of one request.
+ * @param ownOrigin of the relay itself, whose results may be named.
  * @returns what gives the bytes at an address, or what is wrong with it as the end of a sentence.
  */
-export function createPictureFetcher(signal: AbortSignal): (address: string) => Promise<Bytes | string> {
+export function createPictureFetcher(
+  ownOrigin: string,
+  signal: AbortSignal,
+): (address: string) => Promise<Bytes | string> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   let totalBytes = 0;
 
   return async (address) => {
+    let reply: IncomingMessage | string | undefined;
     try {
-      const reply = await follow(address, limit);
+      reply = await follow(address, ownOrigin, limit);
       if (typeof reply === 'string') return reply;
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of reply.body ?? []) {
+      const chunks: Buffer[] = [];
+      let sizeBytes = 0;
+      for await (const chunk of reply as AsyncIterable<Buffer>) {
+        sizeBytes += chunk.length;
         totalBytes += chunk.length;
-        if (totalBytes > MAX_TOTAL_BYTES) return `could not be fetched: over ${MAX_TOTAL_BYTES} bytes`;
+        if (sizeBytes > REFERENCE_LIMITS.maxBytes || totalBytes > MAX_TOTAL_BYTES) return 'has too many bytes';
         chunks.push(chunk);
       }
       return new Uint8Array(Buffer.concat(chunks));
-    } catch {
+    } catch (error) {
+      if (error instanceof PrivateAddressError) return PRIVATE;
       return limit.aborted ? `could not be fetched within ${TIMEOUT_MS / 1000} s` : 'could not be fetched';
+    } finally {
+      if (typeof reply === 'object') reply.destroy();
     }
   };
 }
 
-async function follow(address: string, signal: AbortSignal): Promise<Response | string> {
+const PRIVATE = 'has an address in a private network';
+
+/** The reply with the picture, or what is wrong. Every address on the way is judged anew. */
+async function follow(address: string, ownOrigin: string, signal: AbortSignal): Promise<IncomingMessage | string> {
   let url = new URL(address);
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    if (!isAllowed(url)) return 'has an address that is neither https nor on this computer';
-    const reply = await fetch(url, { redirect: 'manual', signal });
-    const location = reply.headers.get('location');
-    if (reply.ok) return reply;
-    await reply.body?.cancel();
-    if (reply.status < 300 || reply.status > 399 || location === null) {
-      return `could not be fetched: its address answered ${reply.status}`;
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'has an address that is not http or https';
+    const isOwn = url.origin === ownOrigin;
+    // A name is judged when it is looked up; a number is not looked up.
+    if (!isOwn && isPrivate(url.hostname.replace(/^\[|\]$/g, ''))) return PRIVATE;
+    const get = url.protocol === 'https:' ? getHttps : getHttp;
+    const request = get(url, { signal, agent: false, ...(!isOwn && { lookup: lookUpPublic }) });
+    const [reply] = (await once(request, 'response')) as [IncomingMessage];
+    const { statusCode = 0, headers } = reply;
+    if (statusCode >= 200 && statusCode <= 299) return reply;
+    reply.destroy();
+    if (statusCode < 300 || statusCode > 399 || headers.location === undefined) {
+      return `could not be fetched: its address answered ${statusCode}`;
     }
-    url = new URL(location, url);
+    url = new URL(headers.location, url);
   }
   return 'could not be fetched: too many redirects';
 }
 
-/** Plain http would let a request reach other machines of the local network. */
-function isAllowed(url: URL): boolean {
-  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK_HOST.test(url.hostname));
+class PrivateAddressError extends Error {}
+
+/** Looks a name up and refuses it when any of its addresses is private. */
+const lookUpPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const [first] = addresses ?? [];
+    if (error || !first) return callback(error ?? new Error('no address'), '');
+    if (addresses.some(({ address }) => isPrivate(address))) return callback(new PrivateAddressError(), '');
+    if (options.all) callback(null, addresses);
+    else callback(null, first.address, first.family);
+  });
+};
+
+/** What is not reached over the internet: this computer, local networks, and what has no single owner. */
+const PRIVATE_RANGES: readonly (readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'])[] = [
+  ['0.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['127.0.0.0', 8, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.0.0.0', 24, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['198.18.0.0', 15, 'ipv4'],
+  ['224.0.0.0', 3, 'ipv4'],
+  ['::', 127, 'ipv6'],
+  ['64:ff9b::', 96, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+  ['ff00::', 8, 'ipv6'],
+];
+
+const privateRanges = new BlockList();
+for (const range of PRIVATE_RANGES) privateRanges.addSubnet(...range);
+
+/** Whether an IP address is private; false of a name. IPv4 inside IPv6 counts as IPv4. */
+function isPrivate(address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && privateRanges.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }

@@ -13,9 +13,14 @@ const WATERMARK_DEFAULT = true;
 
 /**
  * Judges a parsed JSON body and gets its pictures: data URLs, bare Base64 or addresses. Null counts as absent.
+ * @param ownOrigin of the relay, whose results may be named by address.
  * @param signal ends the fetching of addresses when the caller leaves.
  */
-export async function parseFormB(body: unknown, signal: AbortSignal): Promise<Result<EditRequest, Problem>> {
+export async function parseFormB(
+  body: unknown,
+  ownOrigin: string,
+  signal: AbortSignal,
+): Promise<Result<EditRequest, Problem>> {
   if (!isObject(body)) return refuse('', 'The body must be multipart/form-data or a JSON object.');
   const fields: Fields = Object.fromEntries(FIELDS.map((name) => [name, body[name] ?? undefined]));
   const options = parseOptions(fields, WATERMARK_DEFAULT);
@@ -23,7 +28,7 @@ export async function parseFormB(body: unknown, signal: AbortSignal): Promise<Re
 
   const sources: unknown[] = Array.isArray(body.image) ? body.image : [body.image ?? ''];
   if (sources.length === 0 || sources[0] === '') return refuse('image', 'image is missing: send at least one.');
-  const fetchPicture = createPictureFetcher(signal);
+  const fetchPicture = createPictureFetcher(ownOrigin, signal);
   const images = await Promise.all(sources.map((source) => readSource(source, fetchPicture)));
   const broken = images.findIndex((image) => typeof image === 'string');
   if (broken !== -1) return refuse('image', `image ${broken + 1} ${images[broken]}.`);

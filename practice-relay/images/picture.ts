@@ -1,6 +1,5 @@
 // A picture as raw pixels, the region to edit, and changing pixels inside it. Knows no files, no formats, no edits.
 
-import { setImmediate } from 'node:timers/promises';
 import type { Size } from '../../shared/images/size.ts';
 import type { Bytes } from './request.ts';
 
@@ -25,9 +24,6 @@ export type Region = {
 
 /** Changes one pixel: `data[at]` is red, then green, blue, alpha. */
 export type PixelEdit = (data: Bytes, at: number) => void;
-
-/** Pixels changed in one go before other requests get a turn, about 10 ms. */
-const PIXELS_PER_TURN = 500_000;
 
 /** The region that is a whole picture. */
 export function wholeRegion({ width, height }: Size): Region {
@@ -65,14 +61,12 @@ export function growBox(box: Box, marginPx: number, limit: Size): Box {
   };
 }
 
-/** Changes every pixel of the region in place, and no other; lets other requests take turns. */
-export async function editPixels(picture: Picture, region: Region, edit: PixelEdit): Promise<void> {
+/** Changes every pixel of the region in place, and no other. */
+export function editPixels(picture: Picture, region: Region, edit: PixelEdit): void {
   const { inside, box } = region;
-  const rowsPerTurn = Math.max(1, Math.floor(PIXELS_PER_TURN / Math.max(1, box.width)));
   for (let row = 0; row < box.height; row++) {
     const start = (box.top + row) * picture.width + box.left;
     for (let i = start; i < start + box.width; i++) if (!inside || inside[i] === 1) edit(picture.data, i * 4);
-    if ((row + 1) % rowsPerTurn === 0) await setImmediate();
   }
 }
 
@@ -80,14 +74,8 @@ export async function editPixels(picture: Picture, region: Region, edit: PixelEd
  * Copies the region's pixels from a patch that covers `box` of the picture.
  * @param blend true: what is transparent in the patch lets the picture through; false: alpha is copied as well.
  */
-export async function pastePatch(
-  picture: Picture,
-  region: Region,
-  patch: Bytes,
-  box: Box,
-  blend: boolean,
-): Promise<void> {
-  await editPixels(picture, region, (data, at) => {
+export function pastePatch(picture: Picture, region: Region, patch: Bytes, box: Box, blend: boolean): void {
+  editPixels(picture, region, (data, at) => {
     const pixel = at / 4;
     const x = pixel % picture.width;
     const from = (((pixel - x) / picture.width - box.top) * box.width + (x - box.left)) * 4;

@@ -1,14 +1,12 @@
 // The edit operation over HTTP: POST /v1/images/edits and the results it serves. Knows no edits and no codecs.
 
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import { streamSSE } from 'hono/streaming';
 import { DEFAULT_IMAGE_MODEL, type OutputFormat } from '../../shared/images/limits.ts';
-import type { Result } from '../../shared/result.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
 import { errorBody, type Problem, type RelayEnv, refuse } from '../errors.ts';
-import { encodePicture, encodePreview } from './codec.ts';
-import { type EditedPicture, makeResults, type PreparedEdit, prepareEdit } from './edit.ts';
 import { parseFormA } from './form-a.ts';
 import { parseFormB } from './form-b.ts';
+import type { EditJob, EditOutput } from './job.ts';
 import { type EditRequest, refuse as refusal } from './request.ts';
 import { createResultStore, type ResultStore } from './results.ts';
 
@@ -17,34 +15,43 @@ export const IMAGE_MODELS = [DEFAULT_IMAGE_MODEL] as const;
 /** How long a result can be fetched by its address, unless told otherwise. */
 const RESULT_LIFETIME_MS = 10 * 60 * 1000;
 const MAX_RESULT_BYTES = 256 * 1024 * 1024;
-const PREVIEW_LONG_SIDE_PX = 256;
 const EXTENSIONS: Record<OutputFormat, string> = { png: 'png', jpeg: 'jpg', webp: 'webp' };
+const NO_STORE = { 'cache-control': 'no-store' } as const;
 
 /** What the server lends the routes. */
 export type ImageTools = {
-  requireKey: MiddlewareHandler<RelayEnv>;
-  limitBody: MiddlewareHandler<RelayEnv>;
+  /** What an operation passes first: key, pace, size of the body. */
+  guards: readonly MiddlewareHandler<RelayEnv>[];
+  edit: EditJob;
+  /** Told of every result. */
+  onEdited: () => void;
   /** Told of a failure after the status line. */
   reportBug: (error: unknown) => void;
   /** Milliseconds a result can be fetched by its address. */
   resultLifetimeMs?: number | undefined;
 };
 
+/** A finished picture, or one on its way. */
+type Shown = Exclude<EditOutput, { kind: 'refused' }>;
+
 /** Adds the routes of the edit operation to the relay. */
-export function addImageRoutes(app: Hono<RelayEnv>, { requireKey, limitBody, reportBug, ...tools }: ImageTools): void {
+export function addImageRoutes(app: Hono<RelayEnv>, tools: ImageTools): void {
   const store = createResultStore(tools.resultLifetimeMs ?? RESULT_LIFETIME_MS, MAX_RESULT_BYTES);
 
-  app.post('/v1/images/edits', requireKey, limitBody, async (c) => {
+  const path = '/v1/images/edits';
+  for (const guard of tools.guards) app.post(path, guard);
+  app.post(path, async (c) => {
     const request = await readRequest(c);
     if (!request.ok) return refuse(c, request.error);
-    const edit = await prepareEdit(request.data);
-    if (!edit.ok) return refuse(c, edit.error);
-    if (request.data.isStream) return streamResults(c, edit.data, store, reportBug);
+    const outputs = await start(tools.edit(request.data, c.var.closed));
+    if (!outputs.ok) return refuse(c, outputs.error);
+    const shape = (output: Shown & { kind: 'result' }): object => {
+      tools.onEdited();
+      return toImageObject(c, output, request.data, store);
+    };
+    if (request.data.isStream) return streamOutputs(c, outputs.data, shape, tools.reportBug);
     const data: object[] = [];
-    for await (const result of makeResults(edit.data)) {
-      if (c.req.raw.signal.aborted) break;
-      data.push(await toImageObject(c, result, request.data, store));
-    }
+    for await (const output of outputs.data) if (output.kind === 'result') data.push(shape(output));
     return c.json({ created: nowS(), data, usage: { generated_images: data.length } }, 200, NO_STORE);
   });
 
@@ -57,8 +64,6 @@ export function addImageRoutes(app: Hono<RelayEnv>, { requireKey, limitBody, rep
   });
 }
 
-const NO_STORE = { 'cache-control': 'no-store' } as const;
-
 async function readRequest(c: Context<RelayEnv>): Promise<Result<EditRequest, Problem>> {
   const contentType = c.req.header('content-type') ?? '';
   // Read whole, then parsed: the body is bounded, and the server's own multipart path is slower.
@@ -68,7 +73,8 @@ async function readRequest(c: Context<RelayEnv>): Promise<Result<EditRequest, Pr
     return form ? parseFormA(form) : refusal('', 'The body is not valid multipart/form-data.');
   }
   const json = await parse(() => JSON.parse(new TextDecoder().decode(body)) as unknown);
-  return json === undefined ? refusal('', 'The body is not valid JSON.') : parseFormB(json, c.req.raw.signal);
+  if (json === undefined) return refusal('', 'The body is not valid JSON.');
+  return parseFormB(json, new URL(c.req.url).origin, c.var.closed);
 }
 
 /** What a parser makes of a body; undefined when it throws. */
@@ -80,53 +86,78 @@ async function parse<T>(parser: () => T): Promise<Awaited<T> | undefined> {
   }
 }
 
+/** The outputs of an edit, or why it is refused: which comes first and decides the status line. */
+async function start(outputs: AsyncGenerator<EditOutput, void>): Promise<Result<AsyncIterable<Shown>, Problem>> {
+  const first = await outputs.next();
+  if (!first.done && first.value.kind === 'refused') {
+    await outputs.return();
+    return fail(first.value.problem);
+  }
+  async function* shown(): AsyncGenerator<Shown, void> {
+    for (let next = first; !next.done; next = await outputs.next()) if (next.value.kind !== 'refused') yield next.value;
+  }
+  return ok(shown());
+}
+
 /** One entry of `data` (relay API §2.4). */
-async function toImageObject(
+function toImageObject(
   c: Context<RelayEnv>,
-  { picture, revisedPrompt }: EditedPicture,
-  { outputFormat, outputCompression, responseFormat }: EditRequest,
+  { file, revisedPrompt }: { file: EditRequest['images'][number]; revisedPrompt: string },
+  { outputFormat, responseFormat }: EditRequest,
   store: ResultStore,
-): Promise<object> {
-  const file = await encodePicture(picture, outputFormat, outputCompression);
+): object {
   const isInline = responseFormat === 'b64_json';
   const name = isInline ? '' : store.put(file, `image/${outputFormat}`, EXTENSIONS[outputFormat]);
   return {
     url: isInline ? null : new URL(`/v1/results/${name}`, c.req.url).href,
-    b64_json: isInline ? Buffer.from(file).toString('base64') : null,
+    b64_json: isInline ? toBase64(file) : null,
     revised_prompt: revisedPrompt,
   };
 }
 
-/** Per result a small preview and then the whole; the shape is not in the contract, relays of this kind send this one. */
-function streamResults(
+/**
+ * Server-sent events: previews, then each result, then `[DONE]`. The shape is not in the contract; relays of this kind
+ * send this one. Events do not wait for their reader: a slow one must not keep the picture thread.
+ */
+function streamOutputs(
   c: Context<RelayEnv>,
-  edit: PreparedEdit,
-  store: ResultStore,
+  outputs: AsyncIterable<Shown>,
+  shape: (output: Shown & { kind: 'result' }) => object,
   reportBug: (error: unknown) => void,
 ): Response {
-  c.header('cache-control', 'no-store');
-  return streamSSE(
-    c,
-    async (stream) => {
-      const send = (type: string, facts: object): Promise<void> =>
-        stream.writeSSE({ event: type, data: JSON.stringify({ type, ...facts }) });
-      let index = 0;
-      for await (const result of makeResults(edit)) {
-        if (stream.aborted) return;
-        const preview = Buffer.from(await encodePreview(result.picture, PREVIEW_LONG_SIDE_PX)).toString('base64');
-        await send('image_edit.partial_image', { image_index: index, partial_image_index: 0, b64_json: preview });
-        const image = await toImageObject(c, result, edit.request, store);
-        const usage = { generated_images: 1 };
-        await send('image_edit.completed', { image_index: index++, created: nowS(), ...image, usage });
+  const encoder = new TextEncoder();
+  const stream = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const send = (event: string | undefined, data: string): void =>
+        controller.enqueue(encoder.encode(`${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`));
+      const sendJson = (type: string, facts: object): void => send(type, JSON.stringify({ type, ...facts }));
+      let [partials, results] = [0, 0];
+      try {
+        for await (const output of outputs) {
+          if (output.kind === 'preview') {
+            const place = { image_index: results, partial_image_index: partials++ };
+            sendJson('image_edit.partial_image', { ...place, b64_json: toBase64(output.png) });
+          } else {
+            const facts = { created: nowS(), ...shape(output), usage: { generated_images: 1 } };
+            sendJson('image_edit.completed', { image_index: results++, ...facts });
+          }
+        }
+        send(undefined, '[DONE]');
+      } catch (error) {
+        // Nobody reads any more.
+        if (c.var.closed.aborted) return;
+        reportBug(error);
+        const problem = { status: 500, message: 'The practice relay failed.' } as const;
+        send('error', JSON.stringify(errorBody(problem, c.var.requestId)));
       }
-      await stream.writeSSE({ data: '[DONE]' });
+      controller.close();
     },
-    async (error, stream) => {
-      reportBug(error);
-      const problem = { status: 500, message: 'The practice relay failed.' } as const;
-      await stream.writeSSE({ event: 'error', data: JSON.stringify(errorBody(problem, c.var.requestId)) });
-    },
-  );
+  });
+  return c.body(stream, 200, { 'content-type': 'text/event-stream', ...NO_STORE });
+}
+
+function toBase64({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString('base64');
 }
 
 function nowS(): number {

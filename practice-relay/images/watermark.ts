@@ -17,7 +17,7 @@ const PADDING = 2;
 const DOT = 1 / 400;
 
 /** Draws the mark in place. */
-export async function drawWatermark(picture: Picture): Promise<void> {
+export function drawWatermark(picture: Picture): void {
   const dotPx = Math.max(1, Math.round(Math.min(picture.width, picture.height) * DOT));
   const [width, height] = [(COLUMNS + 2 * PADDING) * dotPx, (MARK.length + 2 * PADDING) * dotPx];
   // A strip narrower than the mark shows its end.
@@ -29,7 +29,7 @@ export async function drawWatermark(picture: Picture): Promise<void> {
     width: Math.min(width, picture.width - left),
     height: Math.min(height, picture.height - top),
   };
-  await editPixels(picture, { ...wholeRegion(picture), box }, (data, at) => {
+  editPixels(picture, { ...wholeRegion(picture), box }, (data, at) => {
     const x = (at / 4) % picture.width;
     const y = (at / 4 - x) / picture.width;
     const dot = MARK[Math.floor((y - top) / dotPx) - PADDING]?.[Math.floor((x - left) / dotPx) - PADDING];

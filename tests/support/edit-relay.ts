@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { createRelayServer } from '../../practice-relay/server.ts';
-import { speak } from '../../practice-relay/speech/synthesis.ts';
+import { createWorkers } from '../../practice-relay/workers.ts';
 
 /** The least square the operation takes. */
 export const SIDE_PX = 1920;
@@ -22,14 +22,15 @@ export type EditRelay = {
   postJson: (body: unknown) => Promise<Response>;
   /** Form A with a valid model and b64_json; the pixels of the first result. */
   edit: (prompt: string, image: Uint8Array, more?: Parameters<EditRelay['postForm']>[0]) => Promise<Edited>;
-  close: () => void;
+  close: () => Promise<void>;
 };
 /** RGBA pixels of a result and what was said of it. */
 type Edited = { width: number; height: number; pixels: Buffer; said: string; files: Buffer[] };
 
 export async function startEditRelay(resultLifetimeMs?: number): Promise<EditRelay> {
   const bugs: unknown[] = [];
-  const server: Server = createRelayServer({ speak, reportBug: (error) => bugs.push(error), resultLifetimeMs });
+  const workers = createWorkers();
+  const server: Server = createRelayServer({ ...workers, reportBug: (error) => bugs.push(error), resultLifetimeMs });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -63,9 +64,10 @@ export async function startEditRelay(resultLifetimeMs?: number): Promise<EditRel
       const files = data.map(({ b64_json }) => Buffer.from(b64_json ?? '', 'base64'));
       return { ...(await pixelsOf(files[0] ?? Buffer.of())), said: data[0]?.revised_prompt ?? '', files };
     },
-    close() {
+    async close() {
       server.close();
       server.closeAllConnections();
+      await workers.close();
     },
   };
 }

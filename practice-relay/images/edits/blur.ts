@@ -13,5 +13,5 @@ export async function blurRegion(picture: Picture, region: Region): Promise<void
   const sigmaPx = Math.max(3, Math.min(picture.width, picture.height) * SIGMA);
   const box = growBox(region.box, Math.ceil(sigmaPx * REACH), picture);
   const { data } = await blurPicture(cropPicture(picture, box), sigmaPx);
-  await pastePatch(picture, region, data, box, false);
+  pastePatch(picture, region, data, box, false);
 }

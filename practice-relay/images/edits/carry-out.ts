@@ -1,5 +1,6 @@
 // Carrying out an instruction on a picture, clause by clause, and what came of each. Knows no requests and no words.
 
+import { setImmediate } from 'node:timers/promises';
 import type { PictureFacts } from '../codec.ts';
 import type { Clause, Edit } from '../instruction.ts';
 import { editPixels, type Picture, type Region, wholeRegion } from '../picture.ts';
@@ -32,12 +33,14 @@ const LACKS = { colour: 'noColour', unclear: 'unclear' } as const;
  * Changes the picture in place, inside the region only.
  * @param mask the region to edit; undefined: everywhere.
  * @param references the pictures after the first: picture 2, 3 …
+ * @throws the signal's reason, between two edits.
  */
 export async function carryOut(
   clauses: readonly Clause[],
   picture: Picture,
   mask: Region | undefined,
   references: readonly PictureFile[],
+  signal: AbortSignal,
 ): Promise<Outcome> {
   const outcome: Outcome = { done: [], undone: [] };
   for (const { text, edits, lack } of clauses) {
@@ -45,6 +48,9 @@ export async function carryOut(
     if (lack === 'keep' && !mask) outcome.undone.push({ text, reason: 'keepNeedsMask' });
     if (lack === 'colour' || lack === 'unclear') outcome.undone.push({ text, reason: LACKS[lack] });
     for (const edit of edits) {
+      // A turn for the message that the job is stopped.
+      await setImmediate();
+      signal.throwIfAborted();
       const problem = await apply(edit, picture, mask, references);
       if (problem === undefined) outcome.done.push(edit);
       else outcome.undone.push({ text, reason: problem });
@@ -76,19 +82,19 @@ async function apply(
       await blurRegion(picture, region);
       return undefined;
     case 'fill':
-      await editPixels(picture, region, fillWith(edit.colour));
+      editPixels(picture, region, fillWith(edit.colour));
       return undefined;
     case 'recolour':
-      await editPixels(picture, region, recolourTo(edit.colour));
+      editPixels(picture, region, recolourTo(edit.colour));
       return undefined;
     case 'grayscale':
-      await editPixels(picture, region, toGrayscale);
+      editPixels(picture, region, toGrayscale);
       return undefined;
     case 'brighten':
-      await editPixels(picture, region, brighten);
+      editPixels(picture, region, brighten);
       return undefined;
     case 'darken':
-      await editPixels(picture, region, darken);
+      editPixels(picture, region, darken);
       return undefined;
   }
 }

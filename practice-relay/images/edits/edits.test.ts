@@ -22,8 +22,8 @@ beforeAll(async () => {
   [relay, picture, mask] = await Promise.all([startEditRelay(), testPicture(), holeMask()]);
   before = (await pixelsOf(picture)).pixels;
 });
-afterAll(() => {
-  relay.close();
+afterAll(async () => {
+  await relay.close();
   expect(relay.bugs).toEqual([]);
 });
 

@@ -1,13 +1,12 @@
 // Erasing: a region continued from what is around it. Knows no requests.
 
-import { setImmediate } from 'node:timers/promises';
 import { scalePicture } from '../codec.ts';
 import { type Box, growBox, type Picture, pastePatch, type Region } from '../picture.ts';
 import { inpaint } from './opencv.ts';
 
 /** What is looked at around the region. */
 const MARGIN_PX = 48;
-/** Most pixels to make up, and most to look at, in one call: it blocks other requests (at most about 0.3 s). */
+/** Most pixels to make up, and most to look at: about 0.3 s. */
 const MAX_HOLE_PX = 500_000;
 const MAX_BOX_PX = 2_500_000;
 
@@ -15,17 +14,15 @@ const MAX_BOX_PX = 2_500_000;
 export async function eraseRegion(picture: Picture, region: Region): Promise<void> {
   const box = growBox(region.box, MARGIN_PX, picture);
   const shrink = Math.ceil(Math.sqrt(Math.max(region.areaPx / MAX_HOLE_PX, (box.width * box.height) / MAX_BOX_PX, 1)));
-  const small = await shrinkAround(picture, region, box, shrink);
-  await setImmediate();
+  const small = shrinkAround(picture, region, box, shrink);
   const rgb = await inpaint(small.rgb, small.holes, small.width, small.height);
-  await setImmediate();
   const data = new Uint8Array(small.holes.length * 4).fill(255);
   for (let i = 0; i < small.holes.length; i++) data.set(rgb.subarray(i * 3, i * 3 + 3), i * 4);
   const filled = { width: small.width, height: small.height, data, hasAlpha: false };
   // The last row and column of blocks may reach beyond the box.
   const size = { width: small.width * shrink, height: small.height * shrink };
   const patch = shrink === 1 ? filled : await scalePicture(filled, size);
-  await pastePatch(picture, region, patch.data, { ...box, ...size }, false);
+  pastePatch(picture, region, patch.data, { ...box, ...size }, false);
 }
 
 type Small = { rgb: Uint8Array; holes: Uint8Array; width: number; height: number };
@@ -34,7 +31,7 @@ type Small = { rgb: Uint8Array; holes: Uint8Array; width: number; height: number
  * The box in blocks of `shrink` × `shrink` pixels: each the mean of its pixels outside the region, so that nothing of
  * what is erased leaks in; a block without any is a hole.
  */
-async function shrinkAround(picture: Picture, { inside }: Region, box: Box, shrink: number): Promise<Small> {
+function shrinkAround(picture: Picture, { inside }: Region, box: Box, shrink: number): Small {
   const width = Math.ceil(box.width / shrink);
   const height = Math.ceil(box.height / shrink);
   const rgb = new Uint8Array(width * height * 3);
@@ -42,7 +39,6 @@ async function shrinkAround(picture: Picture, { inside }: Region, box: Box, shri
   const right = box.left + box.width;
   const bottom = box.top + box.height;
   for (let row = 0, block = 0; row < height; row++) {
-    if (row % 256 === 255) await setImmediate();
     for (let column = 0; column < width; column++, block++) {
       let [count, red, green, blue] = [0, 0, 0, 0];
       const top = box.top + row * shrink;

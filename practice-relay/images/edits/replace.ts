@@ -15,6 +15,6 @@ export async function replaceRegion(
 ): Promise<boolean> {
   const patch = await decodePicture(other.file, other.facts, region.box, 'cover');
   if (!patch) return false;
-  await pastePatch(picture, region, patch.data, region.box, true);
+  pastePatch(picture, region, patch.data, region.box, true);
   return true;
 }

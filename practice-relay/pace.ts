@@ -1,0 +1,53 @@
+// How fast the relay takes requests: a made-up delay, a rate limit, and a bound on what is open. Knows no operations.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import type { MiddlewareHandler } from 'hono';
+import { type RelayEnv, refuse } from './errors.ts';
+
+type Guard = MiddlewareHandler<RelayEnv>;
+
+/** Makes every request wait, as a far-away relay does. */
+export function delayRequests(latencyMs: number): Guard {
+  return async (c, next) => {
+    if (latencyMs > 0) await delay(latencyMs, undefined, { signal: c.var.closed });
+    return next();
+  };
+}
+
+const MINUTE_MS = 60_000;
+
+/** At most so many requests in any minute; the others get 429 and the time when the next one is free. Refused ones do not count. */
+export function limitRate(requestsPerMinute: number): Guard {
+  const startedAtMs: number[] = [];
+  return async (c, next) => {
+    const nowMs = performance.now();
+    while (startedAtMs[0] !== undefined && startedAtMs[0] <= nowMs - MINUTE_MS) startedAtMs.shift();
+    const [oldestMs] = startedAtMs;
+    if (startedAtMs.length >= requestsPerMinute && oldestMs !== undefined) {
+      const retryAfterS = Math.ceil((oldestMs + MINUTE_MS - nowMs) / 1000);
+      const message = `At most ${requestsPerMinute} requests a minute. Try again in ${retryAfterS} s.`;
+      return refuse(c, { status: 429, message, code: 'rate_limit_exceeded', retryAfterS });
+    }
+    startedAtMs.push(nowMs);
+    return next();
+  };
+}
+
+/** Usual code of a relay that has too much to do. */
+const BUSY = 3005;
+
+/** At most so many requests from their first byte to the last of the reply; the others get 503. */
+export function limitOpen(maxOpen: number): Guard {
+  let open = 0;
+  return async (c, next) => {
+    if (open >= maxOpen) {
+      const message = `The relay is busy with ${maxOpen} requests.`;
+      return refuse(c, { status: 503, message, code: BUSY, retryAfterS: 1 });
+    }
+    open++;
+    c.var.closed.addEventListener('abort', () => {
+      open--;
+    });
+    return next();
+  };
+}

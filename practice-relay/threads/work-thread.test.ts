@@ -1,0 +1,74 @@
+import { afterEach, expect, test } from 'vitest';
+import { createSlots } from './slots.ts';
+import type { TestInput } from './test-worker.ts';
+import { createWorkThread, type WorkThread } from './work-thread.ts';
+
+const open: WorkThread<TestInput, number>[] = [];
+afterEach(async () => {
+  for (const thread of open.splice(0)) await thread.close();
+});
+
+function start(maxRunning = 2): WorkThread<TestInput, number> {
+  const thread = createWorkThread<TestInput, number>(new URL('test-worker.ts', import.meta.url), maxRunning);
+  open.push(thread);
+  return thread;
+}
+
+const never = new AbortController().signal;
+
+async function all({ run }: WorkThread<TestInput, number>, input: TestInput): Promise<number[]> {
+  const results: number[] = [];
+  for await (const result of run(input, never)) results.push(result);
+  return results;
+}
+
+test('results come in order, also of jobs side by side and of those that wait', async () => {
+  const thread = start();
+  const counts = [3, 0, 5, 2, 4];
+  const results = await Promise.all(counts.map((count) => all(thread, { count })));
+  expect(results).toEqual(counts.map((count) => Array.from({ length: count }, (_, i) => i + 1)));
+});
+
+test.each(['throw', 'exit'] as const)(
+  'a thread that dies (%s) fails its jobs, and the next job has a new one',
+  async (end) => {
+    const thread = start();
+    const bystander = thread.run({ count: 9 }, never);
+    expect(await bystander.next()).toEqual({ done: false, value: 1 });
+    await expect(all(thread, { count: 1, end })).rejects.toThrow(end === 'throw' ? 'thrown in the thread' : 'with 3');
+    await expect(bystander.next()).rejects.toThrow();
+    expect(await all(thread, { count: 2 })).toEqual([1, 2]);
+  },
+);
+
+test('a job that is aborted or left makes room; an abort is felt while waiting', async () => {
+  const thread = start(1);
+  const abort = new AbortController();
+  const endless = thread.run({ count: Number.POSITIVE_INFINITY }, abort.signal);
+  await endless.next();
+  const waiting = new AbortController();
+  const behind = thread.run({ count: 1 }, waiting.signal).next();
+  waiting.abort(new Error('left the queue'));
+  await expect(behind).rejects.toThrow('left the queue');
+  abort.abort(new Error('gone'));
+  await expect(endless.next()).rejects.toThrow('gone');
+  for await (const _ of thread.run({ count: 9 }, never)) break;
+  const forgotten = new AbortController();
+  await thread.run({ count: 9 }, forgotten.signal).next();
+  forgotten.abort();
+  expect(await all(thread, { count: 1 })).toEqual([1]);
+});
+
+test('places are given in the order of asking', async () => {
+  const { enter } = createSlots(1);
+  const order: number[] = [];
+  const leave = await enter(never);
+  const asked = [1, 2, 3].map(async (number) => {
+    const leaveToo = await enter(never);
+    order.push(number);
+    leaveToo();
+  });
+  leave();
+  await Promise.all(asked);
+  expect(order).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,36 @@
+// The relay's two threads: one for speech, one for pictures, so that neither blocks HTTP nor the other. Knows no requests.
+
+import type { EditJob } from './images/job.ts';
+import type { SpeechJob } from './speech/job.ts';
+import { createWorkThread } from './threads/work-thread.ts';
+
+/** Speech needs no queue: each stream advances only as its listener takes more. */
+const MAX_STREAMS = Number.POSITIVE_INFINITY;
+/** One edit at a time holds its pixels in memory. */
+const MAX_EDITS = 1;
+
+/** The operations, each in its thread. */
+export type Workers = { speak: SpeechJob; edit: EditJob; close: () => Promise<void> };
+
+/** Starts nothing yet: a thread begins with its first job. */
+export function createWorkers(): Workers {
+  const speech = createWorkThread<Parameters<SpeechJob>[0], YieldOf<SpeechJob>>(
+    moduleUrl('speech-worker'),
+    MAX_STREAMS,
+  );
+  const pictures = createWorkThread<Parameters<EditJob>[0], YieldOf<EditJob>>(moduleUrl('picture-worker'), MAX_EDITS);
+  return {
+    speak: speech.run,
+    edit: pictures.run,
+    close: async () => {
+      await Promise.all([speech.close(), pictures.close()]);
+    },
+  };
+}
+
+type YieldOf<Job> = Job extends (...parameters: never[]) => AsyncGenerator<infer Output, void> ? Output : never;
+
+/** Beside this module: as TypeScript in the sources, as JavaScript in the bundle. */
+function moduleUrl(name: string): URL {
+  return new URL(`${name}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+}
