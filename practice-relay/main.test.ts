@@ -46,6 +46,13 @@ test('stops when its parent lets go of stdin, or of the IPC channel', async () =
   expect(await once(forked, 'exit')).toEqual([0, null]);
 });
 
-test.each([['--port=x'], ['--port=65536'], ['--host=0.0.0.0']])('refuses %s', async (argument) => {
+test.each([
+  ['--port=x'],
+  ['--port=65536'],
+  ['--host=0.0.0.0'],
+  ['--latency-ms=-1'],
+  ['--latency-ms=soon'],
+  ['--requests-per-minute=0'],
+])('refuses %s', async (argument) => {
   expect(await once(run([argument]), 'exit')).toEqual([2, null]);
 });

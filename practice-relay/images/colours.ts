@@ -34,9 +34,21 @@ const COLOUR = new RegExp(
 );
 const NEEDS_SE = new Set(['米', '金', '银', '咖啡', '橘']);
 
-/** The last colour named in a text ("the red car to blue" → blue); undefined when there is none. */
-export function findLastColour(text: string): Colour | undefined {
-  return [...text.matchAll(COLOUR)].map(toColour).findLast((colour) => colour !== undefined);
+/** What may stand after a colour that is wanted: "red again", "红色的". Anything else makes it the colour of a thing. */
+const TAIL =
+  /^\s*(?:的|colou?r(?:ed)?|tone|instead|again|now|too|everywhere|completely|entirely|(?:in|inside|within) (?:here|(?:the|this|that) (?:\w+ )?(?:area|region|mask|selection|part|image|picture|photo)))*[\s"'”’.]*$/i;
+
+/**
+ * The colour that a text ends with ("the red car to blue" → blue); `null` when colours are named but only of things
+ * ("a red hat"), undefined when none is.
+ */
+export function findWantedColour(text: string): Colour | null | undefined {
+  const named = [...text.matchAll(COLOUR)].flatMap((match) => {
+    const colour = toColour(match);
+    return colour ? [{ colour, rest: text.slice(match.index + match[0].length) }] : [];
+  });
+  const last = named.at(-1);
+  return last && (TAIL.test(last.rest) ? last.colour : null);
 }
 
 function toColour(match: RegExpExecArray): Colour | undefined {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readInstruction } from './instruction.ts';
 
@@ -44,7 +45,67 @@ test.each<[prompt: string, ...expected: string[]]>([
   ['变暗', 'darken'],
   ['去模糊', 'no unclear'],
   ['加一顶帽子', 'no unclear'],
+  ['take the car out', 'erase'],
+  ['Make it disappear', 'erase'],
+  ['increase the brightness', 'brighten'],
+  ['lower the exposure a bit', 'darken'],
+  ['make it a bit blurry', 'blur'],
+  ['remove the blur', 'no unclear'],
+  ['monochrome', 'grayscale'],
+  ['replace it with the other picture', 'replace 2'],
+  ['make the blue sky darker', 'darken'],
+  ['make the man smile in a white room', 'no unclear'],
+  ['paint a red cat', 'no unclear'],
+  ['paint a cat', 'no colour'],
+  ['make it look like a painting', 'no unclear'],
+  ['fill this with red colour', 'fill ff0000'],
+  ['use navy to fill it', 'fill 000080'],
+  ['change red to blue in the masked area', 'recolour 0000ff'],
+  ['去水印', 'erase'],
+  ['把人P掉', 'erase'],
+  ['去掉颜色', 'grayscale'],
+  ['涂黑', 'fill 000000'],
+  ['用红色填满这个区域', 'fill ff0000'],
+  ['上色为绿色', 'recolour 008000'],
+  ['请把帽子换成红色的', 'recolour ff0000'],
+  ['换成红色的帽子', 'no unclear'],
+  ['提高一点亮度', 'brighten'],
+  ['降低曝光', 'darken'],
+  ['替换成另一张图', 'replace 2'],
+  ['把这里换成第2张图片', 'replace 2'],
   ['please, thanks!'],
 ])('%s', (prompt, ...expected) => {
   expect(inShort(prompt)).toEqual(expected);
+});
+
+test('a prompt without end is read for a while, and the rest named', () => {
+  expect(inShort(`erase it. ${'take '.repeat(2_000_000)}`)).toEqual(['erase', 'no unclear', 'no unclear']);
+});
+
+test('of any text, each piece is either edits or a reason why not', () => {
+  const words = fc.constantFrom(
+    'make',
+    'red',
+    '#0f0',
+    'erase',
+    'and',
+    ', ',
+    '。',
+    '换成',
+    '图2',
+    '蓝色',
+    'image 2',
+    'blur',
+    '不要',
+  );
+  const text = fc.array(fc.oneof(words, fc.string({ maxLength: 6, unit: 'grapheme' })), { maxLength: 12 });
+  fc.assert(
+    fc.property(text, (parts) => {
+      for (const { text: piece, edits, lack } of readInstruction(parts.join(' '))) {
+        expect(piece.trim()).not.toBe('');
+        expect(edits.length === 0).toBe(lack !== undefined);
+        for (const edit of edits) if (edit.kind === 'replace') expect(edit.picture).toBeGreaterThan(1);
+      }
+    }),
+  );
 });

@@ -192,7 +192,7 @@ test('an address in a private network, or without a picture, is refused', async 
 });
 
 test('a result is there without a key for a while, then gone', async () => {
-  const shortLived = await startEditRelay(600);
+  const shortLived = await startEditRelay({ resultLifetimeMs: 600 });
   onTestFinished(shortLived.close);
   const reply = await shortLived.postForm({ ...FORM, image: small });
   const url = ((await reply.json()) as EditReply).data[0]?.url ?? '';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { createRelayServer } from '../../practice-relay/server.ts';
+import { createRelayServer, type RelayOptions } from '../../practice-relay/server.ts';
 import { createWorkers } from '../../practice-relay/workers.ts';
 
 /** The least square the operation takes. */
@@ -27,10 +27,10 @@ export type EditRelay = {
 /** RGBA pixels of a result and what was said of it. */
 type Edited = { width: number; height: number; pixels: Buffer; said: string; files: Buffer[] };
 
-export async function startEditRelay(resultLifetimeMs?: number): Promise<EditRelay> {
+export async function startEditRelay(options: Partial<RelayOptions> = {}): Promise<EditRelay> {
   const bugs: unknown[] = [];
   const workers = createWorkers();
-  const server: Server = createRelayServer({ ...workers, reportBug: (error) => bugs.push(error), resultLifetimeMs });
+  const server: Server = createRelayServer({ ...workers, reportBug: (error) => bugs.push(error), ...options });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -6,6 +6,7 @@ import { cpus } from 'node:os';
 import { hostName } from '../../tests/e2e/launch.ts';
 import { buildApp } from '../build.ts';
 import type { Bench, Figure } from './bench.ts';
+import { benchPractice } from './practice.ts';
 import { benchSpeech } from './speech.ts';
 import { benchStart } from './start.ts';
 import { formatTable } from './table.ts';
@@ -14,6 +15,7 @@ import { formatTable } from './table.ts';
 const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['start', benchStart],
   ['speech', benchSpeech],
+  ['practice', benchPractice],
 ]);
 
 const asked = process.argv.slice(2);

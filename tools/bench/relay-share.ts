@@ -1,16 +1,12 @@
 // The practice relay on its own: how long its whole reply takes when nothing of the app is in between.
 
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { request } from 'undici';
 import { speechBody } from '../../electron/relay/speech.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
 import type { SpeechFormat } from '../../shared/speech/formats.ts';
 import { DEFAULT_VOICE } from '../../shared/speech/limits.ts';
+import { BUILT_RELAY, startPracticeProgram } from '../../tests/support/practice-program.ts';
 
-const PROGRAM = path.join(import.meta.dirname, '../../dist/practice-relay/main.js');
 const TARGET = { model: DEFAULT_MODELS.speech, dialect: DEFAULT_DIALECT };
 
 /** A practice relay of our own, the same program as the app's. */
@@ -22,15 +18,13 @@ export type LoneRelay = {
 
 /** Starts the relay. */
 export async function startLoneRelay(): Promise<LoneRelay> {
-  const child = spawn(process.execPath, [PROGRAM], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const baseUrl = line.replace('listening on ', '');
+  const { base, stop } = await startPracticeProgram([], BUILT_RELAY);
   return {
     async measureReply(text, format) {
       const asked = { connectionId: '', text, voice: DEFAULT_VOICE, speed: 1, format, extras: {} };
       const body = JSON.stringify(speechBody(asked, TARGET));
       const began = performance.now();
-      const reply = await request(`${baseUrl}/v1/audio/speech`, {
+      const reply = await request(`${base}/v1/audio/speech`, {
         method: 'POST',
         headers: { authorization: 'Bearer bench', 'content-type': 'application/json' },
         body,
@@ -40,9 +34,6 @@ export async function startLoneRelay(): Promise<LoneRelay> {
       if (reply.statusCode !== 200 || bytes.byteLength === 0) throw new Error(`The relay answered ${reply.statusCode}`);
       return tookMs;
     },
-    async stop() {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
-    },
+    stop,
   };
 }

@@ -1,0 +1,172 @@
+// What keeps the relay alive and free: threads that die, callers that leave, too much at once, too large, too often.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type EditRelay, MODEL, startEditRelay, testPicture } from '../tests/support/edit-relay.ts';
+import type { EditJob } from './images/job.ts';
+import type { RelayOptions } from './server.ts';
+import { createWorkers, type Workers } from './workers.ts';
+
+const picture = await testPicture(64, 64);
+const FORM = { model: MODEL, prompt: 'darken', image: picture, output_format: 'jpeg' };
+
+/** A relay whose threads the test can end. */
+async function start(options: (workers: Workers) => Partial<RelayOptions> = () => ({})) {
+  const workers = createWorkers();
+  const relay = await startEditRelay({ ...workers, ...options(workers) });
+  onTestFinished(async () => {
+    await relay.close();
+    await workers.close();
+  });
+  return { relay, workers };
+}
+
+function postSpeech({ base }: EditRelay, input: string): Promise<Response> {
+  const body = JSON.stringify({ model: 'speech-tts-1.0', input });
+  return fetch(`${base}/v1/audio/speech`, { method: 'POST', headers: { authorization: 'Bearer any' }, body });
+}
+
+test('the picture thread dies: its edit fails, the next one has a new thread', async () => {
+  const { relay, workers } = await start();
+  const body = { model: MODEL, prompt: 'blur', image: picture.toString('base64'), stream: true, size: '4096x4096' };
+  const reader = (await relay.postJson(body)).body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader?.read())?.value).toContain('partial_image');
+  await workers.close();
+  const rest = (await reader?.read())?.value;
+  expect(rest).toContain('event: error');
+  expect(rest).not.toContain('[DONE]');
+  expect(relay.bugs).toHaveLength(1);
+  expect((await relay.postForm(FORM)).status).toBe(200);
+});
+
+test('the picture thread dies before the status line: a plain 500', async () => {
+  const { relay } = await start((workers) => ({
+    edit: async function* (request, signal) {
+      for await (const output of workers.edit(request, signal)) {
+        if (output.kind === 'result') await workers.close();
+        yield output;
+      }
+    },
+  }));
+  const reply = await relay.postForm({ ...FORM, n: '2' });
+  expect([reply.status, await reply.json()]).toMatchObject([500, { error: { type: 'server_error' } }]);
+});
+
+test('the speech thread dies: its stream is cut, the next one has a new thread', async () => {
+  const { relay, workers } = await start();
+  // The server itself writes what cut a stream.
+  const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => stderr.mockRestore());
+  const reply = await postSpeech(relay, 'One more sentence. '.repeat(2000));
+  await workers.close();
+  await expect(reply.arrayBuffer()).rejects.toThrow();
+  expect((await postSpeech(relay, 'Back again.')).status).toBe(200);
+});
+
+test('a caller that hangs up ends its edit', async () => {
+  const caller = new AbortController();
+  let outputs = 0;
+  let ended = (): void => {};
+  const isEnded = new Promise<void>((resolve) => {
+    ended = resolve;
+  });
+  const { relay } = await start((workers) => ({
+    edit: async function* (request, signal) {
+      try {
+        for await (const output of workers.edit(request, signal)) {
+          outputs++;
+          caller.abort();
+          yield output;
+        }
+      } finally {
+        ended();
+      }
+    },
+  }));
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ model: MODEL, prompt: 'darken', n: '14' })) form.append(name, value);
+  form.append('image', new Blob([new Uint8Array(picture)]));
+  const headers = { authorization: 'Bearer any' };
+  const request = { method: 'POST', headers, body: form, signal: caller.signal };
+  await expect(fetch(`${relay.base}/v1/images/edits`, request)).rejects.toThrow();
+  await isEnded;
+  expect(outputs).toBeLessThan(14);
+  expect(relay.bugs).toEqual([]);
+});
+
+test('more edits than fit are sent away at once, and welcome when others are done', async () => {
+  let finish = (): void => {};
+  const isFree = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const waiting: EditJob = async function* () {
+    await isFree;
+    yield { kind: 'result', file: new Uint8Array(1), revisedPrompt: '' };
+  };
+  const { relay } = await start(() => ({ edit: waiting }));
+  const replies = Array.from({ length: 17 }, () => relay.postForm(FORM));
+  const first = await Promise.race(replies);
+  expect([first.status, first.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await first.json()).toMatchObject({ error: { code: 3005 } });
+  finish();
+  const statuses = (await Promise.all(replies)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(16);
+  expect((await relay.postForm(FORM)).status).toBe(200);
+});
+
+test('pictures of at most 36 megapixels', async () => {
+  const { relay } = await start();
+  const solid = (width: number): Promise<Buffer> =>
+    sharp({ create: { width, height: 6000, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer();
+  expect((await relay.postForm({ ...FORM, image: await solid(6000) })).status).toBe(200);
+  const reply = await relay.postForm({ ...FORM, image: await solid(6001) });
+  expect([reply.status, await reply.json()]).toMatchObject([400, { error: { param: 'image' } }]);
+});
+
+test('a rate limit is for operations; a delay is waited for', async () => {
+  const { relay } = await start(() => ({ requestsPerMinute: 2, latencyMs: 200 }));
+  const began = performance.now();
+  const statuses = [await relay.postForm(FORM), await postSpeech(relay, 'Hello.'), await postSpeech(relay, 'Hello.')];
+  expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(performance.now() - began).toBeGreaterThan(390);
+  const headers = { authorization: 'Bearer any' };
+  for (const path of ['/v1/models', '/v1/voices']) {
+    expect((await fetch(relay.base + path, { headers })).status).toBe(200);
+  }
+});
+
+test('the quota is counted, by key holders only', async () => {
+  const { relay } = await start();
+  const ask = async (path: string, headers: Record<string, string> = { authorization: 'Bearer any' }) => {
+    const reply = await fetch(`${relay.base}/v1/dashboard/billing/${path}`, { headers });
+    return [reply.status, (await reply.json()) as { hard_limit_usd?: number; total_usage?: number }] as const;
+  };
+  expect(await ask('subscription')).toMatchObject([200, { object: 'billing_subscription', hard_limit_usd: 100 }]);
+  expect(await ask('usage')).toMatchObject([200, { total_usage: 0 }]);
+  await relay.postForm({ ...FORM, n: '2' });
+  expect(await ask('usage?start_date=2026-01-01&end_date=2026-12-31')).toMatchObject([200, { total_usage: 8 }]);
+  await (await postSpeech(relay, 'a'.repeat(100))).arrayBuffer();
+  expect((await ask('usage'))[1].total_usage).toBeCloseTo(8.2);
+  expect((await ask('usage', {}))[0]).toBe(401);
+});
+
+test('HTTP answers while both threads work', async () => {
+  const { relay } = await start();
+  const edit = relay.postForm({ ...FORM, prompt: 'blur', size: '4096x4096' });
+  const speech = await postSpeech(relay, 'One more sentence. '.repeat(500));
+  let isDone = false;
+  const work = Promise.all([edit, speech.arrayBuffer()]).then(() => {
+    isDone = true;
+  });
+  let answers = 0;
+  while (!isDone) {
+    expect((await fetch(`${relay.base}/health`)).status).toBe(200);
+    answers++;
+    await delay(1);
+  }
+  await work;
+  expect(answers).toBeGreaterThan(50);
+});

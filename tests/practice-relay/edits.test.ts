@@ -1,0 +1,208 @@
+// Conformance of POST /v1/images/edits: every field, default, limit and rule of the relay API, over a real socket.
+
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type PracticeProgram, startPracticeProgram } from '../support/practice-program.ts';
+import {
+  expectError,
+  type Fields,
+  fileOf,
+  IMAGE_MODEL,
+  imagesOf,
+  lookAt,
+  maskOf,
+  pictureOf,
+  postForm,
+  postJson,
+} from './client.ts';
+
+let relay: PracticeProgram;
+let address: string;
+let image: Buffer;
+let base64: string;
+let full: Buffer;
+beforeAll(async () => {
+  relay = await startPracticeProgram();
+  address = `${relay.base}/v1/images/edits`;
+  [image, full] = await Promise.all([pictureOf('96x96'), pictureOf('1920x1920')]);
+  base64 = image.toString('base64');
+});
+afterAll(async () => {
+  await relay.stop();
+  expect(relay.stderr()).toBe('');
+});
+
+/** Small to transfer, where the format does not matter. */
+const SMALL = { model: IMAGE_MODEL, prompt: 'darken', output_format: 'jpeg' };
+const sendA = (fields: Fields): Promise<Response> => postForm(address, { ...SMALL, image, ...fields });
+const sendB = (fields: Fields): Promise<Response> =>
+  postJson(address, { model: IMAGE_MODEL, prompt: 'darken', image: base64, ...fields });
+
+describe('§2.4 the reply', () => {
+  test('a time, and an object for each picture with an address by default', async () => {
+    const reply = await sendA({});
+    expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
+    const body = (await reply.json()) as { created: number };
+    expect(body).toMatchObject({
+      data: [
+        { url: expect.stringMatching(/^http:/), b64_json: null, revised_prompt: expect.stringMatching(/darkened/) },
+      ],
+    });
+    expect(Number.isInteger(body.created)).toBe(true);
+    expect(Math.abs(body.created - Date.now() / 1000)).toBeLessThan(60);
+  });
+
+  test.each(['url', 'b64_json'])('response_format %s in both forms', async (response_format) => {
+    for (const reply of [await sendA({ response_format }), await sendB({ response_format })]) {
+      const [entry] = await imagesOf(reply);
+      if (!entry) throw new Error('no picture');
+      expect([entry.url === null, entry.b64_json === null]).toEqual([
+        response_format !== 'url',
+        response_format === 'url',
+      ]);
+      expect(await lookAt(await fileOf(entry))).toMatchObject({ size: '1920x1920' });
+    }
+  });
+});
+
+describe('§2.3 Form A', () => {
+  test('png of 1920x1920 without a watermark by default, not one pixel changed by nothing to do', async () => {
+    const [entry] = await imagesOf(await postForm(address, { model: IMAGE_MODEL, prompt: 'keep it', image: full }));
+    const file = entry && (await fileOf(entry));
+    expect(file && (await lookAt(file))).toEqual({ format: 'png', size: '1920x1920', hasAlpha: false });
+    expect(await sharp(file).raw().toBuffer()).toEqual(await sharp(full).raw().toBuffer());
+  });
+
+  test.each(
+    Object.entries({
+      quality: ['auto', 'standard', 'hd', 'low', 'medium', 'high'],
+      background: ['transparent', 'opaque', 'auto'],
+      moderation: ['auto', 'low'],
+      watermark: ['true', 'false'],
+      user: ['somebody', ''],
+      output_compression: ['0', '90', '100'],
+    }).flatMap(([name, values]) => values.map((value) => [name, value] as const)),
+  )('%s %s is taken', async (name, value) => {
+    expect(await imagesOf(await sendA({ [name]: value }))).toHaveLength(1);
+  });
+
+  test.each(['1920x1920', '2560x1440', '1440x2560', '3686400x1', '4096x4096'])('size %s', async (size) => {
+    const reply = await sendA({ size });
+    // A ratio limit is usual, though not in the contract.
+    if (size === '3686400x1') return expectError(reply, 400, 'size');
+    const [entry] = await imagesOf(reply);
+    expect(entry && (await lookAt(await fileOf(entry)))).toMatchObject({ size });
+  });
+
+  test.each(['png', 'jpeg', 'webp'])('output_format %s', async (output_format) => {
+    const [entry] = await imagesOf(await sendA({ output_format }));
+    expect(entry && (await lookAt(await fileOf(entry)))).toMatchObject({ format: output_format });
+  });
+
+  test('n results that differ; a watermark is seen', async () => {
+    const files = await Promise.all((await imagesOf(await sendA({ n: 3, output_format: 'png' }))).map(fileOf));
+    files.push(
+      ...(await Promise.all((await imagesOf(await sendA({ watermark: true, output_format: 'png' }))).map(fileOf))),
+    );
+    expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(4);
+  });
+
+  test('several pictures as image and image[]; the mask is where it is transparent', async () => {
+    const red = await pictureOf('96x96', '#ff0000');
+    const prompt = 'replace it with image 2';
+    for (const mask of [await maskOf('96x96', 0), await maskOf('96x96', 1)]) {
+      const [entry] = await imagesOf(await sendA({ prompt, image, 'image[]': [red, image], mask }));
+      expect(entry?.revised_prompt).toContain(
+        mask.equals(await maskOf('96x96', 0)) ? 'replaced by picture 2' : 'Not done',
+      );
+    }
+  });
+
+  test.each<[fields: Fields, param: string]>([
+    [{ model: undefined }, 'model'],
+    [{ model: 'dall-e' }, 'model'],
+    [{ prompt: undefined }, 'prompt'],
+    [{ prompt: '' }, 'prompt'],
+    [{ image: undefined }, 'image'],
+    [{ image: 'https://example.com/a.png' }, 'image'],
+    [{ image: Buffer.from('no picture') }, 'image'],
+    [{ mask: 'text' }, 'mask'],
+    [{ n: 0 }, 'n'],
+    [{ n: 1.5 }, 'n'],
+    [{ n: 'two' }, 'n'],
+    [{ size: '1920' }, 'size'],
+    [{ size: '1920*1920' }, 'size'],
+    [{ size: '1920x1919' }, 'size'],
+    [{ size: '-1920x-1920' }, 'size'],
+    [{ quality: 'best' }, 'quality'],
+    [{ response_format: 'png' }, 'response_format'],
+    [{ background: 'red' }, 'background'],
+    [{ output_format: 'gif' }, 'output_format'],
+    [{ output_compression: 101 }, 'output_compression'],
+    [{ output_compression: -1 }, 'output_compression'],
+    [{ output_compression: 'much' }, 'output_compression'],
+    [{ moderation: 'none' }, 'moderation'],
+    [{ watermark: 'perhaps' }, 'watermark'],
+  ])('%j is refused by name', async (fields, param) => {
+    await expectError(await sendA(fields), 400, param, param);
+  });
+
+  test('a mask that is no png, of another size or without alpha is refused', async () => {
+    const mask = await maskOf('96x96', 0);
+    for (const file of [await sharp(mask).webp().toBuffer(), await maskOf('96x95', 0), image, mask.subarray(0, 60)]) {
+      await expectError(await sendA({ mask: file }), 400, 'mask');
+    }
+  });
+});
+
+describe('§2.3 Form B', () => {
+  test('a watermark by default, and none when told so', async () => {
+    const sendFull = async (fields: Fields): Promise<Buffer> => {
+      const [entry] = await imagesOf(await sendB({ image: full.toString('base64'), prompt: 'keep it', ...fields }));
+      return sharp(entry && (await fileOf(entry)))
+        .raw()
+        .toBuffer();
+    };
+    const before = await sharp(full).raw().toBuffer();
+    expect((await sendFull({ watermark: false })).equals(before)).toBe(true);
+    expect((await sendFull({})).equals(before)).toBe(false);
+  });
+
+  test('one picture or an array; data URL, bare Base64, address of a result; more than 14', async () => {
+    const url = (await imagesOf(await sendA({})))[0]?.url;
+    const images = [base64, [base64], `data:image/png;base64,${base64}`, url, Array.from({ length: 16 }, () => base64)];
+    for (const one of images) expect(await imagesOf(await sendB({ image: one }))).toHaveLength(1);
+  });
+
+  test('a stream: previews, the picture, the end', async () => {
+    const reply = await sendB({ stream: true, response_format: 'b64_json', size: '2304x1728' });
+    expect(reply.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    const events = (await reply.text()).split('\n\n').map((event) => event.replace(/^event: .*\n/, ''));
+    expect(events.slice(-2)).toEqual(['data: [DONE]', '']);
+    const [partial, completed, ...others] = events.slice(0, -2).map((event) => JSON.parse(event.replace('data: ', '')));
+    expect(others).toEqual([]);
+    expect(partial).toMatchObject({ type: 'image_edit.partial_image', image_index: 0, partial_image_index: 0 });
+    expect(await lookAt(await fileOf({ ...partial, url: null }))).toMatchObject({ size: '512x384' });
+    expect(completed).toMatchObject({ type: 'image_edit.completed', image_index: 0, url: null });
+    expect(await lookAt(await fileOf(completed))).toMatchObject({ size: '2304x1728' });
+  });
+
+  test.each<[fields: Fields, param: string]>([
+    [{ model: undefined }, 'model'],
+    [{ prompt: undefined }, 'prompt'],
+    [{ prompt: ' ' }, 'prompt'],
+    [{ image: undefined }, 'image'],
+    [{ image: [] }, 'image'],
+    [{ image: [7] }, 'image'],
+    [{ image: '%%%' }, 'image'],
+    [{ image: 'ftp://example.com/a.png' }, 'image'],
+    [{ image: 'http://192.168.1.1/a.png' }, 'image'],
+    [{ size: '1024x1024' }, 'size'],
+    [{ size: 1920 }, 'size'],
+    [{ response_format: 'file' }, 'response_format'],
+    [{ watermark: 'true' }, 'watermark'],
+    [{ stream: 'true' }, 'stream'],
+  ])('%j is refused by name', async (fields, param) => {
+    await expectError(await sendB(fields), 400, param, param);
+  });
+});
