@@ -1,113 +1,205 @@
-// Plays one saved sound through an <audio> element. It must not know React, stores or what a take is.
+// One player over two sources: a take that is still arriving, and a saved file. It must not know React, stores or what a take is.
+//
+// A live take plays to its end from memory, also when it is saved meanwhile. The file takes over where the listener
+// interrupts anyway (pause, a jump, another rate, a selection) and at the end, at exactly the frame that was next. So nobody
+// hears a seam, and no clock has to be matched with another.
+
+import { createFileOutput } from './file-output.ts';
+import type { LiveOutput, LiveVoice } from './live-output.ts';
+import type { Loop } from './loop.ts';
+import { arrivedS, type SharedTake, SLOT } from './shared-take.ts';
 
 /** What a listener is told about. Position is not among it: it is asked for when it is drawn. */
-type PlayerSnapshot = {
-  url: string | null;
+export type PlayerSnapshot = {
+  /** Whether what plays is a take that has not been handed over to its file. */
+  isLive: boolean;
   isPlaying: boolean;
+  /** It should play, but has to wait for bytes. */
+  isWaiting: boolean;
   hasFailed: boolean;
-  /** Length in seconds as far as the file tells; null while unknown. */
+  /** The sound device went away; playing again looks for one. */
+  isOutputLost: boolean;
+  /** Length in seconds as far as the file tells; null while unknown, and of a live take. */
   durationS: number | null;
+  /** The selection that is played over and over. */
+  loop: Loop | null;
 };
 
 /** The player engine. */
 export type Player = {
+  /** Takes a saved file in hand, without playing it. */
   load: (url: string) => void;
+  /** Plays a take from its beginning while it arrives. */
+  playLive: (takeId: string, take: SharedTake) => void;
+  /** The take in hand is saved: its file takes over, see above. Another take changes nothing. */
+  saveLive: (takeId: string, url: string) => void;
   unload: () => void;
-  play: () => Promise<void>;
+  /** Gets ready for a live take of this sample rate. */
+  warm: (rateHz: number) => void;
+  play: () => void;
   pause: () => void;
   seek: (positionS: number) => void;
+  /** Plays a selection over and over; null ends that. */
+  setLoop: (loop: Loop | null) => void;
   setVolume: (volume: number) => void;
-  /** Playback rate; the pitch stays. */
+  /** Playback rate of saved files, the pitch kept; a live take plays as it was spoken until it is saved. */
   setRate: (rate: number) => void;
   positionS: () => number;
+  /** Seconds there are: of the file, or those that have arrived. */
+  lengthS: () => number;
   snapshot: () => PlayerSnapshot;
   /** Calls `listener` when the snapshot changes or the position jumps. */
   subscribe: (listener: () => void) => () => void;
   dispose: () => void;
 };
 
-const OBSERVED = [
-  'play',
-  'pause',
-  'ended',
-  'error',
-  'loadedmetadata',
-  'durationchange',
-  'seeking',
-  'seeked',
-  'emptied',
-  'ratechange',
-] as const;
+type Live = { takeId: string; voice: LiveVoice; savedUrl: string | null };
 
-/** Makes a player on an audio element of its own. */
-export function createPlayer(): Player {
-  const audio = new Audio();
-  audio.preload = 'auto';
-  audio.preservesPitch = true;
+/** Makes a player; it disposes of its live output. */
+export function createPlayer(liveOutput: LiveOutput): Player {
   const listeners = new Set<() => void>();
-  let url: string | null = null;
-  let hasFailed = false;
-  let rate = 1;
-
-  const notify = (event: Event): void => {
-    if (event.type === 'error' && url !== null) hasFailed = true;
+  const notify = (): void => {
     for (const listener of [...listeners]) listener();
   };
-  for (const name of OBSERVED) audio.addEventListener(name, notify);
+  const file = createFileOutput(notify);
+  let live: Live | null = null;
+  let loop: Loop | null = null;
+  let rate = 1;
+  let isOutputLost = false;
 
-  const unload = (): void => {
-    url = null;
-    hasFailed = false;
-    audio.pause();
-    audio.removeAttribute('src');
-    audio.load();
+  const dropLive = (): void => {
+    live?.voice.stop();
+    live = null;
+  };
+
+  const clearLoop = (): void => {
+    loop = null;
+    file.setLoop(null);
+  };
+
+  /** Lets the saved file go on where the live take is; nothing when it is not saved yet. */
+  const handOver = (): void => {
+    if (live === null || live.savedUrl === null) return;
+    const { voice } = live;
+    const positionS = voice.positionS();
+    const wasPlaying = voice.isPlaying();
+    const isAtEnd = voice.state() === 'ended' && !isCutShort(voice.take);
+    dropLive();
+    if (isAtEnd) file.seekToEnd(positionS);
+    else file.seek(positionS);
+    if (wasPlaying) file.play();
+    notify();
+  };
+
+  const onVoiceChange = (): void => {
+    if (live === null) return;
+    const { voice } = live;
+    const isOver = voice.state() === 'ended';
+    const goesOn = isOver && live.savedUrl !== null && isCutShort(voice.take);
+    if (!voice.isPlaying()) handOver();
+    if (goesOn) file.play();
+    notify();
   };
 
   return {
-    load: (next) => {
-      url = next;
-      hasFailed = false;
-      audio.src = next;
-      // Loading a source resets the rate to its default.
-      audio.defaultPlaybackRate = rate;
-      audio.playbackRate = rate;
+    load: (url) => {
+      dropLive();
+      clearLoop();
+      isOutputLost = false;
+      file.load(url);
+      notify();
     },
-    unload,
-    play: async () => {
-      if (url === null) return;
-      if (audio.ended) audio.currentTime = 0;
-      // Rejected when a newer load interrupts it or the file cannot be played; the error event tells the latter.
-      await audio.play().catch(() => undefined);
+    playLive: (takeId, take) => {
+      dropLive();
+      clearLoop();
+      file.unload();
+      isOutputLost = false;
+      const voice = liveOutput.start(take, {
+        onChange: onVoiceChange,
+        onOutputLost: () => {
+          isOutputLost = true;
+          notify();
+        },
+      });
+      live = { takeId, voice, savedUrl: null };
+      voice.play();
     },
-    pause: () => audio.pause(),
+    saveLive: (takeId, url) => {
+      if (live?.takeId !== takeId) return;
+      live.savedUrl = url;
+      file.load(url);
+      if (rate !== 1 || !live.voice.isPlaying()) handOver();
+    },
+    unload: () => {
+      dropLive();
+      clearLoop();
+      isOutputLost = false;
+      file.unload();
+      notify();
+    },
+    warm: liveOutput.warm,
+    play: () => {
+      isOutputLost = false;
+      handOver();
+      if (live === null) file.play();
+      else live.voice.play();
+    },
+    pause: () => {
+      if (live === null) file.pause();
+      else live.voice.pause();
+    },
     seek: (positionS) => {
-      if (url === null) return;
-      const end = Number.isFinite(audio.duration) ? audio.duration : positionS;
-      audio.currentTime = Math.max(0, Math.min(positionS, end));
+      handOver();
+      if (live === null) file.seek(positionS);
+      else live.voice.seek(positionS);
+    },
+    setLoop: (next) => {
+      handOver();
+      loop = next;
+      file.setLoop(next);
+      live?.voice.setLoop(next);
+      notify();
     },
     setVolume: (volume) => {
-      audio.volume = Math.max(0, Math.min(1, volume));
+      file.setVolume(volume);
+      liveOutput.setVolume(volume);
     },
     setRate: (next) => {
       rate = next;
-      audio.defaultPlaybackRate = next;
-      audio.playbackRate = next;
+      file.setRate(next);
+      if (next !== 1) handOver();
     },
-    positionS: () => audio.currentTime,
-    snapshot: () => ({
-      url,
-      isPlaying: url !== null && !audio.paused && !audio.ended,
-      hasFailed,
-      durationS: Number.isFinite(audio.duration) ? audio.duration : null,
-    }),
+    positionS: () => (live === null ? file.positionS() : live.voice.positionS()),
+    lengthS: () => (live === null ? (file.durationS() ?? 0) : arrivedS(live.voice.take)),
+    snapshot: () => {
+      if (live === null)
+        return {
+          isLive: false,
+          isPlaying: file.isPlaying(),
+          isWaiting: false,
+          hasFailed: file.hasFailed(),
+          isOutputLost,
+          durationS: file.durationS(),
+          loop,
+        };
+      const isPlaying = live.voice.isPlaying();
+      const isWaiting = isPlaying && live.voice.state() === 'waiting';
+      return { isLive: true, isPlaying, isWaiting, hasFailed: false, isOutputLost, durationS: null, loop };
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     dispose: () => {
-      for (const name of OBSERVED) audio.removeEventListener(name, notify);
+      dropLive();
       listeners.clear();
-      unload();
+      file.dispose();
+      liveOutput.dispose();
     },
   };
+}
+
+/** Whether the take is longer than its memory, so that only its file has the rest. */
+function isCutShort(take: SharedTake): boolean {
+  return Atomics.load(new Int32Array(take.control), SLOT.isFull) === 1;
 }

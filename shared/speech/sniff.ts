@@ -1,6 +1,7 @@
 // What the first bytes of a speech reply are. A reply is judged by its bytes, never by its Content-Type.
 
 import { isSpeechFormat, type SpeechFormat } from './formats.ts';
+import { mp3FrameAt } from './mp3-frame.ts';
 
 /** What a reply turned out to be. `unknown`: bytes that are neither text nor audio we know. */
 export type ReplyKind = SpeechFormat | 'json' | 'html' | 'sse' | 'text' | 'unknown';
@@ -34,29 +35,6 @@ export function sniffSpeechReply(head: Uint8Array, asked: SpeechFormat, isFinal:
   if (text !== undefined && (isEnough || head.length >= 64)) return text;
   if (text !== undefined) return undefined;
   return asked === 'pcm' ? 'pcm' : 'unknown';
-}
-
-/** One MPEG audio frame, from its four-byte header. */
-type Mp3Frame = { lengthBytes: number };
-
-const BITRATES_KBPS = {
-  v1l3: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-  v2l3: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-} as const;
-const RATES_HZ = [44_100, 48_000, 32_000] as const;
-
-/** Reads an MPEG-1/2/2.5 layer III header at `offset`; undefined when there is none (ISO 11172-3 §2.4.2.3). */
-function mp3FrameAt(bytes: Uint8Array, offset: number): Mp3Frame | undefined {
-  const [b0, b1, b2] = [bytes[offset], bytes[offset + 1], bytes[offset + 2]];
-  if (b0 !== 0xff || b1 === undefined || b2 === undefined || (b1 & 0xe0) !== 0xe0) return undefined;
-  const version = (b1 >> 3) & 3;
-  const layer = (b1 >> 1) & 3;
-  const rate = RATES_HZ[(b2 >> 2) & 3];
-  const bitrateKbps = BITRATES_KBPS[version === 3 ? 'v1l3' : 'v2l3'][b2 >> 4];
-  if (version === 1 || layer !== 1 || rate === undefined || !bitrateKbps) return undefined;
-  const rateHz = version === 3 ? rate : version === 2 ? rate / 2 : rate / 4;
-  const samples = version === 3 ? 1152 : 576;
-  return { lengthBytes: Math.floor(((samples / 8) * (bitrateKbps * 1000)) / rateHz) + ((b2 >> 1) & 1) };
 }
 
 /** Two frames in a row make an mp3; one alone could be a loud pcm sample. */

@@ -6,12 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
+import { readRange } from '../../electron/byte-range.ts';
 import { SECURITY_HEADERS } from '../../electron/security.ts';
 
 /** A page being served. */
 export type ServedPage = { url: string; close: () => Promise<void> };
 
-/** Files beside the bundle, by path such as `/media/1`. */
+/** Files beside the bundle, by path such as `/media/1`, served with Range. */
 export type ExtraFiles = Readonly<Record<string, { type: string; bytes: Uint8Array }>>;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -40,7 +41,18 @@ export async function servePage(folder: string, extraFiles: ExtraFiles = {}): Pr
       return { type: TYPES[path.extname(file)] ?? 'application/octet-stream', bytes: await readFile(file) };
     };
     answer().then(
-      ({ type, bytes }) => response.writeHead(200, { ...SECURITY_HEADERS, 'content-type': type }).end(bytes),
+      ({ type, bytes }) => {
+        const range = readRange(request.headers.range ?? null, bytes.length);
+        const { start, end } = typeof range === 'string' ? { start: 0, end: bytes.length - 1 } : range;
+        const headers = {
+          ...SECURITY_HEADERS,
+          'content-type': type,
+          'accept-ranges': 'bytes',
+          'content-length': String(end - start + 1),
+          ...(typeof range !== 'string' && { 'content-range': `bytes ${start}-${end}/${bytes.length}` }),
+        };
+        response.writeHead(typeof range === 'string' ? 200 : 206, headers).end(bytes.subarray(start, end + 1));
+      },
       () => response.writeHead(404, SECURITY_HEADERS).end(),
     );
   });

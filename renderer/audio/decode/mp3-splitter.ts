@@ -1,0 +1,119 @@
+// Splits an mp3 stream into frames, whatever stands before and between them. It must not know who decodes them.
+
+import { MP3_HEADER_BYTES, type Mp3Frame, mp3FrameAt } from '../../../shared/speech/mp3-frame.ts';
+import { createByteQueue } from './byte-queue.ts';
+import { type Splitter, type StreamPart, UnplayableStream } from './stream-part.ts';
+
+const ID3_HEADER_BYTES = 10;
+/** Frames of silence that every layer III decoder puts before the sound. */
+const DECODER_DELAY_FRAMES = 529;
+/** A tag frame: "Xing" or "Info", flags, four optional fields, encoder name, delay and padding. */
+const XING_FIELDS = [
+  { flag: 1, bytes: 4 },
+  { flag: 2, bytes: 4 },
+  { flag: 4, bytes: 100 },
+  { flag: 8, bytes: 4 },
+] as const;
+/** From the encoder's name to its delay and padding. */
+const DELAY_OFFSET_BYTES = 21;
+
+/** Makes a splitter. Tags are passed over; an encoder's own account of its delay and padding becomes `drop` parts, as players do it. */
+export function createMp3Splitter(): Splitter {
+  const queue = createByteQueue();
+  let stream: Mp3Frame | undefined;
+  /** Without it a header counts only when another follows the frame. */
+  let isInStep = true;
+  let rawFrames = 0;
+
+  const open = (frame: Mp3Frame): StreamPart[] => {
+    if (stream !== undefined) return [];
+    stream = frame;
+    return [{ is: 'begin', codec: 'mp3', rateHz: frame.rateHz, channels: frame.channels, gain: 1 }];
+  };
+
+  const emit = (frame: Mp3Frame): StreamPart[] => {
+    if (stream !== undefined && stream.rateHz !== frame.rateHz) throw new UnplayableStream('The rate changes.');
+    const bytes = queue.take(frame.lengthBytes);
+    const tag = readTag(bytes, frame);
+    if (tag === 'none') {
+      const parts = open(frame);
+      rawFrames += frame.samples;
+      return [...parts, { is: 'packet', bytes, frames: frame.samples }];
+    }
+    return [...open(frame), ...dropsOf(tag, frame, rawFrames)];
+  };
+
+  return (bytes) => {
+    queue.push(bytes);
+    const parts: StreamPart[] = [];
+    for (;;) {
+      const rest = queue.rest();
+      if (rest.length < MP3_HEADER_BYTES) return parts;
+      if (rest[0] === 0x49 && rest[1] === 0x44 && rest[2] === 0x33) {
+        if (rest.length < ID3_HEADER_BYTES) return parts;
+        queue.skip(id3Bytes(rest));
+        continue;
+      }
+      const frame = mp3FrameAt(rest, 0);
+      if (frame === undefined) {
+        isInStep = false;
+        const next = rest.findIndex((byte, at) => at > 0 && (byte === 0xff || byte === 0x49));
+        queue.skip(next < 0 ? rest.length : next);
+        continue;
+      }
+      const needed = frame.lengthBytes + (isInStep ? 0 : MP3_HEADER_BYTES);
+      if (rest.length < needed) return parts;
+      if (!isInStep && mp3FrameAt(rest, frame.lengthBytes) === undefined) {
+        queue.skip(1);
+        continue;
+      }
+      isInStep = true;
+      parts.push(...emit(frame));
+    }
+  };
+}
+
+/** Size of an ID3v2 tag with its header, its size written in 7-bit bytes. */
+function id3Bytes(header: Uint8Array): number {
+  const [flags = 0, a = 0, b = 0, c = 0, d = 0] = header.subarray(5, ID3_HEADER_BYTES);
+  const footerBytes = flags & 0x10 ? ID3_HEADER_BYTES : 0;
+  return ID3_HEADER_BYTES + ((a & 0x7f) << 21) + ((b & 0x7f) << 14) + ((c & 0x7f) << 7) + (d & 0x7f) + footerBytes;
+}
+
+/** What a frame that holds a tag instead of sound says; `none` for sound. */
+type Tag = 'none' | { frameCount?: number; delayFrames?: number; paddingFrames?: number };
+
+function readTag(bytes: Uint8Array, frame: Mp3Frame): Tag {
+  const word = (at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
+  if (word(MP3_HEADER_BYTES + 32) === 'VBRI') return {};
+  let at = MP3_HEADER_BYTES + frame.sideInfoBytes;
+  if (word(at) !== 'Xing' && word(at) !== 'Info') return 'none';
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < at + 8) return {};
+  const flags = view.getUint32(at + 4);
+  at += 8;
+  const frameCount = flags & 1 && bytes.length >= at + 4 ? view.getUint32(at) : undefined;
+  for (const field of XING_FIELDS) if (flags & field.flag) at += field.bytes;
+  const isKnownEncoder = ['LAME', 'Lavf', 'Lavc'].includes(word(at));
+  if (!isKnownEncoder || bytes.length < at + DELAY_OFFSET_BYTES + 3) return {};
+  const [high = 0, middle = 0, low = 0] = bytes.subarray(at + DELAY_OFFSET_BYTES);
+  return {
+    ...(frameCount !== undefined && { frameCount }),
+    delayFrames: (high << 4) | (middle >> 4),
+    paddingFrames: ((middle & 0x0f) << 8) | low,
+  };
+}
+
+function dropsOf(tag: Exclude<Tag, 'none'>, frame: Mp3Frame, atFrame: number): StreamPart[] {
+  const { frameCount, delayFrames, paddingFrames = 0 } = tag;
+  if (delayFrames === undefined) return [];
+  const parts: StreamPart[] = [
+    { is: 'drop', fromFrame: atFrame, toFrame: atFrame + delayFrames + DECODER_DELAY_FRAMES },
+  ];
+  const surplus = paddingFrames - DECODER_DELAY_FRAMES;
+  if (frameCount !== undefined && surplus > 0) {
+    const toFrame = atFrame + frameCount * frame.samples;
+    parts.push({ is: 'drop', fromFrame: toFrame - surplus, toFrame });
+  }
+  return parts;
+}

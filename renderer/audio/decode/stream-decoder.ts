@@ -1,0 +1,180 @@
+// Turns the bytes of a speech reply into samples while they arrive, in any of the four formats. It must not know where samples go.
+
+import type { SpeechFormat } from '../../../shared/speech/formats.ts';
+import { createMp3Splitter } from './mp3-splitter.ts';
+import { createOggSplitter } from './ogg-splitter.ts';
+import { createPcmReader, createWavReader, toFloats } from './pcm-reader.ts';
+import { type Splitter, type StreamPart, UnplayableStream } from './stream-part.ts';
+
+/** Told of rate and channels once, before the first samples. `samples` are interleaved, between -1 and 1. */
+export type SampleSink = {
+  begin: (format: { rateHz: number; channels: number }) => void;
+  samples: (samples: Float32Array) => void;
+};
+
+/** A decoder of one stream. */
+export type StreamDecoder = {
+  /** Takes bytes in any division. @throws `UnplayableStream` */
+  push: (bytes: Uint8Array) => void;
+  /** Resolves when there is room for more; for a reader that is faster than the decoder. */
+  ready: () => Promise<void>;
+  /** No more bytes come; resolves when all samples are out. Rejects when the codec gave up. */
+  end: () => Promise<void>;
+  dispose: () => void;
+};
+
+/** Packets that may wait for the codec before `ready` waits too. */
+const MAX_QUEUED_PACKETS = 64;
+/** The codec wants rising times and makes nothing of them. */
+const PACKET_US = 1_000;
+
+/** Makes a decoder of what the bytes are, which main has judged. `pcmRateHz` counts for pcm only. */
+export function createStreamDecoder(format: SpeechFormat, pcmRateHz: number, sink: SampleSink): StreamDecoder {
+  if (format === 'mp3') return createCodecDecoder(createMp3Splitter(), sink);
+  if (format === 'ogg_opus') return createCodecDecoder(createOggSplitter(), sink);
+  let convert: (bytes: Uint8Array) => Float32Array = () => new Float32Array(0);
+  const pcm = {
+    begin: (layout: Parameters<typeof toFloats>[1]) => {
+      convert = (bytes) => toFloats(bytes, layout);
+      sink.begin(layout);
+    },
+    data: (bytes: Uint8Array) => sink.samples(convert(bytes)),
+  };
+  return {
+    push: format === 'pcm' ? createPcmReader(pcmRateHz, pcm) : createWavReader(pcm),
+    ready: () => Promise.resolve(),
+    end: () => Promise.resolve(),
+    dispose: () => undefined,
+  };
+}
+
+type Begin = Extract<StreamPart, { is: 'begin' }>;
+type Drop = Extract<StreamPart, { is: 'drop' }>;
+
+/** Decodes packets by WebCodecs and leaves out what the stream says is no sound. */
+function createCodecDecoder(split: Splitter, sink: SampleSink): StreamDecoder {
+  let opened: Begin | undefined;
+  let failure: Error | undefined;
+  let decoder: AudioDecoder | undefined;
+  let packets = 0;
+  /** Frames decoded since the stream began; `drops` count like it. */
+  let decodedFrames = 0;
+  let drops: Drop[] = [];
+  /** Set while a joined stream waits for the one before to be decoded to its end. */
+  let joining: Promise<void> | undefined;
+  let waiting: StreamPart[] = [];
+
+  const output = (data: AudioData, begin: Begin): void => {
+    const { numberOfFrames: frames, numberOfChannels: channels } = data;
+    const samples = new Float32Array(frames * channels);
+    data.copyTo(samples, { planeIndex: 0, format: 'f32' });
+    data.close();
+    if (begin.gain !== 1) for (let i = 0; i < samples.length; i++) samples[i] = (samples[i] ?? 0) * begin.gain;
+    for (const { from, to } of keptRanges(decodedFrames, decodedFrames + frames, drops))
+      sink.samples(
+        fitChannels(samples.subarray(from * channels, to * channels), channels, opened?.channels ?? channels),
+      );
+    decodedFrames += frames;
+  };
+
+  const open = (begin: Begin): void => {
+    if (opened === undefined) {
+      opened = begin;
+      sink.begin(begin);
+    } else if (opened.rateHz !== begin.rateHz) throw new UnplayableStream('The rate changes.');
+    decodedFrames = 0;
+    drops = [];
+    decoder = new AudioDecoder({
+      output: (data) => output(data, begin),
+      error: (error) => {
+        failure = error;
+      },
+    });
+    decoder.configure({ codec: begin.codec, sampleRate: begin.rateHz, numberOfChannels: begin.channels });
+  };
+
+  const finish = async (): Promise<void> => {
+    const current = decoder;
+    if (failure !== undefined) throw failure;
+    if (current === undefined) return;
+    await current.flush();
+    if (current.state !== 'closed') current.close();
+  };
+
+  const take = (part: StreamPart): void => {
+    if (failure !== undefined) throw failure;
+    if (part.is === 'begin') open(part);
+    else if (part.is === 'drop') drops.push(part);
+    else {
+      packets += 1;
+      decoder?.decode(new EncodedAudioChunk({ type: 'key', timestamp: packets * PACKET_US, data: part.bytes }));
+    }
+  };
+
+  /** Parts in order; a second `begin` lets the first stream come out whole. */
+  const takeAll = (parts: StreamPart[]): void => {
+    for (const [index, part] of parts.entries()) {
+      if (part.is !== 'begin' || opened === undefined) {
+        take(part);
+        continue;
+      }
+      waiting = parts.slice(index);
+      joining = finish().then(() => {
+        joining = undefined;
+        const [begin, ...rest] = waiting;
+        waiting = [];
+        if (begin !== undefined) take(begin);
+        takeAll(rest);
+      });
+      joining.catch((error: Error) => {
+        failure = error;
+      });
+      return;
+    }
+  };
+
+  return {
+    push: (bytes) => {
+      const parts = split(bytes);
+      if (joining !== undefined) waiting.push(...parts);
+      else takeAll(parts);
+    },
+    ready: async () => {
+      await joining;
+      const current = decoder;
+      while (current !== undefined && current.state === 'configured' && current.decodeQueueSize > MAX_QUEUED_PACKETS)
+        await new Promise((resolve) => current.addEventListener('dequeue', resolve, { once: true }));
+    },
+    end: async () => {
+      while (joining !== undefined) await joining;
+      await finish();
+    },
+    dispose: () => {
+      if (decoder !== undefined && decoder.state !== 'closed') decoder.close();
+    },
+  };
+}
+
+/** The parts of the frames `from` to `to` that no drop covers, counted from `from`. */
+function keptRanges(from: number, to: number, drops: readonly Drop[]): { from: number; to: number }[] {
+  let kept = [{ from, to }];
+  for (const { fromFrame, toFrame } of drops)
+    kept = kept.flatMap((range) =>
+      [
+        { from: range.from, to: Math.min(range.to, fromFrame) },
+        { from: Math.max(range.from, toFrame), to: range.to },
+      ].filter((piece) => piece.from < piece.to),
+    );
+  return kept.map((range) => ({ from: range.from - from, to: range.to - from }));
+}
+
+/** A frame of the decoder in the take's channels: an mp3 may change between one and two. */
+function fitChannels(samples: Float32Array, from: number, to: number): Float32Array {
+  if (from === to) return samples;
+  const frames = samples.length / from;
+  const fitted = new Float32Array(frames * to);
+  for (let frame = 0; frame < frames; frame++)
+    for (let channel = 0; channel < to; channel++)
+      fitted[frame * to + channel] = samples[frame * from + Math.min(channel, from - 1)] ?? 0;
+  return fitted;
+}

@@ -1,0 +1,139 @@
+// Plays one saved sound through an <audio> element. It must not know live takes, stores or what a take is.
+
+import type { Loop } from './loop.ts';
+
+/** A player of saved files. */
+export type FileOutput = {
+  load: (url: string) => void;
+  unload: () => void;
+  play: () => void;
+  pause: () => void;
+  /** Jumps, also before the file's length is known. */
+  seek: (positionS: number) => void;
+  /** Waits at the end, so that `play` begins anew. */
+  seekToEnd: (lengthS: number) => void;
+  setLoop: (loop: Loop | null) => void;
+  setVolume: (volume: number) => void;
+  /** Playback rate; the pitch stays. */
+  setRate: (rate: number) => void;
+  positionS: () => number;
+  /** Length in seconds as far as the file tells; null while unknown. */
+  durationS: () => number | null;
+  isPlaying: () => boolean;
+  hasFailed: () => boolean;
+  dispose: () => void;
+};
+
+const OBSERVED = [
+  'play',
+  'pause',
+  'ended',
+  'error',
+  'loadedmetadata',
+  'durationchange',
+  'seeking',
+  'seeked',
+  'emptied',
+  'ratechange',
+] as const;
+/** Events from which on a selection's end may come at another time than was reckoned. */
+const REWINDS_LOOP = new Set(['play', 'playing', 'seeked', 'ratechange', 'timeupdate']);
+
+/** Makes an output on an audio element of its own; `onChange` is called when anything but the passing time changes. */
+export function createFileOutput(onChange: () => void): FileOutput {
+  const audio = new Audio();
+  audio.preload = 'auto';
+  audio.preservesPitch = true;
+  let url: string | null = null;
+  let hasFailed = false;
+  let rate = 1;
+  let loop: Loop | null = null;
+  let loopTimer: ReturnType<typeof setTimeout> | undefined;
+  let isAtEnd = false;
+
+  const notify = (event: Event): void => {
+    if (event.type === 'error' && url !== null) hasFailed = true;
+    onChange();
+  };
+  /** The element's own events are a quarter of a second apart; the selection's end is met by a timer. */
+  const watchLoop = (): void => {
+    clearTimeout(loopTimer);
+    if (loop === null || audio.paused) return;
+    const leftS = loop.toS - audio.currentTime;
+    if (leftS <= 0) audio.currentTime = loop.fromS;
+    else loopTimer = setTimeout(watchLoop, (leftS / audio.playbackRate) * 1000);
+  };
+  const goRound = (): void => {
+    // A selection that reaches the end: the element has stopped there.
+    if (loop === null) return;
+    audio.currentTime = loop.fromS;
+    void audio.play().catch(() => undefined);
+  };
+  for (const name of OBSERVED) audio.addEventListener(name, notify);
+  for (const name of REWINDS_LOOP) audio.addEventListener(name, watchLoop);
+  audio.addEventListener('ended', goRound);
+
+  const unload = (): void => {
+    url = null;
+    hasFailed = false;
+    isAtEnd = false;
+    clearTimeout(loopTimer);
+    audio.pause();
+    audio.removeAttribute('src');
+    audio.load();
+  };
+
+  return {
+    load: (next) => {
+      url = next;
+      hasFailed = false;
+      isAtEnd = false;
+      audio.src = next;
+      // Loading a source resets the rate to its default.
+      audio.defaultPlaybackRate = rate;
+      audio.playbackRate = rate;
+    },
+    unload,
+    play: () => {
+      if (url === null) return;
+      if (audio.ended || isAtEnd) audio.currentTime = 0;
+      isAtEnd = false;
+      // Rejected when a newer load interrupts it or the file cannot be played; the error event tells the latter.
+      void audio.play().catch(() => undefined);
+    },
+    pause: () => audio.pause(),
+    seek: (positionS) => {
+      if (url === null) return;
+      isAtEnd = false;
+      const end = Number.isFinite(audio.duration) ? audio.duration : positionS;
+      audio.currentTime = Math.max(0, Math.min(positionS, end));
+    },
+    seekToEnd: (lengthS) => {
+      if (url === null) return;
+      isAtEnd = true;
+      audio.currentTime = lengthS;
+    },
+    setLoop: (next) => {
+      loop = next;
+      watchLoop();
+    },
+    setVolume: (volume) => {
+      audio.volume = Math.max(0, Math.min(1, volume));
+    },
+    setRate: (next) => {
+      rate = next;
+      audio.defaultPlaybackRate = next;
+      audio.playbackRate = next;
+    },
+    positionS: () => audio.currentTime,
+    durationS: () => (Number.isFinite(audio.duration) ? audio.duration : null),
+    isPlaying: () => url !== null && !audio.paused && !audio.ended,
+    hasFailed: () => hasFailed,
+    dispose: () => {
+      for (const name of OBSERVED) audio.removeEventListener(name, notify);
+      for (const name of REWINDS_LOOP) audio.removeEventListener(name, watchLoop);
+      audio.removeEventListener('ended', goRound);
+      unload();
+    },
+  };
+}

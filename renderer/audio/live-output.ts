@@ -1,0 +1,209 @@
+// Plays live takes: one audio context per sample rate, so that nothing is resampled here, kept warm. It must not know files or what decodes.
+
+import type { LiveState } from './live-worklet.ts';
+import { arrivedS, type SharedTake, SLOT } from './shared-take.ts';
+
+/** One take being played. It begins paused. */
+export type LiveVoice = {
+  readonly take: SharedTake;
+  play: () => void;
+  pause: () => void;
+  /** Goes on from here, at most from what has arrived. */
+  seek: (positionS: number) => void;
+  /** Plays a selection over and over once it has arrived; null ends that. */
+  setLoop: (loop: { fromS: number; toS: number } | null) => void;
+  /** Seconds put out. */
+  positionS: () => number;
+  isPlaying: () => boolean;
+  state: () => LiveState;
+  stop: () => void;
+};
+
+/** What a voice tells. */
+export type VoiceEvents = {
+  onChange: () => void;
+  /** The device is gone; the voice has paused itself. */
+  onOutputLost: () => void;
+};
+
+/** The output of live takes. */
+export type LiveOutput = {
+  /** Gets everything ready for sound of this rate, so that it begins at once when it comes. */
+  warm: (rateHz: number) => void;
+  start: (take: SharedTake, events: VoiceEvents) => LiveVoice;
+  setVolume: (volume: number) => void;
+  dispose: () => void;
+};
+
+type Channel = {
+  context: AudioContext;
+  gain: GainNode;
+  ready: Promise<void>;
+  voices: number;
+  idle: number | undefined;
+};
+
+/** Rates at hand at the same time: a relay's pcm, and Opus. */
+const MAX_CHANNELS = 2;
+/** A context that plays nothing still costs a little all the time. */
+const IDLE_MS = 15_000;
+
+/** Makes the output; `workletUrl` is the bundled `live-worklet.ts`. */
+export function createLiveOutput(workletUrl: string): LiveOutput {
+  const channels = new Map<number, Channel>();
+  let volume = 1;
+
+  const close = (rateHz: number, channel: Channel): void => {
+    channels.delete(rateHz);
+    clearTimeout(channel.idle);
+    void channel.context.close();
+  };
+
+  const open = (rateHz: number): Channel => {
+    const known = channels.get(rateHz);
+    if (known !== undefined && known.context.state !== 'closed') return known;
+    for (const [rate, channel] of channels)
+      if (channels.size >= MAX_CHANNELS && channel.voices === 0) close(rate, channel);
+    const context = new AudioContext({ sampleRate: rateHz, latencyHint: 'interactive' });
+    const gain = new GainNode(context, { gain: volume });
+    gain.connect(context.destination);
+    const channel = { context, gain, ready: context.audioWorklet.addModule(workletUrl), voices: 0, idle: undefined };
+    channels.set(rateHz, channel);
+    return channel;
+  };
+
+  const rest = (channel: Channel): void => {
+    clearTimeout(channel.idle);
+    channel.idle = window.setTimeout(() => {
+      if (channel.voices === 0) void channel.context.suspend();
+    }, IDLE_MS);
+  };
+
+  const wake = (channel: Channel): void => {
+    clearTimeout(channel.idle);
+    if (channel.context.state !== 'running') void channel.context.resume();
+  };
+
+  return {
+    warm: (rateHz) => {
+      const channel = open(rateHz);
+      wake(channel);
+      rest(channel);
+    },
+    start: (take, events) => {
+      const channel = open(take.rateHz);
+      channel.voices += 1;
+      return startVoice(take, channel, events, {
+        wake: () => wake(channel),
+        leave: () => {
+          channel.voices -= 1;
+          rest(channel);
+        },
+      });
+    },
+    setVolume: (next) => {
+      volume = next;
+      for (const { gain } of channels.values()) gain.gain.value = next;
+    },
+    dispose: () => {
+      for (const [rateHz, channel] of channels) close(rateHz, channel);
+    },
+  };
+}
+
+type ChannelUse = { wake: () => void; leave: () => void };
+
+function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use: ChannelUse): LiveVoice {
+  const { context } = channel;
+  const control = new Int32Array(take.control);
+  let node: AudioWorkletNode | undefined;
+  let state: LiveState = 'waiting';
+  let isStopped = false;
+  let wantsSound = false;
+
+  // An earlier listener may have left it somewhere.
+  for (const slot of [SLOT.read, SLOT.isPlaying, SLOT.isStopped]) Atomics.store(control, slot, 0);
+  for (const slot of [SLOT.seek, SLOT.loopFrom, SLOT.loopTo]) Atomics.store(control, slot, -1);
+
+  const pause = (): void => {
+    wantsSound = false;
+    Atomics.store(control, SLOT.isPlaying, 0);
+    events.onChange();
+  };
+  const loseOutput = (): void => {
+    if (!wantsSound) return;
+    pause();
+    events.onOutputLost();
+  };
+  const onStateChange = (): void => {
+    if (context.state !== 'running' && hasRun) loseOutput();
+    hasRun ||= context.state === 'running';
+  };
+  let hasRun = context.state === 'running';
+  context.addEventListener('statechange', onStateChange);
+  context.addEventListener('error', loseOutput);
+
+  channel.ready.then(
+    () => {
+      if (isStopped) return;
+      node = new AudioWorkletNode(context, 'live-take', {
+        numberOfInputs: 0,
+        outputChannelCount: [Math.min(2, take.channels)],
+        processorOptions: take,
+      });
+      node.port.onmessage = ({ data }: MessageEvent<LiveState>) => {
+        // Told of before the listener jumped back.
+        if (data === 'ended' && Atomics.load(control, SLOT.seek) >= 0) return;
+        state = data;
+        if (state === 'ended') {
+          wantsSound = false;
+          Atomics.store(control, SLOT.isPlaying, 0);
+        }
+        events.onChange();
+      };
+      node.connect(channel.gain);
+    },
+    () => events.onOutputLost(),
+  );
+
+  return {
+    take,
+    play: () => {
+      if (state === 'ended') Atomics.store(control, SLOT.seek, 0);
+      state = 'waiting';
+      wantsSound = true;
+      use.wake();
+      Atomics.store(control, SLOT.isPlaying, 1);
+      events.onChange();
+    },
+    pause,
+    seek: (positionS) => {
+      const frame = Math.round(Math.max(0, Math.min(positionS, arrivedS(take))) * take.rateHz);
+      Atomics.store(control, SLOT.seek, frame);
+      if (state === 'ended') state = 'waiting';
+      events.onChange();
+    },
+    setLoop: (loop) => {
+      Atomics.store(control, SLOT.loopTo, loop === null ? -1 : Math.round(loop.toS * take.rateHz));
+      Atomics.store(control, SLOT.loopFrom, loop === null ? -1 : Math.round(loop.fromS * take.rateHz));
+    },
+    positionS: () => {
+      const asked = Atomics.load(control, SLOT.seek);
+      return (asked >= 0 ? asked : Atomics.load(control, SLOT.read)) / take.rateHz;
+    },
+    isPlaying: () => wantsSound,
+    state: () => state,
+    stop: () => {
+      if (isStopped) return;
+      isStopped = true;
+      wantsSound = false;
+      Atomics.store(control, SLOT.isPlaying, 0);
+      Atomics.store(control, SLOT.isStopped, 1);
+      context.removeEventListener('statechange', onStateChange);
+      context.removeEventListener('error', loseOutput);
+      if (node !== undefined) node.port.onmessage = null;
+      node?.disconnect();
+      use.leave();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+// The audio thread's part: puts a live take's samples out at the context's own rate, which is the take's. It must not allocate, wait or decode.
+
+import { type SharedTake, SLOT } from './shared-take.ts';
+
+// What the audio thread has and TypeScript's DOM library does not describe.
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort;
+}
+declare function registerProcessor(
+  name: string,
+  processor: new (options: { processorOptions: SharedTake }) => AudioWorkletProcessor,
+): void;
+
+/** What the page is told: `waiting` for bytes, putting sound out, or at the take's end. */
+export type LiveState = 'waiting' | 'sounding' | 'ended';
+
+/** Sound that must be there before it begins, or goes on after it ran dry. */
+const START_S = 0.12;
+
+class LiveTakeProcessor extends AudioWorkletProcessor {
+  readonly #control: Int32Array;
+  readonly #samples: Float32Array;
+  readonly #channels: number;
+  readonly #startFrames: number;
+  #state: LiveState = 'waiting';
+
+  constructor({ processorOptions: take }: { processorOptions: SharedTake }) {
+    super();
+    this.#control = new Int32Array(take.control);
+    this.#samples = new Float32Array(take.samples);
+    this.#channels = take.channels;
+    this.#startFrames = Math.ceil(START_S * take.rateHz);
+  }
+
+  process(_inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
+    const control = this.#control;
+    const output = outputs[0] ?? [];
+    if (Atomics.load(control, SLOT.isStopped) === 1) return false;
+    const seek = Atomics.exchange(control, SLOT.seek, -1);
+    if (seek >= 0) {
+      Atomics.store(control, SLOT.read, seek);
+      this.#enter('waiting');
+    }
+    if (Atomics.load(control, SLOT.isPlaying) === 0) return true;
+    // Read before `written`: once it is set, `written` no longer changes.
+    const isEnded = Atomics.load(control, SLOT.isEnded) === 1;
+    const written = Atomics.load(control, SLOT.written);
+    const read = Atomics.load(control, SLOT.read);
+    if (this.#state !== 'sounding') {
+      if (!isEnded && written - read < this.#startFrames) return true;
+      this.#enter(read < written ? 'sounding' : 'ended');
+    }
+    if (this.#state === 'sounding' && !this.#copy(output, read, written)) {
+      if (!isEnded) Atomics.add(control, SLOT.underruns, 1);
+      this.#enter(isEnded ? 'ended' : 'waiting');
+    }
+    return true;
+  }
+
+  /** Fills the block, going round the selection; false when there is not enough for it. */
+  #copy(output: readonly Float32Array[], from: number, written: number): boolean {
+    const control = this.#control;
+    const length = output[0]?.length ?? 0;
+    const loopFrom = Atomics.load(control, SLOT.loopFrom);
+    const loopTo = Atomics.load(control, SLOT.loopTo);
+    let read = from;
+    let done = 0;
+    while (done < length && read < written) {
+      const isInLoop = loopFrom >= 0 && read < loopTo && loopTo <= written;
+      const count = Math.min(length - done, (isInLoop ? loopTo : written) - read);
+      for (const [index, channel] of output.entries()) {
+        const source = Math.min(index, this.#channels - 1);
+        for (let i = 0; i < count; i++) channel[done + i] = this.#samples[(read + i) * this.#channels + source] ?? 0;
+      }
+      done += count;
+      read += count;
+      if (isInLoop && read === loopTo) read = loopFrom;
+    }
+    Atomics.store(control, SLOT.read, read);
+    Atomics.add(control, SLOT.rendered, done);
+    return done === length;
+  }
+
+  #enter(state: LiveState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.port.postMessage(state);
+  }
+}
+
+registerProcessor('live-take', LiveTakeProcessor);

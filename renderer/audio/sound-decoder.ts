@@ -1,0 +1,84 @@
+// The page's end of the line to the sound worker: chunks in, live takes and peaks out. It must not know who plays or draws them.
+
+import type { SpeechFormat } from '../../shared/speech/formats.ts';
+import type { Peaks } from './peaks.ts';
+import type { SharedTake } from './shared-take.ts';
+import type { FromSoundWorker, LiveChunk, ToSoundWorker } from './sound-protocol.ts';
+
+/** Decodes sounds away from the page. */
+export type SoundDecoder = {
+  /** Takes a chunk of a take that is arriving. */
+  feed: (chunk: LiveChunk) => void;
+  /** No more chunks of it come. */
+  end: (takeId: string) => void;
+  /** Nobody asks for it again; what holds its memory keeps it. */
+  drop: (takeId: string) => void;
+  /** A take whose first samples have come. */
+  take: (takeId: string) => SharedTake | undefined;
+  /** Calls `listener` when a take's first samples come. */
+  onBegun: (listener: (takeId: string, take: SharedTake) => void) => () => void;
+  /** Peaks of a file on our origin; undefined where they cannot be had. */
+  readPeaks: (url: string, format: SpeechFormat) => Promise<Peaks | undefined>;
+  dispose: () => void;
+};
+
+/** Takes over the worker of `sound-worker.ts`; `dispose` ends it. */
+export function createSoundDecoder(worker: Worker): SoundDecoder {
+  const takes = new Map<string, SharedTake>();
+  /** Takes that are arriving: what is said of any other comes too late. */
+  const arriving = new Set<string>();
+  const listeners = new Set<(takeId: string, take: SharedTake) => void>();
+  const waiting = new Map<number, (peaks: Peaks | undefined) => void>();
+  let requests = 0;
+  const send = (message: ToSoundWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
+
+  worker.onmessage = ({ data }: MessageEvent<FromSoundWorker>) => {
+    if (data.is === 'peaks') {
+      waiting.get(data.request)?.(data.peaks);
+      waiting.delete(data.request);
+    } else if (arriving.has(data.takeId)) {
+      takes.set(data.takeId, data.take);
+      for (const listener of [...listeners]) listener(data.takeId, data.take);
+    }
+  };
+  // Without the worker nothing plays before it is saved, and waveforms stay flat.
+  worker.onerror = () => {
+    for (const resolve of waiting.values()) resolve(undefined);
+    waiting.clear();
+  };
+
+  return {
+    feed: (chunk) => {
+      arriving.add(chunk.takeId);
+      // A view may lie in a message that others still read.
+      const bytes = chunk.bytes.slice();
+      send({ is: 'chunk', ...chunk, bytes }, [bytes.buffer]);
+    },
+    end: (takeId) => send({ is: 'end', takeId }),
+    drop: (takeId) => {
+      arriving.delete(takeId);
+      takes.delete(takeId);
+      send({ is: 'drop', takeId });
+    },
+    take: (takeId) => takes.get(takeId),
+    onBegun: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    readPeaks: (url, format) =>
+      new Promise((resolve) => {
+        requests += 1;
+        waiting.set(requests, resolve);
+        send({ is: 'readPeaks', request: requests, url, format });
+      }),
+    dispose: () => {
+      worker.onmessage = null;
+      worker.onerror = null;
+      worker.terminate();
+      for (const resolve of waiting.values()) resolve(undefined);
+      waiting.clear();
+      takes.clear();
+      listeners.clear();
+    },
+  };
+}

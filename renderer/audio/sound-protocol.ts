@@ -1,0 +1,27 @@
+// What the page and the sound worker say to each other.
+
+import type { SpeechFormat } from '../../shared/speech/formats.ts';
+import type { Peaks } from './peaks.ts';
+import type { SharedTake } from './shared-take.ts';
+
+/** A piece of a take on its way, as the speech event carries it; `index` counts from 0. */
+export type LiveChunk = {
+  takeId: string;
+  index: number;
+  format: SpeechFormat;
+  pcmRateHz: number;
+  bytes: Uint8Array;
+};
+
+export type ToSoundWorker =
+  | ({ is: 'chunk' } & LiveChunk)
+  /** No more chunks of this take come. */
+  | { is: 'end'; takeId: string }
+  /** Nobody asks for this take again. */
+  | { is: 'drop'; takeId: string }
+  /** Wants the peaks of a file on our origin; headerless pcm is served as wav. */
+  | { is: 'readPeaks'; request: number; url: string; format: SpeechFormat };
+
+export type FromSoundWorker =
+  /** The take's first samples are known to come; they are in its memory from now on. */
+  { is: 'begun'; takeId: string; take: SharedTake } | { is: 'peaks'; request: number; peaks: Peaks | undefined };

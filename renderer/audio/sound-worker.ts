@@ -1,0 +1,97 @@
+// The worker that decodes: live takes into shared memory, saved files into peaks. It must not know what plays or draws them.
+
+import type { SpeechFormat } from '../../shared/speech/formats.ts';
+import { createStreamDecoder, type StreamDecoder } from './decode/stream-decoder.ts';
+import { createPeakGatherer, createPeakList, type Peaks } from './peaks.ts';
+import { createTakeWriter, type TakeWriter } from './shared-take.ts';
+import type { FromSoundWorker, LiveChunk, ToSoundWorker } from './sound-protocol.ts';
+import { createWavPeaksReader } from './wav-peaks.ts';
+
+/** A take that arrives. Once it cannot be decoded, what came before stays. */
+type LiveTake = { decoder: StreamDecoder; writer: TakeWriter | undefined; nextIndex: number; isOver: boolean };
+
+const takes = new Map<string, LiveTake>();
+const reply = (message: FromSoundWorker): void => postMessage(message);
+
+addEventListener('message', ({ data }: MessageEvent<ToSoundWorker>) => {
+  if (data.is === 'chunk') feed(data);
+  else if (data.is === 'end') void end(data.takeId);
+  else if (data.is === 'drop') drop(data.takeId);
+  else
+    void readPeaks(data.url, data.format)
+      .catch(() => undefined)
+      .then((peaks) => reply({ is: 'peaks', request: data.request, peaks }));
+});
+
+function feed({ takeId, index, format, pcmRateHz, bytes }: LiveChunk): void {
+  const take = takes.get(takeId) ?? open(takeId, format, pcmRateHz);
+  if (take.isOver) return;
+  try {
+    // A page that came late has missed the beginning.
+    if (index !== take.nextIndex) throw new Error('A chunk is missing.');
+    take.nextIndex += 1;
+    take.decoder.push(bytes);
+  } catch {
+    close(take);
+  }
+}
+
+function open(takeId: string, format: SpeechFormat, pcmRateHz: number): LiveTake {
+  const take: LiveTake = {
+    writer: undefined,
+    nextIndex: 0,
+    isOver: false,
+    decoder: createStreamDecoder(format, pcmRateHz, {
+      begin: (sound) => {
+        take.writer = createTakeWriter(sound);
+        reply({ is: 'begun', takeId, take: take.writer.take });
+      },
+      samples: (samples) => take.writer?.append(samples),
+    }),
+  };
+  takes.set(takeId, take);
+  return take;
+}
+
+async function end(takeId: string): Promise<void> {
+  const take = takes.get(takeId);
+  if (take === undefined || take.isOver) return;
+  await take.decoder.end().catch(() => undefined);
+  close(take);
+}
+
+function close(take: LiveTake): void {
+  take.isOver = true;
+  take.writer?.end();
+  take.decoder.dispose();
+}
+
+function drop(takeId: string): void {
+  const take = takes.get(takeId);
+  takes.delete(takeId);
+  if (take !== undefined && !take.isOver) close(take);
+}
+
+async function readPeaks(url: string, format: SpeechFormat): Promise<Peaks | undefined> {
+  const response = await fetch(url);
+  if (!response.ok || response.body === null) return undefined;
+  const list = createPeakList();
+  const gatherer = createPeakGatherer(list.put);
+  const decoder =
+    format === 'pcm' || format === 'wav'
+      ? undefined
+      : createStreamDecoder(format, 0, { begin: () => undefined, samples: gatherer.add });
+  const push = decoder?.push ?? createWavPeaksReader(gatherer);
+  try {
+    const reader = response.body.getReader();
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      push(piece.value);
+      await decoder?.ready();
+    }
+    await decoder?.end();
+  } finally {
+    decoder?.dispose();
+  }
+  gatherer.end();
+  return list.peaks();
+}

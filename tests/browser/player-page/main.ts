@@ -1,0 +1,143 @@
+// A page with nothing but the player engine, driven by its spec. Sounds come by address or as pieces, samples go back as Base64.
+
+import { createLiveOutput } from '../../../renderer/audio/live-output.ts';
+import workletUrl from '../../../renderer/audio/live-worklet.ts?worker&url';
+import type { Peaks } from '../../../renderer/audio/peaks.ts';
+import { createPlayer, type Player } from '../../../renderer/audio/player.ts';
+import { peaksOf, type SharedTake, SLOT } from '../../../renderer/audio/shared-take.ts';
+import { createSoundDecoder, type SoundDecoder } from '../../../renderer/audio/sound-decoder.ts';
+import workerUrl from '../../../renderer/audio/sound-worker.ts?worker&url';
+import { installTrustedTypesPolicy, startWorker } from '../../../renderer/trusted-types.ts';
+import type { SpeechFormat } from '../../../shared/speech/formats.ts';
+import { installRecorder, recorded } from './recorder.ts';
+
+/** A take's counters. */
+export type TakeFacts = Record<
+  'written' | 'isEnded' | 'read' | 'underruns' | 'rendered' | 'rateHz' | 'channels',
+  number
+>;
+
+/** What the spec reaches on the page. */
+type PlayerPage = {
+  player: Player;
+  decoder: SoundDecoder;
+  /** Gives the decoder the bytes at `path` from `from` to `to`, in pieces of these sizes, over and over. */
+  feed: (
+    takeId: string,
+    format: SpeechFormat,
+    path: string,
+    from: number,
+    to: number,
+    sizes: readonly number[],
+  ) => Promise<void>;
+  /** Plays a take as soon as it has begun. */
+  playWhenBegun: (takeId: string) => void;
+  facts: (takeId: string) => TakeFacts | undefined;
+  samples: (takeId: string) => string;
+  livePeaks: (takeId: string) => number[];
+  readPeaks: (path: string, format: SpeechFormat) => Promise<number[] | undefined>;
+  recorded: () => string;
+  /** The first channels of a whole file, as the browser decodes it. */
+  decodeFile: (path: string, rateHz: number) => Promise<string>;
+  /** Stops every audio context behind the engine's back, as a lost device does. */
+  loseDevice: () => Promise<void>;
+  violations: string[];
+};
+
+declare global {
+  interface Window {
+    playerPage: PlayerPage;
+  }
+}
+
+const violations: string[] = [];
+document.addEventListener('securitypolicyviolation', (event) => {
+  violations.push(`${event.violatedDirective}: ${event.blockedURI}`);
+});
+const contexts: AudioContext[] = [];
+window.AudioContext = class extends AudioContext {
+  constructor(options?: AudioContextOptions) {
+    super(options);
+    contexts.push(this);
+  }
+};
+installTrustedTypesPolicy();
+installRecorder();
+const decoder = createSoundDecoder(startWorker(workerUrl));
+const player = createPlayer(createLiveOutput(workletUrl));
+const takes = new Map<string, SharedTake>();
+const nextIndex = new Map<string, number>();
+const wanted = new Set<string>();
+decoder.onBegun((takeId, take) => {
+  takes.set(takeId, take);
+  if (wanted.delete(takeId)) player.playLive(takeId, take);
+});
+
+window.playerPage = {
+  player,
+  decoder,
+  violations,
+  feed: async (takeId, format, path, from, to, sizes) => {
+    const bytes = new Uint8Array(await (await fetch(path)).arrayBuffer()).subarray(from, to);
+    for (let at = 0, turn = 0; at < bytes.length; turn++) {
+      const size = sizes[turn % sizes.length] ?? 1;
+      const index = nextIndex.get(takeId) ?? 0;
+      nextIndex.set(takeId, index + 1);
+      decoder.feed({ takeId, index, format, pcmRateHz: 24_000, bytes: bytes.subarray(at, at + size) });
+      at += size;
+    }
+  },
+  playWhenBegun: (takeId) => {
+    const take = takes.get(takeId);
+    if (take === undefined) wanted.add(takeId);
+    else player.playLive(takeId, take);
+  },
+  facts: (takeId) => {
+    const take = takes.get(takeId);
+    if (take === undefined) return undefined;
+    const read = (slot: number): number => Atomics.load(new Int32Array(take.control), slot);
+    return {
+      written: read(SLOT.written),
+      isEnded: read(SLOT.isEnded),
+      read: read(SLOT.read),
+      underruns: read(SLOT.underruns),
+      rendered: read(SLOT.rendered),
+      rateHz: take.rateHz,
+      channels: take.channels,
+    };
+  },
+  samples: (takeId) => {
+    const take = takes.get(takeId);
+    if (take === undefined) return '';
+    const written = Atomics.load(new Int32Array(take.control), SLOT.written);
+    return toBase64(new Float32Array(take.samples).slice(0, written * take.channels));
+  },
+  livePeaks: (takeId) => {
+    const take = takes.get(takeId);
+    return take === undefined ? [] : toList(peaksOf(take));
+  },
+  readPeaks: async (path, format) => {
+    const peaks = await decoder.readPeaks(path, format);
+    return peaks && toList(peaks);
+  },
+  recorded: () => toBase64(recorded()),
+  decodeFile: async (path, rateHz) => {
+    const bytes = await (await fetch(path)).arrayBuffer();
+    const audio = await new OfflineAudioContext(1, 1, rateHz).decodeAudioData(bytes);
+    return toBase64(audio.getChannelData(0));
+  },
+  loseDevice: async () => {
+    await Promise.all(contexts.map((context) => context.suspend()));
+  },
+};
+
+function toList({ values, length }: Peaks): number[] {
+  return [...values.subarray(0, 2 * length)];
+}
+
+function toBase64(samples: Float32Array): string {
+  const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}
