@@ -6,12 +6,17 @@ import type { StudioBridge } from '../shared/contract/index.ts';
 import { appError } from '../shared/errors.ts';
 import { App } from './app/App.tsx';
 import { createCommandRegistry } from './app/command-registry.ts';
+import { connectMediaKeys } from './app/media-keys.ts';
 import { createPlayerStore } from './app/player-store.ts';
 import { type Services, ServicesProvider, wordsOf } from './app/services.ts';
 import { createSessionStore } from './app/session-store.ts';
 import { createShellStore } from './app/shell-store.ts';
+import { createLiveOutput } from './audio/live-output.ts';
+import workletUrl from './audio/live-worklet.ts?worker&url';
 import { createPeaksLibrary } from './audio/peaks-library.ts';
 import { createPlayer } from './audio/player.ts';
+import { createSoundDecoder } from './audio/sound-decoder.ts';
+import soundWorkerUrl from './audio/sound-worker.ts?worker&url';
 import { ImagesView } from './images/ImagesView.tsx';
 import { createImagesStore } from './images/images-store.ts';
 import { createMaskStage } from './images/mask-stage.ts';
@@ -24,7 +29,7 @@ import { SettingsView } from './settings/SettingsView.tsx';
 import { createSettingsStore } from './settings/settings-store.ts';
 import { SpeechView } from './speech/SpeechView.tsx';
 import { createSpeechStore } from './speech/speech-store.ts';
-import { installTrustedTypesPolicy } from './trusted-types.ts';
+import { installTrustedTypesPolicy, startWorker } from './trusted-types.ts';
 import { createToastManager } from './ui/Toasts.tsx';
 
 declare global {
@@ -49,10 +54,11 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   }
   const session = createSessionStore({ ipc, initial: loaded.data });
   const shell = createShellStore();
-  const engine = createPlayer();
-  const player = createPlayerStore({ engine, session });
-  const peaks = createPeaksLibrary();
-  const speech = createSpeechStore({ ipc, session, peaks, play: (item) => player.getState().play(item) });
+  const decoder = createSoundDecoder(startWorker(soundWorkerUrl));
+  const peaks = createPeaksLibrary(decoder);
+  const engine = createPlayer(createLiveOutput(workletUrl));
+  const player = createPlayerStore({ engine, decoder, peaks, session });
+  const speech = createSpeechStore({ ipc, session, sound: player.getState() });
   const stage = createMaskStage({
     onCrash: (reason) => images.getState().report(appError('internal.bug', { reason })),
   });
@@ -66,6 +72,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     shell,
     player,
     engine,
+    decoder,
     peaks,
     commands: createCommandRegistry(),
     toasts: createToastManager(),
@@ -78,10 +85,14 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       shell.getState().openTab('images');
     },
   };
-  const leaveChunks = ipc.on('speech.chunkArrived', (chunk) => peaks.feed(chunk));
+  const leaves = [
+    ipc.on('speech.chunkArrived', ({ jobId, ...chunk }) => decoder.feed({ takeId: jobId, ...chunk })),
+    connectMediaKeys(player, engine.seek),
+  ];
   addEventListener('pagehide', () => {
-    leaveChunks();
+    for (const leave of leaves) leave();
     for (const store of [speech, images, library, player, session]) store.getState().dispose();
+    decoder.dispose();
     stage.dispose();
     pictures.dispose();
   });

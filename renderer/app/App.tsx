@@ -20,7 +20,7 @@ export function App({ views }: { views: Readonly<Record<TabId, ReactNode>> }) {
   const { shell, toasts } = useServices();
   const { t } = useWords();
   const tab = useShell((state) => state.tab);
-  const hasSound = usePlayer((player) => player.item !== null);
+  const hasSound = usePlayer((player) => player.item !== null || player.live !== null);
   const [opened, setOpened] = useState<ReadonlySet<TabId>>(new Set([tab]));
   if (!opened.has(tab)) setOpened(new Set([...opened, tab]));
   useDocument();

@@ -4,26 +4,31 @@ import { Pause, Play, Volume2 } from 'lucide-react';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Slider } from '../ui/Slider.tsx';
-import { formatDuration } from './format-text.ts';
 import { ariaKey } from './keys.ts';
 import styles from './PlayerBar.module.css';
-import { PositionSlider } from './PositionSlider.tsx';
 import { RATES } from './player-store.ts';
 import { usePlayer, useServices, useWords } from './services.ts';
+import { Waveform } from './Waveform.tsx';
 
 /** The player region. */
 export function PlayerBar({ isCompact }: { isCompact: boolean }) {
   const { player } = useServices();
   const { t } = useWords();
-  const item = usePlayer((state) => state.item);
+  const title = usePlayer((state) => state.item?.title ?? state.live?.title);
   const isPlaying = usePlayer((state) => state.isPlaying);
   const hasFailed = usePlayer((state) => state.hasFailed);
-  const durationS = usePlayer((state) => state.durationS);
+  const isOutputLost = usePlayer((state) => state.isOutputLost);
+  const isWaiting = usePlayer((state) => state.isWaiting);
   const rate = usePlayer((state) => state.rate);
   const volume = usePlayer((state) => state.volume);
   const { toggle, setRate, setVolume } = player.getState();
   return (
-    <section className={styles.player} data-compact={isCompact ? '' : undefined} aria-label={t('player.region')}>
+    <section
+      className={styles.player}
+      data-compact={isCompact ? '' : undefined}
+      aria-label={t('player.region')}
+      aria-busy={isWaiting}
+    >
       <IconButton
         size={isCompact ? 'normal' : 'large'}
         label={t(isPlaying ? 'player.pause' : 'player.play')}
@@ -34,17 +39,18 @@ export function PlayerBar({ isCompact }: { isCompact: boolean }) {
             <Play size={isCompact ? 16 : 18} aria-hidden className={styles.play} />
           )
         }
-        disabled={item === null || hasFailed}
+        disabled={title === undefined || hasFailed}
         aria-keyshortcuts={ariaKey('Space', false)}
         onClick={toggle}
       />
-      {isCompact && item !== null && <span className={styles.title}>{item.title}</span>}
-      {hasFailed ? (
-        <p className={styles.note}>{t('player.failed')}</p>
+      {isCompact && title !== undefined && <span className={styles.title}>{title}</span>}
+      {hasFailed || isOutputLost ? (
+        <p role="status" className={styles.note}>
+          {t(hasFailed ? 'player.failed' : 'player.outputLost')}
+        </p>
       ) : (
-        <PositionSlider item={item} durationS={durationS} isPlaying={isPlaying} />
+        <Waveform isCompact={isCompact} />
       )}
-      <span className={styles.time}>{item === null ? '0:00' : formatDuration(durationS)}</span>
       <div className={styles.rate}>
         {!isCompact && <span aria-hidden>{t('player.playback')}</span>}
         <div className={styles.select}>

@@ -1,25 +1,41 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Player } from '../audio/player.ts';
-import { appState, fakeIpc, item } from '../testing/fake-ipc.ts';
+import type { Player, PlayerSnapshot } from '../audio/player.ts';
+import { createTakeWriter, type SharedTake } from '../audio/shared-take.ts';
+import { appState, fakeIpc, item, job } from '../testing/fake-ipc.ts';
 import { createPlayerStore } from './player-store.ts';
 import { createSessionStore } from './session-store.ts';
 
+const SILENT: PlayerSnapshot = {
+  isLive: false,
+  isPlaying: false,
+  isWaiting: false,
+  hasFailed: false,
+  isOutputLost: false,
+  durationS: null,
+  loop: null,
+};
+
 function fakeEngine() {
-  let state = { url: null as string | null, isPlaying: false, hasFailed: false, durationS: null as number | null };
+  let state = SILENT;
   let listener: () => void = () => undefined;
-  const change = (next: Partial<typeof state>): void => {
+  const change = (next: Partial<PlayerSnapshot>): void => {
     state = { ...state, ...next };
     listener();
   };
   const engine = {
-    load: (url: string) => change({ url, isPlaying: false, hasFailed: false, durationS: null }),
-    unload: () => change({ url: null, isPlaying: false }),
-    play: async () => change({ isPlaying: true }),
+    load: vi.fn((_url: string) => change(SILENT)),
+    playLive: vi.fn((_id: string, _take: SharedTake) => change({ ...SILENT, isLive: true, isPlaying: true })),
+    saveLive: vi.fn((_id: string, _url: string) => change({ isLive: false })),
+    unload: vi.fn(() => change(SILENT)),
+    warm: vi.fn(),
+    play: () => change({ isPlaying: true }),
     pause: () => change({ isPlaying: false }),
     seek: vi.fn(),
+    setLoop: (loop) => change({ loop }),
     setVolume: vi.fn(),
     setRate: vi.fn(),
     positionS: () => 2,
+    lengthS: () => 3,
     snapshot: () => state,
     subscribe: (next: () => void) => {
       listener = next;
@@ -30,11 +46,36 @@ function fakeEngine() {
   return { engine, change };
 }
 
+function fakeDecoder() {
+  const takes = new Map<string, SharedTake>();
+  let listener: (takeId: string, take: SharedTake) => void = () => undefined;
+  return {
+    take: (id: string) => takes.get(id),
+    onBegun: (next: typeof listener) => {
+      listener = next;
+      return () => undefined;
+    },
+    end: vi.fn(),
+    drop: vi.fn((id: string) => void takes.delete(id)),
+    /** The first samples of a take come. */
+    begin: (id: string): void => {
+      const writer = createTakeWriter({ rateHz: 24_000, channels: 1 });
+      writer.append(new Float32Array(1000).fill(0.5));
+      writer.end(false);
+      takes.set(id, writer.take);
+      listener(id, writer.take);
+    },
+  };
+}
+
 function start() {
   const { ipc, requests } = fakeIpc();
   const session = createSessionStore({ ipc, initial: appState() });
+  const decoder = fakeDecoder();
+  const keep = vi.fn();
   const { engine, change } = fakeEngine();
-  return { player: createPlayerStore({ engine, session }), engine, change, requests };
+  const player = createPlayerStore({ engine, decoder, peaks: { keep }, session });
+  return { player, engine, change, decoder, keep, requests };
 }
 
 describe('the player store', () => {
@@ -43,7 +84,7 @@ describe('the player store', () => {
     const first = item('1', 1);
     player.getState().toggleItem(first);
     expect(player.getState()).toMatchObject({ item: { id: '1' }, isPlaying: true });
-    expect(engine.snapshot().url).toBe(`/media/${first.mediaId}`);
+    expect(engine.load).toHaveBeenLastCalledWith(`/media/${first.mediaId}`);
     player.getState().toggleItem(first);
     expect(player.getState().isPlaying).toBe(false);
     player.getState().toggleItem(item('2', 2));
@@ -79,5 +120,71 @@ describe('the player store', () => {
     const { player, engine } = start();
     player.getState().seekBy(-5);
     expect(engine.seek).toHaveBeenCalledWith(-3);
+  });
+});
+
+describe('a take that arrives', () => {
+  test('is heard from its first samples, and is the saved take in the end', () => {
+    const { player, engine, decoder, keep } = start();
+    player.getState().prepare('pcm');
+    expect(engine.warm).toHaveBeenLastCalledWith(24_000);
+    player.getState().prepare('ogg_opus');
+    expect(engine.warm).toHaveBeenLastCalledWith(48_000);
+    player.getState().expect(job('a'));
+    expect(engine.playLive).not.toHaveBeenCalled();
+    decoder.begin('a');
+    expect(player.getState()).toMatchObject({ item: null, live: { jobId: 'a', title: 'Hello.' }, isPlaying: true });
+    const saved = item('a', 1);
+    player.getState().settleLive('a', saved, true);
+    expect(player.getState()).toMatchObject({ item: { id: 'a' }, live: null });
+    expect(engine.saveLive).toHaveBeenCalledWith('a', `/media/${saved.mediaId}`);
+    expect(engine.load).not.toHaveBeenCalled();
+    expect(keep).toHaveBeenCalledWith(saved.mediaId, expect.objectContaining({ length: 4 }));
+    expect(decoder.drop).toHaveBeenCalledWith('a');
+  });
+
+  test('is heard also when its sound came before the answer', () => {
+    const { player, engine, decoder } = start();
+    decoder.begin('a');
+    expect(engine.playLive).not.toHaveBeenCalled();
+    player.getState().expect(job('a'));
+    expect(engine.playLive).toHaveBeenCalledTimes(1);
+  });
+
+  test('stays silent when a newer one is asked for, or something else is played meanwhile', () => {
+    const { player, engine, decoder } = start();
+    player.getState().expect(job('a'));
+    player.getState().expect(job('b'));
+    decoder.begin('a');
+    player.getState().settleLive('a', item('a', 1), true);
+    expect(engine.playLive).not.toHaveBeenCalled();
+    player.getState().play(item('old', 0));
+    decoder.begin('b');
+    player.getState().settleLive('b', item('b', 1), true);
+    expect(engine.playLive).not.toHaveBeenCalled();
+    expect(player.getState().item?.id).toBe('old');
+  });
+
+  test('that could not be played live is played once it is saved, a failed one is not', () => {
+    const { player, engine } = start();
+    player.getState().expect(job('a'));
+    player.getState().settleLive('a', item('a', 1), true);
+    expect(engine.load).toHaveBeenCalledTimes(1);
+    player.getState().expect(job('b'));
+    player.getState().settleLive('b', item('b', 1), false);
+    expect(engine.load).toHaveBeenCalledTimes(1);
+  });
+
+  test('that fails half-way keeps what came; a cancelled one falls silent', () => {
+    const { player, engine, decoder } = start();
+    player.getState().expect(job('a'));
+    decoder.begin('a');
+    player.getState().settleLive('a', item('a', 1), false);
+    expect(player.getState()).toMatchObject({ item: { id: 'a' }, isPlaying: true });
+    player.getState().expect(job('b'));
+    decoder.begin('b');
+    player.getState().settleLive('b', null, false);
+    expect(engine.unload).toHaveBeenCalledTimes(1);
+    expect(player.getState()).toMatchObject({ item: null, live: null, isPlaying: false });
   });
 });

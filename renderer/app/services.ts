@@ -8,6 +8,7 @@ import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { createTranslator, type Locale, type Translate } from '../../shared/i18n/index.ts';
 import type { PeaksLibrary } from '../audio/peaks-library.ts';
 import type { Player } from '../audio/player.ts';
+import type { SoundDecoder } from '../audio/sound-decoder.ts';
 import type { Ipc } from '../ipc.ts';
 import type { ToastManager } from '../ui/Toasts.tsx';
 import type { CommandRegistry } from './command-registry.ts';
@@ -22,6 +23,7 @@ export type Services = {
   shell: ShellStore;
   player: PlayerStore;
   engine: Player;
+  decoder: SoundDecoder;
   peaks: PeaksLibrary;
   commands: CommandRegistry;
   toasts: ToastManager;

@@ -7,7 +7,7 @@
 import { createFileOutput } from './file-output.ts';
 import type { LiveOutput, LiveVoice } from './live-output.ts';
 import type { Loop } from './loop.ts';
-import { arrivedS, type SharedTake, SLOT } from './shared-take.ts';
+import { arrivedS, isCutShort, type SharedTake } from './shared-take.ts';
 
 /** What a listener is told about. Position is not among it: it is asked for when it is drawn. */
 export type PlayerSnapshot = {
@@ -83,21 +83,17 @@ export function createPlayer(liveOutput: LiveOutput): Player {
     const { voice } = live;
     const positionS = voice.positionS();
     const wasPlaying = voice.isPlaying();
-    const isAtEnd = voice.state() === 'ended' && !isCutShort(voice.take);
+    const isOver = voice.state() === 'ended';
+    const hasMore = isOver && isCutShort(voice.take);
     dropLive();
-    if (isAtEnd) file.seekToEnd(positionS);
+    if (isOver && !hasMore) file.seekToEnd(positionS);
     else file.seek(positionS);
-    if (wasPlaying) file.play();
+    if (wasPlaying || hasMore) file.play();
     notify();
   };
 
   const onVoiceChange = (): void => {
-    if (live === null) return;
-    const { voice } = live;
-    const isOver = voice.state() === 'ended';
-    const goesOn = isOver && live.savedUrl !== null && isCutShort(voice.take);
-    if (!voice.isPlaying()) handOver();
-    if (goesOn) file.play();
+    if (live?.voice.isPlaying() === false) handOver();
     notify();
   };
 
@@ -197,9 +193,4 @@ export function createPlayer(liveOutput: LiveOutput): Player {
       liveOutput.dispose();
     },
   };
-}
-
-/** Whether the take is longer than its memory, so that only its file has the rest. */
-function isCutShort(take: SharedTake): boolean {
-  return Atomics.load(new Int32Array(take.control), SLOT.isFull) === 1;
 }

@@ -22,8 +22,8 @@ export const SLOT = {
   peaks: 1,
   /** 1 when no more frames come. */
   isEnded: 2,
-  /** 1 when frames were left out because the memory is full. */
-  isFull: 3,
+  /** 1 when there is more than can be played from here: the memory is full, or the rest could not be decoded. */
+  isCutShort: 3,
   /** The next frame to play; the audio thread counts up. */
   read: 4,
   /** 1 while it should play; the page decides. */
@@ -50,7 +50,8 @@ const FIRST_SAMPLE_BYTES = 1024 * 1024;
 export type TakeWriter = {
   readonly take: SharedTake;
   append: (samples: Float32Array) => void;
-  end: () => void;
+  /** No more samples come; `isCutShort` when the stream has more. */
+  end: (isCutShort: boolean) => void;
 };
 
 /** Makes an empty take and its only writer. */
@@ -80,15 +81,16 @@ export function createTakeWriter({ rateHz, channels }: { rateHz: number; channel
     append: (more) => {
       const room = MAX_SAMPLE_BYTES / 4 - length;
       const taken = more.length > room ? more.subarray(0, room - (room % channels)) : more;
-      if (taken.length < more.length) Atomics.store(control, SLOT.isFull, 1);
+      if (taken.length < more.length) Atomics.store(control, SLOT.isCutShort, 1);
       grow(take.samples, (length + taken.length) * 4);
       samples.set(taken, length);
       length += taken.length;
       gatherer.add(taken);
       Atomics.store(control, SLOT.written, length / channels);
     },
-    end: () => {
+    end: (isCutShort) => {
       gatherer.end();
+      if (isCutShort) Atomics.store(control, SLOT.isCutShort, 1);
       Atomics.store(control, SLOT.isEnded, 1);
     },
   };
@@ -97,6 +99,19 @@ export function createTakeWriter({ rateHz, channels }: { rateHz: number; channel
 /** The take's peaks so far: a view, with what is ready now. */
 export function peaksOf(take: SharedTake): Peaks {
   return { values: new Int8Array(take.peaks), length: Atomics.load(new Int32Array(take.control), SLOT.peaks) };
+}
+
+/** All peaks of a take that has come whole, for keeping; undefined while it has not. */
+export function wholePeaksOf(take: SharedTake): Peaks | undefined {
+  const control = new Int32Array(take.control);
+  if (Atomics.load(control, SLOT.isEnded) === 0 || isCutShort(take)) return undefined;
+  const { values, length } = peaksOf(take);
+  return { values: new Int8Array(values.subarray(0, 2 * length)), length };
+}
+
+/** Whether only the saved file has the take's end. */
+export function isCutShort(take: SharedTake): boolean {
+  return Atomics.load(new Int32Array(take.control), SLOT.isCutShort) === 1;
 }
 
 /** Seconds of the take that have arrived. */

@@ -8,7 +8,14 @@ import type { FromSoundWorker, LiveChunk, ToSoundWorker } from './sound-protocol
 import { createWavPeaksReader } from './wav-peaks.ts';
 
 /** A take that arrives. Once it cannot be decoded, what came before stays. */
-type LiveTake = { decoder: StreamDecoder; writer: TakeWriter | undefined; nextIndex: number; isOver: boolean };
+type LiveTake = {
+  decoder: StreamDecoder;
+  writer: TakeWriter | undefined;
+  nextIndex: number;
+  /** All bytes are there; the codec may still be at work. */
+  isWhole: boolean;
+  isOver: boolean;
+};
 
 const takes = new Map<string, LiveTake>();
 const reply = (message: FromSoundWorker): void => postMessage(message);
@@ -32,7 +39,7 @@ function feed({ takeId, index, format, pcmRateHz, bytes }: LiveChunk): void {
     take.nextIndex += 1;
     take.decoder.push(bytes);
   } catch {
-    close(take);
+    close(take, true);
   }
 }
 
@@ -40,6 +47,7 @@ function open(takeId: string, format: SpeechFormat, pcmRateHz: number): LiveTake
   const take: LiveTake = {
     writer: undefined,
     nextIndex: 0,
+    isWhole: false,
     isOver: false,
     decoder: createStreamDecoder(format, pcmRateHz, {
       begin: (sound) => {
@@ -55,21 +63,25 @@ function open(takeId: string, format: SpeechFormat, pcmRateHz: number): LiveTake
 
 async function end(takeId: string): Promise<void> {
   const take = takes.get(takeId);
-  if (take === undefined || take.isOver) return;
-  await take.decoder.end().catch(() => undefined);
-  close(take);
+  if (take === undefined || take.isOver || take.isWhole) return;
+  take.isWhole = true;
+  await take.decoder.end().then(
+    () => close(take, false),
+    () => close(take, true),
+  );
 }
 
-function close(take: LiveTake): void {
+function close(take: LiveTake, isCutShort: boolean): void {
   take.isOver = true;
-  take.writer?.end();
+  take.writer?.end(isCutShort);
   take.decoder.dispose();
 }
 
+/** A take that is whole is decoded to its end: somebody may be listening. */
 function drop(takeId: string): void {
   const take = takes.get(takeId);
   takes.delete(takeId);
-  if (take !== undefined && !take.isOver) close(take);
+  if (take !== undefined && !take.isOver && !take.isWhole) close(take, true);
 }
 
 async function readPeaks(url: string, format: SpeechFormat): Promise<Peaks | undefined> {

@@ -1,17 +1,31 @@
-// Draws a waveform on a canvas, its played part in another colour. It must not know the player or where peaks come from.
+// Draws a part of a waveform on a canvas: what is played in another colour, the selection, the playhead. It must not know the player or where peaks come from.
 
+import type { Loop } from './loop.ts';
 import { type Peaks, toColumns } from './peaks.ts';
+import type { WaveView } from './waveform-view.ts';
 
 const BAR_PX = 2;
 const GAP_PX = 1;
 /** A silent stretch still shows a line. */
 const MIN_BAR_PX = 2;
+/** Near-silence stays flat, from here on voices fill the height. */
+const QUIET = 0.02;
+const SELECTION_ALPHA = 0.28;
 
-/** What to draw; `progress` is the played part from 0 to 1. */
-type WaveformLook = { progress: number; color: string; playedColor: string };
+/** Colours as CSS has them. */
+export type WaveformColors = { color: string; playedColor: string; playheadColor: string };
+/** What to draw, in seconds. */
+type WaveformLook = {
+  view: WaveView;
+  lengthS: number;
+  positionS: number;
+  loop: Loop | null;
+  colors: WaveformColors;
+};
 
 /** A canvas that remembers its bars between frames. */
 export type WaveformPainter = {
+  /** Peaks of the whole sound; while it arrives, `length` may be greater each time. */
   setPeaks: (peaks: Peaks | undefined) => void;
   resize: (widthPx: number, heightPx: number, pixelRatio: number) => void;
   draw: (look: WaveformLook) => void;
@@ -19,48 +33,69 @@ export type WaveformPainter = {
 
 /** Makes a painter for one canvas. */
 export function createWaveformPainter(canvas: HTMLCanvasElement): WaveformPainter {
+  const context = canvas.getContext('2d');
   let peaks: Peaks | undefined;
+  let loudest = 0;
   let bars = new Float32Array(0);
+  let barsAre = '';
   let size = { widthPx: 0, heightPx: 0, pixelRatio: 1 };
-  const rebuild = (): void => {
-    const count = Math.floor(size.widthPx / (BAR_PX + GAP_PX));
-    bars = peaks === undefined ? new Float32Array(Math.max(0, count)) : new Float32Array(toColumns(peaks, count));
-    let loudest = 0;
-    for (const bar of bars) loudest = Math.max(loudest, bar);
-    // Quiet voices fill the height too; near-silence stays flat.
-    if (loudest > 0.02) bars = bars.map((bar) => bar / loudest);
+
+  const updateBars = ({ fromS, toS }: WaveView, lengthS: number): void => {
+    const count = Math.max(0, Math.floor(size.widthPx / (BAR_PX + GAP_PX)));
+    const wanted = `${count} ${fromS} ${toS} ${lengthS} ${peaks?.length}`;
+    if (wanted === barsAre) return;
+    barsAre = wanted;
+    const perS = peaks === undefined || lengthS === 0 ? 0 : peaks.length / lengthS;
+    bars =
+      peaks === undefined || perS === 0
+        ? new Float32Array(count)
+        : new Float32Array(toColumns(peaks, count, fromS * perS, toS * perS));
+    if (loudest > QUIET) bars = bars.map((bar) => Math.min(1, bar / loudest));
   };
+
   return {
     setPeaks: (next) => {
+      const seen = next?.values.buffer === peaks?.values.buffer ? (peaks?.length ?? 0) : 0;
+      if (seen === 0) loudest = 0;
+      const values = next?.values ?? new Int8Array(0);
+      for (let i = 2 * seen; i < 2 * (next?.length ?? 0); i++)
+        loudest = Math.max(loudest, Math.abs(values[i] ?? 0) / 127);
+      if (seen === 0) barsAre = '';
       peaks = next;
-      rebuild();
     },
     resize: (widthPx, heightPx, pixelRatio) => {
       size = { widthPx, heightPx, pixelRatio };
       canvas.width = Math.max(1, Math.round(widthPx * pixelRatio));
       canvas.height = Math.max(1, Math.round(heightPx * pixelRatio));
-      rebuild();
+      barsAre = '';
     },
-    draw: ({ progress, color, playedColor }) => {
-      const context = canvas.getContext('2d');
+    draw: ({ view, lengthS, positionS, loop, colors }) => {
       if (context === null) return;
-      context.setTransform(size.pixelRatio, 0, 0, size.pixelRatio, 0, 0);
-      context.clearRect(0, 0, size.widthPx, size.heightPx);
-      const playedPx = progress * size.widthPx;
-      const middle = size.heightPx / 2;
+      updateBars(view, lengthS);
+      const { widthPx, heightPx, pixelRatio } = size;
+      const xOf = (timeS: number): number => ((timeS - view.fromS) / (view.toS - view.fromS || 1)) * widthPx;
+      const middle = heightPx / 2;
+      const playedPx = lengthS > 0 ? xOf(positionS) : 0;
+      const fill = (color: string, x: number, width: number, height: number): void => {
+        context.fillStyle = color;
+        context.fillRect(x, middle - height / 2, width, height);
+      };
+      context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+      context.clearRect(0, 0, widthPx, heightPx);
+      if (loop !== null) {
+        context.globalAlpha = SELECTION_ALPHA;
+        fill(colors.color, xOf(loop.fromS), xOf(loop.toS) - xOf(loop.fromS), heightPx);
+        context.globalAlpha = 1;
+        for (const edge of [loop.fromS, loop.toS]) fill(colors.color, xOf(edge) - 0.5, 1, heightPx);
+      }
       for (let i = 0; i < bars.length; i++) {
         const x = i * (BAR_PX + GAP_PX);
-        const height = Math.max(MIN_BAR_PX, (bars[i] ?? 0) * (size.heightPx - 2));
+        const height = Math.max(MIN_BAR_PX, (bars[i] ?? 0) * (heightPx - 2));
         const playedWidth = Math.max(0, Math.min(BAR_PX, playedPx - x));
-        if (playedWidth > 0) {
-          context.fillStyle = playedColor;
-          context.fillRect(x, middle - height / 2, playedWidth, height);
-        }
-        if (playedWidth < BAR_PX) {
-          context.fillStyle = color;
-          context.fillRect(x + playedWidth, middle - height / 2, BAR_PX - playedWidth, height);
-        }
+        if (playedWidth > 0) fill(colors.playedColor, x, playedWidth, height);
+        if (playedWidth < BAR_PX) fill(colors.color, x + playedWidth, BAR_PX - playedWidth, height);
       }
+      if (lengthS > 0) fill(colors.playheadColor, Math.max(0, Math.min(widthPx - 1, playedPx - 0.5)), 1.5, heightPx);
     },
   };
 }

@@ -11,13 +11,12 @@ function start(change: Parameters<typeof appState>[0] = {}) {
     'app.getState': () => ok(appState(change)),
   });
   const session = createSessionStore({ ipc: fake.ipc, initial: appState(change) });
-  const play = vi.fn();
-  const settlePeaks = vi.fn();
-  const speech = createSpeechStore({ ipc: fake.ipc, session, play, peaks: { settle: settlePeaks } });
+  const sound = { prepare: vi.fn(), expect: vi.fn(), endLive: vi.fn(), settleLive: vi.fn() };
+  const speech = createSpeechStore({ ipc: fake.ipc, session, sound });
   speech.getState().setText('Hello.');
   const sent = () =>
     fake.requests.filter((request) => request.route === 'speech.generate').map((request) => request.input);
-  return { ...fake, session, speech, play, settlePeaks, sent };
+  return { ...fake, session, speech, sound, sent };
 }
 
 describe('generating', () => {
@@ -41,42 +40,50 @@ describe('generating', () => {
     ]);
   });
 
-  test('plays the newest take only, and shows every one', async () => {
-    const { speech, answers, emit, play, settlePeaks } = start();
+  test('has each request heard from its bytes on until it is a take, and shows every one', async () => {
+    const { speech, answers, emit, sound } = start();
     const ids = ['a', 'b'];
     answers['speech.generate'] = () => ok(job(ids.shift() ?? ''));
     answers['library.getItem'] = ({ id }) => ok(item(id, id === 'item-a' ? 1 : 2));
     await speech.getState().generate();
+    expect(sound.prepare).toHaveBeenCalledWith('pcm');
     await speech.getState().generate();
+    expect(sound.expect.mock.calls.map(([asked]) => asked.id)).toEqual(['a', 'b']);
+    emit('job.updated', job('a', { state: 'receiving' }));
+    expect(sound.endLive).not.toHaveBeenCalled();
+    emit('job.updated', job('a', { state: 'saving' }));
+    expect(sound.endLive).toHaveBeenCalledWith('a');
     emit('job.updated', job('a', { state: 'done', itemIds: ['item-a'] }));
-    emit('job.updated', job('b', { state: 'done', itemIds: ['item-b'] }));
+    emit('job.updated', job('b', { state: 'failed', error: appError('reply.cut'), itemIds: ['item-b'] }));
     await settle();
-    expect(play.mock.calls.map(([played]) => played.id)).toEqual(['item-b']);
+    expect(sound.settleLive.mock.calls.map(([id, take, isDone]) => [id, take?.id, isDone])).toEqual([
+      ['a', 'item-a', true],
+      ['b', 'item-b', false],
+    ]);
     expect(speech.getState().takes.map((take) => take.id)).toEqual(['item-b', 'item-a']);
-    expect(settlePeaks.mock.calls.map(([id]) => id)).toEqual(['a', 'b']);
   });
 
-  test('notices an end that came before the answer', async () => {
-    const { speech, answers, emit, play } = start();
+  test('notices an end that came before the answer, once', async () => {
+    const { speech, answers, emit, sound } = start();
+    const done = job('a', { state: 'done', itemIds: ['item-a'] });
     answers['speech.generate'] = () => {
-      emit('job.updated', job('a', { state: 'done', itemIds: ['item-a'] }));
+      emit('job.updated', done);
       return ok(job('a'));
     };
     answers['library.getItem'] = () => ok(item('item-a', 1));
     await speech.getState().generate();
+    emit('job.updated', { ...done });
     await settle();
-    expect(play).toHaveBeenCalledTimes(1);
-    emit('job.updated', job('a', { state: 'done', itemIds: ['item-a'] }));
-    await settle();
-    expect(play).toHaveBeenCalledTimes(1);
+    expect(sound.settleLive).toHaveBeenLastCalledWith('a', expect.objectContaining({ id: 'item-a' }), true);
+    expect(sound.settleLive.mock.calls.filter(([, take]) => take !== null).length).toBe(1);
   });
 
-  test('another window’s or an older job changes nothing here', async () => {
-    const { speech, emit, play } = start();
+  test('another window’s or an older job changes nothing here but that its bytes are let go', async () => {
+    const { speech, emit, sound } = start();
     emit('job.updated', job('stranger', { state: 'failed', error: appError('relay.failed') }));
     await settle();
     expect(speech.getState().problem).toBeNull();
-    expect(play).not.toHaveBeenCalled();
+    expect(sound.settleLive.mock.calls).toEqual([['stranger', null, false]]);
   });
 });
 

@@ -8,9 +8,9 @@ import type { SpeechExtras, SpeechRequest } from '../../shared/contract/speech.t
 import type { AppError } from '../../shared/errors.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
+import type { PlayerBarState } from '../app/player-store.ts';
 import { type NotReady, notReady } from '../app/readiness.ts';
 import { activeConnection, isJobRunning, type Session, type SessionStore } from '../app/session-store.ts';
-import type { PeaksLibrary } from '../audio/peaks-library.ts';
 import type { Ipc } from '../ipc.ts';
 
 /** Takes shown under the editor; older ones are in the library. */
@@ -50,13 +50,12 @@ export type SpeechStore = StoreApi<Speech>;
 type SpeechParts = {
   ipc: Ipc;
   session: SessionStore;
-  peaks: Pick<PeaksLibrary, 'settle'>;
-  /** Plays a take that was just made. */
-  play: (item: SpeechItem) => void;
+  /** Hears what is asked for, from the first bytes on. */
+  sound: Pick<PlayerBarState, 'prepare' | 'expect' | 'endLive' | 'settleLive'>;
 };
 
 /** Makes the store of the speech screen; it follows main's events until disposed of. */
-export function createSpeechStore({ ipc, session, peaks, play }: SpeechParts): SpeechStore {
+export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechStore {
   let saving: ReturnType<typeof setTimeout> | undefined;
   let reloads = 0;
   const settled = new Set<string>();
@@ -75,12 +74,14 @@ export function createSpeechStore({ ipc, session, peaks, play }: SpeechParts): S
 
   const send = async (request: SpeechRequest): Promise<void> => {
     store.getState().dismissProblem();
+    sound.prepare(request.format);
     const result = await ipc.request('speech.generate', request);
     if (!result.ok) {
       store.setState({ problem: { error: result.error, jobId: null, request, isWaiting: false } });
       return;
     }
     store.setState(({ askedIds }) => ({ askedIds: [...askedIds, result.data.id] }));
+    if (result.data.kind === 'speech') sound.expect(result.data);
     // Its events may have come before the answer.
     await follow(session.getState().jobs.find((job) => job.id === result.data.id) ?? result.data);
   };
@@ -89,18 +90,23 @@ export function createSpeechStore({ ipc, session, peaks, play }: SpeechParts): S
     const itemId = job.itemIds[0];
     const found = itemId === undefined ? null : await ipc.request('library.getItem', { id: itemId });
     const item = found?.ok && found.data.kind === 'speech' ? found.data : null;
-    peaks.settle(job.id, item?.mediaId ?? null);
-    if (item === null) return;
-    const { takes, askedIds } = store.getState();
     // Sound first: drawing the new row can wait for it.
-    if (job.state === 'done' && askedIds.at(-1) === job.id) play(item);
+    sound.settleLive(job.id, item, job.state === 'done');
+    if (item === null) return;
+    const { takes } = store.getState();
     if (!takes.some((take) => take.id === item.id)) store.setState({ takes: [item, ...takes].sort(byAge) });
   };
 
   const follow = async (job: Job): Promise<void> => {
     const { askedIds, problem } = store.getState();
-    if (job.kind !== 'speech' || !askedIds.includes(job.id) || settled.has(job.id)) return;
+    if (job.kind !== 'speech' || settled.has(job.id)) return;
     const isRunning = isJobRunning(job);
+    if (!isRunning || job.state === 'saving') sound.endLive(job.id);
+    if (!askedIds.includes(job.id)) {
+      // Of an earlier window, or not answered for yet: nobody hears it as it comes.
+      if (!isRunning) sound.settleLive(job.id, null, false);
+      return;
+    }
     if (job.error !== null)
       store.setState({ problem: { error: job.error, jobId: job.id, request: job.request, isWaiting: isRunning } });
     else if (problem?.jobId === job.id) store.setState({ problem: null });

@@ -169,6 +169,11 @@ export const en = {
   'player.volume': 'Volume',
   'player.empty': 'Nothing to play yet',
   'player.failed': 'This sound cannot be played here. Saving it still works.',
+  'player.outputLost': 'The sound output went away. Press Play to go on.',
+  'player.positionTextLive': '{position} of {duration} so far',
+  'player.zoomIn': 'Zoom in',
+  'player.zoomOut': 'Zoom out',
+  'player.endLoop': 'End loop',
 
   'library.search': 'Search library',
   'library.grid': 'Library items',

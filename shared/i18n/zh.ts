@@ -171,6 +171,11 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   'player.volume': '音量',
   'player.empty': '还没有可播放的内容',
   'player.failed': '此声音无法在这里播放，但仍可保存。',
+  'player.outputLost': '声音输出设备已断开。按“播放”继续。',
+  'player.positionTextLive': '{position}，目前 {duration}',
+  'player.zoomIn': '放大波形',
+  'player.zoomOut': '缩小波形',
+  'player.endLoop': '停止循环',
 
   'library.search': '搜索作品库',
   'library.grid': '作品列表',
