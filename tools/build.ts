@@ -1,10 +1,11 @@
-// Builds the app into dist/: main (ESM), preload (one CommonJS file), practice relay, renderer. Plain Vite builds.
+// Builds the app into dist/: main (ESM), preload (one CommonJS file), practice relay, renderer, and the notices of all that is in them.
 
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
-import { build, type InlineConfig } from 'vite';
+import { build, type InlineConfig, type Plugin } from 'vite';
 import packageJson from '../package.json' with { type: 'json' };
+import { carriedPackages, packageRecorder, readNotice, writeNotices } from './third-party-notices.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** What stays outside the bundles: packages carried beside them, whole or by a path inside, and what the runtime brings. */
@@ -18,25 +19,39 @@ const EXTERNAL = [
 /** Builds everything; `dist/` is complete when this resolves. */
 export async function buildApp(): Promise<void> {
   await rm(path.join(ROOT, 'dist'), { recursive: true, force: true });
+  const { plugin, folders } = packageRecorder();
   await Promise.all([
-    build(nodeConfig('electron/main.ts', 'dist/electron', 'es', 'main.js')),
-    build(nodeConfig('electron/preload.ts', 'dist/electron', 'cjs', 'preload.cjs')),
+    build(nodeConfig('electron/main.ts', 'dist/electron', 'es', 'main.js', plugin)),
+    build(nodeConfig('electron/preload.ts', 'dist/electron', 'cjs', 'preload.cjs', plugin)),
     ...['main', 'speech-worker', 'picture-worker'].map((name) =>
-      build(nodeConfig(`practice-relay/${name}.ts`, 'dist/practice-relay', 'es', `${name}.js`)),
+      build(nodeConfig(`practice-relay/${name}.ts`, 'dist/practice-relay', 'es', `${name}.js`, plugin)),
     ),
     build({
       configFile: path.join(ROOT, 'renderer/vite.config.ts'),
       root: path.join(ROOT, 'renderer'),
       logLevel: 'warn',
+      plugins: [plugin],
+      worker: { plugins: () => [plugin] },
     }),
   ]);
+  const notices = [...folders, ...carriedPackages(ROOT)].map(readNotice);
+  const lgpl = await readFile(path.join(ROOT, 'assets/licences/LGPL-3.0.txt'), 'utf8');
+  // Among the page's files: the app shows them under Settings.
+  await writeFile(path.join(ROOT, 'dist/renderer/third-party-notices.txt'), writeNotices(notices, lgpl));
 }
 
-function nodeConfig(entry: string, outDir: string, format: 'es' | 'cjs', fileName: string): InlineConfig {
+function nodeConfig(
+  entry: string,
+  outDir: string,
+  format: 'es' | 'cjs',
+  fileName: string,
+  plugin: Plugin,
+): InlineConfig {
   return {
     root: ROOT,
     configFile: false,
     logLevel: 'warn',
+    plugins: [plugin],
     resolve: { conditions: ['node'], mainFields: ['module', 'main'] },
     ssr: { noExternal: true },
     build: {

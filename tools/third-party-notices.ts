@@ -1,0 +1,97 @@
+// Writes down whose work is in the app and under which licence: packages bundled into our files, and packages carried beside them.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+/** One package in the app. `text` is its licence as it came with the package. */
+export type Notice = { name: string; version: string; licence: string; text: string };
+
+/** Licences that may be combined with GPL-3.0-or-later. */
+const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'GPL-3.0',
+  'GPL-3.0-or-later',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MPL-2.0',
+  'Python-2.0',
+]);
+
+/** What a package carries inside and does not say in its own licence file. */
+const COMPILED_INSIDE: Readonly<Record<string, string>> = {
+  'wasm-media-encoders': 'Contains LAME (https://lame.sourceforge.io), under the GNU Lesser General Public License.',
+  '@evan/opus': 'Contains libopus (https://opus-codec.org), under the three-clause BSD licence of the Xiph.Org Foundation.',
+  '@echogarden/espeak-ng-emscripten': 'Contains eSpeak NG (https://github.com/espeak-ng/espeak-ng), under the GPL 3 or later.',
+};
+
+/** Records which packages reach a bundle, workers included. One instance may watch several builds. */
+export function packageRecorder(): { plugin: Plugin; folders: ReadonlySet<string> } {
+  const folders = new Set<string>();
+  const plugin: Plugin = {
+    name: 'package-recorder',
+    generateBundle(_options, bundle) {
+      for (const output of Object.values(bundle)) {
+        if (output.type !== 'chunk') continue;
+        for (const id of output.moduleIds) {
+          const folder = packageFolder(id);
+          if (folder) folders.add(folder);
+        }
+      }
+    },
+  };
+  return { plugin, folders };
+}
+
+/** Folders of the packages that `dependencies` bring along, by the lockfile; those for other systems are not installed and left out. */
+export function carriedPackages(root: string): string[] {
+  const lock = readJson<{ packages: Record<string, { dev?: boolean }> }>(path.join(root, 'package-lock.json'));
+  return Object.entries(lock.packages)
+    .filter(([place, { dev }]) => place !== '' && !dev && !place.startsWith('node_modules/node-'))
+    .map(([place]) => path.join(root, place))
+    .filter((folder) => existsSync(folder));
+}
+
+/** Reads the notice of a package. @throws when its licence is not one that goes with ours, or its text is nowhere. */
+export function readNotice(folder: string): Notice {
+  const { name, version, license } = readJson<{ name: string; version: string; license?: string }>(
+    path.join(folder, 'package.json'),
+  );
+  if (!license || !ALLOWED_LICENCES.has(license)) throw new Error(`${name}: licence ${license ?? 'unknown'}`);
+  const files = readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|copying|copyright|notice)/i.test(file))
+    .sort();
+  // Two packages name their terms in the readme only.
+  if (files.length === 0) files.push(...readdirSync(folder).filter((file) => /^readme/i.test(file)));
+  const parts = files.map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
+  if (parts.length === 0) throw new Error(`${name}: no licence text`);
+  return { name, version, licence: license, text: [COMPILED_INSIDE[name], ...parts].filter(Boolean).join('\n\n') };
+}
+
+/** The whole file, packages in alphabetical order. @param lgpl the text of the LGPL, which packages name and do not carry. */
+export function writeNotices(notices: readonly Notice[], lgpl: string): string {
+  const byName = new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, notice]));
+  const sections = [...byName.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([title, { licence, text }]) => `${'='.repeat(80)}\n${title} (${licence})\n${'='.repeat(80)}\n\n${text}\n`);
+  return [
+    'Relay Studio contains the work of others. Each part is listed with its licence.',
+    'Electron and Chromium carry their own notices beside the program: LICENSE.electron.txt and LICENSES.chromium.html.\n',
+    ...sections,
+    `${'='.repeat(80)}\nGNU Lesser General Public License 3\n${'='.repeat(80)}\n\n${lgpl.trim()}\n`,
+  ].join('\n');
+}
+
+/** The package a module belongs to; undefined for modules of ours and of the bundler. */
+function packageFolder(moduleId: string): string | undefined {
+  return /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(moduleId.replace(/^\0/, ''))?.[1];
+}
+
+function readJson<T>(file: string): T {
+  return JSON.parse(readFileSync(file, 'utf8')) as T;
+}
