@@ -11,6 +11,7 @@ import type { JobQueue } from './jobs/job-queue.ts';
 import type { Library } from './library/library.ts';
 import type { PictureImport } from './library/picture-import.ts';
 import { type CopyKind, copiedMedia, suggestFileName, writeCopy } from './library/save-copy.ts';
+import type { OpenedFiles } from './opened-files.ts';
 import type { PracticeProcess } from './practice-process.ts';
 import { downloadPicture } from './relay/download.ts';
 import type { RelayHttp } from './relay/http.ts';
@@ -18,6 +19,7 @@ import { testConnection } from './relay/models.ts';
 import type { Connections } from './settings/connections.ts';
 import type { KeyVault } from './settings/key-vault.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
+import type { Updates } from './updates.ts';
 
 /** The parts of main the handlers bring together. */
 export type Parts = {
@@ -33,6 +35,10 @@ export type Parts = {
   jobs: JobQueue;
   library: Library;
   importPicture: PictureImport;
+  openedFiles: OpenedFiles;
+  updates: Updates;
+  /** Shows an address of ours in the system's browser. */
+  openPage: (url: string) => void;
   emit: Emit;
   /** Settings changed what main itself shows: menu and theme. */
   onSettingsChanged: () => void;
@@ -107,10 +113,23 @@ export function createHandlers(parts: Parts): Handlers {
         keyProtection: parts.vault.protection,
         storage: parts.storage,
         practice: parts.practice.state(),
+        updates: parts.updates.facts,
         jobs: jobs.visible(),
       }),
     'app.reportUsable': () => {
       parts.onUsable();
+      return ok(null);
+    },
+    'files.takeOpened': async () => ok(await parts.openedFiles.takeNext()),
+    'updates.openPage': () => {
+      const { facts } = parts.updates;
+      if (facts) parts.openPage(facts.downloadUrl);
+      return ok(null);
+    },
+    'updates.check': async () => ok(await parts.updates.check()),
+    'updates.download': async () => ok(await parts.updates.download()),
+    'updates.install': () => {
+      parts.updates.install();
       return ok(null);
     },
     'settings.update': (patch) => {

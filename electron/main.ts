@@ -1,7 +1,7 @@
 // The boot order of the main process, and nothing else. There is no top-level await: Electron would never become ready.
 
 import path from 'node:path';
-import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, safeStorage, session } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, safeStorage, session, shell } from 'electron';
 import type { SpeechChunk } from '../shared/contract/speech.ts';
 import { askSavePath } from './dialogs.ts';
 import { createHandlers } from './handlers.ts';
@@ -16,6 +16,7 @@ import { createPictureImport } from './library/picture-import.ts';
 import { resolveLocale } from './locale.ts';
 import { openLog } from './log.ts';
 import { installMenu } from './menu.ts';
+import { createOpenedFiles, filesNamedBy } from './opened-files.ts';
 import { startPracticeRelay } from './practice-process.ts';
 import { createProtocolHandler } from './protocol.ts';
 import { createRelayHttp } from './relay/http.ts';
@@ -26,6 +27,7 @@ import { openKeyVault } from './settings/key-vault.ts';
 import { openSettingsFile } from './settings/settings-file.ts';
 import { userDataFolder } from './start-options.ts';
 import { openStorage } from './storage.ts';
+import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
 import { focusWindow, loadUi, openWindow } from './window.ts';
 
 const DIST = path.join(import.meta.dirname, '..');
@@ -39,7 +41,16 @@ protocol.registerSchemesAsPrivileged([
   },
 ]);
 app.setPath('userData', userDataFolder(process.argv) ?? path.join(app.getPath('appData'), 'Relay Studio'));
-if (app.requestSingleInstanceLock()) {
+const openedFiles = createOpenedFiles();
+const namedFiles = filesNamedBy(process.argv, process.cwd());
+openedFiles.add(namedFiles);
+// macOS names a file by this event, which may come before the app is ready.
+app.on('open-file', (event, file) => {
+  event.preventDefault();
+  openedFiles.add([file]);
+});
+// A second start hands its files to the first.
+if (app.requestSingleInstanceLock({ files: namedFiles })) {
   app.whenReady().then(boot).catch(reportFailedStart);
 } else {
   app.quit();
@@ -96,6 +107,7 @@ async function boot(): Promise<void> {
     nativeTheme.themeSource = settings.current().theme;
     installMenu(locale(), (id) => emit('command.invoked', { id }), process.platform);
   };
+  openedFiles.onArrived(() => emit('files.opened', null));
   serveRequests(
     ipcMain,
     getContents,
@@ -112,6 +124,9 @@ async function boot(): Promise<void> {
       jobs,
       library,
       importPicture,
+      openedFiles,
+      updates: createUpdates(homepageOf(app), selfUpdater(app), log),
+      openPage: (url) => void shell.openExternal(url),
       emit,
       onSettingsChanged: applySettings,
       onUsable: announceReady,
@@ -130,7 +145,10 @@ async function boot(): Promise<void> {
     window = openWindow(path.join(DIST, 'electron', 'preload.cjs'), settings, log);
     await loadUi(window);
   };
-  app.on('second-instance', () => focusWindow(window));
+  app.on('second-instance', (_event, _argv, _folder, sent) => {
+    openedFiles.addSent(sent);
+    focusWindow(window);
+  });
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) show().catch(reportFailedStart);
   });

@@ -7,6 +7,7 @@ import { appError } from '../shared/errors.ts';
 import { App } from './app/App.tsx';
 import { createCommandRegistry } from './app/command-registry.ts';
 import { connectMediaKeys } from './app/media-keys.ts';
+import { followOpenedFiles } from './app/opened-files.ts';
 import { createPlayerStore } from './app/player-store.ts';
 import { type Services, ServicesProvider, wordsOf } from './app/services.ts';
 import { createSessionStore } from './app/session-store.ts';
@@ -25,6 +26,7 @@ import { readSamplePicture } from './images/sample-picture.ts';
 import { createIpc, type Ipc } from './ipc.ts';
 import { LibraryView } from './library/LibraryView.tsx';
 import { createLibraryStore } from './library/library-store.ts';
+import { createAboutStore } from './settings/about-store.ts';
 import { SettingsView } from './settings/SettingsView.tsx';
 import { createSettingsStore } from './settings/settings-store.ts';
 import { SpeechView } from './speech/SpeechView.tsx';
@@ -66,6 +68,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const images = createImagesStore({ ipc, session, mask: stage, pictures, readSample: readSamplePicture });
   const library = createLibraryStore({ ipc });
   const settings = createSettingsStore({ ipc, session });
+  const about = createAboutStore({ ipc, readNotices });
   const services: Services = {
     ipc,
     session,
@@ -109,7 +112,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     speech: <SpeechView store={speech} />,
     images: <ImagesView store={images} stage={stage} />,
     library: <LibraryView store={library} />,
-    settings: <SettingsView store={settings} />,
+    settings: <SettingsView store={settings} about={about} />,
   };
   createRoot(root).render(
     <CSPProvider disableStyleElements>
@@ -118,7 +121,49 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       </ServicesProvider>
     </CSPProvider>,
   );
+  const leaveFiles = followOpenedFiles({
+    ipc,
+    showPicture: (file) => {
+      shell.getState().openTab('images');
+      return images.getState().addFiles([file]);
+    },
+    showText: (text, name) => {
+      const before = speech.getState().text;
+      speech.getState().setText(text);
+      shell.getState().openTab('speech');
+      offerUndo(services, 'opened.text', name, () => speech.getState().setText(before));
+    },
+    report: (name) => offerUndo(services, 'opened.failed', name, null),
+  });
+  leaves.push(leaveFiles);
   reportUsable(ipc);
+}
+
+/** Says what became of a file, and takes it back where that can be done. */
+function offerUndo(
+  { toasts, session }: Services,
+  key: 'opened.text' | 'opened.failed',
+  name: string,
+  undo: (() => void) | null,
+): void {
+  const t = wordsOf(session.getState().locale);
+  const id = toasts.add({
+    title: t(key, { name }),
+    ...(undo && {
+      actionProps: {
+        children: t('common.undo'),
+        onClick: () => {
+          toasts.close(id);
+          undo();
+        },
+      },
+    }),
+  });
+}
+
+async function readNotices(): Promise<string> {
+  const reply = await fetch('/third-party-notices.txt');
+  return reply.text();
 }
 
 /** Two frames: the first paints, the second comes after it. A window that is not shown yet draws no frames, so a timer stands by. */

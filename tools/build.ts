@@ -62,7 +62,7 @@ function nodeConfig(
       minify: false,
       rolldownOptions: {
         external: EXTERNAL,
-        output: { format, entryFileNames: fileName, codeSplitting: false },
+        output: { format, entryFileNames: fileName, chunkFileNames: 'lazy-[hash].js' },
       },
     },
   };

@@ -26,8 +26,10 @@ const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
 /** What a package carries inside and does not say in its own licence file. */
 const COMPILED_INSIDE: Readonly<Record<string, string>> = {
   'wasm-media-encoders': 'Contains LAME (https://lame.sourceforge.io), under the GNU Lesser General Public License.',
-  '@evan/opus': 'Contains libopus (https://opus-codec.org), under the three-clause BSD licence of the Xiph.Org Foundation.',
-  '@echogarden/espeak-ng-emscripten': 'Contains eSpeak NG (https://github.com/espeak-ng/espeak-ng), under the GPL 3 or later.',
+  '@evan/opus':
+    'Contains libopus (https://opus-codec.org), under the three-clause BSD licence of the Xiph.Org Foundation.',
+  '@echogarden/espeak-ng-emscripten':
+    'Contains eSpeak NG (https://github.com/espeak-ng/espeak-ng), under the GPL 3 or later.',
 };
 
 /** Records which packages reach a bundle, workers included. One instance may watch several builds. */

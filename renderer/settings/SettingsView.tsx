@@ -7,13 +7,15 @@ import { useServices, useSession, useWords } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
+import { AboutSection } from './AboutSection.tsx';
+import type { AboutStore } from './about-store.ts';
 import { ConnectionFormView } from './ConnectionFormView.tsx';
 import { PracticeCard } from './PracticeCard.tsx';
 import styles from './SettingsView.module.css';
 import { type SettingsScreenStore, savedConnection } from './settings-store.ts';
 
 /** The settings screen. */
-export function SettingsView({ store }: { store: SettingsScreenStore }) {
+export function SettingsView({ store, about }: { store: SettingsScreenStore; about: AboutStore }) {
   const { t } = useWords();
   const form = useStore(store, (state) => state.form);
   const formNumber = useStore(store, (state) => state.formNumber);
@@ -30,7 +32,7 @@ export function SettingsView({ store }: { store: SettingsScreenStore }) {
             <ConnectionFormView key={formNumber} store={store} />
           )}
         </section>
-        <AppSettings />
+        <AppSettings about={about} />
       </div>
     </div>
   );
@@ -81,12 +83,10 @@ function ConnectionList({ store }: { store: SettingsScreenStore }) {
   );
 }
 
-function AppSettings() {
+function AppSettings({ about }: { about: AboutStore }) {
   const { session } = useServices();
   const { t } = useWords();
   const { language, theme } = useSession((state) => state.settings);
-  const version = useSession((state) => state.version);
-  const folder = useSession((state) => state.storage.folder);
   const { updateSettings } = session.getState();
   return (
     <section className={styles.columns} aria-label={t('settings.app')}>
@@ -110,12 +110,7 @@ function AppSettings() {
           }))}
           onChange={(next) => updateSettings({ theme: next })}
         />
-        <dl className={styles.about}>
-          <dt>{t('settings.about')}</dt>
-          <dd>{t('settings.version', { version })}</dd>
-          <dt>{t('settings.libraryFolder')}</dt>
-          <dd>{folder}</dd>
-        </dl>
+        <AboutSection store={about} />
       </div>
     </section>
   );

@@ -98,6 +98,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
     keyProtection: { isAvailable: false, backend: '' },
     storage: { isWritable: true, folder: '/library', reason: '' },
     practice: 'running',
+    updates: null,
     jobs: [],
     ...change,
   };

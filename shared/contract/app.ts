@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { COMMAND_IDS } from '../commands.ts';
 import { jobSchema } from './jobs.ts';
 import { connectionSchema, keyProtectionSchema, settingsSchema } from './settings.ts';
+import { updateFactsSchema } from './updates.ts';
 
 /** The practice relay as a process of ours. */
 export const practiceStateSchema = z.enum(['starting', 'running', 'failed']);
@@ -20,6 +21,8 @@ export const appStateSchema = z.strictObject({
   keyProtection: keyProtectionSchema,
   storage: storageSchema,
   practice: practiceStateSchema,
+  /** Null where no versions are offered. */
+  updates: updateFactsSchema.nullable(),
   jobs: z.array(jobSchema),
 });
 

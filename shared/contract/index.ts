@@ -5,12 +5,14 @@ import type { AppError } from '../errors.ts';
 import type { Result } from '../result.ts';
 import { appStateSchema, commandIdSchema, practiceStateSchema, settingsChangeSchema } from './app.ts';
 import { idSchema, nothingSchema } from './common.ts';
+import { openedFileSchema } from './files.ts';
 import { editRequestSchema } from './images.ts';
 import { jobSchema } from './jobs.ts';
 import { addProtectedSchema, libraryItemSchema, libraryQuerySchema } from './library.ts';
 import { importBytesSchema, importUrlSchema, pictureSchema } from './media.ts';
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
 import { speechChunkSchema, speechRequestSchema } from './speech.ts';
+import { updateStateSchema } from './updates.ts';
 
 /** Every request the renderer can make: the schema of what it sends and of what it gets. */
 export const routes = {
@@ -18,6 +20,14 @@ export const routes = {
   'app.getState': { input: nothingSchema, output: appStateSchema },
   /** The window is drawn and takes input. */
   'app.reportUsable': { input: nothingSchema, output: nothingSchema },
+  /** Hands over the next file the person opened from outside, each once; null when none waits. */
+  'files.takeOpened': { input: nothingSchema, output: openedFileSchema.nullable() },
+  /** Shows the page where versions are offered, in the system's browser. */
+  'updates.openPage': { input: nothingSchema, output: nothingSchema },
+  /** Only signed builds can; others answer `failed`. */
+  'updates.check': { input: nothingSchema, output: updateStateSchema },
+  'updates.download': { input: nothingSchema, output: updateStateSchema },
+  'updates.install': { input: nothingSchema, output: nothingSchema },
   'settings.update': { input: settingsPatchSchema, output: nothingSchema },
   /** Saves a connection and makes it the active one. */
   'connections.save': { input: connectionDraftSchema, output: connectionSchema },
@@ -59,6 +69,8 @@ export const events = {
   'library.changed': z.strictObject({ ids: z.array(idSchema) }),
   'settings.changed': settingsChangeSchema,
   'practice.changed': practiceStateSchema,
+  /** Files wait for `files.takeOpened`. */
+  'files.opened': nothingSchema,
   'command.invoked': z.strictObject({ id: commandIdSchema }),
 } as const;
 

@@ -468,6 +468,23 @@ export const en = {
   'settings.version': 'Relay Studio {version}',
   'settings.libraryFolder': 'Library folder',
 
+  'about.licence': 'Licence',
+  'about.notices': 'Third-party notices',
+  'about.updates': 'New versions',
+  'about.openPage': 'Open the download page',
+  'about.check': 'Check for updates',
+  'about.checking': 'Asking…',
+  'about.current': 'This is the newest version.',
+  'about.available': 'Version {version} is available.',
+  'about.download': 'Download',
+  'about.downloading': 'Downloading…',
+  'about.ready': 'Downloaded.',
+  'about.install': 'Restart and install',
+  'about.failed': 'This did not work. Nothing was changed.',
+
+  'opened.text': 'The text is now that of “{name}”.',
+  'opened.failed': '“{name}” could not be opened.',
+
   'voice.gender.female': 'Female',
   'voice.gender.male': 'Male',
   'voice.language.zh': 'Chinese',

@@ -468,6 +468,23 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   'settings.version': 'Relay Studio {version}',
   'settings.libraryFolder': '作品库文件夹',
 
+  'about.licence': '许可证',
+  'about.notices': '第三方声明',
+  'about.updates': '新版本',
+  'about.openPage': '打开下载页面',
+  'about.check': '检查更新',
+  'about.checking': '正在查询…',
+  'about.current': '已是最新版本。',
+  'about.available': '有新版本 {version}。',
+  'about.download': '下载',
+  'about.downloading': '正在下载…',
+  'about.ready': '已下载。',
+  'about.install': '重启并安装',
+  'about.failed': '未能完成，没有任何改动。',
+
+  'opened.text': '文本已换成“{name}”的内容。',
+  'opened.failed': '无法打开“{name}”。',
+
   'voice.gender.female': '女声',
   'voice.gender.male': '男声',
   'voice.language.zh': '中文',

@@ -1,10 +1,11 @@
 // Starts and stops the built app for a test, on whichever host is there.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { _electron, chromium, type Page } from '@playwright/test';
 import { electronBinary } from '../../tools/electron-binary.ts';
 
@@ -12,7 +13,16 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const START_LIMIT_MS = 30_000;
 
 /** How a test wants the app. `language` is the system's; the theme is the page's own affair. */
-export type LaunchOptions = { userData: string; saveDir: string; language?: string; hasKeyring?: boolean };
+export type LaunchOptions = {
+  userData: string;
+  saveDir: string;
+  language?: string;
+  hasKeyring?: boolean;
+  /** Files to open, as a desktop names them to a program. */
+  files?: readonly string[];
+  /** Folder of the app; this repository if not given. The Chromium host only. */
+  appRoot?: string;
+};
 
 /** A running app. */
 export type RunningApp = {
@@ -47,19 +57,29 @@ const environment = ({ language = 'en_US' }: LaunchOptions) => ({
   RELAY_STUDIO_HOST_CONTROL: '1',
 });
 
-async function launchHost(options: LaunchOptions): Promise<RunningApp> {
-  const port = await freePort();
+/** Starts the app once more while it runs, as opening a file on the desktop does, and gives the exit code. The Chromium host only. */
+export function startAgain(options: LaunchOptions): Promise<number | null> {
+  return exitCode(spawnHost(options, []));
+}
+
+function spawnHost(options: LaunchOptions, flags: readonly string[]): ChildProcessByStdio<Writable, Readable, null> {
   const args = [
     '--disable-warning=ExperimentalWarning',
     path.join(ROOT, 'tools/chromium-host/main.ts'),
-    ROOT,
+    options.appRoot ?? ROOT,
     '--headless',
-    `--remote-debugging-port=${port}`,
     `--user-data-dir=${options.userData}`,
     `--save-dir=${options.saveDir}`,
     ...(options.hasKeyring ? ['--test-keyring'] : []),
+    ...flags,
+    ...(options.files ?? []),
   ];
-  const child = spawn(process.execPath, args, { env: environment(options), stdio: ['pipe', 'pipe', 'inherit'] });
+  return spawn(process.execPath, args, { env: environment(options), stdio: ['pipe', 'pipe', 'inherit'] });
+}
+
+async function launchHost(options: LaunchOptions): Promise<RunningApp> {
+  const port = await freePort();
+  const child = spawnHost(options, [`--remote-debugging-port=${port}`]);
   const output = createInterface({ input: child.stdout });
   await nextLine(output, child, (line) => line === 'ready');
   const connect = async (): Promise<Page> => {
@@ -89,7 +109,12 @@ async function launchHost(options: LaunchOptions): Promise<RunningApp> {
 
 async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
   const electron = await _electron.launch({
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ROOT, `--user-data-dir=${options.userData}`],
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ROOT,
+      `--user-data-dir=${options.userData}`,
+      ...(options.files ?? []),
+    ],
     env: environment(options) as Record<string, string>,
   });
   const page = await electron.firstWindow();

@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+import { tempFolder } from '../tests/support/temp-folder.ts';
+import { createOpenedFiles, filesNamedBy, type OpenedFiles } from './opened-files.ts';
+
+const HOME = path.resolve('/home/person');
+
+async function takeAll(opened: OpenedFiles) {
+  const files = [];
+  for (let file = await opened.takeNext(); file !== null; file = await opened.takeNext()) files.push(file);
+  return files;
+}
+
+it('finds files in a command line, and takes no switch, no other kind and no address elsewhere for one', () => {
+  const argv = [
+    'studio.png',
+    '--gpu-launcher=evil.txt',
+    'a.png',
+    path.join(HOME, 'B.JPG'),
+    pathToFileURL(path.join(HOME, 'my notes.txt')).href,
+    'file://server/share/c.png%00',
+    'https://example.com/d.png?x=1',
+    'e.exe',
+    'f.png\0.txt',
+  ];
+  expect(filesNamedBy(argv, HOME)).toEqual(['a.png', 'B.JPG', 'my notes.txt'].map((name) => path.join(HOME, name)));
+});
+
+it('hands files over once, by name and bytes', async () => {
+  const folder = await tempFolder();
+  const names = ['a.png', 'b.txt', 'c.exe'].map((name) => path.join(folder, name));
+  for (const name of names) await writeFile(name, path.basename(name));
+  const opened = createOpenedFiles();
+  opened.add(names);
+  expect(await takeAll(opened)).toEqual([
+    { name: 'a.png', kind: 'picture', bytes: new Uint8Array(Buffer.from('a.png')) },
+    { name: 'b.txt', kind: 'text', bytes: new Uint8Array(Buffer.from('b.txt')) },
+  ]);
+  expect(await takeAll(opened)).toEqual([]);
+});
+
+it('says of a file that is too large or not there that it has no bytes, and leaves out what is no file', async () => {
+  const folder = await tempFolder();
+  await writeFile(path.join(folder, 'long.txt'), Buffer.alloc(1024 * 1024 + 1));
+  await mkdir(path.join(folder, 'folder.png'));
+  const opened = createOpenedFiles();
+  opened.add(['long.txt', 'gone.png', 'folder.png'].map((name) => path.join(folder, name)));
+  expect(await takeAll(opened)).toEqual([
+    { name: 'long.txt', kind: 'text', bytes: null },
+    { name: 'gone.png', kind: 'picture', bytes: null },
+  ]);
+});
+
+it('tells of arrivals, and trusts nothing a second start sends', () => {
+  const opened = createOpenedFiles();
+  let arrivals = 0;
+  opened.onArrived(() => {
+    arrivals += 1;
+  });
+  opened.addSent({ files: [path.join(HOME, 'a.png')] });
+  for (const sent of [null, 'a.png', {}, { files: 'a.png' }, { files: [7, null, 'relative.png', { length: 3 }] }]) {
+    opened.addSent(sent);
+  }
+  expect(arrivals).toBe(1);
+});

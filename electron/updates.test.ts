@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { tempFolder } from '../tests/support/temp-folder.ts';
+import { canReplaceItself, createUpdates, type Updater } from './updates.ts';
+
+const HOME = 'https://studio.example/project/';
+const log = { info: vi.fn(), error: vi.fn() };
+
+/** An updater that finds a version; it begins with the defaults of electron-updater, which are not ours. */
+function updaterThatFinds(version: string | null) {
+  const updater = {
+    allowDowngrade: true,
+    allowPrerelease: true,
+    autoDownload: true,
+    autoInstallOnAppQuit: true,
+    logger: console,
+    checkForUpdates: vi.fn(async () => ({ isUpdateAvailable: version !== null, updateInfo: { version } })),
+    downloadUpdate: vi.fn(async () => []),
+    quitAndInstall: vi.fn(),
+  };
+  return { updater, load: vi.fn(async () => updater as unknown as Updater) };
+}
+
+it.each([undefined, 7, '', 'http://studio.example', 'javascript:alert(1)', 'file:///etc'])(
+  'offers nothing and asks nobody without a home on https: %s',
+  async (homepage) => {
+    const { load } = updaterThatFinds('2.0.0');
+    const updates = createUpdates(homepage, load, log);
+    expect(updates.facts).toBeNull();
+    expect(await updates.check()).toEqual({ step: 'failed', version: '' });
+    expect(load).not.toHaveBeenCalled();
+  },
+);
+
+it('loads no updater before the person asks, and never downgrades or downloads by itself', async () => {
+  const { load, updater } = updaterThatFinds('2.0.0');
+  const updates = createUpdates(HOME, load, log);
+  expect(updates.facts).toEqual({ downloadUrl: 'https://studio.example/project/releases', isSelfUpdating: true });
+  expect(load).not.toHaveBeenCalled();
+  expect(await updates.check()).toEqual({ step: 'available', version: '2.0.0' });
+  expect(updater).toMatchObject({
+    allowDowngrade: false,
+    allowPrerelease: false,
+    autoDownload: false,
+    autoInstallOnAppQuit: false,
+  });
+  expect(updater.downloadUpdate).not.toHaveBeenCalled();
+  expect(await updates.download()).toEqual({ step: 'ready', version: '' });
+  updates.install();
+  await vi.waitFor(() => expect(updater.quitAndInstall).toHaveBeenCalledOnce());
+});
+
+it('says that it is current, and that a check failed', async () => {
+  expect(await createUpdates(HOME, updaterThatFinds(null).load, log).check()).toEqual({ step: 'current', version: '' });
+  const broken = createUpdates(HOME, () => Promise.reject(new Error('no route')), log);
+  expect(await broken.check()).toEqual({ step: 'failed', version: '' });
+});
+
+it('never asks in a build that must not update itself', async () => {
+  const updates = createUpdates(HOME, null, log);
+  expect(updates.facts?.isSelfUpdating).toBe(false);
+  expect((await updates.check()).step).toBe('failed');
+});
+
+it('replaces itself only where a signed build put a feed, and on Windows one that names the publisher', async () => {
+  const folder = await tempFolder();
+  expect(canReplaceItself(folder, 'darwin', false)).toBe(false);
+  const feed = path.join(folder, 'app-update.yml');
+  await writeFile(feed, 'provider: generic\n');
+  expect(canReplaceItself(folder, 'darwin', false)).toBe(true);
+  expect(canReplaceItself(folder, 'linux', false)).toBe(false);
+  expect(canReplaceItself(folder, 'win32', false)).toBe(false);
+  await writeFile(feed, 'provider: generic\npublisherName:\n  - The authors\n');
+  expect(canReplaceItself(folder, 'win32', false)).toBe(true);
+  expect(canReplaceItself(folder, 'win32', true)).toBe(false);
+});

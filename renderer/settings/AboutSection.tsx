@@ -1,0 +1,82 @@
+// About the app: version, licences, newer versions, where the library lies.
+
+import { useStore } from 'zustand';
+import type { MessageKey } from '../../shared/i18n/index.ts';
+import { useSession, useWords } from '../app/services.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import styles from './AboutSection.module.css';
+import type { AboutStore, UpdateStep } from './about-store.ts';
+
+/** What the button does next; none while something is under way. */
+const NEXT = {
+  idle: 'about.check',
+  checking: null,
+  current: 'about.check',
+  available: 'about.download',
+  downloading: null,
+  ready: 'about.install',
+  failed: 'about.check',
+} as const satisfies Record<UpdateStep, MessageKey | null>;
+
+/** The facts, in rows. */
+export function AboutSection({ store }: { store: AboutStore }) {
+  const { t } = useWords();
+  const version = useSession((state) => state.version);
+  const folder = useSession((state) => state.storage.folder);
+  const updates = useSession((state) => state.updates);
+  const notices = useStore(store, (state) => state.notices);
+  const { showNotices, hideNotices } = store.getState();
+  return (
+    <>
+      <dl className={styles.about}>
+        <dt>{t('settings.about')}</dt>
+        <dd>{t('settings.version', { version })}</dd>
+        <dt>{t('about.licence')}</dt>
+        <dd className={styles.row}>
+          GPL-3.0-or-later
+          <Button look="link" onClick={() => void showNotices()}>
+            {t('about.notices')}
+          </Button>
+        </dd>
+        {updates !== null && (
+          <>
+            <dt>{t('about.updates')}</dt>
+            <dd className={styles.row}>
+              {updates.isSelfUpdating ? <Updates store={store} /> : <Page store={store} />}
+            </dd>
+          </>
+        )}
+        <dt>{t('settings.libraryFolder')}</dt>
+        <dd>{folder}</dd>
+      </dl>
+      <Dialog isOpen={notices !== null} title={t('about.notices')} closeLabel={t('common.close')} onClose={hideNotices}>
+        <pre className={styles.notices}>{notices === 'loading' ? '' : notices}</pre>
+      </Dialog>
+    </>
+  );
+}
+
+function Updates({ store }: { store: AboutStore }) {
+  const { t } = useWords();
+  const step = useStore(store, (state) => state.step);
+  const version = useStore(store, (state) => state.version);
+  const next = NEXT[step];
+  return (
+    <>
+      <span role="status">
+        {step !== 'idle' && (step === 'available' ? t('about.available', { version }) : t(`about.${step}`))}
+      </span>
+      {next !== null && <Button onClick={() => void store.getState().advance()}>{t(next)}</Button>}
+    </>
+  );
+}
+
+function Page({ store }: { store: AboutStore }) {
+  const { t } = useWords();
+  return (
+    <Button look="link" onClick={() => store.getState().openPage()}>
+      {t('about.openPage')}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+// A dialog over the window, for something long to read: its title, a way out, its content.
+
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './Dialog.module.css';
+import { IconButton } from './IconButton.tsx';
+
+type DialogProps = {
+  isOpen: boolean;
+  title: string;
+  closeLabel: string;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The dialog; it is in the document only while open, and Escape or a click beside it closes it. */
+export function Dialog({ isOpen, title, closeLabel, onClose, children }: DialogProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup className={styles.popup}>
+          <header className={styles.header}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            <IconButton label={closeLabel} icon={<X size={16} aria-hidden />} onClick={onClose} />
+          </header>
+          {/* Focusable, so that the keyboard can scroll it. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+          <section className={styles.body} aria-label={title} tabIndex={0}>
+            {children}
+          </section>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

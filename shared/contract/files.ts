@@ -1,0 +1,12 @@
+// Schemas of files a person opens with the app from outside: the desktop's "open with", the command line.
+
+import { z } from 'zod';
+
+/** An opened file. `bytes` is null when it could not be read, or is larger than what may be brought in. */
+export const openedFileSchema = z.strictObject({
+  name: z.string(),
+  kind: z.enum(['picture', 'text']),
+  bytes: z.instanceof(Uint8Array).nullable(),
+});
+
+export type OpenedFile = z.infer<typeof openedFileSchema>;

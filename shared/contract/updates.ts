@@ -1,0 +1,15 @@
+// Schemas of newer versions of the app.
+
+import { z } from 'zod';
+
+/** Where versions are offered, and whether this build can install one itself. */
+export const updateFactsSchema = z.strictObject({ downloadUrl: z.string(), isSelfUpdating: z.boolean() });
+
+/** What a question about updates came to. `version` is empty but for `available`. */
+export const updateStateSchema = z.strictObject({
+  step: z.enum(['current', 'available', 'ready', 'failed']),
+  version: z.string(),
+});
+
+export type UpdateFacts = z.infer<typeof updateFactsSchema>;
+export type UpdateState = z.infer<typeof updateStateSchema>;

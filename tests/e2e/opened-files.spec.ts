@@ -1,0 +1,38 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from './fixtures.ts';
+import { hostName, startAgain } from './launch.ts';
+import { writePicture } from './pictures.ts';
+
+test('files named at the start: the picture is in the tray, the text in the editor', async ({ restart, saveDir }) => {
+  const picture = await writePicture(saveDir, 'photo.png', 64, 48);
+  const text = path.join(saveDir, 'script.txt');
+  await writeFile(text, '第一句。\r\nAnd a second one.');
+  const page = await restart({ files: [text, picture] });
+  await expect(page.getByRole('tab', { name: 'Images' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('list', { name: 'References' }).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('tab', { name: 'Speech' }).click();
+  await expect(page.getByRole('textbox', { name: 'Text to speak' })).toHaveValue('第一句。\nAnd a second one.');
+});
+
+test('a file opened while the app runs goes to the same window, and can be taken back', async ({
+  page,
+  userData,
+  saveDir,
+}) => {
+  test.skip(hostName() === 'electron', 'a second start needs the binary by itself');
+  const editor = page.getByRole('textbox', { name: 'Text to speak' });
+  await editor.fill('Mine.');
+  await page.getByRole('tab', { name: 'Library' }).click();
+  const text = path.join(saveDir, 'script.txt');
+  await writeFile(text, 'Theirs.');
+  expect(await startAgain({ userData, saveDir, files: [text] })).toBe(0);
+  await expect(editor).toHaveValue('Theirs.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(editor).toHaveValue('Mine.');
+});
+
+test('a file that cannot be used is named', async ({ restart, saveDir }) => {
+  const page = await restart({ files: [path.join(saveDir, 'gone.png')] });
+  await expect(page.getByText('“gone.png” could not be opened.')).toBeVisible();
+});
