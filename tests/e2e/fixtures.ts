@@ -17,6 +17,8 @@ type Fixtures = {
   saveDir: string;
   language: string;
   hasKeyring: boolean;
+  /** Folder of the app to test; the repository's own build if undefined. */
+  appRoot: string | undefined;
   app: RunningApp;
   page: Page;
   relay: ScriptedRelay;
@@ -32,12 +34,13 @@ type Started = { app: RunningApp; page: Page };
 export const test = base.extend<Fixtures & { started: Started }>({
   language: ['en_US', { option: true }],
   hasKeyring: [false, { option: true }],
+  appRoot: [undefined, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
   userData: async ({}, use) => use(await temporaryFolder()),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   saveDir: async ({}, use) => use(await temporaryFolder()),
-  started: async ({ userData, saveDir, language, hasKeyring }, use) => {
-    const app = await launch({ userData, saveDir, language, hasKeyring });
+  started: async ({ userData, saveDir, language, hasKeyring, appRoot }, use) => {
+    const app = await launch({ userData, saveDir, language, hasKeyring, appRoot });
     const started = { app, page: app.page };
     await watchViolations(app.page);
     await use(started);
@@ -64,11 +67,11 @@ export const test = base.extend<Fixtures & { started: Started }>({
       return started.page;
     });
   },
-  restart: async ({ started, userData, saveDir, language, hasKeyring }, use) => {
+  restart: async ({ started, userData, saveDir, language, hasKeyring, appRoot }, use) => {
     await use(async (change = {}) => {
       await expectNoViolations(started.page);
       await started.app.stop();
-      started.app = await launch({ userData, saveDir, language, hasKeyring, ...change });
+      started.app = await launch({ userData, saveDir, language, hasKeyring, appRoot, ...change });
       started.page = started.app.page;
       await watchViolations(started.page);
       return started.page;

@@ -10,6 +10,8 @@ import { _electron, chromium, type Page } from '@playwright/test';
 import { electronBinary } from '../../tools/electron-binary.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
+/** The program of an installed package, to test in place of this repository's build; packed with `--inspectable`. */
+const PACKAGED = process.env.RELAY_STUDIO_PACKAGED;
 const START_LIMIT_MS = 30_000;
 
 /** How a test wants the app. `language` is the system's; the theme is the page's own affair. */
@@ -20,8 +22,8 @@ export type LaunchOptions = {
   hasKeyring?: boolean;
   /** Files to open, as a desktop names them to a program. */
   files?: readonly string[];
-  /** Folder of the app; this repository if not given. The Chromium host only. */
-  appRoot?: string;
+  /** Folder of the app; this repository if not given. */
+  appRoot?: string | undefined;
 };
 
 /** A running app. */
@@ -41,7 +43,7 @@ export type RunningApp = {
 
 /** Where the specs run. */
 export function hostName(): 'electron' | 'chromium' {
-  return electronBinary(ROOT) ? 'electron' : 'chromium';
+  return PACKAGED || electronBinary(ROOT) ? 'electron' : 'chromium';
 }
 
 /** Starts the app and waits until its window is usable. */
@@ -109,9 +111,10 @@ async function launchHost(options: LaunchOptions): Promise<RunningApp> {
 
 async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
   const electron = await _electron.launch({
+    ...(PACKAGED && { executablePath: PACKAGED }),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ROOT,
+      ...(PACKAGED ? [] : [options.appRoot ?? ROOT]),
       `--user-data-dir=${options.userData}`,
       ...(options.files ?? []),
     ],

@@ -1,0 +1,87 @@
+// The package as a spec sees it: packed once against a stand-in for Electron, then taken apart into a folder of its own.
+
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { extractAll } from '@electron/asar';
+import type { AfterPackContext } from 'electron-builder';
+import { pack } from '../../tools/package.ts';
+import { writeStubElectron } from '../../tools/stub-electron.ts';
+import { test as base, expect, filesUnder } from '../e2e/fixtures.ts';
+
+/** A packed app. */
+export type Packed = {
+  /** What an installer would put on the disk. */
+  installed: string;
+  archive: string;
+  /** The archive's own files, outside this repository, so that nothing of it can be found by accident. */
+  appRoot: string;
+  desktopEntry: string;
+};
+
+/** One file of the app. */
+export type AppFile = { name: string; bytes: Buffer; sha256: string };
+
+/** The app's specs on what was packed: `appRoot` is the extracted archive. */
+export const test = base.extend<object, { packed: Packed }>({
+  packed: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'relay-studio-package-'));
+      await use(await packInto(folder));
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  appRoot: async ({ packed }, use) => use(packed.appRoot),
+});
+export { expect };
+
+async function packInto(folder: string): Promise<Packed> {
+  const electronDist = path.join(folder, 'electron');
+  const output = path.join(folder, 'packed');
+  const appRoot = path.join(folder, 'app');
+  await writeStubElectron(electronDist);
+  let desktopEntry = '';
+  await pack({
+    output,
+    isFolderOnly: true,
+    isInspectable: false,
+    electronDist,
+    afterPack: async (context) => {
+      desktopEntry = await desktopEntryOf(context);
+    },
+  });
+  const installed = path.join(output, process.arch === 'arm64' ? 'linux-arm64-unpacked' : 'linux-unpacked');
+  const archive = path.join(installed, 'resources/app.asar');
+  extractAll(archive, appRoot);
+  return { installed, archive, appRoot, desktopEntry };
+}
+
+/** The desktop entry that installers for Linux will carry; electron-builder writes it only while making one, so its helper is asked here. */
+async function desktopEntryOf({ packager }: AfterPackContext): Promise<string> {
+  const require = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
+  const { LinuxTargetHelper } = require('app-builder-lib/out/targets/LinuxTargetHelper.js') as {
+    LinuxTargetHelper: new (packager: unknown) => { computeDesktopEntry: (options: unknown) => Promise<string> };
+  };
+  return new LinuxTargetHelper(packager).computeDesktopEntry(packager.platformSpecificBuildOptions);
+}
+
+/** Every file of the extracted app, by its path with forward slashes. */
+export async function appFiles(appRoot: string): Promise<AppFile[]> {
+  const files = await filesUnder(appRoot);
+  return [...files.entries()].map(([name, bytes]) => ({
+    name: name.replaceAll('\\', '/'),
+    bytes,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }));
+}
+
+/** Gives the extracted app a project home, as a released one has. */
+export async function giveHome(appRoot: string, homepage: string): Promise<void> {
+  const file = path.join(appRoot, 'package.json');
+  const content = JSON.parse(await readFile(file, 'utf8')) as object;
+  await writeFile(file, JSON.stringify({ ...content, homepage }));
+}

@@ -1,0 +1,32 @@
+// A stand-in for Electron's folder, for packing without the binary: the files a packer looks for, and a fuse wire as the real one has. It cannot run.
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import electronPackage from 'electron/package.json' with { type: 'json' };
+
+/** Marks the fuse wire inside Electron's binary; after it come the version of the wire, its length and one byte for each fuse. */
+const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+/** The nine fuses as Electron ships them. */
+const FUSES_AS_SHIPPED = '101100011';
+
+/** Writes the stand-in for Linux into an empty folder. */
+export async function writeStubElectron(folder: string): Promise<void> {
+  await mkdir(path.join(folder, 'locales'), { recursive: true });
+  await mkdir(path.join(folder, 'resources'));
+  const binary = Buffer.concat([
+    Buffer.from(FUSE_SENTINEL, 'latin1'),
+    Buffer.of(1, FUSES_AS_SHIPPED.length),
+    Buffer.from(FUSES_AS_SHIPPED, 'latin1'),
+  ]);
+  await writeFile(path.join(folder, 'electron'), binary, { mode: 0o755 });
+  await writeFile(path.join(folder, 'version'), electronPackage.version);
+  const others = [
+    'LICENSE',
+    'LICENSES.chromium.html',
+    'chrome-sandbox',
+    ...LOCALES.map((name) => `locales/${name}.pak`),
+  ];
+  for (const name of others) await writeFile(path.join(folder, name), name);
+}
+
+const LOCALES = ['de', 'en-GB', 'en-US', 'zh-CN', 'zh-TW'];
