@@ -9,25 +9,28 @@ import { createPictureFetcher } from './fetch-picture.ts';
 const never = new AbortController().signal;
 const PRIVATE = 'has an address in a private network';
 
-async function serve(answer: RequestListener): Promise<string> {
+async function serve(answer: RequestListener): Promise<{ own: string; port: number }> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });
   await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  return { own: `http://127.0.0.1:${port}`, port };
 }
 
 test('gives the bytes, also behind a redirect, and asks without a key', async () => {
   const headers: unknown[] = [];
-  const own = await serve((request, response) => {
+  const { own, port } = await serve((request, response) => {
     headers.push(request.headers.authorization);
     if (request.url === '/a') response.writeHead(302, { location: '/b' }).end();
     else response.end('picture');
   });
-  expect(Buffer.from(await createPictureFetcher(own, never)(`${own}/a`)).toString()).toBe('picture');
+  expect(Buffer.from(await createPictureFetcher(port, never)(`${own}/a`)).toString()).toBe('picture');
   expect(headers).toEqual([undefined, undefined]);
+  const byName = `http://localhost:${port}/b`;
+  expect(Buffer.from(await createPictureFetcher(port, never)(byName)).toString()).toBe('picture');
 });
 
 test.each([
@@ -44,16 +47,16 @@ test.each([
   'http://0.0.0.0/',
   'http://localhost/',
 ])('%s is private', async (address) => {
-  expect(await createPictureFetcher('http://127.0.0.1:1', never)(address)).toBe(PRIVATE);
+  expect(await createPictureFetcher(1, never)(address)).toBe(PRIVATE);
 });
 
 test('a redirect is judged like the first address', async () => {
   const locations = ['http://localhost:9/', 'http://10.0.0.1/', 'file:///etc/hostname', '/again'];
-  const own = await serve((request, response) => {
+  const { own, port } = await serve((request, response) => {
     const location = locations[Number(request.url?.slice(1))] ?? request.url ?? '';
     response.writeHead(307, { location }).end();
   });
-  const fetchPicture = createPictureFetcher(own, never);
+  const fetchPicture = createPictureFetcher(port, never);
   expect(await fetchPicture(`${own}/0`)).toBe(PRIVATE);
   expect(await fetchPicture(`${own}/1`)).toBe(PRIVATE);
   expect(await fetchPicture(`${own}/2`)).toBe('has an address that is not http or https');
@@ -61,13 +64,13 @@ test('a redirect is judged like the first address', async () => {
 });
 
 test('too many bytes, an error, silence that the caller does not wait for', async () => {
-  const own = await serve((request, response) => {
+  const { own, port } = await serve((request, response) => {
     if (request.url === '/large') response.end(Buffer.alloc(10_000_001));
     if (request.url === '/missing') response.writeHead(404).end();
     if (request.url === '/silent') abort.abort();
   });
   const abort = new AbortController();
-  const fetchPicture = createPictureFetcher(own, abort.signal);
+  const fetchPicture = createPictureFetcher(port, abort.signal);
   expect(await fetchPicture(`${own}/large`)).toBe('has too many bytes');
   expect(await fetchPicture(`${own}/missing`)).toBe('could not be fetched: its address answered 404');
   expect(await fetchPicture(`${own}/silent`)).toContain('could not be fetched');

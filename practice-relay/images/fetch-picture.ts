@@ -12,14 +12,15 @@ import type { Bytes } from './request.ts';
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 20_000;
 const MAX_REDIRECTS = 3;
+const OWN_HOSTS = new Set(['127.0.0.1', 'localhost']);
 
 /**
  * A fetcher for the addresses of one request.
- * @param ownOrigin of the relay itself, whose results may be named.
+ * @param ownPort of the relay itself on this computer, whose results may be named.
  * @returns what gives the bytes at an address, or what is wrong with it as the end of a sentence.
  */
 export function createPictureFetcher(
-  ownOrigin: string,
+  ownPort: number | undefined,
   signal: AbortSignal,
 ): (address: string) => Promise<Bytes | string> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -28,7 +29,7 @@ export function createPictureFetcher(
   return async (address) => {
     let reply: IncomingMessage | string | undefined;
     try {
-      reply = await follow(address, ownOrigin, limit);
+      reply = await follow(address, ownPort, limit);
       if (typeof reply === 'string') return reply;
       const chunks: Buffer[] = [];
       let sizeBytes = 0;
@@ -51,11 +52,15 @@ export function createPictureFetcher(
 const PRIVATE = 'has an address in a private network';
 
 /** The reply with the picture, or what is wrong. Every address on the way is judged anew. */
-async function follow(address: string, ownOrigin: string, signal: AbortSignal): Promise<IncomingMessage | string> {
+async function follow(
+  address: string,
+  ownPort: number | undefined,
+  signal: AbortSignal,
+): Promise<IncomingMessage | string> {
   let url = new URL(address);
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'has an address that is not http or https';
-    const isOwn = url.origin === ownOrigin;
+    const isOwn = url.protocol === 'http:' && OWN_HOSTS.has(url.hostname) && Number(url.port) === ownPort;
     // A name is judged when it is looked up; a number is not looked up.
     if (!isOwn && isPrivate(url.hostname.replace(/^\[|\]$/g, ''))) return PRIVATE;
     const get = url.protocol === 'https:' ? getHttps : getHttp;

@@ -13,12 +13,12 @@ const WATERMARK_DEFAULT = true;
 
 /**
  * Judges a parsed JSON body and gets its pictures: data URLs, bare Base64 or addresses. Null counts as absent.
- * @param ownOrigin of the relay, whose results may be named by address.
+ * @param ownPort of the relay, whose results may be named by address.
  * @param signal ends the fetching of addresses when the caller leaves.
  */
 export async function parseFormB(
   body: unknown,
-  ownOrigin: string,
+  ownPort: number | undefined,
   signal: AbortSignal,
 ): Promise<Result<EditRequest, Problem>> {
   if (!isObject(body)) return refuse('', 'The body must be multipart/form-data or a JSON object.');
@@ -28,7 +28,7 @@ export async function parseFormB(
 
   const sources: unknown[] = Array.isArray(body.image) ? body.image : [body.image ?? ''];
   if (sources.length === 0 || sources[0] === '') return refuse('image', 'image is missing: send at least one.');
-  const fetchPicture = createPictureFetcher(ownOrigin, signal);
+  const fetchPicture = createPictureFetcher(ownPort, signal);
   const images = await Promise.all(sources.map((source) => readSource(source, fetchPicture)));
   const broken = images.findIndex((image) => typeof image === 'string');
   if (broken !== -1) return refuse('image', `image ${broken + 1} ${images[broken]}.`);

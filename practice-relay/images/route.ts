@@ -74,7 +74,7 @@ async function readRequest(c: Context<RelayEnv>): Promise<Result<EditRequest, Pr
   }
   const json = await parse(() => JSON.parse(new TextDecoder().decode(body)) as unknown);
   if (json === undefined) return refusal('', 'The body is not valid JSON.');
-  return parseFormB(json, new URL(c.req.url).origin, c.var.closed);
+  return parseFormB(json, c.env.incoming.socket.localPort, c.var.closed);
 }
 
 /** What a parser makes of a body; undefined when it throws. */

@@ -29,6 +29,26 @@ test('pieces are short and lose nothing but white space', () => {
   );
 });
 
+test('segments are the whole text, each of one script', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: fc.constantFrom('a', '字', 'か', '1', ' ') }),
+      (a, b) => {
+        const segments = splitByScript(a + b);
+        if ((a + b).trim())
+          expect(
+            segments
+              .map(({ text }) => text)
+              .join('')
+              .trim(),
+          ).toBe((a + b).trim());
+        for (const [i, { script }] of segments.entries()) if (i > 0) expect(script).not.toBe(segments[i - 1]?.script);
+      },
+    ),
+  );
+});
+
 test('each script is a segment; digits and signs stay with what they follow', () => {
   const split = (text: string): string[] => splitByScript(text).map(({ script, text }) => `${script}:${text}`);
   expect(split('我用 Studio 2 做了3个视频')).toEqual(['han:我用 ', 'latin:Studio 2 ', 'han:做了3个视频']);
