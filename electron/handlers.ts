@@ -115,6 +115,7 @@ export function createHandlers(parts: Parts): Handlers {
         practice: parts.practice.state(),
         updates: parts.updates.facts,
         jobs: jobs.visible(),
+        queues: jobs.closedQueues(),
       }),
     'app.reportUsable': () => {
       parts.onUsable();
@@ -139,7 +140,10 @@ export function createHandlers(parts: Parts): Handlers {
     },
     'connections.save': async (draft) => {
       const saved = await connections.save(draft);
-      if (saved.ok) tellSettings();
+      if (!saved.ok) return saved;
+      tellSettings();
+      // What the relay wished for may not hold for what was changed.
+      jobs.skipWait(saved.data.id);
       return saved;
     },
     'connections.activate': ({ id }) => {
@@ -149,7 +153,11 @@ export function createHandlers(parts: Parts): Handlers {
     },
     'connections.remove': async ({ id }) => {
       const removed = await connections.remove(id);
-      if (removed.ok) tellSettings();
+      if (!removed.ok) return removed;
+      tellSettings();
+      // What still waits ends at once, as its connection is gone.
+      jobs.setPaused(id, false);
+      jobs.skipWait(id);
       return removed;
     },
     'connections.test': async (draft) => {
@@ -174,6 +182,19 @@ export function createHandlers(parts: Parts): Handlers {
     'jobs.cancel': ({ id }) => jobs.cancel(id),
     'jobs.dismiss': ({ id }) => {
       jobs.dismiss(id);
+      return ok(null);
+    },
+    'jobs.move': ({ id, by }) => jobs.move(id, by),
+    'queues.setPaused': ({ connectionId, isPaused }) => {
+      jobs.setPaused(connectionId, isPaused);
+      return ok(null);
+    },
+    'queues.skipWait': ({ connectionId }) => {
+      jobs.skipWait(connectionId);
+      return ok(null);
+    },
+    'queues.cancelAll': ({ connectionId }) => {
+      jobs.cancelAll(connectionId);
       return ok(null);
     },
     'library.list': (query) => ok(library.list(query)),

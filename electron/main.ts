@@ -2,10 +2,12 @@
 
 import path from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, safeStorage, session, shell } from 'electron';
+import { requestsAtOnce } from '../shared/connections.ts';
 import type { SpeechChunk } from '../shared/contract/speech.ts';
 import { askSavePath } from './dialogs.ts';
 import { createHandlers } from './handlers.ts';
 import { createEmitter, serveRequests } from './ipc.ts';
+import { systemClock } from './jobs/clock.ts';
 import { createEditRunner } from './jobs/edit-job.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { createJobStore } from './jobs/job-store.ts';
@@ -90,6 +92,9 @@ async function boot(): Promise<void> {
     {
       store: createJobStore(db),
       media,
+      concurrency: (connectionId, kind) => requestsAtOnce(connections.dialect(connectionId), kind),
+      clock: systemClock,
+      random: Math.random,
       runners: {
         speech: createSpeechRunner({ http, connections, media, library, onChunk, onLibraryChanged }),
         edit: createEditRunner({ http, connections, library, importPicture, onLibraryChanged }),
@@ -98,6 +103,7 @@ async function boot(): Promise<void> {
     {
       onUpdated: (job) => emit('job.updated', job),
       onRemoved: (id) => emit('job.removed', { id }),
+      onQueueChanged: (queue) => emit('queue.changed', queue),
       onBug: (error) => log.error('job.bug', error),
     },
   );

@@ -16,6 +16,9 @@ export const PICTURE_TEXTS = ['dataUrl', 'base64'] as const;
 /** Name of the file parts when a multipart body carries several pictures. */
 export const PICTURE_PARTS = ['image', 'image[]'] as const;
 
+/** Most requests of one kind a connection may have under way. */
+export const MAX_CONCURRENCY = 16;
+
 /** How a relay wants its requests written, where the contract leaves room. */
 export type Dialect = {
   formatField: (typeof FORMAT_FIELDS)[number];
@@ -28,6 +31,8 @@ export type Dialect = {
   recommendedInputBytes: number;
   /** Time a speech request may take in all, in seconds. */
   speechTimeoutS: number;
+  /** Speech requests under way at the same time. */
+  speechConcurrency: number;
   pictureText: (typeof PICTURE_TEXTS)[number];
   picturePart: (typeof PICTURE_PARTS)[number];
   /** The relay understands half-transparent masks; otherwise every touched pixel is wholly in the mask. */
@@ -40,6 +45,8 @@ export type Dialect = {
   recommendedPictures: number;
   /** Time an edit may take in all, in seconds. Relays send no header until an edit is done. */
   imageTimeoutS: number;
+  /** Edits under way at the same time. */
+  imageConcurrency: number;
   /** `user`: an end-user identifier; empty is not sent. */
   endUserId: string;
 };
@@ -52,6 +59,7 @@ export const DEFAULT_DIALECT: Dialect = {
   pcmRateHz: DEFAULT_PCM_RATE_HZ,
   recommendedInputBytes: RECOMMENDED_INPUT_BYTES,
   speechTimeoutS: 300,
+  speechConcurrency: 3,
   pictureText: 'dataUrl',
   picturePart: 'image',
   hasSoftMasks: false,
@@ -59,8 +67,14 @@ export const DEFAULT_DIALECT: Dialect = {
   maxRatio: MAX_RATIO.default,
   recommendedPictures: RECOMMENDED_REFERENCES,
   imageTimeoutS: 600,
+  imageConcurrency: 2,
   endUserId: '',
 };
+
+/** Requests of a kind that may be under way at the same time. */
+export function requestsAtOnce({ speechConcurrency, imageConcurrency }: Dialect, kind: 'speech' | 'edit'): number {
+  return kind === 'speech' ? speechConcurrency : imageConcurrency;
+}
 
 /** Model ids a connection sends. */
 export type Models = { speech: string; image: string };

@@ -25,13 +25,9 @@ export type EditJobTools = {
   onLibraryChanged: (itemId: string) => void;
 };
 
-/** Requests a connection answers at the same time. */
-const CONCURRENCY = 2;
-
 /** How edit jobs are worked on. */
 export function createEditRunner(tools: EditJobTools): JobRunner<EditRecord> {
   return {
-    concurrency: CONCURRENCY,
     run: (job) => runEditJob(job, tools),
     settle: (job) => settleInterruptedJob(job, tools),
   };
@@ -40,7 +36,7 @@ export function createEditRunner(tools: EditJobTools): JobRunner<EditRecord> {
 async function runEditJob(job: EditHandle, tools: EditJobTools): Promise<void> {
   const { request, connectionId } = job.current();
   const target = await tools.connections.target(connectionId);
-  if (!target.ok) return job.update(endOf(target.error));
+  if (!target.ok) return job.fail(target.error);
   const files = findFiles(request, tools.library);
   if (!files.ok) return job.update(endOf(files.error));
   const { baseUrl, key, models, dialect, connectionName } = target.data;
@@ -58,7 +54,7 @@ async function runEditJob(job: EditHandle, tools: EditJobTools): Promise<void> {
     if (job.isAppEnding()) return;
     if (reply.ok) return await save(job, tools, reply.data);
     if (reply.error === 'cancelled') return job.update({ state: 'cancelled', endedAtMs: Date.now() });
-    job.update(endOf(withoutCost(reply.error, target.data)));
+    job.fail(withoutCost(reply.error, target.data));
   } catch (error) {
     if (!isFileError(error)) throw error;
     job.update(endOf(withoutCost(storageFailure(error.code, job.current().state === 'receiving'), target.data)));

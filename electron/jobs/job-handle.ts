@@ -9,6 +9,8 @@ export type JobHandle<R extends JobRecord> = {
   current: () => R;
   update: (change: Partial<R>) => void;
   progress: (receivedBytes: number) => void;
+  /** Ends the job with an error, or has it wait to be tried again where that is safe. */
+  fail: (error: AppError) => void;
   signal: AbortSignal;
   /** The app is ending: what arrived stays for the next start to settle. */
   isAppEnding: () => boolean;
@@ -19,8 +21,6 @@ export type JobRunner<R extends JobRecord> = {
   run: (job: JobHandle<R>) => Promise<void>;
   /** Takes up a job that the end of the app interrupted (never a queued one). Nothing is sent. */
   settle: (job: JobHandle<R>) => Promise<void>;
-  /** Requests of this kind a connection answers at the same time. */
-  concurrency: number;
 };
 
 /** The changes that end a job. */

@@ -1,15 +1,18 @@
-// The queue of jobs: which runs when, cancelling, and taking up what an earlier run of the app left behind.
+// The queue of jobs: which runs when, trying again, pausing, cancelling, and taking up what an earlier run of the app left behind.
 
 import { randomUUID } from 'node:crypto';
 import type { EditRequest } from '../../shared/contract/images.ts';
-import type { Job } from '../../shared/contract/jobs.ts';
+import type { Job, Queue } from '../../shared/contract/jobs.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { isJobOver } from '../../shared/job-states.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { MediaStore } from '../library/media-store.ts';
+import type { Clock } from './clock.ts';
+import { createGates } from './gates.ts';
 import { endOf, type JobHandle, type JobRunner } from './job-handle.ts';
 import { type EditRecord, type JobRecord, type JobStore, type SpeechRecord, toPublicJob } from './job-store.ts';
+import { isSafeToRepeat, mayTryAgain, restMs } from './retry-policy.ts';
 
 const PROGRESS_EVERY_MS = 200;
 
@@ -18,12 +21,18 @@ export type JobQueueParts = {
   store: JobStore;
   media: Pick<MediaStore, 'sweepIncoming'>;
   runners: { speech: JobRunner<SpeechRecord>; edit: JobRunner<EditRecord> };
+  /** Requests of a kind that a connection may have under way. */
+  concurrency: (connectionId: string, kind: JobRecord['kind']) => number;
+  clock: Clock;
+  /** In [0, 1), for the jitter of back-offs. */
+  random: () => number;
 };
 
 /** What the queue tells. */
 export type JobEvents = {
   onUpdated: (job: Job) => void;
   onRemoved: (id: string) => void;
+  onQueueChanged: (queue: Queue) => void;
   onBug: (error: unknown) => void;
 };
 
@@ -32,8 +41,18 @@ export type JobQueue = {
   speak: (request: SpeechRequest) => Job;
   edit: (request: EditRequest) => Job;
   cancel: (id: string) => Result<null, AppError>;
+  /** Cancels every job of a connection, waiting or under way. */
+  cancelAll: (connectionId: string) => void;
+  /** Moves a waiting job past its neighbour of the same connection; at an end it stays. */
+  move: (id: string, by: -1 | 1) => Result<null, AppError>;
+  /** A paused connection begins nothing; what is under way goes on. */
+  setPaused: (connectionId: string, isPaused: boolean) => void;
+  /** Ends the rest a relay asked for. */
+  skipWait: (connectionId: string) => void;
   dismiss: (id: string) => void;
   visible: () => Job[];
+  /** Queues that are paused or held. */
+  closedQueues: () => Queue[];
   /** Settles what was interrupted and starts what is queued; once, at the start. */
   resume: () => Promise<void>;
   /** Ends every running request without touching its persisted state. Nothing runs afterwards. */
@@ -41,23 +60,40 @@ export type JobQueue = {
 };
 
 /** Opens the queue over its store. */
-export function createJobQueue({ store, media, runners }: JobQueueParts, events: JobEvents): JobQueue {
+export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueue {
+  const { store, media, runners, clock } = parts;
+  /** In the order of their positions. */
   const waiting: JobRecord[] = [];
   const running = new Map<string, { job: JobRecord; abort: AbortController }>();
+  let lastPosition = Math.max(0, ...store.unfinished().map(({ position }) => position));
   let isStopped = false;
+  const gates = createGates({
+    clock,
+    kept: store.queues(),
+    onChanged(queue) {
+      store.saveQueue(queue);
+      events.onQueueChanged(queue);
+      startNext();
+    },
+  });
 
   function startNext(): void {
     if (isStopped) return;
-    const index = waiting.findIndex(hasRoom);
+    const index = waiting.findIndex((job) => gates.isOpen(job.connectionId) && hasRoom(job));
     const [job] = index >= 0 ? waiting.splice(index, 1) : [];
     if (!job) return;
-    start(job);
+    start({ ...job, tries: job.tries + 1, firstTriedAtMs: job.firstTriedAtMs ?? clock.now(), error: null });
     startNext();
   }
 
   function hasRoom({ kind, connectionId }: JobRecord): boolean {
     const rivals = [...running.values()].filter(({ job }) => job.kind === kind && job.connectionId === connectionId);
-    return rivals.length < runners[kind].concurrency;
+    return rivals.length < parts.concurrency(connectionId, kind);
+  }
+
+  function wait(job: JobRecord): void {
+    waiting.push(job);
+    waiting.sort((a, b) => a.position - b.position);
   }
 
   function start(job: JobRecord): void {
@@ -71,6 +107,11 @@ export function createJobQueue({ store, media, runners }: JobQueueParts, events:
       })
       .finally(() => {
         running.delete(job.id);
+        if (isStopped) return;
+        const latest = store.find(job.id);
+        // Cancelled at the very moment it was put back.
+        if (latest?.state === 'queued' && abort.signal.aborted) endCancelled(latest);
+        else if (latest?.state === 'queued') wait(latest);
         startNext();
       });
   }
@@ -84,50 +125,110 @@ export function createJobQueue({ store, media, runners }: JobQueueParts, events:
   function openHandle<R extends JobRecord>(job: R, signal: AbortSignal): JobHandle<R> {
     let record = job;
     let toldAtMs = 0;
+    const put = (next: R): void => {
+      // After `stop` the state on disk is the truth for the next start: an aborted request is not a cancelled one.
+      if (isStopped) return;
+      record = next;
+      tell(record);
+    };
     return {
       signal,
       isAppEnding: () => isStopped,
       current: () => record,
-      update(change) {
-        // After `stop` the state on disk is the truth for the next start: an aborted request is not a cancelled one.
-        if (isStopped) return;
-        record = { ...record, ...change };
-        store.save(record);
-        events.onUpdated(toPublicJob(record));
-      },
+      update: (change) => put({ ...record, ...change }),
       progress(receivedBytes) {
         record = { ...record, receivedBytes };
         if (isStopped || Date.now() - toldAtMs < PROGRESS_EVERY_MS) return;
         toldAtMs = Date.now();
         events.onUpdated(toPublicJob(record));
       },
+      fail(error) {
+        const { tries, firstTriedAtMs, connectionId } = record;
+        const failed = { error, tries, sinceFirstTryMs: clock.now() - (firstTriedAtMs ?? clock.now()) };
+        const waitMs = isSafeToRepeat(error) ? restMs(failed, parts.random()) : 0;
+        const isAgain = mayTryAgain(failed, waitMs) && !hasResults(record);
+        // The job before the gate: an open gate lets the next one start at once.
+        if (isAgain)
+          put({ ...record, ...UNSENT, error: { ...error, details: { ...error.details, waitS: waitMs / 1000 } } });
+        else put({ ...record, ...endOf(error) });
+        if (waitMs > 0 && !isStopped) gates.hold(connectionId, waitMs, error.code);
+      },
     };
+  }
+
+  function tell(job: JobRecord): void {
+    store.save(job);
+    events.onUpdated(toPublicJob(job));
+  }
+
+  function endCancelled(job: JobRecord): void {
+    tell({ ...job, state: 'cancelled', endedAtMs: Date.now(), error: null });
   }
 
   function enqueue(job: JobRecord): Job {
     store.save(job);
-    waiting.push(job);
+    wait(job);
     startNext();
     return toPublicJob(store.find(job.id) ?? job);
   }
 
+  function cancel(id: string): Result<null, AppError> {
+    const active = running.get(id);
+    if (active) {
+      active.abort.abort();
+      return ok(null);
+    }
+    const index = waiting.findIndex((job) => job.id === id);
+    const [job] = index >= 0 ? waiting.splice(index, 1) : [];
+    if (!job) return fail(appError('job.not_found'));
+    endCancelled(job);
+    return ok(null);
+  }
+
+  function newJob(connectionId: string) {
+    lastPosition += 1;
+    return {
+      ...UNSENT,
+      id: randomUUID(),
+      connectionId,
+      position: lastPosition,
+      tries: 0,
+      firstTriedAtMs: null,
+      createdAtMs: Date.now(),
+      endedAtMs: null,
+      error: null,
+      itemIds: [],
+    };
+  }
+
   return {
-    speak: (request) => enqueue({ ...newJob(request.connectionId), kind: 'speech', request, arrival: null }),
-    edit: (request) => enqueue({ ...newJob(request.connectionId), kind: 'edit', request, arrival: null }),
-    cancel(id) {
-      const active = running.get(id);
-      if (active) {
-        active.abort.abort();
-        return ok(null);
-      }
-      const index = waiting.findIndex((job) => job.id === id);
-      const [job] = index >= 0 ? waiting.splice(index, 1) : [];
+    speak: (request) => enqueue({ ...newJob(request.connectionId), kind: 'speech', request }),
+    edit: (request) => enqueue({ ...newJob(request.connectionId), kind: 'edit', request }),
+    cancel,
+    cancelAll(connectionId) {
+      // Those that wait first, so that none of them takes the place of one that was stopped.
+      const jobs = [...waiting, ...[...running.values()].map(({ job }) => job)];
+      for (const job of jobs) if (job.connectionId === connectionId) cancel(job.id);
+    },
+    move(id, by) {
+      const job = waiting.find((one) => one.id === id);
       if (!job) return fail(appError('job.not_found'));
-      const cancelled: JobRecord = { ...job, state: 'cancelled', endedAtMs: Date.now() };
-      store.save(cancelled);
-      events.onUpdated(toPublicJob(cancelled));
+      const siblings = waiting.filter(({ connectionId }) => connectionId === job.connectionId);
+      const neighbour = siblings[siblings.indexOf(job) + by];
+      if (!neighbour) return ok(null);
+      const moved = [
+        { ...job, position: neighbour.position },
+        { ...neighbour, position: job.position },
+      ];
+      waiting.splice(0, waiting.length, ...waiting.filter((one) => one !== job && one !== neighbour));
+      for (const one of moved) {
+        wait(one);
+        tell(one);
+      }
       return ok(null);
     },
+    setPaused: gates.setPaused,
+    skipWait: gates.release,
     dismiss(id) {
       const job = store.find(id);
       if (!job || !isJobOver(job.state)) return;
@@ -135,34 +236,30 @@ export function createJobQueue({ store, media, runners }: JobQueueParts, events:
       events.onRemoved(id);
     },
     visible: () => store.visible().map(toPublicJob),
+    closedQueues: gates.closed,
     async resume() {
       const never = new AbortController().signal;
       for (const job of store.unfinished()) {
         if (job.state !== 'queued') await work(job, 'settle', never);
         const settled = store.find(job.id);
-        if (settled?.state === 'queued') waiting.push(settled);
+        if (settled?.state === 'queued') wait(settled);
       }
       await media.sweepIncoming();
       startNext();
     },
     stop() {
       isStopped = true;
+      gates.stop();
       for (const { abort } of running.values()) abort.abort();
     },
   };
 }
 
-function newJob(connectionId: string) {
-  return {
-    id: randomUUID(),
-    state: 'queued' as const,
-    connectionId,
-    createdAtMs: Date.now(),
-    sentAtMs: null,
-    endedAtMs: null,
-    receivedBytes: 0,
-    error: null,
-    itemIds: [],
-    previewMediaId: null,
-  };
+/** What a job is before it is sent, the first time or again. */
+const UNSENT = { state: 'queued', sentAtMs: null, receivedBytes: 0, previewMediaId: null, arrival: null } as const;
+
+/** Whether anything came back that a new try would lose or pay for twice. */
+function hasResults(job: JobRecord): boolean {
+  if (job.kind === 'speech') return job.arrival !== null;
+  return job.arrival !== null && job.arrival.results.length > 0;
 }

@@ -2,7 +2,8 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { editJobSchema, type Job, speechJobSchema } from '../../shared/contract/jobs.ts';
+import { timestampMsSchema } from '../../shared/contract/common.ts';
+import { editJobSchema, type Job, type Queue, queueSchema, speechJobSchema } from '../../shared/contract/jobs.ts';
 import { mediaIdSchema, pictureSchema } from '../../shared/contract/media.ts';
 import { SPEECH_FORMATS } from '../../shared/speech/formats.ts';
 
@@ -19,8 +20,10 @@ const editArrivalSchema = z.strictObject({
   /** Pictures stored so far. */
   results: z.array(z.strictObject({ index: z.number().int(), revisedPrompt: z.string(), picture: pictureSchema })),
 });
-const speechRecordSchema = speechJobSchema.extend({ arrival: speechArrivalSchema.nullable() });
-const editRecordSchema = editJobSchema.extend({ arrival: editArrivalSchema.nullable() });
+/** When the first try began; null before that. */
+const firstTriedAtMs = timestampMsSchema.nullable().default(null);
+const speechRecordSchema = speechJobSchema.extend({ firstTriedAtMs, arrival: speechArrivalSchema.nullable() });
+const editRecordSchema = editJobSchema.extend({ firstTriedAtMs, arrival: editArrivalSchema.nullable() });
 const recordSchema = z.discriminatedUnion('kind', [speechRecordSchema, editRecordSchema]);
 
 /** What is known of the audio of a job that has begun to receive. */
@@ -40,6 +43,9 @@ export type JobStore = {
   /** Jobs a person should still see: not over, or ended badly and not dismissed; oldest first. */
   visible: () => JobRecord[];
   dismiss: (id: string) => void;
+  /** Queues that were paused or held. */
+  queues: () => Queue[];
+  saveQueue: (queue: Queue) => void;
 };
 
 /** Opens the jobs of an open library database. */
@@ -55,18 +61,28 @@ export function createJobStore(db: DatabaseSync): JobStore {
     "SELECT body FROM jobs WHERE is_dismissed = 0 AND state NOT IN ('done', 'cancelled') ORDER BY seq",
   );
   const updateDismissed = db.prepare('UPDATE jobs SET is_dismissed = 1 WHERE id = ?');
+  const selectQueues = db.prepare('SELECT body FROM queues');
+  const upsertQueue = db.prepare(
+    'INSERT INTO queues (connection_id, body) VALUES (:id, :body) ON CONFLICT (connection_id) DO UPDATE SET body = :body',
+  );
+  const deleteQueue = db.prepare('DELETE FROM queues WHERE connection_id = ?');
   return {
     save: (job) => void upsert.run({ id: job.id, state: job.state, body: JSON.stringify(job) }),
     find: (id) => selectOne.all(id).map(readRecord)[0],
     unfinished: () => selectUnfinished.all().map(readRecord),
     visible: () => selectVisible.all().map(readRecord),
     dismiss: (id) => void updateDismissed.run(id),
+    queues: () => selectQueues.all().map((row) => queueSchema.parse(JSON.parse(String(row.body)))),
+    saveQueue(queue) {
+      if (queue.isPaused || queue.hold) upsertQueue.run({ id: queue.connectionId, body: JSON.stringify(queue) });
+      else deleteQueue.run(queue.connectionId);
+    },
   };
 }
 
 /** The part of a job the renderer sees. */
 export function toPublicJob(record: JobRecord): Job {
-  const { arrival: _arrival, ...job } = record;
+  const { arrival: _arrival, firstTriedAtMs: _since, ...job } = record;
   return job;
 }
 

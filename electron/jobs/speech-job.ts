@@ -28,13 +28,9 @@ export type SpeechJobTools = {
   onLibraryChanged: (itemId: string) => void;
 };
 
-/** Requests a connection answers at the same time. */
-const CONCURRENCY = 3;
-
 /** How speech jobs are worked on. */
 export function createSpeechRunner(tools: SpeechJobTools): JobRunner<SpeechRecord> {
   return {
-    concurrency: CONCURRENCY,
     run: (job) => runSpeechJob(job, tools),
     settle: (job) => settleInterruptedJob(job, tools),
   };
@@ -43,7 +39,7 @@ export function createSpeechRunner(tools: SpeechJobTools): JobRunner<SpeechRecor
 async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<void> {
   const { request, connectionId, id } = job.current();
   const target = await tools.connections.target(connectionId);
-  if (!target.ok) return job.update(endOf(target.error));
+  if (!target.ok) return job.fail(target.error);
   const { baseUrl, key, models, dialect } = target.data;
 
   let file: IncomingFile | undefined;
@@ -76,7 +72,7 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
       return job.update({ state: 'cancelled', endedAtMs: Date.now() });
     }
     const error = withoutCost(reply.error, target.data);
-    return file ? await save(job, tools, false, error) : job.update(endOf(error));
+    return file ? await save(job, tools, false, error) : job.fail(error);
   } catch (error) {
     if (!isFileError(error)) throw error;
     const failure = withoutCost(storageFailure(error.code, receivedBytes > 0), target.data);

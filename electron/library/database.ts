@@ -19,6 +19,10 @@ const MIGRATIONS: readonly string[] = [
      body TEXT NOT NULL
    ) STRICT;
    CREATE INDEX jobs_state ON jobs(state);`,
+  `CREATE TABLE queues (connection_id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE TABLE exchanges (
+     job_id TEXT NOT NULL, try INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (job_id, try)
+   ) STRICT;`,
 ];
 
 /** The database was written by a newer version of the app; nothing was touched. */

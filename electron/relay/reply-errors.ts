@@ -12,7 +12,8 @@ export type ErrorReply = {
 };
 
 const MAX_MESSAGE_LENGTH = 600;
-const DEFAULT_WAIT_S = 20;
+/** Provider codes for "busy". */
+const BUSY = /\b(3003|3005)\b/;
 const QUOTA = /quota|balance|insufficient|额度|余额|欠费/i;
 const CONCURRENCY = /concurrency|并发/i;
 
@@ -31,13 +32,10 @@ export function errorFromReply(reply: ErrorReply, key: string): AppError {
     ...(requestId && { requestId }),
   };
   const code = codeFor(reply, words.message);
-  return appError(
-    code,
-    code === 'relay.rate_limited' ? { ...details, waitS: waitSeconds(reply, words.message) } : details,
-  );
+  return appError(code, code === 'relay.rate_limited' ? { ...details, ...namedWait(reply, words.message) } : details);
 }
 
-function codeFor({ status, isHtml, bodyText }: ErrorReply, message: string): ErrorCode {
+function codeFor({ status, headers, isHtml, bodyText }: ErrorReply, message: string): ErrorCode {
   if (status >= 300 && status < 400) return 'network.redirected';
   if (status === 502 || status === 504 || status === 524) return 'outcome.unknown';
   if (isHtml) return 'relay.web_page';
@@ -49,7 +47,10 @@ function codeFor({ status, isHtml, bodyText }: ErrorReply, message: string): Err
   if (status === 429)
     return QUOTA.test(message) && !CONCURRENCY.test(message) ? 'relay.quota_used' : 'relay.rate_limited';
   if (status === 501) return 'relay.unsupported';
-  if (status === 503) return bodyText.trim() === '' ? 'relay.rate_limited' : 'relay.model_unavailable';
+  if (status === 503) {
+    const isBusy = bodyText.trim() === '' || headers['retry-after'] !== undefined || BUSY.test(bodyText);
+    return isBusy ? 'relay.rate_limited' : 'relay.model_unavailable';
+  }
   if (status >= 500) return 'relay.failed';
   if (status >= 400) return 'relay.bad_request';
   return 'relay.refused';
@@ -70,15 +71,15 @@ function readErrorBody(text: string): { message: string; code: string } {
   return { message: message || text.trim(), code: firstText(inner.code, outer.code) };
 }
 
-/** Seconds to wait after a 429: `Retry-After` in seconds or as a date, else minutes named in the text, else a default. */
-function waitSeconds({ headers }: Pick<ErrorReply, 'headers'>, message: string): number {
+/** Seconds to wait, where the relay names some: `Retry-After` in seconds or as a date, or minutes in the text. */
+function namedWait({ headers }: Pick<ErrorReply, 'headers'>, message: string): { retryAfterS?: number } {
   const header = headers['retry-after'];
   const after = typeof header === 'string' ? header.trim() : '';
-  if (/^\d{1,6}$/.test(after)) return Number(after);
+  if (/^\d{1,6}$/.test(after)) return { retryAfterS: Number(after) };
   const until = Date.parse(after);
-  if (after !== '' && !Number.isNaN(until)) return Math.max(0, Math.ceil((until - Date.now()) / 1000));
+  if (after !== '' && !Number.isNaN(until)) return { retryAfterS: Math.max(0, Math.ceil((until - Date.now()) / 1000)) };
   const minutes = /(\d{1,3})\s*(分钟|minutes?)/i.exec(message);
-  return minutes ? Number(minutes[1]) * 60 : DEFAULT_WAIT_S;
+  return minutes ? { retryAfterS: Number(minutes[1]) * 60 } : {};
 }
 
 function findRequestId({ headers }: ErrorReply, message: string): string {

@@ -34,6 +34,8 @@ export type PracticeRelay = {
 /** The connections of a person, the practice relay first. */
 export type Connections = {
   list: () => Connection[];
+  /** The dialect of a connection, the contract's own for one that is gone. */
+  dialect: (id: string) => Dialect;
   save: (draft: ConnectionDraft) => Promise<Result<Connection, AppError>>;
   activate: (id: string) => Result<null, AppError>;
   remove: (id: string) => Promise<Result<null, AppError>>;
@@ -105,6 +107,7 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
 
   return {
     list: () => [practiceConnection(), ...settings.connections().map(toConnection)],
+    dialect: (id) => find(id)?.dialect ?? DEFAULT_DIALECT,
     target,
     draftTarget: async (draft) => (draft.id === PRACTICE_CONNECTION_ID ? target(draft.id) : resolveDraft(draft)),
     async save(draft) {

@@ -12,7 +12,7 @@ export type ErrorWords = {
 };
 
 /** Facts that are in the text already or mean nothing to a person. */
-const NOT_SHOWN = new Set(['waitS', 'sizeBytes', 'relayMessage', 'name']);
+const NOT_SHOWN = new Set(['waitS', 'retryAfterS', 'sizeBytes', 'relayMessage', 'name']);
 /** What a relay says is quoted in the text up to this length. */
 const QUOTE_LENGTH = 240;
 
@@ -30,7 +30,8 @@ export function describeError(
   topic: ErrorTopic = 'speech',
 ): ErrorWords {
   const { action } = ERRORS[error.code];
-  const waitS = error.details.waitS;
+  // While the app waits it knows how long; afterwards only the relay may have said.
+  const waitS = isWaiting ? error.details.waitS : error.details.retryAfterS;
   const { relayMessage } = error.details;
   const sentences = [adviceOf(error, t, topic)];
   if (typeof relayMessage === 'string') {
@@ -38,7 +39,8 @@ export function describeError(
     sentences.push(t('error.relaySays', { words }));
   }
   if (!isOnThisComputer(error.code)) sentences.push(t(`error.billed.${error.billed}`));
-  if (typeof waitS === 'number') sentences.push(t(isWaiting ? 'error.waiting' : 'error.waitFirst', { seconds: waitS }));
+  if (typeof waitS === 'number')
+    sentences.push(t(isWaiting ? 'error.waiting' : 'error.waitFirst', { seconds: Math.ceil(waitS) }));
   else if (isWaiting) sentences.push(t('error.retrying'));
   const details = Object.entries(error.details)
     .filter(([name]) => !NOT_SHOWN.has(name))

@@ -2,7 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppState } from '../../shared/contract/app.ts';
-import type { Job } from '../../shared/contract/jobs.ts';
+import type { Job, Queue } from '../../shared/contract/jobs.ts';
 import type { Connection, Settings, SettingsPatch } from '../../shared/contract/settings.ts';
 import type { Ipc } from '../ipc.ts';
 
@@ -12,6 +12,11 @@ export type Session = AppState & {
   updateSettings: (patch: SettingsPatch) => void;
   updateLayout: (change: Partial<Settings['layout']>) => void;
   cancelJob: (id: string) => void;
+  moveJob: (id: string, by: -1 | 1) => void;
+  setPaused: (connectionId: string, isPaused: boolean) => void;
+  /** Sends what waits for a relay now. */
+  skipWait: (connectionId: string) => void;
+  cancelAll: (connectionId: string) => void;
   dispose: () => void;
 };
 
@@ -35,6 +40,10 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
     cancelJob: (id) => {
       void ipc.request('jobs.cancel', { id });
     },
+    moveJob: (id, by) => void ipc.request('jobs.move', { id, by }),
+    setPaused: (connectionId, isPaused) => void ipc.request('queues.setPaused', { connectionId, isPaused }),
+    skipWait: (connectionId) => void ipc.request('queues.skipWait', { connectionId }),
+    cancelAll: (connectionId) => void ipc.request('queues.cancelAll', { connectionId }),
     dispose: () => {
       for (const leave of leaves) leave();
     },
@@ -42,6 +51,7 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
   const leaves = [
     ipc.on('job.updated', (job) => store.setState(({ jobs }) => ({ jobs: withJob(jobs, job) }))),
     ipc.on('job.removed', ({ id }) => store.setState(({ jobs }) => ({ jobs: jobs.filter((job) => job.id !== id) }))),
+    ipc.on('queue.changed', (queue) => store.setState(({ queues }) => ({ queues: withQueue(queues, queue) }))),
     ipc.on('settings.changed', (change) => store.setState(change)),
     ipc.on('practice.changed', (practice) => {
       store.setState({ practice });
@@ -67,6 +77,16 @@ export type RunningJob<J extends Job = Job> = J & { state: 'queued' | 'sending' 
 /** Whether a job is still under way. */
 export function isJobRunning<J extends Job>(job: J): job is RunningJob<J> {
   return job.state === 'queued' || job.state === 'sending' || job.state === 'receiving' || job.state === 'saving';
+}
+
+/** What keeps a connection from sending; undefined while nothing does. */
+export function queueOf(session: Pick<AppState, 'queues'>, connectionId: string): Queue | undefined {
+  return session.queues.find((queue) => queue.connectionId === connectionId);
+}
+
+function withQueue(queues: readonly Queue[], queue: Queue): Queue[] {
+  const others = queues.filter(({ connectionId }) => connectionId !== queue.connectionId);
+  return queue.isPaused || queue.hold ? [...others, queue] : others;
 }
 
 function withJob(jobs: readonly Job[], job: Job): Job[] {

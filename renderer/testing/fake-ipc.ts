@@ -100,6 +100,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
     practice: 'running',
     updates: null,
     jobs: [],
+    queues: [],
     ...change,
   };
 }
@@ -117,6 +118,8 @@ export function job(id: string, change: Partial<SpeechJob> = {}): SpeechJob {
     state: 'queued',
     connectionId: 'practice',
     request: speechRequest(),
+    position: 0,
+    tries: 0,
     createdAtMs: 1,
     sentAtMs: null,
     endedAtMs: null,

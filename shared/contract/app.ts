@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { COMMAND_IDS } from '../commands.ts';
-import { jobSchema } from './jobs.ts';
+import { jobSchema, queueSchema } from './jobs.ts';
 import { connectionSchema, keyProtectionSchema, settingsSchema } from './settings.ts';
 import { updateFactsSchema } from './updates.ts';
 
@@ -24,6 +24,8 @@ export const appStateSchema = z.strictObject({
   /** Null where no versions are offered. */
   updates: updateFactsSchema.nullable(),
   jobs: z.array(jobSchema),
+  /** Queues that are paused or held; the others are open. */
+  queues: z.array(queueSchema),
 });
 
 /** Settings and everything derived from them, after a change. */

@@ -7,7 +7,7 @@ import { appStateSchema, commandIdSchema, practiceStateSchema, settingsChangeSch
 import { idSchema, nothingSchema } from './common.ts';
 import { openedFileSchema } from './files.ts';
 import { editRequestSchema } from './images.ts';
-import { jobSchema } from './jobs.ts';
+import { jobSchema, queueSchema } from './jobs.ts';
 import { addProtectedSchema, libraryItemSchema, libraryQuerySchema } from './library.ts';
 import { importBytesSchema, importUrlSchema, pictureSchema } from './media.ts';
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
@@ -45,6 +45,19 @@ export const routes = {
   'jobs.cancel': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Takes an ended job off the screen. */
   'jobs.dismiss': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
+  /** Moves a waiting job one place up (-1) or down (1) among those of its connection. */
+  'jobs.move': {
+    input: z.strictObject({ id: idSchema, by: z.union([z.literal(-1), z.literal(1)]) }),
+    output: nothingSchema,
+  },
+  'queues.setPaused': {
+    input: z.strictObject({ connectionId: idSchema, isPaused: z.boolean() }),
+    output: nothingSchema,
+  },
+  /** Ends the wait a relay asked for: what waits is sent now. */
+  'queues.skipWait': { input: z.strictObject({ connectionId: idSchema }), output: nothingSchema },
+  /** Cancels every job of a connection, waiting or under way. */
+  'queues.cancelAll': { input: z.strictObject({ connectionId: idSchema }), output: nothingSchema },
   'library.list': {
     input: libraryQuerySchema,
     output: z.strictObject({ items: z.array(libraryItemSchema), hasMore: z.boolean() }),
@@ -65,6 +78,7 @@ export const routes = {
 export const events = {
   'job.updated': jobSchema,
   'job.removed': z.strictObject({ id: idSchema }),
+  'queue.changed': queueSchema,
   'speech.chunkArrived': speechChunkSchema,
   'library.changed': z.strictObject({ ids: z.array(idSchema) }),
   'settings.changed': settingsChangeSchema,

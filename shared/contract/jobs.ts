@@ -1,6 +1,7 @@
 // Schemas of jobs: one attempt to have the relay do something, from the queue to its end.
 
 import { z } from 'zod';
+import { ERROR_CODES } from '../errors.ts';
 import { JOB_STATES } from '../job-states.ts';
 import { appErrorSchema, idSchema, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
@@ -11,6 +12,10 @@ const jobBase = {
   id: idSchema,
   state: z.enum(JOB_STATES),
   connectionId: idSchema,
+  /** Place in the queue; smaller goes first. */
+  position: z.number().int().default(0),
+  /** Times it was tried, the one under way included. A queued job with some waits to be tried again; `error` says why. */
+  tries: z.number().int().nonnegative().default(0),
   createdAtMs: timestampMsSchema,
   sentAtMs: timestampMsSchema.nullable(),
   endedAtMs: timestampMsSchema.nullable(),
@@ -26,6 +31,17 @@ export const speechJobSchema = z.strictObject({ ...jobBase, kind: z.literal('spe
 export const editJobSchema = z.strictObject({ ...jobBase, kind: z.literal('edit'), request: editRequestSchema });
 export const jobSchema = z.discriminatedUnion('kind', [speechJobSchema, editJobSchema]);
 
+/**
+ * What keeps the jobs of a connection from being sent: a person's pause, and the relay's wish for a rest. `hold.code` is the error that
+ * asked for it; nothing of the connection is sent before `hold.untilMs`.
+ */
+export const queueSchema = z.strictObject({
+  connectionId: idSchema,
+  isPaused: z.boolean(),
+  hold: z.strictObject({ untilMs: timestampMsSchema, code: z.enum(ERROR_CODES) }).nullable(),
+});
+
+export type Queue = z.infer<typeof queueSchema>;
 export type SpeechJob = z.infer<typeof speechJobSchema>;
 export type EditJob = z.infer<typeof editJobSchema>;
 export type Job = z.infer<typeof jobSchema>;

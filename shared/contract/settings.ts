@@ -6,6 +6,7 @@ import {
   DEFAULT_MODELS,
   EXTRAS_PLACES,
   FORMAT_FIELDS,
+  MAX_CONCURRENCY,
   PICTURE_PARTS,
   PICTURE_TEXTS,
   PRACTICE_CONNECTION_ID,
@@ -30,6 +31,7 @@ const dialectSchema = z.strictObject({
   pcmRateHz: z.number().int().min(8000).max(96_000).default(DEFAULT_DIALECT.pcmRateHz),
   recommendedInputBytes: z.number().int().min(1).max(1_000_000).default(DEFAULT_DIALECT.recommendedInputBytes),
   speechTimeoutS: z.number().int().min(5).max(3600).default(DEFAULT_DIALECT.speechTimeoutS),
+  speechConcurrency: z.number().int().min(1).max(MAX_CONCURRENCY).default(DEFAULT_DIALECT.speechConcurrency),
   pictureText: z.enum(PICTURE_TEXTS).default(DEFAULT_DIALECT.pictureText),
   picturePart: z.enum(PICTURE_PARTS).default(DEFAULT_DIALECT.picturePart),
   hasSoftMasks: z.boolean().default(DEFAULT_DIALECT.hasSoftMasks),
@@ -37,6 +39,7 @@ const dialectSchema = z.strictObject({
   maxRatio: z.number().min(MAX_RATIO.min).max(MAX_RATIO.max).default(DEFAULT_DIALECT.maxRatio),
   recommendedPictures: z.number().int().min(1).max(100).default(DEFAULT_DIALECT.recommendedPictures),
   imageTimeoutS: z.number().int().min(5).max(7200).default(DEFAULT_DIALECT.imageTimeoutS),
+  imageConcurrency: z.number().int().min(1).max(MAX_CONCURRENCY).default(DEFAULT_DIALECT.imageConcurrency),
   endUserId: z.string().trim().max(200).default(DEFAULT_DIALECT.endUserId),
 });
 

@@ -2,6 +2,7 @@
 
 import path from 'node:path';
 import { onTestFinished, vi } from 'vitest';
+import { type Clock, systemClock } from '../../electron/jobs/clock.ts';
 import { createEditRunner } from '../../electron/jobs/edit-job.ts';
 import { createJobQueue } from '../../electron/jobs/job-queue.ts';
 import { createJobStore } from '../../electron/jobs/job-store.ts';
@@ -12,7 +13,7 @@ import { createMediaStore } from '../../electron/library/media-store.ts';
 import { createPictureImport } from '../../electron/library/picture-import.ts';
 import { createRelayHttp } from '../../electron/relay/http.ts';
 import type { Connections } from '../../electron/settings/connections.ts';
-import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect } from '../../shared/connections.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, requestsAtOnce } from '../../shared/connections.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
 import type { SpeechChunk } from '../../shared/contract/speech.ts';
 import type { JobState } from '../../shared/job-states.ts';
@@ -20,13 +21,13 @@ import { ok } from '../../shared/result.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
 import { tempFolder } from './temp-folder.ts';
 
-type Options = { isPractice?: boolean; dialect?: Partial<Dialect> };
+type Options = { isPractice?: boolean; dialect?: Partial<Dialect>; clock?: Clock; random?: () => number };
 
 /** Opens the job side of a folder against a relay; closed when the test ends. */
 export async function openJobSide(
   relay: ScriptedRelay,
   root: string,
-  { isPractice = false, dialect = {} }: Options = {},
+  { isPractice = false, dialect = {}, clock = systemClock, random = () => 0.5 }: Options = {},
 ) {
   const db = openDatabase(path.join(root, 'library.sqlite'));
   const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
@@ -52,12 +53,15 @@ export async function openJobSide(
     {
       store,
       media,
+      concurrency: (_connectionId, kind) => requestsAtOnce(target.dialect, kind),
+      clock,
+      random,
       runners: {
         speech: createSpeechRunner({ http, connections, media, library, onChunk, onLibraryChanged }),
         edit: createEditRunner({ http, connections, library, importPicture, onLibraryChanged }),
       },
     },
-    { onUpdated: (job) => void updates.push(job), onRemoved: vi.fn(), onBug },
+    { onUpdated: (job) => void updates.push(job), onRemoved: vi.fn(), onQueueChanged: vi.fn(), onBug },
   );
   let isOpen = true;
   const close = async (): Promise<void> => {

@@ -1,0 +1,24 @@
+// A clock that stands still until a test moves it.
+
+import type { Clock } from '../../electron/jobs/clock.ts';
+
+/** A clock and the way to move it; timers whose moment has come run in their order. */
+export function manualClock(): Clock & { advance: (byMs: number) => void } {
+  const timers = new Set<{ atMs: number; run: () => void }>();
+  let nowMs = 1_700_000_000_000;
+  return {
+    now: () => nowMs,
+    after(waitMs, run) {
+      const timer = { atMs: nowMs + waitMs, run };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    advance(byMs) {
+      nowMs += byMs;
+      for (const timer of [...timers].sort((a, b) => a.atMs - b.atMs)) {
+        if (timer.atMs > nowMs || !timers.delete(timer)) continue;
+        timer.run();
+      }
+    },
+  };
+}
