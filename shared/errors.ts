@@ -29,6 +29,8 @@ export const ERRORS = {
   'practice.unavailable': notBilled('tryAgain', true),
   // The way to the relay, before the request was sent.
   'network.unreachable': notBilled('tryAgain', true),
+  'network.proxy_unreachable': notBilled('tryAgain', true),
+  'network.proxy_refused': notBilled('none'),
   'network.tls': notBilled('openSettings'),
   'network.redirected': notBilled('openSettings'),
   // The relay said no (§7 of the contract is silent; statuses as relays use them).

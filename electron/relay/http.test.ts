@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
 import { generate } from 'selfsigned';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { replies, type ScriptedRelay, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
@@ -118,29 +116,4 @@ it('follows no redirect, so that the key stays where it belongs', async () => {
   relay.answerWith(replies.text(307, '', { location: `${elsewhere.baseUrl}/v1/audio/speech` }));
   expect(await http.call(post(relay.baseUrl))).toMatchObject({ ok: true, data: { status: 307 } });
   expect(elsewhere.requests).toHaveLength(0);
-});
-
-it('goes through the system proxy, by tunnel, for hosts that are not this computer', async () => {
-  const { relay } = await open();
-  const asked: string[] = [];
-  const proxy = createServer((client) => {
-    client.once('data', (head) => {
-      asked.push(head.toString().split('\r\n', 1)[0] ?? '');
-      const upstream = connect(Number(new URL(relay.baseUrl).port), '127.0.0.1', () => {
-        client.write('HTTP/1.1 200 OK\r\n\r\n');
-        client.pipe(upstream).pipe(client);
-      });
-      upstream.on('error', () => client.destroy());
-      client.on('error', () => upstream.destroy());
-    });
-  });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  const address = proxy.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  const http = createRelayHttp({ resolveProxy: async () => `PROXY 127.0.0.1:${port}; DIRECT` });
-  closers.push(async () => proxy.close(), http.close);
-  relay.answerWith(replies.text(200, 'by proxy'));
-  expect(await readAll(await http.call(post('http://relay.invalid')))).toBe('by proxy');
-  expect(asked).toEqual(['CONNECT relay.invalid:80 HTTP/1.1']);
 });

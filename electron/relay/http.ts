@@ -1,12 +1,10 @@
-// HTTP to relays: sockets, certificates, proxies and timeouts. One call is one request on the wire, never repeated, never redirected.
+// HTTP to relays: one call is one request on the wire, never repeated, never redirected, bounded in time, watched if wanted.
 
-import tls from 'node:tls';
-import { Agent, type Dispatcher, type FormData, ProxyAgent, Socks5ProxyAgent, request as undiciRequest } from 'undici';
+import { type Dispatcher, type FormData, request as undiciRequest } from 'undici';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { lookupPublic } from './public-address.ts';
+import { type AgentOptions, createAgents, type Reach } from './agents.ts';
 import { describeTransportError, type TransportFailure } from './transport-errors.ts';
 
-const CONNECT_TIMEOUT_MS = 15_000;
 const IDLE_BODY_TIMEOUT_MS = 60_000;
 
 /** What a call sends. `timeoutMs` bounds it as a whole; its headers may take that long too, as relays send none until done. */
@@ -17,10 +15,24 @@ export type RelayCall = {
   body?: string | Uint8Array | FormData;
   timeoutMs: number;
   signal: AbortSignal;
-  /** `public` refuses names that lead to private addresses; for addresses that came from outside. */
-  reach?: 'any' | 'public';
+  /** `public` for addresses that came from outside. */
+  reach?: Reach;
   /** Called when the request is about to be written to a connected socket: from here on it may be billed. */
   onSent?: () => void;
+  /** Sees what goes over the wire. */
+  watch?: WireWatch;
+};
+
+/** What can be seen of one request on the wire, in this order. */
+export type WireWatch = {
+  onConnected: () => void;
+  /** A piece of the body as it is written. */
+  onBody: (bytes: Uint8Array | string) => void;
+  /** The request has been written in full. */
+  onWritten: () => void;
+  onReply: (status: number, headers: RelayReply['headers']) => void;
+  onReplyBody: (bytes: Uint8Array) => void;
+  onReplyEnd: () => void;
 };
 
 /** An answer whose body is still arriving. Iterating it throws what `describeTransportError` understands. */
@@ -36,29 +48,13 @@ export type RelayHttp = {
   close: () => Promise<void>;
 };
 
-/** What the surroundings provide. `resolveProxy` answers as Electron's session does: `DIRECT`, `PROXY host:port`, … */
-export type RelayHttpOptions = {
-  extraCertificates?: readonly string[];
-  resolveProxy: (url: string) => Promise<string>;
-};
-
-/** Opens the way to relays. System certificates count beside the bundled ones; verification is never weakened. */
-export function createRelayHttp({ extraCertificates = [], resolveProxy }: RelayHttpOptions): RelayHttp {
-  const ca = [...trustedCertificates(), ...extraCertificates];
-  const agents = new Map<string, Dispatcher>();
-
-  async function agentFor(url: string, reach: 'any' | 'public'): Promise<Dispatcher> {
-    const rule = isLoopback(url) ? 'DIRECT' : firstProxyRule(await resolveProxy(url));
-    const known = agents.get(`${reach} ${rule}`);
-    if (known) return known;
-    const agent = createAgent(rule, ca, reach);
-    agents.set(`${reach} ${rule}`, agent);
-    return agent;
-  }
-
+/** Opens the way to relays. */
+export function createRelayHttp(options: AgentOptions): RelayHttp {
+  const agents = createAgents(options);
   return {
     async call(call) {
       let isSent = false;
+      let proxy: string | null = null;
       const onSent = (): void => {
         if (isSent) throw new Error('A request must not be sent twice');
         isSent = true;
@@ -66,12 +62,13 @@ export function createRelayHttp({ extraCertificates = [], resolveProxy }: RelayH
       };
       const timeout = AbortSignal.timeout(call.timeoutMs);
       try {
-        const agent = await agentFor(call.url, call.reach ?? 'any');
+        const route = await agents.route(call.url, call.reach ?? 'any');
+        proxy = route.proxy;
         const reply = await undiciRequest(call.url, {
           method: call.method,
           headers: call.headers,
           body: call.body ?? null,
-          dispatcher: agent.compose(watchSending(onSent)),
+          dispatcher: route.agent.compose(watchWire(onSent, call.watch)),
           signal: AbortSignal.any([call.signal, timeout]),
           headersTimeout: call.timeoutMs,
           bodyTimeout: IDLE_BODY_TIMEOUT_MS,
@@ -80,55 +77,51 @@ export function createRelayHttp({ extraCertificates = [], resolveProxy }: RelayH
         reply.body.on('error', () => undefined);
         return ok({ status: reply.statusCode, headers: reply.headers, body: reply.body });
       } catch (error) {
-        return fail(describeTransportError(error, { isSent, isTimedOut: timeout.aborted }));
+        return fail(describeTransportError(error, { isSent, isTimedOut: timeout.aborted, proxy }));
       }
     },
-    async close() {
-      await Promise.all([...agents.values()].map((agent) => agent.destroy()));
-      agents.clear();
-    },
+    close: agents.close,
   };
 }
 
-/** Reports when a request goes onto a socket. undici writes directly after `onRequestStart`. */
-function watchSending(onSent: () => void): Dispatcher.DispatcherComposeInterceptor {
+/** Reports what happens on the socket. undici writes directly after `onRequestStart`. */
+function watchWire(onSent: () => void, watch: WireWatch | undefined): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     const start = handler.onRequestStart?.bind(handler);
     handler.onRequestStart = (controller, context) => {
       onSent();
+      watch?.onConnected();
       start?.(controller, context);
     };
+    if (watch) tap(handler, watch);
     return dispatch(options, handler);
   };
 }
 
-/** Behind a proxy names are looked up by the proxy, so `reach` counts for direct connections. */
-function createAgent(rule: string, ca: string[], reach: 'any' | 'public'): Dispatcher {
-  const connect = { timeout: CONNECT_TIMEOUT_MS, ca };
-  const [kind = 'DIRECT', address] = rule.split(/\s+/);
-  if (kind === 'DIRECT' || !address) {
-    return new Agent({ connect: reach === 'public' ? { ...connect, lookup: lookupPublic } : connect, allowH2: false });
-  }
-  if (kind.startsWith('SOCKS')) return new Socks5ProxyAgent(`socks5://${address}`, { requestTls: connect });
-  const scheme = kind === 'HTTPS' ? 'https' : 'http';
-  return new ProxyAgent({ uri: `${scheme}://${address}`, requestTls: connect, proxyTls: connect, proxyTunnel: true });
-}
-
-/** The first rule of a PAC-style answer such as `PROXY a:80; DIRECT`. */
-function firstProxyRule(answer: string): string {
-  return answer.split(';', 1)[0]?.trim() || 'DIRECT';
-}
-
-function isLoopback(url: string): boolean {
-  return /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);
-}
-
-function trustedCertificates(): string[] {
-  const bundled = [...tls.rootCertificates];
-  try {
-    return [...bundled, ...tls.getCACertificates('system')];
-  } catch {
-    // A runtime without access to the system's store still has the bundled one.
-    return bundled;
-  }
+function tap(handler: Dispatcher.DispatchHandler, watch: WireWatch): void {
+  const bodySent = handler.onBodySent?.bind(handler);
+  handler.onBodySent = (chunk) => {
+    watch.onBody(chunk);
+    bodySent?.(chunk);
+  };
+  const requestSent = handler.onRequestSent?.bind(handler);
+  handler.onRequestSent = () => {
+    watch.onWritten();
+    requestSent?.();
+  };
+  const responseStart = handler.onResponseStart?.bind(handler);
+  handler.onResponseStart = (controller, status, headers, message) => {
+    watch.onReply(status, headers);
+    responseStart?.(controller, status, headers, message);
+  };
+  const responseData = handler.onResponseData?.bind(handler);
+  handler.onResponseData = (controller, chunk) => {
+    watch.onReplyBody(chunk);
+    responseData?.(controller, chunk);
+  };
+  const responseEnd = handler.onResponseEnd?.bind(handler);
+  handler.onResponseEnd = (controller, trailers) => {
+    watch.onReplyEnd();
+    responseEnd?.(controller, trailers);
+  };
 }

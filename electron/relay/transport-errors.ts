@@ -5,7 +5,18 @@ import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts';
 /** A call that ended without a usable reply. `code` is final; `details` hold the technical cause. */
 export type TransportFailure = { code: ErrorCode | 'cancelled'; details: ErrorDetails };
 
-const TLS_CODES = /^(ERR_TLS|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_SSL|EPROTO)/;
+const TLS_CODES = /^(ERR_TLS|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_SSL|EPROTO|UND_ERR_PRX_TLS)/;
+/** How undici words a proxy's answer to CONNECT. It has no code of its own. */
+const TUNNEL_REFUSED = /^Proxy response \((\d{3})\)/;
+const PROXY_AUTH_REQUIRED = 407;
+
+/** SOCKS 5: the proxy wants a name and password it was not given. */
+const SOCKS_AUTH = /^UND_ERR_SOCKS5_AUTH/;
+/** SOCKS 5: the proxy answers that it could not reach the relay. */
+const SOCKS_REPLY = /^UND_ERR_SOCKS5_REPLY_\d/;
+
+/** What is known of the call. `proxy` is the proxy it went through, if any. */
+type CallFacts = { isSent: boolean; isTimedOut: boolean; proxy?: string | null };
 
 /**
  * Classifies an error thrown by undici or a socket. A request that was not yet on the wire cannot have been billed;
@@ -13,29 +24,42 @@ const TLS_CODES = /^(ERR_TLS|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_SSL|EPR
  */
 export function describeTransportError(
   error: unknown,
-  { isSent, isTimedOut }: { isSent: boolean; isTimedOut: boolean },
+  { isSent, isTimedOut, proxy = null }: CallFacts,
 ): TransportFailure {
   const cause = rootCause(error);
   const reason = cause.code || cause.name;
   if (isTimedOut || reason === 'TimeoutError') {
-    return isSent ? { code: 'outcome.unknown', details: { reason: 'timeout' } } : unreachable('timeout');
+    return isSent ? { code: 'outcome.unknown', details: { reason: 'timeout' } } : unreached('timeout', proxy);
   }
+  const refusal = TUNNEL_REFUSED.exec(cause.message)?.[1];
+  if (refusal !== undefined && !isSent) return refusedByProxy(Number(refusal), proxy ?? '');
   if (reason === 'AbortError' || reason === 'ABORT_ERR' || reason === 'UND_ERR_ABORTED')
     return { code: 'cancelled', details: {} };
   if (isSent) return { code: 'outcome.unknown', details: { reason } };
   if (TLS_CODES.test(reason)) return { code: 'network.tls', details: { reason } };
-  return unreachable(reason);
+  if (SOCKS_AUTH.test(reason)) return { code: 'network.proxy_refused', details: { proxy: proxy ?? '', reason } };
+  if (SOCKS_REPLY.test(reason)) return { code: 'network.unreachable', details: { proxy: proxy ?? '', reason } };
+  return unreached(reason, proxy);
 }
 
-function unreachable(reason: string): TransportFailure {
-  return { code: 'network.unreachable', details: { reason } };
+/** A proxy that wants a name and password, or that is there and could not reach the relay. */
+function refusedByProxy(status: number, proxy: string): TransportFailure {
+  if (status === PROXY_AUTH_REQUIRED) return { code: 'network.proxy_refused', details: { proxy, status } };
+  return { code: 'network.unreachable', details: { proxy, status } };
 }
 
-function rootCause(error: unknown): { name: string; code: string } {
+/** With a proxy on the way it is the proxy that did not answer: whether the relay does is told by the proxy in words. */
+function unreached(reason: string, proxy: string | null): TransportFailure {
+  if (proxy === null) return { code: 'network.unreachable', details: { reason } };
+  return { code: 'network.proxy_unreachable', details: { proxy, reason } };
+}
+
+function rootCause(error: unknown): { name: string; code: string; message: string } {
   let found: unknown = error;
   for (let depth = 0; depth < 5 && found instanceof Error && found.cause instanceof Error; depth++) found = found.cause;
   if (found instanceof AggregateError && found.errors[0] instanceof Error) found = found.errors[0];
-  if (!(found instanceof Error) && !(found instanceof DOMException)) return { name: typeof found, code: '' };
+  if (!(found instanceof Error) && !(found instanceof DOMException))
+    return { name: typeof found, code: '', message: '' };
   const code = 'code' in found && typeof found.code === 'string' ? found.code : '';
-  return { name: found.name, code };
+  return { name: found.name, code, message: found.message };
 }

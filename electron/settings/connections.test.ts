@@ -30,6 +30,7 @@ const draft = (change: Partial<ConnectionDraft> = {}): ConnectionDraft => ({
   name: '',
   baseUrl: 'relay.example/v1',
   key: KEY,
+  allowsPrivateHttp: false,
   models: DEFAULT_MODELS,
   dialect: DEFAULT_DIALECT,
   ...change,
@@ -80,12 +81,24 @@ describe('saving', () => {
 
   it.each([
     [{ baseUrl: 'http://relay.example' }, 'address.invalid'],
+    [{ baseUrl: 'http://relay.example', allowsPrivateHttp: true }, 'address.invalid'],
+    [{ baseUrl: 'http://192.168.1.20:3000' }, 'address.invalid'],
     [{ key: 'two\nlines' }, 'key.invalid'],
     [{ id: 'practice' }, 'connection.not_found'],
   ])('%j is refused: %s', async (change, code) => {
     const { connections } = await open();
     expect(await connections.save(draft(change))).toMatchObject({ ok: false, error: { code } });
     expect(connections.list()).toHaveLength(1);
+  });
+
+  it('takes http on a private network with consent, and stops sending when the consent is taken back', async () => {
+    const { connections, connection } = await saved({ baseUrl: 'http://192.168.1.20:3000', allowsPrivateHttp: true });
+    expect(await connections.target(connection.id)).toMatchObject({
+      ok: true,
+      data: { baseUrl: 'http://192.168.1.20:3000' },
+    });
+    const back = await connections.save(draft({ ...connection, key: null, allowsPrivateHttp: false }));
+    expect(back).toMatchObject({ ok: false, error: { code: 'address.invalid' } });
   });
 
   it('trims a pasted key', async () => {

@@ -51,6 +51,7 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
     id: PRACTICE_CONNECTION_ID,
     name: 'Practice relay',
     baseUrl: practice.address()?.baseUrl ?? '',
+    allowsPrivateHttp: false,
     models: DEFAULT_MODELS,
     dialect: DEFAULT_DIALECT,
     isPractice: true,
@@ -70,7 +71,7 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
   function readDraft(
     draft: ConnectionDraft,
   ): Result<{ baseUrl: string; origin: string; key: string | undefined }, AppError> {
-    const address = normaliseBaseUrl(draft.baseUrl);
+    const address = normaliseBaseUrl(draft.baseUrl, draft);
     if (!address.ok) return fail(appError('address.invalid', { problem: address.error }));
     const { baseUrl, origin } = address.data;
     const typed = draft.key?.trim() ?? '';
@@ -116,8 +117,9 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       if (!read.ok) return read;
       const { baseUrl, origin, key } = read.data;
       const id = draft.id ?? randomUUID();
-      const { models, dialect } = draft;
-      const stored: StoredConnection = { id, name: nameOf(draft, baseUrl), baseUrl, models, dialect };
+      const { allowsPrivateHttp, models, dialect } = draft;
+      const name = nameOf(draft, baseUrl);
+      const stored: StoredConnection = { id, name, baseUrl, allowsPrivateHttp, models, dialect };
       if (key) await vault.save(id, origin, key);
       const others = settings.connections();
       settings.setConnections(

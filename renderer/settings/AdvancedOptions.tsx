@@ -1,11 +1,10 @@
 // Model ids and the way requests are written: what most relays take as the contract has it.
 
 import {
-  DEFAULT_DIALECT,
-  DEFAULT_MODELS,
   type Dialect,
   EXTRAS_PLACES,
   FORMAT_FIELDS,
+  MAX_CONCURRENCY,
   PICTURE_PARTS,
   PICTURE_TEXTS,
 } from '../../shared/connections.ts';
@@ -18,7 +17,7 @@ import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './ConnectionForm.module.css';
-import { type ConnectionForm, countChanged } from './settings-store.ts';
+import { type ConnectionForm, countChanged, DEFAULT_ADVANCED } from './settings-store.ts';
 
 type AdvancedOptionsProps = { form: ConnectionForm; onChange: (change: Partial<ConnectionForm>) => void };
 
@@ -35,7 +34,7 @@ export function AdvancedOptions({ form, onChange }: AdvancedOptionsProps) {
       label={t('settings.advanced')}
       summary={changed === 0 ? '' : t('settings.changed', { count: changed })}
       resetLabel={t('common.reset')}
-      onReset={() => onChange({ models: DEFAULT_MODELS, dialect: DEFAULT_DIALECT })}
+      onReset={() => onChange(DEFAULT_ADVANCED)}
     >
       <div className={styles.advanced}>
         <h3 className={styles.group}>{t('settings.advanced.models')}</h3>
@@ -50,6 +49,12 @@ export function AdvancedOptions({ form, onChange }: AdvancedOptionsProps) {
           value={models.image}
           maxLength={200}
           onChange={(image) => setModels({ image })}
+        />
+        <Switch
+          label={t('settings.privateHttp')}
+          hint={t('settings.privateHttpHint')}
+          isOn={form.allowsPrivateHttp}
+          onChange={(allowsPrivateHttp) => onChange({ allowsPrivateHttp })}
         />
         <h3 className={styles.group}>{t('settings.advanced.requests')}</h3>
         <Select
@@ -93,6 +98,14 @@ export function AdvancedOptions({ form, onChange }: AdvancedOptionsProps) {
           max={3600}
           step={5}
           onChange={(speechTimeoutS) => setDialect({ speechTimeoutS })}
+        />
+        <WholeNumber
+          label={t('settings.speechConcurrency')}
+          value={dialect.speechConcurrency}
+          min={1}
+          max={MAX_CONCURRENCY}
+          step={1}
+          onChange={(speechConcurrency) => setDialect({ speechConcurrency })}
         />
         <h3 className={styles.group}>{t('settings.advanced.pictures')}</h3>
         <PictureDialect dialect={dialect} onChange={setDialect} />
@@ -154,6 +167,14 @@ function PictureDialect({ dialect, onChange }: { dialect: Dialect; onChange: (ch
         max={7200}
         step={30}
         onChange={(imageTimeoutS) => onChange({ imageTimeoutS })}
+      />
+      <WholeNumber
+        label={t('settings.imageConcurrency')}
+        value={dialect.imageConcurrency}
+        min={1}
+        max={MAX_CONCURRENCY}
+        step={1}
+        onChange={(imageConcurrency) => onChange({ imageConcurrency })}
       />
       <TextField
         label={t('settings.endUserId')}

@@ -23,7 +23,7 @@ export function ConnectionFormView({ store }: { store: SettingsScreenStore }) {
   const connections = useSession((session) => session.connections);
   const activeId = useSession((session) => activeConnection(session)?.id);
   const saved = savedConnection(form, connections);
-  const address = normaliseBaseUrl(form.baseUrl);
+  const address = normaliseBaseUrl(form.baseUrl, form);
   const { edit, save, test, activate } = store.getState();
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();

@@ -32,6 +32,7 @@ describe('the form', () => {
       name: 'relay.example',
       baseUrl: 'relay.example/v1',
       key: null,
+      allowsPrivateHttp: false,
       models: { speech: DEFAULT_MODELS.speech, image: 'x' },
       dialect: DEFAULT_DIALECT,
     });

@@ -8,6 +8,9 @@ import type { AppError } from '../../shared/errors.ts';
 import { activeConnection, type SessionStore } from '../app/session-store.ts';
 import type { Ipc } from '../ipc.ts';
 
+/** What is advanced of a connection, as the contract has it. */
+export const DEFAULT_ADVANCED = { allowsPrivateHttp: false, models: DEFAULT_MODELS, dialect: DEFAULT_DIALECT } as const;
+
 /** What the connection status says; `null` says nothing. */
 export type ConnectionStatus =
   | { kind: 'testing' }
@@ -23,6 +26,7 @@ export type ConnectionForm = {
   name: string;
   baseUrl: string;
   key: string;
+  allowsPrivateHttp: boolean;
   models: Models;
   dialect: Dialect;
 };
@@ -115,8 +119,8 @@ export function savedConnection(form: ConnectionForm, connections: readonly Conn
 /** The origin the saved key belongs to, when the form's address leads elsewhere; the key is asked for again then. */
 export function foreignKeyOrigin(form: ConnectionForm, saved: Connection | undefined): string | null {
   if (saved?.keyState !== 'stored' && saved?.keyState !== 'sessionOnly') return null;
-  const before = normaliseBaseUrl(saved.baseUrl);
-  const now = normaliseBaseUrl(form.baseUrl);
+  const before = normaliseBaseUrl(saved.baseUrl, saved);
+  const now = normaliseBaseUrl(form.baseUrl, form);
   if (!before.ok || !now.ok) return null;
   return before.data.origin === now.data.origin ? null : before.data.origin;
 }
@@ -129,7 +133,7 @@ export function countChanged(form: ConnectionForm): number {
   const models = (Object.keys(DEFAULT_MODELS) as (keyof Models)[]).filter(
     (name) => form.models[name] !== DEFAULT_MODELS[name],
   );
-  return dialect.length + models.length;
+  return dialect.length + models.length + (form.allowsPrivateHttp ? 1 : 0);
 }
 
 function firstForm(session: SessionStore): ConnectionForm {
@@ -140,16 +144,16 @@ function firstForm(session: SessionStore): ConnectionForm {
 }
 
 function blankForm(): ConnectionForm {
-  return { id: null, name: '', baseUrl: '', key: '', models: DEFAULT_MODELS, dialect: DEFAULT_DIALECT };
+  return { id: null, name: '', baseUrl: '', key: '', ...DEFAULT_ADVANCED };
 }
 
-function formOf({ id, name, baseUrl, models, dialect }: Connection): ConnectionForm {
-  return { id, name, baseUrl, key: '', models, dialect };
+function formOf({ id, name, baseUrl, allowsPrivateHttp, models, dialect }: Connection): ConnectionForm {
+  return { id, name, baseUrl, key: '', allowsPrivateHttp, models, dialect };
 }
 
 /** What is sent: an untouched key field keeps the saved key, empty fields fall back to the contract's words, a nameless connection is called by its host. */
 function draftOf(form: ConnectionForm): ConnectionDraft {
-  const address = normaliseBaseUrl(form.baseUrl);
+  const address = normaliseBaseUrl(form.baseUrl, form);
   const host = address.ok ? address.data.origin.replace(/^https?:\/\//, '') : form.baseUrl.trim();
   const or = (text: string, fallback: string): string => text.trim() || fallback;
   return {
@@ -157,6 +161,7 @@ function draftOf(form: ConnectionForm): ConnectionDraft {
     name: or(form.name, host).slice(0, 80),
     baseUrl: form.baseUrl,
     key: form.key.trim() === '' ? null : form.key,
+    allowsPrivateHttp: form.allowsPrivateHttp,
     models: {
       speech: or(form.models.speech, DEFAULT_MODELS.speech),
       image: or(form.models.image, DEFAULT_MODELS.image),

@@ -62,6 +62,7 @@ export const PRACTICE: Connection = {
   id: 'practice',
   name: 'Practice relay',
   baseUrl: 'http://127.0.0.1:4000',
+  allowsPrivateHttp: false,
   models: DEFAULT_MODELS,
   dialect: DEFAULT_DIALECT,
   isPractice: true,

@@ -49,6 +49,8 @@ export const storedConnectionSchema = z.strictObject({
   name: z.string().trim().min(1).max(80),
   /** Normalised address, ending before `/v1`. */
   baseUrl: z.string().max(2000),
+  /** `http:` may be used on a private network; the key then travels in the open there. */
+  allowsPrivateHttp: z.boolean().default(false),
   models: modelsSchema.prefault({}),
   dialect: dialectSchema.prefault({}),
 });
@@ -69,6 +71,7 @@ export const connectionDraftSchema = z.strictObject({
   name: z.string().max(80),
   baseUrl: z.string().max(2000),
   key: z.string().max(10_000).nullable(),
+  allowsPrivateHttp: z.boolean(),
   models: modelsSchema,
   dialect: dialectSchema,
 });

@@ -1,0 +1,78 @@
+// Proxies on loopback that lead every request to one port, and refuse when told to.
+
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+
+/** A running proxy. `asked` lists the targets it was asked for. */
+export type FakeProxy = { host: string; asked: string[]; close: () => Promise<void> };
+
+type ProxyOptions = {
+  /** Where every tunnel leads, whatever was asked for. */
+  port: number;
+  tls?: { key: string; cert: string };
+};
+
+/** An HTTP proxy that knows CONNECT only; `status` other than 200 refuses. */
+export function startConnectProxy({ port, tls, status = 200 }: ProxyOptions & { status?: number }): Promise<FakeProxy> {
+  return start(tls, (client, asked) => {
+    client.once('data', (head) => {
+      asked.push(head.toString().split('\r\n', 1)[0] ?? '');
+      if (status === 200) tunnel(client, port, 'HTTP/1.1 200 OK\r\n\r\n');
+      else client.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`);
+    });
+  });
+}
+
+/** A SOCKS 5 proxy (RFC 1928); `method` 0xff wants what the client has not got, `reply` other than 0 refuses the target. */
+export function startSocksProxy({
+  port,
+  method = 0,
+  reply = 0,
+}: ProxyOptions & { method?: number; reply?: number }): Promise<FakeProxy> {
+  return start(undefined, (client, asked) => {
+    client.once('data', () => {
+      client.write(Buffer.from([5, method]));
+      client.once('data', (request) => {
+        const length = request[4] ?? 0;
+        const isName = request[3] === 3;
+        asked.push(isName ? request.subarray(5, 5 + length).toString() : request.subarray(4, 8).join('.'));
+        const answer = Buffer.from([5, reply, 0, 1, 127, 0, 0, 1, 0, 0]);
+        if (reply === 0) tunnel(client, port, answer);
+        else client.end(answer);
+      });
+    });
+  });
+}
+
+function tunnel(client: Socket, port: number, greeting: string | Buffer): void {
+  const upstream = connect(port, '127.0.0.1', () => {
+    client.write(greeting);
+    client.pipe(upstream).pipe(client);
+  });
+  upstream.on('error', () => client.destroy());
+  client.on('close', () => upstream.destroy());
+}
+
+async function start(tls: ProxyOptions['tls'], serve: (client: Socket, asked: string[]) => void): Promise<FakeProxy> {
+  const asked: string[] = [];
+  const clients = new Set<Socket>();
+  const onClient = (client: Socket): void => {
+    clients.add(client);
+    client.on('close', () => clients.delete(client));
+    client.on('error', () => client.destroy());
+    serve(client, asked);
+  };
+  const server: Server = tls ? createTlsServer(tls, onClient) : createServer(onClient);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    async close() {
+      for (const client of clients) client.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
