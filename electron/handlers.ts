@@ -7,6 +7,7 @@ import { readPictureHeader } from '../shared/images/picture-header.ts';
 import { fail, ok } from '../shared/result.ts';
 import { readHead } from './files.ts';
 import type { Emit, Handlers } from './ipc.ts';
+import { jobIdOf } from './jobs/edit-job.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Library } from './library/library.ts';
 import type { PictureImport } from './library/picture-import.ts';
@@ -183,6 +184,10 @@ export function createHandlers(parts: Parts): Handlers {
     'jobs.dismiss': ({ id }) => {
       jobs.dismiss(id);
       return ok(null);
+    },
+    'exchanges.list': ({ id }) => {
+      const item = library.get(id);
+      return ok(jobs.exchanges(item?.kind === 'edit' ? jobIdOf(item) : id));
     },
     'jobs.move': ({ id, by }) => jobs.move(id, by),
     'queues.setPaused': ({ connectionId, isPaused }) => {

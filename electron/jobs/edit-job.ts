@@ -9,6 +9,7 @@ import type { PictureImport } from '../library/picture-import.ts';
 import type { PictureToSend } from '../relay/edit-body.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { type EditedPicture, type EditFiles, requestEdit } from '../relay/images.ts';
+import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import type { Connections } from '../settings/connections.ts';
 import { endOf, isFileError, type JobHandle, type JobRunner, storageFailure, withoutCost } from './job-handle.ts';
 import type { EditRecord } from './job-store.ts';
@@ -42,7 +43,8 @@ async function runEditJob(job: EditHandle, tools: EditJobTools): Promise<void> {
   const { baseUrl, key, models, dialect, connectionName } = target.data;
   job.update({ state: 'sending' });
   try {
-    const reply = await requestEdit(tools.http, { baseUrl, key, model: models.image, dialect }, request, files.data, {
+    const http = recordExchanges(tools.http, key, job.record);
+    const reply = await requestEdit(http, { baseUrl, key, model: models.image, dialect }, request, files.data, {
       signal: job.signal,
       onSent: () => job.update({ sentAtMs: Date.now() }),
       onReceiving: () => job.update({ state: 'receiving', arrival: { connectionName, results: [] } }),
@@ -100,6 +102,11 @@ async function addItems(job: EditHandle, tools: EditJobTools, error: AppError | 
     await tools.library.add(item, () => isLast && job.update({ ...end, itemIds }));
     tools.onLibraryChanged(item.id);
   }
+}
+
+/** The job an item came from. */
+export function jobIdOf({ id, resultIndex }: EditItem): string {
+  return id.slice(0, -`-${resultIndex}`.length);
 }
 
 function describeItems({ id, request, arrival, createdAtMs }: EditRecord): EditItem[] {

@@ -1,6 +1,7 @@
 // What a running job gets from the queue, and what all kinds of jobs say in the same way.
 
 import { type AppError, appError } from '../../shared/errors.ts';
+import type { RecordedExchange } from '../relay/recording/record-exchanges.ts';
 import type { Target } from '../settings/connections.ts';
 import type { JobRecord } from './job-store.ts';
 
@@ -9,6 +10,8 @@ export type JobHandle<R extends JobRecord> = {
   current: () => R;
   update: (change: Partial<R>) => void;
   progress: (receivedBytes: number) => void;
+  /** Keeps what went over the wire, for the person to look at. */
+  record: (exchange: RecordedExchange) => void;
   /** Ends the job with an error, or has it wait to be tried again where that is safe. */
   fail: (error: AppError) => void;
   signal: AbortSignal;

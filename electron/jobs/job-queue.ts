@@ -1,6 +1,7 @@
 // The queue of jobs: which runs when, trying again, pausing, cancelling, and taking up what an earlier run of the app left behind.
 
 import { randomUUID } from 'node:crypto';
+import type { Exchange } from '../../shared/contract/exchanges.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { Job, Queue } from '../../shared/contract/jobs.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
@@ -51,6 +52,8 @@ export type JobQueue = {
   skipWait: (connectionId: string) => void;
   dismiss: (id: string) => void;
   visible: () => Job[];
+  /** What went over the wire for a job, first try first. */
+  exchanges: (id: string) => Exchange[];
   /** Queues that are paused or held. */
   closedQueues: () => Queue[];
   /** Settles what was interrupted and starts what is queued; once, at the start. */
@@ -64,6 +67,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   const { store, media, runners, clock } = parts;
   /** In the order of their positions. */
   const waiting: JobRecord[] = [];
+  const waitingSince = new Map<string, number>();
   const running = new Map<string, { job: JobRecord; abort: AbortController }>();
   let lastPosition = Math.max(0, ...store.unfinished().map(({ position }) => position));
   let isStopped = false;
@@ -92,6 +96,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   }
 
   function wait(job: JobRecord): void {
+    if (!waitingSince.has(job.id)) waitingSince.set(job.id, Date.now());
     waiting.push(job);
     waiting.sort((a, b) => a.position - b.position);
   }
@@ -99,7 +104,9 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   function start(job: JobRecord): void {
     const abort = new AbortController();
     running.set(job.id, { job, abort });
-    work(job, 'run', abort.signal)
+    const working = work(job, 'run', abort.signal);
+    waitingSince.delete(job.id);
+    working
       .catch((error: unknown) => {
         events.onBug(error);
         const latest = store.find(job.id) ?? job;
@@ -125,6 +132,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   function openHandle<R extends JobRecord>(job: R, signal: AbortSignal): JobHandle<R> {
     let record = job;
     let toldAtMs = 0;
+    const waitedSince = waitingSince.get(job.id) ?? Date.now();
     const put = (next: R): void => {
       // After `stop` the state on disk is the truth for the next start: an aborted request is not a cancelled one.
       if (isStopped) return;
@@ -136,6 +144,16 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       isAppEnding: () => isStopped,
       current: () => record,
       update: (change) => put({ ...record, ...change }),
+      record(exchange) {
+        if (isStopped) return;
+        const queuedMs = Math.max(0, exchange.startedAtMs - waitedSince);
+        try {
+          store.saveExchange(record.id, { ...exchange, tryNumber: record.tries, queuedMs });
+        } catch (error) {
+          // The request is worth more than its record.
+          events.onBug(error);
+        }
+      },
       progress(receivedBytes) {
         record = { ...record, receivedBytes };
         if (isStopped || Date.now() - toldAtMs < PROGRESS_EVERY_MS) return;
@@ -181,6 +199,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     const index = waiting.findIndex((job) => job.id === id);
     const [job] = index >= 0 ? waiting.splice(index, 1) : [];
     if (!job) return fail(appError('job.not_found'));
+    waitingSince.delete(id);
     endCancelled(job);
     return ok(null);
   }
@@ -235,6 +254,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       store.dismiss(id);
       events.onRemoved(id);
     },
+    exchanges: store.exchanges,
     visible: () => store.visible().map(toPublicJob),
     closedQueues: gates.closed,
     async resume() {

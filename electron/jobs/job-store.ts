@@ -3,9 +3,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { timestampMsSchema } from '../../shared/contract/common.ts';
+import { type Exchange, exchangeSchema } from '../../shared/contract/exchanges.ts';
 import { editJobSchema, type Job, type Queue, queueSchema, speechJobSchema } from '../../shared/contract/jobs.ts';
 import { mediaIdSchema, pictureSchema } from '../../shared/contract/media.ts';
 import { SPEECH_FORMATS } from '../../shared/speech/formats.ts';
+
+const MAX_EXCHANGES = 2000;
 
 const speechArrivalSchema = z.strictObject({
   format: z.enum(SPEECH_FORMATS),
@@ -43,6 +46,10 @@ export type JobStore = {
   /** Jobs a person should still see: not over, or ended badly and not dismissed; oldest first. */
   visible: () => JobRecord[];
   dismiss: (id: string) => void;
+  /** The exchanges of a job, first try first. */
+  exchanges: (jobId: string) => Exchange[];
+  /** Keeps an exchange in the place of an earlier state of it. The oldest are forgotten once there are very many. */
+  saveExchange: (jobId: string, exchange: Exchange) => void;
   /** Queues that were paused or held. */
   queues: () => Queue[];
   saveQueue: (queue: Queue) => void;
@@ -61,6 +68,13 @@ export function createJobStore(db: DatabaseSync): JobStore {
     "SELECT body FROM jobs WHERE is_dismissed = 0 AND state NOT IN ('done', 'cancelled') ORDER BY seq",
   );
   const updateDismissed = db.prepare('UPDATE jobs SET is_dismissed = 1 WHERE id = ?');
+  const selectExchanges = db.prepare('SELECT body FROM exchanges WHERE job_id = ? ORDER BY try');
+  const upsertExchange = db.prepare(
+    'INSERT INTO exchanges (job_id, try, body) VALUES (:id, :try, :body) ON CONFLICT (job_id, try) DO UPDATE SET body = :body',
+  );
+  const deleteOldExchanges = db.prepare(
+    `DELETE FROM exchanges WHERE rowid <= (SELECT max(rowid) FROM exchanges) - ${MAX_EXCHANGES}`,
+  );
   const selectQueues = db.prepare('SELECT body FROM queues');
   const upsertQueue = db.prepare(
     'INSERT INTO queues (connection_id, body) VALUES (:id, :body) ON CONFLICT (connection_id) DO UPDATE SET body = :body',
@@ -72,6 +86,11 @@ export function createJobStore(db: DatabaseSync): JobStore {
     unfinished: () => selectUnfinished.all().map(readRecord),
     visible: () => selectVisible.all().map(readRecord),
     dismiss: (id) => void updateDismissed.run(id),
+    exchanges: (jobId) => selectExchanges.all(jobId).map((row) => exchangeSchema.parse(JSON.parse(String(row.body)))),
+    saveExchange(jobId, exchange) {
+      upsertExchange.run({ id: jobId, try: exchange.tryNumber, body: JSON.stringify(exchange) });
+      deleteOldExchanges.run();
+    },
     queues: () => selectQueues.all().map((row) => queueSchema.parse(JSON.parse(String(row.body)))),
     saveQueue(queue) {
       if (queue.isPaused || queue.hold) upsertQueue.run({ id: queue.connectionId, body: JSON.stringify(queue) });

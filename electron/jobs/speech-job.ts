@@ -8,6 +8,7 @@ import { measureAudio } from '../library/audio-facts.ts';
 import type { Library } from '../library/library.ts';
 import type { IncomingFile, MediaStore } from '../library/media-store.ts';
 import type { RelayHttp } from '../relay/http.ts';
+import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import { requestSpeech } from '../relay/speech.ts';
 import type { Connections, Target } from '../settings/connections.ts';
 import { endOf, isFileError, type JobHandle, type JobRunner, storageFailure, withoutCost } from './job-handle.ts';
@@ -47,7 +48,8 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
   let chunkIndex = 0;
   job.update({ state: 'sending' });
   try {
-    const reply = await requestSpeech(tools.http, { baseUrl, key, model: models.speech, dialect }, request, {
+    const http = recordExchanges(tools.http, key, job.record);
+    const reply = await requestSpeech(http, { baseUrl, key, model: models.speech, dialect }, request, {
       signal: job.signal,
       onSent: () => job.update({ sentAtMs: Date.now() }),
       async onAudio(bytes, format) {

@@ -33,6 +33,8 @@ export type WireWatch = {
   onReply: (status: number, headers: RelayReply['headers']) => void;
   onReplyBody: (bytes: Uint8Array) => void;
   onReplyEnd: () => void;
+  /** The request or its reply ended early. */
+  onBroken: (error: Error) => void;
 };
 
 /** An answer whose body is still arriving. Iterating it throws what `describeTransportError` understands. */
@@ -123,5 +125,10 @@ function tap(handler: Dispatcher.DispatchHandler, watch: WireWatch): void {
   handler.onResponseEnd = (controller, trailers) => {
     watch.onReplyEnd();
     responseEnd?.(controller, trailers);
+  };
+  const responseError = handler.onResponseError?.bind(handler);
+  handler.onResponseError = (controller, error) => {
+    watch.onBroken(error);
+    responseError?.(controller, error);
   };
 }

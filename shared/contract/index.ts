@@ -6,6 +6,7 @@ import type { Result } from '../result.ts';
 import { appStateSchema, commandIdSchema, practiceStateSchema, settingsChangeSchema } from './app.ts';
 import { idSchema, nothingSchema } from './common.ts';
 import { openedFileSchema } from './files.ts';
+import { exchangeSchema } from './exchanges.ts';
 import { editRequestSchema } from './images.ts';
 import { jobSchema, queueSchema } from './jobs.ts';
 import { addProtectedSchema, libraryItemSchema, libraryQuerySchema } from './library.ts';
@@ -46,6 +47,8 @@ export const routes = {
   /** Takes an ended job off the screen. */
   'jobs.dismiss': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Moves a waiting job one place up (-1) or down (1) among those of its connection. */
+  /** What went over the wire for a job, or for the job an item came from: one entry a try, first try first. */
+  'exchanges.list': { input: z.strictObject({ id: idSchema }), output: z.array(exchangeSchema) },
   'jobs.move': {
     input: z.strictObject({ id: idSchema, by: z.union([z.literal(-1), z.literal(1)]) }),
     output: nothingSchema,

@@ -21,6 +21,9 @@ import { ok } from '../../shared/result.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
 import { tempFolder } from './temp-folder.ts';
 
+/** The key the relay is called with. */
+export const KEY = 'canary-key-0123456789';
+
 type Options = { isPractice?: boolean; dialect?: Partial<Dialect>; clock?: Clock; random?: () => number };
 
 /** Opens the job side of a folder against a relay; closed when the test ends. */
@@ -41,7 +44,7 @@ export async function openJobSide(
     connectionName: 'Acme',
     isPractice,
     baseUrl: relay.baseUrl,
-    key: 'canary-key-0123456789',
+    key: KEY,
     models: DEFAULT_MODELS,
     dialect: { ...DEFAULT_DIALECT, ...dialect },
   };

@@ -1,0 +1,83 @@
+// Writes down a multipart body (RFC 7578) while it passes: fields as they are, of files name, kind, size and digest.
+
+import type { ExchangeBody } from '../../../shared/contract/exchanges.ts';
+import { createFileDigest, type FileDigest } from './file-digest.ts';
+import type { BodyRecorder } from './json-body.ts';
+
+type Part = Extract<ExchangeBody, { kind: 'form' }>['parts'][number];
+/** What is left of a form. The values of fields are cut off after `maxTextBytes` in all. */
+export type RecordedForm = { boundary: string; parts: Part[]; isCut: boolean };
+
+const MAX_HEAD_BYTES = 16 * 1024;
+
+/** Begins a body; however it is cut into pieces, the same is written down. */
+export function createFormRecorder(maxTextBytes: number): BodyRecorder<RecordedForm> {
+  const parts: Part[] = [];
+  let boundary = '';
+  let held: Buffer<ArrayBufferLike> = Buffer.alloc(0);
+  let open: { name: string; fileName: string | undefined; digest: FileDigest; value: Buffer[] } | undefined;
+  let textBytes = 0;
+  let isCut = false;
+
+  function takeContent(bytes: Buffer): void {
+    if (!open) return;
+    if (open.fileName !== undefined) {
+      open.digest.update(bytes);
+      return;
+    }
+    const kept = bytes.subarray(0, Math.max(0, maxTextBytes - textBytes));
+    if (kept.length < bytes.length) isCut = true;
+    textBytes += kept.length;
+    open.value.push(Buffer.from(kept));
+  }
+
+  function endPart(): void {
+    if (!open) return;
+    const { name, fileName, digest, value } = open;
+    parts.push({
+      name,
+      value: fileName === undefined ? Buffer.concat(value).toString('utf8') : digest.finish(() => fileName),
+    });
+    open = undefined;
+  }
+
+  /** Takes one step through what is held; false when more is needed for it. */
+  function step(): boolean {
+    if (open) {
+      const delimiter = `\r\n--${boundary}`;
+      const end = held.indexOf(delimiter, 0, 'latin1');
+      // What could be the beginning of a delimiter waits for the rest.
+      const safe = end === -1 ? Math.max(0, held.length - delimiter.length) : end;
+      takeContent(held.subarray(0, safe));
+      held = held.subarray(safe);
+      if (end === -1) return false;
+      endPart();
+      held = held.subarray(2);
+      return true;
+    }
+    const headEnd = held.indexOf('\r\n\r\n', 0, 'latin1');
+    if (headEnd === -1) {
+      // Neither the closing delimiter nor an endless head is worth keeping.
+      if (held.length > MAX_HEAD_BYTES) held = Buffer.alloc(0);
+      return false;
+    }
+    const head = held.subarray(0, headEnd).toString('utf8');
+    held = held.subarray(headEnd + 4);
+    boundary ||= /^--([^\r\n]+)/.exec(head)?.[1] ?? '';
+    const name = /\bname="([^"]*)"/i.exec(head)?.[1] ?? '';
+    const fileName = /\bfilename="([^"]*)"/i.exec(head)?.[1];
+    open = { name, fileName, digest: createFileDigest(), value: [] };
+    return true;
+  }
+
+  return {
+    push(bytes) {
+      held = Buffer.concat([held, bytes]);
+      while (step());
+    },
+    end() {
+      endPart();
+      return { boundary, parts, isCut };
+    },
+  };
+}

@@ -1,0 +1,167 @@
+// Writes down every request of a job as it goes over the wire, and what comes back, without the key. Changes nothing of either.
+
+import type { Exchange, ExchangeBody } from '../../../shared/contract/exchanges.ts';
+import type { RelayCall, RelayHttp, RelayReply, WireWatch } from '../http.ts';
+import { redactKey } from '../redact.ts';
+import { createFormRecorder } from './form-body.ts';
+import { createJsonRecorder } from './json-body.ts';
+
+/** What the wire tells; the queue adds which try it was. */
+export type RecordedExchange = Omit<Exchange, 'tryNumber' | 'queuedMs'>;
+
+const MAX_TEXT_BYTES = 64 * 1024;
+const MAX_REPLY_TEXT = 2000;
+const MAX_HEADERS = 60;
+const MAX_HEADER_LENGTH = 500;
+const MASKED = 'Bearer ••••••••';
+
+/**
+ * A way to relays that writes down what is posted.
+ * @param key never kept: headers show a mask, texts are cleared of it in every spelling.
+ * @param save told of each exchange when its request is written, when it is answered, and when it ends.
+ */
+export function recordExchanges(http: RelayHttp, key: string, save: (exchange: RecordedExchange) => void): RelayHttp {
+  return {
+    ...http,
+    async call(call) {
+      // Results are fetched by GET, without the key; what a job asked for is what it posts.
+      if (call.method !== 'POST') return http.call(call);
+      const recording = startRecording(call, key, save);
+      const result = await http.call({ ...call, watch: recording.watch });
+      if (!result.ok) recording.fail(result.error.code);
+      return result;
+    },
+  };
+}
+
+function startRecording(call: RelayCall, key: string, save: (exchange: RecordedExchange) => void) {
+  const startedAtMs = Date.now();
+  const startedAt = performance.now();
+  const elapsedMs = (): number => Math.round((performance.now() - startedAt) * 10) / 10;
+  // What is cut off is cut after clearing: a part of a key is none that could be found.
+  const slackBytes = key.length * 4;
+  const isJson = call.headers['content-type'] === 'application/json';
+  const body = isJson
+    ? createJsonRecorder(MAX_TEXT_BYTES + slackBytes)
+    : createFormRecorder(MAX_TEXT_BYTES + slackBytes);
+  const replyText: Uint8Array[] = [];
+  let replyTextBytes = 0;
+  let recorded: ExchangeBody = { kind: 'none' };
+  let times = { connectedMs: null, writtenMs: null, firstByteMs: null, lastByteMs: null } as Pick<
+    Exchange,
+    'connectedMs' | 'writtenMs' | 'firstByteMs' | 'lastByteMs'
+  >;
+  let reply: { status: number; headers: RelayReply['headers'] } | undefined;
+  let failure = '';
+  let isBodyEnded = false;
+
+  function endBody(): void {
+    if (isBodyEnded || times.connectedMs === null) return;
+    isBodyEnded = true;
+    recorded = clear(body.end(), key);
+  }
+
+  function keep(): void {
+    const isForm = recorded.kind === 'form';
+    save({
+      method: call.method,
+      url: redactKey(call.url, key),
+      headers: [
+        ...maskHeaders(call.headers, key),
+        ...(isForm ? [['content-type', 'multipart/form-data'] as [string, string]] : []),
+      ],
+      body: recorded,
+      reply: reply
+        ? {
+            status: reply.status,
+            headers: maskHeaders(reply.headers, key),
+            bodyStart: redactKey(asText(Buffer.concat(replyText)), key).slice(0, MAX_REPLY_TEXT),
+          }
+        : null,
+      failure,
+      startedAtMs,
+      ...times,
+    });
+  }
+
+  const watch: WireWatch = {
+    onConnected() {
+      times = { ...times, connectedMs: elapsedMs() };
+    },
+    onBody: (bytes) => body.push(typeof bytes === 'string' ? Buffer.from(bytes) : bytes),
+    onWritten() {
+      times = { ...times, writtenMs: elapsedMs() };
+      endBody();
+      keep();
+    },
+    onReply(status, headers) {
+      times = { ...times, firstByteMs: elapsedMs() };
+      reply = { status, headers };
+      keep();
+    },
+    onReplyBody(bytes) {
+      const room = MAX_REPLY_TEXT + slackBytes - replyTextBytes;
+      if (room <= 0) return;
+      replyText.push(Uint8Array.from(bytes.subarray(0, room)));
+      replyTextBytes += Math.min(room, bytes.length);
+    },
+    onReplyEnd() {
+      times = { ...times, lastByteMs: elapsedMs() };
+      keep();
+    },
+    onBroken(error) {
+      failure ||= 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+      endBody();
+      keep();
+    },
+  };
+  return {
+    watch,
+    fail(code: string) {
+      failure = code;
+      endBody();
+      keep();
+    },
+  };
+}
+
+type Recorded = ReturnType<ReturnType<typeof createJsonRecorder>['end'] | ReturnType<typeof createFormRecorder>['end']>;
+
+/** The body without the key, and no longer than it may be. */
+function clear(body: Recorded, key: string): ExchangeBody {
+  let room = MAX_TEXT_BYTES;
+  const shorten = (text: string): string => {
+    const clean = redactKey(text, key).slice(0, room);
+    room -= clean.length;
+    return clean;
+  };
+  const { isCut } = body;
+  if ('segments' in body) {
+    const segments = body.segments.map((segment) => (typeof segment === 'string' ? shorten(segment) : segment));
+    return { kind: 'json', segments, isCut };
+  }
+  const parts = body.parts.map(({ name, value }) => ({
+    name: redactKey(name, key),
+    value: typeof value === 'string' ? shorten(value) : { ...value, name: redactKey(value.name, key) },
+  }));
+  return { kind: 'form', parts, isCut };
+}
+
+function maskHeaders(headers: RelayReply['headers'], key: string): [string, string][] {
+  return Object.entries(headers)
+    .flatMap(([name, value]) => (value === undefined ? [] : [[name, [value].flat().join(', ')] as const]))
+    .slice(0, MAX_HEADERS)
+    .map(([name, value]) => [
+      name,
+      /^(authorization|set-cookie)$/i.test(name) ? MASKED : redactKey(value, key).slice(0, MAX_HEADER_LENGTH),
+    ]);
+}
+
+/** Bytes as text, or nothing where they are none. A character cut at the end is left out. */
+function asText(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes)
+    .toString('utf8')
+    .replace(/\ufffd+$/, '');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells sound and pictures from text.
+  return /[\0-\x08\x0e-\x1f\ufffd]/.test(text) ? '' : text;
+}
