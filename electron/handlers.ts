@@ -165,7 +165,7 @@ export function createHandlers(parts: Parts): Handlers {
       const target = await connections.draftTarget(draft);
       if (!target.ok) return target;
       const { baseUrl, key, models } = target.data;
-      return testConnection(parts.http, { baseUrl, key, model: models.speech });
+      return testConnection(parts.http, { baseUrl, key, models: [models.speech, models.image] });
     },
     'speech.generate': (request) => {
       if (!parts.storage.isWritable) return unwritable();

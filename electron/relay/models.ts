@@ -1,66 +1,128 @@
-// The free request that tests a connection: GET /v1/models.
+// The free requests that test a connection: GET /v1/models, and the quota where a relay tells it.
 
 import { endpoint } from '../../shared/base-url.ts';
-import type { ConnectionTest } from '../../shared/contract/settings.ts';
+import type { ConnectionTest, Quota } from '../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { sniffSpeechReply } from '../../shared/speech/sniff.ts';
 import type { RelayHttp, RelayReply } from './http.ts';
 import { errorFromReply } from './reply-errors.ts';
+import type { TransportFailure } from './transport-errors.ts';
 
 const TIMEOUT_MS = 20_000;
+const QUOTA_TIMEOUT_MS = 5000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
+/** What is tested: the address, the key, and the model ids looked for in the list. */
+export type TestTarget = { baseUrl: string; key: string; models: readonly string[] };
+
+/** A reply to a free request, read as far as it matters. */
+type FreeReply = { status: number; headers: RelayReply['headers']; text: string; isHtml: boolean; json: unknown };
+
 /**
- * Asks a relay for its models. 404 says nothing against the connection: many relays have no such list.
- * @param target the address, the key and the speech model looked for in the list.
+ * Asks a relay for its models. 404 says nothing against the connection: many relays have no such list. Where the address has a path and
+ * leads nowhere, the list is looked for without it, on the same host, to tell a wrong path.
  */
-export async function testConnection(
-  http: RelayHttp,
-  target: { baseUrl: string; key: string; model: string },
-): Promise<Result<ConnectionTest, AppError>> {
-  const calledUrl = endpoint(target.baseUrl, 'models');
+export async function testConnection(http: RelayHttp, target: TestTarget): Promise<Result<ConnectionTest, AppError>> {
   const startedAt = performance.now();
-  const sent = await http.call({
-    method: 'GET',
-    url: calledUrl,
-    headers: { authorization: `Bearer ${target.key}` },
-    timeoutMs: TIMEOUT_MS,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  if (!sent.ok) {
-    // A GET is free: whatever happened after it was sent, the relay was not usefully reached.
-    return fail(
-      appError(sent.error.code === 'network.tls' ? 'network.tls' : 'network.unreachable', sent.error.details),
-    );
-  }
-  const { status, headers } = sent.data;
-  const body = await readAll(sent.data);
-  const found = { calledUrl, hasModelList: false, modelCount: 0, hasSpeechModel: false };
+  const calledUrl = endpoint(target.baseUrl, 'models');
+  const reply = await get(http, calledUrl, target.key, TIMEOUT_MS);
+  if (!reply.ok) return fail(unreached(reply.error));
   const elapsedMs = Math.round(performance.now() - startedAt);
-  const isHtml = sniffSpeechReply(body, 'mp3', true) === 'html';
-  if (status === 404 && !isHtml) return ok({ ...found, elapsedMs });
-  const ids = readModelIds(body.toString('utf8'));
-  if (status !== 200 || ids === undefined) {
-    return fail(errorFromReply({ status, headers, bodyText: body.toString('utf8'), isHtml }, target.key));
+  const ids = readModelIds(reply.data);
+  if (ids === undefined) {
+    const better = isNowhere(reply.data) ? await findBetterBase(http, target) : undefined;
+    if (better) return fail(appError('relay.not_found', { status: reply.data.status, suggestion: better }));
+    if (!saysNothing(reply.data)) return fail(meaningOf(reply.data, target.key));
   }
   return ok({
-    ...found,
-    hasModelList: true,
-    modelCount: ids.length,
-    hasSpeechModel: ids.includes(target.model),
+    calledUrl,
     elapsedMs,
+    modelCount: ids?.length ?? null,
+    missingModels: ids ? target.models.filter((model) => !ids.includes(model)) : [],
+    quota: await readQuota(http, target),
   });
 }
 
-function readModelIds(text: string): string[] | undefined {
+/** What is left of how much, where the relay tells both; its own unit. */
+async function readQuota(http: RelayHttp, { baseUrl, key }: TestTarget): Promise<Quota | null> {
+  const ask = async (name: string): Promise<unknown> => {
+    const reply = await get(http, endpoint(baseUrl, `dashboard/billing/${name}`), key, QUOTA_TIMEOUT_MS);
+    return reply.ok && reply.data.status === 200 ? reply.data.json : undefined;
+  };
+  const [subscription, usage] = await Promise.all([ask('subscription'), ask('usage')]);
+  const total = numberIn(subscription, 'hard_limit_usd') ?? numberIn(subscription, 'system_hard_limit_usd');
+  // Usage is told in hundredths.
+  const used = numberIn(usage, 'total_usage');
+  if (total === undefined || used === undefined || total <= 0) return null;
+  return { total, remaining: total - used / 100 };
+}
+
+/** The origin itself, when its model list answers where the one under the path does not. */
+async function findBetterBase(http: RelayHttp, { baseUrl, key }: TestTarget): Promise<string | undefined> {
+  const { origin } = new URL(baseUrl);
+  if (origin === baseUrl) return undefined;
+  const reply = await get(http, endpoint(origin, 'models'), key, QUOTA_TIMEOUT_MS);
+  return reply.ok && readModelIds(reply.data) ? origin : undefined;
+}
+
+async function get(
+  http: RelayHttp,
+  url: string,
+  key: string,
+  timeoutMs: number,
+): Promise<Result<FreeReply, TransportFailure>> {
+  const sent = await http.call({
+    method: 'GET',
+    url,
+    headers: { authorization: `Bearer ${key}`, accept: 'application/json' },
+    timeoutMs,
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!sent.ok) return sent;
+  const body = await readAll(sent.data);
+  const text = body.toString('utf8');
+  const { status, headers } = sent.data;
+  return ok({ status, headers, text, isHtml: sniffSpeechReply(body, 'mp3', true) === 'html', json: parse(text) });
+}
+
+/** A GET is free: whatever happened after it was sent, the relay was not usefully reached. */
+function unreached({ code, details }: TransportFailure): AppError {
+  return appError(code === 'cancelled' || code === 'outcome.unknown' ? 'network.unreachable' : code, details);
+}
+
+function meaningOf({ status, headers, text, isHtml }: FreeReply, key: string): AppError {
+  return { ...errorFromReply({ status, headers, bodyText: text, isHtml }, key), billed: 'no' };
+}
+
+/** Nothing of the API is at this address. */
+function isNowhere({ status, isHtml }: FreeReply): boolean {
+  return status === 404 || status === 405 || isHtml;
+}
+
+/** No list, yet nothing against the connection either: there is none here, or it has a shape of its own. */
+function saysNothing({ status, isHtml, json }: FreeReply): boolean {
+  if (isHtml) return false;
+  return status === 404 || status === 405 || (status === 200 && isRecord(json) && !('error' in json));
+}
+
+function readModelIds({ status, json }: FreeReply): string[] | undefined {
+  if (status !== 200 || !isRecord(json) || !Array.isArray(json.data)) return undefined;
+  return json.data.flatMap((entry: unknown) => (isRecord(entry) && typeof entry.id === 'string' ? [entry.id] : []));
+}
+
+function numberIn(value: unknown, name: string): number | undefined {
+  const found = isRecord(value) ? value[name] : undefined;
+  return typeof found === 'number' && Number.isFinite(found) ? found : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function parse(text: string): unknown {
   try {
-    const list: unknown = JSON.parse(text);
-    const data = typeof list === 'object' && list !== null && 'data' in list ? list.data : undefined;
-    if (!Array.isArray(data)) return undefined;
-    return data.flatMap((entry: unknown) =>
-      typeof entry === 'object' && entry !== null && 'id' in entry && typeof entry.id === 'string' ? [entry.id] : [],
-    );
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -12,12 +12,12 @@ export type ErrorWords = {
 };
 
 /** Facts that are in the text already or mean nothing to a person. */
-const NOT_SHOWN = new Set(['waitS', 'retryAfterS', 'sizeBytes', 'relayMessage', 'name']);
+const NOT_SHOWN = new Set(['waitS', 'retryAfterS', 'suggestion', 'sizeBytes', 'relayMessage', 'name']);
 /** What a relay says is quoted in the text up to this length. */
 const QUOTE_LENGTH = 240;
 
-/** What was asked for: some errors read differently for sound and for pictures. */
-export type ErrorTopic = 'speech' | 'edit';
+/** What was asked for: some errors read differently for sound, for pictures, and for a mere test of the connection. */
+export type ErrorTopic = 'speech' | 'edit' | 'test';
 
 /**
  * Words for an error.
@@ -79,6 +79,9 @@ function titleOf(error: AppError, t: Translate, topic: ErrorTopic): string {
 }
 
 function adviceOf(error: AppError, t: Translate, topic: ErrorTopic): string {
+  const { suggestion } = error.details;
+  if (error.code === 'relay.not_found' && typeof suggestion === 'string')
+    return t('error.relay.not_found.suggested', { suggestion });
   const exact = `error.${error.code}.problem.${String(error.details.problem ?? '')}`;
   return isMessageKey(exact) ? plain(exact, t) : wordsFor(error.code, 'advice', t, topic);
 }

@@ -2,7 +2,7 @@
 
 import { CircleCheck } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { Translate } from '../../shared/i18n/index.ts';
+import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { ErrorAlert } from '../app/ErrorAlert.tsx';
 import { formatCount } from '../app/format-text.ts';
 import { useWords } from '../app/services.ts';
@@ -16,12 +16,12 @@ export function ConnectionStatusLine({ store }: { store: SettingsScreenStore }) 
   return (
     <div role="status" aria-label={t('settings.status')} className={styles.status}>
       {status?.kind === 'testFailed' || status?.kind === 'saveFailed' ? (
-        <ErrorAlert error={status.error} isPlain onDismiss={store.getState().dismissStatus} />
+        <ErrorAlert error={status.error} topic="test" isPlain onDismiss={store.getState().dismissStatus} />
       ) : (
         status !== null && (
           <>
             {status.kind !== 'testing' && <CircleCheck size={16} aria-hidden />}
-            <span>{successWords(status, t, (count) => formatCount(count, locale))}</span>
+            <span>{successWords(status, t, locale)}</span>
           </>
         )
       )}
@@ -31,12 +31,21 @@ export function ConnectionStatusLine({ store }: { store: SettingsScreenStore }) 
 
 type Success = Exclude<ConnectionStatus, null | { kind: 'testFailed' | 'saveFailed' }>;
 
-function successWords(status: Success, t: Translate, count: (value: number) => string): string {
+function successWords(status: Success, t: Translate, locale: Locale): string {
   if (status.kind === 'testing') return t('settings.status.testing');
   if (status.kind === 'saved') return t(status.hasKey ? 'settings.status.saved' : 'settings.status.savedNoKey');
-  const { test, model } = status;
-  const ms = count(Math.round(test.elapsedMs));
-  if (!test.hasModelList) return t('settings.status.noList', { ms });
-  const models = t('settings.status.models', { ms, count: count(test.modelCount) });
-  return `${models} ${test.hasSpeechModel ? t('settings.status.hasModel') : t('settings.status.lacksModel', { model })}`;
+  const { elapsedMs, modelCount, missingModels, quota } = status.test;
+  const ms = formatCount(Math.round(elapsedMs), locale);
+  const sentences = [
+    modelCount === null
+      ? t('settings.status.noList', { ms })
+      : t('settings.status.models', { ms, count: formatCount(modelCount, locale) }),
+  ];
+  if (missingModels.length > 0) sentences.push(t('settings.status.lacksModels', { models: missingModels.join(', ') }));
+  else if (modelCount !== null) sentences.push(t('settings.status.hasModels'));
+  if (quota !== null) {
+    const amount = (value: number): string => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
+    sentences.push(t('settings.status.quota', { remaining: amount(quota.remaining), total: amount(quota.total) }));
+  }
+  return sentences.join(locale === 'zh' ? '' : ' ');
 }

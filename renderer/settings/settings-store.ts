@@ -15,7 +15,7 @@ export const DEFAULT_ADVANCED = { allowsPrivateHttp: false, models: DEFAULT_MODE
 export type ConnectionStatus =
   | { kind: 'testing' }
   | { kind: 'saved'; hasKey: boolean }
-  | { kind: 'tested'; test: ConnectionTest; model: string }
+  | { kind: 'tested'; test: ConnectionTest }
   | { kind: 'testFailed'; error: AppError }
   | { kind: 'saveFailed'; error: AppError }
   | null;
@@ -88,14 +88,11 @@ export function createSettingsStore({ ipc, session }: { ipc: Ipc; session: Sessi
       turn += 1;
       const own = turn;
       set({ isBusy: true, status: { kind: 'testing' } });
-      const draft = draftOf(get().form);
-      const result = await ipc.request('connections.test', draft);
+      const result = await ipc.request('connections.test', draftOf(get().form));
       if (own !== turn) return;
       set({
         isBusy: false,
-        status: result.ok
-          ? { kind: 'tested', test: result.data, model: draft.models.speech }
-          : { kind: 'testFailed', error: result.error },
+        status: result.ok ? { kind: 'tested', test: result.data } : { kind: 'testFailed', error: result.error },
       });
     },
     activate: async (id) => {

@@ -76,13 +76,18 @@ export const connectionDraftSchema = z.strictObject({
   dialect: dialectSchema,
 });
 
-/** What the connection test found at an address. A relay without a model list is no failure. */
+/** What is left of how much, in whatever unit the relay counts. */
+const quotaSchema = z.strictObject({ remaining: z.number(), total: z.number() });
+
+/** What the connection test found at an address. A relay without a model list is no failure, but the key is not proven then. */
 export const connectionTestSchema = z.strictObject({
   calledUrl: z.string(),
-  hasModelList: z.boolean(),
-  modelCount: z.number().int().nonnegative(),
-  hasSpeechModel: z.boolean(),
   elapsedMs: z.number().nonnegative(),
+  /** Null without a list. */
+  modelCount: z.number().int().nonnegative().nullable(),
+  /** Model ids of the connection that are not in the list. */
+  missingModels: z.array(z.string()),
+  quota: quotaSchema.nullable(),
 });
 
 export const settingsSchema = z.strictObject({
@@ -137,6 +142,7 @@ export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 export type StoredConnection = z.infer<typeof storedConnectionSchema>;
 export type Connection = z.infer<typeof connectionSchema>;
 export type ConnectionDraft = z.infer<typeof connectionDraftSchema>;
+export type Quota = z.infer<typeof quotaSchema>;
 export type ConnectionTest = z.infer<typeof connectionTestSchema>;
 export type KeyState = Connection['keyState'];
 export type KeyProtection = z.infer<typeof keyProtectionSchema>;

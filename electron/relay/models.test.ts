@@ -1,0 +1,89 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { replies, type Script, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
+import { createRelayHttp } from './http.ts';
+import { testConnection } from './models.ts';
+
+const KEY = 'canary-key-0123456789';
+const MODELS = ['speech-tts-1.0', 'image-edit-5-0-260128'];
+const list = (...ids: string[]) => replies.json(200, { object: 'list', data: ids.map((id) => ({ id })) });
+const html = replies.text(200, '<!doctype html><title>Welcome</title>');
+
+/** Tests a relay that answers by path; what is not named is 404. */
+async function testRelay(routes: Record<string, Script>, folder = '') {
+  const relay = await startScriptedRelay();
+  const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+  onTestFinished(relay.close);
+  onTestFinished(http.close);
+  const notFound = replies.json(404, { error: { message: 'Invalid URL' } });
+  relay.answerWith((response, request) => (routes[request.path] ?? notFound)(response, request));
+  const result = await testConnection(http, { baseUrl: relay.baseUrl + folder, key: KEY, models: MODELS });
+  return { relay, result };
+}
+
+describe('a connection test', () => {
+  it('finds the models of the connection in the list, by free requests only', async () => {
+    const { relay, result } = await testRelay({ '/v1/models': list(...MODELS, 'other') });
+    expect(result).toMatchObject({
+      ok: true,
+      data: { calledUrl: `${relay.baseUrl}/v1/models`, modelCount: 3, missingModels: [], quota: null },
+    });
+    expect(relay.requests.every(({ method }) => method === 'GET')).toBe(true);
+    expect(relay.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+  });
+
+  it('names the models that are not in the list', async () => {
+    const { result } = await testRelay({ '/v1/models': list('speech-tts-1.0') });
+    expect(result).toMatchObject({ ok: true, data: { missingModels: ['image-edit-5-0-260128'] } });
+  });
+
+  it.each<[string, Script]>([
+    ['404', replies.text(404, 'not found')],
+    ['405', replies.text(405, '')],
+    ['a list of another shape', replies.json(200, { models: [] })],
+  ])('takes %s for "reachable, key not proven"', async (_name, script) => {
+    expect((await testRelay({ '/v1/models': script })).result).toMatchObject({ ok: true, data: { modelCount: null } });
+  });
+
+  it.each<[string, Script, string]>([
+    ['a web page', html, 'relay.web_page'],
+    ['a web page as 404', replies.text(404, '<html>no</html>'), 'relay.web_page'],
+    ['a refused key', replies.json(401, { error: { message: `bad ${KEY}` } }), 'relay.key_refused'],
+    ['an error inside a success', replies.json(200, { error: { message: 'no' } }), 'relay.refused'],
+    ['plain text', replies.text(200, 'hello'), 'relay.refused'],
+    ['a redirect', replies.text(302, '', { location: 'https://elsewhere.example' }), 'network.redirected'],
+    ['silence after the request', replies.hangUp(), 'network.unreachable'],
+  ])('does not take %s for success: %s', async (_name, script, code) => {
+    const { result } = await testRelay({ '/v1/models': script });
+    expect(result).toMatchObject({ ok: false, error: { code, billed: 'no' } });
+    expect(JSON.stringify(result)).not.toContain(KEY);
+  });
+
+  it.each([html, replies.text(404, '')])('tells a wrong path by finding the relay without it', async (script) => {
+    const { relay, result } = await testRelay({ '/chat/v1/models': script, '/v1/models': list(...MODELS) }, '/chat');
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code: 'relay.not_found', details: { suggestion: relay.baseUrl } },
+    });
+  });
+});
+
+describe('the quota', () => {
+  const subscription = replies.json(200, { object: 'billing_subscription', hard_limit_usd: 20, soft_limit_usd: 10 });
+  const usage = replies.json(200, { object: 'list', total_usage: 750 });
+  const routes = { '/v1/models': list(...MODELS), '/v1/dashboard/billing/subscription': subscription };
+
+  it('is told where the relay has it', async () => {
+    const { result } = await testRelay({ ...routes, '/v1/dashboard/billing/usage': usage });
+    expect(result).toMatchObject({ ok: true, data: { quota: { total: 20, remaining: 12.5 } } });
+  });
+
+  it.each<[string, Record<string, Script>]>([
+    ['nothing of it', {}],
+    ['half of it', routes],
+    ['a web page', { ...routes, '/v1/dashboard/billing/usage': html }],
+    ['nonsense', { ...routes, '/v1/dashboard/billing/usage': replies.json(200, { total_usage: 'much' }) }],
+  ])('is not spoken of where the relay has %s', async (_name, some) => {
+    const { result } = await testRelay({ '/v1/models': list(...MODELS), ...some });
+    expect(result).toMatchObject({ ok: true, data: { quota: null } });
+  });
+});
