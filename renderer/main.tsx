@@ -6,6 +6,7 @@ import type { StudioBridge } from '../shared/contract/index.ts';
 import { appError } from '../shared/errors.ts';
 import { App } from './app/App.tsx';
 import { createCommandRegistry } from './app/command-registry.ts';
+import { createExchangesStore } from './app/exchanges-store.ts';
 import { connectMediaKeys } from './app/media-keys.ts';
 import { followOpenedFiles } from './app/opened-files.ts';
 import { createPlayerStore } from './app/player-store.ts';
@@ -69,6 +70,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const library = createLibraryStore({ ipc });
   const settings = createSettingsStore({ ipc, session });
   const about = createAboutStore({ ipc, readNotices });
+  const exchanges = createExchangesStore({ ipc });
   const services: Services = {
     ipc,
     session,
@@ -77,6 +79,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     engine,
     decoder,
     peaks,
+    exchanges,
     commands: createCommandRegistry(),
     toasts: createToastManager(),
     showInSpeech: (request) => {
@@ -94,7 +97,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   ];
   addEventListener('pagehide', () => {
     for (const leave of leaves) leave();
-    for (const store of [speech, images, library, player, session]) store.getState().dispose();
+    for (const store of [speech, images, library, exchanges, player, session]) store.getState().dispose();
     decoder.dispose();
     stage.dispose();
     pictures.dispose();

@@ -17,3 +17,6 @@ export type JobState = (typeof JOB_STATES)[number];
 export function isJobOver(state: JobState): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled' || state === 'unknown';
 }
+
+/** Most times a job is sent by itself. */
+export const MAX_TRIES = 3;

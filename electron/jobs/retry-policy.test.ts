@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { appError, ERROR_CODES } from '../../shared/errors.ts';
-import { isSafeToRepeat, MAX_TRIES, mayTryAgain, RETRY_WINDOW_MS, restMs } from './retry-policy.ts';
+import { MAX_TRIES } from '../../shared/job-states.ts';
+import { isSafeToRepeat, mayTryAgain, RETRY_WINDOW_MS, restMs } from './retry-policy.ts';
 
 const rateLimited = (retryAfterS?: number) =>
   appError('relay.rate_limited', retryAfterS === undefined ? {} : { retryAfterS });

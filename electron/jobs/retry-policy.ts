@@ -1,9 +1,8 @@
 // Whether and when a failed job is tried again by itself. Pure: it knows errors and times, no jobs and no timers.
 
 import type { AppError } from '../../shared/errors.ts';
+import { MAX_TRIES } from '../../shared/job-states.ts';
 
-/** Most times a job is sent by itself. */
-export const MAX_TRIES = 3;
 /** No try begins later than this after the first one began. */
 export const RETRY_WINDOW_MS = 120_000;
 

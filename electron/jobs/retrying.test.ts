@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
-import { isJobOver } from '../../shared/job-states.ts';
+import { isJobOver, MAX_TRIES } from '../../shared/job-states.ts';
 import { pcmTone, replies, type Script } from '../../tests/fakes/scripted-relay.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
 import { manualClock } from '../../tests/support/manual-clock.ts';
-import { MAX_TRIES } from './retry-policy.ts';
 
 const TONE = pcmTone(0.1);
 const request: SpeechRequest = { connectionId: 'c', text: 'Hello', voice: null, speed: 1, format: 'pcm', extras: {} };

@@ -1,28 +1,27 @@
 // The foot of the rail: which relay is in use, where it is, how its key is kept, and what is running.
 
-import { X } from 'lucide-react';
 import { endpoint } from '../../shared/base-url.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { Button } from '../ui/Button.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
 import { Popover } from '../ui/Popover.tsx';
 import styles from './ConnectionButton.module.css';
+import { QueueSection } from './QueueSection.tsx';
 import { useServices, useSession, useShell, useWords } from './services.ts';
-import { activeConnection, isJobRunning } from './session-store.ts';
-
-const TITLE_LENGTH = 60;
+import { activeConnection, isJobRunning, queueOf, type Session } from './session-store.ts';
 
 /** Dot and name; opens what there is to know about the connection. */
 export function ConnectionButton() {
-  const { shell, session } = useServices();
+  const { shell } = useServices();
   const { t } = useWords();
   const connection = useSession(activeConnection);
   const practice = useSession((state) => state.practice);
-  const jobs = useSession((state) => state.jobs);
+  const session = useSession((state) => state);
   const isOpen = useShell((state) => state.isConnectionOpen);
   if (connection === undefined) return null;
-  const running = jobs.filter(isJobRunning);
+  const count = session.jobs.filter(isJobRunning).length;
+  const isPaused = queueOf(session, connection.id)?.isPaused ?? false;
+  const others = busyOthers(session, connection.id);
   const name = connectionName(connection, t);
   const status = connection.isPractice
     ? practice
@@ -35,9 +34,19 @@ export function ConnectionButton() {
       isOpen={isOpen}
       onOpenChange={(next) => shell.getState().setConnectionOpen(next)}
       trigger={
-        <button type="button" className={styles.button} aria-label={t('connection.open', { name })}>
+        <button
+          type="button"
+          className={styles.button}
+          aria-label={t('connection.open', { name })}
+          aria-describedby={isPaused || count > 0 ? 'connection-queue' : undefined}
+        >
           <span className={styles.dot} data-status={status} />
           <span className={styles.name}>{name.replaceAll('.', '.\u200b')}</span>
+          {(isPaused || count > 0) && (
+            <span id="connection-queue" className={styles.queue}>
+              {[...(isPaused ? [t('queue.paused')] : []), ...(count > 0 ? [count] : [])].join(' · ')}
+            </span>
+          )}
         </button>
       }
     >
@@ -51,32 +60,24 @@ export function ConnectionButton() {
           <dt>{t('connection.key')}</dt>
           <dd>{keyWords(connection, t)}</dd>
         </dl>
-        <h3 className={styles.heading}>{t('connection.queue')}</h3>
-        {running.length === 0 ? (
-          <p className={styles.quiet}>{t('connection.queueEmpty')}</p>
-        ) : (
-          <ul>
-            {running.map((job) => {
-              const title = (job.kind === 'edit' ? job.request.prompt : job.request.text).trim().slice(0, TITLE_LENGTH);
-              return (
-                <li key={job.id} className={styles.job}>
-                  <span className={styles.jobTitle}>{title}</span>
-                  <span className={styles.quiet}>{t(`running.${job.state}`)}</span>
-                  <IconButton
-                    size="small"
-                    label={t('connection.queueCancel', { title })}
-                    icon={<X size={14} aria-hidden />}
-                    onClick={() => session.getState().cancelJob(job.id)}
-                  />
-                </li>
-              );
-            })}
-          </ul>
-        )}
+        <QueueSection connectionId={connection.id} heading={t('connection.queue')} />
+        {others.map((other) => (
+          <QueueSection
+            key={other.id}
+            connectionId={other.id}
+            heading={t('connection.queueOf', { name: connectionName(other, t) })}
+          />
+        ))}
         <Button onClick={() => shell.getState().openTab('settings')}>{t('connection.openSettings')}</Button>
       </div>
     </Popover>
   );
+}
+
+/** Other connections that have something to do or are kept from it. */
+function busyOthers({ connections, jobs, queues }: Session, activeId: string): Connection[] {
+  const busy = new Set([...jobs.filter(isJobRunning), ...queues].map(({ connectionId }) => connectionId));
+  return connections.filter(({ id }) => id !== activeId && busy.has(id));
 }
 
 /** The name people see: the practice relay's follows the language. */

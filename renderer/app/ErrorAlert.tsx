@@ -3,11 +3,14 @@
 import type { AppError } from '../../shared/errors.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { describeError, type ErrorTopic } from './error-words.ts';
+import { RequestDetails, useExchanges } from './inspector/RequestDetails.tsx';
 import { useServices, useWords } from './services.ts';
 
 type ErrorAlertProps = {
   error: AppError;
   isWaiting?: boolean;
+  /** The job that failed: *Details* then show what went over the wire. */
+  jobId?: string | null;
   /** What was asked for; speech unless said otherwise. */
   topic?: ErrorTopic;
   /** Carries out "Try again" and "Send again"; without it only "Open Settings" is offered. */
@@ -19,7 +22,7 @@ type ErrorAlertProps = {
 
 /** An error with the action its table names. */
 export function ErrorAlert(props: ErrorAlertProps) {
-  const { error, isWaiting = false, isPlain = false, topic = 'speech', onRepeat, onDismiss } = props;
+  const { error, isWaiting = false, isPlain = false, topic = 'speech', jobId = null, onRepeat, onDismiss } = props;
   const { shell } = useServices();
   const { t } = useWords();
   const words = describeError(error, t, isWaiting, topic);
@@ -34,10 +37,16 @@ export function ErrorAlert(props: ErrorAlertProps) {
       }
       detailsLabel={t('common.details')}
       details={words.details}
+      more={jobId !== null && <JobRequest jobId={jobId} />}
       dismissLabel={t('common.dismiss')}
       onDismiss={onDismiss}
     >
       {words.text}
     </Alert>
   );
+}
+
+function JobRequest({ jobId }: { jobId: string }) {
+  const list = useExchanges(jobId);
+  return list.length > 0 && <RequestDetails list={list} />;
 }

@@ -1,43 +1,61 @@
-// A running job: a thin bar, what is waited for, elapsed time, Cancel. The time is written past React, ten times a second being no state.
+// A job under way or waiting: a thin bar, what is waited for, elapsed time, Cancel; while a relay rests, *Try now*.
 
-import { useEffect, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { formatFileSize } from './format-text.ts';
 import styles from './RunningLine.module.css';
-import { useWords } from './services.ts';
-import type { RunningJob } from './session-store.ts';
+import { useServices, useSession, useWords } from './services.ts';
+import { queueOf, type RunningJob } from './session-store.ts';
+import { TickingText } from './TickingText.tsx';
+import { stateWords } from './wait-words.ts';
 
 type RunningLineProps = { label: string; job: RunningJob; others: number; onCancel: () => void };
 
 /** Stands in for the consequence while something runs. */
 export function RunningLine({ label, job, others, onCancel }: RunningLineProps) {
   const { t, locale } = useWords();
-  const elapsed = useRef<HTMLSpanElement>(null);
+  const queue = useSession((session) => queueOf(session, job.connectionId));
+  const isHeld = job.state === 'queued' && queue !== undefined;
   const sinceMs = job.sentAtMs ?? job.createdAtMs;
-  useEffect(() => {
-    const show = (): void => {
-      if (elapsed.current) elapsed.current.textContent = `${Math.max(0, (Date.now() - sinceMs) / 1000).toFixed(1)} s`;
-    };
-    show();
-    const timer = setInterval(show, 100);
-    return () => clearInterval(timer);
-  }, [sinceMs]);
-  const state = t(`running.${job.state}`);
+  const more = [
+    ...(job.receivedBytes > 0 ? [formatFileSize(job.receivedBytes, t, locale)] : []),
+    ...(others > 0 ? [t('running.more', { count: others })] : []),
+  ];
   return (
-    <div className={styles.running}>
-      <ProgressBar label={label} valueText={state} />
+    <div className={styles.running} data-held={isHeld ? '' : undefined}>
+      <ProgressBar label={label} valueText={isHeld ? t('running.queued') : t(`running.${job.state}`)} />
       <div className={styles.line}>
-        <span className={styles.state}>
-          {state}
-          {job.receivedBytes > 0 && ` · ${formatFileSize(job.receivedBytes, t, locale)}`}
-          {others > 0 && ` · ${t('running.more', { count: others })}`}
+        <TickingText
+          className={styles.state}
+          text={(nowMs) => [stateWords(job, queue, nowMs, t), ...more].join(' · ')}
+        />
+        {!isHeld && <TickingText text={(nowMs) => `${Math.max(0, (nowMs - sinceMs) / 1000).toFixed(1)} s`} />}
+        <span className={styles.buttons}>
+          {isHeld && <GoOn connectionId={job.connectionId} isPaused={queue.isPaused} />}
+          <Button look="plain" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
         </span>
-        <span ref={elapsed} className={styles.elapsed} />
-        <Button look="plain" onClick={onCancel}>
-          {t('common.cancel')}
-        </Button>
       </div>
     </div>
+  );
+}
+
+/** Ends what holds the queue: the person's own pause first. */
+function GoOn({ connectionId, isPaused }: { connectionId: string; isPaused: boolean }) {
+  const { session } = useServices();
+  const { t } = useWords();
+  const { setPaused, skipWait } = session.getState();
+  if (isPaused) {
+    return (
+      <Button look="plain" onClick={() => setPaused(connectionId, false)}>
+        {t('queue.resume')}
+      </Button>
+    );
+  }
+  return (
+    <Button look="plain" onClick={() => skipWait(connectionId)}>
+      {t('queue.tryNow')}
+    </Button>
   );
 }

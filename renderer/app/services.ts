@@ -12,6 +12,7 @@ import type { SoundDecoder } from '../audio/sound-decoder.ts';
 import type { Ipc } from '../ipc.ts';
 import type { ToastManager } from '../ui/Toasts.tsx';
 import type { CommandRegistry } from './command-registry.ts';
+import type { ExchangesStore } from './exchanges-store.ts';
 import type { PlayerBarState, PlayerStore } from './player-store.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import type { Shell, ShellStore } from './shell-store.ts';
@@ -25,6 +26,7 @@ export type Services = {
   engine: Player;
   decoder: SoundDecoder;
   peaks: PeaksLibrary;
+  exchanges: ExchangesStore;
   commands: CommandRegistry;
   toasts: ToastManager;
   /** Puts text and settings of a request into the speech editor and shows it. */

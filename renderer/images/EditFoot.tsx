@@ -43,6 +43,7 @@ export function EditFoot({ store }: { store: ImagesStore }) {
           key={`${problem.error.code}-${problem.jobId}`}
           topic="edit"
           error={problem.error}
+          jobId={problem.jobId}
           isWaiting={problem.isWaiting}
           onRepeat={problem.requests.length === 0 ? undefined : () => void repeat()}
           onDismiss={dismissProblem}

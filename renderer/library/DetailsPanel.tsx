@@ -5,11 +5,13 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { ErrorAlert } from '../app/ErrorAlert.tsx';
+import { RequestDetails, useExchanges } from '../app/inspector/RequestDetails.tsx';
 import { saveBest } from '../app/item-actions.ts';
 import { itemEntries } from '../app/item-menu.tsx';
 import { RightPanel } from '../app/RightPanel.tsx';
 import { useServices, useWords } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
+import { Disclosure } from '../ui/Disclosure.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import styles from './ItemDetails.module.css';
@@ -33,6 +35,7 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
   const problem = useStore(store, (library) => library.problem);
   const { report } = store.getState();
   const { saves, copy, remove } = itemEntries(services, item, t, report);
+  const exchanges = useExchanges(item.id);
   return (
     <RightPanel
       label={t('library.itemDetails')}
@@ -69,6 +72,11 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
           </div>
         ))}
       </dl>
+      {exchanges.length > 0 && (
+        <Disclosure label={t('library.request')}>
+          <RequestDetails list={exchanges} />
+        </Disclosure>
+      )}
     </RightPanel>
   );
 }

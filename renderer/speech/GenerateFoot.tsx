@@ -35,6 +35,7 @@ export function GenerateFoot({ store }: { store: SpeechStore }) {
         <ErrorAlert
           key={`${problem.error.code}-${problem.jobId}`}
           error={problem.error}
+          jobId={problem.jobId}
           isWaiting={problem.isWaiting}
           onRepeat={problem.request === null ? undefined : () => void repeat()}
           onDismiss={dismissProblem}

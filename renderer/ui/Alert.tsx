@@ -13,12 +13,14 @@ type AlertProps = {
   action?: { label: string; onSelect: () => void } | undefined;
   detailsLabel: string;
   details: readonly { label: string; value: string }[];
+  /** More of the technical part, below the details. */
+  more?: ReactNode;
   dismissLabel: string;
   onDismiss: () => void;
 };
 
 /** An error with words, an action and details. */
-export function Alert({ title, children, action, detailsLabel, details, dismissLabel, onDismiss }: AlertProps) {
+export function Alert({ title, children, action, detailsLabel, details, more, dismissLabel, onDismiss }: AlertProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div role="alert" className={styles.alert}>
@@ -37,14 +39,17 @@ export function Alert({ title, children, action, detailsLabel, details, dismissL
         )}
       </div>
       {isOpen && (
-        <dl className={styles.details}>
-          {details.map((detail) => (
-            <div key={detail.label}>
-              <dt>{detail.label}</dt>
-              <dd>{detail.value}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className={styles.details}>
+          <dl>
+            {details.map((detail) => (
+              <div key={detail.label}>
+                <dt>{detail.label}</dt>
+                <dd>{detail.value}</dd>
+              </div>
+            ))}
+          </dl>
+          {more}
+        </div>
       )}
     </div>
   );

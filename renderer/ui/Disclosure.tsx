@@ -8,14 +8,15 @@ import styles from './Disclosure.module.css';
 type DisclosureProps = {
   label: string;
   /** What differs from the default; empty when nothing does. */
-  summary: string;
-  resetLabel: string;
-  onReset: () => void;
+  summary?: string;
+  /** Brings the defaults back; only with something that has them. */
+  resetLabel?: string;
+  onReset?: () => void;
   children: ReactNode;
 };
 
 /** A disclosure with a *Reset* inside. */
-export function Disclosure({ label, summary, resetLabel, onReset, children }: DisclosureProps) {
+export function Disclosure({ label, summary = '', resetLabel, onReset, children }: DisclosureProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -38,7 +39,7 @@ export function Disclosure({ label, summary, resetLabel, onReset, children }: Di
             </span>
           )}
         </button>
-        {isOpen && summary !== '' && (
+        {isOpen && summary !== '' && onReset && (
           <Button look="plain" onClick={onReset}>
             {resetLabel}
           </Button>

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { Queue } from '../../shared/contract/jobs.ts';
+import { createTranslator } from '../../shared/i18n/index.ts';
+import { queueWords, stateWords } from './wait-words.ts';
+
+const t = createTranslator('en');
+const held = (code: NonNullable<Queue['hold']>['code'], isPaused = false): Queue => ({
+  connectionId: 'c',
+  isPaused,
+  hold: { untilMs: 12_500, code },
+});
+const queued = (tries: number) => ({ state: 'queued', tries }) as const;
+
+test.each([
+  [queued(1), held('relay.rate_limited'), 'Rate limit: trying again in 12 s · try 2 of 3'],
+  [queued(0), held('relay.rate_limited'), 'Rate limit: waiting 12 s'],
+  [queued(2), held('network.unreachable'), 'No answer: trying again in 12 s · try 3 of 3'],
+  [queued(1), held('relay.rate_limited', true), 'Paused'],
+  [queued(0), undefined, 'Waiting its turn'],
+  [{ state: 'sending', tries: 2 } as const, held('relay.rate_limited'), 'Waiting for the relay'],
+])('%j %j: %s', (job, queue, words) => expect(stateWords(job, queue, 500, t)).toBe(words));
+
+test('a queue says what holds it, a pause before a rest; an open one says nothing', () => {
+  expect(queueWords(held('relay.rate_limited', true), 0, t)).toBe('Paused: nothing new is sent.');
+  expect(queueWords(held('relay.rate_limited'), 20_000, t)).toBe('Rate limit: waiting 0 s');
+  expect(queueWords(undefined, 0, t)).toBeNull();
+});

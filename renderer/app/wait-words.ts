@@ -1,0 +1,40 @@
+// Why a queued job is not under way, in words. It must not know where they are shown.
+
+import type { Queue } from '../../shared/contract/jobs.ts';
+import type { ErrorCode } from '../../shared/errors.ts';
+import type { Translate } from '../../shared/i18n/index.ts';
+import { MAX_TRIES } from '../../shared/job-states.ts';
+import type { RunningJob } from './session-store.ts';
+
+/** What a job is doing or waiting for. @param queue what keeps its connection from sending, if anything does. */
+export function stateWords(
+  job: Pick<RunningJob, 'state' | 'tries'>,
+  queue: Queue | undefined,
+  nowMs: number,
+  t: Translate,
+): string {
+  if (job.state !== 'queued' || queue === undefined) return t(`running.${job.state}`);
+  if (queue.isPaused) return t('queue.paused');
+  if (queue.hold === null) return t('running.queued');
+  const reason = t(reasonKey(queue.hold.code));
+  const seconds = secondsLeft(queue.hold.untilMs, nowMs);
+  if (job.tries === 0) return t('queue.rests', { reason, seconds });
+  return t('queue.triesAgain', { reason, seconds, number: job.tries + 1, limit: MAX_TRIES });
+}
+
+/** Why nothing of a connection is sent; null while it is. */
+export function queueWords(queue: Queue | undefined, nowMs: number, t: Translate): string | null {
+  if (queue?.isPaused) return t('queue.pausedLong');
+  if (!queue?.hold) return null;
+  const { code, untilMs } = queue.hold;
+  return t('queue.rests', { reason: t(reasonKey(code)), seconds: secondsLeft(untilMs, nowMs) });
+}
+
+function reasonKey(code: ErrorCode): 'queue.rateLimit' | 'queue.noAnswer' | 'queue.busy' {
+  if (code === 'relay.rate_limited') return 'queue.rateLimit';
+  return code.startsWith('network.') || code === 'practice.unavailable' ? 'queue.noAnswer' : 'queue.busy';
+}
+
+function secondsLeft(untilMs: number, nowMs: number): number {
+  return Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
+}
