@@ -187,6 +187,8 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     store.save(job);
     wait(job);
     startNext();
+    // One that begins at once tells of itself.
+    if (waiting.includes(job)) events.onUpdated(toPublicJob(job));
     return toPublicJob(store.find(job.id) ?? job);
   }
 

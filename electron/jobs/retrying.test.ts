@@ -145,7 +145,7 @@ it('whatever the relay answers, a request is sent again only where that is safe,
 
 describe('pausing', () => {
   it('begins nothing and ends nothing; resuming goes on in order', async () => {
-    const { relay, queue, speak, reaches, sent } = await start({ dialect: { speechConcurrency: 1 } });
+    const { relay, queue, speak, reaches, sent, updates } = await start({ dialect: { speechConcurrency: 1 } });
     let finish = (): unknown => undefined;
     relay.answerWith((response) => {
       finish = () => response.end(TONE);
@@ -156,6 +156,9 @@ describe('pausing', () => {
     finish();
     await reaches(first, 'done');
     expect(queue.visible()).toMatchObject([{ id: second, state: 'queued' }]);
+    expect(updates, 'a job that waits is told of').toContainEqual(
+      expect.objectContaining({ id: second, state: 'queued' }),
+    );
     expect(queue.closedQueues()).toEqual([{ connectionId: 'c', isPaused: true, hold: null }]);
     queue.setPaused('c', false);
     await reaches(second, 'done');

@@ -8,7 +8,7 @@ import { lookupPublic } from './public-address.ts';
 const CONNECT_TIMEOUT_MS = 15_000;
 
 /** A way. `proxy` is the host and port of the proxy on it, null on a direct one. */
-export type Route = { agent: Dispatcher; proxy: string | null };
+type Route = { agent: Dispatcher; proxy: string | null };
 /** `public` refuses names that lead to private addresses. */
 export type Reach = 'any' | 'public';
 

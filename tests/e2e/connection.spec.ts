@@ -16,16 +16,39 @@ test('the address is normalised and shown as it will be called; bad ones are exp
   }
 });
 
+test('http on a private network needs consent; without it nothing can be saved or tested', async ({ page }) => {
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('textbox', { name: 'Base URL' }).fill('http://192.168.1.20:3000/v1');
+  await expect(page.getByText(/allow it under Models and advanced/)).toBeVisible();
+  const save = page.getByRole('button', { name: 'Save connection' });
+  await expect(save).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Test connection' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Models and advanced' }).click();
+  await page.getByRole('switch', { name: 'Allow http on this private network' }).click();
+  await expect(page.getByText('Will call http://192.168.1.20:3000/v1/audio/speech')).toBeVisible();
+  await expect(save).toBeEnabled();
+  await page.getByRole('textbox', { name: 'Base URL' }).fill('http://relay.example');
+  await expect(save).toBeDisabled();
+});
+
 test('testing a connection tells what was found, without saving anything', async ({ page, relay }) => {
   const status = page.getByRole('status', { name: 'Connection status' });
   const press = () => page.getByRole('button', { name: 'Test connection' }).click();
+  const billing = '/v1/dashboard/billing/';
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('textbox', { name: 'Base URL' }).fill(relay.baseUrl);
   await page.getByRole('textbox', { name: 'API key' }).fill(CANARY_KEY);
 
-  relay.answerWith(replies.json(200, { data: [{ id: 'speech-tts-1.0' }, { id: 'other' }] }));
+  relay.answerWith((response, request) => {
+    const reply: Record<string, unknown> = {
+      '/v1/models': { data: [{ id: 'speech-tts-1.0' }, { id: 'other' }] },
+      [`${billing}subscription`]: { hard_limit_usd: 20 },
+      [`${billing}usage`]: { total_usage: 750 },
+    };
+    replies.json(200, reply[request.path])(response, request);
+  });
   await press();
-  await expect(status).toContainText('lists 2 models');
+  await expect(status).toContainText('lists 2 models. Not among them: image-edit-5-0-260128. Quota: 12.5 of 20 left.');
   relay.answerWith(replies.json(401, { error: { message: 'no such key' } }));
   await press();
   await expect(page.getByRole('alert')).toContainText(/key/i);
@@ -36,8 +59,19 @@ test('testing a connection tells what was found, without saving anything', async
   await press();
   await expect(status).toContainText('no model list');
   await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(relay.requests.map(({ path }) => path)).toEqual(Array(4).fill('/v1/models'));
+  expect(new Set(relay.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
   await expect(page.getByText('New connection').first()).toBeVisible();
+});
+
+test('a path too much is noticed', async ({ page, relay }) => {
+  relay.answerWith((response, request) =>
+    (request.path === '/v1/models' ? replies.json(200, { data: [] }) : replies.text(404, ''))(response, request),
+  );
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(`${relay.baseUrl}/console`);
+  await page.getByRole('textbox', { name: 'API key' }).fill(CANARY_KEY);
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByRole('alert')).toContainText(`The relay answers at ${relay.baseUrl} instead.`);
 });
 
 test('without a key nothing can be generated, and the reason is shown', async ({ page, relay }) => {

@@ -10,13 +10,6 @@ const CASES: { name: string; script: Script; title: RegExp; billed: string; take
     takes: 0,
   },
   {
-    name: 'a rate limit without a word (429)',
-    script: replies.text(429, ''),
-    title: /too many/i,
-    billed: 'Nothing was billed.',
-    takes: 0,
-  },
-  {
     name: 'a failure in JSON (500)',
     script: replies.json(500, { error: { message: 'voice is invalid' } }),
     title: /relay/i,

@@ -9,7 +9,7 @@ const NEXT_LINE = ' \\\n  ';
 export function toCurl({ url, headers, body }: Exchange): string | null {
   if (body.kind === 'none' || body.isCut) return null;
   const own = headers.filter(([name]) => !/^(authorization|content-type)$/i.test(name));
-  const command = ['curl', quote(url), KEY_HEADER, ...own.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`)];
+  const command = [`curl ${quote(url)}`, KEY_HEADER, ...own.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`)];
   if (body.kind === 'form') {
     const parts = body.parts.map(({ name, value }) =>
       // --form-string takes a value as it is; -F would read @, < and ; in it.

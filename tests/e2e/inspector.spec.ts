@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { pcmTone, replies } from '../fakes/scripted-relay.ts';
+import { CANARY_KEY, connectTo, expect, generate, test } from './fixtures.ts';
+
+/** What is copied from here on. */
+async function watchClipboard(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(() => {
+    Object.assign(navigator.clipboard, { writeText: async (text: string) => Object.assign(window, { copied: text }) });
+  });
+  return () => page.evaluate(() => ('copied' in window ? String(window.copied) : ''));
+}
+
+test('a failed request can be looked at in full from its alert, and copied as curl, without the key', async ({
+  page,
+  relay,
+}) => {
+  await connectTo(page, relay);
+  relay.answerWith(
+    replies.json(400, { error: { message: `no such voice for ${CANARY_KEY}` } }, { 'x-request-id': 'r-1' }),
+  );
+  await generate(page, "It's $HOME");
+  const alert = page.getByRole('alert');
+  const copied = await watchClipboard(page);
+  await alert.getByRole('button', { name: 'Details' }).click();
+  await expect(alert).toContainText(`POST ${relay.baseUrl}/v1/audio/speech`);
+  await expect(alert).toContainText('authorization: Bearer ••••');
+  await expect(alert).toContainText('"input": "It\'s $HOME"');
+  await expect(alert).toContainText('x-request-id: r-1');
+  await expect(alert).toContainText('no such voice for [key removed]');
+  await expect(alert).toContainText(/connected .* · sent .* · first byte .* · last byte/);
+  await alert.getByRole('button', { name: 'Copy as curl' }).click();
+  await expect(alert.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await copied()).toBe(
+    [
+      `curl '${relay.baseUrl}/v1/audio/speech'`,
+      '-H "Authorization: Bearer $RELAY_API_KEY"',
+      "-H 'Content-Type: application/json'",
+      `--data-raw '${relay.requests[0]?.body.replaceAll("'", "'\\''")}'`,
+    ].join(' \\\n  '),
+  );
+  expect(await page.content()).not.toContain(CANARY_KEY);
+});
+
+test('a take keeps every try of its request, over a restart', async ({ page, relay, restart }) => {
+  await connectTo(page, relay);
+  relay.answerWith(replies.text(429, 'slow down', { 'retry-after': '1' }), replies.audio(pcmTone(0.5)));
+  await generate(page, 'Twice');
+  await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
+  const again = await restart();
+  await again.getByRole('tab', { name: 'Library' }).click();
+  await again.getByRole('gridcell').first().dblclick();
+  const details = again.getByRole('complementary', { name: 'Item details' });
+  await details.getByRole('button', { name: 'Request' }).click();
+  await expect(details.getByText('Try 2')).toBeVisible();
+  await expect(details.getByText('slow down')).toBeVisible();
+  await expect(details.getByRole('button', { name: 'Copy as curl' })).toHaveCount(2);
+  expect(await again.content()).not.toContain(CANARY_KEY);
+});
