@@ -24,6 +24,8 @@ export type Dialect = {
   formatField: (typeof FORMAT_FIELDS)[number];
   /** Word sent for Opus in Ogg; the contract says `ogg_opus`, some relays know `opus`. */
   opusWord: string;
+  /** Sent as the output format instead of the chosen one, for relays with words of their own; empty sends the chosen one. */
+  formatWord: string;
   extrasPlace: (typeof EXTRAS_PLACES)[number];
   /** Sample rate of headerless pcm, in hertz. */
   pcmRateHz: number;
@@ -55,6 +57,7 @@ export type Dialect = {
 export const DEFAULT_DIALECT: Dialect = {
   formatField: 'response_format',
   opusWord: 'ogg_opus',
+  formatWord: '',
   extrasPlace: 'top',
   pcmRateHz: DEFAULT_PCM_RATE_HZ,
   recommendedInputBytes: RECOMMENDED_INPUT_BYTES,

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { EditOptions, EditRequest } from '../../shared/contract/images.ts';
 import { type RecordedRequest, replies, type Script, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
+import { manualClock } from '../../tests/support/manual-clock.ts';
 
 const OPTIONS: EditOptions = {
   size: '1920x1920',
@@ -56,6 +57,36 @@ async function partsOf({ bytes, headers }: RecordedRequest): Promise<[string, Fo
   const response = new Response(new Uint8Array(bytes), { headers: { 'content-type': headers['content-type'] ?? '' } });
   return [...(await response.formData())];
 }
+
+it('is sent again after a rate limit, and each try is kept to be looked at', async () => {
+  const clock = manualClock();
+  const { queue, relay, request, maskIds, reaches } = await start({ clock });
+  const reply = replies.json(200, { data: [{ b64_json: await base64('blue') }] });
+  relay.answerWith(replies.text(429, '', { 'retry-after': '3' }), reply);
+  const asked = request({ form: 'A', mask: maskIds });
+  const { id } = queue.edit(asked);
+  await vi.waitFor(() => expect(queue.closedQueues()).toHaveLength(1));
+  clock.advance(3000);
+  await reaches(id, 'done');
+  expect(relay.requests).toHaveLength(2);
+  const [first, second] = queue.exchanges(id);
+  expect(first).toMatchObject({ tryNumber: 1, reply: { status: 429 } });
+  expect(second).toMatchObject({
+    tryNumber: 2,
+    headers: [expect.anything(), ['content-type', 'multipart/form-data']],
+    reply: { status: 200 },
+    body: {
+      kind: 'form',
+      parts: expect.arrayContaining([
+        { name: 'prompt', value: 'Make it blue' },
+        {
+          name: 'mask',
+          value: expect.objectContaining({ name: 'mask.png', type: 'png', sha256: maskIds.wireMediaId }),
+        },
+      ]),
+    },
+  });
+});
 
 describe('Form A', () => {
   it('sends every field and the files byte for byte', async () => {

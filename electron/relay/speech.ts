@@ -63,7 +63,7 @@ export function speechBody(
   request: SpeechRequest,
   { model, dialect }: Pick<SpeechTarget, 'model' | 'dialect'>,
 ): Record<string, unknown> {
-  const format = request.format === 'ogg_opus' ? dialect.opusWord : request.format;
+  const format = dialect.formatWord || (request.format === 'ogg_opus' ? dialect.opusWord : request.format);
   const { volumeRatio, pitchRatio, emotion, language } = request.extras;
   const extras = Object.fromEntries(
     Object.entries({ volume_ratio: volumeRatio, pitch_ratio: pitchRatio, emotion, language }).filter(

@@ -44,7 +44,8 @@ export function ConnectionButton() {
           <span className={styles.name}>{name.replaceAll('.', '.\u200b')}</span>
           {(isPaused || count > 0) && (
             <span id="connection-queue" className={styles.queue}>
-              {[...(isPaused ? [t('queue.paused')] : []), ...(count > 0 ? [count] : [])].join(' · ')}
+              {isPaused && <span>{t('queue.paused')} </span>}
+              {count > 0 && <span>{count}</span>}
             </span>
           )}
         </button>

@@ -7,7 +7,7 @@ import styles from './QueueSection.module.css';
 import { useServices, useSession, useWords } from './services.ts';
 import { isJobRunning, queueOf, type RunningJob } from './session-store.ts';
 import { TickingText } from './TickingText.tsx';
-import { queueWords, stateWords } from './wait-words.ts';
+import { queueWords } from './wait-words.ts';
 
 const TITLE_LENGTH = 60;
 
@@ -29,7 +29,7 @@ export function QueueSection({ connectionId, heading }: { connectionId: string; 
         <h3>{heading}</h3>
         {(!isEmpty || isPaused) && (
           <Button look="plain" onClick={() => setPaused(connectionId, !isPaused)}>
-            {t(isPaused ? 'queue.resume' : 'queue.pause')}
+            {t(isPaused ? 'queue.resumeQueue' : 'queue.pause')}
           </Button>
         )}
         {jobs.length > 1 && (
@@ -41,7 +41,7 @@ export function QueueSection({ connectionId, heading }: { connectionId: string; 
       {queue !== undefined && (
         <div className={styles.hold}>
           <TickingText text={(nowMs) => queueWords(queue, nowMs, t) ?? ''} />
-          {!isPaused && <Button onClick={() => skipWait(connectionId)}>{t('queue.tryNow')}</Button>}
+          {!isPaused && <Button onClick={() => skipWait(connectionId)}>{t('queue.resumeNow')}</Button>}
         </div>
       )}
       {isEmpty && !isPaused && <p className={styles.quiet}>{t('connection.queueEmpty')}</p>}
@@ -64,12 +64,14 @@ function QueueRow({ job, place }: { job: RunningJob; place?: { isFirst: boolean;
   const title = (job.kind === 'edit' ? job.request.prompt : job.request.text).trim().slice(0, TITLE_LENGTH);
   const { moveJob, cancelJob } = session.getState();
   // What holds the queue is said once, above.
-  const state = stateWords(job, undefined, 0, t);
+  const isWaiting = job.state === 'queued';
+  const state = isWaiting ? t('queue.waits') : t(`running.${job.state}`);
+  const number = isWaiting ? job.tries + 1 : job.tries;
   const isMovable = place !== undefined && !(place.isFirst && place.isLast);
   return (
     <li className={styles.row}>
       <span className={styles.title}>{title}</span>
-      <span className={styles.quiet}>{job.tries > 1 ? t('queue.try', { state, number: job.tries }) : state}</span>
+      <span className={styles.quiet}>{number > 1 ? t('queue.try', { state, number }) : state}</span>
       {isMovable && (
         <>
           <IconButton

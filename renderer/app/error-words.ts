@@ -53,7 +53,10 @@ export function describeError(
   return {
     title: titleOf(error, t, topic),
     // Chinese sentences follow each other without a space.
-    text: sentences.join(' ').replaceAll('。 ', '。'),
+    text: sentences
+      .join(' ')
+      .replaceAll('。 ', '。')
+      .replace(/(?<=”) (?=[\u4e00-\u9fff])/g, ''),
     action: isWaiting || action === 'none' ? null : { kind: action, label: t(`error.action.${action}`) },
     details,
   };

@@ -50,6 +50,7 @@ export function AdvancedOptions({ form, onChange }: AdvancedOptionsProps) {
           maxLength={200}
           onChange={(image) => setModels({ image })}
         />
+        <h3 className={styles.group}>{t('settings.advanced.network')}</h3>
         <Switch
           label={t('settings.privateHttp')}
           hint={t('settings.privateHttpHint')}
@@ -68,6 +69,13 @@ export function AdvancedOptions({ form, onChange }: AdvancedOptionsProps) {
           value={dialect.opusWord}
           maxLength={200}
           onChange={(opusWord) => setDialect({ opusWord })}
+        />
+        <TextField
+          label={t('settings.formatWord')}
+          value={dialect.formatWord}
+          maxLength={200}
+          placeholder={t('settings.formatWordNone')}
+          onChange={(formatWord) => setDialect({ formatWord })}
         />
         <Select
           label={t('settings.extrasPlace')}

@@ -27,6 +27,7 @@ const modelsSchema = z.strictObject({
 const dialectSchema = z.strictObject({
   formatField: z.enum(FORMAT_FIELDS).default(DEFAULT_DIALECT.formatField),
   opusWord: wordSchema.default(DEFAULT_DIALECT.opusWord),
+  formatWord: z.string().trim().max(200).default(DEFAULT_DIALECT.formatWord),
   extrasPlace: z.enum(EXTRAS_PLACES).default(DEFAULT_DIALECT.extrasPlace),
   pcmRateHz: z.number().int().min(8000).max(96_000).default(DEFAULT_DIALECT.pcmRateHz),
   recommendedInputBytes: z.number().int().min(1).max(1_000_000).default(DEFAULT_DIALECT.recommendedInputBytes),
