@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { _electron, chromium, type Page } from '@playwright/test';
+import { _electron, chromium, type ElectronApplication, type Page } from '@playwright/test';
 import { electronBinary } from '../../tools/electron-binary.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -29,6 +29,8 @@ export type LaunchOptions = {
 /** A running app. */
 export type RunningApp = {
   page: Page;
+  /** The main process, where this is Electron. */
+  electron?: ElectronApplication;
   /** Process id of the main process. */
   pid: number;
   /** Tells the host to do something from outside; the Chromium host only. Answers with what the host printed. */
@@ -59,9 +61,20 @@ const environment = ({ language = 'en_US' }: LaunchOptions) => ({
   RELAY_STUDIO_HOST_CONTROL: '1',
 });
 
-/** Starts the app once more while it runs, as opening a file on the desktop does, and gives the exit code. The Chromium host only. */
+/** Starts the app once more while it runs, as opening a file on the desktop does, and gives the exit code. */
 export function startAgain(options: LaunchOptions): Promise<number | null> {
-  return exitCode(spawnHost(options, []));
+  if (hostName() === 'chromium') return exitCode(spawnHost(options, []));
+  const program = PACKAGED ?? electronBinary(ROOT) ?? '';
+  return exitCode(spawn(program, electronArgs(options), { env: environment(options), stdio: 'ignore' }));
+}
+
+function electronArgs(options: LaunchOptions): string[] {
+  return [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...(PACKAGED ? [] : [options.appRoot ?? ROOT]),
+    `--user-data-dir=${options.userData}`,
+    ...(options.files ?? []),
+  ];
 }
 
 function spawnHost(options: LaunchOptions, flags: readonly string[]): ChildProcessByStdio<Writable, Readable, null> {
@@ -112,12 +125,7 @@ async function launchHost(options: LaunchOptions): Promise<RunningApp> {
 async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
   const electron = await _electron.launch({
     ...(PACKAGED && { executablePath: PACKAGED }),
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ...(PACKAGED ? [] : [options.appRoot ?? ROOT]),
-      `--user-data-dir=${options.userData}`,
-      ...(options.files ?? []),
-    ],
+    args: electronArgs(options),
     env: environment(options) as Record<string, string>,
   });
   const page = await electron.firstWindow();
@@ -135,6 +143,7 @@ async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
   const child = electron.process();
   return {
     page,
+    electron,
     reconnect: () => electron.firstWindow(),
     pid: child.pid ?? 0,
     control: () => Promise.reject(new Error('Only the Chromium host can be told what to do')),

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { hostName, startAgain } from './launch.ts';
+import { startAgain } from './launch.ts';
 import { writePicture } from './pictures.ts';
 
 test('files named at the start: the picture is in the tray, the text in the editor', async ({ restart, saveDir }) => {
@@ -20,7 +20,6 @@ test('a file opened while the app runs goes to the same window, and can be taken
   userData,
   saveDir,
 }) => {
-  test.skip(hostName() === 'electron', 'a second start needs the binary by itself');
   const editor = page.getByRole('textbox', { name: 'Text to speak' });
   await editor.fill('Mine.');
   await page.getByRole('tab', { name: 'Library' }).click();

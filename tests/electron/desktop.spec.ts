@@ -1,0 +1,75 @@
+// What only a real desktop and Electron's own protocol stack can show.
+
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { generate } from '../e2e/fixtures.ts';
+import { startAgain } from '../e2e/launch.ts';
+import { expect, test } from './electron.ts';
+
+test('a saved sound can be sought in over app://', async ({ page }) => {
+  await page.getByRole('combobox', { name: 'Format' }).click();
+  await page.getByRole('option', { name: /^wav/ }).click();
+  await generate(page, 'A sentence that is long enough for somebody to jump to the very end of it.');
+  await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
+  const source = await page.evaluate(async () => {
+    const studio = (window as unknown as { studio: { request: (route: string, input: unknown) => Promise<unknown> } })
+      .studio;
+    const query = { search: '', kind: 'speech', beforeId: null, limit: 1 };
+    const reply = (await studio.request('library.list', query)) as { data: { items: { mediaId: string }[] } };
+    return `/media/${reply.data.items[0]?.mediaId}`;
+  });
+  const sought = await page.evaluate(async (src) => {
+    const sound = new Audio(src);
+    const heard = (name: string) => new Promise((resolve) => sound.addEventListener(name, resolve, { once: true }));
+    await heard('loadedmetadata');
+    const seeked = heard('seeked');
+    sound.currentTime = sound.duration - 0.5;
+    await seeked;
+    const part = await fetch(src, { headers: { range: 'bytes=100-199' } });
+    return { left: sound.duration - sound.currentTime, status: part.status, length: (await part.blob()).size };
+  }, source);
+  expect(sought).toMatchObject({ status: 206, length: 100 });
+  expect(sought.left).toBeCloseTo(0.5, 1);
+});
+
+test('the system key store gives back what it was given', async ({ electron }) => {
+  const seen = await electron.evaluate(async ({ safeStorage }) => {
+    if (!(await safeStorage.isAsyncEncryptionAvailable())) return null;
+    const encrypted = await safeStorage.encryptStringAsync('canary');
+    return { isClear: encrypted.includes('canary'), text: (await safeStorage.decryptStringAsync(encrypted)).result };
+  });
+  test.skip(seen === null, 'this desktop has no key store');
+  expect(seen).toEqual({ isClear: false, text: 'canary' });
+});
+
+test('a second start shows the window of the first', async ({ electron, userData, saveDir }) => {
+  const isMinimized = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+  expect(await startAgain({ userData, saveDir })).toBe(0);
+  await expect.poll(isMinimized).toBe(false);
+});
+
+test('macOS hands over an opened file', async ({ electron, page, saveDir }) => {
+  const file = path.join(saveDir, 'script.txt');
+  await writeFile(file, 'Opened from outside.');
+  await electron.evaluate(({ app }, name) => app.emit('open-file', { preventDefault: () => undefined }, name), file);
+  await expect(page.getByRole('textbox', { name: 'Text to speak' })).toHaveValue('Opened from outside.');
+});
+
+test('macOS opens a new window when the last was closed', async ({ electron, page }) => {
+  test.skip(process.platform !== 'darwin', 'elsewhere the app ends with its last window');
+  await page.close();
+  const opened = electron.waitForEvent('window');
+  await electron.evaluate(({ app }) => app.emit('activate'));
+  await expect((await opened).getByRole('tab', { name: 'Speech' })).toBeVisible();
+});
+
+test('the chosen theme reaches the page', async ({ electron, page }) => {
+  const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  for (const source of ['dark', 'light'] as const) {
+    await electron.evaluate(({ nativeTheme }, theme) => {
+      nativeTheme.themeSource = theme;
+    }, source);
+    await expect.poll(isDark).toBe(source === 'dark');
+  }
+});
