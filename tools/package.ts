@@ -1,6 +1,6 @@
 // Owns `npm run package`: builds the app and packs it for this system, by electron-builder.yml; must not know what is inside.
 //
-//   npm run package -- [--folder] [--inspectable] [--electron-dist=FOLDER]
+//   npm run package -- [--folder] [--inspectable] [--output=FOLDER]
 //
 // --folder packs no installer; --inspectable leaves the fuse for debuggers on, for tests: never release that.
 
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { build, type Configuration, type PackagerOptions } from 'electron-builder';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './build.ts';
+import { electronBinary } from './electron-binary.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
@@ -32,7 +33,7 @@ export async function pack(options: PackOptions): Promise<string[]> {
     ...(electronDist && { electronDist }),
     ...(afterPack && { afterPack }),
     ...(isInspectable && { electronFuses: { enableNodeCliInspectArguments: true } }),
-    ...(feed && { publish: { provider: 'generic', url: feed } }),
+    ...(feed && { publish: feed }),
   };
   const targets = isFolderOnly ? ['dir'] : targetsHere();
   const system = { darwin: 'mac', win32: 'win' }[process.platform as string] ?? 'linux';
@@ -45,11 +46,17 @@ function homepage(): string | undefined {
   return 'homepage' in packageJson ? String(packageJson.homepage) : undefined;
 }
 
-/** Where signed builds look for newer ones. Unsigned builds, and Linux, which has no signatures of its own, get none and so never update themselves. */
-function updateFeed(): string | undefined {
-  const home = homepage();
-  const isSigned = process.platform !== 'linux' && Boolean(process.env.CSC_LINK);
-  return home && isSigned ? `${home.replace(/\/$/, '')}/releases/latest/download` : undefined;
+/**
+ * Where signed builds look for newer ones: a file for each processor beside the packages of the newest release. Unsigned builds get none
+ * and so never update themselves; nor does Linux, whose packages carry no signature.
+ */
+function updateFeed(): { provider: 'generic'; url: string; channel: string } | undefined {
+  const home = homepage()?.replace(/\/$/, '');
+  const { CSC_LINK, WIN_CSC_LINK } = process.env;
+  const isSigned = process.platform === 'win32' ? CSC_LINK || WIN_CSC_LINK : process.platform === 'darwin' && CSC_LINK;
+  if (!home || !isSigned) return undefined;
+  const channel = process.arch === 'x64' ? 'latest' : `latest-${process.arch}`;
+  return { provider: 'generic', url: `${home}/releases/latest/download`, channel };
 }
 
 /** The targets of electron-builder.yml, without what cannot be made here. */
@@ -61,12 +68,16 @@ function targetsHere(): string[] {
 
 if (import.meta.main) {
   const args = process.argv.slice(2);
+  const output = args.find((arg) => arg.startsWith('--output='))?.slice('--output='.length) ?? 'release';
+  // A secret that is not set reaches a workflow as an empty text, which is no certificate.
+  for (const name of ['CSC_LINK', 'WIN_CSC_LINK', 'APPLE_ID']) if (process.env[name] === '') delete process.env[name];
   await buildApp();
   const packages = await pack({
-    output: path.join(ROOT, 'release'),
+    output: path.resolve(output),
     isFolderOnly: args.includes('--folder'),
     isInspectable: args.includes('--inspectable'),
-    electronDist: args.find((arg) => arg.startsWith('--electron-dist='))?.slice('--electron-dist='.length),
+    // The binary that npm's checksums vouch for, where it is here; else electron-builder fetches one.
+    electronDist: electronBinary(ROOT) && path.join(ROOT, 'node_modules/electron/dist'),
   });
   for (const file of packages) console.log(file);
 }

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { FUSES, readFuses } from '../package/fuses.ts';
 import { expect, test } from './electron.ts';
 
 /** A package as it is released, not inspectable. */
@@ -71,6 +72,11 @@ test('a released package listens on no debugging port, runs no foreign code and 
   } finally {
     child.kill();
   }
+});
+
+test('the fuses of a released package are as decided', async () => {
+  test.skip(!RELEASED, 'no released package is named by RELAY_STUDIO_RELEASED');
+  expect(await readFuses(RELEASED ?? '')).toEqual(FUSES);
 });
 
 function isListening(port: number): Promise<boolean> {
