@@ -23,7 +23,7 @@ import { startPracticeRelay } from './practice-process.ts';
 import { createProtocolHandler } from './protocol.ts';
 import { createRelayHttp } from './relay/http.ts';
 import { redactKey } from './relay/redact.ts';
-import { APP_SCHEME, restrictContents, restrictSession } from './security.ts';
+import { APP_SCHEME, requireSandbox, restrictContents, restrictSession } from './security.ts';
 import { createConnections } from './settings/connections.ts';
 import { openKeyVault } from './settings/key-vault.ts';
 import { openSettingsFile } from './settings/settings-file.ts';
@@ -59,6 +59,7 @@ if (app.requestSingleInstanceLock({ files: namedFiles })) {
 }
 
 async function boot(): Promise<void> {
+  requireSandbox(app, process.env);
   const userData = app.getPath('userData');
   const vault = await openKeyVault(path.join(userData, 'keys.json'), safeStorage, process.platform);
   const log = openLog(path.join(userData, 'logs'), (line) => vault.keys().reduce(redactKey, line));

@@ -35,6 +35,17 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 };
 
+/**
+ * The launcher inside an AppImage quietly adds `--no-sandbox` where the system forbids user namespaces. Better no start than one without
+ * the sandbox that everything here counts on. @throws when that happened.
+ */
+export function requireSandbox(app: Pick<App, 'isPackaged' | 'commandLine'>, env: NodeJS.ProcessEnv): void {
+  if (!app.isPackaged || env.APPIMAGE === undefined || !app.commandLine.hasSwitch('no-sandbox')) return;
+  throw new Error(
+    'This system does not let an AppImage run its pages in a sandbox, so it was not started without one. Install the .deb package instead.',
+  );
+}
+
 /** The one permission a page of ours needs: writing to the clipboard after a click. */
 const GRANTED_PERMISSION = 'clipboard-sanitized-write';
 

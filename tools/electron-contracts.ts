@@ -93,6 +93,10 @@ export const CONTRACTS: Readonly<Record<string, Contract>> = {
     contract: "Chromium's switches, to be changed before ready.",
     test: 'tools/chromium-host/desktop.test.ts › tells names, folders, languages, proxies and switches',
   },
+  'app.commandLine.hasSwitch': {
+    contract: 'Whether a switch was given.',
+    test: 'tools/chromium-host/desktop.test.ts › tells names, folders, languages, proxies and switches',
+  },
   'app.commandLine.removeSwitch': {
     contract: 'Takes a switch away before Chromium reads it.',
     test: 'tests/electron/hardening.spec.ts › a released package listens on no debugging port',
