@@ -2,6 +2,7 @@
 
 import type { AppState } from '../shared/contract/app.ts';
 import type { RouteInput } from '../shared/contract/index.ts';
+import type { LibraryItem } from '../shared/contract/library.ts';
 import { appError } from '../shared/errors.ts';
 import { readPictureHeader } from '../shared/images/picture-header.ts';
 import { fail, ok } from '../shared/result.ts';
@@ -87,7 +88,7 @@ export function createHandlers(parts: Parts): Handlers {
     return parts.importPicture(bytes.data);
   }
 
-  async function addProtected({ id, mediaId, ...measured }: RouteInput<'library.addProtected'>) {
+  async function addProtected({ id, mediaId, used, ...measured }: RouteInput<'library.addProtected'>) {
     const item = library.get(id);
     const media = library.media(mediaId);
     if (item?.kind !== 'edit' || !media) return fail(appError('item.not_found'));
@@ -95,10 +96,18 @@ export function createHandlers(parts: Parts): Handlers {
     if (!header) return fail(appError('picture.unusable', { problem: 'unreadable' }));
     const { mime, sizeBytes } = media;
     const picture = { mediaId, mime, sizeBytes, widthPx: header.widthPx, heightPx: header.heightPx };
-    const changed = { ...item, protected: { ...measured, picture } };
-    await library.replace(changed);
-    tellLibrary([id]);
-    return ok(changed);
+    return replaceItem({ ...item, used, protected: { ...measured, picture } });
+  }
+
+  async function addPictureUse({ id, used }: RouteInput<'library.addPictureUse'>) {
+    const item = library.get(id);
+    return item?.kind === 'edit' ? replaceItem({ ...item, used }) : fail(appError('item.not_found'));
+  }
+
+  async function replaceItem(item: LibraryItem) {
+    await library.replace(item);
+    tellLibrary([item.id]);
+    return ok(item);
   }
 
   const unwritable = () => fail(appError('storage.unwritable', { folder: parts.storage.folder }));
@@ -208,6 +217,7 @@ export function createHandlers(parts: Parts): Handlers {
       return item ? ok(item) : fail(appError('item.not_found'));
     },
     'library.addProtected': addProtected,
+    'library.addPictureUse': addPictureUse,
     'library.saveCopy': ({ id, as }) => saveCopy(id, as),
     'library.trash': ({ ids }) => {
       library.setTrashed(ids, true);

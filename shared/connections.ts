@@ -43,6 +43,8 @@ export type Dialect = {
   maxPixels: number;
   /** Most times the long side may be longer than the short one. */
   maxRatio: number;
+  /** The relay takes a tier word (`2K`) in place of a `size`. */
+  hasSizeTiers: boolean;
   /** Pictures in one request above which a person is warned. */
   recommendedPictures: number;
   /** Time an edit may take in all, in seconds. Relays send no header until an edit is done. */
@@ -68,6 +70,7 @@ export const DEFAULT_DIALECT: Dialect = {
   hasSoftMasks: false,
   maxPixels: MAX_PIXELS.default,
   maxRatio: MAX_RATIO.default,
+  hasSizeTiers: false,
   recommendedPictures: RECOMMENDED_REFERENCES,
   imageTimeoutS: 600,
   imageConcurrency: 2,

@@ -119,6 +119,7 @@ function describeItems({ id, request, arrival, createdAtMs }: EditRecord): EditI
     connectionName: arrival?.connectionName ?? '',
     raw: picture,
     protected: null,
+    used: null,
     revisedPrompt,
     resultIndex: index,
     request,

@@ -1,7 +1,6 @@
 // Where a reply lies over its source while both are compared. Pure; it must not know how they are drawn.
 
-import { DEFAULT_SIZE } from '../../shared/images/limits.ts';
-import { parseSize, type Size } from '../../shared/images/size.ts';
+import { type Size, wireSize } from '../../shared/images/size.ts';
 import { planWire } from '../../shared/images/wire-geometry.ts';
 
 /** How before and after are compared. */
@@ -16,7 +15,7 @@ export type FramePlace = { left: number; top: number; width: number; height: num
  * @param sent the size that was asked for; null where none was, and the picture was brought to the relay's default.
  */
 export function placeReply(source: Size, sent: string | null): FramePlace {
-  const { placed, wire } = planWire(source, parseSize(sent ?? DEFAULT_SIZE) ?? source);
+  const { placed, wire } = planWire(source, wireSize(sent, source));
   return {
     left: -placed.x / placed.width,
     top: -placed.y / placed.height,

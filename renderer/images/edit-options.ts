@@ -4,7 +4,6 @@ import type { EditOptions, EditRequest } from '../../shared/contract/images.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import {
   type Background,
-  DEFAULT_SIZE,
   isCompressible,
   type Moderation,
   OUTPUT_COMPRESSION,
@@ -17,10 +16,12 @@ import {
   formatSize,
   matchPicture,
   parseSize,
+  parseTier,
   type Size,
   type SizeProblem,
   type SizeRules,
   sizeProblem,
+  wireSize,
 } from '../../shared/images/size.ts';
 
 /** What `Size` is set to: the picture's own shape, a size in words, or nothing sent. */
@@ -60,16 +61,20 @@ export const DEFAULT_CHOICES: EditChoices = { size: { kind: 'match' }, variation
 /** A size as it will be: what is sent (null: nothing), what the picture is brought to, and what is wrong with it. */
 export type ResolvedSize = { sent: string | null; wire: Size; problem: SizeProblem | null };
 
-const RELAY_DEFAULT: Size = parseSize(DEFAULT_SIZE) ?? { width: 1920, height: 1920 };
+const RELAY_DEFAULT: Size = wireSize(null, { width: 1, height: 1 });
 
 /** The rules for sizes of a connection. */
 export function sizeRules(connection: Connection | undefined): SizeRules | undefined {
-  return connection && { maxPixels: connection.dialect.maxPixels, maxRatio: connection.dialect.maxRatio };
+  if (connection === undefined) return undefined;
+  const { maxPixels, maxRatio, hasSizeTiers } = connection.dialect;
+  return { maxPixels, maxRatio, hasSizeTiers };
 }
 
 /** What a choice of size comes to for a picture. Without one the relay makes its default, so the picture is brought to that. */
 export function resolveSize(choice: SizeChoice, source: Size | null, rules: SizeRules): ResolvedSize {
   if (choice.kind === 'none') return { sent: null, wire: RELAY_DEFAULT, problem: null };
+  const tier = choice.kind === 'size' && rules.hasSizeTiers ? parseTier(choice.text) : undefined;
+  if (tier !== undefined) return { sent: tier, wire: wireSize(tier, source ?? RELAY_DEFAULT), problem: null };
   if (choice.kind === 'match') {
     const wire = source === null ? RELAY_DEFAULT : matchPicture(source, rules);
     return { sent: formatSize(wire), wire, problem: null };

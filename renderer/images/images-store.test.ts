@@ -18,7 +18,7 @@ import {
 import { NO_MASK } from './images-state.ts';
 import { blockedReason, createImagesStore } from './images-store.ts';
 import { NO_GUIDE } from './instruction.ts';
-import { type Bytes, type MaskPort, type PicturePort, PictureProblem } from './ports.ts';
+import { type Bytes, DEFAULT_ADJUSTMENTS, type MaskPort, type PicturePort, PictureProblem } from './ports.ts';
 import { AS_IT_IS } from './tray.ts';
 
 const PNG = Uint8Array.from(
@@ -26,6 +26,16 @@ const PNG = Uint8Array.from(
   (letter) => letter.charCodeAt(0),
 );
 const named = (name: string): Bytes => new TextEncoder().encode(name);
+const USED = { verdict: 'used', figure: 0.9, reason: 'slipped' } as const;
+const MEASURED = {
+  outsideChangedPx: 0,
+  rawOutsideChangedRatio: 0.4,
+  rawInsideChangedRatio: 1,
+  adjustments: DEFAULT_ADJUSTMENTS,
+  alignment: { dxPx: 2, dyPx: -3, scale: 1.01, confidence: 0.9 },
+  seamErrorBefore: 12,
+  seamErrorAfter: 2,
+};
 const nameOf = (bytes: Uint8Array): string =>
   bytes.length === PNG.length ? 'source' : new TextDecoder().decode(bytes);
 
@@ -52,12 +62,8 @@ function start(change: Parameters<typeof appState>[0] = {}) {
     encodeCoverage: async () => named('coverage'),
     decodeCoverage: async () => named('plane'),
     makePng: async () => PNG,
-    composite: async () => ({
-      png: named('protected'),
-      outsideChangedPx: 0,
-      rawOutsideChangedRatio: 0.4,
-      rawInsideChangedRatio: 1,
-    }),
+    composite: async () => ({ png: named('protected'), used: USED, ...MEASURED }),
+    checkUse: async () => USED,
   };
   const images = createImagesStore({ ipc: fake.ipc, session, mask, pictures, readSample: async () => PNG });
   const sent = () =>
@@ -198,12 +204,8 @@ describe('results', () => {
   test('of the picture in hand are shown, the protected picture is made where it is missing, once', async () => {
     const { images, addFile, answers, requests, emit } = start();
     const made = editItem('a', 2, {
-      protected: {
-        picture: picture('protected'),
-        outsideChangedPx: 0,
-        rawOutsideChangedRatio: 0.4,
-        rawInsideChangedRatio: 1,
-      },
+      used: USED,
+      protected: { picture: picture('protected'), ...MEASURED },
     });
     answers['library.list'] = () => ok({ items: [own, stranger], hasMore: false });
     answers['library.addProtected'] = () => ok(made);
@@ -218,9 +220,8 @@ describe('results', () => {
         input: {
           id: 'a',
           mediaId: mediaId('protected'),
-          outsideChangedPx: 0,
-          rawOutsideChangedRatio: 0.4,
-          rawInsideChangedRatio: 1,
+          used: USED,
+          ...MEASURED,
         },
       },
     ]);

@@ -1,7 +1,8 @@
 // The one place where the picture worker is wired: stored files in by id, made files out. It must not know stores or views.
 
 import { REFERENCE_LIMITS } from '../../shared/images/limits.ts';
-import { parseSize } from '../../shared/images/size.ts';
+import { readPictureHeader, uprightSize } from '../../shared/images/picture-header.ts';
+import { wireSize } from '../../shared/images/size.ts';
 import { planWire } from '../../shared/images/wire-geometry.ts';
 import type { Result } from '../../shared/result.ts';
 import { startWorker } from '../trusted-types.ts';
@@ -21,7 +22,9 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
     },
     wire: async (mediaId, plan, maxBytes = REFERENCE_LIMITS.maxBytes) => {
       const bytes = await readMedia(mediaId);
-      const input = { bytes, plan, format: 'png', maxBytes } as const;
+      // What came as a JPEG has lost what a PNG would keep at many times the size. With alpha it becomes a PNG all the same.
+      const format = readPictureHeader(bytes)?.format === 'jpeg' ? 'jpeg' : 'png';
+      const input = { bytes, plan, format, maxBytes } as const;
       return dataOf(await worker.makeWirePicture(input)).bytes;
     },
     wireMask: async (coverage, plan, isSoft) =>
@@ -31,26 +34,35 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
     decodeCoverage: async (mediaId) =>
       dataOf(await worker.decodeCoverage({ bytes: await readMedia(mediaId) })).coverage,
     makePng: async (mediaId) => dataOf(await worker.makePng({ bytes: await readMedia(mediaId) })).bytes,
-    composite: async ({ sourceMediaId, rawMediaId, coverageMediaId, sentSize }) => {
+    composite: async ({ sourceMediaId, rawMediaId, coverageMediaId, sentSize, adjustments }) => {
       const [source, result, mask] = await Promise.all([sourceMediaId, rawMediaId, coverageMediaId].map(readMedia));
       if (!source || !result || !mask) throw new PictureProblem('unreadable');
       const { coverage, widthPx: width, heightPx: height } = dataOf(await worker.decodeCoverage({ bytes: mask }));
-      const asked = sentSize === null ? undefined : parseSize(sentSize);
-      const plan = planWire({ width, height }, asked ?? UNASKED);
-      const made = dataOf(await worker.composite({ source, result, plan, coverage, growPx: 0, featherPx: 0 }));
+      const plan = planWire({ width, height }, wireSize(sentSize, { width, height }));
+      const made = dataOf(await worker.composite({ source, result, plan, coverage, ...adjustments }));
       return {
         png: made.bytes,
+        used: made.used,
         outsideChangedPx: made.outsideChangedPx,
         rawOutsideChangedRatio: made.rawChangedOutsideRatio ?? 0,
         rawInsideChangedRatio: made.insideChangedRatio ?? 0,
+        adjustments,
+        alignment: made.alignment,
+        seamErrorBefore: made.seamErrorBefore,
+        seamErrorAfter: made.seamErrorAfter,
       };
+    },
+    checkUse: async ({ sourceMediaId, rawMediaId, sentSize }) => {
+      const [source, result] = await Promise.all([sourceMediaId, rawMediaId].map(readMedia));
+      const header = source && readPictureHeader(source);
+      if (!source || !result || !header) throw new PictureProblem('unreadable');
+      const size = uprightSize(header);
+      const plan = planWire(size, wireSize(sentSize, size));
+      return dataOf(await worker.checkUse({ source, result, plan, coverage: null })).used;
     },
     dispose: () => worker.dispose(),
   };
 }
-
-/** Without a size in the request, the picture was brought to the relay's default. */
-const UNASKED = { width: 1920, height: 1920 };
 
 /** A copy that can be given away. */
 function own(bytes: Uint8Array): Bytes {

@@ -1,5 +1,7 @@
 // What the picture screen's store needs of the mask engine and of the picture worker. Both are wired in one file each; tests stand in for them.
 
+import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
+import type { PictureUse } from '../../shared/images/picture-use.ts';
 import type { WirePlan } from '../../shared/images/wire-geometry.ts';
 import type { MaskSummary, TrayPicture } from './images-state.ts';
 
@@ -21,12 +23,18 @@ export type MaskPort = {
 /** A picture made from another. */
 type MadePicture = { bytes: Bytes; widthPx: number; heightPx: number };
 
-/** What a composite came to; the measures are those the library keeps. */
-type Composite = {
-  png: Bytes;
-  outsideChangedPx: number;
-  rawOutsideChangedRatio: number;
-  rawInsideChangedRatio: number;
+/** What a composite came to: the picture, and the facts the library keeps with it. */
+type Composite = { png: Bytes; used: PictureUse } & Omit<NonNullable<EditItem['protected']>, 'picture'>;
+
+/** How a protected picture is made until a person says otherwise. */
+export const DEFAULT_ADJUSTMENTS: Adjustments = { growPx: 0, featherPx: 0, isAligned: true, isSeamMatched: true };
+
+/** A result and what it was made from, as stored. */
+export type StoredResult = {
+  sourceMediaId: string;
+  rawMediaId: string;
+  /** The size that was asked for, which says where the source lies in the reply; null where none was. */
+  sentSize: string | null;
 };
 
 /** Why work on pixels came to nothing; what every call of {@link PicturePort} rejects with. */
@@ -51,12 +59,8 @@ export type PicturePort = {
   decodeCoverage: (mediaId: string) => Promise<Bytes>;
   /** A stored picture as a PNG. */
   makePng: (mediaId: string) => Promise<Bytes>;
-  /** The result with everything outside the mask taken from the source. */
-  composite: (job: {
-    sourceMediaId: string;
-    rawMediaId: string;
-    coverageMediaId: string;
-    /** The size that was asked for, which says where the source lies in the reply. */
-    sentSize: string | null;
-  }) => Promise<Composite>;
+  /** The result with everything outside the mask taken from the source; made anew from the raw result each time. */
+  composite: (job: StoredResult & { coverageMediaId: string; adjustments: Adjustments }) => Promise<Composite>;
+  /** Whether a result without a mask shows its source. */
+  checkUse: (job: StoredResult) => Promise<PictureUse>;
 };

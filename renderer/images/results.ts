@@ -11,7 +11,7 @@ import { choicesOf } from './edit-options.ts';
 import type { Images, ResultPart, TrayPicture } from './images-state.ts';
 import { sizeOf } from './images-state.ts';
 import { NO_GUIDE } from './instruction.ts';
-import type { Bytes, PicturePort } from './ports.ts';
+import { type Bytes, DEFAULT_ADJUSTMENTS, type PicturePort, type StoredResult } from './ports.ts';
 import { AS_IT_IS } from './tray.ts';
 
 /** Results looked through for those of the picture in hand. */
@@ -42,38 +42,45 @@ export function createResults(tools: ResultTools): Results {
   const lineage = new Set<string>();
   let reloads = 0;
 
+  /** Results without a mask that were looked at, whatever came of it. */
+  const checked = new Set<string>();
+
   const protect = async (item: EditItem): Promise<void> => {
-    const { mask, pictures, options } = item.request;
-    const source = pictures[0];
+    const { mask } = item.request;
+    const stored = storedOf(item);
     const { protecting, protectFailed } = get();
-    if (mask === null || item.protected !== null || source?.mediaId === undefined) return;
+    if (mask === null || item.protected !== null || stored === null) return;
     if (protecting.has(item.id) || protectFailed.has(item.id)) return;
     set({ protecting: new Set([...protecting, item.id]) });
-    const isDone = await composite(item.id, source.mediaId, item.raw.mediaId, mask.coverageMediaId, options.size);
+    const isDone = await composite(item.id, stored, mask.coverageMediaId);
     const left = new Set(get().protecting);
     left.delete(item.id);
     set({ protecting: left, ...(!isDone && { protectFailed: new Set([...get().protectFailed, item.id]) }) });
   };
 
-  const composite = async (
-    id: string,
-    sourceMediaId: string,
-    rawMediaId: string,
-    coverageMediaId: string,
-    sentSize: string | null,
-  ): Promise<boolean> => {
+  const composite = async (id: string, stored: StoredResult, coverageMediaId: string): Promise<boolean> => {
     try {
-      const made = await tools.pictures.composite({ sourceMediaId, rawMediaId, coverageMediaId, sentSize });
-      const stored = await ipc.request('media.importBytes', { bytes: made.png });
-      if (!stored.ok) return false;
-      const { outsideChangedPx, rawOutsideChangedRatio, rawInsideChangedRatio } = made;
-      const measured = { outsideChangedPx, rawOutsideChangedRatio, rawInsideChangedRatio };
-      const added = await ipc.request('library.addProtected', { id, mediaId: stored.data.mediaId, ...measured });
+      const job = { ...stored, coverageMediaId, adjustments: DEFAULT_ADJUSTMENTS };
+      const { png, ...facts } = await tools.pictures.composite(job);
+      const kept = await ipc.request('media.importBytes', { bytes: png });
+      if (!kept.ok) return false;
+      const added = await ipc.request('library.addProtected', { id, mediaId: kept.data.mediaId, ...facts });
       if (added.ok && added.data.kind === 'edit') replace(added.data);
       return added.ok;
     } catch {
       return false;
     }
+  };
+
+  /** Without a mask there is nothing to protect; whether the picture was used is worth knowing all the same. */
+  const check = async (item: EditItem): Promise<void> => {
+    const stored = storedOf(item);
+    if (item.request.mask !== null || item.used !== null || stored === null || checked.has(item.id)) return;
+    checked.add(item.id);
+    const used = await tools.pictures.checkUse(stored).catch(() => null);
+    if (used === null) return;
+    const added = await ipc.request('library.addPictureUse', { id: item.id, used });
+    if (added.ok && added.data.kind === 'edit') replace(added.data);
   };
 
   const replace = (item: EditItem): void =>
@@ -95,7 +102,10 @@ export function createResults(tools: ResultTools): Results {
     const results = list.data.items.filter(isEdit).filter(belongs).sort(byAge);
     const isStillThere = results.some(({ id }) => id === get().selectedId);
     set({ results, ...(!isStillThere && { selectedId: null }) });
-    for (const item of results) void protect(item);
+    for (const item of results) {
+      void protect(item);
+      void check(item);
+    }
   };
 
   const pictureOf = async (mediaId: string, name: string): Promise<TrayPicture | null> => {
@@ -180,6 +190,13 @@ export function createResults(tools: ResultTools): Results {
       void reloadResults();
     },
   };
+}
+
+/** What a result was made from; null where its source was sent as an address and is not stored. */
+function storedOf({ request, raw }: EditItem): StoredResult | null {
+  const source = request.pictures[0];
+  if (source?.mediaId === undefined) return null;
+  return { sourceMediaId: source.mediaId, rawMediaId: raw.mediaId, sentSize: request.options.size };
 }
 
 function isEdit(item: { kind: string }): item is EditItem {

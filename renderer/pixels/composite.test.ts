@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planWire } from '../../shared/images/wire-geometry.ts';
+import { planWire, type WirePlan } from '../../shared/images/wire-geometry.ts';
 import { countOutsideDifferences, measureChange } from './change.ts';
 import { compositeInto } from './composite.ts';
 import { hasOnlyOpaque, type Pixels } from './pixels.ts';
+import { placeInResult } from './scene.ts';
 import { wireRows } from './wire-picture.ts';
 
 const side = fc.integer({ min: 1, max: 16 });
@@ -20,6 +21,7 @@ const weights = ({ width, height }: { width: number; height: number }) =>
   fc
     .uint8Array({ minLength: width * height, maxLength: width * height })
     .map((data) => ({ width, height, data: new Uint8Array(data.map((value) => (value < 120 ? 0 : value))) }));
+const laying = (result: Pixels, plan: WirePlan) => ({ area: placeInResult(result, plan), match: null });
 const copy = (pixels: Pixels): Pixels => ({ ...pixels, data: pixels.data.slice() });
 
 const scene = fc.tuple(size, size, fc.boolean(), fc.boolean()).chain(([source, wire, isOpaque, isResultOpaque]) =>
@@ -35,7 +37,7 @@ describe('compositeInto', () => {
   it('keeps every byte outside the mask', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async ({ source, result, mask, plan }) => {
-        const pixels = await compositeInto(copy(source), result, mask, plan);
+        const pixels = await compositeInto(copy(source), result, mask, laying(result, plan));
         expect(countOutsideDifferences(source, pixels, mask)).toBe(0);
       }),
     );
@@ -54,8 +56,8 @@ describe('compositeInto', () => {
           height: source.height,
           data: new Uint8Array(source.data.length / 4).fill(255),
         };
-        expect((await compositeInto(copy(source), result, full, plan)).data).toEqual(result.data);
-        expect((await compositeInto(copy(source), result, undefined, plan)).data).toEqual(result.data);
+        expect((await compositeInto(copy(source), result, full, laying(result, plan))).data).toEqual(result.data);
+        expect((await compositeInto(copy(source), result, undefined, laying(result, plan))).data).toEqual(result.data);
       }),
     );
   });
@@ -71,7 +73,7 @@ describe('compositeInto', () => {
     );
     await fc.assert(
       fc.asyncProperty(opaque, async ({ source, result, mask, plan }) => {
-        const pixels = await compositeInto(copy(source), result, mask, plan);
+        const pixels = await compositeInto(copy(source), result, mask, laying(result, plan));
         for (const [i, value] of pixels.data.entries()) {
           const both = [source.data[i] ?? 0, result.data[i] ?? 0];
           expect(value).toBeGreaterThanOrEqual(Math.min(...both));
@@ -91,7 +93,7 @@ describe('compositeInto', () => {
       result.data.set(isPicture ? [200, 0, 0, 255] : [0, 200, 0, 255], 4 * i);
     }
     const empty: Pixels = { ...source, data: new Uint8ClampedArray(128).fill(255), isOpaque: true };
-    const pixels = await compositeInto(empty, result, undefined, plan);
+    const pixels = await compositeInto(empty, result, undefined, laying(result, plan));
     expect([...pixels.data.subarray(4 * 12, 4 * 13)]).toEqual([200, 0, 0, 255]);
   });
 });

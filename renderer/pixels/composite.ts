@@ -1,52 +1,51 @@
 // Lays a result over its source inside a mask. Outside the mask the source's bytes are not touched.
 
-import type { WirePlan } from '../../shared/images/wire-geometry.ts';
 import { type Checkpoint, NO_CHECKPOINT } from './checkpoint.ts';
 import type { Coverage, Pixels } from './pixels.ts';
 import { type Area, createRowResampler } from './resample.ts';
+import { type ColourMatch, recolourRow } from './seam.ts';
 
 /** Rows between two pauses. */
 const ROWS_AT_ONCE = 32;
 
+/** How a result is laid over its source. */
+export type Laying = {
+  /** Where the source lies in the result, slips undone. It may reach beyond the result, whose edge is repeated there. */
+  readonly area: Area;
+  /** What becomes of the result's colours; null leaves them. */
+  readonly match: ColourMatch | null;
+};
+
 /**
- * Brings `result` back to the geometry of `source` and lays it over it, in place: `source` is what comes out.
+ * Brings `result` back to the geometry of `source`, resampled once, and lays it over it, in place: `source` is what comes out.
  * @param weights coverage of the grown, feathered mask; undefined takes the result everywhere.
- * @param plan how the source went on the wire. A result of another size than asked for is read as the same picture, scaled.
  */
 export async function compositeInto(
   source: Pixels,
   result: Pixels,
   weights: Coverage | undefined,
-  plan: WirePlan,
+  { area, match }: Laying,
   checkpoint: Checkpoint = NO_CHECKPOINT,
 ): Promise<Pixels> {
   const { width, height } = source;
-  const resampler = createRowResampler(result, placeInResult(result, plan), width, height);
+  const resampler = createRowResampler(result, area, width, height);
   const isOpaque = source.isOpaque && result.isOpaque;
   const raw = new Uint8ClampedArray(4 * width);
   for (let y = 0; y < height; y++) {
     const row = source.data.subarray(4 * y * width, 4 * (y + 1) * width);
     const weight = weights?.data.subarray(y * width, (y + 1) * width);
-    if (weight === undefined) resampler.readRow(y, row);
-    else if (weight.some((value) => value > 0)) {
+    if (weight === undefined) {
+      resampler.readRow(y, row);
+      if (match !== null) recolourRow(row, match);
+    } else if (weight.some((value) => value > 0)) {
       resampler.readRow(y, raw);
+      if (match !== null) recolourRow(raw, match);
       if (isOpaque) blendOpaqueRow(row, raw, weight);
       else blendRow(row, raw, weight);
     }
     if (y % ROWS_AT_ONCE === 0) await checkpoint();
   }
   return { ...source, isOpaque: weights === undefined ? result.isOpaque : isOpaque };
-}
-
-/** Where the source lies in a result whose size may not be the one asked for. */
-function placeInResult({ width, height }: Pixels, { placed, wire }: WirePlan): Area {
-  const [scaleX, scaleY] = [width / wire.width, height / wire.height];
-  return {
-    x: placed.x * scaleX,
-    y: placed.y * scaleY,
-    width: placed.width * scaleX,
-    height: placed.height * scaleY,
-  };
 }
 
 function blendOpaqueRow(row: Uint8ClampedArray, raw: Uint8ClampedArray, weight: Uint8Array): void {

@@ -13,13 +13,14 @@ const ROUNDING = 1e-6;
 
 /**
  * Lanczos weights that bring a stretch of a line to another length.
- * @param start where the stretch begins, in continuous coordinates (sample i covers i…i+1); 0 or more.
- * @param extent how long it is; more than 0. The samples it touches have to exist.
+ * @param start where the stretch begins, in continuous coordinates (sample i covers i…i+1).
+ * @param extent how long it is; more than 0.
  * @param count output samples.
+ * @param length input samples there are; of a stretch that reaches beyond them, the part that does not is used.
  */
-export function lanczosWeights(start: number, extent: number, count: number): Weights {
-  const low = Math.floor(start + ROUNDING);
-  const high = Math.max(low + 1, Math.ceil(start + extent - ROUNDING));
+export function lanczosWeights(start: number, extent: number, count: number, length: number): Weights {
+  const low = Math.max(0, Math.min(length - 1, Math.floor(start + ROUNDING)));
+  const high = Math.max(low + 1, Math.min(length, Math.ceil(start + extent - ROUNDING)));
   const scale = extent / count;
   // Reducing widens the kernel, so that nothing finer than the output can hold gets through.
   const widening = Math.max(1, scale);

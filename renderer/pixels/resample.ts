@@ -3,7 +3,10 @@
 import { lanczosWeights, type Weights } from './kernel.ts';
 import type { Pixels } from './pixels.ts';
 
-/** A part of a picture, inside it, in continuous pixel coordinates. What lies around it has no influence. */
+/**
+ * A part of a picture in continuous pixel coordinates. What lies around it has no influence; where it reaches beyond the
+ * picture, the picture's edge is repeated.
+ */
 export type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /** Gives rows of the resized picture, RGBA, colours not multiplied by alpha. */
@@ -17,7 +20,7 @@ export type RowResampler = {
  * exactly. Memory: a few rows of floats.
  */
 export function createRowResampler(source: Pixels, area: Area, width: number, height: number): RowResampler {
-  if (isCopy(area, width, height)) {
+  if (isCopy(source, area, width, height)) {
     return {
       readRow: (y, row) => {
         const start = 4 * ((area.y + y) * source.width + area.x);
@@ -25,8 +28,8 @@ export function createRowResampler(source: Pixels, area: Area, width: number, he
       },
     };
   }
-  const across = lanczosWeights(area.x, area.width, width);
-  const down = lanczosWeights(area.y, area.height, height);
+  const across = lanczosWeights(area.x, area.width, width, source.width);
+  const down = lanczosWeights(area.y, area.height, height, source.height);
   const rows = createRowCache(source, across, width, down.taps);
   const sum = new Float32Array(4 * width);
   return {
@@ -43,14 +46,10 @@ export function createRowResampler(source: Pixels, area: Area, width: number, he
   };
 }
 
-function isCopy(area: Area, width: number, height: number): boolean {
-  return (
-    area.width === width &&
-    area.height === height &&
-    Number.isInteger(area.x) &&
-    Number.isInteger(area.y) &&
-    area.x >= 0
-  );
+function isCopy(source: Pixels, area: Area, width: number, height: number): boolean {
+  const isWhole = Number.isInteger(area.x) && Number.isInteger(area.y);
+  const isInside = area.x >= 0 && area.y >= 0 && area.x + width <= source.width && area.y + height <= source.height;
+  return isWhole && isInside && area.width === width && area.height === height;
 }
 
 /** Source rows brought to the output's width, the last few of them kept. */

@@ -190,6 +190,7 @@ export function editItem(id: string, createdAtMs: number, change: Partial<EditIt
     connectionName: 'Practice relay',
     raw: picture(`raw ${id}`),
     protected: null,
+    used: null,
     revisedPrompt: '',
     resultIndex: 0,
     request: editRequest(),

@@ -28,7 +28,7 @@ const editMaskSchema = z.strictObject({ coverageMediaId: mediaIdSchema, wireMedi
 const editOptionsSchema = z.strictObject({
   size: z
     .string()
-    .regex(/^\d{1,5}x\d{1,5}$/)
+    .regex(/^(\d{1,5}x\d{1,5}|[234]K)$/)
     .nullable(),
   n: z.number().int().min(1).max(100).nullable(),
   quality: z.enum(QUALITIES).nullable(),

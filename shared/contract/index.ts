@@ -9,7 +9,7 @@ import { exchangeSchema } from './exchanges.ts';
 import { openedFileSchema } from './files.ts';
 import { editRequestSchema } from './images.ts';
 import { jobSchema, queueSchema } from './jobs.ts';
-import { addProtectedSchema, libraryItemSchema, libraryQuerySchema } from './library.ts';
+import { addPictureUseSchema, addProtectedSchema, libraryItemSchema, libraryQuerySchema } from './library.ts';
 import { importBytesSchema, importUrlSchema, pictureSchema } from './media.ts';
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
 import { speechChunkSchema, speechRequestSchema } from './speech.ts';
@@ -66,8 +66,10 @@ export const routes = {
     output: z.strictObject({ items: z.array(libraryItemSchema), hasMore: z.boolean() }),
   },
   'library.getItem': { input: z.strictObject({ id: idSchema }), output: libraryItemSchema },
-  /** Asks for a place and writes a copy there: as received, pcm as wav, or the protected picture. `fileName` is null when the person closed the dialog. */
+  /** Enters the protected picture of an item, anew where it has one. */
   'library.addProtected': { input: addProtectedSchema, output: libraryItemSchema },
+  'library.addPictureUse': { input: addPictureUseSchema, output: libraryItemSchema },
+  /** Asks for a place and writes a copy there: as received, pcm as wav, or the protected picture. `fileName` is null when the person closed the dialog. */
   'library.saveCopy': {
     input: z.strictObject({ id: idSchema, as: z.enum(['received', 'wav', 'protected']) }),
     output: z.strictObject({ fileName: z.string().nullable() }),

@@ -1,6 +1,7 @@
 // Schemas of the library: items as the renderer sees them.
 
 import { z } from 'zod';
+import { USE_REASONS, USE_VERDICTS } from '../images/picture-use.ts';
 import { SPEECH_FORMATS } from '../speech/formats.ts';
 import { idSchema, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
@@ -34,15 +35,51 @@ const speechItemSchema = z.strictObject({
   request: speechRequestSchema,
 });
 
+/** Whether the relay used the picture it was sent: an estimate, see `judgeUse`. */
+const pictureUseSchema = z.strictObject({
+  verdict: z.enum(USE_VERDICTS),
+  figure: z.number().min(0).max(1).nullable(),
+  reason: z.enum(USE_REASONS),
+});
+
+/** What a person may change about a protected picture afterwards, without a new request. */
+const adjustmentsSchema = z.strictObject({
+  growPx: z.number().min(0).max(1000),
+  featherPx: z.number().min(0).max(1000),
+  isAligned: z.boolean(),
+  isSeamMatched: z.boolean(),
+});
+
+/** How far the raw result had slipped, in pixels of the source; `confidence` is a share, 0 to 1. */
+const alignmentSchema = z.strictObject({
+  dxPx: z.number(),
+  dyPx: z.number(),
+  scale: z.number().positive(),
+  confidence: z.number().min(0).max(1),
+});
+
+const mendedShape = {
+  adjustments: adjustmentsSchema.nullable(),
+  alignment: alignmentSchema.nullable(),
+  seamErrorBefore: z.number().nonnegative().nullable(),
+  seamErrorAfter: z.number().nonnegative().nullable(),
+};
+
 /**
  * The result with everything outside the mask taken from the source, in the source's pixels, and what was measured: pixels changed
- * outside the mask in it (0, verified), and the shares of pixels the raw result changed outside and inside.
+ * outside the mask in it (0, verified), the shares of pixels the raw result changed outside and inside, the slip that was found, and how
+ * much source and result disagree just outside the mask, in levels of 0–255, before and after.
  */
 const protectedSchema = z.strictObject({
   picture: pictureSchema,
   outsideChangedPx: z.number().int().nonnegative(),
   rawOutsideChangedRatio: z.number().min(0).max(1),
   rawInsideChangedRatio: z.number().min(0).max(1),
+  // Items of earlier versions lack what follows.
+  adjustments: mendedShape.adjustments.default(null),
+  alignment: mendedShape.alignment.default(null),
+  seamErrorBefore: mendedShape.seamErrorBefore.default(null),
+  seamErrorAfter: mendedShape.seamErrorAfter.default(null),
 });
 
 /** One picture that came back. `raw` is as received; `protected` is made from it on this computer, where there was a mask. */
@@ -51,6 +88,8 @@ const editItemSchema = z.strictObject({
   kind: z.literal('edit'),
   raw: pictureSchema,
   protected: protectedSchema.nullable(),
+  /** Null until it was looked at. */
+  used: pictureUseSchema.nullable().default(null),
   /** The instruction as the provider rewrote it; empty when it did not. */
   revisedPrompt: z.string(),
   /** Place among the pictures of its request, from 0. */
@@ -63,7 +102,10 @@ export const libraryItemSchema = z.discriminatedUnion('kind', [speechItemSchema,
 /** What the renderer hands in once it has made the protected picture of an item. */
 export const addProtectedSchema = protectedSchema
   .omit({ picture: true })
-  .extend({ id: idSchema, mediaId: mediaIdSchema });
+  .extend({ ...mendedShape, id: idSchema, mediaId: mediaIdSchema, used: pictureUseSchema });
+
+/** The verdict on an item without a mask, which gets no protected picture. */
+export const addPictureUseSchema = z.strictObject({ id: idSchema, used: pictureUseSchema });
 
 export const libraryQuerySchema = z.strictObject({
   search: z.string().max(1000),
@@ -76,4 +118,5 @@ export const libraryQuerySchema = z.strictObject({
 export type LibraryItem = z.infer<typeof libraryItemSchema>;
 export type SpeechItem = z.infer<typeof speechItemSchema>;
 export type EditItem = z.infer<typeof editItemSchema>;
+export type Adjustments = z.infer<typeof adjustmentsSchema>;
 export type LibraryQuery = z.infer<typeof libraryQuerySchema>;

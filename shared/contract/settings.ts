@@ -38,6 +38,7 @@ const dialectSchema = z.strictObject({
   hasSoftMasks: z.boolean().default(DEFAULT_DIALECT.hasSoftMasks),
   maxPixels: z.number().int().min(MAX_PIXELS.min).max(MAX_PIXELS.max).default(DEFAULT_DIALECT.maxPixels),
   maxRatio: z.number().min(MAX_RATIO.min).max(MAX_RATIO.max).default(DEFAULT_DIALECT.maxRatio),
+  hasSizeTiers: z.boolean().default(DEFAULT_DIALECT.hasSizeTiers),
   recommendedPictures: z.number().int().min(1).max(100).default(DEFAULT_DIALECT.recommendedPictures),
   imageTimeoutS: z.number().int().min(5).max(7200).default(DEFAULT_DIALECT.imageTimeoutS),
   imageConcurrency: z.number().int().min(1).max(MAX_CONCURRENCY).default(DEFAULT_DIALECT.imageConcurrency),

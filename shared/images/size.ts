@@ -10,7 +10,12 @@ export type Size = { readonly width: number; readonly height: number };
  * A connection's own limits; the floor of `MIN_PIXELS` always holds.
  * `maxPixels` at least the floor, `maxRatio` (long side by short side) at least 1: then 1920x1920 is always legal.
  */
-export type SizeRules = { readonly maxPixels: number; readonly maxRatio: number };
+export type SizeRules = {
+  readonly maxPixels: number;
+  readonly maxRatio: number;
+  /** Tier words may be sent in place of a size. */
+  readonly hasSizeTiers?: boolean;
+};
 
 /** The rules of a connection that says nothing. */
 export const DEFAULT_SIZE_RULES: SizeRules = { maxPixels: MAX_PIXELS.default, maxRatio: MAX_RATIO.default };
@@ -33,6 +38,28 @@ export const SIZE_PRESETS = [
   '4096x4096',
 ] as const;
 
+/** Words for a size that some relays take in its place: they choose the sides by the picture's shape, about this long each for a square. */
+const TIER_SIDES = { '2K': 2048, '3K': 3072, '4K': 4096 } as const;
+export type SizeTier = keyof typeof TIER_SIDES;
+export const SIZE_TIERS = ['2K', '3K', '4K'] as const satisfies readonly SizeTier[];
+
+/** Reads a tier word, in small letters and full-width too. */
+export function parseTier(text: string): SizeTier | undefined {
+  const word = text.normalize('NFKC').trim().toUpperCase();
+  return SIZE_TIERS.find((tier) => tier === word);
+}
+
+/**
+ * What a picture is brought to for the `size` that is sent. For a tier word: its own size or the nearest legal one within the tier, since the
+ * relay's choice is not known. Where nothing is sent, the relay's default.
+ * @param sent the `size` field; null is not sent.
+ */
+export function wireSize(sent: string | null, source: Size): Size {
+  const tier = sent === null ? undefined : parseTier(sent);
+  if (tier !== undefined) return matchPicture(source, { ...DEFAULT_SIZE_RULES, maxPixels: TIER_SIDES[tier] ** 2 });
+  return (sent === null ? undefined : parseSize(sent)) ?? RELAY_DEFAULT;
+}
+
 /**
  * Reads a size as a person or a relay writes it: `x`, `X`, `×` or `*` between the sides, spaces around, full-width digits.
  * @returns undefined when it is none. Whether the size is legal is another question: `sizeProblem`.
@@ -42,6 +69,9 @@ export function parseSize(text: string): Size | undefined {
   const [width, height] = [Number(match?.[1]), Number(match?.[2])];
   return width >= 1 && height >= 1 ? { width, height } : undefined;
 }
+
+/** The size a relay makes when none is sent. */
+const RELAY_DEFAULT: Size = { width: 1920, height: 1920 };
 
 /** The wire form, `2560x1440`. */
 export function formatSize(size: Size): string {

@@ -31,6 +31,19 @@ export function isIdentity(plan: WirePlan): boolean {
   return plan.source.width === plan.wire.width && plan.source.height === plan.wire.height;
 }
 
+/** What is added around a picture on the wire, in whole pixels of it; all 0 where it fills its size. */
+export type Margins = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+
+/** The margins a plan adds: filled with the colours of the picture's edge, and cut off again when a result comes back. */
+export function marginsOf({ wire, placed }: WirePlan): Margins {
+  return {
+    left: placed.x,
+    top: placed.y,
+    right: wire.width - placed.x - placed.width,
+    bottom: wire.height - placed.y - placed.height,
+  };
+}
+
 /** From the source to the wire. */
 export function toWire(plan: WirePlan, point: Point): Point {
   const { source, placed } = plan;

@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import { planWire } from '../../shared/images/wire-geometry.ts';
 import { countDifferent, decodeElsewhere, expect, noise, photo, test } from './picture-fixtures.ts';
 
+/** Everything that can be mended is. */
+const HELPED = { isAligned: true, isSeamMatched: true } as const;
 const NO_LIMIT = { format: 'png', maxBytes: 1e9 } as const;
 
 /** A mask with a filled ellipse in the middle of the picture. */
@@ -91,7 +93,7 @@ for (const [name, channels, wire] of [
     const result = await noise(asked.width, asked.height, 3, 7).jpeg({ quality: 100 }).toBuffer();
     const made = await pictures.composite(
       { source, result, coverage: ellipse(400, 300) },
-      { plan: planWire(size, asked), growPx: 6, featherPx: 9 },
+      { plan: planWire(size, asked), growPx: 6, featherPx: 9, ...HELPED },
     );
     if (!made.ok) throw new Error(made.error);
     expect(made.data).toMatchObject({ outsideChangedPx: 0, resultWidthPx: asked.width, resultHeightPx: asked.height });
@@ -113,7 +115,7 @@ test('reports no change when the relay gives back what it got', async ({ picture
   const coverage = ellipse(300, 200);
   const made = await pictures.composite(
     { source, result: sent.data.bytes, coverage },
-    { plan, growPx: 2, featherPx: 3 },
+    { plan, growPx: 2, featherPx: 3, ...HELPED },
   );
   expect(made).toMatchObject({
     ok: true,
@@ -125,7 +127,7 @@ test('gives the whole result at the source’s size without a mask', async ({ pi
   const source = await photo(300, 200).png().toBuffer();
   const result = await noise(300, 200, 4, 5).png().toBuffer();
   const plan = planWire({ width: 300, height: 200 }, { width: 300, height: 200 });
-  const made = await pictures.composite({ source, result }, { plan, growPx: 0, featherPx: 0 });
+  const made = await pictures.composite({ source, result }, { plan, growPx: 0, featherPx: 0, ...HELPED });
   if (!made.ok) throw new Error(made.error);
   expect(countDifferent(await decodeElsewhere(made.data.bytes), await decodeElsewhere(result))).toBe(0);
   expect(made.data.rawChangedOutsideRatio).toBeNull();
@@ -134,7 +136,7 @@ test('gives the whole result at the source’s size without a mask', async ({ pi
 test('refuses what does not belong together, and results that are no pictures', async ({ pictures }) => {
   const source = await photo(30, 20).png().toBuffer();
   const size = { width: 30, height: 20 };
-  const options = { plan: planWire(size, size), growPx: 0, featherPx: 0 };
+  const options = { plan: planWire(size, size), growPx: 0, featherPx: 0, ...HELPED };
   const wrongMask = { source, result: source, coverage: new Uint8Array(599) };
   expect(await pictures.composite(wrongMask, options)).toEqual({ ok: false, error: 'sizesDiffer' });
   const wrongPlan = { ...options, plan: planWire({ width: 31, height: 20 }, size) };

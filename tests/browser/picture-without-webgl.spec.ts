@@ -32,7 +32,7 @@ test('reads plain PNG files exactly, and makes one of everything else with alpha
   const coverage = Uint8Array.from({ length: 90 * 60 }, (_, i) => (i % 90 < 30 ? 255 : 0));
   const composite = await pictures.composite(
     { source: made.data.bytes, result, coverage },
-    { plan: planWire(size, size), growPx: 3, featherPx: 4 },
+    { plan: planWire(size, size), growPx: 3, featherPx: 4, isAligned: true, isSeamMatched: true },
   );
   if (!composite.ok) throw new Error(composite.error);
   expect(composite.data.outsideChangedPx).toBe(0);

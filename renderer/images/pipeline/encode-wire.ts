@@ -6,7 +6,7 @@ import { fileOf, paintOpaque } from '../../pixels/encode.ts';
 import type { Pixels } from '../../pixels/pixels.ts';
 import { encodePng } from '../../pixels/png.ts';
 import { wireRows } from '../../pixels/wire-picture.ts';
-import type { WirePicture } from './tasks-contract.ts';
+import type { OwnBytes } from './tasks-contract.ts';
 
 /** Tried one after the other until the file is small enough; the first keeps full colour resolution. */
 const JPEG_QUALITIES = [1, 0.95, 0.9, 0.8, 0.6] as const;
@@ -17,7 +17,7 @@ export async function encodeWirePicture(
   plan: WirePlan,
   { format, maxBytes }: { format: 'png' | 'jpeg'; maxBytes: number },
   checkpoint: Checkpoint,
-): Promise<WirePicture> {
+): Promise<{ bytes: OwnBytes; mime: 'image/png' | 'image/jpeg' }> {
   const { width, height } = plan.wire;
   const rows = wireRows(pixels, plan);
   if (!pixels.isOpaque) {

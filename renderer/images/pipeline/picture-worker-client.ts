@@ -2,16 +2,25 @@
 
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { buffersOf } from './buffers-of.ts';
-import type { PictureFailure, PictureReply, PictureRequest, PictureTaskName, PictureTasks } from './tasks-contract.ts';
+import type {
+  PictureFailure,
+  PictureReply,
+  PictureRequest,
+  PictureTaskName,
+  PictureTasks,
+  Report,
+} from './tasks-contract.ts';
 
 type Call<Name extends PictureTaskName> = (
   input: PictureTasks[Name]['input'],
   signal?: AbortSignal,
+  onProgress?: Report,
 ) => Promise<Result<PictureTasks[Name]['output'], PictureFailure>>;
 
 /**
  * Runs picture tasks one after the other, off the main thread. Buffers in an input are moved to the worker: they are
  * empty here afterwards. A call rejects only for a bug. An aborted signal settles its call at once, as `cancelled`.
+ * Long tasks say how far they are.
  */
 export type PictureWorker = { readonly [Name in PictureTaskName]: Call<Name> } & {
   /** Ends the worker; calls under way settle as cancelled. */
@@ -21,6 +30,7 @@ export type PictureWorker = { readonly [Name in PictureTaskName]: Call<Name> } &
 type Pending = {
   resolve: (result: Result<unknown, PictureFailure>) => void;
   reject: (bug: Error) => void;
+  onProgress: Report | undefined;
 };
 
 /**
@@ -45,6 +55,10 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
     const started = createWorker();
     started.addEventListener('message', ({ data }: MessageEvent<PictureReply>) => {
       const call = pending.get(data.id);
+      if ('doneRatio' in data) {
+        call?.onProgress?.(data.doneRatio);
+        return;
+      }
       pending.delete(data.id);
       if (call === undefined) return;
       if (data.ok) call.resolve(ok(data.data));
@@ -62,6 +76,7 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
   const call = (
     request: Exclude<PictureRequest, { task: 'cancel' }>,
     signal: AbortSignal | undefined,
+    onProgress: Report | undefined,
   ): Promise<Result<unknown, PictureFailure>> => {
     if (isDisposed || signal?.aborted) return Promise.resolve(fail('cancelled'));
     return new Promise<Result<unknown, PictureFailure>>((resolve, reject) => {
@@ -81,6 +96,7 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
           settled();
           reject(bug);
         },
+        onProgress,
       });
       signal?.addEventListener('abort', onAbort, { once: true });
       worker ??= start();
@@ -90,14 +106,22 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
 
   const caller = <Name extends PictureTaskName>(task: Name): Call<Name> =>
     // The reply to a request carries that task's output: the worker answers under the id it was asked with.
-    ((input: PictureTasks[Name]['input'], signal?: AbortSignal) =>
-      call({ id: nextId++, task, input } as Exclude<PictureRequest, { task: 'cancel' }>, signal)) as Call<Name>;
+    ((input: PictureTasks[Name]['input'], signal?: AbortSignal, onProgress?: Report) =>
+      call(
+        { id: nextId++, task, input } as Exclude<PictureRequest, { task: 'cancel' }>,
+        signal,
+        onProgress,
+      )) as Call<Name>;
 
   return {
     makeWorkingPicture: caller('makeWorkingPicture'),
     makeWirePicture: caller('makeWirePicture'),
     makeWireMask: caller('makeWireMask'),
     composite: caller('composite'),
+    checkUse: caller('checkUse'),
+    makeDifference: caller('makeDifference'),
+    makeMarkedPicture: caller('makeMarkedPicture'),
+    findMaskBoxes: caller('findMaskBoxes'),
     encodeCoverage: caller('encodeCoverage'),
     decodeCoverage: caller('decodeCoverage'),
     makePng: caller('makePng'),

@@ -1,13 +1,13 @@
 // Entry of the picture worker: takes requests one after the other, hears cancellations in between.
 
-import { type Checkpoint, createCheckpoint } from '../../pixels/checkpoint.ts';
+import { createCheckpoint } from '../../pixels/checkpoint.ts';
 import { UndecodablePicture } from '../../pixels/decode.ts';
 import { buffersOf } from './buffers-of.ts';
-import { SizesDiffer, TASKS } from './tasks.ts';
-import type { PictureFailure, PictureReply, PictureRequest } from './tasks-contract.ts';
+import { SizesDiffer } from './sizes.ts';
+import { TASKS } from './tasks.ts';
+import type { PictureFailure, PictureReply, PictureRequest, PictureTaskName, PictureTasks } from './tasks-contract.ts';
 
 type TaskRequest = Exclude<PictureRequest, { task: 'cancel' }>;
-type TaskOutput = Extract<PictureReply, { ok: true }>['data'];
 
 const running = new Map<number, AbortController>();
 let last: Promise<void> = Promise.resolve();
@@ -25,7 +25,7 @@ self.addEventListener('message', ({ data: request }: MessageEvent<PictureRequest
 async function serve(request: TaskRequest, signal: AbortSignal): Promise<void> {
   const reply = await perform(request, signal);
   running.delete(request.id);
-  self.postMessage(reply, { transfer: reply.ok ? buffersOf(reply.data) : [] });
+  self.postMessage(reply, { transfer: 'data' in reply ? buffersOf(reply.data) : [] });
 }
 
 async function perform(request: TaskRequest, signal: AbortSignal): Promise<PictureReply> {
@@ -40,10 +40,15 @@ async function perform(request: TaskRequest, signal: AbortSignal): Promise<Pictu
   }
 }
 
-function runTask({ task, input }: TaskRequest, signal: AbortSignal): Promise<TaskOutput> {
-  // The request's type ties this input to this task; the compiler cannot follow that through a table.
-  const run = TASKS[task] as (given: typeof input, checkpoint: Checkpoint) => Promise<TaskOutput>;
-  return run(input, createCheckpoint(signal));
+function runTask(request: TaskRequest, signal: AbortSignal): Promise<PictureTasks[PictureTaskName]['output']> {
+  const checkpoint = createCheckpoint(signal);
+  const report = (doneRatio: number): void => self.postMessage({ id: request.id, doneRatio } satisfies PictureReply);
+  // A request carries the input of the task it names; the compiler cannot follow that through a union.
+  const task = TASKS[request.task] as (
+    input: TaskRequest['input'],
+    ...how: [typeof checkpoint, typeof report]
+  ) => Promise<PictureTasks[PictureTaskName]['output']>;
+  return task(request.input, checkpoint, report);
 }
 
 function failureOf(problem: unknown): PictureFailure | undefined {

@@ -1,5 +1,7 @@
 // What the picture worker can be asked for: inputs, outputs, failures. Everything crosses by structured clone.
 
+import type { Box } from '../../../shared/images/mask-regions.ts';
+import type { PictureUse } from '../../../shared/images/picture-use.ts';
 import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
 
 /** Bytes of their own buffer: handed to the worker, they are gone here; from the worker, they are the receiver's. */
@@ -49,7 +51,17 @@ export type CompositeInput = {
   coverage: OwnBytes | null;
   growPx: number;
   featherPx: number;
+  /** Undo a shift or scale of the result that is found. */
+  isAligned: boolean;
+  /** Bring the result's colours to the source's where they meet. */
+  isSeamMatched: boolean;
 };
+
+/**
+ * How far the result lies from where it was asked for, in pixels of the source: a point `p` is found at `middle + scale × (p − middle) + (dxPx, dyPx)`.
+ * `confidence`: share of the compared blocks that lie where this says, 0 to 1.
+ */
+export type FoundAlignment = { dxPx: number; dyPx: number; scale: number; confidence: number };
 
 export type Composite = {
   /** A PNG in the source's pixels. */
@@ -62,7 +74,30 @@ export type Composite = {
   /** Shares, 0 to 1, of the raw result's pixels that differ visibly from what was sent; null where there are none. */
   rawChangedOutsideRatio: number | null;
   insideChangedRatio: number | null;
+} & UseCheck & {
+    /**
+     * Mean difference, in levels of 0–255, of source and result just outside the mask: as the result came, and as it was laid over; null where
+     * nothing lies there.
+     */
+    seamErrorBefore: number | null;
+    seamErrorAfter: number | null;
+  };
+
+export type UseCheckInput = Pick<CompositeInput, 'source' | 'result' | 'plan' | 'coverage'>;
+
+/** Whether and where a result shows its source. `alignment` is null where nothing has slipped, or nothing can be told. */
+export type UseCheck = { alignment: FoundAlignment | null; used: PictureUse };
+
+export type DifferenceInput = UseCheckInput & {
+  /** Brings the result back first; as `composite` or `checkUse` found it. */
+  alignment: Omit<FoundAlignment, 'confidence'> | null;
+  /** Size of the drawing. */
+  widthPx: number;
+  heightPx: number;
 };
+
+/** A copy of the picture on the wire with the masked region tinted and outlined, to be sent as one more reference. */
+export type MarkedPictureInput = Omit<WirePictureInput, 'format'> & { coverage: OwnBytes };
 
 /** Coverage of a picture: a byte per pixel, 0 is outside the mask. */
 export type CoveragePlane = { coverage: OwnBytes; widthPx: number; heightPx: number };
@@ -73,6 +108,12 @@ export type PictureTasks = {
   makeWirePicture: { input: WirePictureInput; output: WirePicture };
   makeWireMask: { input: WireMaskInput; output: { bytes: OwnBytes } };
   composite: { input: CompositeInput; output: Composite };
+  checkUse: { input: UseCheckInput; output: UseCheck };
+  /** A heat map of the change, as a PNG: red outside the mask, blue inside. */
+  makeDifference: { input: DifferenceInput; output: { bytes: OwnBytes } };
+  makeMarkedPicture: { input: MarkedPictureInput; output: { bytes: OwnBytes; mime: 'image/png' | 'image/jpeg' } };
+  /** The mask's parts as boxes in pixels of the picture. */
+  findMaskBoxes: { input: CoveragePlane; output: { boxes: Box[] } };
   /** Coverage as a PNG to keep (the more covered, the less opaque), and back. */
   encodeCoverage: { input: CoveragePlane; output: { bytes: OwnBytes } };
   decodeCoverage: { input: { bytes: OwnBytes }; output: CoveragePlane };
@@ -91,7 +132,11 @@ export type PictureRequest =
   | { [Name in PictureTaskName]: { id: number; task: Name; input: PictureTasks[Name]['input'] } }[PictureTaskName]
   | { id: number; task: 'cancel' };
 
+/** Told how much of a task is done, 0 to 1. */
+export type Report = (doneRatio: number) => void;
+
 export type PictureReply =
+  | { id: number; doneRatio: number }
   | { id: number; ok: true; data: PictureTasks[PictureTaskName]['output'] }
   | { id: number; ok: false; error: PictureFailure }
   /** A bug: the task threw what it should not. */

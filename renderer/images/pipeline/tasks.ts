@@ -1,38 +1,40 @@
 // The tasks of the picture worker: each takes files and masks, and gives files. One at a time, so that memory stays bounded.
 
 import type { PictureHeader } from '../../../shared/images/headers/types.ts';
+import { type Box, maskBoxes } from '../../../shared/images/mask-regions.ts';
 import { readPictureHeader } from '../../../shared/images/picture-header.ts';
-import type { Size } from '../../../shared/images/size.ts';
 import { isIdentity } from '../../../shared/images/wire-geometry.ts';
-import { countOutsideDifferences, measureChange } from '../../pixels/change.ts';
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
-import { compositeInto } from '../../pixels/composite.ts';
 import { decodePixels, isDecodedExactly, measurePicture, UndecodablePicture } from '../../pixels/decode.ts';
+import { drawDifference } from '../../pixels/difference.ts';
 import { encodePicture } from '../../pixels/encode.ts';
-import { growAndFeather } from '../../pixels/feather.ts';
-import { type Coverage, release } from '../../pixels/pixels.ts';
+import { markRegion } from '../../pixels/mark.ts';
+import { release } from '../../pixels/pixels.ts';
 import { encodePng, maskRows } from '../../pixels/png.ts';
+import { placeInResult } from '../../pixels/scene.ts';
+import { NO_SHIFT, shiftedArea } from '../../pixels/shift.ts';
 import { toWireCoverage } from '../../pixels/wire-mask.ts';
+import { checkUse, composite, decodeBoth } from './composite-task.ts';
 import { encodeWirePicture } from './encode-wire.ts';
+import { asCoverage, requireSize } from './sizes.ts';
 import type {
-  Composite,
-  CompositeInput,
   CoveragePlane,
+  DifferenceInput,
+  MarkedPictureInput,
   OwnBytes,
   PictureTaskName,
   PictureTasks,
+  Report,
   WireMaskInput,
   WirePicture,
   WirePictureInput,
   WorkingPicture,
 } from './tasks-contract.ts';
 
-/** Files, masks and plan do not belong to one picture. */
-export class SizesDiffer extends Error {}
-
 type Task<Name extends PictureTaskName> = (
   input: PictureTasks[Name]['input'],
   checkpoint: Checkpoint,
+  report: Report,
 ) => Promise<PictureTasks[Name]['output']>;
 
 /** All tasks by name. @throws UndecodablePicture, SizesDiffer, RangeError when memory is short, and what `checkpoint` throws. */
@@ -41,6 +43,10 @@ export const TASKS: { readonly [Name in PictureTaskName]: Task<Name> } = {
   makeWirePicture,
   makeWireMask,
   composite,
+  checkUse,
+  makeDifference,
+  makeMarkedPicture,
+  findMaskBoxes,
   encodeCoverage,
   decodeCoverage,
   makePng,
@@ -86,50 +92,37 @@ async function makeWireMask(
   return { bytes: await encodePng(maskRows(sent, isSoft), checkpoint) };
 }
 
-async function composite(input: CompositeInput, checkpoint: Checkpoint): Promise<Composite> {
-  const { plan, coverage, growPx, featherPx } = input;
-  const weights = coverage ? growAndFeather(asCoverage(coverage, plan.source), growPx, featherPx) : undefined;
+async function makeMarkedPicture(
+  { bytes, coverage, plan, maxBytes }: MarkedPictureInput,
+  checkpoint: Checkpoint,
+): Promise<{ bytes: OwnBytes; mime: 'image/png' | 'image/jpeg' }> {
+  const mask = asCoverage(coverage, plan.source);
+  const pixels = await decodePixels(bytes, checkpoint);
+  requireSize(pixels, plan.source);
+  markRegion(pixels, mask);
   await checkpoint();
-  const made = await layOver(input, weights, checkpoint);
-  const outsideChangedPx = weights ? await proveOutside(input.source, made.bytes, weights, checkpoint) : 0;
-  return { ...made, outsideChangedPx };
+  const marked = await encodeWirePicture(pixels, plan, { format: 'png', maxBytes }, checkpoint);
+  release(pixels);
+  return marked;
 }
 
-async function layOver(
-  { source: sourceFile, result: resultFile, plan }: CompositeInput,
-  weights: Coverage | undefined,
+async function makeDifference(
+  { plan, coverage, alignment, widthPx: width, heightPx: height, ...files }: DifferenceInput,
   checkpoint: Checkpoint,
-): Promise<Omit<Composite, 'outsideChangedPx'>> {
-  const source = await decodePixels(sourceFile, checkpoint);
-  requireSize(source, plan.source);
-  const result = await decodePixels(resultFile, checkpoint);
-  const counts = await measureChange(source, result, weights, plan, checkpoint);
-  const laid = await compositeInto(source, result, weights, plan, checkpoint);
-  release(result);
-  const bytes = await encodePicture(laid, checkpoint);
-  release(laid);
-  return {
-    bytes,
-    resultWidthPx: result.width,
-    resultHeightPx: result.height,
-    rawChangedOutsideRatio: counts.outside > 0 ? counts.outsideChanged / counts.outside : null,
-    insideChangedRatio: counts.inside > 0 ? counts.insideChanged / counts.inside : null,
-  };
-}
-
-/** Reads both files anew: what is promised is judged by the file that leaves, not by what was meant to be in it. */
-async function proveOutside(
-  sourceFile: OwnBytes,
-  compositeFile: OwnBytes,
-  weights: Coverage,
-  checkpoint: Checkpoint,
-): Promise<number> {
-  const source = await decodePixels(sourceFile, checkpoint);
-  const found = await decodePixels(compositeFile, checkpoint);
-  const count = countOutsideDifferences(source, found, weights);
+): Promise<{ bytes: OwnBytes }> {
+  const weights = coverage ? asCoverage(coverage, plan.source) : undefined;
+  const { source, result } = await decodeBoth({ ...files, plan }, checkpoint);
+  const area = shiftedArea(placeInResult(result, plan), source, alignment ?? NO_SHIFT);
+  const drawn = await drawDifference(source, result, area, weights, { width, height }, checkpoint);
   release(source);
-  release(found);
-  return count;
+  release(result);
+  const bytes = await encodePicture(drawn, checkpoint);
+  release(drawn);
+  return { bytes };
+}
+
+function findMaskBoxes({ coverage, widthPx: width, heightPx: height }: CoveragePlane): Promise<{ boxes: Box[] }> {
+  return Promise.resolve({ boxes: maskBoxes(asCoverage(coverage, { width, height }).data, { width, height }) });
 }
 
 async function encodeCoverage(
@@ -152,15 +145,4 @@ async function makePng({ bytes }: { bytes: OwnBytes }, checkpoint: Checkpoint): 
   const png = await encodePicture(pixels, checkpoint);
   release(pixels);
   return { bytes: png };
-}
-
-function asCoverage(data: OwnBytes, { width, height }: Size): Coverage {
-  if (data.length !== width * height) throw new SizesDiffer('The mask is not as large as its picture.');
-  return { data, width, height };
-}
-
-function requireSize(found: Size, planned: Size): void {
-  if (found.width !== planned.width || found.height !== planned.height) {
-    throw new SizesDiffer('The picture is not as large as planned.');
-  }
 }

@@ -1,0 +1,111 @@
+// Makes the protected picture: finds the source in its result, lays one over the other, proves that nothing outside changed.
+
+import { countOutsideDifferences, measureChange } from '../../pixels/change.ts';
+import type { Checkpoint } from '../../pixels/checkpoint.ts';
+import { comparePictures } from '../../pixels/compare-pictures.ts';
+import { compositeInto } from '../../pixels/composite.ts';
+import { decodePixels } from '../../pixels/decode.ts';
+import { encodePicture } from '../../pixels/encode.ts';
+import { growAndFeather } from '../../pixels/feather.ts';
+import { type Coverage, type Pixels, release } from '../../pixels/pixels.ts';
+import type { Area } from '../../pixels/resample.ts';
+import { matchColours, type Ring, ringAround, ringColours, seamError } from '../../pixels/seam.ts';
+import { NO_SHIFT, shiftedArea } from '../../pixels/shift.ts';
+import { asCoverage, requireSize } from './sizes.ts';
+import type { Composite, CompositeInput, OwnBytes, Report, UseCheck, UseCheckInput } from './tasks-contract.ts';
+
+/** Shares of the work that are done when a step begins; the steps between take the rest. */
+const BEGINS = { comparing: 0.2, laying: 0.4, encoding: 0.55, proving: 0.8 } as const;
+
+/** The `composite` task. */
+export async function composite(input: CompositeInput, checkpoint: Checkpoint, report: Report): Promise<Composite> {
+  const { plan, coverage, growPx, featherPx } = input;
+  const weights = coverage ? growAndFeather(asCoverage(coverage, plan.source), growPx, featherPx) : undefined;
+  await checkpoint();
+  const made = await layOver(input, weights, checkpoint, report);
+  report(BEGINS.proving);
+  const outsideChangedPx = weights ? await proveOutside(input.source, made.bytes, weights, checkpoint) : 0;
+  report(1);
+  return { ...made, outsideChangedPx };
+}
+
+async function layOver(
+  input: CompositeInput,
+  weights: Coverage | undefined,
+  checkpoint: Checkpoint,
+  report: Report,
+): Promise<Omit<Composite, 'outsideChangedPx'>> {
+  const { source, result } = await decodeBoth(input, checkpoint);
+  report(BEGINS.comparing);
+  const counts = await measureChange(source, result, weights, input.plan, checkpoint);
+  const { place, alignment, use } = await comparePictures(source, result, weights, input.plan, checkpoint);
+  const area = shiftedArea(place, source, input.isAligned && alignment !== null ? alignment : NO_SHIFT);
+  const seam = joinSeam(source, result, weights && ringAround(weights), { place, area }, input.isSeamMatched);
+  report(BEGINS.laying);
+  const laid = await compositeInto(source, result, weights, { area, match: seam.match }, checkpoint);
+  release(result);
+  report(BEGINS.encoding);
+  const bytes = await encodePicture(laid, checkpoint);
+  release(laid);
+  return {
+    bytes,
+    resultWidthPx: result.width,
+    resultHeightPx: result.height,
+    rawChangedOutsideRatio: counts.outside > 0 ? counts.outsideChanged / counts.outside : null,
+    insideChangedRatio: counts.inside > 0 ? counts.insideChanged / counts.inside : null,
+    alignment,
+    used: use,
+    seamErrorBefore: seam.before,
+    seamErrorAfter: seam.after,
+  };
+}
+
+/** The change of colour at the seam, and how much the pictures disagree there without anything undone, and with all of it. */
+function joinSeam(
+  source: Pixels,
+  result: Pixels,
+  ring: Ring | undefined,
+  { place, area }: { place: Area; area: Area },
+  isMatched: boolean,
+): { match: ReturnType<typeof matchColours>; before: number | null; after: number | null } {
+  if (ring === undefined) return { match: null, before: null, after: null };
+  const colours = ringColours(source, result, area, ring);
+  const match = isMatched ? matchColours(colours) : null;
+  const before = seamError(ringColours(source, result, place, ring), null);
+  return { match, before, after: seamError(colours, match) };
+}
+
+/** The `checkUse` task: whether a result shows its source, without making anything of it. */
+export async function checkUse(input: UseCheckInput, checkpoint: Checkpoint): Promise<UseCheck> {
+  const weights = input.coverage ? asCoverage(input.coverage, input.plan.source) : undefined;
+  const { source, result } = await decodeBoth(input, checkpoint);
+  const { alignment, use } = await comparePictures(source, result, weights, input.plan, checkpoint);
+  release(source);
+  release(result);
+  return { alignment, used: use };
+}
+
+/** Source and result as pixels. @throws SizesDiffer when the source is not the planned one */
+export async function decodeBoth(
+  input: Pick<CompositeInput, 'source' | 'result' | 'plan'>,
+  checkpoint: Checkpoint,
+): Promise<{ source: Pixels; result: Pixels }> {
+  const source = await decodePixels(input.source, checkpoint);
+  requireSize(source, input.plan.source);
+  return { source, result: await decodePixels(input.result, checkpoint) };
+}
+
+/** Reads both files anew: what is promised is judged by the file that leaves, not by what was meant to be in it. */
+async function proveOutside(
+  sourceFile: OwnBytes,
+  compositeFile: OwnBytes,
+  weights: Coverage,
+  checkpoint: Checkpoint,
+): Promise<number> {
+  const source = await decodePixels(sourceFile, checkpoint);
+  const found = await decodePixels(compositeFile, checkpoint);
+  const count = countOutsideDifferences(source, found, weights);
+  release(source);
+  release(found);
+  return count;
+}

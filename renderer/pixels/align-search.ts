@@ -1,0 +1,102 @@
+// The first guess of an alignment: every shift and scale in reach is tried on very small pictures.
+
+import type { Size } from '../../shared/images/size.ts';
+import { localContrast, type Plane, resamplePlane } from './plane.ts';
+import type { Area } from './resample.ts';
+import type { Scene } from './scene.ts';
+import { type Shift, shiftedArea } from './shift.ts';
+
+/** How far a search goes: pixels of the source to each side, and the share a scale may differ from 1. */
+export type Reach = { readonly shiftPx: number; readonly scale: number };
+
+/** A shift and how well it fits: 1 is the same picture, 0 chance, −1 its negative. */
+export type Guess = { readonly shift: Shift; readonly score: number };
+
+/** Pixels of the small picture a scale step moves its edge by. */
+const SCALE_STEP_PX = 0.75;
+/** A farther shift has to fit better by this much for each pixel: of equal ones the nearest is taken. */
+const DISTANCE_COST = 1e-4;
+
+/** The best guess for a scene, which should be small. */
+export function searchShift(scene: Scene, reach: Reach): Guess {
+  const { width, height } = scene.source;
+  const wanted = sourceContrast(scene);
+  const perPx = width / scene.size.width;
+  // The mask moves with the source: where the result lies under it is not known yet.
+  const everywhere = { width, height, data: new Float32Array(width * height).fill(1) };
+  const range = Math.ceil(reach.shiftPx * perPx);
+  const steps = Math.ceil((reach.scale * Math.max(width, height)) / 2 / SCALE_STEP_PX);
+  let best: Guess = { shift: { dxPx: 0, dyPx: 0, scale: 1 }, score: 0 };
+  let bestCost = Number.NEGATIVE_INFINITY;
+  for (let step = -steps; step <= steps; step++) {
+    const scale = 1 + (steps === 0 ? 0 : (step / steps) * reach.scale);
+    const { contrast } = returnResult(scene, everywhere, { dxPx: 0, dyPx: 0, scale });
+    for (let dy = -range; dy <= range; dy++) {
+      for (let dx = -range; dx <= range; dx++) {
+        const score = correlate(wanted, contrast, dx, dy);
+        const cost = Math.abs(score) - DISTANCE_COST * (Math.hypot(dx, dy) + Math.abs(step));
+        if (cost <= bestCost) continue;
+        bestCost = cost;
+        // Whole pixels of the picture already scaled.
+        best = { shift: { dxPx: (scale * dx) / perPx, dyPx: (scale * dy) / perPx, scale }, score };
+      }
+    }
+  }
+  return best;
+}
+
+/** Deviations below this many levels of brightness are noise. */
+const NOISE = 2;
+/** Surroundings a contrast is taken against, in pixels of the scene. */
+const CONTRAST_RADIUS_PX = 7;
+
+/** The source's contrasts outside the mask. */
+export function sourceContrast({ source, outside }: Scene): Plane {
+  return localContrast(source, outside, CONTRAST_RADIUS_PX, NOISE);
+}
+
+/** A result brought back by a shift, its contrasts, and which of its pixels they could be taken from. */
+export type Returned = { readonly plane: Plane; readonly contrast: Plane; readonly weights: Plane };
+
+/** Brings the result back by a shift to the weights' size. @param weights which pixels count; those the result does not show never do. */
+export function returnResult({ place, size, result }: Scene, weights: Plane, shift: Shift): Returned {
+  const area = shiftedArea(place, size, shift);
+  const plane = resamplePlane(result, area, weights.width, weights.height);
+  const seen = withinResult(weights, area, result);
+  return { plane, contrast: localContrast(plane, seen, CONTRAST_RADIUS_PX, NOISE), weights: seen };
+}
+
+/** The weights, 0 where the result has nothing to show. */
+function withinResult(outside: Plane, area: Area, result: Size): Plane {
+  const { width, height } = outside;
+  const data = outside.data.slice();
+  const isIn = (at: number, start: number, extent: number, count: number, length: number): boolean => {
+    const place = start + ((at + 0.5) * extent) / count;
+    return place >= 0 && place <= length;
+  };
+  for (let y = 0; y < height; y++) {
+    const row = data.subarray(y * width, (y + 1) * width);
+    if (!isIn(y, area.y, area.height, height, result.height)) row.fill(0);
+    else for (let x = 0; x < width; x++) if (!isIn(x, area.x, area.width, width, result.width)) row[x] = 0;
+  }
+  return { data, width, height };
+}
+
+/** How alike two planes are, where the first is not 0 and they overlap once the second is moved back by whole pixels: −1 to 1. */
+function correlate(a: Plane, b: Plane, dx: number, dy: number): number {
+  const { width, height } = a;
+  let [both, inA, inB] = [0, 0, 0];
+  const [left, right] = [Math.max(0, -dx), Math.min(width, width - dx)];
+  for (let y = Math.max(0, -dy); y < Math.min(height, height - dy); y++) {
+    const offset = dy * width + dx;
+    for (let i = y * width + left; i < y * width + right; i++) {
+      const one = a.data[i] ?? 0;
+      if (one === 0) continue;
+      const other = b.data[i + offset] ?? 0;
+      both += one * other;
+      inA += one * one;
+      inB += other * other;
+    }
+  }
+  return inA > 0 && inB > 0 ? both / Math.sqrt(inA * inB) : 0;
+}

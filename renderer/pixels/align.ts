@@ -1,0 +1,83 @@
+// Finds how far a result has slipped against its source, from what lies outside the mask, and whether it shows the source at all.
+
+import { LEAST_TEXTURED_BLOCKS } from '../../shared/images/picture-use.ts';
+import { refineShift } from './align-refine.ts';
+import { type Reach, searchShift } from './align-search.ts';
+import { type Checkpoint, NO_CHECKPOINT } from './checkpoint.ts';
+import { pyramidOf, type Scene } from './scene.ts';
+import { farthestPx, NO_SHIFT, type Shift } from './shift.ts';
+import { compareStructure, STRUCTURE_PX, type Structure } from './structure.ts';
+
+/** A shift that is sure enough to be undone. `confidence`: share of the blocks with texture that lie where it says. */
+export type Alignment = Shift & { readonly confidence: number };
+
+/** What is undone: models slip by some pixels, they do not move pictures about. */
+const REACH: Reach = { shiftPx: 32, scale: 0.04 };
+/** How far a picture is looked for that is not there: relays zoom and crop, which is no reason to say it was not used. */
+const WIDE_REACH: Reach = { shiftPx: Number.POSITIVE_INFINITY, scale: 0.25 };
+/** A found shift may pass the reach by this factor: a true one at its end is estimated a little beyond. */
+const TOLERANCE = 1.08;
+/** Share of those blocks that has to agree on a shift. */
+const LEAST_CONFIDENCE = 0.3;
+/** Shifts that move nothing farther than this are left: undoing them would blur more than it mends. In pixels of the source. */
+const LEAST_SHIFT_PX = 0.25;
+/** Long side, at most, of the pictures the search begins with. */
+const FIRST_PX = 96;
+
+/** What a comparison of result and source found. */
+export type Comparison = {
+  /** Null where nothing has slipped, or nothing can be told. */
+  readonly alignment: Alignment | null;
+  /** How the result compares where it was found best. */
+  readonly structure: Structure;
+  /** It shows the source, but farther away than is undone. */
+  readonly isFarOff: boolean;
+};
+
+/** Compares a result with its source; see `sceneOf`. */
+export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHECKPOINT): Promise<Comparison> {
+  const pyramid = pyramidOf(scene, FIRST_PX);
+  await checkpoint();
+  const smallest = pyramid.at(-1) ?? scene;
+  const compared = pyramid.find(({ source }) => Math.max(source.width, source.height) <= STRUCTURE_PX) ?? scene;
+  const still = compareStructure(compared, NO_SHIFT);
+  if (still.textured < LEAST_TEXTURED_BLOCKS) return { alignment: null, structure: still, isFarOff: false };
+  const guess = searchShift(smallest, reachWithin(scene));
+  let { shift } = guess;
+  for (const level of pyramid.toReversed()) {
+    await checkpoint();
+    shift = refineShift(level, shift, guess.score < 0 ? -1 : 1);
+  }
+  const found = compareStructure(compared, shift);
+  await checkpoint();
+  if (isWithin(shift, REACH) && found.inPlace >= LEAST_CONFIDENCE * found.textured && isBetter(found, still)) {
+    const isWorthwhile = farthestPx(shift, scene.size) >= LEAST_SHIFT_PX;
+    const alignment = isWorthwhile ? { ...shift, confidence: found.inPlace / found.textured } : null;
+    return { alignment, structure: found, isFarOff: false };
+  }
+  if (still.kept >= LEAST_CONFIDENCE * still.textured) return { alignment: null, structure: still, isFarOff: false };
+  const far = searchShift(smallest, wideWithin(scene));
+  const farStructure = compareStructure(compared, far.shift);
+  const isFarOff = farStructure.kept > still.kept && farStructure.kept >= LEAST_CONFIDENCE * farStructure.textured;
+  return { alignment: null, structure: isFarOff ? farStructure : still, isFarOff };
+}
+
+/** A sixth of the picture at most: a small one would else be laid over itself anywhere. */
+function reachWithin({ size }: Scene): Reach {
+  return { ...REACH, shiftPx: Math.min(REACH.shiftPx, Math.min(size.width, size.height) / 6) };
+}
+
+function wideWithin({ size }: Scene): Reach {
+  return { ...WIDE_REACH, shiftPx: Math.min(size.width, size.height) / 6 };
+}
+
+function isWithin({ dxPx, dyPx, scale }: Shift, reach: Reach): boolean {
+  return (
+    Math.max(Math.abs(dxPx), Math.abs(dyPx)) <= reach.shiftPx * TOLERANCE &&
+    Math.abs(scale - 1) <= reach.scale * TOLERANCE
+  );
+}
+
+function isBetter(found: Structure, still: Structure): boolean {
+  return found.likeness >= still.likeness || found.inPlace > still.inPlace;
+}

@@ -1,0 +1,59 @@
+// Looks for a source in its result: where it lies, how far it has slipped, whether it is there at all.
+
+import { judgeUse, type PictureUse } from '../../shared/images/picture-use.ts';
+import { isSameShape, planWire, type WirePlan } from '../../shared/images/wire-geometry.ts';
+import { type Alignment, type Comparison, compareScene } from './align.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import type { Coverage, Pixels } from './pixels.ts';
+import type { Area } from './resample.ts';
+import { placeInResult, sceneOf } from './scene.ts';
+
+/** What was found. */
+export type Finding = {
+  /** Where the source lies in the result, before any slip. */
+  readonly place: Area;
+  /** The slip, where it is sure enough and large enough to be undone. */
+  readonly alignment: Alignment | null;
+  readonly use: PictureUse;
+};
+
+/**
+ * Compares what lies outside the mask. A result of another shape than asked for may hold the source stretched, with margins, or cut: each is
+ * tried. Cut ones are recognised, but not brought back: what is missing cannot be.
+ * @param weights coverage of the mask; undefined compares everything.
+ */
+export async function comparePictures(
+  source: Pixels,
+  result: Pixels,
+  weights: Coverage | undefined,
+  plan: WirePlan,
+  checkpoint: Checkpoint,
+): Promise<Finding> {
+  const stretched = placeInResult(result, plan);
+  const compare = async (place: Area): Promise<Comparison> =>
+    compareScene(sceneOf(source, result, weights, place), checkpoint);
+  let place = stretched;
+  let best = await compare(place);
+  let isFarOff = best.isFarOff;
+  if (!isSameShape(result, plan.wire)) {
+    const contained = placeInResult(result, planWire(source, result));
+    const inside = await compare(contained);
+    if (inside.structure.kept > best.structure.kept) {
+      [place, best, isFarOff] = [contained, inside, inside.isFarOff];
+    }
+    const cut = await compare(covering(source, result));
+    if (cut.structure.kept > best.structure.kept) {
+      [place, best, isFarOff] = [stretched, { ...cut, alignment: null }, true];
+    }
+  }
+  const { alignment, structure } = best;
+  const use = judgeUse({ ...structure, place: isFarOff ? 'farOff' : alignment === null ? 'inPlace' : 'slipped' });
+  return { place, alignment, use };
+}
+
+/** Where the source lies when it was made just large enough to fill the result, in the middle. */
+function covering(source: Pixels, result: Pixels): Area {
+  const scale = Math.max(result.width / source.width, result.height / source.height);
+  const [width, height] = [source.width * scale, source.height * scale];
+  return { x: (result.width - width) / 2, y: (result.height - height) / 2, width, height };
+}

@@ -1,0 +1,203 @@
+// The seam of a composite: how much source and result disagree just outside the mask, and the change of colour that makes them agree.
+
+import type { Coverage, Pixels } from './pixels.ts';
+import type { Area } from './resample.ts';
+
+/** Bytes of a result, by channel, to what they become beside the source: red, green, blue; 256 each. */
+export type ColourMatch = readonly [Uint8ClampedArray, Uint8ClampedArray, Uint8ClampedArray];
+
+/** Pixels of the source just outside the mask, as index; evenly spread where there are many. */
+export type Ring = Uint32Array;
+
+/** Width of the ring, as a share of the picture's longer side, and in pixels at least. */
+const RING = { share: 0.008, leastPx: 4 } as const;
+/** Next to the mask models blend; that much of the ring is left out. */
+const GAP = { share: 0.001, leastPx: 1 } as const;
+/** Pixels of a ring looked at, at most. */
+const MOST_PIXELS = 40_000;
+
+/** The ring around a mask; empty for an empty mask, and one that leaves nothing out. */
+export function ringAround({ data, width, height }: Coverage): Ring {
+  const longPx = Math.max(width, height);
+  const gap = Math.max(GAP.leastPx, Math.round(longPx * GAP.share));
+  const far = gap + Math.max(RING.leastPx, Math.round(longPx * RING.share));
+  const found: number[] = [];
+  const near = distancesToMask({ data, width, height }, far + 1);
+  for (let i = 0; i < near.length; i++) {
+    const distance = near[i] ?? 0;
+    if (distance > gap && distance <= far) found.push(i);
+  }
+  const every = Math.max(1, Math.ceil(found.length / MOST_PIXELS));
+  return Uint32Array.from({ length: Math.ceil(found.length / every) }, (_, i) => found[i * every] ?? 0);
+}
+
+/** Steps, across and diagonal alike, from each pixel to the next covered one; `most` where it is farther. */
+function distancesToMask({ data, width, height }: Coverage, most: number): Uint8Array {
+  const out = new Uint8Array(data.length);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0, i = y * width; x < width; x++, i++) {
+      if ((data[i] ?? 0) > 0) continue;
+      const above = y > 0 ? i - width : -1;
+      let nearest = most - 1;
+      if (x > 0) nearest = Math.min(nearest, out[i - 1] ?? 0);
+      if (above >= 0) {
+        nearest = Math.min(nearest, out[above] ?? 0);
+        if (x > 0) nearest = Math.min(nearest, out[above - 1] ?? 0);
+        if (x < width - 1) nearest = Math.min(nearest, out[above + 1] ?? 0);
+      }
+      out[i] = nearest + 1;
+    }
+  }
+  for (let y = height - 1; y >= 0; y--) {
+    for (let x = width - 1, i = y * width + x; x >= 0; x--, i--) {
+      const own = out[i] ?? 0;
+      if (own <= 1) continue;
+      const below = y < height - 1 ? i + width : -1;
+      let nearest = own - 1;
+      if (x < width - 1) nearest = Math.min(nearest, out[i + 1] ?? 0);
+      if (below >= 0) {
+        nearest = Math.min(nearest, out[below] ?? 0);
+        if (x > 0) nearest = Math.min(nearest, out[below - 1] ?? 0);
+        if (x < width - 1) nearest = Math.min(nearest, out[below + 1] ?? 0);
+      }
+      out[i] = nearest + 1;
+    }
+  }
+  return out;
+}
+
+/** Colours of the ring in both pictures: three bytes, as numbers, for each pixel that both show opaquely. */
+export type RingColours = { readonly source: Float32Array; readonly result: Float32Array };
+
+/** Reads the ring. @param area where the source lies in the result. */
+export function ringColours(source: Pixels, result: Pixels, area: Area, ring: Ring): RingColours {
+  const ours = new Float32Array(3 * ring.length);
+  const theirs = new Float32Array(3 * ring.length);
+  const [scaleX, scaleY] = [area.width / source.width, area.height / source.height];
+  let count = 0;
+  for (const i of ring) {
+    const x = area.x + ((i % source.width) + 0.5) * scaleX - 0.5;
+    const y = area.y + (Math.floor(i / source.width) + 0.5) * scaleY - 0.5;
+    const isSeen = x >= -0.5 && y >= -0.5 && x <= result.width - 0.5 && y <= result.height - 0.5;
+    if (!isSeen || source.data[4 * i + 3] !== 255) continue;
+    if (!readBetween(result, x, y, theirs, 3 * count)) continue;
+    for (let k = 0; k < 3; k++) ours[3 * count + k] = source.data[4 * i + k] ?? 0;
+    count += 1;
+  }
+  return { source: ours.subarray(0, 3 * count), result: theirs.subarray(0, 3 * count) };
+}
+
+/** Linear interpolation; false where a pixel is not opaque. */
+function readBetween({ data, width, height }: Pixels, x: number, y: number, out: Float32Array, at: number): boolean {
+  const [left, top] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))];
+  const [u, v] = [Math.max(0, x - left), Math.max(0, y - top)];
+  const corners = [
+    [left, top, (1 - u) * (1 - v)],
+    [Math.min(width - 1, left + 1), top, u * (1 - v)],
+    [left, Math.min(height - 1, top + 1), (1 - u) * v],
+    [Math.min(width - 1, left + 1), Math.min(height - 1, top + 1), u * v],
+  ] as const;
+  for (let k = 0; k < 3; k++) out[at + k] = 0;
+  for (const [cx, cy, weight] of corners) {
+    const i = 4 * (cy * width + cx);
+    if (data[i + 3] !== 255) return false;
+    for (let k = 0; k < 3; k++) out[at + k] = (out[at + k] ?? 0) + weight * (data[i + k] ?? 0);
+  }
+  return true;
+}
+
+/** Mean difference of the ring's colours, in levels of 0–255; null without a ring. */
+export function seamError({ source, result }: RingColours, match: ColourMatch | null): number | null {
+  if (source.length === 0) return null;
+  let sum = 0;
+  for (let i = 0; i < source.length; i++) {
+    const value = result[i] ?? 0;
+    const matched = match === null ? value : (match[i % 3]?.[Math.round(value)] ?? value);
+    sum += Math.abs((source[i] ?? 0) - matched);
+  }
+  return sum / source.length;
+}
+
+/** Pixels it takes for a change of colour. */
+const LEAST_PIXELS = 64;
+/** A change has to take away this share of the difference at least, judged by pixels it was not made from. */
+const LEAST_GAIN = 0.1;
+/** Differences below this, in levels, are none. */
+const NO_DIFFERENCE = 1;
+/** How far the light of a channel may be raised or lowered; more is no slip of colour, but another picture. */
+const MOST_GAIN = 2;
+
+/**
+ * Finds gain and offset of each channel, in linear light, that bring the result's ring to the source's colours; null where that
+ * would mend nothing, or little.
+ */
+export function matchColours(colours: RingColours): ColourMatch | null {
+  if (colours.source.length < 3 * LEAST_PIXELS) return null;
+  const [fitted, judged] = [everyOther(colours, 0), everyOther(colours, 1)];
+  const before = seamError(judged, null) ?? 0;
+  if (before < NO_DIFFERENCE) return null;
+  const match = [tableFor(fitted, 0), tableFor(fitted, 1), tableFor(fitted, 2)] as const;
+  const after = seamError(judged, match) ?? 0;
+  return after <= before * (1 - LEAST_GAIN) ? match : null;
+}
+
+function everyOther({ source, result }: RingColours, first: 0 | 1): RingColours {
+  const isOwn = (_: number, i: number): boolean => Math.floor(i / 3) % 2 === first;
+  return { source: source.filter(isOwn), result: result.filter(isOwn) };
+}
+
+/** Rounds of the fit; after each, what fits badly counts less. */
+const ROUNDS = 6;
+/** A residual, in linear light of 0–1, at which a pixel counts a quarter. */
+const TOLERANCE = 0.03;
+/** How firmly gain is held at 1 and offset at 0 where the ring does not tell them apart: light changes by gain. */
+const HELD = { gain: 1e-5, offset: 1e-3 } as const;
+
+function tableFor({ source, result }: RingColours, channel: number): Uint8ClampedArray {
+  const count = source.length / 3;
+  const wanted = Float64Array.from({ length: count }, (_, i) => toLinear(source[3 * i + channel] ?? 0));
+  const found = Float64Array.from({ length: count }, (_, i) => toLinear(result[3 * i + channel] ?? 0));
+  let [gain, offset] = [1, 0];
+  for (let round = 0; round < ROUNDS; round++) {
+    let [n, x, y, xx, xy] = [0, 0, 0, 0, 0];
+    // Wide at first, so that a large change is found at all.
+    const tolerance = TOLERANCE * Math.max(1, 8 / 2 ** round);
+    for (let i = 0; i < count; i++) {
+      const [a, b] = [found[i] ?? 0, wanted[i] ?? 0];
+      const weight = 1 / (1 + ((gain * a + offset - b) / tolerance) ** 2) ** 2;
+      n += weight;
+      x += weight * a;
+      y += weight * b;
+      xx += weight * a * a;
+      xy += weight * a * b;
+    }
+    const [gg, oo] = [xx + n * HELD.gain, n + n * HELD.offset];
+    const determinant = gg * oo - x * x;
+    if (determinant <= 0) break;
+    const aim = xy + n * HELD.gain;
+    gain = Math.max(1 / MOST_GAIN, Math.min(MOST_GAIN, (aim * oo - x * y) / determinant));
+    offset = (y - x * gain) / oo;
+  }
+  return Uint8ClampedArray.from({ length: 256 }, (_, value) => toByte(gain * toLinear(value) + offset));
+}
+
+/** sRGB's transfer function (IEC 61966-2-1). */
+function toLinear(byte: number): number {
+  const value = byte / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}
+
+function toByte(linear: number): number {
+  const value = Math.max(0, Math.min(1, linear));
+  return 255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
+}
+
+/** Changes the colours of a row in place. */
+export function recolourRow(row: Uint8ClampedArray, match: ColourMatch): void {
+  const [red, green, blue] = match;
+  for (let i = 0; i < row.length; i += 4) {
+    row[i] = red[row[i] ?? 0] ?? 0;
+    row[i + 1] = green[row[i + 1] ?? 0] ?? 0;
+    row[i + 2] = blue[row[i + 2] ?? 0] ?? 0;
+  }
+}

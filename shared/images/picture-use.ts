@@ -1,0 +1,54 @@
+// Whether a relay used the picture it was sent: an estimate from how much of the source its result still shows.
+
+/** What the estimate comes to. */
+export const USE_VERDICTS = ['used', 'partly', 'notUsed', 'cannotTell'] as const;
+export type UseVerdict = (typeof USE_VERDICTS)[number];
+
+/**
+ * Why. `inPlace`: it shows the source where it was. `slipped`: moved or scaled a little. `farOff`: zoomed, cropped or moved by more
+ * than is undone. `partsDiffer`: only some of it shows the source. `unrelated`: next to nothing does. `noTexture`: the source shows too little
+ * by which it could be known again. `littleOutside`: too little lies outside the mask.
+ */
+export const USE_REASONS = [
+  'inPlace',
+  'slipped',
+  'farOff',
+  'partsDiffer',
+  'unrelated',
+  'noTexture',
+  'littleOutside',
+] as const;
+export type UseReason = (typeof USE_REASONS)[number];
+
+/** The estimate. `figure`: share, 0 to 1, of what could be compared that shows the same; null where nothing could. */
+export type PictureUse = { verdict: UseVerdict; figure: number | null; reason: UseReason };
+
+/** What a comparison counted, in blocks of the picture outside the mask. */
+export type UseEvidence = {
+  /** All blocks. */
+  blocks: number;
+  /** Those that show something in the source. */
+  textured: number;
+  /** Of these, those that show the same in the result. */
+  kept: number;
+  place: 'inPlace' | 'slipped' | 'farOff';
+};
+
+/** Blocks it takes to tell anything. */
+export const LEAST_TEXTURED_BLOCKS = 6;
+/** Share kept from which the picture counts as used; edits and repainted parts take the rest. */
+const USED = 0.6;
+/** Share kept below which it counts as not used: pictures that have nothing in common come to some hundredths. */
+const UNRELATED = 0.15;
+
+/** Judges. Colours do not count: recolouring is an edit. */
+export function judgeUse({ blocks, textured, kept, place }: UseEvidence): PictureUse {
+  if (textured < LEAST_TEXTURED_BLOCKS) {
+    const reason = blocks < LEAST_TEXTURED_BLOCKS ? 'littleOutside' : 'noTexture';
+    return { verdict: 'cannotTell', figure: null, reason };
+  }
+  const figure = kept / textured;
+  if (figure < UNRELATED) return { verdict: 'notUsed', figure, reason: 'unrelated' };
+  if (figure < USED) return { verdict: 'partly', figure, reason: 'partsDiffer' };
+  return { verdict: 'used', figure, reason: place };
+}
