@@ -30,6 +30,16 @@ describe('size', () => {
     });
   });
 
+  test('takes a tier word where the connection does', () => {
+    const choice = { kind: 'size', text: '3k' } as const;
+    expect(resolveSize(choice, source, { ...rules, hasSizeTiers: true })).toEqual({
+      sent: '3K',
+      wire: source,
+      problem: null,
+    });
+    expect(resolveSize(choice, source, rules)).toMatchObject({ sent: null, problem: 'shape' });
+  });
+
   test('says what is wrong', () => {
     expect(resolveSize({ kind: 'size', text: '100x100' }, source, rules).problem).toBe('tooFewPixels');
     expect(resolveSize({ kind: 'size', text: 'large' }, source, rules).problem).toBe('shape');

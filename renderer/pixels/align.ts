@@ -2,7 +2,7 @@
 
 import { LEAST_TEXTURED_BLOCKS } from '../../shared/images/picture-use.ts';
 import { refineShift } from './align-refine.ts';
-import { type Reach, searchShift } from './align-search.ts';
+import { type Guess, type Reach, searchShift } from './align-search.ts';
 import { type Checkpoint, NO_CHECKPOINT } from './checkpoint.ts';
 import { pyramidOf, type Scene } from './scene.ts';
 import { farthestPx, NO_SHIFT, type Shift } from './shift.ts';
@@ -46,7 +46,7 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
   let { shift } = guess;
   for (const level of pyramid.toReversed()) {
     await checkpoint();
-    shift = refineShift(level, shift, guess.score < 0 ? -1 : 1);
+    shift = refineShift(level, shift, signOf(guess));
   }
   const found = compareStructure(compared, shift);
   await checkpoint();
@@ -57,9 +57,15 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
   }
   if (still.kept >= LEAST_CONFIDENCE * still.textured) return { alignment: null, structure: still, isFarOff: false };
   const far = searchShift(smallest, wideWithin(scene));
-  const farStructure = compareStructure(compared, far.shift);
+  const farShift = refineShift(compared, refineShift(smallest, far.shift, signOf(far)), signOf(far));
+  const farStructure = compareStructure(compared, farShift);
   const isFarOff = farStructure.kept > still.kept && farStructure.kept >= LEAST_CONFIDENCE * farStructure.textured;
   return { alignment: null, structure: isFarOff ? farStructure : still, isFarOff };
+}
+
+/** −1 for a negative. */
+function signOf({ score }: Guess): 1 | -1 {
+  return score < 0 ? -1 : 1;
 }
 
 /** A sixth of the picture at most: a small one would else be laid over itself anywhere. */

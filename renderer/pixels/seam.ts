@@ -6,13 +6,15 @@ import type { Area } from './resample.ts';
 /** Bytes of a result, by channel, to what they become beside the source: red, green, blue; 256 each. */
 export type ColourMatch = readonly [Uint8ClampedArray, Uint8ClampedArray, Uint8ClampedArray];
 
-/** Pixels of the source just outside the mask, as index; evenly spread where there are many. */
+/** Pixels of the source just outside the mask, as index, neighbours after each other; evenly spread where there are many. */
 export type Ring = Uint32Array;
 
 /** Width of the ring, as a share of the picture's longer side, and in pixels at least. */
 const RING = { share: 0.008, leastPx: 4 } as const;
 /** Next to the mask models blend; that much of the ring is left out. */
 const GAP = { share: 0.001, leastPx: 1 } as const;
+/** Side of the squares a ring is gathered by: neighbours in the list are neighbours in the picture. */
+const CELL_PX = 8;
 /** Pixels of a ring looked at, at most. */
 const MOST_PIXELS = 40_000;
 
@@ -23,9 +25,15 @@ export function ringAround({ data, width, height }: Coverage): Ring {
   const far = gap + Math.max(RING.leastPx, Math.round(longPx * RING.share));
   const found: number[] = [];
   const near = distancesToMask({ data, width, height }, far + 1);
-  for (let i = 0; i < near.length; i++) {
-    const distance = near[i] ?? 0;
-    if (distance > gap && distance <= far) found.push(i);
+  for (let top = 0; top < height; top += CELL_PX) {
+    for (let left = 0; left < width; left += CELL_PX) {
+      for (let y = top; y < Math.min(height, top + CELL_PX); y++) {
+        for (let i = y * width + left; i < y * width + Math.min(width, left + CELL_PX); i++) {
+          const distance = near[i] ?? 0;
+          if (distance > gap && distance <= far) found.push(i);
+        }
+      }
+    }
   }
   const every = Math.max(1, Math.ceil(found.length / MOST_PIXELS));
   return Uint32Array.from({ length: Math.ceil(found.length / every) }, (_, i) => found[i * every] ?? 0);
@@ -107,19 +115,30 @@ function readBetween({ data, width, height }: Pixels, x: number, y: number, out:
 }
 
 /** Mean difference of the ring's colours, in levels of 0–255; null without a ring. */
-export function seamError({ source, result }: RingColours, match: ColourMatch | null): number | null {
-  if (source.length === 0) return null;
-  let sum = 0;
-  for (let i = 0; i < source.length; i++) {
+export function seamError(colours: RingColours, match: ColourMatch | null): number | null {
+  const differences = differencesOf(colours, match);
+  return differences.length === 0 ? null : differences.reduce((sum, one) => sum + one, 0) / differences.length;
+}
+
+/** As `seamError`, but the difference that half of the ring keeps below: repainted parts of it do not count. */
+function usualError(colours: RingColours, match: ColourMatch | null): number {
+  const sorted = differencesOf(colours, match).sort();
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+function differencesOf({ source, result }: RingColours, match: ColourMatch | null): Float32Array {
+  return source.map((wanted, i) => {
     const value = result[i] ?? 0;
-    const matched = match === null ? value : (match[i % 3]?.[Math.round(value)] ?? value);
-    sum += Math.abs((source[i] ?? 0) - matched);
-  }
-  return sum / source.length;
+    return Math.abs(wanted - (match === null ? value : (match[i % 3]?.[Math.round(value)] ?? value)));
+  });
 }
 
 /** Pixels it takes for a change of colour. */
 const LEAST_PIXELS = 64;
+/** Neighbours averaged before the fit: noise in what is fitted would pass for less contrast. */
+const AVERAGED = 8;
+/** Share of the ring that has to agree on the change; of another picture less does. */
+const LEAST_AGREEMENT = 0.5;
 /** A change has to take away this share of the difference at least, judged by pixels it was not made from. */
 const LEAST_GAIN = 0.1;
 /** Differences below this, in levels, are none. */
@@ -134,51 +153,91 @@ const MOST_GAIN = 2;
 export function matchColours(colours: RingColours): ColourMatch | null {
   if (colours.source.length < 3 * LEAST_PIXELS) return null;
   const [fitted, judged] = [everyOther(colours, 0), everyOther(colours, 1)];
-  const before = seamError(judged, null) ?? 0;
+  const before = usualError(judged, null);
   if (before < NO_DIFFERENCE) return null;
-  const match = [tableFor(fitted, 0), tableFor(fitted, 1), tableFor(fitted, 2)] as const;
-  const after = seamError(judged, match) ?? 0;
+  const { lines, agreement } = fitLines(fitted);
+  if (agreement < LEAST_AGREEMENT) return null;
+  const match = [tableOf(lines[0]), tableOf(lines[1]), tableOf(lines[2])] as const;
+  const after = usualError(judged, match);
   return after <= before * (1 - LEAST_GAIN) ? match : null;
 }
 
+/** Every other group of neighbours. */
 function everyOther({ source, result }: RingColours, first: 0 | 1): RingColours {
-  const isOwn = (_: number, i: number): boolean => Math.floor(i / 3) % 2 === first;
+  const isOwn = (_: number, i: number): boolean => Math.floor(i / (3 * AVERAGED)) % 2 === first;
   return { source: source.filter(isOwn), result: result.filter(isOwn) };
 }
 
 /** Rounds of the fit; after each, what fits badly counts less. */
 const ROUNDS = 6;
-/** A residual, in linear light of 0–1, at which a pixel counts a quarter. */
-const TOLERANCE = 0.03;
+/** A distance of colours, in linear light of 0–1, at which a pixel counts a quarter. */
+const TOLERANCE = 0.05;
+/** How much wider the first round is, so that a large change is found at all; each round halves it. */
+const WIDENED = 8;
 /** How firmly gain is held at 1 and offset at 0 where the ring does not tell them apart: light changes by gain. */
-const HELD = { gain: 1e-5, offset: 1e-3 } as const;
+const HELD = { gain: 1e-5, offset: 0.03 } as const;
 
-function tableFor({ source, result }: RingColours, channel: number): Uint8ClampedArray {
-  const count = source.length / 3;
-  const wanted = Float64Array.from({ length: count }, (_, i) => toLinear(source[3 * i + channel] ?? 0));
-  const found = Float64Array.from({ length: count }, (_, i) => toLinear(result[3 * i + channel] ?? 0));
-  let [gain, offset] = [1, 0];
+/** What becomes of a channel in linear light. */
+type Line = { readonly gain: number; readonly offset: number };
+type Lines = readonly [Line, Line, Line];
+
+/** Fits all channels together, so that a pixel of something else is left out of all; and the share of the ring that agrees. */
+function fitLines({ source, result }: RingColours): { lines: Lines; agreement: number } {
+  const found = [averages(result, 0), averages(result, 1), averages(result, 2)] as const;
+  const wanted = [averages(source, 0), averages(source, 1), averages(source, 2)] as const;
+  const weights = new Float64Array(found[0].length);
+  const same: Line = { gain: 1, offset: 0 };
+  let lines: Lines = [same, same, same];
+  let sum = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    let [n, x, y, xx, xy] = [0, 0, 0, 0, 0];
-    // Wide at first, so that a large change is found at all.
-    const tolerance = TOLERANCE * Math.max(1, 8 / 2 ** round);
-    for (let i = 0; i < count; i++) {
-      const [a, b] = [found[i] ?? 0, wanted[i] ?? 0];
-      const weight = 1 / (1 + ((gain * a + offset - b) / tolerance) ** 2) ** 2;
-      n += weight;
-      x += weight * a;
-      y += weight * b;
-      xx += weight * a * a;
-      xy += weight * a * b;
+    const tolerance = TOLERANCE * Math.max(1, WIDENED / 2 ** round);
+    sum = 0;
+    for (let i = 0; i < weights.length; i++) {
+      let squared = 0;
+      for (const k of [0, 1, 2] as const) {
+        squared += (lines[k].gain * (found[k][i] ?? 0) + lines[k].offset - (wanted[k][i] ?? 0)) ** 2;
+      }
+      weights[i] = 1 / (1 + squared / tolerance ** 2) ** 2;
+      sum += weights[i] ?? 0;
     }
-    const [gg, oo] = [xx + n * HELD.gain, n + n * HELD.offset];
-    const determinant = gg * oo - x * x;
-    if (determinant <= 0) break;
-    const aim = xy + n * HELD.gain;
-    gain = Math.max(1 / MOST_GAIN, Math.min(MOST_GAIN, (aim * oo - x * y) / determinant));
-    offset = (y - x * gain) / oo;
+    lines = [
+      fitLine(found[0], wanted[0], weights),
+      fitLine(found[1], wanted[1], weights),
+      fitLine(found[2], wanted[2], weights),
+    ];
   }
+  return { lines, agreement: sum / weights.length };
+}
+
+/** Weighted least squares. */
+function fitLine(found: Float64Array, wanted: Float64Array, weights: Float64Array): Line {
+  let [n, x, y, xx, xy] = [0, 0, 0, 0, 0];
+  for (let i = 0; i < weights.length; i++) {
+    const [weight, a, b] = [weights[i] ?? 0, found[i] ?? 0, wanted[i] ?? 0];
+    n += weight;
+    x += weight * a;
+    y += weight * b;
+    xx += weight * a * a;
+    xy += weight * a * b;
+  }
+  const [gg, oo] = [xx + n * HELD.gain, n + n * HELD.offset];
+  const slope = ((xy + n * HELD.gain) * oo - x * y) / (gg * oo - x * x);
+  const gain = Math.max(1 / MOST_GAIN, Math.min(MOST_GAIN, slope));
+  return { gain, offset: (y - x * gain) / oo };
+}
+
+function tableOf({ gain, offset }: Line): Uint8ClampedArray {
   return Uint8ClampedArray.from({ length: 256 }, (_, value) => toByte(gain * toLinear(value) + offset));
+}
+
+/** Means of neighbours in linear light. */
+function averages(colours: Float32Array, channel: number): Float64Array {
+  const count = colours.length / 3;
+  return Float64Array.from({ length: Math.floor(count / AVERAGED) }, (_, group) => {
+    let sum = 0;
+    for (let k = 0; k < AVERAGED; k++) sum += toLinear(colours[3 * (group * AVERAGED + k) + channel] ?? 0);
+    return sum / AVERAGED;
+  });
 }
 
 /** sRGB's transfer function (IEC 61966-2-1). */

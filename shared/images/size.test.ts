@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MIN_PIXELS } from './limits.ts';
-import { DEFAULT_SIZE_RULES, formatSize, matchPicture, parseSize, SIZE_PRESETS, sizeProblem } from './size.ts';
+import {
+  DEFAULT_SIZE_RULES,
+  formatSize,
+  matchPicture,
+  parseSize,
+  parseTier,
+  SIZE_PRESETS,
+  SIZE_TIERS,
+  sizeProblem,
+  wireSize,
+} from './size.ts';
 import { isSameShape } from './wire-geometry.ts';
 
 const side = fc.oneof(fc.integer({ min: 1, max: 64 }), fc.integer({ min: 1, max: 16_384 }));
@@ -110,4 +120,26 @@ describe('matchPicture', () => {
       { numRuns: 500 },
     );
   });
+});
+
+describe('wireSize', () => {
+  it('is the size that is sent, and the relay’s default where none is', () => {
+    expect(wireSize('2560x1440', { width: 10, height: 10 })).toEqual({ width: 2560, height: 1440 });
+    expect(wireSize(null, { width: 10, height: 10 })).toEqual({ width: 1920, height: 1920 });
+  });
+
+  it('is a legal size within the tier, of the picture’s shape, for a tier word', () => {
+    const most = { '2K': 2048, '3K': 3072, '4K': 4096 } as const;
+    fc.assert(
+      fc.property(size, fc.constantFrom(...SIZE_TIERS), (source, tier) => {
+        const found = wireSize(tier, source);
+        expect(sizeProblem(found, { ...DEFAULT_SIZE_RULES, maxPixels: most[tier] ** 2 })).toBeUndefined();
+        if (ratioOf(source) <= 15.9) expect(isSameShape(source, found)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(['2K', ' 4k ', '３Ｋ'])('reads the tier word %s', (text) => expect(parseTier(text)).toBeDefined());
+  it.each(['', 'K', '1K', '5K', '2KB', '2048x2048'])('refuses %s', (text) => expect(parseTier(text)).toBeUndefined());
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SIZE_RULES, matchPicture } from './size.ts';
-import { isIdentity, isSameShape, planWire, toSource, toWire } from './wire-geometry.ts';
+import { isIdentity, isSameShape, marginsOf, planWire, toSource, toWire } from './wire-geometry.ts';
 
 const side = fc.integer({ min: 1, max: 16_384 });
 const size = fc.record({ width: side, height: side });
@@ -98,5 +98,29 @@ describe('toWire and toSource', () => {
         expect(corner.y).toBeCloseTo(placed.y + placed.height, 6);
       }),
     );
+  });
+});
+
+describe('marginsOf', () => {
+  it('are what the picture does not fill, and nothing within the ratio limit', () => {
+    fc.assert(
+      fc.property(size, size, (source, wire) => {
+        const plan = planWire(source, wire);
+        const { left, top, right, bottom } = marginsOf(plan);
+        expect(Math.min(left, top, right, bottom)).toBeGreaterThanOrEqual(0);
+        expect([left + plan.placed.width + right, top + plan.placed.height + bottom]).toEqual([
+          wire.width,
+          wire.height,
+        ]);
+        expect(Math.abs(left - right)).toBeLessThanOrEqual(1);
+      }),
+    );
+    const long = { width: 16_384, height: 1 };
+    expect(marginsOf(planWire(long, matchPicture(long, DEFAULT_SIZE_RULES)))).toEqual({
+      left: 0,
+      top: 511,
+      right: 0,
+      bottom: 512,
+    });
   });
 });

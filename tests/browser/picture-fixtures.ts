@@ -12,7 +12,7 @@ import type {
 } from '../../renderer/images/pipeline/tasks-contract.ts';
 import type { Result } from '../../shared/result.ts';
 import { findInstalledChromium } from '../../tools/chromium-host/find-chromium.ts';
-import type {} from './picture-page/main.ts';
+import type {} from './picture-page/picture-page.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
 
 export { expect };

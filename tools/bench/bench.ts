@@ -3,7 +3,7 @@
 /** One row of the table: what was measured, over and over. */
 export type Figure = {
   name: string;
-  unit: 'ms' | 'KB' | 'MB' | '×';
+  unit: 'ms' | 'KB' | 'MB' | '×' | 'px' | '%' | 'levels';
   samples: readonly number[];
   /** What the median should not exceed; nothing happens when it does. */
   aim?: number;

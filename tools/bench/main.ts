@@ -10,12 +10,14 @@ import { benchPractice } from './practice.ts';
 import { benchSpeech } from './speech.ts';
 import { benchStart } from './start.ts';
 import { formatTable } from './table.ts';
+import { benchTrust } from './trust.ts';
 
 /** All benchmarks, in the order they run. A new one is a file that exports a `Bench`, and a line here. */
 const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['start', benchStart],
   ['speech', benchSpeech],
   ['practice', benchPractice],
+  ['trust', benchTrust],
 ]);
 
 const asked = process.argv.slice(2);

@@ -51,6 +51,20 @@ describe('createPictureWorker', () => {
     expect(workers).toHaveLength(1);
   });
 
+  it('hands on how far a task is, to its own caller', async () => {
+    const { pictures, worker } = setUp();
+    const told: number[] = [];
+    const call = pictures.makeWorkingPicture({ bytes: bytes() }, undefined, (doneRatio) => told.push(doneRatio));
+    const other = pictures.makeWorkingPicture({ bytes: bytes() });
+    const [a, b] = worker().sent.map(({ id }) => id);
+    worker().reply({ id: a ?? 0, doneRatio: 0.4 });
+    worker().reply({ id: b ?? 0, doneRatio: 0.9 });
+    for (const id of [a, b]) worker().reply({ id: id ?? 0, ok: true, data });
+    expect(await Promise.all([call, other])).toHaveLength(2);
+    worker().reply({ id: a ?? 0, doneRatio: 1 });
+    expect(told).toEqual([0.4]);
+  });
+
   it('rejects for a bug', async () => {
     const { pictures, worker } = setUp();
     const call = pictures.makeWorkingPicture({ bytes: bytes() });

@@ -2,33 +2,11 @@
 
 import workerUrl from '../../../renderer/images/pipeline/picture-worker.ts?worker&url';
 import { createPictureWorker } from '../../../renderer/images/pipeline/picture-worker-client.ts';
-import type { PictureTaskName } from '../../../renderer/images/pipeline/tasks-contract.ts';
 import { decodePixels } from '../../../renderer/pixels/decode.ts';
 import type { Pixels } from '../../../renderer/pixels/pixels.ts';
 import { installTrustedTypesPolicy, startWorker } from '../../../renderer/trusted-types.ts';
 import decodeWorkerUrl from './decode-worker.ts?worker&url';
-
-/** Pixels as they leave the page. */
-type SentPixels = { data: string; width: number; height: number; isOpaque: boolean };
-
-/** What the specs reach on the page. */
-type PicturePage = {
-  decode: (path: string, isInWorker: boolean) => Promise<SentPixels>;
-  /** Runs a task. Of `input`, what is in `files` is fetched first; bytes in the answer become Base64. */
-  run: (
-    task: PictureTaskName,
-    input: object,
-    files: Record<string, string>,
-    abortAfterMs?: number,
-  ) => Promise<{ result: unknown; elapsedMs: number }>;
-  violations: string[];
-};
-
-declare global {
-  interface Window {
-    picturePage: PicturePage;
-  }
-}
+import type {} from './picture-page.ts';
 
 installTrustedTypesPolicy();
 const worker = createPictureWorker(() => startWorker(workerUrl));
@@ -50,18 +28,43 @@ window.picturePage = {
     );
     const stop = new AbortController();
     if (abortAfterMs !== undefined) setTimeout(() => stop.abort(), abortAfterMs);
-    const call = worker[task] as (input: object, signal: AbortSignal) => Promise<{ ok: boolean; data?: object }>;
+    const progress: number[] = [];
+    const call = worker[task] as (
+      input: object,
+      signal: AbortSignal,
+      onProgress: (doneRatio: number) => void,
+    ) => Promise<{ ok: boolean; data?: object }>;
     const startMs = performance.now();
-    const result = await call({ ...input, ...Object.fromEntries(loaded) }, stop.signal);
-    const elapsedMs = performance.now() - startMs;
+    const pulse = startPulse();
+    const result = await call({ ...input, ...Object.fromEntries(loaded) }, stop.signal, (doneRatio) =>
+      progress.push(doneRatio),
+    );
+    const run = { elapsedMs: performance.now() - startMs, progress, longestPauseMs: pulse.stop() };
     const bytes = result.data && 'bytes' in result.data ? result.data.bytes : undefined;
-    if (!(bytes instanceof Uint8Array)) return { result, elapsedMs };
+    if (!(bytes instanceof Uint8Array)) return { result, ...run };
     return {
       result: { ...result, data: { ...result.data, bytes: await toBase64(bytes as Uint8Array<ArrayBuffer>) } },
-      elapsedMs,
+      ...run,
     };
   },
 };
+
+/** Notes how long this thread takes, at most, to come back to a timer of 4 ms. */
+function startPulse(): { stop: () => number } {
+  let lastMs = performance.now();
+  let longestMs = 0;
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    longestMs = Math.max(longestMs, nowMs - lastMs);
+    lastMs = nowMs;
+  }, 4);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return longestMs;
+    },
+  };
+}
 
 async function fetchBytes(path: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await (await fetch(path)).arrayBuffer());

@@ -1,0 +1,51 @@
+// Pictures for the tests of this folder, made by code: textured ones, and what a model makes of them.
+
+import type { Coverage, Pixels } from './pixels.ts';
+import type { Shift } from './shift.ts';
+
+/** Brightness of red, green and blue at a point, 0–255. Continuous, so that a slipped picture is exact and not resampled. */
+export type Scenery = (x: number, y: number) => readonly [number, number, number];
+
+/** Waves in many directions and lengths: no two places alike. */
+export function waves(seed: number): Scenery {
+  const parts = Array.from({ length: 14 }, (_, i) => {
+    const angle = (seed * 7.31 + i * 2.399) % (2 * Math.PI);
+    const length = 9 * 1.33 ** i;
+    return { u: Math.cos(angle) / length, v: Math.sin(angle) / length, phase: seed * 1.7 + i * i, strength: 11 };
+  });
+  return (x, y) => {
+    let sum = 0;
+    for (const { u, v, phase, strength } of parts) sum += strength * Math.sin(2 * Math.PI * (u * x + v * y) + phase);
+    return [128 + sum, 120 + 0.8 * sum, 100 + 0.6 * sum];
+  };
+}
+
+/** The scenery as pixels of an opaque picture. */
+export function render(width: number, height: number, scenery: Scenery): Pixels {
+  const data = new Uint8ClampedArray(4 * width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) data.set([...scenery(x + 0.5, y + 0.5), 255], 4 * (y * width + x));
+  }
+  return { data, width, height, isOpaque: true };
+}
+
+/** The scenery of a `width` × `height` source as found after a slip, and at `enlarged` times its size. */
+export function slippedScenery(scenery: Scenery, width: number, height: number, shift: Shift, enlarged = 1): Scenery {
+  return (x, y) =>
+    scenery(
+      width / 2 + (x / enlarged - width / 2 - shift.dxPx) / shift.scale,
+      height / 2 + (y / enlarged - height / 2 - shift.dyPx) / shift.scale,
+    );
+}
+
+/** One colour everywhere. */
+export function plain(red: number, green = red, blue = red): Scenery {
+  return () => [red, green, blue];
+}
+
+/** Covers a rectangle. */
+export function boxMask(width: number, height: number, box: { x: number; y: number; w: number; h: number }): Coverage {
+  const data = new Uint8Array(width * height);
+  for (let y = box.y; y < box.y + box.h; y++) data.fill(255, y * width + box.x, y * width + box.x + box.w);
+  return { data, width, height };
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { judgeUse } from './picture-use.ts';
+
+it.each([
+  [100, 100, 'used', 1],
+  [100, 60, 'used', 0.6],
+  [100, 59, 'partly', 0.59],
+  [100, 15, 'partly', 0.15],
+  [100, 14, 'notUsed', 0.14],
+  [6, 0, 'notUsed', 0],
+  [5, 5, 'cannotTell', null],
+] as const)('of %i blocks with texture %i kept: %s', (textured, kept, verdict, figure) => {
+  expect(judgeUse({ blocks: 100, textured, kept, place: 'slipped' })).toMatchObject({ verdict, figure });
+});
+
+it('tells a flat picture from one that the mask covers', () => {
+  const nothing = { textured: 0, kept: 0, place: 'inPlace' } as const;
+  expect(judgeUse({ ...nothing, blocks: 100 }).reason).toBe('noTexture');
+  expect(judgeUse({ ...nothing, blocks: 5 }).reason).toBe('littleOutside');
+});

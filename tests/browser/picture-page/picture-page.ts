@@ -1,0 +1,23 @@
+// What specs and benchmarks reach on the picture worker's page.
+
+import type { PictureTaskName } from '../../../renderer/images/pipeline/tasks-contract.ts';
+
+/** Pixels as they leave the page. */
+type SentPixels = { data: string; width: number; height: number; isOpaque: boolean };
+
+/** What a task came to, and how it went: what it said of its progress, and the longest time this thread was not free meanwhile. */
+type Run = { result: unknown; elapsedMs: number; progress: number[]; longestPauseMs: number };
+
+/** What the specs reach on the page. */
+type PicturePage = {
+  decode: (path: string, isInWorker: boolean) => Promise<SentPixels>;
+  /** Runs a task. Of `input`, what is in `files` is fetched first; bytes in the answer become Base64. */
+  run: (task: PictureTaskName, input: object, files: Record<string, string>, abortAfterMs?: number) => Promise<Run>;
+  violations: string[];
+};
+
+declare global {
+  interface Window {
+    picturePage: PicturePage;
+  }
+}

@@ -1,0 +1,102 @@
+// The app's own picture worker in a real Chromium, driven from here. It must not know what is measured.
+
+import { readFile } from 'node:fs/promises';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import type {
+  PictureFailure,
+  PictureTaskName,
+  PictureTasks,
+} from '../../../renderer/images/pipeline/tasks-contract.ts';
+import type { Result } from '../../../shared/result.ts';
+import type {} from '../../../tests/browser/picture-page/picture-page.ts';
+import { servePage } from '../../../tests/browser/serve-page.ts';
+import { findInstalledChromium } from '../../chromium-host/find-chromium.ts';
+
+/** A task's outcome; bytes are this process's. */
+export type TaskRun<Output> = { data: Output; elapsedMs: number; longestPauseMs: number };
+
+/** Pictures workers to run tasks in, each on a page of its own. */
+export type WorkerPages = {
+  open: () => Promise<WorkerPage>;
+  close: () => Promise<void>;
+};
+
+/** One worker. */
+export type WorkerPage = {
+  composite: (
+    files: { source: Uint8Array; result: Uint8Array; coverage?: Uint8Array },
+    input: Omit<PictureTasks['composite']['input'], 'source' | 'result' | 'coverage'>,
+  ) => Promise<TaskRun<PictureTasks['composite']['output']>>;
+  /** The most memory the page's process has held so far, in bytes; undefined where the system does not tell. */
+  peakBytes: () => Promise<number | undefined>;
+  close: () => Promise<void>;
+};
+
+/** Starts a browser with the worker's page at hand. */
+export async function startWorkerPages(): Promise<WorkerPages> {
+  const files: Record<string, { type: string; bytes: Uint8Array }> = {};
+  let count = 0;
+  const served = await servePage(new URL('../../../tests/browser/picture-page', import.meta.url).pathname, files);
+  const executablePath = findInstalledChromium();
+  const browser = await chromium.launch({
+    args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+
+  const open = async (): Promise<WorkerPage> => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(served.url);
+    const run = async (
+      task: PictureTaskName,
+      input: object,
+      given: Record<string, Uint8Array>,
+    ): Promise<TaskRun<never>> => {
+      const paths: Record<string, string> = {};
+      for (const [name, bytes] of Object.entries(given)) {
+        const path = `/files/${count++}`;
+        files[path] = { type: 'application/octet-stream', bytes };
+        paths[name] = path;
+      }
+      const ran = await page.evaluate(([name, rest, from]) => window.picturePage.run(name, rest, from), [
+        task,
+        input,
+        paths,
+      ] as const);
+      for (const path of Object.values(paths)) delete files[path];
+      const result = ran.result as Result<{ bytes: string }, PictureFailure>;
+      if (!result.ok) throw new Error(`The task ended with ${result.error}.`);
+      const data = { ...result.data, bytes: new Uint8Array(Buffer.from(result.data.bytes, 'base64')) };
+      return { data: data as never, elapsedMs: ran.elapsedMs, longestPauseMs: ran.longestPauseMs };
+    };
+    return {
+      composite: ({ source, result, coverage }, input) =>
+        run('composite', { coverage: null, ...input }, { source, result, ...(coverage && { coverage }) }),
+      peakBytes: () => peakOf(browser, context),
+      close: () => context.close(),
+    };
+  };
+  return {
+    open,
+    close: async () => {
+      await browser.close();
+      await served.close();
+    },
+  };
+}
+
+/** Peak resident memory of the largest renderer process, from the kernel's own count (Linux). */
+async function peakOf(browser: Browser, context: BrowserContext): Promise<number | undefined> {
+  if (process.platform !== 'linux' || context.pages().length === 0) return undefined;
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  let peak: number | undefined;
+  for (const { type, id } of processInfo) {
+    if (type !== 'renderer') continue;
+    const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
+    const kilobytes = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0);
+    peak = Math.max(peak ?? 0, kilobytes * 1024);
+  }
+  return peak;
+}
