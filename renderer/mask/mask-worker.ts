@@ -1,54 +1,72 @@
 // The worker that owns every mask and draws the canvas, so that neither ever waits for the page. It must not know the page.
 
-import type { BrushPoint } from './brush.ts';
-import { createCoveragePyramid } from './coverage-pyramid.ts';
-import type { DirtyTiles } from './dirty-tiles.ts';
-import { createMaskDocument, type MaskDocument } from './mask-document.ts';
-import { OVERLAY_COLORS, type OverlayLook } from './overlay.ts';
-import { createPainter, type Painter, type Scene } from './painter.ts';
-import { createPictureLevels } from './picture-levels.ts';
-import type { FromWorker, Look, OpenFailure, PackedPoints, PictureSource, ToWorker } from './protocol.ts';
+import { createAutosave } from './autosave.ts';
+import type { BrushPoint } from './painting/brush.ts';
+import { coverageOf, guessChannel, type ImportChannel } from './painting/mask-import.ts';
+import { type PictureRows, selectAlike } from './painting/wand.ts';
+import type { FromWorker, Look, OpenFailure, PackedPoints, PictureSource, RestoredMask, ToWorker } from './protocol.ts';
+import { unpackTile } from './raster/kept-tile.ts';
+import { createMaskDocument, type MaskDocument } from './raster/mask-document.ts';
+import { encodeMaskPng } from './raster/mask-png.ts';
+import { createTileStore, type Tile, tileOfPlane } from './raster/tiles.ts';
+import { bitmapRows } from './view/bitmap-rows.ts';
+import { createCoveragePyramid } from './view/coverage-pyramid.ts';
+import { OVERLAY_COLORS, type OverlayLook } from './view/overlay.ts';
+import type { Scene } from './view/painter.ts';
+import { createPictureLevels } from './view/picture-levels.ts';
+import { createScreen } from './view/screen.ts';
+import type { Size } from './view/view.ts';
 
 type Sheet = { document: MaskDocument; scene: Scene };
+type Of<D extends ToWorker['do']> = Extract<ToWorker, { do: D }>;
 
-/** Mask and picture are told about at most this often. */
+/** The page is told about the mask at most this often. */
 const STATE_INTERVAL_MS = 60;
-const OVERLAY_OPACITY = 0.45;
 /** Painting may take this much of a frame; what is left waits for the next, so that a fast large brush still shows at once. */
 const STROKE_BUDGET_MS = 8;
 
 const sheets = new Map<string, Sheet>();
+let shownId: string | undefined;
 /** Points of the gesture in progress that are not painted yet. */
 let waiting: BrushPoint[] = [];
-let painter: Painter | undefined;
-let shownId: string | undefined;
-let look: OverlayLook = { color: OVERLAY_COLORS[0] ?? [255, 0, 0], opacity: OVERLAY_OPACITY, lineWidthPx: 1 };
+let look: OverlayLook = { color: OVERLAY_COLORS[0].color, opacity: 0.45, lineWidthPx: 1 };
 let isMaskOnly = false;
-let mustPaintAll = true;
-let isFrameAsked = false;
 let isStateAsked = false;
 let opening = 0;
+/** The picture that is being looked at as a mask. */
+let imported: { rows: PictureRows; bitmap: ImageBitmap } | undefined;
+
+const autosave = createAutosave(
+  () => [...sheets].map(([id, { document }]) => [id, document] as const),
+  (pictureId, tiles) =>
+    post(
+      { is: 'unsaved', pictureId, tiles },
+      tiles.map(({ packed }) => packed.buffer),
+    ),
+);
+const screen = createScreen(() => {
+  paintWaiting(STROKE_BUDGET_MS);
+  return { dirty: shownSheet()?.document.takeDirty() ?? new Map(), hasMore: waiting.length > 0 };
+});
 
 self.addEventListener('message', (event: MessageEvent<ToWorker>) => handle(event.data));
 
 function handle(message: ToWorker): void {
-  const sheet = shownId === undefined ? undefined : sheets.get(shownId);
+  const sheet = shownSheet();
   if (message.do !== 'move' && message.do !== 'view') paintWaiting(Number.POSITIVE_INFINITY);
   switch (message.do) {
     case 'attach':
-      painter = createPainter(message.canvas);
+      screen.attach(message.canvas);
       return;
     case 'resize':
-      painter?.resize(message.viewport);
-      paintAll();
+      screen.resize(message.viewport);
       return;
     case 'look':
       setLook(message.look);
-      paintAll();
       return;
     case 'view':
       if (sheet !== undefined) sheet.scene.view = message.view;
-      paintAll();
+      screen.move();
       return;
     case 'open':
       open(message);
@@ -60,29 +78,44 @@ function handle(message: ToWorker): void {
       if (message.pictureId === shownId) hide();
       sheets.delete(message.pictureId);
       return;
-    case 'export': {
-      const coverage = sheets.get(message.pictureId)?.document.exportCoverage();
-      post({ is: 'coverage', request: message.request, coverage }, coverage === undefined ? [] : [coverage.buffer]);
+    case 'preview':
+      dropImport();
+      sheet?.document.preview(message.operation);
+      post({ is: 'previewed', request: message.request, channel: undefined });
+      tellChange();
       return;
-    }
+    case 'previewFile':
+      previewFile(message).then(
+        (channel) => post({ is: 'previewed', request: message.request, channel }),
+        () => post({ is: 'previewed', request: message.request, channel: undefined }),
+      );
+      return;
+    case 'export':
+    case 'exportPng':
+      exportMask(message);
+      return;
+    case 'kept':
+      autosave.answer(message.pictureId, message.indexes, message.isKept);
+      return;
     case 'settle':
       // Whatever is to be drawn is drawn in the next frame, and on the screen in the one after.
       requestAnimationFrame(() => requestAnimationFrame(() => post({ is: 'settled', request: message.request })));
       return;
     default:
       if (sheet === undefined) return;
-      change(sheet.document, message);
-      askFrame();
-      askState();
+      change(sheet, message);
+      tellChange();
   }
 }
 
-type Change = Extract<
-  ToWorker,
-  { do: 'begin' | 'move' | 'end' | 'cancel' | 'undo' | 'redo' | 'clear' | 'invert' | 'import' }
->;
+function shownSheet(): Sheet | undefined {
+  return shownId === undefined ? undefined : sheets.get(shownId);
+}
 
-function change(document: MaskDocument, message: Change): void {
+type Change = Of<'begin' | 'move' | 'end' | 'cancel' | 'undo' | 'redo' | 'accept' | 'apply' | 'wand'>;
+
+function change({ document, scene }: Sheet, message: Change): void {
+  if (message.do !== 'accept') dropImport();
   switch (message.do) {
     case 'begin': {
       const [first, ...rest] = unpack(message.points);
@@ -94,33 +127,63 @@ function change(document: MaskDocument, message: Change): void {
     case 'move':
       waiting.push(...unpack(message.points));
       return;
-    case 'import':
-      document.importCoverage(message.coverage);
+    case 'apply':
+      document.apply(message.operation);
+      return;
+    case 'wand': {
+      if (scene.picture === undefined) return;
+      const chosen = selectAlike(bitmapRows(scene.picture.bitmapFor(0)), message.place, message.settings);
+      if (chosen !== undefined) document.apply({ do: 'blend', strength: chosen.data, mode: message.mode });
+      return;
+    }
+    case 'accept':
+      document.accept();
+      dropImport();
       return;
     default:
       document[message.do]();
   }
 }
 
-function open({ request, pictureId, source, size, view, coverage }: Extract<ToWorker, { do: 'open' }>): void {
+/** The mask in hand has changed: it is drawn, told about and kept. */
+function tellChange(): void {
+  screen.ask();
+  autosave.ask();
+  askState();
+}
+
+function open({ request, pictureId, source, size, view, restored }: Of<'open'>): void {
   hide();
   let sheet = sheets.get(pictureId);
   if (sheet === undefined) {
-    const document = createMaskDocument(size.widthPx, size.heightPx, coverage);
-    const pyramid = createCoveragePyramid(document.store);
-    sheet = { document, scene: { view, size, picture: undefined, coverage: pyramid, look, isMaskOnly } };
+    const tiles = restoredTiles(restored, size);
+    const document = createMaskDocument(size.widthPx, size.heightPx, tiles);
+    // A plane is new to whoever keeps tiles.
+    if (restored instanceof Uint8Array) document.putBackUnsaved(tiles.keys());
+    const coverage = createCoveragePyramid(document.store);
+    sheet = { document, scene: { view, size, picture: undefined, coverage, look, isMaskOnly } };
     sheets.set(pictureId, sheet);
   }
   Object.assign(sheet.scene, { view, look, isMaskOnly });
   shownId = pictureId;
   opening = request;
-  paintAll();
+  screen.show(sheet.scene);
+  autosave.ask();
   askState();
   const { scene } = sheet;
   showPicture(scene, source, request).then(
     (failure) => post({ is: 'opened', request, failure }),
     () => post({ is: 'opened', request, failure: 'unreadable' }),
   );
+}
+
+function restoredTiles(restored: RestoredMask | undefined, { widthPx, heightPx }: Size): Map<number, Tile> {
+  const empty = createTileStore(widthPx, heightPx);
+  if (restored instanceof Uint8Array) {
+    const cut = empty.tiles.map((_none, index) => [index, tileOfPlane(empty, index, restored)] as const);
+    return new Map(cut.filter(([, tile]) => tile !== 0));
+  }
+  return new Map(restored?.map((kept) => [kept.index, unpackTile(kept)]));
 }
 
 async function showPicture(scene: Scene, source: PictureSource, request: number): Promise<OpenFailure | undefined> {
@@ -131,8 +194,8 @@ async function showPicture(scene: Scene, source: PictureSource, request: number)
     bitmap.close();
     return isCurrent ? 'wrongSize' : 'superseded';
   }
-  scene.picture = createPictureLevels(bitmap, paintAll);
-  paintAll();
+  scene.picture = createPictureLevels(bitmap, () => screen.show(shownSheet()?.scene));
+  screen.show(scene);
   return undefined;
 }
 
@@ -146,38 +209,59 @@ async function decode(source: PictureSource): Promise<ImageBitmap> {
 
 /** Ends what is going on and frees the picture; the mask stays. */
 function hide(): void {
-  const sheet = shownId === undefined ? undefined : sheets.get(shownId);
+  const sheet = shownSheet();
+  dropImport();
   sheet?.document.end();
   sheet?.scene.picture?.dispose();
   if (sheet !== undefined) sheet.scene.picture = undefined;
   shownId = undefined;
   opening = 0;
-  paintAll();
+  screen.show(undefined);
+  autosave.ask();
+}
+
+/** Shows a file as the mask and tells how it was read. Rejects when it cannot be read or the picture has changed meanwhile. */
+async function previewFile({ file, choice }: Of<'previewFile'>): Promise<ImportChannel> {
+  const sheet = shownSheet();
+  if (sheet === undefined) throw new Error('There is no picture.');
+  if (file !== undefined) {
+    const { widthPx: resizeWidth, heightPx: resizeHeight } = sheet.scene.size;
+    const bitmap = await createImageBitmap(file, { resizeWidth, resizeHeight, resizeQuality: 'high' });
+    dropImport();
+    imported = { rows: bitmapRows(bitmap), bitmap };
+  }
+  if (imported === undefined || sheet !== shownSheet()) throw new Error('There is nothing to be read.');
+  const channel = choice.channel ?? guessChannel(imported.rows);
+  sheet.document.preview({ do: 'replace', coverage: coverageOf(imported.rows, channel, choice.isInverted) });
+  tellChange();
+  return channel;
+}
+
+function dropImport(): void {
+  imported?.bitmap.close();
+  imported = undefined;
+}
+
+function exportMask({ do: how, request, pictureId }: Of<'export' | 'exportPng'>): void {
+  const document = sheets.get(pictureId)?.document;
+  const isPainted = document?.state().isEmpty === false;
+  const bytes = isPainted ? (how === 'export' ? document.exportCoverage() : encodeMaskPng(document.store)) : undefined;
+  post({ is: 'exported', request, bytes }, bytes === undefined ? [] : [bytes.buffer]);
 }
 
 function setLook(next: Look): void {
   isMaskOnly = next.isMaskOnly;
   look = isMaskOnly
     ? { color: [255, 255, 255], opacity: 1, lineWidthPx: 0 }
-    : { color: next.color, opacity: OVERLAY_OPACITY, lineWidthPx: Math.max(1, Math.round(next.pixelRatio)) };
-  const sheet = shownId === undefined ? undefined : sheets.get(shownId);
+    : { color: next.color, opacity: next.opacity, lineWidthPx: Math.max(1, Math.round(next.pixelRatio)) };
+  const sheet = shownSheet();
   if (sheet !== undefined) Object.assign(sheet.scene, { look, isMaskOnly });
-}
-
-function paintAll(): void {
-  mustPaintAll = true;
-  askFrame();
-}
-
-function askFrame(): void {
-  if (isFrameAsked) return;
-  isFrameAsked = true;
-  requestAnimationFrame(paint);
+  screen.show(sheet?.scene);
 }
 
 /** Paints points in order until the time is up. */
 function paintWaiting(budgetMs: number): void {
-  const sheet = shownId === undefined ? undefined : sheets.get(shownId);
+  const sheet = shownSheet();
   const endMs = performance.now() + budgetMs;
   let painted = 0;
   while (painted < waiting.length && performance.now() < endMs) {
@@ -187,24 +271,12 @@ function paintWaiting(budgetMs: number): void {
   waiting = waiting.slice(painted);
 }
 
-function paint(): void {
-  isFrameAsked = false;
-  paintWaiting(STROKE_BUDGET_MS);
-  if (waiting.length > 0) askFrame();
-  const sheet = shownId === undefined ? undefined : sheets.get(shownId);
-  const dirty: DirtyTiles = sheet?.document.takeDirty() ?? new Map();
-  sheet?.scene.coverage.mark(dirty);
-  if (mustPaintAll || sheet === undefined) painter?.paintAll(sheet?.scene);
-  else painter?.paintChanged(sheet.scene, dirty);
-  mustPaintAll = false;
-}
-
 function askState(): void {
   if (isStateAsked) return;
   isStateAsked = true;
   setTimeout(() => {
     isStateAsked = false;
-    const sheet = shownId === undefined ? undefined : sheets.get(shownId);
+    const sheet = shownSheet();
     if (shownId !== undefined && sheet !== undefined)
       post({ is: 'state', pictureId: shownId, state: sheet.document.state() });
   }, STATE_INTERVAL_MS);

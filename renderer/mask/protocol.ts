@@ -1,22 +1,33 @@
 // What the engine and its worker say to each other. Messages are handled in the order they are sent.
 
-import type { BrushSettings } from './brush.ts';
-import type { MaskState } from './mask-document.ts';
-import type { Color } from './overlay.ts';
-import type { ToolId } from './tool.ts';
-import type { Size, View } from './view.ts';
+import type { BrushSettings } from './painting/brush.ts';
+import type { BrushId } from './painting/brushes.ts';
+import type { ImportChannel } from './painting/mask-import.ts';
+import type { Operation } from './painting/operation.ts';
+import type { WandSettings } from './painting/wand.ts';
+import type { BlendMode } from './raster/blend.ts';
+import type { KeptTile } from './raster/kept-tile.ts';
+import type { MaskState } from './raster/mask-document.ts';
+import type { Color } from './view/overlay.ts';
+import type { Place, Size, View } from './view/view.ts';
 
 /** Where a picture comes from: an absolute address on the page's own origin, the bytes of a file, or pixels, which are taken over. */
 export type PictureSource = string | Blob | ImageBitmap;
 
-/** How mask and picture are shown. */
-export type Look = { color: Color; isMaskOnly: boolean; pixelRatio: number };
+/** A mask to begin with: a plane of coverage, one byte per pixel, or tiles as they were given out to be kept. */
+export type RestoredMask = Uint8Array<ArrayBuffer> | readonly KeptTile[];
+
+/** How mask and picture are shown; `opacity` is 0–1. */
+export type Look = { color: Color; opacity: number; isMaskOnly: boolean; pixelRatio: number };
 
 /** Points of a gesture: x, y in picture pixels and pressure 0–1, one after the other. */
 export type PackedPoints = Float64Array<ArrayBuffer>;
 
 /** Why a picture is not shown; its mask works all the same. */
 export type OpenFailure = 'unreadable' | 'wrongSize' | 'superseded';
+
+/** How a picture is read as a mask; without a channel, by its transparency where it has any, else by its brightness. */
+export type ImportChoice = { channel?: ImportChannel | undefined; isInverted: boolean };
 
 export type ToWorker =
   | { do: 'attach'; canvas: OffscreenCanvas }
@@ -30,19 +41,26 @@ export type ToWorker =
       source: PictureSource;
       size: Size;
       view: View;
-      coverage: Uint8Array | undefined;
+      restored: RestoredMask | undefined;
     }
   | { do: 'hide' }
   | { do: 'close'; pictureId: string }
-  | { do: 'begin'; tool: ToolId; settings: BrushSettings; points: PackedPoints }
+  | { do: 'begin'; tool: BrushId; settings: BrushSettings; points: PackedPoints }
   | { do: 'move'; points: PackedPoints }
-  | { do: 'end' | 'cancel' | 'undo' | 'redo' | 'clear' | 'invert' }
-  | { do: 'import'; coverage: Uint8Array }
-  | { do: 'export'; request: number; pictureId: string }
+  | { do: 'end' | 'cancel' | 'undo' | 'redo' | 'accept' }
+  | { do: 'apply'; operation: Operation }
+  | { do: 'wand'; place: Place; settings: WandSettings; mode: BlendMode }
+  /** Shows a file as the mask; without one, the file shown before, read otherwise. */
+  | { do: 'previewFile'; request: number; file: Blob | undefined; choice: ImportChoice }
+  | { do: 'preview'; request: number; operation: Operation }
+  | { do: 'export' | 'exportPng'; request: number; pictureId: string }
+  | { do: 'kept'; pictureId: string; indexes: readonly number[]; isKept: boolean }
   | { do: 'settle'; request: number };
 
 export type FromWorker =
   | { is: 'opened'; request: number; failure: OpenFailure | undefined }
-  | { is: 'coverage'; request: number; coverage: Uint8Array<ArrayBuffer> | undefined }
+  | { is: 'previewed'; request: number; channel: ImportChannel | undefined }
+  | { is: 'exported'; request: number; bytes: Uint8Array<ArrayBuffer> | undefined }
   | { is: 'settled'; request: number }
+  | { is: 'unsaved'; pictureId: string; tiles: readonly KeptTile[] }
   | { is: 'state'; pictureId: string; state: MaskState };

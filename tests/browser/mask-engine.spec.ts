@@ -56,7 +56,10 @@ for (const pixelRatio of [1, 2]) {
       await mask.open('a', 100, 75, '#888');
       // One picture pixel is eight CSS pixels.
       const plane = Array.from({ length: 7500 }, (_none, at) => (at === 20 * 100 + 30 ? 255 : 0));
-      await mask.page.evaluate((values) => window.maskPage.engine.importCoverage(Uint8Array.from(values)), plane);
+      await mask.page.evaluate(
+        (values) => window.maskPage.engine.apply({ do: 'replace', coverage: Uint8Array.from(values) }),
+        plane,
+      );
       const pixel = await mask.look();
       const [left, top] = [HOST.left + 240, HOST.top + 160];
       const step = 1 / pixelRatio;
@@ -129,7 +132,11 @@ for (const pixelRatio of [1, 2]) {
 test('undo and redo go gesture by gesture; clear and invert are steps too', async ({ mask }) => {
   const { page } = mask;
   const run = (what: 'undo' | 'redo' | 'clear' | 'invert'): Promise<void> =>
-    page.evaluate((name) => window.maskPage.engine[name](), what);
+    page.evaluate((name) => {
+      const { engine } = window.maskPage;
+      if (name === 'undo' || name === 'redo') engine[name]();
+      else engine.apply({ do: name });
+    }, what);
   await mask.open('a', 400, 300);
   await mask.stroke([200, 200], [400, 220]);
   const one = await mask.coverage('a');
@@ -155,7 +162,7 @@ test('the eraser takes away', async ({ mask }) => {
   await mask.open('a', 800, 600);
   await hardBrush(mask.page, 60);
   await mask.stroke([300, 300], [500, 300]);
-  await mask.page.evaluate(() => window.maskPage.engine.setTool('eraser'));
+  await mask.page.evaluate(() => window.maskPage.engine.configure({ tool: 'eraser' }));
   await mask.stroke([400, 200], [400, 400]);
   const coverage = await mask.coverage('a');
   const at = (x: number, y: number): number | undefined => coverage[(y - HOST.top) * 800 + x - HOST.left];
@@ -244,12 +251,10 @@ test('the overlay is seen on black, on white and on its own colours', async ({ m
     expect(edge).toContainEqual([0, 0, 0]);
     expect(edge).toContainEqual([255, 255, 255]);
     if (!color.startsWith('rgb(235')) expect(pixel(...CENTRE)).not.toEqual(outside);
-    await page.evaluate(() => window.maskPage.engine.cycleOverlayColor());
+    await page.evaluate(() => window.maskPage.engine.look({ color: 'green' }));
     const next = await mask.look();
     expect(next(...CENTRE)).not.toEqual(pixel(...CENTRE));
-    await page.evaluate(() => {
-      for (let i = 0; i < 4; i++) window.maskPage.engine.cycleOverlayColor();
-    });
+    await page.evaluate(() => window.maskPage.engine.look({ color: 'red' }));
   }
 });
 
@@ -257,7 +262,7 @@ test('the mask alone is white on black', async ({ mask }) => {
   await mask.open('a', 800, 600, '#0a0');
   await mask.stroke(CENTRE);
   await mask.page.mouse.move(5, 5);
-  await mask.page.evaluate(() => window.maskPage.engine.setMaskOnly(true));
+  await mask.page.evaluate(() => window.maskPage.engine.look({ isMaskOnly: true }));
   const pixel = await mask.look();
   expect([pixel(...CENTRE), pixel(HOST.left + 50, HOST.top + 50)]).toEqual([
     [255, 255, 255],
@@ -295,7 +300,7 @@ test('opens a served picture with a mask it had, and says why one cannot be open
       return Promise.all([
         engine.open({ pictureId: 'missing', source: '/media/none', ...size }),
         engine.open({ pictureId: 'hurried', source, ...size }),
-        engine.open({ pictureId: 'a', source, ...size, coverage }),
+        engine.open({ pictureId: 'a', source, ...size, restored: coverage }),
       ]);
     },
     [path, widthPx, heightPx] as const,

@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** Settings of a hard brush of a size in picture pixels. */
 export function hardBrush(page: Page, sizePx: number): Promise<void> {
-  return page.evaluate((size) => window.maskPage.engine.setBrush({ sizePx: size, hardness: 1, opacity: 1 }), sizePx);
+  return page.evaluate((size) => window.maskPage.engine.configure({ sizePx: size, hardness: 1, opacity: 1 }), sizePx);
 }
 
 /** Share of a picture that is covered, and its undo, once the engine has told. */

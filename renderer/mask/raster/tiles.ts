@@ -62,6 +62,11 @@ export function writableTile(store: TileStore, index: number): Uint8Array<ArrayB
   return bytes;
 }
 
+/** The bytes of a tile, to be changed without changing the tile. */
+export function tileCopy(tile: Tile): Uint8Array<ArrayBuffer> {
+  return typeof tile === 'number' ? new Uint8Array(TILE_BYTES).fill(tile) : tile.slice();
+}
+
 /** Frees the bytes of a tile whose pixels have all become equal. */
 export function collapseTile(store: TileStore, index: number): void {
   const tile = store.tiles[index] ?? 0;
@@ -123,14 +128,22 @@ export function coveredInTile(store: TileStore, index: number): number {
 
 /** All coverage as one plane of `widthPx * heightPx` bytes, row by row. */
 export function readCoverage(store: TileStore): Uint8Array<ArrayBuffer> {
-  const plane = new Uint8Array(store.widthPx * store.heightPx);
-  store.tiles.forEach((tile, index) => {
+  return readRect(store, { left: 0, top: 0, right: store.widthPx, bottom: store.heightPx });
+}
+
+/** The coverage of `rect`, row by row; 0 outside the picture. */
+export function readRect(store: TileStore, rect: Rect): Uint8Array<ArrayBuffer> {
+  const width = rect.right - rect.left;
+  const plane = new Uint8Array(width * (rect.bottom - rect.top));
+  forEachTileIn(store, rect, (index, part) => {
+    const tile = store.tiles[index] ?? 0;
     if (tile === 0) return;
-    const { left, top, right, bottom } = tileRect(store, index);
-    for (let y = top; y < bottom; y++) {
-      const at = y * store.widthPx + left;
-      if (typeof tile === 'number') plane.fill(tile, at, at + right - left);
-      else plane.set(tile.subarray((y - top) << TILE_SHIFT, ((y - top) << TILE_SHIFT) + right - left), at);
+    for (let y = part.top; y < part.bottom; y++) {
+      const to = (y - rect.top) * width + part.left - rect.left;
+      const length = part.right - part.left;
+      const from = ((y & TILE_MASK) << TILE_SHIFT) | (part.left & TILE_MASK);
+      if (typeof tile === 'number') plane.fill(tile, to, to + length);
+      else plane.set(tile.subarray(from, from + length), to);
     }
   });
   return plane;

@@ -1,10 +1,10 @@
 // Draws picture and mask on a canvas the size of the viewport, anew only where something has changed. It must not know who changes them.
 
+import type { DirtyTiles } from '../raster/dirty-tiles.ts';
+import type { Rect } from '../raster/tiles.ts';
 import type { CoveragePyramid } from './coverage-pyramid.ts';
-import type { DirtyTiles } from './dirty-tiles.ts';
 import { type OverlayLook, renderOverlay } from './overlay.ts';
 import type { PictureLevels } from './picture-levels.ts';
-import type { Rect } from './tiles.ts';
 import { levelFor, type Size, toViewport, type View } from './view.ts';
 
 /** What is drawn. `picture` is missing while it is being decoded. */
@@ -24,9 +24,13 @@ export type Painter = {
   resize: (size: Size) => void;
   /** Draws everything, or nothing but an empty canvas. */
   paintAll: (scene: Scene | undefined) => void;
+  /** Draws everything coarsely, with a quarter of the work. What has changed cannot be drawn on top of that. */
+  paintDraft: (scene: Scene) => void;
   /** Draws what has changed in the mask since; the scene must otherwise be the one painted last. */
   paintChanged: (scene: Scene, dirty: DirtyTiles) => void;
 };
+
+type Context = OffscreenCanvasRenderingContext2D;
 
 /** Rows rendered at a time, which bounds the memory it takes. */
 const BAND_ROWS = 256;
@@ -35,52 +39,56 @@ const PATCH_PX = 272;
 const CHECKER_PX = 8;
 /** From here on a picture's pixels are shown as squares. */
 const SQUARES_FROM_SCALE = 2;
+/** Screen pixels to one of a draft, along each side. */
+const DRAFT_STEP = 2;
 
 /** Makes the painter of a canvas. */
 export function createPainter(canvas: OffscreenCanvas): Painter {
   const screen = contextOf(canvas);
   // The picture keeps a layer of its own, so that a stroke does not scale it again.
   const below = contextOf(new OffscreenCanvas(1, 1));
+  const draft = contextOf(new OffscreenCanvas(1, 1));
   // Drawing from a canvas that is then written to costs a copy of it: a small one for a tile, a large one for everything.
   const patch = contextOf(new OffscreenCanvas(PATCH_PX, PATCH_PX));
   const band = contextOf(new OffscreenCanvas(1, BAND_ROWS));
-  const checker = below.createPattern(checkerTile(), 'repeat');
+  const checker = checkerTile();
 
-  const paintPicture = (scene: Scene): void => {
-    const { view, size, picture } = scene;
-    below.setTransform(1, 0, 0, 1, 0, 0);
-    below.clearRect(0, 0, canvas.width, canvas.height);
-    if (scene.isMaskOnly) {
-      below.fillStyle = '#000';
-      below.fillRect(view.offsetX, view.offsetY, size.widthPx * view.scale, size.heightPx * view.scale);
+  const drawPicture = (target: Context, { view, size, picture, isMaskOnly }: Scene): void => {
+    target.clearRect(0, 0, target.canvas.width, target.canvas.height);
+    const place = [view.offsetX, view.offsetY, size.widthPx * view.scale, size.heightPx * view.scale] as const;
+    if (isMaskOnly) {
+      target.fillStyle = '#000';
+      target.fillRect(...place);
       return;
     }
     if (picture === undefined) return;
-    if (checker !== null) {
-      below.fillStyle = checker;
-      below.fillRect(view.offsetX, view.offsetY, size.widthPx * view.scale, size.heightPx * view.scale);
-    }
-    below.imageSmoothingEnabled = view.scale < SQUARES_FROM_SCALE && view.scale !== 1;
-    const bitmap = picture.bitmapFor(levelFor(view));
-    below.drawImage(bitmap, view.offsetX, view.offsetY, size.widthPx * view.scale, size.heightPx * view.scale);
+    target.fillStyle = target.createPattern(checker, 'repeat') ?? '#bbb';
+    target.fillRect(...place);
+    target.imageSmoothingEnabled = view.scale < SQUARES_FROM_SCALE && view.scale !== 1;
+    target.drawImage(picture.bitmapFor(levelFor(view)), ...place);
   };
-  const paintPart = (scene: Scene, rect: Rect): void => {
-    const { left, top } = rect;
-    const width = rect.right - left;
-    const height = rect.bottom - top;
+  const drawOverlay = (target: Context, scene: Scene, rect: Rect): void => {
+    const width = rect.right - rect.left;
+    const height = rect.bottom - rect.top;
     const image = new ImageData(width, height);
     const level = levelFor(scene.view);
     const pixels = new Uint32Array(image.data.buffer);
-    renderOverlay(scene.coverage.level(level), level, scene.view, rect, scene.look, pixels);
+    const isEmpty = !renderOverlay(scene.coverage.level(level), level, scene.view, rect, scene.look, pixels);
+    if (isEmpty) return;
     const overlay = width <= PATCH_PX && height <= PATCH_PX ? patch : band;
     overlay.putImageData(image, 0, 0);
-    screen.clearRect(left, top, width, height);
-    screen.drawImage(below.canvas, left, top, width, height, left, top, width, height);
-    screen.drawImage(overlay.canvas, 0, 0, width, height, left, top, width, height);
+    target.drawImage(overlay.canvas, 0, 0, width, height, rect.left, rect.top, width, height);
+  };
+  const forEachBand = (rect: Rect, draw: (band: Rect) => void): void => {
+    for (let top = rect.top; top < rect.bottom; top += BAND_ROWS)
+      draw({ ...rect, top, bottom: Math.min(rect.bottom, top + BAND_ROWS) });
   };
   const paintRect = (scene: Scene, rect: Rect): void => {
-    for (let top = rect.top; top < rect.bottom; top += BAND_ROWS)
-      paintPart(scene, { ...rect, top, bottom: Math.min(rect.bottom, top + BAND_ROWS) });
+    const { left, top } = rect;
+    const [width, height] = [rect.right - left, rect.bottom - top];
+    screen.clearRect(left, top, width, height);
+    screen.drawImage(below.canvas, left, top, width, height, left, top, width, height);
+    forEachBand(rect, (part) => drawOverlay(screen, scene, part));
   };
   const shownPart = ({ view, look }: Scene, part: Rect): Rect => {
     const first = toViewport(view, { x: part.left, y: part.top });
@@ -101,6 +109,8 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
         each.width = Math.max(1, widthPx);
         each.height = Math.max(1, heightPx);
       }
+      draft.canvas.width = Math.max(1, Math.ceil(widthPx / DRAFT_STEP));
+      draft.canvas.height = Math.max(1, Math.ceil(heightPx / DRAFT_STEP));
       band.canvas.width = Math.max(1, widthPx);
     },
     paintAll: (scene) => {
@@ -108,20 +118,35 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
         screen.clearRect(0, 0, canvas.width, canvas.height);
         return;
       }
-      paintPicture(scene);
+      drawPicture(below, scene);
       paintRect(scene, { left: 0, top: 0, right: canvas.width, bottom: canvas.height });
+    },
+    paintDraft: (scene) => {
+      const { scale, offsetX, offsetY } = scene.view;
+      const view = { scale: scale / DRAFT_STEP, offsetX: offsetX / DRAFT_STEP, offsetY: offsetY / DRAFT_STEP };
+      const coarse: Scene = {
+        ...scene,
+        view,
+        look: { ...scene.look, lineWidthPx: Math.min(1, scene.look.lineWidthPx) },
+      };
+      const { width, height } = draft.canvas;
+      drawPicture(draft, coarse);
+      forEachBand({ left: 0, top: 0, right: width, bottom: height }, (part) => drawOverlay(draft, coarse, part));
+      screen.globalCompositeOperation = 'copy';
+      screen.imageSmoothingEnabled = false;
+      screen.drawImage(draft.canvas, 0, 0, width * DRAFT_STEP, height * DRAFT_STEP);
+      screen.globalCompositeOperation = 'source-over';
     },
     paintChanged: (scene, dirty) => {
       for (const part of dirty.values()) {
         const rect = shownPart(scene, part);
-        if (rect.left >= rect.right || rect.top >= rect.bottom) continue;
-        paintRect(scene, rect);
+        if (rect.left < rect.right && rect.top < rect.bottom) paintRect(scene, rect);
       }
     },
   };
 }
 
-function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+function contextOf(canvas: OffscreenCanvas): Context {
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('No 2D canvas.');
   return context;

@@ -1,19 +1,26 @@
 // Turns pointer, wheel and key events on one element into gestures, pans and zooms. It must not know pictures or masks.
 
-import type { Place } from './view.ts';
+import type { Place } from '../view/view.ts';
 
 /** A place on the element in device pixels, with pressure 0–1 (1 for a mouse). */
 export type InputPoint = Place & { pressure: number };
 
+/** Keys held down. */
+export type Modifiers = { isShift: boolean; isAlt: boolean };
+
 /** What the events mean. Every `begin` is followed by exactly one `end` or `cancel`, whatever becomes of the pointer. */
 export type InputHandlers = {
-  begin: (point: InputPoint) => void;
-  move: (points: readonly InputPoint[]) => void;
+  begin: (point: InputPoint, modifiers: Modifiers) => void;
+  move: (points: readonly InputPoint[], modifiers: Modifiers) => void;
   end: () => void;
   cancel: () => void;
   /** By device pixels. */
   pan: (byX: number, byY: number) => void;
   zoom: (factor: number, at: Place) => void;
+  /** The keyboard moves the cursor just now: the space bar is its own. */
+  isKeyboardUsed: () => boolean;
+  /** Pressed twice at the same place. */
+  doubleClick: () => void;
   /** The pointer is here, or nowhere over the element; and what it would do. */
   hover: (at: Place | undefined, purpose: 'draw' | 'pan') => void;
 };
@@ -51,6 +58,8 @@ export function createPointerInput(
   let isOver = false;
   let isSpaceDown = false;
   let hovered: Place | undefined;
+  /** Fingers on the element. */
+  const touches = new Map<number, Place>();
 
   const placesOf = (events: readonly MouseEvent[]): Place[] => {
     const box = surface.getBoundingClientRect();
@@ -77,6 +86,12 @@ export function createPointerInput(
   };
 
   const onDown = (event: PointerEvent): void => {
+    if (event.pointerType === 'touch') {
+      touches.set(event.pointerId, placeOf(event));
+      // A second finger turns what the first one began into a pinch.
+      if (touches.size === 2) stop('cancel');
+      if (touches.size > 1) return;
+    }
     if (active !== undefined) return;
     const isMiddle = event.button === MIDDLE_BUTTON;
     if (event.button !== LEFT_BUTTON && !isMiddle) return;
@@ -86,10 +101,26 @@ export function createPointerInput(
     active = { pointerId: event.pointerId, kind, buttons: isMiddle ? MIDDLE_MASK : LEFT_OR_CONTACT, last: point };
     // A pointer may be gone before its event arrives; without capture the gesture still ends with it.
     if (event.isTrusted) surface.setPointerCapture(event.pointerId);
-    if (kind === 'draw') handlers.begin(point);
+    if (kind === 'draw') handlers.begin(point, modifiersOf(event));
     showHover();
   };
+  const onPinch = (event: PointerEvent): void => {
+    const [one, other] = [...touches.values()];
+    touches.set(event.pointerId, placeOf(event));
+    const [nextOne, nextOther] = [...touches.values()];
+    if (!one || !other || !nextOne || !nextOther) return;
+    const [from, to] = [middle(one, other), middle(nextOne, nextOther)];
+    handlers.pan(to.x - from.x, to.y - from.y);
+    handlers.zoom(distance(nextOne, nextOther) / Math.max(1, distance(one, other)), to);
+  };
+  const onTouchGone = (event: PointerEvent): void => {
+    touches.delete(event.pointerId);
+  };
   const onMove = (event: PointerEvent): void => {
+    if (touches.size > 1 && touches.has(event.pointerId)) {
+      onPinch(event);
+      return;
+    }
     if (active === undefined || event.pointerId !== active.pointerId) return;
     // The button was let go where no event could tell.
     if ((event.buttons & active.buttons) === 0) {
@@ -98,14 +129,15 @@ export function createPointerInput(
     }
     const points = pointsOf(event);
     const last = points.at(-1);
-    if (active.kind === 'draw') handlers.move(points);
+    if (active.kind === 'draw') handlers.move(points, modifiersOf(event));
     else if (last !== undefined) handlers.pan(last.x - active.last.x, last.y - active.last.y);
     if (last !== undefined) active.last = last;
   };
   const onUp = (event: PointerEvent): void => {
     if (active === undefined || event.pointerId !== active.pointerId) return;
     // A lifted pen reports no pressure; the mark it leaves should not shrink for that.
-    if (active.kind === 'draw') handlers.move([{ ...placeOf(event), pressure: active.last.pressure }]);
+    if (active.kind === 'draw')
+      handlers.move([{ ...placeOf(event), pressure: active.last.pressure }], modifiersOf(event));
     stop('end');
   };
   const onLost = (event: PointerEvent): void => {
@@ -129,7 +161,14 @@ export function createPointerInput(
       stop('cancel');
       return;
     }
-    if (event.code !== 'Space' || event.isComposing || !(isOver || isSpaceDown) || !isFree(event.target)) return;
+    if (
+      event.code !== 'Space' ||
+      event.isComposing ||
+      handlers.isKeyboardUsed() ||
+      !(isOver || isSpaceDown) ||
+      !isFree(event.target)
+    )
+      return;
     consume(event);
     isSpaceDown = true;
     showHover();
@@ -141,6 +180,7 @@ export function createPointerInput(
   };
   const onBlur = (): void => {
     isSpaceDown = false;
+    touches.clear();
     stop('end');
   };
   /** Nothing that types or acts on the space bar has the focus. */
@@ -158,6 +198,9 @@ export function createPointerInput(
   surface.addEventListener('pointerup', onUp, options);
   surface.addEventListener('pointercancel', onLost, options);
   surface.addEventListener('lostpointercapture', onLost, options);
+  // Also where a finger is lifted elsewhere: a finger that is thought to be there would make a pinch of the next.
+  for (const name of ['pointerup', 'pointercancel'] as const) document.addEventListener(name, onTouchGone, options);
+  surface.addEventListener('dblclick', () => handlers.doubleClick(), options);
   for (const name of ['pointerenter', 'pointermove', 'pointerleave'] as const)
     surface.addEventListener(name, onHover, options);
   surface.addEventListener('wheel', onWheel, { ...options, passive: false });
@@ -183,6 +226,18 @@ export function createPointerInput(
 
 function pressureOf(event: PointerEvent): number {
   return event.pointerType === 'pen' ? event.pressure : 1;
+}
+
+function modifiersOf(event: MouseEvent): Modifiers {
+  return { isShift: event.shiftKey, isAlt: event.altKey };
+}
+
+function middle(a: Place, b: Place): Place {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+}
+
+function distance(a: Place, b: Place): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
 function consume(event: KeyboardEvent): void {

@@ -1,19 +1,21 @@
 // Computes what a mask looks like over a picture: colour where covered, and a black and white dashed line along its edge. Pure bytes; it must not know canvases.
 
-import { type Rect, TILE_PX, type TileStore } from './tiles.ts';
+import { type Rect, TILE_PX, type TileStore } from '../raster/tiles.ts';
 import type { View } from './view.ts';
 
 /** Red, green, blue, 0–255. */
 export type Color = readonly [red: number, green: number, blue: number];
 
 /** Colours that `O` goes through. */
-export const OVERLAY_COLORS: readonly Color[] = [
-  [235, 64, 52],
-  [48, 196, 92],
-  [64, 128, 255],
-  [255, 212, 0],
-  [214, 64, 222],
-];
+export const OVERLAY_COLORS = [
+  { id: 'red', color: [235, 64, 52] },
+  { id: 'green', color: [48, 196, 92] },
+  { id: 'blue', color: [64, 128, 255] },
+  { id: 'yellow', color: [255, 212, 0] },
+  { id: 'violet', color: [214, 64, 222] },
+] as const satisfies readonly { id: string; color: Color }[];
+
+export type OverlayColorId = (typeof OVERLAY_COLORS)[number]['id'];
 
 /** How the mask is shown. `lineWidthPx` is the width of its edge line in device pixels, 0 for none; dashes follow it. */
 export type OverlayLook = { color: Color; opacity: number; lineWidthPx: number };
@@ -29,6 +31,7 @@ const MARGIN = 4;
 /**
  * Draws `rect` (device pixels of the viewport) into `pixels`, RGBA in memory order, row by row. `coverage` is the raster
  * `2 ** level` times smaller than the picture, as `levelFor` chooses it; a device pixel shows the strongest of those it covers.
+ * @returns false when there is nothing to be seen.
  */
 export function renderOverlay(
   coverage: TileStore,
@@ -37,7 +40,7 @@ export function renderOverlay(
   rect: Rect,
   look: OverlayLook,
   pixels: Uint32Array,
-): void {
+): boolean {
   const width = rect.right - rect.left;
   const height = rect.bottom - rect.top;
   const strideWords = Math.ceil(width / 4) + 2;
@@ -48,6 +51,10 @@ export function renderOverlay(
     right: rect.left - MARGIN + stride,
     bottom: rect.bottom + MARGIN,
   });
+  if (!isRowEmpty.includes(0)) {
+    pixels.fill(0);
+    return false;
+  }
   const words = new Uint32Array(bytes.buffer);
   const line = Math.min(MARGIN, look.lineWidthPx);
   const colors = colorTable(look);
@@ -93,6 +100,7 @@ export function renderOverlay(
       }
     }
   }
+  return true;
 }
 
 /** The colour of each coverage, as four bytes in memory order read little-endian. */

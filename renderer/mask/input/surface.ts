@@ -1,6 +1,6 @@
 // The element the engine draws on and listens to, and its exact size in device pixels. It must not know what is drawn.
 
-import type { Size } from './view.ts';
+import type { Size } from '../view/view.ts';
 
 /** Fills the host with an element that holds the canvas, and hands the canvas's drawing over. */
 export function addSurface(host: HTMLElement): { surface: HTMLElement; canvas: OffscreenCanvas } {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type DirtyTiles, markRect } from '../raster/dirty-tiles.ts';
+import { createTileStore, fillRect, pixelAt, type Rect, type TileStore } from '../raster/tiles.ts';
 import { createCoveragePyramid } from './coverage-pyramid.ts';
-import { type DirtyTiles, markRect } from './dirty-tiles.ts';
-import { createTileStore, fillRect, pixelAt, type Rect, type TileStore } from './tiles.ts';
 
 const rects = fc
   .tuple(

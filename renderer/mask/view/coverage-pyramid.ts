@@ -1,7 +1,15 @@
 // Owns ever smaller versions of a coverage raster for showing it zoomed out. The strongest of four pixels survives, so that no covered pixel ever disappears from view.
 
-import { type DirtyTiles, markRect } from './dirty-tiles.ts';
-import { collapseTile, createTileStore, fillRect, type Rect, TILE_PX, type TileStore, writableTile } from './tiles.ts';
+import { type DirtyTiles, markRect } from '../raster/dirty-tiles.ts';
+import {
+  collapseTile,
+  createTileStore,
+  fillRect,
+  type Rect,
+  TILE_PX,
+  type TileStore,
+  writableTile,
+} from '../raster/tiles.ts';
 
 /** Smaller versions of one raster, each half the size of the one before. */
 export type CoveragePyramid = {

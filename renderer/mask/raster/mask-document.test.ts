@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createHistory } from './history.ts';
+import { type KeptTile, packTile, unpackTile } from './kept-tile.ts';
 import { createMaskDocument, type MaskDocument } from './mask-document.ts';
 import { createTileStore, TILE_BYTES, type Tile } from './tiles.ts';
 
@@ -20,6 +21,7 @@ const gestures = fc.record({
     hardness: fc.double({ min: 0, max: 1, noNaN: true }),
     opacity: fc.double({ min: 0, max: 1, noNaN: true }),
     pressureToSize: fc.constant(0),
+    leashPx: fc.constantFrom(0, 12),
   }),
   path: fc.array(points, { minLength: 1, maxLength: 5 }),
   isDropped: fc.boolean(),
@@ -30,7 +32,7 @@ const actions = fc.array(fc.oneof({ weight: 3, arbitrary: gestures }, { weight: 
 });
 type Action = typeof actions extends fc.Arbitrary<(infer A)[]> ? A : never;
 
-const HARD = { sizePx: 40, hardness: 1, opacity: 1, pressureToSize: 0 };
+const HARD = { sizePx: 40, hardness: 1, opacity: 1, pressureToSize: 0, leashPx: 0 };
 const CENTRE = { x: 100, y: 100, pressure: 1 };
 
 function perform(document: MaskDocument, action: Action): void {
@@ -42,9 +44,13 @@ function perform(document: MaskDocument, action: Action): void {
     else document.end();
   } else if (action.do === 'undo') document.undo();
   else if (action.do === 'redo') document.redo();
-  else if (action.do === 'clear') document.clear();
-  else if (action.do === 'invert') document.invert();
-  else document.importCoverage(Uint8Array.from({ length: WIDTH * HEIGHT }, (_none, i) => (i * 31) >> 4));
+  else if (action.do === 'clear') document.apply({ do: 'clear' });
+  else if (action.do === 'invert') document.apply({ do: 'invert' });
+  else
+    document.apply({
+      do: 'replace',
+      coverage: Uint8Array.from({ length: WIDTH * HEIGHT }, (_none, i) => (i * 31) >> 4),
+    });
 }
 
 describe('a mask', () => {
@@ -114,7 +120,7 @@ describe('a mask', () => {
   test('ends an open gesture before anything else happens', () => {
     const document = createMaskDocument(WIDTH, HEIGHT);
     document.begin('brush', HARD, CENTRE);
-    document.invert();
+    document.apply({ do: 'invert' });
     document.move([{ x: 0, y: 0, pressure: 1 }]);
     document.undo();
     expect(document.exportCoverage()[100 * WIDTH + 100]).toBe(255);
@@ -122,12 +128,54 @@ describe('a mask', () => {
     expect(document.state().isEmpty).toBe(true);
   });
 
-  test('restores a mask without making a step of it, and refuses one of another size', () => {
+  test('restores kept tiles without making a step of it, and refuses a plane of another size', () => {
+    const document = createMaskDocument(WIDTH, HEIGHT, new Map([[0, new Uint8Array(TILE_BYTES).fill(3, 50, 60)]]));
     const plane = new Uint8Array(WIDTH * HEIGHT).fill(3, 50, 60);
-    const document = createMaskDocument(WIDTH, HEIGHT, plane);
     expect(Buffer.compare(document.exportCoverage(), plane)).toBe(0);
     expect(document.state()).toMatchObject({ canUndo: false, coveredRatio: 10 / plane.length });
-    expect(() => document.importCoverage(new Uint8Array(5))).toThrow(RangeError);
+    expect(document.hasUnsaved()).toBe(false);
+    expect(() => document.apply({ do: 'replace', coverage: new Uint8Array(5) })).toThrow(RangeError);
+  });
+
+  test('what it gives out to be kept makes the same mask again, whatever was done and whenever it is asked', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.oneof(gestures, others), fc.boolean()), { maxLength: 12 }), (list) => {
+        const document = createMaskDocument(WIDTH, HEIGHT);
+        const kept = new Map<number, KeptTile>();
+        const keep = (): void => {
+          for (const [index, tile] of document.takeUnsaved()) kept.set(index, packTile(index, tile));
+        };
+        for (const [action, isKept] of list) {
+          perform(document, action);
+          if (isKept) keep();
+        }
+        // A gesture in progress is not kept, but what it paints over is.
+        const finished = document.exportCoverage();
+        document.begin('brush', HARD, CENTRE);
+        keep();
+        const tiles = new Map([...kept].map(([index, tile]) => [index, unpackTile(tile)]));
+        expect(Buffer.compare(createMaskDocument(WIDTH, HEIGHT, tiles).exportCoverage(), finished)).toBe(0);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('shows a preview that only becomes a step when it is accepted', () => {
+    const document = createMaskDocument(WIDTH, HEIGHT);
+    const isFull = (): boolean => document.state().coveredRatio === 1;
+    document.preview({ do: 'selectAll' });
+    expect(isFull()).toBe(true);
+    expect(document.takeUnsaved().size).toBe(0);
+    document.cancel();
+    expect(document.state()).toMatchObject({ isEmpty: true, canUndo: false, revision: 0 });
+    document.preview({ do: 'selectAll' });
+    document.undo();
+    expect(document.state()).toMatchObject({ isEmpty: true, canRedo: false });
+    document.preview({ do: 'selectAll' });
+    document.accept();
+    expect(isFull()).toBe(true);
+    document.undo();
+    expect(document.state()).toMatchObject({ isEmpty: true, canRedo: true });
   });
 });
 
@@ -140,7 +188,7 @@ describe('a history', () => {
     for (let step = 1; step <= 5; step++) {
       const before = new Map([[0, store.tiles[0] ?? 0]]);
       store.tiles[0] = noise(step);
-      expect(history.record(store, before)).toBe(true);
+      expect(history.record(store, before)).toEqual([0]);
       expect(history.sizeBytes()).toBeLessThanOrEqual(3 * TILE_BYTES);
       expect(history.hasDropped()).toBe(step > 2);
     }

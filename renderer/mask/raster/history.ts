@@ -5,8 +5,8 @@ import { collapseTile, type Tile, type TileStore } from './tiles.ts';
 
 /** Undo and redo of one raster. */
 export type History = {
-  /** Makes a step of the tiles that differ from `before`; false when none does. What could be redone is forgotten. */
-  record: (store: TileStore, before: ReadonlyMap<number, Tile>) => boolean;
+  /** Makes a step of the tiles that differ from `before` and tells which they are. What could be redone is forgotten then. */
+  record: (store: TileStore, before: ReadonlyMap<number, Tile>) => readonly number[];
   /** Takes back the last step and tells which tiles changed; none when there is nothing to take back. */
   undo: (store: TileStore) => readonly number[];
   redo: (store: TileStore) => readonly number[];
@@ -49,13 +49,13 @@ export function createHistory(limitBytes: number = HISTORY_LIMIT_BYTES): History
   return {
     record: (store, before) => {
       const step = stepBetween(store, before);
-      if (step === undefined) return false;
+      if (step === undefined) return [];
       for (const { sizeBytes: freed } of undone) sizeBytes -= freed;
       undone = [];
       done.push(step);
       sizeBytes += step.sizeBytes;
       dropOldest();
-      return true;
+      return [...step.diffs.keys()];
     },
     undo: (store) => move(store, done, undone),
     redo: (store) => move(store, undone, done),

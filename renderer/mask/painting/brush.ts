@@ -1,6 +1,6 @@
 // Turns the path of a brush into dabs and says how a dab falls off. It must not know pointers, undo or screens.
 
-import type { Rect } from './tiles.ts';
+import type { Rect } from '../raster/tiles.ts';
 
 /** A place the brush has been, in picture pixels; pixel `i` spans from `i` to `i + 1`. `pressure` is 0–1, and 1 for a mouse. */
 export type BrushPoint = { x: number; y: number; pressure: number };
@@ -15,6 +15,8 @@ export type BrushSettings = {
   opacity: number;
   /** Share 0–1 of the size that pressure decides. */
   pressureToSize: number;
+  /** How far the pointer gets ahead before the brush follows, in picture pixels: what steadies a line; 0 for none. */
+  leashPx: number;
 };
 
 /** One round mark. */

@@ -1,11 +1,16 @@
 // Shows the brush at its true size where the pointer is. It must not know what the brush does.
 
-import type { Place } from './view.ts';
+import type { Place } from '../view/view.ts';
 
 /** A ring, black and white so that it is seen on anything. */
 export type BrushCursor = {
-  /** Centre and diameter in CSS pixels of the parent; hidden without a centre. */
-  show: (at: Place | undefined, diameterPx: number) => void;
+  /**
+   * Centre and diameter in CSS pixels of the parent; hidden without a centre. Where the keyboard moves it, it stands for the
+   * pointer and is never too small to be seen.
+   */
+  show: (at: Place | undefined, diameterPx: number, isKeyboard: boolean) => void;
+  /** Shows the system's cursor instead. */
+  hide: (cursor: string) => void;
   dispose: () => void;
 };
 
@@ -31,7 +36,12 @@ export function createBrushCursor(parent: HTMLElement): BrushCursor {
   parent.append(ring);
   let shownDiameterPx = 0;
   return {
-    show: (at, diameterPx) => {
+    hide: (cursor) => {
+      parent.style.cursor = cursor;
+      ring.style.visibility = 'hidden';
+    },
+    show: (at, wantedPx, isKeyboard) => {
+      const diameterPx = isKeyboard ? Math.max(2 * SMALLEST_RING_PX, wantedPx) : wantedPx;
       const isRing = diameterPx >= SMALLEST_RING_PX;
       parent.style.cursor = isRing ? 'none' : 'crosshair';
       ring.style.visibility = at !== undefined && isRing ? 'visible' : 'hidden';

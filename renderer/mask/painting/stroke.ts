@@ -1,15 +1,21 @@
 // Lays the dabs of one gesture onto a raster so that overlapping dabs never add up. It must not know where dabs come from.
 
+import { type BlendMode, blend } from '../raster/blend.ts';
+import { type DirtyTiles, markPart } from '../raster/dirty-tiles.ts';
+import {
+  forEachTileIn,
+  type Rect,
+  TILE_BYTES,
+  TILE_PX,
+  type Tile,
+  type TileStore,
+  writableTile,
+} from '../raster/tiles.ts';
 import { type CoverageTable, coverageTable, type Dab, dabBounds, dabProfile } from './brush.ts';
-import { type DirtyTiles, markPart } from './dirty-tiles.ts';
-import { forEachTileIn, type Rect, TILE_BYTES, TILE_PX, type Tile, type TileStore, writableTile } from './tiles.ts';
-
-/** Whether a gesture adds coverage or takes it away. */
-export type StrokeMode = 'paint' | 'erase';
 
 /** A gesture in progress. */
 export type Stroke = {
-  readonly mode: StrokeMode;
+  readonly mode: BlendMode;
   /** The tiles it has touched, as they were before. */
   readonly before: Map<number, Tile>;
   /** The strongest dab at each pixel so far, by tile. */
@@ -21,16 +27,8 @@ export type Stroke = {
 };
 
 /** Begins a gesture. */
-export function createStroke(mode: StrokeMode): Stroke {
+export function createStroke(mode: BlendMode): Stroke {
   return { mode, before: new Map(), strength: new Map(), last: undefined, table: undefined };
-}
-
-/** What `strength` (0–255) of a gesture makes of the coverage (0–255) that was there: painting covers the rest in proportion, erasing subtracts. */
-function blend(mode: StrokeMode, before: number, strength: number): number {
-  if (mode === 'erase') return Math.max(0, before - strength);
-  const product = before * strength + 128;
-  // The product divided by 255 and rounded, without dividing.
-  return before + strength - ((product + (product >> 8)) >> 8);
 }
 
 /** Stamps a dab and notes what it changed. */
@@ -45,11 +43,6 @@ export function stampDab(store: TileStore, stroke: Stroke, dab: Dab, dirty: Dirt
     markPart(dirty, index, part);
   });
   stroke.last = dab;
-}
-
-/** Puts back every tile the gesture has touched. */
-export function revertStroke(store: TileStore, stroke: Stroke): void {
-  for (const [index, tile] of stroke.before) store.tiles[index] = tile;
 }
 
 function stampTile(store: TileStore, stroke: Stroke, index: number, part: Rect, dab: Dab, table: CoverageTable): void {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createTileStore, fillRect, pixelAt } from '../raster/tiles.ts';
 import { createCoveragePyramid } from './coverage-pyramid.ts';
 import { type OverlayLook, renderOverlay } from './overlay.ts';
-import { createTileStore, fillRect, pixelAt } from './tiles.ts';
 import { levelFor, type View } from './view.ts';
 
 const LOOK: OverlayLook = { color: [10, 20, 30], opacity: 0.45, lineWidthPx: 1 };

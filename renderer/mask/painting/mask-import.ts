@@ -1,0 +1,35 @@
+// Reads a picture as a mask. Pure bytes; it must not know files or canvases.
+
+import type { PictureRows } from './wand.ts';
+
+/** What of a picture says where something is to be edited: that it is transparent there, as relays read it, or that it is bright. */
+export type ImportChannel = 'alpha' | 'luminance';
+
+const BAND_ROWS = 128;
+const OPAQUE = 255;
+
+/** The channel that is meant: transparency where there is any, else brightness. */
+export function guessChannel(picture: PictureRows): ImportChannel {
+  for (let top = 0; top < picture.heightPx; top += BAND_ROWS) {
+    const pixels = picture.read(top, Math.min(BAND_ROWS, picture.heightPx - top));
+    for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== OPAQUE) return 'alpha';
+  }
+  return 'luminance';
+}
+
+/** Coverage 0–255 of each pixel: how transparent, or how bright it is (Rec. 709 weights; what is transparent is dark). */
+export function coverageOf(picture: PictureRows, channel: ImportChannel, isInverted: boolean): Uint8Array<ArrayBuffer> {
+  const { widthPx, heightPx } = picture;
+  const coverage = new Uint8Array(widthPx * heightPx);
+  const flip = isInverted ? OPAQUE : 0;
+  for (let top = 0; top < heightPx; top += BAND_ROWS) {
+    const pixels = picture.read(top, Math.min(BAND_ROWS, heightPx - top));
+    for (let from = 0, to = top * widthPx; from < pixels.length; from += 4, to++) {
+      const alpha = pixels[from + 3] ?? OPAQUE;
+      const bright = (54 * (pixels[from] ?? 0) + 183 * (pixels[from + 1] ?? 0) + 19 * (pixels[from + 2] ?? 0)) >> 8;
+      const value = channel === 'alpha' ? OPAQUE - alpha : Math.round((bright * alpha) / OPAQUE);
+      coverage[to] = value ^ flip;
+    }
+  }
+  return coverage;
+}

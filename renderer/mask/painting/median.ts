@@ -1,0 +1,42 @@
+// The median of a mask's surroundings: rounds corners and removes specks while straight edges and even parts stay. It must not know tools.
+
+import type { Coverage } from '../../pixels/pixels.ts';
+
+/** Gives each pixel the median of the square that reaches `radiusPx` to each side; picture edges count as continued. */
+export function median({ data, width, height }: Coverage, radiusPx: number): Coverage {
+  const out = new Uint8Array(data.length);
+  const half = ((2 * radiusPx + 1) ** 2 - 1) / 2;
+  const counts = new Uint32Array(256);
+  const columnAt = (x: number): number => Math.min(width - 1, Math.max(0, x));
+  for (let y = 0; y < height; y++) {
+    const rows = Array.from({ length: 2 * radiusPx + 1 }, (_none, i) => {
+      return Math.min(height - 1, Math.max(0, y + i - radiusPx)) * width;
+    });
+    let value = 0;
+    /** How many of the square are below `value`. */
+    let below = 0;
+    const change = (column: number, by: 1 | -1): void => {
+      for (const row of rows) {
+        const found = data[row + column] ?? 0;
+        counts[found] = (counts[found] ?? 0) + by;
+        if (found < value) below += by;
+      }
+    };
+    counts.fill(0);
+    for (let x = -radiusPx; x <= radiusPx; x++) change(columnAt(x), 1);
+    for (let x = 0; x < width; x++) {
+      while (below > half) {
+        value -= 1;
+        below -= counts[value] ?? 0;
+      }
+      while (below + (counts[value] ?? 0) <= half) {
+        below += counts[value] ?? 0;
+        value += 1;
+      }
+      out[y * width + x] = value;
+      change(columnAt(x - radiusPx), -1);
+      change(columnAt(x + radiusPx + 1), 1);
+    }
+  }
+  return { data: out, width, height };
+}

@@ -1,0 +1,84 @@
+// What can be done to a mask at once, and what becomes of its tiles. Pure; it must not know undo, pointers or pictures.
+
+import { feather, grow } from '../../pixels/feather.ts';
+import type { Coverage } from '../../pixels/pixels.ts';
+import { type BlendMode, blendRect } from '../raster/blend.ts';
+import { mapLocally } from '../raster/local-map.ts';
+import { fillPolygon } from '../raster/polygon.ts';
+import { applyDiff } from '../raster/tile-diff.ts';
+import { type Rect, readCoverage, type Tile, type TileStore, tileCopy, tileOfPlane } from '../raster/tiles.ts';
+import type { Place } from '../view/view.ts';
+import { enclosedBy } from './holes.ts';
+import { median } from './median.ts';
+
+/** Something done to a mask in one step. Radii are in picture pixels. */
+export type Operation =
+  | { do: 'clear' | 'selectAll' | 'invert' | 'fillHoles' }
+  | { do: 'grow' | 'shrink' | 'feather' | 'smooth'; radiusPx: number }
+  /** Fills a closed outline. */
+  | { do: 'shape'; outline: readonly Place[]; mode: BlendMode }
+  /** Lays on a plane of strength, one byte per pixel. */
+  | { do: 'blend'; strength: Uint8Array; mode: BlendMode }
+  /** Puts a plane in the place of the mask. */
+  | { do: 'replace'; coverage: Uint8Array };
+
+/** Radii that can be asked for. */
+export const REFINE_RADIUS_PX = { min: 1, max: 400, default: 8 } as const;
+
+/** The tiles as they are afterwards; those that stay as they are may be missing. */
+export function tilesAfter(store: TileStore, operation: Operation): Map<number, Tile> {
+  const all = (make: (tile: Tile, index: number) => Tile): Map<number, Tile> =>
+    new Map(store.tiles.map((tile, index) => [index, make(tile, index)]));
+  const everywhere: Rect = { left: 0, top: 0, right: store.widthPx, bottom: store.heightPx };
+  const after = new Map<number, Tile>();
+  switch (operation.do) {
+    case 'clear':
+      return all(() => 0);
+    case 'selectAll':
+      return all(() => 255);
+    case 'invert':
+      return all(inverted);
+    case 'replace':
+      assertFits(store, operation.coverage);
+      return all((_tile, index) => tileOfPlane(store, index, operation.coverage));
+    case 'blend':
+      assertFits(store, operation.strength);
+      blendRect(store, everywhere, operation.strength, operation.mode, after);
+      return after;
+    case 'shape':
+      fillPolygon(operation.outline, everywhere, (rect, strength) =>
+        blendRect(store, rect, strength, operation.mode, after),
+      );
+      return after;
+    case 'fillHoles': {
+      const holes = enclosedBy({ data: readCoverage(store), width: store.widthPx, height: store.heightPx });
+      blendRect(store, everywhere, holes.data, 'paint', after);
+      return after;
+    }
+    default:
+      return refine(store, operation.do, operation.radiusPx);
+  }
+}
+
+function refine(store: TileStore, how: 'grow' | 'shrink' | 'feather' | 'smooth', radiusPx: number): Map<number, Tile> {
+  const radius = Math.min(REFINE_RADIUS_PX.max, Math.max(0, Math.round(radiusPx)));
+  const change = {
+    grow: (part: Coverage) => grow(part, radius),
+    shrink: (part: Coverage) => negative(grow(negative(part), radius)),
+    feather: (part: Coverage) => feather(part, radius),
+    smooth: (part: Coverage) => median(part, radius),
+  }[how];
+  return mapLocally(store, radius, change);
+}
+
+function assertFits(store: TileStore, plane: Uint8Array): void {
+  if (plane.length !== store.widthPx * store.heightPx) throw new RangeError('A mask of another size than its picture.');
+}
+
+function inverted(tile: Tile): Tile {
+  return applyDiff(typeof tile === 'number' ? tile : tileCopy(tile), 255);
+}
+
+function negative(part: Coverage): Coverage {
+  return { ...part, data: part.data.map((value) => 255 - value) };
+}

@@ -1,0 +1,216 @@
+// Owns the mask of one picture: its raster, the gesture in progress, undo and redo. It must not know screens, pointers or workers.
+
+import type { BrushPoint, BrushSettings } from '../painting/brush.ts';
+import { BRUSHES, type BrushCommand, type BrushId, type Gesture } from '../painting/brushes.ts';
+import { type Operation, tilesAfter } from '../painting/operation.ts';
+import { createStroke, type Stroke, stampDab } from '../painting/stroke.ts';
+import { type DirtyTiles, markTile } from './dirty-tiles.ts';
+import { createHistory } from './history.ts';
+import { coveredInTile, createTileStore, readCoverage, type Tile, type TileStore } from './tiles.ts';
+
+/** What is told about a mask. */
+export type MaskState = {
+  /** Share 0–1 of the pixels with a coverage above 0. */
+  coveredRatio: number;
+  isEmpty: boolean;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** Something is shown that is not accepted yet. */
+  isPreview: boolean;
+  /** Whether the oldest steps were given up for want of room. */
+  hasDroppedUndo: boolean;
+  /** Rises with every finished change. */
+  revision: number;
+};
+
+/** The mask of one picture. Whatever is no part of a gesture ends the gesture in progress first, and drops a preview. */
+export type MaskDocument = {
+  readonly store: TileStore;
+  begin: (brushId: BrushId, settings: BrushSettings, point: BrushPoint) => void;
+  /** Does nothing when no gesture is in progress. */
+  move: (points: readonly BrushPoint[]) => void;
+  end: () => void;
+  /** Drops the gesture in progress, or the preview: as if it had never begun. */
+  cancel: () => void;
+  undo: () => void;
+  redo: () => void;
+  /** Does something in one step. */
+  apply: (operation: Operation) => void;
+  /** Shows what would come of something, until it is accepted as one step, or something else happens. */
+  preview: (operation: Operation) => void;
+  accept: () => void;
+  exportCoverage: () => Uint8Array<ArrayBuffer>;
+  /** The parts that have changed since this was last asked. */
+  takeDirty: () => DirtyTiles;
+  /** Tiles as they were after the last finished change, for those that have changed since this was last asked. */
+  takeUnsaved: () => Map<number, Tile>;
+  /** Such tiles could not be kept: they will be given out again. */
+  putBackUnsaved: (indexes: Iterable<number>) => void;
+  hasUnsaved: () => boolean;
+  state: () => MaskState;
+};
+
+type Active =
+  | { kind: 'stroke'; stroke: Stroke; gesture: Gesture }
+  | { kind: 'preview'; before: ReadonlyMap<number, Tile> };
+
+/** Makes the mask of a picture from tiles that were kept; the others are empty. */
+export function createMaskDocument(
+  widthPx: number,
+  heightPx: number,
+  restored: ReadonlyMap<number, Tile> = new Map(),
+): MaskDocument {
+  const store = createTileStore(widthPx, heightPx);
+  const history = createHistory();
+  const counter = createCounter(store);
+  let dirty: DirtyTiles = new Map();
+  let active: Active | undefined;
+  let revision = 0;
+  const unsaved = new Set<number>();
+
+  const touch = (indexes: Iterable<number>): void => {
+    for (const index of indexes) {
+      markTile(dirty, store, index);
+      counter.forget(index);
+    }
+  };
+  /** A finished change, whatever made it. */
+  const change = (indexes: readonly number[]): void => {
+    if (indexes.length > 0) revision += 1;
+    for (const index of indexes) {
+      unsaved.add(index);
+      counter.forget(index);
+    }
+  };
+  const record = (before: ReadonlyMap<number, Tile>): void => change(history.record(store, before));
+  const run = (stroke: Stroke, commands: readonly BrushCommand[]): void => {
+    for (const command of commands) for (const dab of command.dabs) stampDab(store, stroke, dab, dirty);
+    for (const index of stroke.before.keys()) counter.forget(index);
+  };
+  const end = (): void => {
+    if (active === undefined) return;
+    if (active.kind === 'preview') {
+      cancel();
+      return;
+    }
+    run(active.stroke, active.gesture.end());
+    record(active.stroke.before);
+    active = undefined;
+  };
+  const cancel = (): void => {
+    if (active === undefined) return;
+    const before = beforeActive(active);
+    replaceTiles(before);
+    touch(before.keys());
+    active = undefined;
+  };
+  /** Puts other tiles in and gives back those that were there. */
+  const replaceTiles = (after: ReadonlyMap<number, Tile>): Map<number, Tile> => {
+    const before = new Map<number, Tile>();
+    for (const [index, tile] of after) {
+      before.set(index, store.tiles[index] ?? 0);
+      store.tiles[index] = tile;
+    }
+    return before;
+  };
+  const travel = (indexes: readonly number[]): void => {
+    change(indexes);
+    touch(indexes);
+  };
+
+  for (const [index, tile] of restored) {
+    if (index < store.tiles.length) store.tiles[index] = tile;
+  }
+  touch(restored.keys());
+  return {
+    store,
+    begin: (brushId, settings, point) => {
+      end();
+      const brush = BRUSHES[brushId];
+      const { gesture, commands } = brush.begin(point, settings);
+      active = { kind: 'stroke', stroke: createStroke(brush.mode), gesture };
+      run(active.stroke, commands);
+    },
+    move: (points) => {
+      if (active?.kind === 'stroke') run(active.stroke, active.gesture.move(points));
+    },
+    end,
+    cancel,
+    undo: () => {
+      end();
+      travel(history.undo(store));
+    },
+    redo: () => {
+      end();
+      travel(history.redo(store));
+    },
+    apply: (operation) => {
+      end();
+      const before = replaceTiles(tilesAfter(store, operation));
+      record(before);
+      touch(before.keys());
+    },
+    preview: (operation) => {
+      end();
+      const before = replaceTiles(tilesAfter(store, operation));
+      touch(before.keys());
+      active = { kind: 'preview', before };
+    },
+    accept: () => {
+      if (active?.kind !== 'preview') return;
+      record(active.before);
+      active = undefined;
+    },
+    exportCoverage: () => readCoverage(store),
+    takeDirty: () => {
+      const taken = dirty;
+      dirty = new Map();
+      return taken;
+    },
+    takeUnsaved: () => {
+      const before = active && beforeActive(active);
+      const taken = new Map([...unsaved].map((index) => [index, before?.get(index) ?? store.tiles[index] ?? 0]));
+      unsaved.clear();
+      return taken;
+    },
+    putBackUnsaved: (indexes) => {
+      for (const index of indexes) unsaved.add(index);
+    },
+    hasUnsaved: () => unsaved.size > 0,
+    state: () => {
+      const covered = counter.total();
+      return {
+        coveredRatio: covered / (widthPx * heightPx),
+        isEmpty: covered === 0,
+        canUndo: history.canUndo(),
+        canRedo: history.canRedo(),
+        isPreview: active?.kind === 'preview',
+        hasDroppedUndo: history.hasDropped(),
+        revision,
+      };
+    },
+  };
+}
+
+function beforeActive(active: Active): ReadonlyMap<number, Tile> {
+  return active.kind === 'preview' ? active.before : active.stroke.before;
+}
+
+/** Counts covered pixels, looking again only at tiles that have changed. */
+function createCounter(store: TileStore): { forget: (index: number) => void; total: () => number } {
+  const counts = new Int32Array(store.tiles.length);
+  const stale = new Set<number>();
+  let total = 0;
+  return {
+    forget: (index) => stale.add(index),
+    total: () => {
+      for (const index of stale) {
+        const count = coveredInTile(store, index);
+        total += count - (counts[index] ?? 0);
+        counts[index] = count;
+      }
+      stale.clear();
+      return total;
+    },
+  };
+}
