@@ -4,15 +4,16 @@ import type { AppState } from '../shared/contract/app.ts';
 import type { RouteInput } from '../shared/contract/index.ts';
 import type { LibraryItem } from '../shared/contract/library.ts';
 import { appError } from '../shared/errors.ts';
-import { readPictureHeader } from '../shared/images/picture-header.ts';
+import { readPictureHeader, sniffPicture } from '../shared/images/picture-header.ts';
 import { fail, ok } from '../shared/result.ts';
-import { readHead } from './files.ts';
+import { readHead, writeFileAtomic } from './files.ts';
 import type { Emit, Handlers } from './ipc.ts';
 import { jobIdOf } from './jobs/edit-job.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
+import type { Drafts } from './library/drafts.ts';
 import type { Library } from './library/library.ts';
 import type { PictureImport } from './library/picture-import.ts';
-import { type CopyKind, copiedMedia, suggestFileName, writeCopy } from './library/save-copy.ts';
+import { type CopyKind, copiedMedia, maskFileName, suggestFileName, writeCopy } from './library/save-copy.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import type { PracticeProcess } from './practice-process.ts';
 import { downloadPicture } from './relay/download.ts';
@@ -36,6 +37,7 @@ export type Parts = {
   http: RelayHttp;
   jobs: JobQueue;
   library: Library;
+  drafts: Drafts;
   importPicture: PictureImport;
   openedFiles: OpenedFiles;
   updates: Updates;
@@ -51,7 +53,7 @@ export type Parts = {
 
 /** Builds the handlers of all routes. */
 export function createHandlers(parts: Parts): Handlers {
-  const { settings, connections, jobs, library, emit } = parts;
+  const { settings, connections, jobs, library, drafts, emit } = parts;
 
   const tellSettings = (): void => {
     parts.onSettingsChanged();
@@ -71,9 +73,7 @@ export function createHandlers(parts: Parts): Handlers {
       await writeCopy(media, as, place.path);
       return ok({ fileName: place.name });
     } catch (error) {
-      return fail(
-        appError('storage.failed', { reason: error instanceof Error && 'code' in error ? String(error.code) : '' }),
-      );
+      return fail(storageFailure(error));
     }
   }
 
@@ -108,6 +108,18 @@ export function createHandlers(parts: Parts): Handlers {
     await library.replace(item);
     tellLibrary([item.id]);
     return ok(item);
+  }
+
+  async function exportMask({ bytes, pictureName }: RouteInput<'images.exportMask'>) {
+    if (sniffPicture(bytes) !== 'png') return fail(appError('request.malformed', { field: 'bytes' }));
+    const place = await parts.askSavePath(maskFileName(pictureName));
+    if (!place) return ok({ fileName: null });
+    try {
+      await writeFileAtomic(place.path, bytes, 0o666);
+      return ok({ fileName: place.name });
+    } catch (error) {
+      return fail(storageFailure(error));
+    }
   }
 
   const unwritable = () => fail(appError('storage.unwritable', { folder: parts.storage.folder }));
@@ -189,6 +201,17 @@ export function createHandlers(parts: Parts): Handlers {
       parts.practice.restart();
       return ok(jobs.edit(request));
     },
+    // Without a place to write, work goes on unkept, as the banner says.
+    'drafts.saveImages': (draft) => {
+      drafts.saveImages(draft);
+      return ok(null);
+    },
+    'drafts.saveMask': ({ key, tiles }) => {
+      drafts.saveMask(key, tiles);
+      return ok(null);
+    },
+    'drafts.loadImages': () => ok(drafts.loadImages()),
+    'images.exportMask': exportMask,
     'jobs.cancel': ({ id }) => jobs.cancel(id),
     'jobs.dismiss': ({ id }) => {
       jobs.dismiss(id);
@@ -230,4 +253,8 @@ export function createHandlers(parts: Parts): Handlers {
       return ok(null);
     },
   };
+}
+
+function storageFailure(error: unknown) {
+  return appError('storage.failed', { reason: error instanceof Error && 'code' in error ? String(error.code) : '' });
 }

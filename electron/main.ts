@@ -12,6 +12,7 @@ import { createEditRunner } from './jobs/edit-job.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { createJobStore } from './jobs/job-store.ts';
 import { createSpeechRunner } from './jobs/speech-job.ts';
+import { createDrafts } from './library/drafts.ts';
 import { createLibrary } from './library/library.ts';
 import { createMediaStore } from './library/media-store.ts';
 import { createPictureImport } from './library/picture-import.ts';
@@ -130,6 +131,7 @@ async function boot(): Promise<void> {
       http,
       jobs,
       library,
+      drafts: createDrafts(db, (mediaId) => library.media(mediaId) !== undefined),
       importPicture,
       openedFiles,
       updates: createUpdates(homepageOf(app), selfUpdater(app), log),

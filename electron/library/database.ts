@@ -22,6 +22,10 @@ const MIGRATIONS: readonly string[] = [
   `CREATE TABLE queues (connection_id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
    CREATE TABLE exchanges (
      job_id TEXT NOT NULL, try INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (job_id, try)
+    ) STRICT;`,
+  `CREATE TABLE drafts (name TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+   CREATE TABLE mask_tiles (
+     picture_key TEXT NOT NULL, tile INTEGER NOT NULL, packed BLOB NOT NULL, PRIMARY KEY (picture_key, tile)
    ) STRICT;`,
 ];
 

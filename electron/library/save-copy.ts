@@ -29,6 +29,12 @@ export function suggestFileName(item: LibraryItem, media: MediaFile, as: CopyKin
   return safeFileName(voiceName ? `${start} – ${voiceName}` : start, as === 'wav' ? 'wav' : media.extension);
 }
 
+/** `<picture>-mask.png`, safe on every system. */
+export function maskFileName(pictureName: string): string {
+  const start = [...pictureName.replace(/\.[^.]*$/, '')].slice(0, TITLE_CHARACTERS).join('');
+  return safeFileName(`${start}-mask`, 'png');
+}
+
 /** Copies a media file. The copy appears whole or not at all. @throws the file system's error. */
 export async function writeCopy(media: MediaFile, as: CopyKind, destination: string): Promise<void> {
   const temporary = `${destination}.part`;

@@ -52,6 +52,9 @@ export const editRequestSchema = z.strictObject({
   options: editOptionsSchema,
 });
 
+/** A mask as a PNG file, and the name of the picture it belongs to. */
+export const exportMaskSchema = z.strictObject({ bytes: z.instanceof(Uint8Array), pictureName: z.string().max(1000) });
+
 export type EditRequest = z.infer<typeof editRequestSchema>;
 export type EditOptions = z.infer<typeof editOptionsSchema>;
 export type EditPicture = EditRequest['pictures'][number];

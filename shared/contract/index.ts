@@ -5,9 +5,10 @@ import type { AppError } from '../errors.ts';
 import type { Result } from '../result.ts';
 import { appStateSchema, commandIdSchema, practiceStateSchema, settingsChangeSchema } from './app.ts';
 import { idSchema, nothingSchema } from './common.ts';
+import { imagesDraftSchema, restoredDraftSchema, saveMaskSchema } from './drafts.ts';
 import { exchangeSchema } from './exchanges.ts';
 import { openedFileSchema } from './files.ts';
-import { editRequestSchema } from './images.ts';
+import { editRequestSchema, exportMaskSchema } from './images.ts';
 import { jobSchema, queueSchema } from './jobs.ts';
 import { addPictureUseSchema, addProtectedSchema, libraryItemSchema, libraryQuerySchema } from './library.ts';
 import { importBytesSchema, importUrlSchema, pictureSchema } from './media.ts';
@@ -43,6 +44,13 @@ export const routes = {
   'media.importUrl': { input: importUrlSchema, output: pictureSchema },
   /** One request for an edit. Several variations in Form B are several of these. */
   'images.edit': { input: editRequestSchema, output: jobSchema },
+  /** Keeps what is on the Images screen. */
+  'drafts.saveImages': { input: imagesDraftSchema, output: nothingSchema },
+  /** Keeps the tiles of a mask that have changed. */
+  'drafts.saveMask': { input: saveMaskSchema, output: nothingSchema },
+  'drafts.loadImages': { input: nothingSchema, output: restoredDraftSchema.nullable() },
+  /** Asks for a place and writes a mask there. `fileName` is null when the person closed the dialog. */
+  'images.exportMask': { input: exportMaskSchema, output: z.strictObject({ fileName: z.string().nullable() }) },
   'jobs.cancel': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Takes an ended job off the screen. */
   'jobs.dismiss': { input: z.strictObject({ id: idSchema }), output: nothingSchema },

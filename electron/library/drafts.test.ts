@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import type { ImagesDraft } from '../../shared/contract/drafts.ts';
+import { openDatabase } from './database.ts';
+import { createDrafts } from './drafts.ts';
+
+const media = (digit: string): string => digit.repeat(64);
+const picture = (key: string, digit = '1') => ({
+  key,
+  mediaId: media(digit),
+  name: `${key}.png`,
+  widthPx: 800,
+  heightPx: 600,
+  sizeBytes: 5,
+});
+const draft = (...keys: string[]): ImagesDraft => ({
+  pictures: keys.map((key) => picture(key)),
+  instruction: 'Erase the cup',
+  choices: { size: { kind: 'match' }, watermark: false },
+});
+const tile = (index: number, ...bytes: number[]) => ({ index, packed: Uint8Array.from(bytes) });
+
+describe('drafts', () => {
+  test('come back as they were last saved, each mask tile in its latest state', () => {
+    const drafts = createDrafts(openDatabase(':memory:'), () => true);
+    expect(drafts.loadImages()).toBeNull();
+    drafts.saveImages(draft('a'));
+    drafts.saveImages(draft('a', 'b'));
+    drafts.saveMask('a', [tile(0, 255), tile(7, 1, 2, 3)]);
+    drafts.saveMask('a', [tile(0, 0)]);
+    const loaded = drafts.loadImages();
+    expect(loaded?.draft).toEqual(draft('a', 'b'));
+    expect(loaded?.masks).toEqual([{ key: 'a', tiles: [tile(0, 0), tile(7, 1, 2, 3)] }]);
+  });
+
+  test('leave out pictures whose files are gone, and give up masks that belong to no picture', () => {
+    const db = openDatabase(':memory:');
+    const drafts = createDrafts(db, (mediaId) => mediaId !== media('2'));
+    drafts.saveImages({ ...draft('a'), pictures: [picture('a'), picture('b', '2')] });
+    for (const key of ['a', 'b', 'removed']) drafts.saveMask(key, [tile(1, 9)]);
+    expect(drafts.loadImages()?.draft.pictures.map(({ key }) => key)).toEqual(['a']);
+    expect(db.prepare('SELECT DISTINCT picture_key AS key FROM mask_tiles').all()).toEqual([{ key: 'a' }]);
+  });
+
+  test('a draft of another version brings back what this one knows', () => {
+    const db = openDatabase(':memory:');
+    const drafts = createDrafts(db, () => true);
+    drafts.saveImages(draft('a'));
+    const save = (body: unknown): void => void db.prepare('UPDATE drafts SET body = ?').run(JSON.stringify(body));
+    save({ ...draft('a'), choices: { style: 'new' }, later: true });
+    expect(drafts.loadImages()?.draft).toEqual({ ...draft('a'), choices: {} });
+    save({ nothing: 'of it' });
+    expect(drafts.loadImages()).toBeNull();
+  });
+});

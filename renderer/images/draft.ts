@@ -1,0 +1,60 @@
+// Keeps what is on the picture screen and not sent, and brings it back. Masks keep themselves; here are the pictures they belong to.
+
+import type { ImagesDraft } from '../../shared/contract/drafts.ts';
+import type { Ipc } from '../ipc.ts';
+import { DEFAULT_CHOICES } from './edit-options.ts';
+import type { DraftPart, Images } from './images-state.ts';
+import type { MaskPort } from './ports.ts';
+
+/** What is typed within this time before a crash is lost. */
+const DELAY_MS = 250;
+
+type Kept = Pick<Images, 'pictures' | 'instruction' | 'choices'>;
+
+/** What drafts are made with. `get` and `set` are those of the store they are part of. */
+export type DraftTools = {
+  ipc: Ipc;
+  mask: MaskPort;
+  get: () => Images;
+  set: (change: Partial<Kept>) => void;
+};
+
+/** The draft's part of the store. */
+export function createDraftPart({ ipc, mask, get, set }: DraftTools): DraftPart {
+  return {
+    restore: async () => {
+      const loaded = await ipc.request('drafts.loadImages', null);
+      const { pictures, opening, instruction } = get();
+      if (!loaded.ok || loaded.data === null || pictures.length > 0 || opening > 0 || instruction !== '') return;
+      const { draft, masks } = loaded.data;
+      for (const { key, tiles } of masks) {
+        const own = tiles.map(({ index, packed }) => ({ index, packed: new Uint8Array(packed) }));
+        mask.restore(key, own);
+      }
+      const choices = { ...DEFAULT_CHOICES, ...draft.choices };
+      set({ pictures: draft.pictures, instruction: draft.instruction, choices });
+    },
+  };
+}
+
+/** Keeps the draft soon after it changes. */
+export function createDraftKeeper(ipc: Ipc): { follow: (now: Kept, before: Kept) => void; dispose: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest: ImagesDraft | undefined;
+  const save = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (latest !== undefined) void ipc.request('drafts.saveImages', latest);
+    latest = undefined;
+  };
+  return {
+    follow: ({ pictures, instruction, choices }, before) => {
+      if (pictures === before.pictures && instruction === before.instruction && choices === before.choices) return;
+      latest = { pictures: [...pictures], instruction, choices };
+      // A picture is kept at once: its mask may follow in no time.
+      if (pictures !== before.pictures) save();
+      else timer ??= setTimeout(save, DELAY_MS);
+    },
+    dispose: save,
+  };
+}

@@ -1,0 +1,69 @@
+// Schemas of drafts: what is on the Images screen and not sent yet, kept so that closing or crashing loses nothing.
+
+import { z } from 'zod';
+import { BACKGROUNDS, MODERATIONS, OUTPUT_FORMATS, QUALITIES, RESPONSE_FORMATS } from '../images/limits.ts';
+import { FORM_CHOICES } from '../images/request-form.ts';
+import { idSchema } from './common.ts';
+import { mediaIdSchema } from './media.ts';
+
+const MAX_PICTURES = 100;
+const MAX_TEXT_LENGTH = 100_000;
+/** Tiles of a picture with the longest sides taken. */
+const MAX_TILES = 64 * 64;
+/** A tile whose pixels are all different. */
+const MAX_TILE_BYTES = 256 * 256;
+
+/** A picture of the tray; `key` names it, and its mask, in this draft. */
+const draftPictureSchema = z.strictObject({
+  key: idSchema,
+  mediaId: mediaIdSchema,
+  name: z.string().max(1000),
+  widthPx: z.number().int().positive(),
+  heightPx: z.number().int().positive(),
+  sizeBytes: z.number().int().positive(),
+});
+
+/** Options as a person set them. Any may be missing: an older or newer version had others. */
+const draftChoicesSchema = z.object({
+  size: z.exactOptional(
+    z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('match') }),
+      z.strictObject({ kind: z.literal('size'), text: z.string().max(100) }),
+      z.strictObject({ kind: z.literal('none') }),
+    ]),
+  ),
+  variations: z.exactOptional(z.number().int().min(1).max(100)),
+  quality: z.exactOptional(z.enum(QUALITIES).nullable()),
+  background: z.exactOptional(z.enum(BACKGROUNDS).nullable()),
+  moderation: z.exactOptional(z.enum(MODERATIONS).nullable()),
+  outputFormat: z.exactOptional(z.enum(OUTPUT_FORMATS).nullable()),
+  outputCompression: z.exactOptional(z.number().int().min(0).max(100)),
+  watermark: z.exactOptional(z.boolean()),
+  responseFormat: z.exactOptional(z.enum(RESPONSE_FORMATS).nullable()),
+  form: z.exactOptional(z.enum(FORM_CHOICES)),
+  previews: z.exactOptional(z.boolean()),
+});
+
+export const imagesDraftSchema = z.object({
+  pictures: z.array(draftPictureSchema).max(MAX_PICTURES),
+  instruction: z.string().max(MAX_TEXT_LENGTH),
+  choices: draftChoicesSchema,
+});
+
+/** A tile of a mask: its place, and its coverage as the mask engine packs it, which only the engine reads. */
+const maskTileSchema = z.strictObject({
+  index: z.number().int().min(0).max(MAX_TILES),
+  packed: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= MAX_TILE_BYTES),
+});
+
+export const saveMaskSchema = z.strictObject({ key: idSchema, tiles: z.array(maskTileSchema).max(MAX_TILES) });
+
+/** A draft with the masks of its pictures; a picture without one is missing there. */
+export const restoredDraftSchema = z.strictObject({
+  draft: imagesDraftSchema,
+  masks: z.array(z.strictObject({ key: idSchema, tiles: z.array(maskTileSchema) })),
+});
+
+export type ImagesDraft = z.infer<typeof imagesDraftSchema>;
+export type MaskTile = z.infer<typeof maskTileSchema>;
+export type RestoredDraft = z.infer<typeof restoredDraftSchema>;
