@@ -63,6 +63,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const player = createPlayerStore({ engine, decoder, peaks, session });
   const speech = createSpeechStore({ ipc, session, sound: player.getState() });
   const stage = createMaskStage({
+    keep: async (key, tiles) => (await ipc.request('drafts.saveMask', { key, tiles: [...tiles] })).ok,
     onCrash: (reason) => images.getState().report(appError('internal.bug', { reason })),
   });
   const pictures = createPicturePort();

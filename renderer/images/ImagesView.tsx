@@ -98,12 +98,41 @@ function useImageCommands(store: ImagesStore, stage: MaskStage): void {
   useCommand('mask.redo', onMask(stage.redo));
   useCommand('mask.brush', () => stage.change({ tool: 'brush' }));
   useCommand('mask.eraser', () => stage.change({ tool: 'eraser' }));
-  useCommand('mask.invert', onMask(stage.invert));
-  useCommand('mask.clear', onMask(stage.clear));
+  useCommand('mask.lasso', () => stage.change({ tool: 'lasso' }));
+  useCommand('mask.rectangle', () => stage.change({ tool: 'rectangle' }));
+  useCommand('mask.ellipse', () => stage.change({ tool: 'ellipse' }));
+  useCommand('mask.wand', () => stage.change({ tool: 'wand' }));
+  useCommand(
+    'mask.fill',
+    onMask(() => stage.apply({ do: 'fillHoles' })),
+  );
+  useCommand(
+    'mask.invert',
+    onMask(() => stage.apply({ do: 'invert' })),
+  );
+  useCommand(
+    'mask.clear',
+    onMask(() => stage.apply({ do: 'clear' })),
+  );
   useCommand('mask.smaller', () => stage.stepBrush(-1));
   useCommand('mask.larger', () => stage.stepBrush(1));
   useCommand('view.fit', onMask(stage.fit));
-  useCommand('view.actualSize', onMask(stage.actualSize));
+  useCommand(
+    'view.actualSize',
+    onMask(() => stage.zoomTo(1)),
+  );
+  useCommand(
+    'view.zoomIn',
+    onMask(() => stage.stepZoom(1)),
+  );
+  useCommand(
+    'view.zoomOut',
+    onMask(() => stage.stepZoom(-1)),
+  );
+  useCommand(
+    'view.maskOnly',
+    onMask(() => stage.changeLook({ isMaskOnly: !stage.settings().look.isMaskOnly })),
+  );
   useCommand('view.overlay', onMask(stage.nextOverlay));
 }
 

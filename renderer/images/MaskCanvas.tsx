@@ -7,7 +7,10 @@ import { Button } from '../ui/Button.tsx';
 import type { ImagesStore } from './images-store.ts';
 import styles from './MaskCanvas.module.css';
 import type { MaskStage } from './mask-stage.ts';
+import { MASK_WORDS_ID } from './mask-words.ts';
 import { openFilePicker } from './Tray.tsx';
+
+const KEYS_ID = 'mask-keys';
 
 type MaskCanvasProps = { store: ImagesStore; stage: MaskStage; isHidden: boolean; isDropping: boolean };
 
@@ -18,6 +21,7 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
   const isOpening = useStore(store, (images) => images.opening > 0);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current === null ? undefined : stage.mount(place.current)), [stage]);
+  useEffect(() => stage.describe(t('images.paintArea'), `${KEYS_ID} ${MASK_WORDS_ID}`), [stage, t]);
   const { trySample } = store.getState();
   return (
     <section
@@ -27,6 +31,9 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
       data-dropping={isDropping ? '' : undefined}
     >
       <div ref={place} className={styles.stage} data-empty={hasPicture ? undefined : ''} />
+      <p id={KEYS_ID} hidden>
+        {t('images.paintKeys')}
+      </p>
       {!hasPicture && (
         <div className={styles.empty}>
           {isDropping && <p>{t('images.dropHere')}</p>}

@@ -1,15 +1,14 @@
 // The line under the canvas: how large the picture is shown, how the mask is looked at, how much it covers.
 
-import { Check, ChevronDown } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useWords } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
-import { Menu } from '../ui/Menu.tsx';
 import type { ImagesStore } from './images-store.ts';
 import type { MaskStage } from './mask-stage.ts';
-import { maskWords } from './mask-words.ts';
+import { MASK_WORDS_ID, maskWords } from './mask-words.ts';
 import styles from './StatusLine.module.css';
+import { ViewMenu } from './ViewMenu.tsx';
 
 /** Zoom, view and mask in figures. */
 export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskStage }) {
@@ -17,7 +16,6 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
   const picture = useStore(store, (images) => images.pictures[0]);
   const mask = useStore(store, (images) => images.mask);
   const zoom = useSyncExternalStore(stage.subscribeZoom, stage.zoom);
-  const { isMaskOnly } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   if (picture === undefined) return null;
   return (
     <div className={styles.line}>
@@ -25,29 +23,14 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
       <Button look="plain" aria-keyshortcuts="0" onClick={stage.fit}>
         {t('images.fit')}
       </Button>
-      <Button look="plain" aria-keyshortcuts="1" onClick={stage.actualSize}>
+      <Button look="plain" aria-keyshortcuts="1" onClick={() => stage.zoomTo(1)}>
         100 %
       </Button>
-      <Menu
-        trigger={
-          <Button look="plain">
-            {t('images.view')}
-            <ChevronDown size={14} aria-hidden />
-          </Button>
-        }
-        entries={[
-          { id: 'overlay', label: t('command.view.overlay'), onSelect: stage.nextOverlay },
-          {
-            id: 'maskOnly',
-            label: t('images.showMask'),
-            ...(isMaskOnly && { icon: <Check size={14} aria-hidden /> }),
-            onSelect: () => stage.change({ isMaskOnly: !isMaskOnly }),
-          },
-        ]}
-      />
+      <ViewMenu stage={stage} />
       <span className={styles.space} />
+      {mask.hasDroppedUndo && !mask.canUndo && <span role="note">{t('images.undoDropped')}</span>}
       <span>{`${picture.widthPx}x${picture.heightPx}`}</span>
-      <span className={styles.mask} aria-live="polite">
+      <span id={MASK_WORDS_ID} className={styles.mask} aria-live="polite">
         {maskWords(mask, t)}
       </span>
     </div>

@@ -31,9 +31,18 @@ export type MaskSummary = {
   isFull: boolean;
   canUndo: boolean;
   canRedo: boolean;
+  /** The oldest steps can no longer be undone. */
+  hasDroppedUndo: boolean;
 };
 
-export const NO_MASK: MaskSummary = { coveredRatio: 0, isEmpty: true, isFull: false, canUndo: false, canRedo: false };
+export const NO_MASK: MaskSummary = {
+  coveredRatio: 0,
+  isEmpty: true,
+  isFull: false,
+  canUndo: false,
+  canRedo: false,
+  hasDroppedUndo: false,
+};
 
 /** What went wrong, shown until dismissed or until the next attempt. */
 type Problem = {
@@ -94,6 +103,12 @@ type RequestPart = {
   dismissProblem: () => void;
 };
 
+/** What outlives the window. */
+export type DraftPart = {
+  /** Brings back what was on the screen when the window was last closed, or crashed, where nothing has been begun yet. */
+  restore: () => Promise<void>;
+};
+
 /** What came back. */
 export type ResultPart = {
   /** Results of the picture being edited, the oldest first. */
@@ -114,8 +129,6 @@ export type ResultPart = {
   showRaw: (isRawShown: boolean) => void;
   /** Brings back pictures, mask, instruction and options of an earlier request. */
   recall: (request: EditRequest) => Promise<void>;
-  /** Brings back the latest edit, where nothing has been begun yet. */
-  restore: () => Promise<void>;
   /** Puts a picture on the clipboard. */
   copy: (picture: Picture) => Promise<void>;
   /** Takes a job that has ended off the strip. */
@@ -124,7 +137,7 @@ export type ResultPart = {
 };
 
 /** State and actions of the picture screen. */
-export type Images = TrayPart & RequestPart & ResultPart & { dispose: () => void };
+export type Images = TrayPart & RequestPart & DraftPart & ResultPart & { dispose: () => void };
 
 /** The size of a picture as the geometry takes it. */
 export function sizeOf({ widthPx, heightPx }: { widthPx: number; heightPx: number }): Size {

@@ -49,8 +49,10 @@ function start(change: Parameters<typeof appState>[0] = {}) {
   const painted = new Map<string, Bytes>();
   const shown: (string | null)[] = [];
   const forgotten: string[] = [];
+  const restored: string[] = [];
   const mask: MaskPort = {
     show: (one) => shown.push(one?.key ?? null),
+    restore: (key) => restored.push(key),
     forget: (key) => forgotten.push(key),
     coverage: async (key) => painted.get(key) ?? null,
     subscribe: () => () => undefined,

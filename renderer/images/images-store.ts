@@ -8,6 +8,7 @@ import { DEFAULT_SIZE_RULES } from '../../shared/images/size.ts';
 import { type NotReady, notReady } from '../app/readiness.ts';
 import { activeConnection, isJobRunning, type Session, type SessionStore } from '../app/session-store.ts';
 import type { Ipc } from '../ipc.ts';
+import { createDraftKeeper, createDraftPart } from './draft.ts';
 import { createEditPreparer } from './edit-flow.ts';
 import { DEFAULT_CHOICES, isTransparentJpeg, resolveSize, sizeRules } from './edit-options.ts';
 import { type Images, NO_MASK, sizeOf, type TrayPicture } from './images-state.ts';
@@ -37,6 +38,7 @@ export type Blocked = NotReady | 'picture' | 'adding' | 'instruction' | 'size' |
 /** Makes the store of the picture screen; it follows main's events until disposed of. */
 export function createImagesStore({ ipc, session, mask, pictures, readSample }: ImagesParts): ImagesStore {
   const prepare = createEditPreparer({ ipc, pictures, mask });
+  const drafts = createDraftKeeper(ipc);
   const settled = new Set<string>();
   let isSampleAsked = false;
   let sourceChanged = (): void => undefined;
@@ -111,6 +113,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
         report,
       }),
       ...results,
+      ...createDraftPart({ ipc, mask, get, set }),
       instruction: '',
       guide: NO_GUIDE,
       choices: DEFAULT_CHOICES,
@@ -185,6 +188,8 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
       if (state.jobs === before.jobs) return;
       for (const job of state.jobs) if (!before.jobs.includes(job)) follow(job);
     }),
+    store.subscribe(drafts.follow),
+    drafts.dispose,
     store.subscribe((state, before) => {
       if (state.pictures === before.pictures) return;
       const source = state.pictures[0];

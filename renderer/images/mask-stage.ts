@@ -1,33 +1,52 @@
 // The one place where the mask engine is wired: its element, its worker, the tools' settings. Strokes and zoom stay inside; only figures come out.
 
-import { createMaskEngine, type MaskSummary as EngineSummary, type MaskEngine } from '../mask/engine.ts';
+import {
+  createMaskEngine,
+  type MaskSummary as EngineSummary,
+  type MaskEngine,
+  type MaskLook,
+  type RestoredMask,
+} from '../mask/engine.ts';
 import workerUrl from '../mask/mask-worker.ts?worker&url';
+import type { Operation } from '../mask/painting/operation.ts';
+import { DEFAULT_TOOL_SETTINGS, type ToolSettings } from '../mask/painting/tool-settings.ts';
+import type { KeptTile } from '../mask/raster/kept-tile.ts';
+import { OVERLAY_COLORS } from '../mask/view/overlay.ts';
 import { startWorker } from '../trusted-types.ts';
 import { type MaskSummary, NO_MASK, type TrayPicture } from './images-state.ts';
-import type { Bytes, MaskPort } from './ports.ts';
+import { createMaskTrial, type MaskTrial, type Trial } from './mask-trial.ts';
+import type { MaskPort } from './ports.ts';
 
 /** Brush sizes on offer, in picture pixels. */
-export const BRUSH_SIZE = { min: 1, max: 400, default: 48 } as const;
+export const BRUSH_SIZE = { min: 1, max: 1000 } as const;
 /** What `[` and `]` change the brush by. */
 const SIZE_FACTOR = 1.2;
+const ZOOM_FACTOR = 1.25;
 
-/** How the canvas is looked at and painted on. */
-type StageSettings = { tool: 'brush' | 'eraser'; sizePx: number; hardness: number; isMaskOnly: boolean };
+/** How the canvas is looked at and painted on, and what is being tried out on the mask. */
+type StageSettings = ToolSettings & { look: MaskLook; trial: Trial | null };
 
 /** The mask engine with an element to be put on the screen. */
 export type MaskStage = MaskPort & {
   /** Puts the canvas into an element, until the returned function is called. The canvas and all masks outlive it. */
   mount: (parent: HTMLElement) => () => void;
+  /** Names the canvas, and says what keys do there. */
+  describe: (label: string, describedBy: string) => void;
   settings: () => StageSettings;
-  change: (change: Partial<StageSettings>) => void;
+  change: (change: Partial<ToolSettings>) => void;
+  changeLook: (change: Partial<MaskLook>) => void;
   stepBrush: (direction: 1 | -1) => void;
   subscribeSettings: (listener: () => void) => () => void;
+  /** Does something to the mask as one step. */
+  apply: (operation: Operation) => void;
+  trial: MaskTrial;
   undo: () => void;
   redo: () => void;
-  clear: () => void;
-  invert: () => void;
+  /** The mask shown as a PNG file; null when nothing is painted. */
+  exportPng: () => Promise<Uint8Array<ArrayBuffer> | null>;
   fit: () => void;
-  actualSize: () => void;
+  zoomTo: (scale: number) => void;
+  stepZoom: (direction: 1 | -1) => void;
   nextOverlay: () => void;
   /** Device pixels per picture pixel, and the listener for it: it changes with every turn of the wheel. */
   zoom: () => number;
@@ -35,27 +54,51 @@ export type MaskStage = MaskPort & {
   dispose: () => void;
 };
 
-/** Makes the stage; the engine starts when it is first put on the screen. @param onCrash the engine is gone. */
-export function createMaskStage({ onCrash }: { onCrash: (message: string) => void }): MaskStage {
+type StageOptions = {
+  /** Keeps tiles of a mask for the next start; see the engine. */
+  keep: (key: string, tiles: readonly KeptTile[]) => Promise<boolean>;
+  /** The engine is gone. */
+  onCrash: (message: string) => void;
+};
+
+/** Makes the stage; the engine starts when it is first put on the screen or asked for a mask. */
+export function createMaskStage({ keep, onCrash }: StageOptions): MaskStage {
   const host = document.createElement('div');
-  Object.assign(host.style, { position: 'absolute', inset: '0' });
+  Object.assign(host.style, { position: 'absolute', inset: '0', outlineOffset: '-2px' });
+  host.tabIndex = 0;
+  host.setAttribute('role', 'application');
   const summaryListeners = new Set<(summary: MaskSummary) => void>();
   const zoomListeners = new Set<() => void>();
   const settingsListeners = new Set<() => void>();
   /** Masks to begin with, until their picture is opened. */
-  const restored = new Map<string, Bytes>();
-  let settings: StageSettings = { tool: 'brush', sizePx: BRUSH_SIZE.default, hardness: 0.8, isMaskOnly: false };
+  const restored = new Map<string, RestoredMask>();
+  let settings: StageSettings = {
+    ...DEFAULT_TOOL_SETTINGS,
+    look: { color: 'red', opacity: 0.45, isMaskOnly: false },
+    trial: null,
+  };
   let engine: MaskEngine | undefined;
   let leave = (): void => undefined;
   let wanted: TrayPicture | null = null;
   let shown: EngineSummary | undefined;
 
+  const set = (change: Partial<StageSettings>): void => {
+    settings = { ...settings, ...change };
+    for (const listener of [...settingsListeners]) listener();
+  };
+  const trial = createMaskTrial(
+    () => engine,
+    () => settings.trial,
+    (next) => set({ trial: next }),
+  );
   const follow = (): void => {
     const next = engine?.summary();
     const before = shown;
     shown = next;
     if (next?.zoom !== before?.zoom || next?.pictureId !== before?.pictureId)
       for (const listener of [...zoomListeners]) listener();
+    // Whatever else was done has dropped what was being tried out.
+    if (before?.isPreview === true && next?.isPreview !== true) set({ trial: null });
     if (next !== undefined && isSameMask(next, before)) return;
     const summary = next === undefined ? NO_MASK : summaryOf(next);
     for (const listener of [...summaryListeners]) listener(summary);
@@ -67,25 +110,27 @@ export function createMaskStage({ onCrash }: { onCrash: (message: string) => voi
       return;
     }
     const { key, mediaId, widthPx, heightPx } = wanted;
-    const coverage = restored.get(key);
+    const mask = restored.get(key);
     restored.delete(key);
-    engine
-      .open({ pictureId: key, source: `/media/${mediaId}`, widthPx, heightPx, ...(coverage && { coverage }) })
-      .catch(() => undefined);
+    const source = `/media/${mediaId}`;
+    engine.open({ pictureId: key, source, widthPx, heightPx, restored: mask }).catch(() => undefined);
   };
-  const start = (): void => {
-    if (engine !== undefined) return;
-    engine = createMaskEngine({ host, createWorker: () => startWorker(workerUrl), onCrash });
-    engine.setBrush({ sizePx: settings.sizePx, hardness: settings.hardness });
+  const start = (): MaskEngine => {
+    if (engine !== undefined) return engine;
+    engine = createMaskEngine({ host, createWorker: () => startWorker(workerUrl), keep, onCrash });
+    engine.configure(settings);
+    engine.look(settings.look);
     leave = engine.subscribe(follow);
     if (wanted !== null) open();
+    return engine;
   };
-  const change = (next: Partial<StageSettings>): void => {
-    settings = { ...settings, ...next };
-    engine?.setTool(settings.tool);
-    engine?.setBrush({ sizePx: settings.sizePx, hardness: settings.hardness });
-    if (next.isMaskOnly !== undefined) engine?.setMaskOnly(next.isMaskOnly);
-    for (const listener of [...settingsListeners]) listener();
+  const change = (next: Partial<ToolSettings>): void => {
+    set(next);
+    engine?.configure(next);
+  };
+  const changeLook = (next: Partial<MaskLook>): void => {
+    set({ look: { ...settings.look, ...next } });
+    engine?.look(next);
   };
 
   return {
@@ -94,35 +139,43 @@ export function createMaskStage({ onCrash }: { onCrash: (message: string) => voi
       start();
       return () => host.remove();
     },
+    describe: (label, describedBy) => {
+      host.setAttribute('aria-label', label);
+      host.setAttribute('aria-describedby', describedBy);
+    },
     show: (picture, coverage) => {
       if (picture !== null && coverage !== undefined) restored.set(picture.key, new Uint8Array(coverage));
       wanted = picture;
       open();
     },
+    restore: (key, tiles) => restored.set(key, tiles),
     forget: (key) => {
       restored.delete(key);
       engine?.close(key);
     },
-    coverage: async (key) => {
-      const plane = engine === undefined ? restored.get(key) : await engine.exportCoverage(key);
-      return plane?.some((value) => value > 0) ? plane : null;
-    },
+    coverage: async (key) => (await start().exportCoverage(key)) ?? null,
     subscribe: (listener) => addTo(summaryListeners, listener),
     settings: () => settings,
     change,
+    changeLook,
     stepBrush: (direction) => {
       const stepped = settings.sizePx * (direction > 0 ? SIZE_FACTOR : 1 / SIZE_FACTOR);
       const rounded = direction > 0 ? Math.ceil(stepped) : Math.floor(stepped);
       change({ sizePx: Math.min(BRUSH_SIZE.max, Math.max(BRUSH_SIZE.min, rounded)) });
     },
     subscribeSettings: (listener) => addTo(settingsListeners, listener),
+    apply: (operation) => engine?.apply(operation),
+    trial,
     undo: () => engine?.undo(),
     redo: () => engine?.redo(),
-    clear: () => engine?.clear(),
-    invert: () => engine?.invert(),
+    exportPng: async () => (wanted === null ? null : ((await start().exportPng(wanted.key)) ?? null)),
     fit: () => engine?.fit(),
-    actualSize: () => engine?.zoomTo(1),
-    nextOverlay: () => engine?.cycleOverlayColor(),
+    zoomTo: (scale) => engine?.zoomTo(scale),
+    stepZoom: (direction) => engine?.zoomBy(direction > 0 ? ZOOM_FACTOR : 1 / ZOOM_FACTOR),
+    nextOverlay: () => {
+      const at = OVERLAY_COLORS.findIndex(({ id }) => id === settings.look.color);
+      changeLook({ color: (OVERLAY_COLORS[(at + 1) % OVERLAY_COLORS.length] ?? OVERLAY_COLORS[0]).id });
+    },
     zoom: () => shown?.zoom ?? 1,
     subscribeZoom: (listener) => addTo(zoomListeners, listener),
     dispose: () => {
@@ -134,8 +187,8 @@ export function createMaskStage({ onCrash }: { onCrash: (message: string) => voi
   };
 }
 
-function summaryOf({ coveredRatio, isEmpty, canUndo, canRedo }: EngineSummary): MaskSummary {
-  return { coveredRatio, isEmpty, isFull: coveredRatio >= 1, canUndo, canRedo };
+function summaryOf({ coveredRatio, isEmpty, canUndo, canRedo, hasDroppedUndo }: EngineSummary): MaskSummary {
+  return { coveredRatio, isEmpty, isFull: coveredRatio >= 1, canUndo, canRedo, hasDroppedUndo };
 }
 
 function isSameMask(a: EngineSummary, b: EngineSummary | undefined): boolean {
@@ -144,7 +197,8 @@ function isSameMask(a: EngineSummary, b: EngineSummary | undefined): boolean {
     a.pictureId === b.pictureId &&
     a.coveredRatio === b.coveredRatio &&
     a.canUndo === b.canUndo &&
-    a.canRedo === b.canRedo
+    a.canRedo === b.canRedo &&
+    a.hasDroppedUndo === b.hasDroppedUndo
   );
 }
 

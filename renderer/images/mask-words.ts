@@ -3,6 +3,9 @@
 import type { Translate } from '../../shared/i18n/index.ts';
 import type { MaskSummary } from './images-state.ts';
 
+/** The element that says how much the mask covers; it describes the canvas. */
+export const MASK_WORDS_ID = 'mask-words';
+
 /** `mask 12 %`, `no mask`, or that it covers everything. */
 export function maskWords(mask: MaskSummary, t: Translate): string {
   if (mask.isEmpty) return t('images.noMask');

@@ -3,6 +3,7 @@
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
 import type { PictureUse } from '../../shared/images/picture-use.ts';
 import type { WirePlan } from '../../shared/images/wire-geometry.ts';
+import type { KeptTile } from '../mask/raster/kept-tile.ts';
 import type { MaskSummary, TrayPicture } from './images-state.ts';
 
 /** Bytes of a file that will be handed on. */
@@ -12,6 +13,8 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export type MaskPort = {
   /** Shows a picture with its mask, restored from a plane of coverage where one is given; null shows nothing. */
   show: (picture: TrayPicture | null, restored?: Uint8Array) => void;
+  /** The mask that a picture, not shown yet, was left with. */
+  restore: (key: string, tiles: readonly KeptTile[]) => void;
   /** Forgets the mask of a picture. */
   forget: (key: string) => void;
   /** The mask of a picture, 0–255 for each pixel; null when nothing is painted. */

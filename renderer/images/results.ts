@@ -164,13 +164,6 @@ export function createResults(tools: ResultTools): Results {
       });
       await reloadResults();
     },
-    restore: async () => {
-      const list = await ipc.request('library.list', { search: '', kind: 'edit', beforeId: null, limit: 1 });
-      const latest = list.ok ? list.data.items.find(isEdit) : undefined;
-      const { pictures, opening, instruction } = get();
-      if (latest === undefined || pictures.length > 0 || opening > 0 || instruction !== '') return;
-      await get().recall(latest.request);
-    },
     copy: async (picture) => {
       const failure = await copyPicture(picture, tools.pictures.makePng);
       if (failure !== null) tools.report(failure);

@@ -1,6 +1,7 @@
 // A menu of actions behind a button.
 
 import { Menu as Base } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { classNames } from './class-names.ts';
 import popup from './popup.module.css';
@@ -8,7 +9,16 @@ import popup from './popup.module.css';
 /** One action of a menu, or a line between groups. */
 export type MenuEntry =
   | 'separator'
-  | { id: string; label: string; icon?: ReactElement; isDanger?: boolean; onSelect: () => void };
+  | {
+      id: string;
+      label: string;
+      icon?: ReactElement;
+      isDanger?: boolean;
+      isDisabled?: boolean;
+      /** For a choice that is on or off. */
+      isChecked?: boolean;
+      onSelect: () => void;
+    };
 
 type MenuProps = {
   trigger: ReactElement;
@@ -34,10 +44,24 @@ export function Menu({ trigger, entries, isOpen, onOpenChange }: MenuProps) {
                 entry === 'separator' ? (
                   // biome-ignore lint/suspicious/noArrayIndexKey: separators have no identity but their place.
                   <Base.Separator key={`separator-${index}`} className={popup.separator} />
+                ) : entry.isChecked !== undefined ? (
+                  <Base.CheckboxItem
+                    key={entry.id}
+                    className={popup.item}
+                    checked={entry.isChecked}
+                    closeOnClick
+                    onClick={entry.onSelect}
+                  >
+                    {entry.label}
+                    <Base.CheckboxItemIndicator keepMounted className={popup.check}>
+                      <Check size={14} aria-hidden />
+                    </Base.CheckboxItemIndicator>
+                  </Base.CheckboxItem>
                 ) : (
                   <Base.Item
                     key={entry.id}
                     className={classNames(popup.item, entry.isDanger && popup.danger)}
+                    disabled={entry.isDisabled ?? false}
                     onClick={entry.onSelect}
                   >
                     {entry.icon}

@@ -7,18 +7,25 @@ import popup from './popup.module.css';
 type PopoverProps = {
   trigger: ReactElement;
   label: string;
+  /** Where it opens; beside its trigger by default. */
+  side?: 'right' | 'bottom';
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
 /** A popover beside its trigger. */
-export function Popover({ trigger, label, isOpen, onOpenChange, children }: PopoverProps) {
+export function Popover({ trigger, label, side = 'right', isOpen, onOpenChange, children }: PopoverProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className={popup.positioner} side="right" align="end" sideOffset={6}>
+        <Base.Positioner
+          className={popup.positioner}
+          side={side}
+          align={side === 'right' ? 'end' : 'start'}
+          sideOffset={6}
+        >
           <Base.Popup className={popup.popup} aria-label={label}>
             {children}
           </Base.Popup>
