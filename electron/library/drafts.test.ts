@@ -11,10 +11,14 @@ const picture = (key: string, digit = '1') => ({
   widthPx: 800,
   heightPx: 600,
   sizeBytes: 5,
+  address: null,
+  isSentAsAddress: false,
+  fitted: null,
 });
 const draft = (...keys: string[]): ImagesDraft => ({
   pictures: keys.map((key) => picture(key)),
   instruction: 'Erase the cup',
+  guide: { change: '', keep: 'the table', style: '' },
   choices: { size: { kind: 'match' }, watermark: false },
 });
 const tile = (index: number, ...bytes: number[]) => ({ index, packed: Uint8Array.from(bytes) });

@@ -3,13 +3,15 @@
 import type { ImagesDraft } from '../../shared/contract/drafts.ts';
 import type { Ipc } from '../ipc.ts';
 import { DEFAULT_CHOICES } from './edit-options.ts';
-import type { DraftPart, Images } from './images-state.ts';
+import type { DraftPart, Images, TrayPicture } from './images-state.ts';
 import type { MaskPort } from './ports.ts';
 
 /** What is typed within this time before a crash is lost. */
 const DELAY_MS = 250;
 
-type Kept = Pick<Images, 'pictures' | 'instruction' | 'choices'>;
+type Kept = Pick<Images, 'pictures' | 'instruction' | 'guide' | 'choices'>;
+
+const KEPT = ['pictures', 'instruction', 'guide', 'choices'] as const satisfies readonly (keyof Kept)[];
 
 /** What drafts are made with. `get` and `set` are those of the store they are part of. */
 export type DraftTools = {
@@ -32,7 +34,7 @@ export function createDraftPart({ ipc, mask, get, set }: DraftTools): DraftPart 
         mask.restore(key, own);
       }
       const choices = { ...DEFAULT_CHOICES, ...draft.choices };
-      set({ pictures: draft.pictures, instruction: draft.instruction, choices });
+      set({ pictures: draft.pictures, instruction: draft.instruction, guide: draft.guide, choices });
     },
   };
 }
@@ -48,13 +50,21 @@ export function createDraftKeeper(ipc: Ipc): { follow: (now: Kept, before: Kept)
     latest = undefined;
   };
   return {
-    follow: ({ pictures, instruction, choices }, before) => {
-      if (pictures === before.pictures && instruction === before.instruction && choices === before.choices) return;
-      latest = { pictures: [...pictures], instruction, choices };
+    follow: (now, before) => {
+      if (KEPT.every((part) => now[part] === before[part])) return;
+      const { pictures, instruction, guide, choices } = now;
+      latest = { pictures: pictures.map(kept), instruction, guide, choices };
       // A picture is kept at once: its mask may follow in no time.
       if (pictures !== before.pictures) save();
       else timer ??= setTimeout(save, DELAY_MS);
     },
     dispose: save,
   };
+}
+
+/** A picture of the tray as a draft keeps it. */
+function kept({ fitted, ...picture }: TrayPicture): ImagesDraft['pictures'][number] {
+  if (fitted === null) return { ...picture, fitted };
+  const { mediaId, widthPx, heightPx, sizeBytes } = fitted;
+  return { ...picture, fitted: { mediaId, widthPx, heightPx, sizeBytes } };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { BACKGROUNDS, MODERATIONS, OUTPUT_FORMATS, QUALITIES, RESPONSE_FORMATS } from '../images/limits.ts';
 import { FORM_CHOICES } from '../images/request-form.ts';
 import { idSchema } from './common.ts';
-import { mediaIdSchema } from './media.ts';
+import { mediaIdSchema, pictureSchema } from './media.ts';
 
 const MAX_PICTURES = 100;
 const MAX_TEXT_LENGTH = 100_000;
@@ -21,7 +21,13 @@ const draftPictureSchema = z.strictObject({
   widthPx: z.number().int().positive(),
   heightPx: z.number().int().positive(),
   sizeBytes: z.number().int().positive(),
+  address: z.string().max(4000).nullable(),
+  isSentAsAddress: z.boolean(),
+  /** What is sent for it where it was brought within what relays take. */
+  fitted: pictureSchema.pick({ mediaId: true, widthPx: true, heightPx: true, sizeBytes: true }).nullable(),
 });
+
+const guideTextSchema = z.string().max(MAX_TEXT_LENGTH);
 
 /** Options as a person set them. Any may be missing: an older or newer version had others. */
 const draftChoicesSchema = z.object({
@@ -47,6 +53,7 @@ const draftChoicesSchema = z.object({
 export const imagesDraftSchema = z.object({
   pictures: z.array(draftPictureSchema).max(MAX_PICTURES),
   instruction: z.string().max(MAX_TEXT_LENGTH),
+  guide: z.strictObject({ change: guideTextSchema, keep: guideTextSchema, style: guideTextSchema }),
   choices: draftChoicesSchema,
 });
 
