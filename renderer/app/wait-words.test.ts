@@ -17,7 +17,8 @@ test.each([
   [queued(2), held('network.unreachable'), 'No answer: trying again in 12 s · try 3 of 3'],
   [queued(1), held('relay.rate_limited', true), 'Paused'],
   [queued(0), undefined, 'Waiting its turn'],
-  [{ state: 'sending', tries: 2 } as const, held('relay.rate_limited'), 'Waiting for the relay'],
+  [{ state: 'sending', tries: 2 } as const, held('relay.rate_limited'), 'Waiting for the relay · try 2'],
+  [{ state: 'receiving', tries: 1 } as const, undefined, 'Receiving'],
 ])('%j %j: %s', (job, queue, words) => expect(stateWords(job, queue, 500, t)).toBe(words));
 
 test('a queue says what holds it, a pause before a rest; an open one says nothing', () => {

@@ -13,7 +13,11 @@ export function stateWords(
   nowMs: number,
   t: Translate,
 ): string {
-  if (job.state !== 'queued' || queue === undefined) return t(`running.${job.state}`);
+  if (job.state !== 'queued') {
+    const state = t(`running.${job.state}`);
+    return job.tries > 1 ? t('queue.try', { state, number: job.tries }) : state;
+  }
+  if (queue === undefined) return t('running.queued');
   if (queue.isPaused) return t('queue.paused');
   if (queue.hold === null) return t('running.queued');
   const reason = t(reasonKey(queue.hold.code));

@@ -39,7 +39,10 @@ function successWords(status: Success, t: Translate, locale: Locale): string {
   const sentences = [
     modelCount === null
       ? t('settings.status.noList', { ms })
-      : t('settings.status.models', { ms, count: formatCount(modelCount, locale) }),
+      : t(modelCount === 1 ? 'settings.status.models.one' : 'settings.status.models.other', {
+          ms,
+          count: formatCount(modelCount, locale),
+        }),
   ];
   if (missingModels.length > 0) sentences.push(t('settings.status.lacksModels', { models: missingModels.join(', ') }));
   else if (modelCount !== null) sentences.push(t('settings.status.hasModels'));

@@ -6,7 +6,7 @@ import type { BodyRecorder } from './json-body.ts';
 
 type Part = Extract<ExchangeBody, { kind: 'form' }>['parts'][number];
 /** What is left of a form. The values of fields are cut off after `maxTextBytes` in all. */
-export type RecordedForm = { boundary: string; parts: Part[]; isCut: boolean };
+export type RecordedForm = { parts: Part[]; isCut: boolean };
 
 const MAX_HEAD_BYTES = 16 * 1024;
 
@@ -77,7 +77,7 @@ export function createFormRecorder(maxTextBytes: number): BodyRecorder<RecordedF
     },
     end() {
       endPart();
-      return { boundary, parts, isCut };
+      return { parts, isCut };
     },
   };
 }

@@ -3,8 +3,8 @@
 import type { Exchange, ExchangeBody } from '../../../shared/contract/exchanges.ts';
 import type { RelayCall, RelayHttp, RelayReply, WireWatch } from '../http.ts';
 import { redactKey } from '../redact.ts';
-import { createFormRecorder } from './form-body.ts';
-import { createJsonRecorder } from './json-body.ts';
+import { createFormRecorder, type RecordedForm } from './form-body.ts';
+import { createJsonRecorder, type RecordedJson } from './json-body.ts';
 
 /** What the wire tells; the queue adds which try it was. */
 export type RecordedExchange = Omit<Exchange, 'tryNumber' | 'queuedMs'>;
@@ -38,8 +38,7 @@ function startRecording(call: RelayCall, key: string, save: (exchange: RecordedE
   const startedAtMs = Date.now();
   const startedAt = performance.now();
   const elapsedMs = (): number => Math.round((performance.now() - startedAt) * 10) / 10;
-  // What is cut off is cut after clearing: a part of a key is none that could be found.
-  const slackBytes = key.length * 4;
+  const slackBytes = slackFor(key);
   const isJson = call.headers['content-type'] === 'application/json';
   const body = isJson
     ? createJsonRecorder(MAX_TEXT_BYTES + slackBytes)
@@ -58,7 +57,9 @@ function startRecording(call: RelayCall, key: string, save: (exchange: RecordedE
   function endBody(): void {
     if (isBodyEnded || times.connectedMs === null) return;
     isBodyEnded = true;
-    recorded = clear(body.end(), key);
+    const { isCut, ...rest } = body.end();
+    // A reply may come, or the connection go, before all of the body was written.
+    recorded = clear({ ...rest, isCut: isCut || times.writtenMs === null }, key);
   }
 
   function keep(): void {
@@ -75,7 +76,10 @@ function startRecording(call: RelayCall, key: string, save: (exchange: RecordedE
         ? {
             status: reply.status,
             headers: maskHeaders(reply.headers, key),
-            bodyStart: redactKey(asText(Buffer.concat(replyText)), key).slice(0, MAX_REPLY_TEXT),
+            bodyStart: clearText(asText(Buffer.concat(replyText)), key, replyTextBytes > MAX_REPLY_TEXT).slice(
+              0,
+              MAX_REPLY_TEXT,
+            ),
           }
         : null,
       failure,
@@ -106,6 +110,7 @@ function startRecording(call: RelayCall, key: string, save: (exchange: RecordedE
       replyTextBytes += Math.min(room, bytes.length);
     },
     onReplyEnd() {
+      endBody();
       times = { ...times, lastByteMs: elapsedMs() };
       keep();
     },
@@ -125,26 +130,41 @@ function startRecording(call: RelayCall, key: string, save: (exchange: RecordedE
   };
 }
 
-type Recorded = ReturnType<ReturnType<typeof createJsonRecorder>['end'] | ReturnType<typeof createFormRecorder>['end']>;
+type Recorded = RecordedJson | RecordedForm;
 
 /** The body without the key, and no longer than it may be. */
 function clear(body: Recorded, key: string): ExchangeBody {
+  const { isCut } = body;
   let room = MAX_TEXT_BYTES;
-  const shorten = (text: string): string => {
-    const clean = redactKey(text, key).slice(0, room);
+  const shorten = (text: string, isLast: boolean): string => {
+    const clean = clearText(text, key, isCut && isLast).slice(0, room);
     room -= clean.length;
     return clean;
   };
-  const { isCut } = body;
   if ('segments' in body) {
-    const segments = body.segments.map((segment) => (typeof segment === 'string' ? shorten(segment) : segment));
+    const last = body.segments.findLastIndex((segment) => typeof segment === 'string');
+    const segments = body.segments.map((segment, index) =>
+      typeof segment === 'string' ? shorten(segment, index === last) : segment,
+    );
     return { kind: 'json', segments, isCut };
   }
-  const parts = body.parts.map(({ name, value }) => ({
+  const last = body.parts.findLastIndex(({ value }) => typeof value === 'string' && value !== '');
+  const parts = body.parts.map(({ name, value }, index) => ({
     name: redactKey(name, key),
-    value: typeof value === 'string' ? shorten(value) : { ...value, name: redactKey(value.name, key) },
+    value: typeof value === 'string' ? shorten(value, index === last) : { ...value, name: redactKey(value.name, key) },
   }));
   return { kind: 'form', parts, isCut };
+}
+
+/** Text without the key. Where it was cut off, its end goes too: it could hold a part of the key, which none could recognise. */
+function clearText(text: string, key: string, isCut: boolean): string {
+  const clean = redactKey(text, key);
+  return isCut ? clean.slice(0, Math.max(0, clean.length - slackFor(key))) : clean;
+}
+
+/** No spelling of a key is longer than this. */
+function slackFor(key: string): number {
+  return key.length * 4;
 }
 
 function maskHeaders(headers: RelayReply['headers'], key: string): [string, string][] {
