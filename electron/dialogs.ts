@@ -1,7 +1,7 @@
 // Native dialogs.
 
 import path from 'node:path';
-import { app, type BrowserWindow, dialog } from 'electron';
+import { app, type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import type { SettingsFile } from './settings/settings-file.ts';
 
 /**
@@ -21,4 +21,25 @@ export async function askSavePath(
   if (canceled || !filePath) return undefined;
   settings.setLastSaveFolder(path.dirname(filePath));
   return { path: filePath, name: path.basename(filePath) };
+}
+
+/**
+ * Asks for a folder to save into; the last one used is offered first, then Downloads.
+ * @returns undefined when the person closed the dialog.
+ */
+export async function askSaveFolder(
+  window: BrowserWindow | undefined,
+  settings: SettingsFile,
+): Promise<string | undefined> {
+  const options: OpenDialogOptions = {
+    defaultPath: settings.lastSaveFolder() || app.getPath('downloads'),
+    properties: ['openDirectory', 'createDirectory'],
+  };
+  const { canceled, filePaths } = window
+    ? await dialog.showOpenDialog(window, options)
+    : await dialog.showOpenDialog(options);
+  const folder = filePaths[0];
+  if (canceled || !folder) return undefined;
+  settings.setLastSaveFolder(folder);
+  return folder;
 }

@@ -1,28 +1,39 @@
 // Route → function: each handler is a few lines that call the part that knows.
 
+import path from 'node:path';
 import type { AppState } from '../shared/contract/app.ts';
 import type { RouteInput } from '../shared/contract/index.ts';
 import type { LibraryItem } from '../shared/contract/library.ts';
-import { appError } from '../shared/errors.ts';
+import type { SpeechRequest } from '../shared/contract/speech.ts';
+import { type AppError, appError } from '../shared/errors.ts';
 import { readPictureHeader, sniffPicture } from '../shared/images/picture-header.ts';
-import { fail, ok } from '../shared/result.ts';
+import { fail, ok, type Result } from '../shared/result.ts';
+import { parseWavHeader } from '../shared/speech/wav.ts';
 import { readHead, writeFileAtomic } from './files.ts';
 import type { Emit, Handlers } from './ipc.ts';
 import { jobIdOf } from './jobs/edit-job.ts';
+import { isFileError } from './jobs/job-handle.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
+import type { DragOut } from './library/drag-out.ts';
 import type { Drafts } from './library/drafts.ts';
 import type { Library } from './library/library.ts';
 import type { PictureImport } from './library/picture-import.ts';
-import { type CopyKind, copiedMedia, maskFileName, suggestFileName, writeCopy } from './library/save-copy.ts';
+import { saveAll } from './library/save-all.ts';
+import { copiedMedia, maskFileName, suggestFileName, writeCopy } from './library/save-copy.ts';
+import type { UsageCounter } from './library/usage.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import type { PracticeProcess } from './practice-process.ts';
 import { downloadPicture } from './relay/download.ts';
+import { speechFingerprint } from './relay/fingerprint.ts';
 import type { RelayHttp } from './relay/http.ts';
 import { testConnection } from './relay/models.ts';
 import type { Connections } from './settings/connections.ts';
 import type { KeyVault } from './settings/key-vault.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import type { Updates } from './updates.ts';
+
+/** Files a person saves are for others to read, as the system's own settings say. */
+const SHARED_FILE_MODE = 0o666;
 
 /** The parts of main the handlers bring together. */
 export type Parts = {
@@ -47,6 +58,14 @@ export type Parts = {
   /** Settings changed what main itself shows: menu and theme. */
   onSettingsChanged: () => void;
   onUsable: () => void;
+  usage: UsageCounter;
+  dragOut: DragOut;
+  /** Begins dragging files out of the window. */
+  startDrag: (files: string[]) => void;
+  /** Keeps what is known of a voice at a connection. */
+  setVoiceRefused: (connectionId: string, voice: string, isRefused: boolean) => void;
+  /** Asks for a folder to save into. Undefined when the person closed the dialog. */
+  askSaveFolder: () => Promise<string | undefined>;
   /** Asks for a place to save. Undefined when the person closed the dialog. */
   askSavePath: (fileName: string) => Promise<{ path: string; name: string } | undefined>;
 };
@@ -61,21 +80,66 @@ export function createHandlers(parts: Parts): Handlers {
   };
   const tellLibrary = (ids: string[]): void => emit('library.changed', { ids });
 
-  async function saveCopy(id: string, as: CopyKind) {
+  /** The fingerprint a request would be sent with now. */
+  function fingerprintOf(request: SpeechRequest): string | undefined {
+    const connection = connections.list().find(({ id }) => id === request.connectionId);
+    return connection && speechFingerprint(request, { model: connection.models.speech, dialect: connection.dialect });
+  }
+
+  function generate({ again = false, ...request }: RouteInput<'speech.generate'>) {
+    const fingerprint = fingerprintOf(request);
+    const itemId = again || fingerprint === undefined ? undefined : library.findMade(fingerprint);
+    if (itemId !== undefined) return ok({ kind: 'made' as const, itemId });
+    const jobId = again || fingerprint === undefined ? undefined : jobs.findSame(fingerprint);
+    if (jobId !== undefined) return ok({ kind: 'running' as const, jobId });
+    if (!parts.storage.isWritable) return unwritable();
+    parts.practice.restart();
+    return ok({ kind: 'job' as const, job: jobs.speak(request, fingerprint) });
+  }
+
+  async function saveCopy({ id, as, wav }: RouteInput<'library.saveCopy'>) {
     const item = library.get(id);
     const mediaId = item && copiedMedia(item, as);
     const media = mediaId && library.media(mediaId);
     if (!item || !media) return fail(appError('item.not_found'));
-    if (as === 'wav' && media.pcmRateHz === null) return fail(appError('request.malformed', { field: 'as' }));
+    // A compressed take is decoded by the page; anything but a wav file from there is a bug.
+    if (as === 'wav' && media.pcmRateHz === null && (!wav || !parseWavHeader(wav.subarray(0, 4096))))
+      return fail(appError('request.malformed', { field: 'wav' }));
     const place = await parts.askSavePath(suggestFileName(item, media, as));
     if (!place) return ok({ fileName: null });
-    try {
-      await writeCopy(media, as, place.path);
-      return ok({ fileName: place.name });
-    } catch (error) {
-      return fail(storageFailure(error));
-    }
+    return whileWriting(async () => {
+      if (as === 'wav' && wav && media.pcmRateHz === null) await writeFileAtomic(place.path, wav, SHARED_FILE_MODE);
+      else await writeCopy(media, as, place.path);
+      return { fileName: place.name };
+    });
   }
+
+  async function saveItems({ ids, template }: RouteInput<'library.saveAll'>) {
+    const folder = await parts.askSaveFolder();
+    if (folder === undefined) return ok({ folder: null, count: 0 });
+    return whileWriting(async () => ({
+      folder: path.basename(folder),
+      count: await saveAll(findItems(ids), library.media, template, folder),
+    }));
+  }
+
+  async function startDrag(ids: readonly string[]) {
+    return whileWriting(async () => {
+      const files = await parts.dragOut.prepare(findItems(ids));
+      if (files.length > 0) parts.startDrag(files);
+      return null;
+    });
+  }
+
+  async function reread({ id, rateHz }: RouteInput<'library.reread'>) {
+    const item = library.get(id);
+    if (item?.kind !== 'speech') return fail(appError('item.not_found'));
+    if (item.audio.format !== 'pcm') return fail(appError('request.malformed', { field: 'rateHz' }));
+    emit('library.changed', { ids: await library.reread(item.mediaId, rateHz) });
+    return ok(library.get(id) ?? item);
+  }
+
+  const findItems = (ids: readonly string[]): LibraryItem[] => ids.flatMap((id) => library.get(id) ?? []);
 
   async function importUrl(connectionId: string, url: string) {
     const target = await connections.target(connectionId);
@@ -114,12 +178,10 @@ export function createHandlers(parts: Parts): Handlers {
     if (sniffPicture(bytes) !== 'png') return fail(appError('request.malformed', { field: 'bytes' }));
     const place = await parts.askSavePath(maskFileName(pictureName));
     if (!place) return ok({ fileName: null });
-    try {
-      await writeFileAtomic(place.path, bytes, 0o666);
-      return ok({ fileName: place.name });
-    } catch (error) {
-      return fail(storageFailure(error));
-    }
+    return whileWriting(async () => {
+      await writeFileAtomic(place.path, bytes, SHARED_FILE_MODE);
+      return { fileName: place.name };
+    });
   }
 
   const unwritable = () => fail(appError('storage.unwritable', { folder: parts.storage.folder }));
@@ -188,11 +250,20 @@ export function createHandlers(parts: Parts): Handlers {
       const { baseUrl, key, models } = target.data;
       return testConnection(parts.http, { baseUrl, key, models: [models.speech, models.image] });
     },
-    'speech.generate': (request) => {
-      if (!parts.storage.isWritable) return unwritable();
-      parts.practice.restart();
-      return ok(jobs.speak(request));
+    'speech.generate': generate,
+    'speech.findMade': (requests) =>
+      ok(
+        requests.map((request) => {
+          const fingerprint = fingerprintOf(request);
+          return (fingerprint && library.findMade(fingerprint)) ?? null;
+        }),
+      ),
+    'voices.allowAgain': ({ connectionId, voice }) => {
+      parts.setVoiceRefused(connectionId, voice, false);
+      return ok(null);
     },
+    'voices.listSampled': () => ok(library.sampledVoices()),
+    'usage.list': () => ok(parts.usage.list()),
     'media.importBytes': ({ bytes }) => (parts.storage.isWritable ? parts.importPicture(bytes) : unwritable()),
     'media.importUrl': ({ connectionId, url }) =>
       parts.storage.isWritable ? importUrl(connectionId, url) : unwritable(),
@@ -241,7 +312,10 @@ export function createHandlers(parts: Parts): Handlers {
     },
     'library.addProtected': addProtected,
     'library.addPictureUse': addPictureUse,
-    'library.saveCopy': ({ id, as }) => saveCopy(id, as),
+    'library.saveCopy': saveCopy,
+    'library.saveAll': saveItems,
+    'library.reread': reread,
+    'library.startDrag': ({ ids }) => startDrag(ids),
     'library.trash': ({ ids }) => {
       library.setTrashed(ids, true);
       tellLibrary(ids);
@@ -255,6 +329,12 @@ export function createHandlers(parts: Parts): Handlers {
   };
 }
 
-function storageFailure(error: unknown) {
-  return appError('storage.failed', { reason: error instanceof Error && 'code' in error ? String(error.code) : '' });
+/** Turns a failing disk, which is expected, into an error to tell. */
+async function whileWriting<T>(write: () => Promise<T>): Promise<Result<T, AppError>> {
+  try {
+    return ok(await write());
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    return fail(appError('storage.failed', { reason: error.code }));
+  }
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, safeStorage, session, shell } from 'electron';
 import { requestsAtOnce } from '../shared/connections.ts';
 import type { SpeechChunk } from '../shared/contract/speech.ts';
-import { askSavePath } from './dialogs.ts';
+import { askSaveFolder, askSavePath } from './dialogs.ts';
 import { createHandlers } from './handlers.ts';
 import { createEmitter, serveRequests } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
@@ -13,9 +13,11 @@ import { createJobQueue } from './jobs/job-queue.ts';
 import { createJobStore } from './jobs/job-store.ts';
 import { createSpeechRunner } from './jobs/speech-job.ts';
 import { createDrafts } from './library/drafts.ts';
+import { createDragOut } from './library/drag-out.ts';
 import { createLibrary } from './library/library.ts';
 import { createMediaStore } from './library/media-store.ts';
 import { createPictureImport } from './library/picture-import.ts';
+import { createUsageCounter } from './library/usage.ts';
 import { resolveLocale } from './locale.ts';
 import { openLog } from './log.ts';
 import { installMenu } from './menu.ts';
@@ -27,6 +29,7 @@ import { redactKey } from './relay/redact.ts';
 import { APP_SCHEME, requireSandbox, restrictContents, restrictSession } from './security.ts';
 import { createConnections } from './settings/connections.ts';
 import { openKeyVault } from './settings/key-vault.ts';
+import { withVerdict } from './settings/refused-voices.ts';
 import { openSettingsFile } from './settings/settings-file.ts';
 import { userDataFolder } from './start-options.ts';
 import { openStorage } from './storage.ts';
@@ -34,6 +37,8 @@ import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
 import { focusWindow, loadUi, openWindow } from './window.ts';
 
 const DIST = path.join(import.meta.dirname, '..');
+/** Shown under the pointer while a file is dragged out. */
+const DRAG_ICON = path.join(DIST, 'electron', 'drag-icon.png');
 
 app.enableSandbox();
 if (app.isPackaged) app.commandLine.removeSwitch('remote-debugging-port');
@@ -75,11 +80,14 @@ async function boot(): Promise<void> {
   const emit = createEmitter(getContents);
   const locale = () => resolveLocale(settings.current().language, app.getPreferredSystemLanguages());
 
+  const tellSettings = () =>
+    emit('settings.changed', { locale: locale(), settings: settings.current(), connections: connections.list() });
+
   const practice = startPracticeRelay(
     path.join(DIST, 'practice-relay', 'main.js'),
     (state) => {
       emit('practice.changed', state);
-      emit('settings.changed', { locale: locale(), settings: settings.current(), connections: connections.list() });
+      tellSettings();
     },
     log,
   );
@@ -88,6 +96,15 @@ async function boot(): Promise<void> {
   const media = createMediaStore(storage.folder);
   const library = createLibrary(db, media, storage.folder);
   const importPicture = createPictureImport(media, library);
+  const usage = createUsageCounter(db);
+  const dragOut = createDragOut(path.join(userData, 'drag-out'), library.media);
+  const setVoiceRefused = (connectionId: string, voice: string, isRefused: boolean): void => {
+    const known = settings.current().refusedVoices;
+    const refusedVoices = withVerdict(known, connectionId, voice, isRefused);
+    if (refusedVoices === known) return;
+    settings.patch({ refusedVoices });
+    tellSettings();
+  };
   const onLibraryChanged = (id: string) => emit('library.changed', { ids: [id] });
   const onChunk = (chunk: SpeechChunk) => emit('speech.chunkArrived', chunk);
   const jobs = createJobQueue(
@@ -98,8 +115,17 @@ async function boot(): Promise<void> {
       clock: systemClock,
       random: Math.random,
       runners: {
-        speech: createSpeechRunner({ http, connections, media, library, onChunk, onLibraryChanged }),
-        edit: createEditRunner({ http, connections, library, importPicture, onLibraryChanged }),
+        speech: createSpeechRunner({
+          http,
+          connections,
+          media,
+          library,
+          usage,
+          onChunk,
+          onLibraryChanged,
+          onVoiceAnswered: setVoiceRefused,
+        }),
+        edit: createEditRunner({ http, connections, library, importPicture, usage, onLibraryChanged }),
       },
     },
     {
@@ -139,6 +165,11 @@ async function boot(): Promise<void> {
       emit,
       onSettingsChanged: applySettings,
       onUsable: announceReady,
+      usage,
+      dragOut,
+      startDrag: (files) => getContents()?.startDrag({ file: files[0] ?? '', files, icon: DRAG_ICON }),
+      setVoiceRefused,
+      askSaveFolder: () => askSaveFolder(window, settings),
       askSavePath: (name) => askSavePath(window, settings, name),
     }),
     log,
@@ -148,6 +179,7 @@ async function boot(): Promise<void> {
   restrictContents(app, (what) => log.info('page.denied', { what }));
   protocol.handle(APP_SCHEME, createProtocolHandler(path.join(DIST, 'renderer'), library.media));
   applySettings();
+  await dragOut.sweep();
   if (storage.isWritable) await jobs.resume();
 
   const show = async (): Promise<void> => {
@@ -167,7 +199,7 @@ async function boot(): Promise<void> {
   endCleanly(async () => {
     jobs.stop();
     practice.stop();
-    await Promise.all([http.close(), settings.flush()]);
+    await Promise.all([http.close(), settings.flush(), dragOut.sweep()]);
     db.close();
   });
   await show();

@@ -1,6 +1,6 @@
 // Builds the app into dist/: main (ESM), preload (one CommonJS file), practice relay, renderer, and the notices of all that is in them.
 
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { build, type InlineConfig, type Plugin } from 'vite';
@@ -33,11 +33,19 @@ export async function buildApp(): Promise<void> {
       plugins: [plugin],
       worker: { plugins: () => [plugin] },
     }),
+    copyDragIcon(),
   ]);
   const notices = [...folders, ...carriedPackages(ROOT)].map(readNotice);
   const lgpl = await readFile(path.join(ROOT, 'assets/licences/LGPL-3.0.txt'), 'utf8');
   // Among the page's files: the app shows them under Settings.
   await writeFile(path.join(ROOT, 'dist/renderer/third-party-notices.txt'), writeNotices(notices, lgpl));
+}
+
+/** What is shown under the pointer while a file is dragged out of the window. */
+async function copyDragIcon(): Promise<void> {
+  const folder = path.join(ROOT, 'dist/electron');
+  await mkdir(folder, { recursive: true });
+  await copyFile(path.join(ROOT, 'assets/icons/64x64.png'), path.join(folder, 'drag-icon.png'));
 }
 
 function nodeConfig(

@@ -6,6 +6,7 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Library } from '../library/library.ts';
 import type { PictureImport } from '../library/picture-import.ts';
+import type { UsageCounter } from '../library/usage.ts';
 import type { PictureToSend } from '../relay/edit-body.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { type EditedPicture, type EditFiles, requestEdit } from '../relay/images.ts';
@@ -23,6 +24,7 @@ export type EditJobTools = {
   connections: Connections;
   library: Library;
   importPicture: PictureImport;
+  usage: Pick<UsageCounter, 'countSent' | 'countReceived'>;
   onLibraryChanged: (itemId: string) => void;
 };
 
@@ -46,7 +48,10 @@ async function runEditJob(job: EditHandle, tools: EditJobTools): Promise<void> {
     const http = recordExchanges(tools.http, key, job.record);
     const reply = await requestEdit(http, { baseUrl, key, model: models.image, dialect }, request, files.data, {
       signal: job.signal,
-      onSent: () => job.update({ sentAtMs: Date.now() }),
+      onSent: (sentBytes) => {
+        job.update({ sentAtMs: Date.now() });
+        tools.usage.countSent({ id: connectionId, name: connectionName }, sentBytes);
+      },
       onReceiving: () => job.update({ state: 'receiving', arrival: { connectionName, results: [] } }),
       async onPreview(bytes) {
         const preview = await tools.importPicture(bytes);
@@ -54,7 +59,12 @@ async function runEditJob(job: EditHandle, tools: EditJobTools): Promise<void> {
       },
     });
     if (job.isAppEnding()) return;
-    if (reply.ok) return await save(job, tools, reply.data);
+    if (reply.ok) {
+      const came = reply.data.flatMap(({ outcome }) => (outcome.ok ? [outcome.data.length] : []));
+      const receivedBytes = came.reduce((sum, sizeBytes) => sum + sizeBytes, 0);
+      tools.usage.countReceived({ id: connectionId, name: connectionName }, receivedBytes, came.length);
+      return await save(job, tools, reply.data);
+    }
     if (reply.error === 'cancelled') return job.update({ state: 'cancelled', endedAtMs: Date.now() });
     job.fail(withoutCost(reply.error, target.data));
   } catch (error) {

@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { isJobOver, type JobState } from '../../shared/job-states.ts';
 import { ok } from '../../shared/result.ts';
 import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
+import { speechFingerprint } from '../relay/fingerprint.ts';
 import type { SpeechRecord } from './job-store.ts';
 
 const TONE = pcmTone(0.5);
@@ -211,5 +213,60 @@ describe('after the app ended', () => {
     expect(next.store.find(id)).toMatchObject({ state: 'done', itemIds: [id] });
     expect(next.items()).toMatchObject([{ id, isComplete: true, sizeBytes: TONE.length }]);
     expect(isJobOver(next.store.find(id)?.state ?? 'queued')).toBe(true);
+  });
+});
+
+describe('what a request leaves behind', () => {
+  it('its fingerprint, by which the same request finds the job while it runs and the take afterwards', async () => {
+    const { queue, relay, reaches, items, library } = await startJobSide();
+    relay.answerWith(replies.stall(TONE), replies.audio(TONE));
+    const print = speechFingerprint(request, { model: DEFAULT_MODELS.speech, dialect: DEFAULT_DIALECT });
+    const { id } = queue.speak(request, print);
+    expect(queue.findSame(print)).toBe(id);
+    await reaches(id, 'receiving');
+    queue.cancel(id);
+    await reaches(id, 'cancelled');
+    expect(queue.findSame(print)).toBeUndefined();
+    await reaches(queue.speak(request).id, 'done');
+    expect(library.findMade(print)).toBe(items()[0]?.id);
+  });
+
+  it('a line in the usage: what was sent, counted when it was sent, and what came', async () => {
+    const { queue, relay, reaches, usage } = await startJobSide();
+    relay.answerWith(replies.json(400, {}), replies.audio(TONE));
+    await reaches(queue.speak(request).id, 'failed');
+    await reaches(queue.speak(request).id, 'done');
+    const sentBytes = relay.requests.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    expect(usage.list().rows).toMatchObject([
+      { connectionId: 'c', connectionName: 'Acme', requests: 2, sentBytes, receivedBytes: TONE.length, pictures: 0 },
+    ]);
+  });
+
+  it('nothing in the usage when it never went out', async () => {
+    const { queue, relay, reaches, usage } = await startJobSide();
+    await relay.close();
+    await reaches(queue.speak(request).id, 'failed');
+    expect(usage.list().rows).toEqual([]);
+  });
+
+  it('a verdict on its voice: refused by 200 without sound or in words, spoken by sound, none by other failures', async () => {
+    const { queue, relay, reaches, onVoiceAnswered } = await startJobSide();
+    const refusal = replies.json(500, { error: { message: 'voice not found', code: 3050 } });
+    const verdicts = [
+      [replies.audio(new Uint8Array()), 'failed', true],
+      [refusal, 'failed', true],
+      [replies.json(400, { error: { message: 'text too long' } }), 'failed', null],
+      [replies.audio(TONE), 'done', false],
+    ] as const;
+    for (const [script, end, isRefused] of verdicts) {
+      onVoiceAnswered.mockClear();
+      relay.answerWith(script);
+      await reaches(queue.speak({ ...request, voice: 'v' }).id, end);
+      expect(onVoiceAnswered.mock.calls).toEqual(isRefused === null ? [] : [['c', 'v', isRefused]]);
+    }
+    onVoiceAnswered.mockClear();
+    relay.answerWith(replies.audio(new Uint8Array()));
+    await reaches(queue.speak(request).id, 'failed');
+    expect(onVoiceAnswered).not.toHaveBeenCalled();
   });
 });

@@ -39,7 +39,9 @@ export type JobEvents = {
 
 /** The jobs of the app. */
 export type JobQueue = {
-  speak: (request: SpeechRequest) => Job;
+  speak: (request: SpeechRequest, fingerprint?: string) => Job;
+  /** Id of the job that an identical request has not ended yet. */
+  findSame: (fingerprint: string) => string | undefined;
   edit: (request: EditRequest) => Job;
   cancel: (id: string) => Result<null, AppError>;
   /** Cancels every job of a connection, waiting or under way. */
@@ -223,7 +225,10 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   }
 
   return {
-    speak: (request) => enqueue({ ...newJob(request.connectionId), kind: 'speech', request }),
+    speak: (request, fingerprint = '') =>
+      enqueue({ ...newJob(request.connectionId), kind: 'speech', request, fingerprint }),
+    findSame: (fingerprint) =>
+      store.unfinished().find((job) => job.kind === 'speech' && job.fingerprint === fingerprint)?.id,
     edit: (request) => enqueue({ ...newJob(request.connectionId), kind: 'edit', request }),
     cancel,
     cancelAll(connectionId) {

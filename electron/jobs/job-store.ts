@@ -25,7 +25,12 @@ const editArrivalSchema = z.strictObject({
 });
 /** When the first try began; null before that. */
 const firstTriedAtMs = timestampMsSchema.nullable().default(null);
-const speechRecordSchema = speechJobSchema.extend({ firstTriedAtMs, arrival: speechArrivalSchema.nullable() });
+const speechRecordSchema = speechJobSchema.extend({
+  firstTriedAtMs,
+  arrival: speechArrivalSchema.nullable(),
+  /** Tells identical requests; empty in jobs of the first version. */
+  fingerprint: z.string().default(''),
+});
 const editRecordSchema = editJobSchema.extend({ firstTriedAtMs, arrival: editArrivalSchema.nullable() });
 const recordSchema = z.discriminatedUnion('kind', [speechRecordSchema, editRecordSchema]);
 
@@ -101,7 +106,11 @@ export function createJobStore(db: DatabaseSync): JobStore {
 
 /** The part of a job the renderer sees. */
 export function toPublicJob(record: JobRecord): Job {
-  const { arrival: _arrival, firstTriedAtMs: _since, ...job } = record;
+  if (record.kind === 'edit') {
+    const { arrival: _arrival, firstTriedAtMs: _since, ...job } = record;
+    return job;
+  }
+  const { arrival: _arrival, firstTriedAtMs: _since, fingerprint: _fingerprint, ...job } = record;
   return job;
 }
 

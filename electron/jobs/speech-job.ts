@@ -1,15 +1,19 @@
 // One speech job from sending to its library item. Every step is persisted before the next begins.
 
 import type { SpeechItem } from '../../shared/contract/library.ts';
-import type { SpeechChunk } from '../../shared/contract/speech.ts';
+import type { SpeechChunk, SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
+import type { Result } from '../../shared/result.ts';
 import { audioExtension, audioMime } from '../../shared/speech/formats.ts';
+import { isVoiceRefusal } from '../../shared/speech/voice-refusal.ts';
 import { measureAudio } from '../library/audio-facts.ts';
 import type { Library } from '../library/library.ts';
 import type { IncomingFile, MediaStore } from '../library/media-store.ts';
+import type { UsageCounter } from '../library/usage.ts';
+import { speechFingerprint } from '../relay/fingerprint.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
-import { requestSpeech } from '../relay/speech.ts';
+import { requestSpeech, type SpeechFailure } from '../relay/speech.ts';
 import type { Connections, Target } from '../settings/connections.ts';
 import { endOf, isFileError, type JobHandle, type JobRunner, storageFailure, withoutCost } from './job-handle.ts';
 import type { SpeechArrival, SpeechRecord } from './job-store.ts';
@@ -26,7 +30,10 @@ export type SpeechJobTools = {
   media: MediaStore;
   library: Library;
   onChunk: (chunk: SpeechChunk) => void;
+  usage: Pick<UsageCounter, 'countSent' | 'countReceived'>;
   onLibraryChanged: (itemId: string) => void;
+  /** A relay has spoken a voice, or would not. */
+  onVoiceAnswered: (connectionId: string, voice: string, isRefused: boolean) => void;
 };
 
 /** How speech jobs are worked on. */
@@ -41,17 +48,22 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
   const { request, connectionId, id } = job.current();
   const target = await tools.connections.target(connectionId);
   if (!target.ok) return job.fail(target.error);
-  const { baseUrl, key, models, dialect } = target.data;
+  const { baseUrl, key, models, dialect, connectionName } = target.data;
+  const connection = { id: connectionId, name: connectionName };
+  const fingerprint = speechFingerprint(request, { model: models.speech, dialect });
 
   let file: IncomingFile | undefined;
   let receivedBytes = 0;
   let chunkIndex = 0;
-  job.update({ state: 'sending' });
+  job.update({ state: 'sending', fingerprint });
   try {
     const http = recordExchanges(tools.http, key, job.record);
     const reply = await requestSpeech(http, { baseUrl, key, model: models.speech, dialect }, request, {
       signal: job.signal,
-      onSent: () => job.update({ sentAtMs: Date.now() }),
+      onSent: (sentBytes) => {
+        job.update({ sentAtMs: Date.now() });
+        tools.usage.countSent(connection, sentBytes);
+      },
       async onAudio(bytes, format) {
         if (!file) {
           file = await tools.media.receive(id);
@@ -68,6 +80,8 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
     });
     await file?.close();
     if (job.isAppEnding()) return;
+    if (receivedBytes > 0) tools.usage.countReceived(connection, receivedBytes, 0);
+    judgeVoice(request, reply, tools);
     if (reply.ok) return await save(job, tools, true, null);
     if (reply.error === 'cancelled') {
       await tools.media.discardIncoming(id);
@@ -83,6 +97,17 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
     if (file) await save(job, tools, false, failure).catch(() => undefined);
     if (job.current().state !== 'failed') job.update(endOf(failure));
   }
+}
+
+/** Tells what the reply says about the voice; most failures say nothing. */
+function judgeVoice(
+  { connectionId, voice }: SpeechRequest,
+  reply: Result<unknown, SpeechFailure>,
+  tools: SpeechJobTools,
+) {
+  if (voice === null) return;
+  if (reply.ok) tools.onVoiceAnswered(connectionId, voice, false);
+  else if (reply.error !== 'cancelled' && isVoiceRefusal(reply.error)) tools.onVoiceAnswered(connectionId, voice, true);
 }
 
 /**
@@ -137,6 +162,7 @@ function describeItem(
     mime: audioMime(arrival.format),
     isComplete: arrival.isComplete,
     audio: { askedFormat: job.request.format, format: arrival.format, ...measured },
+    fingerprint: job.fingerprint,
     request: job.request,
   };
 }

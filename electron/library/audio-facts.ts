@@ -20,12 +20,17 @@ export async function measureAudio(
   sizeBytes: number,
   pcmRateHz: number,
 ): Promise<MeasuredAudio> {
-  if (format === 'pcm') return { sampleRateHz: pcmRateHz, durationMs: Math.round((sizeBytes / 2 / pcmRateHz) * 1000) };
+  if (format === 'pcm') return { sampleRateHz: pcmRateHz, durationMs: pcmDurationMs(sizeBytes, pcmRateHz) };
   try {
     return format === 'wav' ? await measureWav(file, sizeBytes) : await measureCompressed(file);
   } catch {
     return UNKNOWN;
   }
+}
+
+/** Duration of headerless pcm: 16-bit mono. */
+export function pcmDurationMs(sizeBytes: number, rateHz: number): number {
+  return Math.round((sizeBytes / 2 / rateHz) * 1000);
 }
 
 /** The header of a streamed wav lies about its length, so the file's own size counts. */

@@ -27,6 +27,12 @@ const MIGRATIONS: readonly string[] = [
    CREATE TABLE mask_tiles (
      picture_key TEXT NOT NULL, tile INTEGER NOT NULL, packed BLOB NOT NULL, PRIMARY KEY (picture_key, tile)
    ) STRICT;`,
+  `CREATE INDEX items_fingerprint ON items(json_extract(body, '$.fingerprint')) WHERE kind = 'speech';
+   CREATE INDEX items_voice ON items(json_extract(body, '$.request.voice')) WHERE kind = 'speech';
+   CREATE TABLE usage (
+     day TEXT NOT NULL, connection_id TEXT NOT NULL, connection_name TEXT NOT NULL, requests INTEGER NOT NULL,
+     sent_bytes INTEGER NOT NULL, received_bytes INTEGER NOT NULL, pictures INTEGER NOT NULL, PRIMARY KEY (day, connection_id)
+   ) STRICT, WITHOUT ROWID;`,
 ];
 
 /** The database was written by a newer version of the app; nothing was touched. */

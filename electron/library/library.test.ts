@@ -117,3 +117,47 @@ describe('the database', () => {
     expect(() => openDatabase(file)).toThrow();
   });
 });
+
+describe('takes of identical requests', () => {
+  it('are found by fingerprint, the newest whole one that is not in the trash', async () => {
+    const { library, add } = await open();
+    for (const [id, isComplete] of [
+      ['old', true],
+      ['new', true],
+      ['cut', false],
+    ] as const)
+      await library.replace({ ...(await add(id, id)), fingerprint: 'f', isComplete });
+    expect(library.findMade('f')).toBe('new');
+    library.setTrashed(['new'], true);
+    expect(library.findMade('f')).toBe('old');
+    expect(library.findMade('other')).toBeUndefined();
+  });
+
+  it('let a voice be heard without a request', async () => {
+    const { library, add } = await open();
+    for (const [id, voice] of Object.entries({ a: 'v', b: 'v', c: 'w', d: null })) {
+      const item = await add(id, id);
+      await library.replace({ ...item, request: { ...item.request, voice } });
+    }
+    expect(library.sampledVoices()).toEqual([
+      { voice: 'v', itemId: 'b' },
+      { voice: 'w', itemId: 'c' },
+    ]);
+  });
+});
+
+it('pcm read with another rate changes every take of those bytes, its media and its sidecar, and nothing else', async () => {
+  const { root, library, add } = await open();
+  const item = await add('a', 'same bytes');
+  await add('b', 'same bytes');
+  const other = await add('c', 'other bytes');
+  expect(await library.reread(item.mediaId, 8000)).toEqual(['a', 'b']);
+  expect(library.media(item.mediaId)?.pcmRateHz).toBe(8000);
+  for (const id of ['a', 'b'])
+    expect(library.get(id)).toMatchObject({ audio: { sampleRateHz: 8000, durationMs: 1, askedFormat: 'pcm' } });
+  expect(library.get('c')).toEqual(other);
+  expect(JSON.parse(await readFile(path.join(root, 'items', 'b.json'), 'utf8'))).toMatchObject({
+    item: { audio: { sampleRateHz: 8000 } },
+  });
+  expect(await library.reread('0'.repeat(64), 8000)).toEqual([]);
+});

@@ -2,8 +2,14 @@
 
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { type LibraryItem, type LibraryQuery, libraryItemSchema } from '../../shared/contract/library.ts';
+import {
+  type LibraryItem,
+  type LibraryQuery,
+  libraryItemSchema,
+  type SampledVoice,
+} from '../../shared/contract/library.ts';
 import { writeFileAtomic } from '../files.ts';
+import { pcmDurationMs } from './audio-facts.ts';
 import { inTransaction } from './database.ts';
 import type { MediaStore } from './media-store.ts';
 import { toIndexedText, toMatchQuery } from './search-text.ts';
@@ -31,6 +37,12 @@ export type Library = {
   replace: (item: LibraryItem) => Promise<void>;
   list: (query: LibraryQuery) => { items: LibraryItem[]; hasMore: boolean };
   get: (id: string) => LibraryItem | undefined;
+  /** The newest whole take an identical request has made. */
+  findMade: (fingerprint: string) => string | undefined;
+  /** Every voice with a whole take, and the newest one. */
+  sampledVoices: () => SampledVoice[];
+  /** Reads headerless pcm with another rate, on every take of these bytes. @returns the ids of those takes. */
+  reread: (mediaId: string, rateHz: number) => Promise<string[]>;
   setTrashed: (ids: readonly string[], isTrashed: boolean) => void;
   media: (mediaId: string) => MediaFile | undefined;
 };
@@ -49,6 +61,19 @@ export function createLibrary(db: DatabaseSync, store: MediaStore, root: string)
     AND (:before IS NULL OR seq < (SELECT seq FROM items WHERE id = :before)) ORDER BY seq DESC LIMIT :limit`;
   const selectAll = db.prepare(page(''));
   const selectMatching = db.prepare(page('AND seq IN (SELECT rowid FROM items_text WHERE items_text MATCH :match)'));
+  // A take of which only the beginning arrived is not what was asked for.
+  const whole = "kind = 'speech' AND trashed_at_ms IS NULL AND json_extract(body, '$.isComplete')";
+  const selectMade = db.prepare(
+    `SELECT id FROM items WHERE json_extract(body, '$.fingerprint') = ? AND ${whole} ORDER BY seq DESC LIMIT 1`,
+  );
+  const selectSampled = db.prepare(
+    `SELECT json_extract(body, '$.request.voice') AS voice, id, max(seq) FROM items
+     WHERE ${whole} AND json_extract(body, '$.request.voice') IS NOT NULL GROUP BY 1`,
+  );
+  const updateRate = db.prepare('UPDATE media SET pcm_rate_hz = ? WHERE id = ? AND pcm_rate_hz IS NOT NULL');
+  const selectUsing = db.prepare(
+    'SELECT body FROM items WHERE id IN (SELECT item_id FROM item_media WHERE media_id = ?) ORDER BY seq',
+  );
   const updateTrashed = db.prepare('UPDATE items SET trashed_at_ms = ? WHERE id = ?');
 
   const findMedia = (mediaId: string): MediaFile | undefined => {
@@ -75,6 +100,14 @@ export function createLibrary(db: DatabaseSync, store: MediaStore, root: string)
     for (const mediaId of mediaOf(item)) insertItemMedia.run(item.id, mediaId);
   };
 
+  const replace = async (item: LibraryItem): Promise<void> => {
+    await writeSidecar(item);
+    inTransaction(db, () => {
+      updateItem.run(JSON.stringify(item), item.id);
+      linkMedia(item);
+    });
+  };
+
   return {
     addMedia({ mediaId, extension, mime, sizeBytes, pcmRateHz }) {
       insertMedia.run(mediaId, extension, mime, sizeBytes, pcmRateHz);
@@ -88,13 +121,7 @@ export function createLibrary(db: DatabaseSync, store: MediaStore, root: string)
         alongside();
       });
     },
-    async replace(item) {
-      await writeSidecar(item);
-      inTransaction(db, () => {
-        updateItem.run(JSON.stringify(item), item.id);
-        linkMedia(item);
-      });
-    },
+    replace,
     list({ search, kind, beforeId, limit }) {
       const match = toMatchQuery(search);
       if (match === undefined && search.trim() !== '') return { items: [], hasMore: false };
@@ -105,6 +132,22 @@ export function createLibrary(db: DatabaseSync, store: MediaStore, root: string)
     get(id) {
       const row = selectItem.get(id);
       return row && readItem(row);
+    },
+    findMade(fingerprint) {
+      const row = selectMade.get(fingerprint);
+      return row && String(row.id);
+    },
+    sampledVoices: () => selectSampled.all().map(({ voice, id }) => ({ voice: String(voice), itemId: String(id) })),
+    async reread(mediaId, rateHz) {
+      updateRate.run(rateHz, mediaId);
+      const ids: string[] = [];
+      for (const item of selectUsing.all(mediaId).map(readItem)) {
+        if (item.kind !== 'speech' || item.audio.format !== 'pcm') continue;
+        const durationMs = pcmDurationMs(item.sizeBytes, rateHz);
+        await replace({ ...item, audio: { ...item.audio, sampleRateHz: rateHz, durationMs } });
+        ids.push(item.id);
+      }
+      return ids;
     },
     setTrashed(ids, isTrashed) {
       const at = isTrashed ? Date.now() : null;

@@ -20,13 +20,31 @@ export function copiedMedia(item: LibraryItem, as: CopyKind): string | undefined
   return as === 'protected' ? item.protected?.picture.mediaId : item.raw.mediaId;
 }
 
+/** The copy that is of most use: pcm as wav, of an edit the protected picture. */
+export function bestKind(item: LibraryItem): CopyKind {
+  if (item.kind === 'edit') return item.protected === null ? 'received' : 'protected';
+  return item.audio.format === 'pcm' ? 'wav' : 'received';
+}
+
+/** What a copy can be named by: the first words, and the voice, which a picture has not. */
+export function copyWords(item: LibraryItem): { words: string; voice: string } {
+  const words = item.title.split(' ').slice(0, TITLE_WORDS).join(' ');
+  const voice = item.kind === 'speech' ? item.request.voice : null;
+  return {
+    words: [...words].slice(0, TITLE_CHARACTERS).join(''),
+    voice: voice === null ? '' : (findVoice(voice)?.name ?? voice),
+  };
+}
+
 /** `<first words> – <voice>.<ext>`, a picture without the voice; safe on every system. */
 export function suggestFileName(item: LibraryItem, media: MediaFile, as: CopyKind): string {
-  const words = item.title.split(' ').slice(0, TITLE_WORDS).join(' ');
-  const start = [...words].slice(0, TITLE_CHARACTERS).join('');
-  const voice = item.kind === 'speech' ? item.request.voice : null;
-  const voiceName = voice && (findVoice(voice)?.name ?? voice);
-  return safeFileName(voiceName ? `${start} – ${voiceName}` : start, as === 'wav' ? 'wav' : media.extension);
+  const { words, voice } = copyWords(item);
+  return safeFileName(voice === '' ? words : `${words} – ${voice}`, copyExtension(media, as));
+}
+
+/** Extension of a copy, without a dot. */
+export function copyExtension(media: MediaFile, as: CopyKind): string {
+  return as === 'wav' ? 'wav' : media.extension;
 }
 
 /** `<picture>-mask.png`, safe on every system. */

@@ -63,6 +63,15 @@ export async function jsonBody({ model, dialect, request, pictures }: EditToSend
   });
 }
 
+/** Size of a body; of a multipart one its fields and files, without what stands between them. */
+export function bodyBytes(body: string | FormData): number {
+  if (typeof body === 'string') return Buffer.byteLength(body);
+  return [...body.values()].reduce(
+    (sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : value.size),
+    0,
+  );
+}
+
 async function asText(picture: PictureToSend, dialect: Dialect): Promise<string> {
   if (picture.kind === 'address') return picture.url;
   const base64 = (await readFile(picture.path)).toString('base64');

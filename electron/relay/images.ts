@@ -7,7 +7,7 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { SNIFF_BYTES, sniffSpeechReply } from '../../shared/speech/sniff.ts';
 import { downloadPicture } from './download.ts';
-import { formBody, jsonBody, type PictureToSend } from './edit-body.ts';
+import { bodyBytes, formBody, jsonBody, type PictureToSend } from './edit-body.ts';
 import { type EditEnvelope, gatherEvents, type ReplyPicture, readEnvelope } from './edit-reply.ts';
 import type { RelayHttp, RelayReply } from './http.ts';
 import { redactKey } from './redact.ts';
@@ -22,7 +22,8 @@ export type EditFiles = { pictures: readonly PictureToSend[]; mask: { path: stri
 /** What a caller watches. */
 export type EditWatcher = {
   signal: AbortSignal;
-  onSent: () => void;
+  /** @param sentBytes size of the body. */
+  onSent: (sentBytes: number) => void;
   /** The relay has begun to answer. */
   onReceiving: () => void;
   onPreview: (bytes: Uint8Array) => Promise<void>;
@@ -46,14 +47,15 @@ export async function requestEdit(
 ): Promise<Result<EditedPicture[], AppError | 'cancelled'>> {
   const toSend = { ...files, request, model: target.model, dialect: target.dialect };
   const isForm = request.form === 'A';
+  const body = isForm ? await formBody(toSend) : await jsonBody(toSend);
   const sent = await http.call({
     method: 'POST',
     url: endpoint(target.baseUrl, 'images/edits'),
     headers: { authorization: `Bearer ${target.key}`, ...(!isForm && { 'content-type': 'application/json' }) },
-    body: isForm ? await formBody(toSend) : await jsonBody(toSend),
+    body,
     timeoutMs: target.dialect.imageTimeoutS * 1000,
     signal: watcher.signal,
-    onSent: watcher.onSent,
+    onSent: () => watcher.onSent(bodyBytes(body)),
   });
   if (!sent.ok)
     return fail(sent.error.code === 'cancelled' ? 'cancelled' : appError(sent.error.code, sent.error.details));

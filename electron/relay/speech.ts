@@ -17,7 +17,8 @@ export type SpeechTarget = { baseUrl: string; key: string; model: string; dialec
 /** What a caller watches. A rejected `onAudio` ends the request; its error is passed on. */
 export type SpeechWatcher = {
   signal: AbortSignal;
-  onSent: () => void;
+  /** @param sentBytes size of the body. */
+  onSent: (sentBytes: number) => void;
   /** Audio in order, from the moment its format is known. */
   onAudio: (bytes: Uint8Array, format: SpeechFormat) => Promise<void>;
 };
@@ -40,14 +41,15 @@ export async function requestSpeech(
   request: SpeechRequest,
   watcher: SpeechWatcher,
 ): Promise<Result<SpeechArrival, SpeechFailure>> {
+  const body = JSON.stringify(speechBody(request, target));
   const sent = await http.call({
     method: 'POST',
     url: endpoint(target.baseUrl, 'audio/speech'),
     headers: { authorization: `Bearer ${target.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(speechBody(request, target)),
+    body,
     timeoutMs: target.dialect.speechTimeoutS * 1000,
     signal: watcher.signal,
-    onSent: watcher.onSent,
+    onSent: () => watcher.onSent(Buffer.byteLength(body)),
   });
   if (!sent.ok)
     return fail(sent.error.code === 'cancelled' ? 'cancelled' : appError(sent.error.code, sent.error.details));

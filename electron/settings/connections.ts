@@ -137,6 +137,8 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       if (!find(id)) return fail(appError('connection.not_found'));
       settings.setConnections(settings.connections().filter((entry) => entry.id !== id));
       if (settings.current().activeConnectionId === id) settings.patch({ activeConnectionId: PRACTICE_CONNECTION_ID });
+      const { [id]: _, ...refusedVoices } = settings.current().refusedVoices;
+      settings.patch({ refusedVoices });
       await vault.remove(id);
       return ok(null);
     },

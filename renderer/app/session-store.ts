@@ -100,6 +100,8 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     language: patch.language ?? settings.language,
     theme: patch.theme ?? settings.theme,
     speech: patch.speech ?? settings.speech,
+    voices: patch.voices ?? settings.voices,
+    library: patch.library ?? settings.library,
     player: patch.player ?? settings.player,
     layout: patch.layout ?? settings.layout,
   };

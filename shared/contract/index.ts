@@ -9,12 +9,22 @@ import { imagesDraftSchema, restoredDraftSchema, saveMaskSchema } from './drafts
 import { exchangeSchema } from './exchanges.ts';
 import { openedFileSchema } from './files.ts';
 import { editRequestSchema, exportMaskSchema } from './images.ts';
-import { jobSchema, queueSchema } from './jobs.ts';
-import { addPictureUseSchema, addProtectedSchema, libraryItemSchema, libraryQuerySchema } from './library.ts';
+import { jobSchema, queueSchema, speechOrderResultSchema } from './jobs.ts';
+import {
+  addPictureUseSchema,
+  addProtectedSchema,
+  libraryItemSchema,
+  libraryQuerySchema,
+  rereadSchema,
+  sampledVoiceSchema,
+  saveAllSchema,
+  saveCopySchema,
+} from './library.ts';
 import { importBytesSchema, importUrlSchema, pictureSchema } from './media.ts';
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
-import { speechChunkSchema, speechRequestSchema } from './speech.ts';
+import { speechChunkSchema, speechOrderSchema, speechRequestSchema } from './speech.ts';
 import { updateStateSchema } from './updates.ts';
+import { usageSchema } from './usage.ts';
 
 /** Every request the renderer can make: the schema of what it sends and of what it gets. */
 export const routes = {
@@ -37,7 +47,18 @@ export const routes = {
   'connections.remove': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Asks the address of a draft for its model list: free, and it proves address and key. */
   'connections.test': { input: connectionDraftSchema, output: connectionTestSchema },
-  'speech.generate': { input: speechRequestSchema, output: jobSchema },
+  /** Sends a request, unless a take of the very same one is there or on its way; `again` sends in any case. */
+  'speech.generate': { input: speechOrderSchema, output: speechOrderResultSchema },
+  /** The takes that identical requests have made, in the order asked; null where a request would have to be sent. */
+  'speech.findMade': {
+    input: z.array(speechRequestSchema).max(100),
+    output: z.array(idSchema.nullable()),
+  },
+  /** Forgets that a relay would not speak a voice. */
+  'voices.allowAgain': { input: z.strictObject({ connectionId: idSchema, voice: z.string() }), output: nothingSchema },
+  /** Voices with a take to listen to. */
+  'voices.listSampled': { input: nothingSchema, output: z.array(sampledVoiceSchema) },
+  'usage.list': { input: nothingSchema, output: usageSchema },
   /** Stores bytes the page holds: a dropped picture, a painted mask, a picture made from others. */
   'media.importBytes': { input: importBytesSchema, output: pictureSchema },
   /** Downloads a picture, without any key. */
@@ -77,11 +98,17 @@ export const routes = {
   /** Enters the protected picture of an item, anew where it has one. */
   'library.addProtected': { input: addProtectedSchema, output: libraryItemSchema },
   'library.addPictureUse': { input: addPictureUseSchema, output: libraryItemSchema },
-  /** Asks for a place and writes a copy there: as received, pcm as wav, or the protected picture. `fileName` is null when the person closed the dialog. */
-  'library.saveCopy': {
-    input: z.strictObject({ id: idSchema, as: z.enum(['received', 'wav', 'protected']) }),
-    output: z.strictObject({ fileName: z.string().nullable() }),
+  /** Asks for a place and writes a copy there: as received, as wav, or the protected picture. `fileName` is null when the person closed the dialog. */
+  'library.saveCopy': { input: saveCopySchema, output: z.strictObject({ fileName: z.string().nullable() }) },
+  /** Asks for a folder and saves a copy of each there, the best way there is. `folder` is null when the person closed the dialog. */
+  'library.saveAll': {
+    input: saveAllSchema,
+    output: z.strictObject({ folder: z.string().nullable(), count: z.number().int().nonnegative() }),
   },
+  /** Reads headerless pcm with another sample rate, on all takes of the same bytes. */
+  'library.reread': { input: rereadSchema, output: libraryItemSchema },
+  /** Lets the person drag copies out of the window; called while a drag begins. */
+  'library.startDrag': { input: z.strictObject({ ids: z.array(idSchema).min(1).max(1000) }), output: nothingSchema },
   /** Hides items; their files stay, so that `library.restore` can bring them back. */
   'library.trash': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
   'library.restore': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },

@@ -42,6 +42,13 @@ export const queueSchema = z.strictObject({
 });
 
 export type Queue = z.infer<typeof queueSchema>;
+/** What became of an order for speech: a job of its own, a take the very same request has made before, or that request on its way already. */
+export const speechOrderResultSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('job'), job: jobSchema }),
+  z.strictObject({ kind: z.literal('made'), itemId: idSchema }),
+  z.strictObject({ kind: z.literal('running'), jobId: idSchema }),
+]);
+
 export type SpeechJob = z.infer<typeof speechJobSchema>;
 export type EditJob = z.infer<typeof editJobSchema>;
 export type Job = z.infer<typeof jobSchema>;

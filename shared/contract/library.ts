@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { USE_REASONS, USE_VERDICTS } from '../images/picture-use.ts';
-import { SPEECH_FORMATS } from '../speech/formats.ts';
+import { PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { idSchema, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
 import { mediaIdSchema, pictureSchema } from './media.ts';
@@ -32,6 +32,8 @@ const speechItemSchema = z.strictObject({
   /** False when the connection was cut and only the beginning was received. */
   isComplete: z.boolean(),
   audio: audioFactsSchema,
+  /** Tells identical requests: SHA-256 over the connection and the exact body that was sent. Takes of the first version have none. */
+  fingerprint: z.string().optional(),
   request: speechRequestSchema,
 });
 
@@ -115,8 +117,34 @@ export const libraryQuerySchema = z.strictObject({
   limit: z.number().int().min(1).max(200),
 });
 
+/** Takes of pcm heard at another rate than they were received with. The bytes stay as they are. */
+export const rereadSchema = z.strictObject({
+  id: idSchema,
+  rateHz: z.number().int().min(PCM_RATE_HZ.min).max(PCM_RATE_HZ.max),
+});
+
+/** A voice that can be heard without a request, and the newest whole take of it. */
+export const sampledVoiceSchema = z.strictObject({ voice: z.string(), itemId: idSchema });
+
+/** Longest decoded sound the page may hand over, as a wav file. */
+const MAX_WAV_BYTES = 1024 * 1024 * 1024;
+
+/** `wav` is what the page decoded from a compressed take, which main cannot decode itself. */
+export const saveCopySchema = z.strictObject({
+  id: idSchema,
+  as: z.enum(['received', 'wav', 'protected']),
+  wav: z
+    .instanceof(Uint8Array)
+    .refine(({ length }) => length <= MAX_WAV_BYTES)
+    .optional(),
+});
+
+/** Items to save into one folder, each under the name the template gives it. */
+export const saveAllSchema = z.strictObject({ ids: z.array(idSchema).min(1).max(1000), template: z.string().max(200) });
+
 export type LibraryItem = z.infer<typeof libraryItemSchema>;
 export type SpeechItem = z.infer<typeof speechItemSchema>;
 export type EditItem = z.infer<typeof editItemSchema>;
 export type Adjustments = z.infer<typeof adjustmentsSchema>;
+export type SampledVoice = z.infer<typeof sampledVoiceSchema>;
 export type LibraryQuery = z.infer<typeof libraryQuerySchema>;

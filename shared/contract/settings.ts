@@ -12,12 +12,16 @@ import {
   PRACTICE_CONNECTION_ID,
 } from '../connections.ts';
 import { MAX_PIXELS, MAX_RATIO } from '../images/limits.ts';
-import { DEFAULT_SPEECH_FORMAT, SPEECH_FORMATS } from '../speech/formats.ts';
+import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
+import { DEFAULT_NAME_TEMPLATE } from '../text/name-template.ts';
 import { idSchema } from './common.ts';
 import { speechExtrasSchema } from './speech.ts';
 
 const wordSchema = z.string().trim().min(1).max(200);
+
+const voiceKeysSchema = z.array(wordSchema).max(1000);
+const nameTemplateSchema = z.string().max(200);
 
 const modelsSchema = z.strictObject({
   speech: wordSchema.default(DEFAULT_MODELS.speech),
@@ -29,7 +33,7 @@ const dialectSchema = z.strictObject({
   opusWord: wordSchema.default(DEFAULT_DIALECT.opusWord),
   formatWord: z.string().trim().max(200).default(DEFAULT_DIALECT.formatWord),
   extrasPlace: z.enum(EXTRAS_PLACES).default(DEFAULT_DIALECT.extrasPlace),
-  pcmRateHz: z.number().int().min(8000).max(96_000).default(DEFAULT_DIALECT.pcmRateHz),
+  pcmRateHz: z.number().int().min(PCM_RATE_HZ.min).max(PCM_RATE_HZ.max).default(DEFAULT_DIALECT.pcmRateHz),
   recommendedInputBytes: z.number().int().min(1).max(1_000_000).default(DEFAULT_DIALECT.recommendedInputBytes),
   speechTimeoutS: z.number().int().min(5).max(3600).default(DEFAULT_DIALECT.speechTimeoutS),
   speechConcurrency: z.number().int().min(1).max(MAX_CONCURRENCY).default(DEFAULT_DIALECT.speechConcurrency),
@@ -104,6 +108,18 @@ export const settingsSchema = z.strictObject({
       extras: speechExtrasSchema.default({}),
     })
     .prefault({}),
+  voices: z
+    .strictObject({
+      favourites: voiceKeysSchema.default([]),
+      /** Used last, the latest first. */
+      recent: voiceKeysSchema.default([]),
+      /** Keys of a person's own. */
+      custom: voiceKeysSchema.default([]),
+    })
+    .prefault({}),
+  /** Voices a relay would not speak, by connection. Main's own finding, so it is no part of a patch. */
+  refusedVoices: z.record(idSchema, voiceKeysSchema).default({}),
+  library: z.strictObject({ nameTemplate: nameTemplateSchema.default(DEFAULT_NAME_TEMPLATE) }).prefault({}),
   player: z.strictObject({ volume: z.number().min(0).max(1).default(1) }).prefault({}),
   layout: z
     .strictObject({
@@ -126,6 +142,8 @@ export const settingsPatchSchema = z.strictObject({
       extras: speechExtrasSchema,
     })
     .optional(),
+  voices: z.strictObject({ favourites: voiceKeysSchema, recent: voiceKeysSchema, custom: voiceKeysSchema }).optional(),
+  library: z.strictObject({ nameTemplate: nameTemplateSchema }).optional(),
   player: z.strictObject({ volume: z.number().min(0).max(1) }).optional(),
   layout: z
     .strictObject({

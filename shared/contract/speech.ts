@@ -28,6 +28,9 @@ export const speechRequestSchema = z.strictObject({
   extras: speechExtrasSchema,
 });
 
+/** `again` sends even when the same request has been answered before, or is on its way. */
+export const speechOrderSchema = speechRequestSchema.extend({ again: z.boolean().optional() });
+
 /** Audio that has just arrived, in order; `format` is what the bytes are, `pcmRateHz` counts for pcm only. */
 export const speechChunkSchema = z.strictObject({
   jobId: idSchema,

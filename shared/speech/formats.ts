@@ -9,6 +9,11 @@ export const DEFAULT_SPEECH_FORMAT: SpeechFormat = 'pcm';
 /** pcm carries no header: signed 16-bit little-endian mono at this rate, unless the connection says otherwise. */
 export const DEFAULT_PCM_RATE_HZ = 24_000;
 
+/** Rates headerless pcm may be read with, in hertz. */
+export const PCM_RATE_HZ = { min: 8000, max: 96_000 } as const;
+/** Rates such relays are known to send, offered when pcm is read again. */
+export const COMMON_PCM_RATES_HZ = [8000, 16_000, 22_050, 24_000, 44_100, 48_000] as const;
+
 const FACTS: Record<SpeechFormat, { extension: string; mime: string }> = {
   mp3: { extension: 'mp3', mime: 'audio/mpeg' },
   wav: { extension: 'wav', mime: 'audio/wav' },

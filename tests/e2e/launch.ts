@@ -139,6 +139,7 @@ async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
       const { defaultPath = 'file' } = given.at(-1) as { defaultPath?: string };
       return { canceled: false, filePath: join(folder, basename(defaultPath)) };
     };
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [folder] });
   }, options.saveDir);
   const child = electron.process();
   return {

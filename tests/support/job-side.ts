@@ -11,6 +11,7 @@ import { openDatabase } from '../../electron/library/database.ts';
 import { createLibrary } from '../../electron/library/library.ts';
 import { createMediaStore } from '../../electron/library/media-store.ts';
 import { createPictureImport } from '../../electron/library/picture-import.ts';
+import { createUsageCounter } from '../../electron/library/usage.ts';
 import { createRelayHttp } from '../../electron/relay/http.ts';
 import type { Connections } from '../../electron/settings/connections.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, requestsAtOnce } from '../../shared/connections.ts';
@@ -52,6 +53,8 @@ export async function openJobSide(
   const onLibraryChanged = vi.fn();
   const onChunk = (chunk: SpeechChunk) => void chunks.push(chunk);
   const onBug = vi.fn();
+  const onVoiceAnswered = vi.fn();
+  const usage = createUsageCounter(db);
   const queue = createJobQueue(
     {
       store,
@@ -60,8 +63,17 @@ export async function openJobSide(
       clock,
       random,
       runners: {
-        speech: createSpeechRunner({ http, connections, media, library, onChunk, onLibraryChanged }),
-        edit: createEditRunner({ http, connections, library, importPicture, onLibraryChanged }),
+        speech: createSpeechRunner({
+          http,
+          connections,
+          media,
+          library,
+          usage,
+          onChunk,
+          onLibraryChanged,
+          onVoiceAnswered,
+        }),
+        edit: createEditRunner({ http, connections, library, importPicture, usage, onLibraryChanged }),
       },
     },
     { onUpdated: (job) => void updates.push(job), onRemoved: vi.fn(), onQueueChanged: vi.fn(), onBug },
@@ -84,6 +96,8 @@ export async function openJobSide(
     updates,
     chunks,
     onBug,
+    onVoiceAnswered,
+    usage,
     close,
     /** Waits until a job is in a state. */
     reaches: (id: string, state: JobState) =>

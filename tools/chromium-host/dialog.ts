@@ -38,6 +38,21 @@ async function showSaveDialog(...args: unknown[]): Promise<Electron.SaveDialogRe
   return result;
 }
 
+async function showOpenDialog(...args: unknown[]): Promise<Electron.OpenDialogReturnValue> {
+  requireReady(TOO_EARLY);
+  const options = optionsOf<Electron.OpenDialogOptions>(args);
+  const properties = options?.properties ?? ['openFile'];
+  if (!Array.isArray(properties)) throw new TypeError('Properties must be an array');
+  if (!properties.includes('openDirectory'))
+    missing('dialog.showOpenDialog for files (they are chosen in the page, with <input type=file>)');
+  const prepared = preparedAnswer('showOpenDialog') as Electron.OpenDialogReturnValue | undefined;
+  const folder = state.options.saveDir ?? app.getPath('downloads');
+  mkdirSync(folder, { recursive: true });
+  const result = prepared ?? { canceled: false, filePaths: [folder] };
+  record('dialog.showOpenDialog', options, result);
+  return result;
+}
+
 async function showMessageBox(...args: unknown[]): Promise<Electron.MessageBoxReturnValue> {
   requireReady(TOO_EARLY);
   const options = optionsOf<Electron.MessageBoxOptions>(args);
@@ -52,10 +67,10 @@ async function showMessageBox(...args: unknown[]): Promise<Electron.MessageBoxRe
 
 export const dialog = honest('dialog', {
   showSaveDialog,
+  showOpenDialog,
   showMessageBox,
   showErrorBox: (title, content) => {
     record('dialog.showErrorBox', title, content);
     console.error(`${title}\n${content}`);
   },
-  showOpenDialog: () => missing('dialog.showOpenDialog (files are chosen in the page, with <input type=file>)'),
 } satisfies Partial<Dialog>);

@@ -103,6 +103,35 @@ describe("the host enforces Electron's rules:", () => {
     ]);
   });
 
+  it('a folder may be asked for, files may not; a drag needs an icon that exists and something to drag', async () => {
+    const script = `
+      app.whenReady().then(async () => {
+        const { webContents } = new BrowserWindow();
+        const drag = (item) => complaint(() => webContents.startDrag(item));
+        const here = import.meta.filename;
+        finish([
+          await rejection(dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] })),
+          (await rejection(dialog.showOpenDialog({}))).includes('not implemented'),
+          await rejection(dialog.showOpenDialog({ properties: 'openDirectory' })),
+          drag({ file: here }),
+          drag({ file: here, icon: here + '.png' }),
+          drag({ icon: here }),
+          drag({ file: here, icon: here }),
+        ]);
+      });`;
+    files = await writeApp();
+    const folder = join(files.dir, 'saved');
+    expect(await resultOf(script, `--save-dir=${folder}`)).toEqual([
+      ['fine', { canceled: false, filePaths: [folder] }],
+      true,
+      'Properties must be an array',
+      "'icon' parameter is required",
+      expect.stringMatching(/^Failed to load image from path/),
+      "Must specify either 'file' or 'files' option",
+      'fine',
+    ]);
+  });
+
   it('a top-level await on whenReady() hangs', async () => {
     files = await writeApp("console.log('waiting'); await app.whenReady(); console.log('through');");
     const app = runApp(files.dir);

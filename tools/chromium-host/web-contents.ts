@@ -1,6 +1,7 @@
 // Owns `webContents`: one page, its frame, its events and its IPC; must not know windows, nor how Chromium is started.
 
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
 import type { WebContents } from 'electron';
 import type { CdpParams, CdpSession } from './cdp.ts';
 import { honest, honestEmitter } from './honest.ts';
@@ -159,7 +160,12 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
     record('webContents.openDevTools');
   }
   startDrag(item: Electron.Item): void {
-    record('webContents.startDrag', { file: item.file, files: item.files });
+    const files = item.files ?? (item.file ? [item.file] : []);
+    if (item.icon === undefined) throw new Error("'icon' parameter is required");
+    if (typeof item.icon === 'string' && !existsSync(item.icon))
+      throw new Error(`Failed to load image from path '${item.icon}'`);
+    if (files.length === 0) throw new Error("Must specify either 'file' or 'files' option");
+    record('webContents.startDrag', { file: item.file, files });
   }
 
   #setLoading(isLoading: boolean): void {

@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
+import { startJobSide } from '../../tests/support/job-side.ts';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { createDragOut } from './drag-out.ts';
+import { saveAll } from './save-all.ts';
+
+/** A library with two takes of the same words. */
+async function start() {
+  const side = await startJobSide();
+  side.relay.answerWith(replies.audio(pcmTone(0.1)));
+  for (const voice of ['zh_female_cancan_mars_bigtts', null]) {
+    const request = { connectionId: 'own', text: 'Good morning.', voice, speed: 1, format: 'pcm' as const, extras: {} };
+    await side.reaches(side.queue.speak(request).id, 'done');
+  }
+  return { ...side, takes: side.items().toReversed(), folder: await tempFolder() };
+}
+
+test('every item gets its name from the template, and nothing is written over', async () => {
+  const { takes, library, folder } = await start();
+  expect(await saveAll(takes, library.media, '{n} {voice} {words}', folder)).toBe(2);
+  expect(await saveAll(takes, library.media, 'x/../{words}', folder)).toBe(2);
+  expect((await readdir(folder)).sort()).toEqual([
+    '1 灿灿 Shiny Good morning.wav',
+    '2 Good morning.wav',
+    'x .. Good morning (2).wav',
+    'x .. Good morning.wav',
+  ]);
+});
+
+test('a dragged file is a copy under a readable name, and gone after the sweep', async () => {
+  const { takes, library, folder } = await start();
+  const drag = createDragOut(path.join(folder, 'drag-out'), library.media);
+  const files = await drag.prepare(takes);
+  expect(files.map((file) => path.basename(file))).toEqual([
+    expect.stringMatching(/^Good morning\. – .*Shiny\.wav$/),
+    'Good morning.wav',
+  ]);
+  expect((await readFile(files[0] ?? '')).subarray(0, 4).toString()).toBe('RIFF');
+  await drag.sweep();
+  expect(await readdir(folder)).toEqual([]);
+});

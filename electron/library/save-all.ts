@@ -1,0 +1,43 @@
+// Saving many items into one folder, each under a name of its own.
+
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import type { LibraryItem } from '../../shared/contract/library.ts';
+import { safeFileName } from '../../shared/text/file-name.ts';
+import { fillNameTemplate } from '../../shared/text/name-template.ts';
+import type { MediaFile } from './library.ts';
+import { bestKind, copiedMedia, copyExtension, copyWords, writeCopy } from './save-copy.ts';
+
+/** Writes a copy of each item, the best way there is; no file is written over. @returns how many. @throws the file system's error. */
+export async function saveAll(
+  items: readonly LibraryItem[],
+  findMedia: (mediaId: string) => MediaFile | undefined,
+  template: string,
+  folder: string,
+): Promise<number> {
+  let saved = 0;
+  for (const [index, item] of items.entries()) {
+    const as = bestKind(item);
+    const mediaId = copiedMedia(item, as);
+    const media = mediaId === undefined ? undefined : findMedia(mediaId);
+    if (!media) continue;
+    const facts = { ...copyWords(item), number: index + 1, count: items.length };
+    const name = safeFileName(fillNameTemplate(template, facts), copyExtension(media, as));
+    await writeCopy(media, as, await freePath(path.join(folder, name)));
+    saved += 1;
+  }
+  return saved;
+}
+
+/** The path, with a number added where it is taken: `a.wav`, `a (2).wav`, … */
+async function freePath(wanted: string): Promise<string> {
+  const { dir, name, ext } = path.parse(wanted);
+  for (let count = 1; ; count++) {
+    const candidate = count === 1 ? wanted : path.join(dir, `${name} (${count})${ext}`);
+    const isTaken = await access(candidate).then(
+      () => true,
+      () => false,
+    );
+    if (!isTaken) return candidate;
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
+import { createUsageCounter } from './usage.ts';
+
+const OWN = { id: 'own', name: 'Own' };
+const PRACTICE = { id: 'practice', name: 'Practice relay' };
+
+function start() {
+  let today = new Date(2026, 0, 31, 23, 59);
+  const usage = createUsageCounter(openDatabase(':memory:'), () => new Date(today));
+  return { usage, goTo: (...parts: [number, number, number]) => (today = new Date(...parts, 12)) };
+}
+
+test('requests are counted by the local day and by connection', () => {
+  const { usage, goTo } = start();
+  usage.countSent(OWN, 100);
+  usage.countSent(OWN, 50);
+  usage.countReceived(OWN, 4000, 0);
+  goTo(2026, 1, 1);
+  usage.countSent({ ...OWN, name: 'Renamed' }, 10);
+  usage.countReceived({ ...OWN, name: 'Renamed' }, 7, 2);
+  expect(usage.list().rows).toEqual([
+    {
+      day: '2026-02-01',
+      connectionId: 'own',
+      connectionName: 'Renamed',
+      requests: 1,
+      sentBytes: 10,
+      receivedBytes: 7,
+      pictures: 2,
+    },
+    {
+      day: '2026-01-31',
+      connectionId: 'own',
+      connectionName: 'Own',
+      requests: 2,
+      sentBytes: 150,
+      receivedBytes: 4000,
+      pictures: 0,
+    },
+  ]);
+});
+
+test('the practice relay is listed and in no sum; older days count in the total only', () => {
+  const { usage, goTo } = start();
+  usage.countSent(OWN, 1);
+  goTo(2026, 2, 2);
+  usage.countSent(OWN, 10);
+  usage.countSent(PRACTICE, 1000);
+  const { rows, recent, total } = usage.list();
+  expect(rows.map((row) => row.connectionId)).toEqual(['own', 'practice']);
+  expect(recent).toMatchObject({ requests: 1, sentBytes: 10 });
+  expect(total).toMatchObject({ requests: 2, sentBytes: 11 });
+});
+
+test('a month is the 30 days that end today', () => {
+  const { usage, goTo } = start();
+  goTo(2026, 0, 2);
+  usage.countSent(OWN, 1);
+  goTo(2026, 0, 31);
+  expect(usage.list().recent.requests).toBe(1);
+  goTo(2026, 1, 1);
+  expect(usage.list().recent.requests).toBe(0);
+});
+
+test('nothing sent is nothing counted', () => {
+  expect(start().usage.list()).toEqual({
+    rows: [],
+    recent: { requests: 0, sentBytes: 0, receivedBytes: 0, pictures: 0 },
+    total: { requests: 0, sentBytes: 0, receivedBytes: 0, pictures: 0 },
+  });
+});

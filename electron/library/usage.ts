@@ -1,0 +1,74 @@
+// Counts what was sent to whom, by day. Knows no relay and no job.
+
+import type { DatabaseSync } from 'node:sqlite';
+import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
+import type { Usage, UsageCounts, UsageRow } from '../../shared/contract/usage.ts';
+
+/** Whom something is counted for; the name is kept, so that a removed connection can still be read about. */
+type CountedConnection = { id: string; name: string };
+
+/** The counter; days are the person's own. */
+export type UsageCounter = {
+  /** One request went out. @param sentBytes size of its body. */
+  countSent: (connection: CountedConnection, sentBytes: number) => void;
+  /** Sound or pictures came back. */
+  countReceived: (connection: CountedConnection, receivedBytes: number, pictures: number) => void;
+  list: () => Usage;
+};
+
+const DAYS_SHOWN = 30;
+const SUMS = `coalesce(sum(requests), 0) AS requests, coalesce(sum(sent_bytes), 0) AS sentBytes,
+  coalesce(sum(received_bytes), 0) AS receivedBytes, coalesce(sum(pictures), 0) AS pictures`;
+
+/** Opens the counter of an open library database. @param now tells the time. */
+export function createUsageCounter(db: DatabaseSync, now: () => Date = () => new Date()): UsageCounter {
+  const add = db.prepare(
+    `INSERT INTO usage (day, connection_id, connection_name, requests, sent_bytes, received_bytes, pictures)
+     VALUES (:day, :id, :name, :requests, :sentBytes, :receivedBytes, :pictures)
+     ON CONFLICT (day, connection_id) DO UPDATE SET connection_name = :name, requests = requests + :requests,
+       sent_bytes = sent_bytes + :sentBytes, received_bytes = received_bytes + :receivedBytes, pictures = pictures + :pictures`,
+  );
+  const selectRows = db.prepare('SELECT * FROM usage WHERE day >= ? ORDER BY day DESC, connection_name');
+  const selectSum = db.prepare(`SELECT ${SUMS} FROM usage WHERE day >= ? AND connection_id <> ?`);
+
+  const count = ({ id, name }: CountedConnection, counts: Partial<UsageCounts>): void => {
+    const none: UsageCounts = { requests: 0, sentBytes: 0, receivedBytes: 0, pictures: 0 };
+    add.run({ day: dayOf(now()), id, name, ...none, ...counts });
+  };
+  const sumSince = (day: string): UsageCounts => readCounts(selectSum.get(day, PRACTICE_CONNECTION_ID) ?? {});
+
+  return {
+    countSent: (connection, sentBytes) => count(connection, { requests: 1, sentBytes }),
+    countReceived: (connection, receivedBytes, pictures) => count(connection, { receivedBytes, pictures }),
+    list() {
+      const first = now();
+      first.setDate(first.getDate() - (DAYS_SHOWN - 1));
+      const since = dayOf(first);
+      return { rows: selectRows.all(since).map(readRow), recent: sumSince(since), total: sumSince('') };
+    },
+  };
+}
+
+function readRow(row: Record<string, unknown>): UsageRow {
+  return {
+    day: String(row.day),
+    connectionId: String(row.connection_id),
+    connectionName: String(row.connection_name),
+    ...readCounts({ ...row, sentBytes: row.sent_bytes, receivedBytes: row.received_bytes }),
+  };
+}
+
+function readCounts(row: Record<string, unknown>): UsageCounts {
+  return {
+    requests: Number(row.requests),
+    sentBytes: Number(row.sentBytes),
+    receivedBytes: Number(row.receivedBytes),
+    pictures: Number(row.pictures),
+  };
+}
+
+/** `2026-01-31`, by the computer's clock and zone. */
+function dayOf(date: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

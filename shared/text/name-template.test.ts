@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DEFAULT_NAME_TEMPLATE, fillNameTemplate } from './name-template.ts';
+
+const FACTS = { number: 3, count: 120, voice: 'Shiny', words: 'Good morning' };
+
+test.each([
+  [DEFAULT_NAME_TEMPLATE, '003 Shiny Good morning'],
+  ['{words}-{words}', 'Good morning-Good morning'],
+  ['take {n} {unknown} {constructor}', 'take 003 {unknown} {constructor}'],
+  ['  ', '003'],
+])('%j → %j', (template, expected) => expect(fillNameTemplate(template, FACTS)).toBe(expected));
+
+test('a place without a value leaves no gap, and words are never read as a template', () => {
+  expect(fillNameTemplate('{n} {voice} {words}', { ...FACTS, voice: '', words: '{n}' })).toBe('003 {n}');
+});
+
+test('names in their order sort in their order', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 2000 }), (count) => {
+      const name = (number: number): string => fillNameTemplate('{n}', { ...FACTS, number, count });
+      expect(name(count - 1) < name(count)).toBe(true);
+    }),
+  );
+});
