@@ -13,6 +13,7 @@ import { createPlayerStore } from './app/player-store.ts';
 import { type Services, ServicesProvider, wordsOf } from './app/services.ts';
 import { createSessionStore } from './app/session-store.ts';
 import { createShellStore } from './app/shell-store.ts';
+import { createAuditionPlayer } from './audio/audition-player.ts';
 import { createLiveOutput } from './audio/live-output.ts';
 import workletUrl from './audio/live-worklet.ts?worker&url';
 import { createPeaksLibrary } from './audio/peaks-library.ts';
@@ -30,8 +31,11 @@ import { createLibraryStore } from './library/library-store.ts';
 import { createAboutStore } from './settings/about-store.ts';
 import { SettingsView } from './settings/SettingsView.tsx';
 import { createSettingsStore } from './settings/settings-store.ts';
+import { createUsageStore } from './settings/usage-store.ts';
+import { createAuditionStore } from './speech/audition-store.ts';
 import { SpeechView } from './speech/SpeechView.tsx';
 import { createSpeechStore } from './speech/speech-store.ts';
+import { createVoiceSamples } from './speech/voice-samples.ts';
 import { installTrustedTypesPolicy, startWorker } from './trusted-types.ts';
 import { createToastManager } from './ui/Toasts.tsx';
 
@@ -62,6 +66,8 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const engine = createPlayer(createLiveOutput(workletUrl));
   const player = createPlayerStore({ engine, decoder, peaks, session });
   const speech = createSpeechStore({ ipc, session, sound: player.getState() });
+  const samples = createVoiceSamples({ ipc, play: (item) => player.getState().play(item) });
+  const audition = createAuditionStore({ ipc, session, speech, player: createAuditionPlayer() });
   const stage = createMaskStage({
     keep: async (key, tiles) => (await ipc.request('drafts.saveMask', { key, tiles: [...tiles] })).ok,
     onCrash: (reason) => images.getState().report(appError('internal.bug', { reason })),
@@ -95,10 +101,18 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const leaves = [
     ipc.on('speech.chunkArrived', ({ jobId, ...chunk }) => decoder.feed({ takeId: jobId, ...chunk })),
     connectMediaKeys(player, engine.seek),
+    // One sound at a time.
+    player.subscribe((now, before) => {
+      if (now.isPlaying && !before.isPlaying) audition.getState().stop();
+    }),
+    audition.subscribe((now) => {
+      if (now.playing !== null && player.getState().isPlaying) player.getState().toggle();
+    }),
   ];
   addEventListener('pagehide', () => {
     for (const leave of leaves) leave();
-    for (const store of [speech, images, library, exchanges, player, session]) store.getState().dispose();
+    for (const store of [audition, samples, speech, images, library, exchanges, player, session])
+      store.getState().dispose();
     decoder.dispose();
     stage.dispose();
     pictures.dispose();
@@ -113,10 +127,10 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   if (takes.length === 0 && problem === null) setText(wordsOf(loaded.data.locale)('speech.sample'));
 
   const views = {
-    speech: <SpeechView store={speech} />,
+    speech: <SpeechView store={speech} audition={audition} samples={samples} />,
     images: <ImagesView store={images} stage={stage} />,
     library: <LibraryView store={library} />,
-    settings: <SettingsView store={settings} about={about} />,
+    settings: <SettingsView store={settings} about={about} usage={createUsageStore({ ipc })} />,
   };
   createRoot(root).render(
     <CSPProvider disableStyleElements>

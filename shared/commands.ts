@@ -18,6 +18,7 @@ export const COMMANDS = {
   'view.rightPanel': { keys: ['Mod+\\'], menu: 'view', inTextFields: true },
   'speech.generate': { keys: ['Mod+Enter'], menu: 'speech', when: 'speech', inTextFields: true },
   'speech.cancel': { keys: ['Escape'], menu: 'speech', when: 'speech' },
+  'speech.audition': { menu: 'speech', when: 'speech' },
   'images.edit': { keys: ['Mod+Enter'], menu: 'images', when: 'images', inTextFields: true },
   // No bare key: Escape drops a stroke, and a cancelled edit may have been billed.
   'images.cancel': { keys: ['Mod+.'], menu: 'images', when: 'images', inTextFields: true },

@@ -47,6 +47,7 @@ export const ERRORS = {
   'relay.refused': maybeBilled('none'),
   'relay.web_page': notBilled('openSettings'),
   // Pictures: brought in, downloaded, or come back.
+  'sound.undecodable': notBilled('none'),
   'picture.unusable': notBilled('none'),
   'download.refused': notBilled('none'),
   'download.failed': notBilled('tryAgain', true),

@@ -46,6 +46,11 @@ export function formatDateTime(atMs: number, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(atMs);
 }
 
+/** A day written as `2026-01-31`, in short. */
+export function formatShortDate(day: string, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }).format(new Date(`${day}T12:00`));
+}
+
 /** `Today`, `Yesterday` or the date. */
 export function formatDay(atMs: number, nowMs: number, t: Translate, locale: Locale): string {
   if (dayOf(atMs) === dayOf(nowMs)) return t('library.today');

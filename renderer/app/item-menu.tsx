@@ -5,7 +5,7 @@ import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import type { MenuEntry } from '../ui/Menu.tsx';
-import { copyText, saveChoices, saveCopy, saveLabel, trashItem } from './item-actions.ts';
+import { copyText, saveChoices, saveCopy, saveLabel, trashItems } from './item-actions.ts';
 import type { Services } from './services.ts';
 
 /** Entries of an item's menu. Failures, and null for success, go to `report`. */
@@ -33,7 +33,7 @@ export function itemEntries(
       label: t('common.delete'),
       icon: <Trash2 size={16} aria-hidden />,
       isDanger: true,
-      onSelect: () => void trashItem(services, item).then(report),
+      onSelect: () => void trashItems(services, [item]).then(report),
     },
   };
 }

@@ -1,12 +1,13 @@
 // The grid of items: days, rows, cells; one cell has the keyboard, arrows move it, Enter opens, Space plays.
 
 import { Pause, Play } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem, LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Picture } from '../../shared/contract/media.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
 import { formatDay, formatDuration, formatTime } from '../app/format-text.ts';
+import { dragItemsOut } from '../app/item-actions.ts';
 import { useNow, usePlayer, useServices, useWords } from '../app/services.ts';
 import styles from './ItemGrid.module.css';
 import { groupByDay, type LibraryStore, neighbour } from './library-store.ts';
@@ -24,6 +25,7 @@ export function ItemGrid({ store, onOpen }: { store: LibraryStore; onOpen: (id: 
   const hasMore = useStore(store, (library) => library.hasMore);
   const currentId = useStore(store, (library) => library.currentId);
   const isDetailOpen = useStore(store, (library) => library.isDetailOpen);
+  const selected = useStore(store, (library) => library.selected);
   const [columns, setColumns] = useState(4);
   const scroller = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -55,22 +57,49 @@ export function ItemGrid({ store, onOpen }: { store: LibraryStore; onOpen: (id: 
   }, [store, hasMore, items]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (event.altKey || event.nativeEvent.isComposing) return;
+    const { select, selectTo, selectAll, toggleSelected, clearSelection } = store.getState();
+    const isMod = event.ctrlKey || event.metaKey;
     const current = items.find((item) => item.id === currentId);
-    if (ARROWS.has(event.key)) {
+    if (isMod && event.key.toLowerCase() === 'a') selectAll();
+    else if (isMod) return;
+    else if (ARROWS.has(event.key)) {
       const next = neighbour(days, currentId, event.key);
-      store.getState().select(next);
+      select(next, !event.shiftKey);
+      if (event.shiftKey && next !== null) selectTo(next);
       scroller.current?.querySelector<HTMLElement>(`[data-item="${next}"]`)?.focus();
     } else if (event.key === 'Enter' && current) onOpen(current.id);
+    else if (event.key === 'Escape' && selected.size > 0) clearSelection();
+    else if (event.key === ' ' && event.shiftKey && current) toggleSelected(current.id);
     else if (event.key === ' ' && current?.kind === 'speech') services.player.getState().toggleItem(current);
     else return;
     event.preventDefault();
   };
 
+  const onCellClick = (event: MouseEvent, id: string): void => {
+    const { select, selectTo, toggleSelected } = store.getState();
+    if (event.shiftKey) selectTo(id);
+    else if (event.ctrlKey || event.metaKey) toggleSelected(id);
+    else {
+      select(id, true);
+      if (isDetailOpen) onOpen(id);
+    }
+  };
+  const onCellDrag = (event: DragEvent, id: string): void => {
+    event.preventDefault();
+    dragItemsOut(services, selected.has(id) ? [...selected] : [id], store.getState().report);
+  };
+
   return (
     <div ref={scroller} className={styles.scroller} hidden={items.length === 0}>
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be laid out as a wrapping grid. */}
-      <div role="grid" aria-label={t('library.grid')} className={styles.grid} onKeyDown={onKeyDown}>
+      <div
+        role="grid"
+        aria-label={t('library.grid')}
+        aria-multiselectable
+        className={styles.grid}
+        onKeyDown={onKeyDown}
+      >
         {days.map(({ day, atMs, rows }) => (
           // biome-ignore lint/a11y/useSemanticElements: part of the grid above.
           <div key={day} role="rowgroup" aria-label={formatDay(atMs, now, t, locale)}>
@@ -94,8 +123,11 @@ export function ItemGrid({ store, onOpen }: { store: LibraryStore; onOpen: (id: 
                     key={item.id}
                     item={item}
                     isCurrent={item.id === currentId}
-                    isOpen={isDetailOpen && item.id === currentId}
-                    onSelect={() => (isDetailOpen ? onOpen(item.id) : store.getState().select(item.id))}
+                    isOpen={selected.size === 0 && isDetailOpen && item.id === currentId}
+                    isSelected={selected.has(item.id)}
+                    onFocus={() => store.getState().select(item.id)}
+                    onClick={(event) => onCellClick(event, item.id)}
+                    onDragStart={(event) => onCellDrag(event, item.id)}
                     onOpen={() => onOpen(item.id)}
                   />
                 ))}
@@ -113,11 +145,15 @@ type ItemCellProps = {
   item: LibraryItem;
   isCurrent: boolean;
   isOpen: boolean;
-  onSelect: () => void;
+  isSelected: boolean;
+  onFocus: () => void;
+  onClick: (event: MouseEvent) => void;
+  onDragStart: (event: DragEvent) => void;
   onOpen: () => void;
 };
 
-function ItemCell({ item, isCurrent, isOpen, onSelect, onOpen }: ItemCellProps) {
+function ItemCell(props: ItemCellProps) {
+  const { item, isCurrent, isOpen, isSelected, onFocus, onClick, onDragStart, onOpen } = props;
   const { t } = useWords();
   const label =
     item.kind === 'edit'
@@ -135,10 +171,12 @@ function ItemCell({ item, isCurrent, isOpen, onSelect, onOpen }: ItemCellProps) 
       data-item={item.id}
       className={styles.cell}
       aria-label={label}
-      aria-selected={isOpen}
+      aria-selected={isOpen || isSelected}
       tabIndex={isCurrent ? 0 : -1}
-      onFocus={onSelect}
-      onClick={onSelect}
+      draggable
+      onFocus={onFocus}
+      onClick={onClick}
+      onDragStart={onDragStart}
       onDoubleClick={onOpen}
     >
       {item.kind === 'edit' ? <PictureFace item={item} /> : <TakeFace item={item} />}

@@ -7,6 +7,7 @@ import { ErrorAlert } from '../app/ErrorAlert.tsx';
 import { FeatureLayout } from '../app/FeatureLayout.tsx';
 import { useCommand, useServices, useSession, useShell, useWords } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
+import { BulkBar } from './BulkBar.tsx';
 import { ItemDetails } from './ItemDetails.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
 import styles from './LibraryView.module.css';
@@ -20,6 +21,7 @@ export function LibraryView({ store }: { store: LibraryStore }) {
   const state = useStore(store, (library) => library.state);
   const problem = useStore(store, (library) => library.problem);
   const isEmpty = useStore(store, (library) => library.items.length === 0);
+  const hasSelection = useStore(store, (library) => library.selected.size > 0);
   const isDetailOpen = useStore(store, (library) => library.isDetailOpen);
   const open = useStore(store, (library) => library.items.find((item) => item.id === library.currentId));
   const isPanelOpen = useSession((one) => one.settings.layout.isRightPanelOpen);
@@ -79,6 +81,7 @@ export function LibraryView({ store }: { store: LibraryStore }) {
         </div>
       )}
       <ItemGrid store={store} onOpen={openItem} />
+      {hasSelection && <BulkBar store={store} />}
     </FeatureLayout>
   );
 }

@@ -2,9 +2,12 @@
 
 import { Pause, Play } from 'lucide-react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
+import { COMMON_PCM_RATES_HZ } from '../../shared/speech/formats.ts';
 import { formatCount, formatDateTime, formatDuration, formatFileSize } from '../app/format-text.ts';
+import { rereadTake } from '../app/item-actions.ts';
 import { usePlayer, useServices, useWords } from '../app/services.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { Select } from '../ui/Select.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import styles from './ItemDetails.module.css';
 import { itemVoiceName } from './ItemGrid.tsx';
@@ -37,12 +40,8 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
           t('library.fact.duration'),
           audio.durationMs === null ? t('library.unknown') : formatDuration(audio.durationMs / 1000),
         ],
-        [
-          t('library.fact.format'),
-          audio.format === audio.askedFormat
-            ? audio.format
-            : t('takes.formatDiffers', { asked: audio.askedFormat, got: audio.format }),
-        ],
+        [t('library.fact.asked'), audio.askedFormat],
+        [t('library.fact.received'), audio.format],
         [
           t('library.fact.rate'),
           audio.sampleRateHz === null ? t('library.unknown') : `${formatCount(audio.sampleRateHz, locale)} Hz`,
@@ -59,6 +58,24 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
     >
       {!item.isComplete && <p className={styles.cut}>{t('takes.cut')}</p>}
       <p className={styles.text}>{request.text}</p>
+      {audio.format === 'pcm' && audio.sampleRateHz !== null && (
+        <Select
+          label={t('takes.rereadAs')}
+          value={String(audio.sampleRateHz)}
+          hint={t('takes.rereadHint')}
+          options={ratesWith(audio.sampleRateHz).map((rateHz) => ({
+            value: String(rateHz),
+            label: `${formatCount(rateHz, locale)} Hz`,
+          }))}
+          onChange={(rate) => void rereadTake(services, item, Number(rate)).then(store.getState().report)}
+        />
+      )}
     </DetailsPanel>
   );
+}
+
+/** The rates on offer, with the one the take has. */
+function ratesWith(rateHz: number): readonly number[] {
+  const rates: readonly number[] = COMMON_PCM_RATES_HZ;
+  return rates.includes(rateHz) ? rates : [...rates, rateHz].sort((a, b) => a - b);
 }

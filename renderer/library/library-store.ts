@@ -8,6 +8,7 @@ import type { Ipc } from '../ipc.ts';
 
 const PAGE = 60;
 const SEARCH_DELAY_MS = 150;
+const NONE: ReadonlySet<string> = new Set();
 
 /** State and actions of the library screen. */
 type Library = {
@@ -19,11 +20,20 @@ type Library = {
   /** The item that has the keyboard. */
   currentId: string | null;
   isDetailOpen: boolean;
+  /** Items something is to be done with together. */
+  selected: ReadonlySet<string>;
   problem: AppError | null;
   setSearch: (search: string) => void;
   reload: () => Promise<void>;
   loadMore: () => Promise<void>;
-  select: (id: string | null) => void;
+  /** @param isAlone the person chose this one, so that a selection ends and the next begins here. */
+  select: (id: string | null, isAlone?: boolean) => void;
+  /** Adds an item to the selection or takes it out; the current item belongs to a selection that begins. */
+  toggleSelected: (id: string) => void;
+  /** Selects everything from where the selection began up to an item. */
+  selectTo: (id: string) => void;
+  selectAll: () => void;
+  clearSelection: () => void;
   openDetail: (id: string) => void;
   closeDetail: () => void;
   report: (problem: AppError | null) => void;
@@ -37,6 +47,8 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
   let searching: ReturnType<typeof setTimeout> | undefined;
   // Only the answer to the latest question counts.
   let question = 0;
+  /** Where a selection begins. */
+  let anchorId: string | null = null;
 
   const store: LibraryStore = createStore<Library>()((set, get) => ({
     search: '',
@@ -45,6 +57,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
     state: 'idle',
     currentId: null,
     isDetailOpen: false,
+    selected: NONE,
     problem: null,
     setSearch: (search) => {
       set({ search });
@@ -70,6 +83,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
         items,
         hasMore,
         state: 'ready',
+        selected: new Set(items.filter(({ id }) => get().selected.has(id)).map(({ id }) => id)),
         ...(!isStillThere && { currentId: items[0]?.id ?? null, isDetailOpen: false }),
       });
     },
@@ -84,7 +98,24 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       if (result.ok) set({ items: [...items, ...result.data.items], hasMore: result.data.hasMore });
       else set({ problem: result.error });
     },
-    select: (currentId) => set({ currentId }),
+    select: (currentId, isAlone = false) => {
+      if (isAlone) anchorId = currentId;
+      set({ currentId, ...(isAlone && { selected: NONE }) });
+    },
+    toggleSelected: (id) => {
+      const selected = new Set(get().selected);
+      if (selected.size === 0 && anchorId !== null && anchorId !== id) selected.add(anchorId);
+      if (!selected.delete(id)) selected.add(id);
+      anchorId = id;
+      set({ selected });
+    },
+    selectTo: (id) => {
+      const ids = get().items.map((item) => item.id);
+      const [from, to] = [ids.indexOf(anchorId ?? id), ids.indexOf(id)];
+      set({ selected: new Set(ids.slice(Math.min(from, to), Math.max(from, to) + 1)) });
+    },
+    selectAll: () => set({ selected: new Set(get().items.map(({ id }) => id)) }),
+    clearSelection: () => set({ selected: NONE }),
     openDetail: (currentId) => set({ currentId, isDetailOpen: true, problem: null }),
     closeDetail: () => set({ isDetailOpen: false, problem: null }),
     report: (problem) => set({ problem }),

@@ -13,9 +13,13 @@ import { ConnectionFormView } from './ConnectionFormView.tsx';
 import { PracticeCard } from './PracticeCard.tsx';
 import styles from './SettingsView.module.css';
 import { type SettingsScreenStore, savedConnection } from './settings-store.ts';
+import { UsageSection } from './UsageSection.tsx';
+import type { UsageStore } from './usage-store.ts';
+
+type SettingsViewProps = { store: SettingsScreenStore; about: AboutStore; usage: UsageStore };
 
 /** The settings screen. */
-export function SettingsView({ store, about }: { store: SettingsScreenStore; about: AboutStore }) {
+export function SettingsView({ store, about, usage }: SettingsViewProps) {
   const { t } = useWords();
   const form = useStore(store, (state) => state.form);
   const formNumber = useStore(store, (state) => state.formNumber);
@@ -33,6 +37,10 @@ export function SettingsView({ store, about }: { store: SettingsScreenStore; abo
           )}
         </section>
         <AppSettings about={about} />
+        <section className={styles.columns} aria-label={t('usage.title')}>
+          <h2 className={styles.heading}>{t('usage.title')}</h2>
+          <UsageSection store={usage} />
+        </section>
       </div>
     </div>
   );

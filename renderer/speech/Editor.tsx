@@ -17,8 +17,9 @@ export function Editor({ store }: { store: SpeechStore }) {
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     area.current?.focus();
-    area.current?.select();
-  }, []);
+    // Words of the person's own are not selected, lest the next key replaces them.
+    if (area.current?.value === t('speech.sample')) area.current.select();
+  }, [t]);
   const { sizeBytes, isOverRecommended } = measureInput(text, limit);
   return (
     <div className={styles.editor}>

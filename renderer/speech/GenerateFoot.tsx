@@ -24,7 +24,8 @@ export function GenerateFoot({ store }: { store: SpeechStore }) {
   const connectionName = useSession((session) => activeConnection(session)?.name ?? '');
   const running = jobs.filter(isSpeechJob).filter(isJobRunning);
   const newest = running.at(-1);
-  const { generate, repeat, dismissProblem, cancelNewest } = store.getState();
+  const notice = useStore(store, (speech) => speech.notice);
+  const { generate, makeAgain, repeat, dismissProblem, cancelNewest } = store.getState();
   const sizeBytes = utf8ByteLength(text);
   const bytes = t(sizeBytes === 1 ? 'speech.bytes.one' : 'speech.bytes.other', {
     count: formatCount(sizeBytes, locale),
@@ -52,7 +53,15 @@ export function GenerateFoot({ store }: { store: SpeechStore }) {
       </Button>
       {newest === undefined ? (
         <p id="generate-consequence" className={styles.consequence}>
-          {blocked === null && t('speech.consequence', { bytes })}
+          {blocked === null && notice?.kind !== 'made' && t('speech.consequence', { bytes })}
+          {blocked === null && notice?.kind === 'made' && (
+            <span role="status">
+              {t('speech.alreadyMade')} ·{' '}
+              <Button look="link" onClick={() => void makeAgain()}>
+                {t('speech.makeAgain')}
+              </Button>
+            </span>
+          )}
           {blocked !== null &&
             (blocked === 'text' ? t('speech.blocked.text') : blockedWords(blocked, connectionName, t))}
         </p>
@@ -64,6 +73,11 @@ export function GenerateFoot({ store }: { store: SpeechStore }) {
           others={running.length - 1}
           onCancel={cancelNewest}
         />
+      )}
+      {notice?.kind === 'running' && (
+        <p role="status" className={styles.consequence}>
+          {t('speech.alreadyRunning')}
+        </p>
       )}
     </>
   );

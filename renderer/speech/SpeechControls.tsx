@@ -4,23 +4,29 @@ import { useStore } from 'zustand';
 import { SPEECH_FORMATS } from '../../shared/speech/formats.ts';
 import { SPEED } from '../../shared/speech/limits.ts';
 import { useWords } from '../app/services.ts';
+import { Button } from '../ui/Button.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Slider } from '../ui/Slider.tsx';
+import { type AuditionStore, firstLine } from './audition-store.ts';
 import { MoreOptions } from './MoreOptions.tsx';
 import styles from './SpeechControls.module.css';
 import type { SpeechStore } from './speech-store.ts';
 import { VoiceField } from './VoiceField.tsx';
+import type { VoiceSamplesStore } from './voice-samples.ts';
+
+type SpeechControlsProps = { store: SpeechStore; audition: AuditionStore; samples: VoiceSamplesStore };
 
 /** Everything a request needs beside its text. */
-export function SpeechControls({ store }: { store: SpeechStore }) {
+export function SpeechControls({ store, audition, samples }: SpeechControlsProps) {
   const { t } = useWords();
+  const text = useStore(store, (speech) => speech.text);
   const speed = useStore(store, (speech) => speech.speed);
   const format = useStore(store, (speech) => speech.format);
   const { change } = store.getState();
   return (
     <>
-      <VoiceField store={store} />
+      <VoiceField store={store} samples={samples} />
       <div className={styles.speed}>
         <span aria-hidden className={styles.label}>
           {t('speech.speed')}
@@ -54,6 +60,9 @@ export function SpeechControls({ store }: { store: SpeechStore }) {
         onChange={(next) => change({ format: next })}
       />
       <MoreOptions store={store} />
+      <Button look="plain" className={styles.audition} onClick={() => audition.getState().open(firstLine(text))}>
+        {t('audition.open')}
+      </Button>
     </>
   );
 }

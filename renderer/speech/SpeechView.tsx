@@ -5,31 +5,39 @@ import { FeatureLayout } from '../app/FeatureLayout.tsx';
 import { saveBest } from '../app/item-actions.ts';
 import { RightPanel } from '../app/RightPanel.tsx';
 import { useCommand, usePlayer, useServices, useSession, useWords } from '../app/services.ts';
+import { AuditionView } from './AuditionView.tsx';
+import { type AuditionStore, firstLine } from './audition-store.ts';
 import { Editor } from './Editor.tsx';
 import { GenerateFoot } from './GenerateFoot.tsx';
 import { SpeechControls } from './SpeechControls.tsx';
 import type { SpeechStore } from './speech-store.ts';
 import { TakesList } from './TakesList.tsx';
+import type { VoiceSamplesStore } from './voice-samples.ts';
+
+type SpeechViewProps = { store: SpeechStore; audition: AuditionStore; samples: VoiceSamplesStore };
 
 /** The speech screen. */
-export function SpeechView({ store }: { store: SpeechStore }) {
+export function SpeechView({ store, audition, samples }: SpeechViewProps) {
   const services = useServices();
   const { t } = useWords();
   const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
   const loaded = usePlayer((player) => player.item);
   const newest = useStore(store, (speech) => speech.takes[0]);
-  useCommand('speech.generate', () => void store.getState().generate());
-  useCommand('speech.cancel', () => store.getState().cancelNewest());
+  const isAuditioning = useStore(audition, (state) => state.isOpen);
+  useCommand('speech.generate', () => void (isAuditioning ? audition.getState().run() : store.getState().generate()));
+  useCommand('speech.cancel', () => (isAuditioning ? audition.getState().cancel() : store.getState().cancelNewest()));
+  useCommand('speech.audition', () => audition.getState().open(firstLine(store.getState().text)));
   useCommand('take.saveAs', () => {
     const item = loaded ?? newest;
     if (item) void saveBest(services, item).then(store.getState().report);
   });
+  if (isAuditioning) return <AuditionView store={audition} speech={store} />;
   return (
     <FeatureLayout
       panel={
         isPanelOpen && (
           <RightPanel label={t('speech.settings')} footer={<GenerateFoot store={store} />}>
-            <SpeechControls store={store} />
+            <SpeechControls store={store} audition={audition} samples={samples} />
           </RightPanel>
         )
       }

@@ -4,7 +4,7 @@ import { Ellipsis, Pause, Play, SlidersHorizontal } from 'lucide-react';
 import { type MouseEvent, memo, useState } from 'react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import { formatAgo, formatDuration } from '../app/format-text.ts';
-import { saveBest } from '../app/item-actions.ts';
+import { dragItemsOut, saveBest } from '../app/item-actions.ts';
 import { itemEntries } from '../app/item-menu.tsx';
 import { usePlayer, useServices, useWords } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
@@ -53,7 +53,16 @@ export const TakeRow = memo(function TakeRow({
     setMenuOpen(true);
   };
   return (
-    <li className={styles.row} data-loaded={isLoaded ? '' : undefined} onContextMenu={onContextMenu}>
+    <li
+      className={styles.row}
+      data-loaded={isLoaded ? '' : undefined}
+      draggable
+      onContextMenu={onContextMenu}
+      onDragStart={(event) => {
+        event.preventDefault();
+        dragItemsOut(services, [item.id], report);
+      }}
+    >
       <IconButton
         label={t(isPlaying ? 'takes.pause' : 'takes.play', { title: item.title })}
         icon={isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}

@@ -1,59 +1,62 @@
-// The voice to speak with: search among the published ones, or type a key of one's own.
+// The voice to speak with: search and filter the known ones, hear them, or type a key of one's own.
 
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { useWords } from '../app/services.ts';
+import { useServices, useSession, useWords } from '../app/services.ts';
+import { activeConnection } from '../app/session-store.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import type { SpeechStore } from './speech-store.ts';
-import styles from './VoiceField.module.css';
+import { VoiceActions } from './VoiceActions.tsx';
+import { VoiceFilterRow } from './VoiceFilterRow.tsx';
+import { VoiceOptionRow } from './VoiceOptionRow.tsx';
+import { toggleFavourite } from './voice-memory.ts';
 import {
   matchesVoice,
+  NO_FILTERS,
   optionForVoice,
+  passesFilters,
   type VoiceOption,
-  voiceFacts,
   voiceOfOption,
   voiceOptions,
 } from './voice-options.ts';
+import type { VoiceSamplesStore } from './voice-samples.ts';
+
+/** No voice is refused by a relay nothing is known of. */
+const NONE: readonly string[] = [];
 
 /** The voice combobox. */
-export function VoiceField({ store }: { store: SpeechStore }) {
-  const { t, locale } = useWords();
+export function VoiceField({ store, samples }: { store: SpeechStore; samples: VoiceSamplesStore }) {
+  const { session } = useServices();
+  const { t } = useWords();
   const voice = useStore(store, (speech) => speech.voice);
+  const sampled = useStore(samples, (state) => state.itemIds);
+  const memory = useSession((state) => state.settings.voices);
+  const refused = useSession((state) => state.settings.refusedVoices[activeConnection(state)?.id ?? ''] ?? NONE);
   const [typed, setTyped] = useState<string | null>(null);
-  const items = useMemo(() => voiceOptions(typed ?? '', voice), [typed, voice]);
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const [highlighted, setHighlighted] = useState<VoiceOption | null>(null);
+  /** The voice a person wants to hear that has no take yet. */
+  const [wanted, setWanted] = useState<string | null>(null);
+  const items = useMemo(() => voiceOptions(typed ?? '', voice, memory), [typed, voice, memory]);
   const label = (option: VoiceOption): string => {
     if (option.kind === 'default') return t('speech.voiceDefault');
     return option.kind === 'custom' ? option.key : option.voice.name;
   };
-  const render = (option: VoiceOption) => {
-    if (option.kind === 'published') {
-      return (
-        <span className={styles.option}>
-          <span className={styles.name}>
-            {option.voice.name}
-            {option.romanised !== '' && <span className={styles.second}>{option.romanised}</span>}
-          </span>
-          <span className={styles.facts}>
-            {voiceFacts(option.voice, locale)}
-            {option.suffix !== '' && <span className={styles.key}>{option.suffix}</span>}
-          </span>
-        </span>
-      );
-    }
-    // The offer to use what is typed is named exactly so; a hint inside would become part of its name.
-    if (option.kind === 'custom')
-      return (
-        <span>
-          {option.key === typed?.trim() && option.key !== voice ? t('speech.useKey', { key: option.key }) : option.key}
-        </span>
-      );
-    return (
-      <span className={styles.option}>
-        <span className={styles.name}>{t('speech.voiceDefault')}</span>
-        <span className={styles.facts}>{t('speech.voiceDefaultHint')}</span>
-      </span>
-    );
+  const hear = (key: string): void => {
+    void samples
+      .getState()
+      .hear(key)
+      .then((isHeard) => setWanted(isHeard ? null : key));
   };
+  const star = (key: string): void => {
+    const { settings, updateSettings } = session.getState();
+    updateSettings({ voices: toggleFavourite(settings.voices, key) });
+  };
+  const isOffer = (option: VoiceOption): boolean =>
+    option.kind === 'custom' &&
+    option.key === typed?.trim() &&
+    option.key !== voice &&
+    !memory.custom.includes(option.key);
   return (
     <Combobox
       label={t('speech.voice')}
@@ -64,10 +67,43 @@ export function VoiceField({ store }: { store: SpeechStore }) {
       value={optionForVoice(voice)}
       itemKey={(option) => option.id}
       itemLabel={label}
-      matches={matchesVoice}
-      renderItem={render}
+      matches={(option, query) => matchesVoice(option, query) && (isOffer(option) || passesFilters(option, filters))}
+      renderItem={(option) => {
+        const key = voiceOfOption(option) ?? '';
+        return (
+          <VoiceOptionRow
+            option={option}
+            isOffer={isOffer(option)}
+            isFavourite={memory.favourites.includes(key)}
+            isRecent={memory.recent.includes(key)}
+            isRefused={refused.includes(key)}
+            hasSample={sampled.has(key)}
+            onHear={() => hear(key)}
+            onStar={() => star(key)}
+          />
+        );
+      }}
+      header={<VoiceFilterRow filters={filters} onChange={setFilters} />}
+      footer={
+        <VoiceActions
+          store={store}
+          voice={wanted ?? (highlighted === null ? null : voiceOfOption(highlighted))}
+          isWanted={wanted !== null}
+          isRefused={refused.includes(wanted ?? (highlighted && voiceOfOption(highlighted)) ?? '')}
+          hasSample={sampled.has((highlighted && voiceOfOption(highlighted)) ?? '')}
+          onHear={hear}
+          onStar={star}
+          onAnswered={() => setWanted(null)}
+        />
+      }
       typed={typed}
       onTyped={setTyped}
+      onOpened={() => {
+        setWanted(null);
+        setHighlighted(optionForVoice(voice));
+        void samples.getState().reload();
+      }}
+      onHighlight={setHighlighted}
       onChange={(option) => store.getState().change({ voice: voiceOfOption(option) })}
     />
   );

@@ -1,9 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { SpeechJob } from '../../shared/contract/jobs.ts';
 import { appError } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { createSessionStore } from '../app/session-store.ts';
 import { appState, failure, fakeIpc, item, job, OWN, PRACTICE, settle } from '../testing/fake-ipc.ts';
-import { blockedReason, createSpeechStore } from './speech-store.ts';
+import { blockedReason, createSpeechStore, type SpeechStore } from './speech-store.ts';
+
+/** The answer to an order that is sent. */
+const ordered = (sent: SpeechJob) => ok({ kind: 'job' as const, job: sent });
 
 function start(change: Parameters<typeof appState>[0] = {}) {
   const fake = fakeIpc({
@@ -11,7 +15,7 @@ function start(change: Parameters<typeof appState>[0] = {}) {
     'app.getState': () => ok(appState(change)),
   });
   const session = createSessionStore({ ipc: fake.ipc, initial: appState(change) });
-  const sound = { prepare: vi.fn(), expect: vi.fn(), endLive: vi.fn(), settleLive: vi.fn() };
+  const sound = { play: vi.fn(), prepare: vi.fn(), expect: vi.fn(), endLive: vi.fn(), settleLive: vi.fn() };
   const speech = createSpeechStore({ ipc: fake.ipc, session, sound });
   speech.getState().setText('Hello.');
   const sent = () =>
@@ -25,7 +29,7 @@ describe('generating', () => {
       connections: [PRACTICE, OWN],
       settings: { ...appState().settings, activeConnectionId: 'own' },
     });
-    answers['speech.generate'] = () => ok(job('a'));
+    answers['speech.generate'] = () => ordered(job('a'));
     speech.getState().change({ speed: 1.25, format: 'mp3' });
     await speech.getState().generate();
     expect(sent()).toEqual([
@@ -43,7 +47,7 @@ describe('generating', () => {
   test('has each request heard from its bytes on until it is a take, and shows every one', async () => {
     const { speech, answers, emit, sound } = start();
     const ids = ['a', 'b'];
-    answers['speech.generate'] = () => ok(job(ids.shift() ?? ''));
+    answers['speech.generate'] = () => ordered(job(ids.shift() ?? ''));
     answers['library.getItem'] = ({ id }) => ok(item(id, id === 'item-a' ? 1 : 2));
     await speech.getState().generate();
     expect(sound.prepare).toHaveBeenCalledWith('pcm');
@@ -68,7 +72,7 @@ describe('generating', () => {
     const done = job('a', { state: 'done', itemIds: ['item-a'] });
     answers['speech.generate'] = () => {
       emit('job.updated', done);
-      return ok(job('a'));
+      return ordered(job('a'));
     };
     answers['library.getItem'] = () => ok(item('item-a', 1));
     await speech.getState().generate();
@@ -90,11 +94,11 @@ describe('generating', () => {
 describe('problems', () => {
   test('a failed job alerts, a new attempt clears it and takes the job off the screen', async () => {
     const { speech, answers, emit, requests } = start();
-    answers['speech.generate'] = () => ok(job('a'));
+    answers['speech.generate'] = () => ordered(job('a'));
     await speech.getState().generate();
     emit('job.updated', job('a', { state: 'unknown', error: appError('outcome.unknown') }));
     expect(speech.getState().problem).toMatchObject({ jobId: 'a', isWaiting: false });
-    answers['speech.generate'] = () => ok(job('b'));
+    answers['speech.generate'] = () => ordered(job('b'));
     await speech.getState().repeat();
     expect(speech.getState().problem).toBeNull();
     expect(requests).toContainEqual({ route: 'jobs.dismiss', input: { id: 'a' } });
@@ -103,7 +107,7 @@ describe('problems', () => {
 
   test('a job that waits for a rate limit says so, and falls silent once it goes on', async () => {
     const { speech, answers, emit } = start();
-    answers['speech.generate'] = () => ok(job('a'));
+    answers['speech.generate'] = () => ordered(job('a'));
     await speech.getState().generate();
     emit('job.updated', job('a', { state: 'queued', error: appError('relay.rate_limited', { waitS: 7 }) }));
     expect(speech.getState().problem).toMatchObject({ isWaiting: true });
@@ -132,8 +136,10 @@ describe('settings', () => {
   test('are kept a moment after they change, and before they are used', async () => {
     vi.useFakeTimers();
     const { speech, requests, answers } = start();
-    answers['speech.generate'] = () => ok(job('a'));
-    const saved = () => requests.filter((request) => request.route === 'settings.update').length;
+    answers['speech.generate'] = () => ordered(job('a'));
+    const saved = () =>
+      requests.filter(({ route, input }) => route === 'settings.update' && Object.hasOwn(input as object, 'speech'))
+        .length;
     speech.getState().change({ speed: 1.1 });
     speech.getState().change({ speed: 1.2 });
     expect(saved()).toBe(0);
@@ -183,4 +189,57 @@ test('takes follow the library, the latest answer counting', async () => {
   emit('practice.changed', 'running');
   await settle();
   expect(speech.getState().takes).toEqual([]);
+});
+
+describe('an identical request', () => {
+  test('plays the take there is and sends again only when told to', async () => {
+    const { speech, answers, sound, sent } = start();
+    answers['speech.generate'] = ({ again }) => (again ? ordered(job('b')) : ok({ kind: 'made', itemId: 'item-a' }));
+    answers['library.getItem'] = ({ id }) => ok(item(id, 1));
+    await speech.getState().generate();
+    expect(sound.play.mock.calls.map(([played]) => played.id)).toEqual(['item-a']);
+    expect(speech.getState().notice).toMatchObject({ kind: 'made' });
+    expect(speech.getState().askedIds).toEqual([]);
+    await speech.getState().makeAgain();
+    expect(sent().at(-1)).toMatchObject({ text: 'Hello.', again: true });
+    expect(speech.getState()).toMatchObject({ notice: null, askedIds: ['b'] });
+  });
+
+  test('that is on its way is not sent twice, and is said until it ends', async () => {
+    const { speech, answers, emit } = start();
+    answers['speech.generate'] = () => ordered(job('a'));
+    await speech.getState().generate();
+    answers['speech.generate'] = () => ok({ kind: 'running', jobId: 'a' });
+    await speech.getState().generate();
+    expect(speech.getState().notice).toEqual({ kind: 'running' });
+    emit('job.updated', job('a', { state: 'cancelled' }));
+    expect(speech.getState().notice).toBeNull();
+  });
+
+  test.each([
+    ['text', (speech: SpeechStore) => speech.getState().setText('Other.')],
+    ['settings', (speech: SpeechStore) => speech.getState().change({ speed: 2 })],
+  ])('another %s ends what was said of the one before', async (_, change) => {
+    const { speech, answers } = start();
+    answers['speech.generate'] = () => ok({ kind: 'running', jobId: 'a' });
+    await speech.getState().generate();
+    change(speech);
+    expect(speech.getState().notice).toBeNull();
+  });
+
+  test('a failed one is sent again without asking', async () => {
+    const { speech, answers, sent } = start();
+    answers['speech.generate'] = () => failure('practice.unavailable');
+    await speech.getState().generate();
+    await speech.getState().repeat();
+    expect(sent().at(-1)).toMatchObject({ again: true });
+  });
+});
+
+test('voices that were used and keys that were chosen are remembered', async () => {
+  const { speech, session, answers } = start();
+  answers['speech.generate'] = () => ordered(job('a'));
+  speech.getState().change({ voice: 'mine' });
+  await speech.getState().generate();
+  expect(session.getState().settings.voices).toEqual({ favourites: [], recent: ['mine'], custom: ['mine'] });
 });

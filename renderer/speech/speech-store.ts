@@ -12,6 +12,7 @@ import type { PlayerBarState } from '../app/player-store.ts';
 import { type NotReady, notReady } from '../app/readiness.ts';
 import { activeConnection, isJobRunning, type Session, type SessionStore } from '../app/session-store.ts';
 import type { Ipc } from '../ipc.ts';
+import { rememberKey, rememberUsed } from './voice-memory.ts';
 
 /** Takes shown under the editor; older ones are in the library. */
 const TAKES_SHOWN = 50;
@@ -19,6 +20,8 @@ const SAVE_DELAY_MS = 300;
 
 /** What went wrong, shown until dismissed or until the next attempt. */
 type Problem = { error: AppError; jobId: string | null; request: SpeechRequest | null; isWaiting: boolean };
+/** What a person should know of the last press of Generate, when it sent nothing. */
+type Notice = { kind: 'made'; request: SpeechRequest } | { kind: 'running' };
 /** Why nothing can be generated right now. */
 type Blocked = 'text' | NotReady;
 type SpeechSettings = Settings['speech'];
@@ -29,11 +32,16 @@ type Speech = SpeechSettings & {
   /** Jobs this window asked for, the newest last. */
   askedIds: readonly string[];
   problem: Problem | null;
+  notice: Notice | null;
   takes: readonly SpeechItem[];
   hasMoreTakes: boolean;
   setText: (text: string) => void;
   change: (change: Partial<SpeechSettings>) => void;
   generate: () => Promise<void>;
+  /** Sends the request once more that a take was there for. */
+  makeAgain: () => Promise<void>;
+  /** Asks for something other than the editor's text, and plays it. */
+  order: (request: SpeechRequest) => Promise<void>;
   /** Sends the failed request once more, as it was. */
   repeat: () => Promise<void>;
   cancelNewest: () => void;
@@ -51,7 +59,7 @@ type SpeechParts = {
   ipc: Ipc;
   session: SessionStore;
   /** Hears what is asked for, from the first bytes on. */
-  sound: Pick<PlayerBarState, 'prepare' | 'expect' | 'endLive' | 'settleLive'>;
+  sound: Pick<PlayerBarState, 'play' | 'prepare' | 'expect' | 'endLive' | 'settleLive'>;
 };
 
 /** Makes the store of the speech screen; it follows main's events until disposed of. */
@@ -72,18 +80,31 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
     session.getState().updateSettings({ speech: { voice, speed, format, extras } });
   };
 
-  const send = async (request: SpeechRequest): Promise<void> => {
+  const remember = (voices: Settings['voices']): void => {
+    if (voices !== session.getState().settings.voices) session.getState().updateSettings({ voices });
+  };
+
+  const send = async (request: SpeechRequest, again = false): Promise<void> => {
     store.getState().dismissProblem();
     sound.prepare(request.format);
-    const result = await ipc.request('speech.generate', request);
+    store.setState({ notice: null });
+    const result = await ipc.request('speech.generate', again ? { ...request, again } : request);
+    if (request.voice !== null) remember(rememberUsed(session.getState().settings.voices, request.voice));
     if (!result.ok) {
       store.setState({ problem: { error: result.error, jobId: null, request, isWaiting: false } });
-      return;
+    } else if (result.data.kind === 'made') {
+      const found = await ipc.request('library.getItem', { id: result.data.itemId });
+      if (found.ok && found.data.kind === 'speech') sound.play(found.data);
+      store.setState({ notice: { kind: 'made', request } });
+    } else if (result.data.kind === 'running') {
+      store.setState({ notice: { kind: 'running' } });
+    } else {
+      const { job } = result.data;
+      store.setState(({ askedIds }) => ({ askedIds: [...askedIds, job.id] }));
+      if (job.kind === 'speech') sound.expect(job);
+      // Its events may have come before the answer.
+      await follow(session.getState().jobs.find((one) => one.id === job.id) ?? job);
     }
-    store.setState(({ askedIds }) => ({ askedIds: [...askedIds, result.data.id] }));
-    if (result.data.kind === 'speech') sound.expect(result.data);
-    // Its events may have come before the answer.
-    await follow(session.getState().jobs.find((job) => job.id === result.data.id) ?? result.data);
   };
 
   const finish = async (job: SpeechJob): Promise<void> => {
@@ -112,6 +133,7 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
     else if (problem?.jobId === job.id) store.setState({ problem: null });
     if (isRunning) return;
     settled.add(job.id);
+    if (store.getState().notice?.kind === 'running') store.setState({ notice: null });
     await finish(job);
   };
 
@@ -120,12 +142,14 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
     text: '',
     askedIds: [],
     problem: interruptedProblem(session.getState().jobs),
+    notice: null,
     takes: [],
     hasMoreTakes: false,
-    setText: (text) => set({ text }),
+    setText: (text) => set({ text, notice: null }),
     change: (change) => {
-      const next: Partial<SpeechSettings> = { ...change };
-      if (change.voice !== undefined) next.extras = withoutForeignEmotion(change.extras ?? get().extras, change.voice);
+      const next: Partial<Speech> = { ...change, notice: null };
+      if (typeof change.voice === 'string') remember(rememberKey(session.getState().settings.voices, change.voice));
+      if (change.voice !== undefined) next.extras = extrasForVoice(change.extras ?? get().extras, change.voice);
       set(next);
       saveSoon();
     },
@@ -135,9 +159,14 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
       const { text, voice, speed, format, extras } = get();
       await send({ connectionId: activeConnection(session.getState())?.id ?? '', text, voice, speed, format, extras });
     },
+    makeAgain: async () => {
+      const { notice } = get();
+      if (notice?.kind === 'made') await send(notice.request, true);
+    },
+    order: (request) => send(request),
     repeat: async () => {
       const request = get().problem?.request ?? null;
-      if (request !== null) await send(request);
+      if (request !== null) await send(request, true);
     },
     cancelNewest: () => {
       const newest = session.getState().jobs.filter(isSpeechJob).filter(isJobRunning).at(-1);
@@ -154,7 +183,7 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
     },
     adopt: (request, withText) => {
       const { text, voice, speed, format, extras } = request;
-      set({ voice, speed, format, extras, ...(withText && { text }) });
+      set({ voice, speed, format, extras, notice: null, ...(withText && { text }) });
       saveSoon();
     },
     reloadTakes: async () => {
@@ -169,9 +198,12 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
       // A later reload knows better.
       if (own !== reloads) return;
       if (result.ok) {
-        // A take never changes, so those already shown stay the same objects and their rows are not drawn again.
+        // Those already shown stay the same objects, so that their rows are not drawn again; only the rate of pcm can change.
         const known = new Map(get().takes.map((take) => [take.id, take]));
-        const takes = result.data.items.filter(isSpeechItem).map((take) => known.get(take.id) ?? take);
+        const takes = result.data.items.filter(isSpeechItem).map((take) => {
+          const before = known.get(take.id);
+          return before?.audio.sampleRateHz === take.audio.sampleRateHz ? before : take;
+        });
         set({ takes, hasMoreTakes: result.data.hasMore });
       } else get().report(result.error);
     },
@@ -208,8 +240,8 @@ function interruptedProblem(jobs: readonly Job[]): Problem | null {
     : { error: job.error, jobId: job.id, request: job.request, isWaiting: false };
 }
 
-/** Extras without an emotion that the new voice does not list. */
-function withoutForeignEmotion(extras: SpeechExtras, voiceKey: string | null): SpeechExtras {
+/** Extras without an emotion that the voice does not list. */
+export function extrasForVoice(extras: SpeechExtras, voiceKey: string | null): SpeechExtras {
   const voice = voiceKey === null ? undefined : findVoice(voiceKey);
   if (voice === undefined || extras.emotion === undefined || voice.emotions?.includes(extras.emotion)) return extras;
   const { emotion: _, ...rest } = extras;

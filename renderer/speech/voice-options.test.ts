@@ -1,17 +1,23 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { VOICES } from '../../shared/speech/voices.ts';
 import {
+  FILTER_VALUES,
   matchesVoice,
+  NO_FILTERS,
   optionForVoice,
   PUBLISHED_OPTIONS,
+  passesFilters,
+  VOICE_FILTERS,
   voiceFacts,
   voiceOfOption,
   voiceOptions,
   voiceShortName,
 } from './voice-options.ts';
 
+const NOTHING = { favourites: [], recent: [], custom: [] };
 const found = (query: string): string[] =>
-  voiceOptions(query, null)
+  voiceOptions(query, null, NOTHING)
     .filter((option) => option.kind === 'published' && matchesVoice(option, query))
     .map((option) => voiceOfOption(option) ?? '');
 
@@ -46,16 +52,18 @@ describe('searching voices', () => {
 
 describe('custom keys', () => {
   test('are offered trimmed, last, and not for a published key', () => {
-    const last = voiceOptions('  my_voice ', null).at(-1);
+    const last = voiceOptions('  my_voice ', null, NOTHING).at(-1);
     expect(last).toEqual({ kind: 'custom', id: 'key:my_voice', key: 'my_voice' });
     expect(last && matchesVoice(last, '  my_voice ')).toBe(true);
-    expect(voiceOptions('zh_female_cancan_mars_bigtts', null).every((option) => option.kind !== 'custom')).toBe(true);
-    expect(voiceOptions('   ', null).every((option) => option.kind !== 'custom')).toBe(true);
+    expect(
+      voiceOptions('zh_female_cancan_mars_bigtts', null, NOTHING).every((option) => option.kind !== 'custom'),
+    ).toBe(true);
+    expect(voiceOptions('   ', null, NOTHING).every((option) => option.kind !== 'custom')).toBe(true);
   });
 
   test('a chosen one stays in the list once', () => {
-    expect(voiceOptions('', 'mine').filter((option) => option.kind === 'custom')).toHaveLength(1);
-    expect(voiceOptions('mine', 'mine').filter((option) => option.kind === 'custom')).toHaveLength(1);
+    expect(voiceOptions('', 'mine', NOTHING).filter((option) => option.kind === 'custom')).toHaveLength(1);
+    expect(voiceOptions('mine', 'mine', NOTHING).filter((option) => option.kind === 'custom')).toHaveLength(1);
   });
 });
 
@@ -73,4 +81,50 @@ test('facts and names read well', () => {
   expect(voiceShortName('zh_female_cancan_mars_bigtts', '')).toBe('Shiny');
   expect(voiceShortName(null, 'Relay default')).toBe('Relay default');
   expect(voiceShortName('my_voice', '')).toBe('my_voice');
+});
+
+test('favourites come first, then the last used and own keys, and no voice twice', () => {
+  const keys = VOICES.map((voice) => voice.key);
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...keys, 'mine')),
+      fc.array(fc.constantFrom(...keys, 'other')),
+      (favourites, recent) => {
+        const listed = voiceOptions('', 'chosen', { favourites, recent, custom: ['other'] }).map(voiceOfOption);
+        expect(new Set(listed).size).toBe(listed.length);
+        expect(listed[0]).toBeNull();
+        const first = [...new Set(favourites)];
+        expect(listed.slice(1, 1 + first.length)).toEqual(first);
+        expect(listed).toEqual(expect.arrayContaining([...recent, ...keys, 'other', 'chosen']));
+      },
+    ),
+  );
+});
+
+describe('filters', () => {
+  const passing = (change: Partial<typeof NO_FILTERS>) =>
+    PUBLISHED_OPTIONS.filter((option) => passesFilters(option, { ...NO_FILTERS, ...change })).length;
+
+  test('narrow together, by what the published list says', () => {
+    expect(passing({})).toBe(140);
+    expect(passing({ gender: 'male' }) + passing({ gender: 'female' })).toBe(140);
+    expect(passing({ language: 'ja' })).toBe(4);
+    expect(passing({ emotion: 'happy' })).toBe(12);
+    expect(passing({ emotion: 'happy', language: 'ja' })).toBe(0);
+    expect(passesFilters(optionForVoice('mine'), { ...NO_FILTERS, gender: 'male' })).toBe(false);
+    expect(passesFilters(optionForVoice('mine'), NO_FILTERS)).toBe(true);
+  });
+
+  test('every value on offer finds something', () => {
+    for (const filter of VOICE_FILTERS)
+      for (const value of FILTER_VALUES[filter]) expect(passing({ [filter]: value })).toBeGreaterThan(0);
+  });
+});
+
+test('accents and emotions are found', () => {
+  const own = optionForVoice('José_clone');
+  expect(matchesVoice(own, 'jose')).toBe(true);
+  expect(matchesVoice(own, 'ＪＯＳÉ')).toBe(true);
+  expect(found('happy').length).toBe(12);
+  expect(found('ＨＡＰＰＹ female').length).toBeGreaterThan(0);
 });

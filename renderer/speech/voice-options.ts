@@ -2,6 +2,7 @@
 
 import { CATALOGUES, isMessageKey, type Locale, type MessageKey } from '../../shared/i18n/index.ts';
 import { findVoice, romanisedName, VOICES, type Voice } from '../../shared/speech/voices.ts';
+import type { VoiceMemory } from './voice-memory.ts';
 
 /** An entry of the voice list. */
 export type VoiceOption =
@@ -28,9 +29,10 @@ export const PUBLISHED_OPTIONS: readonly VoiceOption[] = VOICES.map((voice) => {
   const romanised = romanisedName(voice.key);
   const words = [
     ...voice.key.split('_'),
-    ...Object.values(factKeys(voice))
-      .flat()
-      .flatMap((key) => [CATALOGUES.en[key], CATALOGUES.zh[key]]),
+    ...[...Object.values(factKeys(voice)).flat(), ...emotionKeys(voice)].flatMap((key) => [
+      CATALOGUES.en[key],
+      CATALOGUES.zh[key],
+    ]),
   ];
   return {
     kind: 'published',
@@ -57,14 +59,56 @@ export function voiceOfOption(option: VoiceOption): string | null {
   return option.kind === 'custom' ? option.key : option.voice.key;
 }
 
-/** The list for what is typed: with the typed text as a custom key at its end, unless it is a published key. */
-export function voiceOptions(typed: string, chosen: string | null): readonly VoiceOption[] {
-  const custom = typed.trim();
-  const options: VoiceOption[] = [DEFAULT_OPTION, ...PUBLISHED_OPTIONS];
-  if (chosen !== null && findVoice(chosen) === undefined && chosen !== custom) options.push(optionForVoice(chosen));
-  if (custom !== '' && findVoice(custom) === undefined)
-    options.push({ kind: 'custom', id: `key:${custom}`, key: custom });
-  return options;
+/**
+ * The list for what is typed: favourites first, then what was used last and keys of one's own, then the published voices; at its end the
+ * typed text as a key, unless it is in the list already.
+ */
+export function voiceOptions(typed: string, chosen: string | null, memory: VoiceMemory): readonly VoiceOption[] {
+  const { favourites, recent, custom } = memory;
+  const known = new Set([...favourites, ...recent, ...custom, ...VOICES.map((voice) => voice.key)]);
+  if (chosen !== null) known.add(chosen);
+  const words = typed.trim();
+  if (words !== '') known.add(words);
+  return [DEFAULT_OPTION, ...[...known].map(optionForVoice)];
+}
+
+/** What the list is narrowed to; null narrows nothing. */
+export type VoiceFilters = { [F in VoiceFilter]: string | null };
+export type VoiceFilter = (typeof VOICE_FILTERS)[number];
+export const VOICE_FILTERS = ['language', 'gender', 'use', 'emotion'] as const;
+/** Everything is shown. */
+export const NO_FILTERS: VoiceFilters = { language: null, gender: null, use: null, emotion: null };
+
+/** The values a filter can have, in the order voices first show them. */
+export const FILTER_VALUES: Readonly<Record<VoiceFilter, readonly string[]>> = {
+  language: valuesOf('language'),
+  gender: valuesOf('gender'),
+  use: valuesOf('use'),
+  emotion: valuesOf('emotion'),
+};
+
+function valuesOf(filter: VoiceFilter): readonly string[] {
+  return [...new Set(VOICES.flatMap((voice) => factsFor(voice, filter)))];
+}
+
+function factsFor(voice: Voice, filter: VoiceFilter): readonly string[] {
+  if (filter === 'language') return voice.languages;
+  if (filter === 'emotion') return voice.emotions ?? [];
+  return [voice[filter]];
+}
+
+/** Whether an entry has what every filter asks for. Of keys of one's own nothing is known, so any filter hides them. */
+export function passesFilters(option: VoiceOption, filters: VoiceFilters): boolean {
+  return VOICE_FILTERS.every((filter) => {
+    const wanted = filters[filter];
+    return wanted === null || (option.kind === 'published' && factsFor(option.voice, filter).includes(wanted));
+  });
+}
+
+/** The words for a value of a filter; a value without words is shown as it is. */
+export function filterValueName(filter: VoiceFilter, value: string, locale: Locale): string {
+  const key = `voice.${filter}.${value}`;
+  return isMessageKey(key) ? CATALOGUES[locale][key] : value;
 }
 
 /** Whether an entry is found by a query: every word of it must be part of a name or begin a fact, in either language. */
@@ -108,6 +152,10 @@ function factKeys(voice: Voice): { languages: MessageKey[]; others: MessageKey[]
   };
 }
 
+function emotionKeys(voice: Voice): MessageKey[] {
+  return (voice.emotions ?? []).map((emotion) => `voice.emotion.${emotion}`).filter(isMessageKey);
+}
+
 function keySuffix(voice: Voice): string {
   const others = VOICES.filter((other) => other.name === voice.name && other.key !== voice.key).map(
     (other) => new Set(other.key.split('_')),
@@ -116,6 +164,10 @@ function keySuffix(voice: Voice): string {
   return own.join('_') || voice.key;
 }
 
+/** Without case, width and accents. */
 function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
 }

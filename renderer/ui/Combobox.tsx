@@ -26,6 +26,12 @@ type ComboboxProps<T> = {
   onLeave?: (typed: string) => void;
   hint?: string | undefined;
   isProblem?: boolean;
+  /** Controls above the list, reached by Tab. */
+  header?: ReactNode;
+  /** Controls below the list, for the entry that is highlighted or was last. */
+  footer?: ReactNode;
+  onOpened?: () => void;
+  onHighlight?: (item: T) => void;
 };
 
 /** A combobox with free text for searching; only entries of the list are taken. */
@@ -34,6 +40,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const { label, itemKey, itemLabel, matches, onChange, typed, onTyped } = props;
   // The list may close before the field is left; what was typed has to be known until then.
   const unchosen = useRef<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
   return (
     <div className={field.row}>
       <label htmlFor={id} className={field.label}>
@@ -46,6 +54,9 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         itemToStringLabel={itemLabel}
         filter={matches}
         autoHighlight
+        onItemHighlighted={(item: T | undefined) => {
+          if (item !== undefined) props.onHighlight?.(item);
+        }}
         onValueChange={(next) => {
           // Clearing the field clears no choice; closing the list brings the label back.
           unchosen.current = null;
@@ -58,13 +69,14 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           onTyped(isTyping ? text : null);
         }}
         onOpenChange={(isOpen, { reason }) => {
-          if (isOpen) return;
+          if (isOpen) return props.onOpened?.();
           if (reason === 'escape-key') unchosen.current = null;
           onTyped(null);
         }}
       >
         <Base.InputGroup className={field.field}>
           <Base.Input
+            ref={input}
             id={id}
             className={field.input}
             placeholder={props.placeholder}
@@ -72,7 +84,9 @@ export function Combobox<T>(props: ComboboxProps<T>) {
             onFocus={(event) => event.currentTarget.select()}
             aria-describedby={props.hint === undefined ? undefined : `${id}-hint`}
             aria-invalid={props.isProblem || undefined}
-            onBlur={() => {
+            onBlur={({ relatedTarget }) => {
+              // The controls around the list belong to the field.
+              if (surface.current?.contains(relatedTarget)) return;
               if (unchosen.current !== null) props.onLeave?.(unchosen.current);
               unchosen.current = null;
               onTyped(null);
@@ -84,7 +98,12 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         </Base.InputGroup>
         <Base.Portal>
           <Base.Positioner className={popup.positioner} sideOffset={4} align="end">
-            <Base.Popup className={popup.popup}>
+            <Base.Popup
+              ref={surface}
+              className={classNames(popup.popup, props.header !== undefined && popup.wide)}
+              finalFocus={input}
+            >
+              {props.header}
               <Base.Empty className={popup.empty}>{props.emptyText}</Base.Empty>
               <Base.List className={classNames(popup.list, popup.tall)}>
                 {(item: T) => (
@@ -94,6 +113,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
                   </Base.Item>
                 )}
               </Base.List>
+              {props.footer}
             </Base.Popup>
           </Base.Positioner>
         </Base.Portal>

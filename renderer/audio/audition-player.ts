@@ -1,0 +1,131 @@
+// Plays one of several short sounds and changes between them at the same moment, all equally loud. It must not know React, stores or voices.
+
+import { equalGains, type Level, measureLevel } from './loudness.ts';
+
+/** The engine of an audition. A position is a share of a sound, 0 to 1. */
+export type AuditionPlayer = {
+  /** Reads and measures a sound; false when it cannot be decoded. */
+  load: (id: string, url: string) => Promise<boolean>;
+  /** Plays a sound from where the one before was; the one that plays is paused. */
+  flip: (id: string) => void;
+  /** Ends playing and goes back to the beginning. */
+  stop: () => void;
+  /** Stops and forgets all sounds. */
+  clear: () => void;
+  playingId: () => string | null;
+  position: () => number;
+  /** Calls `listener` when another sound plays, or none. */
+  subscribe: (listener: () => void) => () => void;
+  dispose: () => void;
+};
+
+/** Long enough for no click, short enough to be no gap. */
+const FADE_S = 0.012;
+
+type Sound = { buffer: AudioBuffer; level: Level };
+type Voice = { id: string; source: AudioBufferSourceNode; gain: GainNode; startedAtS: number };
+
+/** Makes a player; sound hardware is opened with the first sound. */
+export function createAuditionPlayer(): AuditionPlayer {
+  const sounds = new Map<string, Sound>();
+  const listeners = new Set<() => void>();
+  let context: AudioContext | undefined;
+  let voice: Voice | null = null;
+  /** Where the next sound begins. */
+  let restAt = 0;
+
+  const notify = (): void => {
+    for (const listener of [...listeners]) listener();
+  };
+  const opened = (): AudioContext => {
+    context ??= new AudioContext();
+    return context;
+  };
+  const durationOf = (id: string): number => sounds.get(id)?.buffer.duration ?? 0;
+  const position = (): number => {
+    if (voice === null || context === undefined) return restAt;
+    const durationS = durationOf(voice.id);
+    return durationS === 0 ? 0 : Math.min(1, Math.max(0, context.currentTime - voice.startedAtS) / durationS);
+  };
+
+  /** Fades the sounding one out and gives the position it was left at. */
+  const release = (): number => {
+    const at = position();
+    if (voice !== null && context !== undefined) {
+      const { source, gain } = voice;
+      source.onended = null;
+      gain.gain.setTargetAtTime(0, context.currentTime, FADE_S / 3);
+      source.stop(context.currentTime + FADE_S * 2);
+      voice = null;
+    }
+    return at;
+  };
+
+  const begin = (id: string, at: number): void => {
+    const sound = sounds.get(id);
+    if (sound === undefined) return;
+    const audio = opened();
+    void audio.resume();
+    const ids = [...sounds.keys()];
+    const factor = equalGains([...sounds.values()].map(({ level }) => level))[ids.indexOf(id)] ?? 1;
+    const source = new AudioBufferSourceNode(audio, { buffer: sound.buffer });
+    const gain = new GainNode(audio, { gain: 0 });
+    gain.gain.setTargetAtTime(factor, audio.currentTime, FADE_S / 3);
+    source.connect(gain).connect(audio.destination);
+    const offsetS = at * sound.buffer.duration;
+    source.start(0, offsetS);
+    source.onended = () => {
+      voice = null;
+      restAt = 0;
+      notify();
+    };
+    voice = { id, source, gain, startedAtS: audio.currentTime - offsetS };
+  };
+
+  const stop = (): void => {
+    const wasPlaying = voice !== null;
+    release();
+    restAt = 0;
+    if (wasPlaying) notify();
+  };
+
+  return {
+    load: async (id, url) => {
+      try {
+        const response = await fetch(url);
+        if (!response.ok) return false;
+        const buffer = await opened().decodeAudioData(await response.arrayBuffer());
+        const channels = Array.from({ length: buffer.numberOfChannels }, (_, i) => buffer.getChannelData(i));
+        sounds.set(id, { buffer, level: measureLevel(channels, buffer.sampleRate) });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    flip: (id) => {
+      if (!sounds.has(id)) return;
+      const isSame = voice?.id === id;
+      restAt = release();
+      if (!isSame) begin(id, restAt);
+      notify();
+    },
+    stop,
+    clear: () => {
+      stop();
+      sounds.clear();
+    },
+    playingId: () => voice?.id ?? null,
+    position,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispose: () => {
+      listeners.clear();
+      release();
+      sounds.clear();
+      void context?.close();
+      context = undefined;
+    },
+  };
+}

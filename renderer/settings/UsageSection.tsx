@@ -1,0 +1,76 @@
+// What was sent, by day and connection, and what it sums up to.
+
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
+import type { UsageCounts } from '../../shared/contract/usage.ts';
+import { formatCount, formatFileSize, formatShortDate } from '../app/format-text.ts';
+import { useSession, useShell, useWords } from '../app/services.ts';
+import { isJobRunning } from '../app/session-store.ts';
+import styles from './UsageSection.module.css';
+import type { UsageStore } from './usage-store.ts';
+
+/** The usage table; read anew when the screen is opened and when work ends. */
+export function UsageSection({ store }: { store: UsageStore }) {
+  const { t, locale } = useWords();
+  const usage = useStore(store, (state) => state.usage);
+  const isShown = useShell((shell) => shell.tab === 'settings');
+  const running = useSession((session) => session.jobs.filter(isJobRunning).length);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the running work may have been counted.
+  useEffect(() => {
+    if (isShown) void store.getState().reload();
+  }, [store, isShown, running]);
+  const numbers = ({ requests, pictures, sentBytes, receivedBytes }: UsageCounts) => (
+    <>
+      <td>{formatCount(requests, locale)}</td>
+      <td>{formatCount(pictures, locale)}</td>
+      <td>{formatFileSize(sentBytes, t, locale)}</td>
+      <td>{formatFileSize(receivedBytes, t, locale)}</td>
+    </>
+  );
+  if (usage === null || usage.rows.length + usage.total.requests === 0)
+    return <p className={styles.empty}>{t('usage.empty')}</p>;
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.table} aria-label={t('usage.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('usage.day')}</th>
+            <th scope="col">{t('usage.connection')}</th>
+            <th scope="col">{t('usage.requests')}</th>
+            <th scope="col">{t('usage.pictures')}</th>
+            <th scope="col">{t('usage.sent')}</th>
+            <th scope="col">{t('usage.received')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {usage.rows.map((row) => (
+            <tr key={`${row.day} ${row.connectionId}`}>
+              <td>{formatShortDate(row.day, locale)}</td>
+              <td className={styles.connection}>
+                {row.connectionId === PRACTICE_CONNECTION_ID
+                  ? t('usage.free', { name: t('connection.practice') })
+                  : row.connectionName}
+              </td>
+              {numbers(row)}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('usage.recent')}
+            </th>
+            {numbers(usage.recent)}
+          </tr>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('usage.total')}
+            </th>
+            {numbers(usage.total)}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+// One result of an audition: whose it is, what became of it, playing it, starring and choosing its voice.
+
+import { Pause, Play, Star } from 'lucide-react';
+import { useStore } from 'zustand';
+import { wordsFor } from '../app/error-words.ts';
+import { formatDuration } from '../app/format-text.ts';
+import { useServices, useSession, useWords } from '../app/services.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import styles from './AuditionCard.module.css';
+import type { AuditionStore, Candidate } from './audition-store.ts';
+import type { SpeechStore } from './speech-store.ts';
+import { toggleFavourite } from './voice-memory.ts';
+import { optionForVoice, voiceFacts, voiceShortName } from './voice-options.ts';
+
+type AuditionCardProps = {
+  store: AuditionStore;
+  speech: SpeechStore;
+  candidate: Candidate;
+  /** Place on the page, from 0; its key is one more. */
+  place: number;
+  /** What it is called while names are hidden. */
+  alias: string;
+};
+
+/** A card of the results. */
+export function AuditionCard({ store, speech, candidate, place, alias }: AuditionCardProps) {
+  const { session } = useServices();
+  const { t, locale } = useWords();
+  const { voice, state } = candidate;
+  const isBlind = useStore(store, (audition) => audition.isBlind);
+  const isPlaying = useStore(store, (audition) => audition.playing === voice);
+  const isFavourite = useSession((state) => state.settings.voices.favourites.includes(voice));
+  const option = optionForVoice(voice);
+  const name = isBlind ? t('audition.alias', { letter: alias }) : voiceShortName(voice, '');
+  const facts = option.kind === 'published' ? voiceFacts(option.voice, locale) : t('speech.voiceCustomHint');
+  const star = (): void => {
+    const { settings, updateSettings } = session.getState();
+    updateSettings({ voices: toggleFavourite(settings.voices, voice) });
+  };
+  const use = (): void => {
+    speech.getState().change({ voice });
+    store.getState().close();
+  };
+  return (
+    <li className={styles.card} data-playing={isPlaying ? '' : undefined}>
+      <button
+        type="button"
+        className={styles.face}
+        disabled={state !== 'ready'}
+        aria-pressed={isPlaying}
+        aria-keyshortcuts={String(place + 1)}
+        aria-label={t('audition.play', { voice: name })}
+        onClick={() => store.getState().flip(place)}
+      >
+        <kbd className={styles.digit}>{place + 1}</kbd>
+        <span className={styles.words}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.facts}>{isBlind ? t('audition.hidden') : facts}</span>
+        </span>
+        {state === 'ready' && (isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />)}
+      </button>
+      <div className={styles.line}>
+        {state === 'ready' && (
+          <>
+            <span className={styles.state}>
+              {formatDuration(candidate.item.audio.durationMs === null ? null : candidate.item.audio.durationMs / 1000)}
+            </span>
+            <IconButton
+              label={t('voices.favourite', { voice: name })}
+              icon={<Star size={16} aria-hidden className={isFavourite ? styles.starred : undefined} />}
+              aria-pressed={isFavourite}
+              onClick={star}
+            />
+            <Button look="plain" aria-label={t('audition.useVoice', { voice: name })} onClick={use}>
+              {t('audition.use')}
+            </Button>
+          </>
+        )}
+        {state === 'running' && <span className={styles.state}>{t('audition.running')}</span>}
+        {state === 'failed' && (
+          <span className={styles.failed}>
+            {t('audition.failed', {
+              reason:
+                candidate.error === null ? t('audition.notMade') : wordsFor(candidate.error.code, 'title', t, 'speech'),
+            })}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+// The foot of the audition's panel: what went wrong, the primary button, what it will cost or how far it is.
+
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { isSpeechInputValid } from '../../shared/speech/limits.ts';
+import { utf8ByteLength } from '../../shared/text/utf8.ts';
+import { ErrorAlert } from '../app/ErrorAlert.tsx';
+import { formatCount } from '../app/format-text.ts';
+import { ariaKey } from '../app/keys.ts';
+import { blockedWords, notReady } from '../app/readiness.ts';
+import { useSession, useWords } from '../app/services.ts';
+import { activeConnection } from '../app/session-store.ts';
+import { Button } from '../ui/Button.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import styles from './AuditionFoot.module.css';
+import { type AuditionStore, type Candidate, MANY_REQUESTS } from './audition-store.ts';
+
+/** Error place, *Audition*, consequence. */
+export function AuditionFoot({ store }: { store: AuditionStore }) {
+  const { t, locale } = useWords();
+  const text = useStore(store, (audition) => audition.text);
+  const voices = useStore(store, (audition) => audition.voices);
+  const requestCount = useStore(store, (audition) => audition.requestCount);
+  const candidates = useStore(store, (audition) => audition.candidates);
+  const isMac = useSession((session) => session.platform === 'darwin');
+  const blocked = useSession(notReady);
+  const connectionName = useSession((session) => activeConnection(session)?.name ?? '');
+  const [dismissed, setDismissed] = useState<readonly Candidate[] | null>(null);
+  const running = candidates.filter(({ state }) => state === 'running').length;
+  const failed = candidates.find((one) => one.state === 'failed' && one.error !== null);
+  const problem = failed?.state === 'failed' ? failed.error : null;
+  const hasLine = isSpeechInputValid(text);
+  const made = requestCount === null ? 0 : voices.length - requestCount;
+  const requests = requestCount ?? voices.length;
+  const { run, cancel } = store.getState();
+  return (
+    <>
+      {problem !== null && dismissed !== candidates && (
+        <ErrorAlert error={problem} isPlain onDismiss={() => setDismissed(candidates)} />
+      )}
+      <Button
+        look="primary"
+        disabled={blocked !== null || voices.length === 0 || !hasLine || running > 0}
+        aria-describedby="audition-consequence"
+        aria-keyshortcuts={ariaKey('Mod+Enter', isMac)}
+        onClick={() => void run()}
+      >
+        {t('audition.run')}
+      </Button>
+      {running > 0 ? (
+        <div className={styles.running}>
+          <ProgressBar label={t('audition.progress')} valueText={t('audition.running')} />
+          <p className={styles.line}>
+            <span>
+              {t('audition.done', {
+                done: formatCount(candidates.length - running, locale),
+                count: formatCount(candidates.length, locale),
+              })}
+            </span>
+            <Button look="plain" onClick={cancel}>
+              {t('common.cancel')}
+            </Button>
+          </p>
+        </div>
+      ) : (
+        <p
+          id="audition-consequence"
+          className={styles.consequence}
+          data-many={blocked === null && requests >= MANY_REQUESTS ? '' : undefined}
+        >
+          {blocked !== null && blockedWords(blocked, connectionName, t)}
+          {blocked === null && !hasLine && t('speech.blocked.text')}
+          {blocked === null && hasLine && voices.length === 0 && t('audition.chooseVoices')}
+          {blocked === null && hasLine && voices.length > 0 && (
+            <>
+              {t(requests === 1 ? 'audition.cost.one' : 'audition.cost.other', {
+                count: formatCount(requests, locale),
+                bytes: formatCount(requests * utf8ByteLength(text), locale),
+              })}
+              {made > 0 && ` · ${t('audition.made', { count: formatCount(made, locale) })}`}
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+// The audition screen: a line, its results side by side, and the panel that chooses the voices. Keys 1 to 9 flip between results.
+
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { FeatureLayout } from '../app/FeatureLayout.tsx';
+import { formatCount } from '../app/format-text.ts';
+import { placeOf } from '../app/keys.ts';
+import { RightPanel } from '../app/RightPanel.tsx';
+import { useShell, useWords } from '../app/services.ts';
+import { Button } from '../ui/Button.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { AuditionCard } from './AuditionCard.tsx';
+import { AuditionFoot } from './AuditionFoot.tsx';
+import styles from './AuditionView.module.css';
+import { AuditionVoices } from './AuditionVoices.tsx';
+import { type AuditionStore, PAGE_SIZE, pageCount } from './audition-store.ts';
+import type { SpeechStore } from './speech-store.ts';
+
+/** Longest line; an audition is of a sentence, not of a chapter. */
+const MAX_LINE = 2000;
+
+/** The audition. */
+export function AuditionView({ store, speech }: { store: AuditionStore; speech: SpeechStore }) {
+  const { t, locale } = useWords();
+  const text = useStore(store, (audition) => audition.text);
+  const candidates = useStore(store, (audition) => audition.candidates);
+  const page = useStore(store, (audition) => audition.page);
+  const isBlind = useStore(store, (audition) => audition.isBlind);
+  const isShown = useShell((shell) => shell.tab === 'speech');
+  const { close, setText, setPage, setBlind } = store.getState();
+  useDigitKeys(store, isShown);
+  const pages = pageCount(candidates);
+  const first = page * PAGE_SIZE;
+  return (
+    <FeatureLayout
+      panel={
+        <RightPanel label={t('audition.voices')} footer={<AuditionFoot store={store} />}>
+          <AuditionVoices store={store} />
+        </RightPanel>
+      }
+    >
+      <div className={styles.bar}>
+        <Button look="plain" onClick={close}>
+          <ArrowLeft size={16} aria-hidden />
+          {t('audition.back')}
+        </Button>
+        <TextField
+          label={t('audition.line')}
+          className={styles.line}
+          value={text}
+          maxLength={MAX_LINE}
+          placeholder={t('audition.linePlaceholder')}
+          onChange={setText}
+        />
+        <Switch label={t('audition.blind')} isOn={isBlind} onChange={setBlind} />
+      </div>
+      <section className={styles.results} aria-label={t('audition.results')}>
+        {candidates.length === 0 ? (
+          <p className={styles.empty}>{t('audition.empty')}</p>
+        ) : (
+          <ul className={styles.grid} aria-label={t('audition.results')}>
+            {candidates.slice(first, first + PAGE_SIZE).map((candidate, place) => (
+              <AuditionCard
+                key={candidate.voice}
+                store={store}
+                speech={speech}
+                candidate={candidate}
+                place={place}
+                alias={letterOf(first + place)}
+              />
+            ))}
+          </ul>
+        )}
+        {candidates.length > 0 && (
+          <div className={styles.foot}>
+            <p>{t('audition.keys')}</p>
+            {pages > 1 && (
+              <div className={styles.pager}>
+                <IconButton
+                  label={t('audition.previousPage')}
+                  icon={<ChevronLeft size={16} aria-hidden />}
+                  disabled={page === 0}
+                  onClick={() => setPage(page - 1)}
+                />
+                <span>
+                  {t('audition.page', { page: formatCount(page + 1, locale), pages: formatCount(pages, locale) })}
+                </span>
+                <IconButton
+                  label={t('audition.nextPage')}
+                  icon={<ChevronRight size={16} aria-hidden />}
+                  disabled={page === pages - 1}
+                  onClick={() => setPage(page + 1)}
+                />
+              </div>
+            )}
+          </div>
+        )}
+      </section>
+    </FeatureLayout>
+  );
+}
+
+/** Keys 1 to 9, wherever nothing is being typed. */
+function useDigitKeys(store: AuditionStore, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+      const { isTyping, isInPopup } = placeOf(event.target);
+      if (hasModifier || event.repeat || event.isComposing || isTyping || isInPopup || !/^[1-9]$/.test(event.key))
+        return;
+      event.preventDefault();
+      store.getState().flip(Number(event.key) - 1);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [store, isShown]);
+}
+
+/** `A`, `B`, …: what a voice is called while its name is hidden. */
+function letterOf(index: number): string {
+  return String.fromCharCode('A'.charCodeAt(0) + index);
+}

@@ -1,0 +1,83 @@
+// Choosing the voices of an audition: search, filters, a list to tick.
+
+import { Search, Star } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { useSession, useWords } from '../app/services.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './AuditionVoices.module.css';
+import { type AuditionStore, MAX_VOICES } from './audition-store.ts';
+import { VoiceFilterRow } from './VoiceFilterRow.tsx';
+import { matchesVoice, NO_FILTERS, passesFilters, voiceFacts, voiceOfOption, voiceOptions } from './voice-options.ts';
+
+/** The body of the audition's panel. */
+export function AuditionVoices({ store }: { store: AuditionStore }) {
+  const { t, locale } = useWords();
+  const chosen = useStore(store, (audition) => audition.voices);
+  const memory = useSession((session) => session.settings.voices);
+  const [search, setSearch] = useState('');
+  const [filters, setFilters] = useState(NO_FILTERS);
+  // Typing is drawn at once, the list when there is time.
+  const query = useDeferredValue(search);
+  const options = useMemo(
+    () =>
+      voiceOptions('', null, memory).filter(
+        (option) => option.kind !== 'default' && matchesVoice(option, query) && passesFilters(option, filters),
+      ),
+    [memory, query, filters],
+  );
+  const { toggleVoice, clearVoices } = store.getState();
+  return (
+    <div className={styles.voices}>
+      <p className={styles.count}>
+        <span>{t('audition.chosen', { count: chosen.length, limit: MAX_VOICES })}</span>
+        {chosen.length > 0 && (
+          <Button look="link" onClick={clearVoices}>
+            {t('audition.chooseNone')}
+          </Button>
+        )}
+      </p>
+      <span className={styles.search}>
+        <Search size={16} aria-hidden />
+        <input
+          type="search"
+          aria-label={t('audition.search')}
+          placeholder={t('speech.voicePlaceholder')}
+          spellCheck={false}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </span>
+      <VoiceFilterRow filters={filters} onChange={setFilters} />
+      <ul className={styles.list} aria-label={t('audition.voices')}>
+        {options.map((option) => {
+          const key = voiceOfOption(option) ?? '';
+          const isChosen = chosen.includes(key);
+          return (
+            <li key={option.id} className={styles.entry}>
+              <label className={styles.label}>
+                <input
+                  type="checkbox"
+                  checked={isChosen}
+                  disabled={!isChosen && chosen.length >= MAX_VOICES}
+                  onChange={() => toggleVoice(key)}
+                />
+                <span className={styles.words}>
+                  <span>{option.kind === 'published' ? option.voice.name : key}</span>
+                  <span className={styles.facts}>
+                    {option.kind === 'published' ? voiceFacts(option.voice, locale) : t('speech.voiceCustomHint')}
+                    {option.kind === 'published' && option.suffix !== '' && ` · ${option.suffix}`}
+                  </span>
+                </span>
+                {memory.favourites.includes(key) && (
+                  <Star size={14} aria-label={t('voices.favouriteShort')} className={styles.star} />
+                )}
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      {options.length === 0 && <p className={styles.facts}>{t('speech.voiceNone')}</p>}
+    </div>
+  );
+}

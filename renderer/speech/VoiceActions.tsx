@@ -1,0 +1,96 @@
+// What can be done with the highlighted voice of the list, by keyboard too: hear it, star it, forget its key, clear its mark.
+
+import { Ban, Play, Star, Trash2 } from 'lucide-react';
+import { utf8ByteLength } from '../../shared/text/utf8.ts';
+import { useServices, useSession, useWords } from '../app/services.ts';
+import { activeConnection } from '../app/session-store.ts';
+import { Button } from '../ui/Button.tsx';
+import type { SpeechStore } from './speech-store.ts';
+import styles from './VoiceActions.module.css';
+import { forgetKey } from './voice-memory.ts';
+import { voiceShortName } from './voice-options.ts';
+import { sampleRequest } from './voice-samples.ts';
+
+type VoiceActionsProps = {
+  store: SpeechStore;
+  /** Null is the relay's default, of which nothing is kept. */
+  voice: string | null;
+  /** The person wants to hear it and there is no take yet. */
+  isWanted: boolean;
+  isRefused: boolean;
+  hasSample: boolean;
+  onHear: (voice: string) => void;
+  onStar: (voice: string) => void;
+  /** The question what a sample costs has been answered. */
+  onAnswered: () => void;
+};
+
+/** The foot of the voice list. */
+export function VoiceActions(props: VoiceActionsProps) {
+  const { store, voice, isWanted, isRefused, hasSample, onHear, onStar, onAnswered } = props;
+  const { session, ipc } = useServices();
+  const { t, locale } = useWords();
+  const memory = useSession((state) => state.settings.voices);
+  const connectionId = useSession((state) => activeConnection(state)?.id ?? '');
+  if (voice === null) return <p className={styles.none}>{t('voices.defaultHint')}</p>;
+  const name = voiceShortName(voice, '');
+  if (isWanted) {
+    const request = sampleRequest(voice, { connectionId, format: store.getState().format, fallbackLanguage: locale });
+    return (
+      <fieldset className={styles.actions} aria-label={t('voices.actions', { voice: name })}>
+        <p className={styles.question}>
+          {t('voices.sampleCost', { voice: name, count: utf8ByteLength(request.text) })}
+        </p>
+        <Button
+          onClick={() => {
+            onAnswered();
+            void store.getState().order(request);
+          }}
+        >
+          {t('voices.makeSample')}
+        </Button>
+        <Button look="plain" onClick={onAnswered}>
+          {t('voices.notNow')}
+        </Button>
+      </fieldset>
+    );
+  }
+  const isFavourite = memory.favourites.includes(voice);
+  return (
+    <fieldset className={styles.actions} aria-label={t('voices.actions', { voice: name })}>
+      <Button look="plain" aria-label={t('voices.hear', { voice: name })} onClick={() => onHear(voice)}>
+        <Play size={14} aria-hidden />
+        {t(hasSample ? 'voices.hearShort' : 'voices.hearFirst')}
+      </Button>
+      <Button
+        look="plain"
+        aria-label={t('voices.favourite', { voice: name })}
+        aria-pressed={isFavourite}
+        onClick={() => onStar(voice)}
+      >
+        <Star size={14} aria-hidden data-on={isFavourite ? '' : undefined} className={styles.star} />
+        {t('voices.favouriteShort')}
+      </Button>
+      {isRefused && (
+        <Button
+          look="plain"
+          aria-label={t('voices.allowAgain', { voice: name })}
+          onClick={() => void ipc.request('voices.allowAgain', { connectionId, voice })}
+        >
+          <Ban size={14} aria-hidden />
+          {t('voices.allowAgainShort')}
+        </Button>
+      )}
+      {memory.custom.includes(voice) && (
+        <Button
+          look="plain"
+          aria-label={t('voices.forget', { voice: name })}
+          onClick={() => session.getState().updateSettings({ voices: forgetKey(memory, voice) })}
+        >
+          <Trash2 size={14} aria-hidden />
+          {t('voices.forgetShort')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

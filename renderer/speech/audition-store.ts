@@ -1,0 +1,247 @@
+// Owns an audition: one line, the voices that are to say it, what became of each, and which one is heard. It must not know how they are drawn.
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Job } from '../../shared/contract/jobs.ts';
+import type { SpeechItem } from '../../shared/contract/library.ts';
+import type { SpeechRequest } from '../../shared/contract/speech.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { isSpeechInputValid } from '../../shared/speech/limits.ts';
+import { activeConnection, isJobRunning, type SessionStore } from '../app/session-store.ts';
+import type { AuditionPlayer } from '../audio/audition-player.ts';
+import type { Ipc } from '../ipc.ts';
+import { extrasForVoice, type SpeechStore } from './speech-store.ts';
+
+/** Voices one audition can have. */
+export const MAX_VOICES = 20;
+/** Results side by side, one for each of the keys 1 to 9. */
+export const PAGE_SIZE = 9;
+/** From here on a number of requests is emphasised. */
+export const MANY_REQUESTS = 10;
+const LOOK_UP_DELAY_MS = 150;
+
+/** What became of a voice. */
+export type Candidate = { voice: string } & (
+  | { state: 'running'; jobId: string | null }
+  | { state: 'ready'; item: SpeechItem }
+  | { state: 'failed'; error: AppError | null }
+);
+
+/** State and actions. */
+type Audition = {
+  isOpen: boolean;
+  text: string;
+  voices: readonly string[];
+  /** Of the voices, how many would cost a request; null while that is being found out. */
+  requestCount: number | null;
+  /** In the order they are shown. */
+  candidates: readonly Candidate[];
+  /** What the candidates say. */
+  heardText: string;
+  page: number;
+  isBlind: boolean;
+  playing: string | null;
+  open: (text: string) => void;
+  close: () => void;
+  setText: (text: string) => void;
+  toggleVoice: (voice: string) => void;
+  clearVoices: () => void;
+  /** Has every voice say the line; what is there already is not paid again. */
+  run: () => Promise<void>;
+  cancel: () => void;
+  /** Ends what is heard. */
+  stop: () => void;
+  /** Plays the result in this place of the page, from 0; the one that plays is paused. */
+  flip: (place: number) => void;
+  setPage: (page: number) => void;
+  /** Hides the names and shuffles, or shows them again in the order they were chosen. */
+  setBlind: (isBlind: boolean) => void;
+  dispose: () => void;
+};
+
+export type AuditionStore = StoreApi<Audition>;
+
+type AuditionParts = {
+  ipc: Ipc;
+  session: SessionStore;
+  speech: SpeechStore;
+  player: AuditionPlayer;
+  /** A number from 0 to below 1. */
+  random?: () => number;
+};
+
+/** Makes the store; it follows main's events until disposed of. */
+export function createAuditionStore({
+  ipc,
+  session,
+  speech,
+  player,
+  random = Math.random,
+}: AuditionParts): AuditionStore {
+  let lookingUp: ReturnType<typeof setTimeout> | undefined;
+  // Only the answer to the latest question counts.
+  let question = 0;
+  /** Rises with each audition; what arrives for an earlier one is a take and nothing more. */
+  let round = 0;
+
+  const requestFor = (voice: string): SpeechRequest => {
+    const { speed, format, extras } = speech.getState();
+    const connectionId = activeConnection(session.getState())?.id ?? '';
+    const { text } = store.getState();
+    return { connectionId, text, voice, speed, format, extras: extrasForVoice(extras, voice) };
+  };
+
+  const lookUp = async (): Promise<void> => {
+    question += 1;
+    const own = question;
+    const { voices, text, isOpen } = store.getState();
+    if (!isOpen || voices.length === 0 || !isSpeechInputValid(text)) return store.setState({ requestCount: 0 });
+    const result = await ipc.request('speech.findMade', voices.map(requestFor));
+    if (own !== question) return;
+    store.setState({ requestCount: result.ok ? result.data.filter((id) => id === null).length : voices.length });
+  };
+  const lookUpSoon = (): void => {
+    clearTimeout(lookingUp);
+    store.setState({ requestCount: null });
+    lookingUp = setTimeout(() => void lookUp(), LOOK_UP_DELAY_MS);
+  };
+
+  const put = (candidate: Candidate): void =>
+    store.setState(({ candidates }) => ({
+      candidates: candidates.map((one) => (one.voice === candidate.voice ? candidate : one)),
+    }));
+
+  const take = async (voice: string, itemId: string, own: number): Promise<void> => {
+    const found = await ipc.request('library.getItem', { id: itemId });
+    const item = found.ok && found.data.kind === 'speech' ? found.data : null;
+    const isLoaded = item !== null && own === round && (await player.load(voice, `/media/${item.mediaId}`));
+    if (own !== round) return;
+    if (item === null || !isLoaded) put({ voice, state: 'failed', error: found.ok ? null : found.error });
+    else put({ voice, state: 'ready', item });
+  };
+
+  const ask = async (voice: string, own: number): Promise<void> => {
+    const result = await ipc.request('speech.generate', requestFor(voice));
+    if (own !== round) return;
+    if (!result.ok) return put({ voice, state: 'failed', error: result.error });
+    if (result.data.kind === 'made') return take(voice, result.data.itemId, own);
+    const jobId = result.data.kind === 'job' ? result.data.job.id : result.data.jobId;
+    put({ voice, state: 'running', jobId });
+    // Its events may have come before the answer.
+    const known = session.getState().jobs.find((job) => job.id === jobId);
+    const job = known ?? (result.data.kind === 'job' ? result.data.job : undefined);
+    if (job !== undefined) follow(job);
+  };
+
+  const follow = (job: Job): void => {
+    const candidate = store.getState().candidates.find((one) => one.state === 'running' && one.jobId === job.id);
+    if (candidate === undefined || isJobRunning(job)) return;
+    const itemId = job.itemIds[0];
+    if (job.state === 'done' && itemId !== undefined) void take(candidate.voice, itemId, round);
+    else put({ voice: candidate.voice, state: 'failed', error: job.error });
+  };
+
+  const store: AuditionStore = createStore<Audition>()((set, get) => ({
+    isOpen: false,
+    text: '',
+    voices: [],
+    requestCount: 0,
+    candidates: [],
+    heardText: '',
+    page: 0,
+    isBlind: false,
+    playing: null,
+    open: (text) => {
+      set({ isOpen: true, text: get().text || text });
+      lookUpSoon();
+    },
+    close: () => {
+      player.stop();
+      set({ isOpen: false });
+    },
+    setText: (text) => {
+      set({ text });
+      lookUpSoon();
+    },
+    toggleVoice: (voice) => {
+      const { voices } = get();
+      if (voices.includes(voice)) set({ voices: voices.filter((one) => one !== voice) });
+      else if (voices.length < MAX_VOICES) set({ voices: [...voices, voice] });
+      lookUpSoon();
+    },
+    clearVoices: () => {
+      set({ voices: [] });
+      lookUpSoon();
+    },
+    run: async () => {
+      const { voices, text, isBlind } = get();
+      if (voices.length === 0 || !isSpeechInputValid(text)) return;
+      round += 1;
+      const own = round;
+      player.clear();
+      const candidates = voices.map((voice): Candidate => ({ voice, state: 'running', jobId: null }));
+      set({ candidates: isBlind ? shuffle(candidates, random) : candidates, heardText: text, page: 0 });
+      await Promise.all(voices.map((voice) => ask(voice, own)));
+      lookUpSoon();
+    },
+    cancel: () => {
+      for (const candidate of get().candidates)
+        if (candidate.state === 'running' && candidate.jobId !== null) session.getState().cancelJob(candidate.jobId);
+    },
+    stop: () => player.stop(),
+    flip: (place) => {
+      const { candidates, page } = get();
+      const candidate = place < PAGE_SIZE ? candidates[page * PAGE_SIZE + place] : undefined;
+      if (candidate?.state === 'ready') player.flip(candidate.voice);
+    },
+    setPage: (page) => set({ page: Math.max(0, Math.min(page, pageCount(get().candidates) - 1)) }),
+    setBlind: (isBlind) => {
+      const { candidates, voices } = get();
+      player.stop();
+      const inOrder = [...candidates].sort((a, b) => voices.indexOf(a.voice) - voices.indexOf(b.voice));
+      set({ isBlind, candidates: isBlind ? shuffle(candidates, random) : inOrder });
+    },
+    dispose: () => {
+      clearTimeout(lookingUp);
+      for (const leave of leaves) leave();
+      player.dispose();
+    },
+  }));
+
+  const leaves = [
+    session.subscribe((state, before) => {
+      if (state.jobs === before.jobs) return;
+      for (const job of state.jobs) if (!before.jobs.includes(job)) follow(job);
+    }),
+    // A deleted take has to be paid again, a new one does not.
+    ipc.on('library.changed', () => {
+      if (store.getState().isOpen) lookUpSoon();
+    }),
+    speech.subscribe((state, before) => {
+      const isOther = state.speed !== before.speed || state.format !== before.format || state.extras !== before.extras;
+      if (isOther && store.getState().isOpen) lookUpSoon();
+    }),
+    player.subscribe(() => store.setState({ playing: player.playingId() })),
+  ];
+  return store;
+}
+
+/** Pages of results there are, at least one. */
+export function pageCount(candidates: readonly unknown[]): number {
+  return Math.max(1, Math.ceil(candidates.length / PAGE_SIZE));
+}
+
+/** Another order, every one equally likely (Fisher and Yates). */
+function shuffle<T>(values: readonly T[], random: () => number): T[] {
+  const mixed = [...values];
+  for (let i = mixed.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    const [a, b] = [mixed[i], mixed[j]];
+    if (a !== undefined && b !== undefined) [mixed[i], mixed[j]] = [b, a];
+  }
+  return mixed;
+}
+
+/** What an audition of a text begins with: its first line that says something. */
+export function firstLine(text: string): string {
+  return (text.split('\n').find(isSpeechInputValid) ?? '').trim();
+}
