@@ -24,8 +24,8 @@ export function UsageSection({ store }: { store: UsageStore }) {
     <>
       <td>{formatCount(requests, locale)}</td>
       <td>{formatCount(pictures, locale)}</td>
-      <td>{formatFileSize(sentBytes, t, locale)}</td>
-      <td>{formatFileSize(receivedBytes, t, locale)}</td>
+      <td>{sentBytes === 0 ? '0' : formatFileSize(sentBytes, t, locale)}</td>
+      <td>{receivedBytes === 0 ? '0' : formatFileSize(receivedBytes, t, locale)}</td>
     </>
   );
   if (usage === null || usage.rows.length + usage.total.requests === 0)

@@ -33,6 +33,14 @@ export function AuditionFoot({ store }: { store: AuditionStore }) {
   const made = requestCount === null ? 0 : voices.length - requestCount;
   const requests = requestCount ?? voices.length;
   const { run, cancel } = store.getState();
+  const costWords = (): string => {
+    if (requests === 0) return t('audition.allMade');
+    const cost = t(requests === 1 ? 'audition.cost.one' : 'audition.cost.other', {
+      count: formatCount(requests, locale),
+      bytes: formatCount(requests * utf8ByteLength(text), locale),
+    });
+    return made === 0 ? cost : `${cost} · ${t('audition.made', { count: formatCount(made, locale) })}`;
+  };
   return (
     <>
       {problem !== null && dismissed !== candidates && (
@@ -71,15 +79,7 @@ export function AuditionFoot({ store }: { store: AuditionStore }) {
           {blocked !== null && blockedWords(blocked, connectionName, t)}
           {blocked === null && !hasLine && t('speech.blocked.text')}
           {blocked === null && hasLine && voices.length === 0 && t('audition.chooseVoices')}
-          {blocked === null && hasLine && voices.length > 0 && (
-            <>
-              {t(requests === 1 ? 'audition.cost.one' : 'audition.cost.other', {
-                count: formatCount(requests, locale),
-                bytes: formatCount(requests * utf8ByteLength(text), locale),
-              })}
-              {made > 0 && ` · ${t('audition.made', { count: formatCount(made, locale) })}`}
-            </>
-          )}
+          {blocked === null && hasLine && voices.length > 0 && costWords()}
         </p>
       )}
     </>

@@ -58,6 +58,7 @@ export function VoiceActions(props: VoiceActionsProps) {
   const isFavourite = memory.favourites.includes(voice);
   return (
     <fieldset className={styles.actions} aria-label={t('voices.actions', { voice: name })}>
+      <span className={styles.who}>{name}</span>
       <Button look="plain" aria-label={t('voices.hear', { voice: name })} onClick={() => onHear(voice)}>
         <Play size={14} aria-hidden />
         {t(hasSample ? 'voices.hearShort' : 'voices.hearFirst')}

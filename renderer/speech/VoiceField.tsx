@@ -1,6 +1,6 @@
 // The voice to speak with: search and filter the known ones, hear them, or type a key of one's own.
 
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useServices, useSession, useWords } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
@@ -37,7 +37,12 @@ export function VoiceField({ store, samples }: { store: SpeechStore; samples: Vo
   const [highlighted, setHighlighted] = useState<VoiceOption | null>(null);
   /** The voice a person wants to hear that has no take yet. */
   const [wanted, setWanted] = useState<string | null>(null);
-  const items = useMemo(() => voiceOptions(typed ?? '', voice, memory), [typed, voice, memory]);
+  const words = typed?.trim() ?? '';
+  const isOffer = (option: VoiceOption): boolean =>
+    option.kind === 'custom' && option.key === words && words !== voice && !memory.custom.includes(words);
+  const items = voiceOptions(words, voice, memory).filter(
+    (option) => isOffer(option) || passesFilters(option, filters),
+  );
   const label = (option: VoiceOption): string => {
     if (option.kind === 'default') return t('speech.voiceDefault');
     return option.kind === 'custom' ? option.key : option.voice.name;
@@ -52,11 +57,6 @@ export function VoiceField({ store, samples }: { store: SpeechStore; samples: Vo
     const { settings, updateSettings } = session.getState();
     updateSettings({ voices: toggleFavourite(settings.voices, key) });
   };
-  const isOffer = (option: VoiceOption): boolean =>
-    option.kind === 'custom' &&
-    option.key === typed?.trim() &&
-    option.key !== voice &&
-    !memory.custom.includes(option.key);
   return (
     <Combobox
       label={t('speech.voice')}
@@ -67,7 +67,7 @@ export function VoiceField({ store, samples }: { store: SpeechStore; samples: Vo
       value={optionForVoice(voice)}
       itemKey={(option) => option.id}
       itemLabel={label}
-      matches={(option, query) => matchesVoice(option, query) && (isOffer(option) || passesFilters(option, filters))}
+      matches={matchesVoice}
       renderItem={(option) => {
         const key = voiceOfOption(option) ?? '';
         return (

@@ -35,10 +35,11 @@ export function VoiceFilterRow({ filters, onChange }: VoiceFilterRowProps) {
               key={filter}
               type="button"
               className={styles.filter}
-              aria-label={t('voices.filterBy', {
-                what: t(`voices.filter.${filter}`),
-                value: value === null ? '' : name,
-              })}
+              aria-label={
+                value === null
+                  ? t('voices.filterBy', { what: name })
+                  : t('voices.filteredBy', { what: t(`voices.filter.${filter}`), value: name })
+              }
               aria-expanded={open === filter}
               data-on={value === null ? undefined : ''}
               onClick={() => setOpen(open === filter ? null : filter)}

@@ -2,7 +2,7 @@
 
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import field from './field.module.css';
 import popup from './popup.module.css';
@@ -82,6 +82,11 @@ export function Combobox<T>(props: ComboboxProps<T>) {
             placeholder={props.placeholder}
             spellCheck={false}
             onFocus={(event) => event.currentTarget.select()}
+            onKeyDown={(event) => {
+              if (!moveAround(event, input.current, surface.current)) return;
+              event.preventDefault();
+              event.preventBaseUIHandler();
+            }}
             aria-describedby={props.hint === undefined ? undefined : `${id}-hint`}
             aria-invalid={props.isProblem || undefined}
             onBlur={({ relatedTarget }) => {
@@ -102,6 +107,11 @@ export function Combobox<T>(props: ComboboxProps<T>) {
               ref={surface}
               className={classNames(popup.popup, props.header !== undefined && popup.wide)}
               finalFocus={input}
+              onKeyDown={(event) => {
+                if (moveAround(event, input.current, surface.current)) event.preventDefault();
+                // Arrows and letters are the list's only while the field has the focus.
+                if (event.key !== 'Escape') event.preventBaseUIHandler();
+              }}
             >
               {props.header}
               <Base.Empty className={popup.empty}>{props.emptyText}</Base.Empty>
@@ -125,4 +135,14 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       )}
     </div>
   );
+}
+
+/** Tab goes round from the field through the controls above and below the list; true where it did. Without such controls it leaves. */
+function moveAround({ key, shiftKey }: KeyboardEvent, input: HTMLElement | null, surface: HTMLElement | null): boolean {
+  const controls = [...(surface?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
+  if (key !== 'Tab' || input === null || controls.length === 0) return false;
+  const stops = [input, ...controls];
+  const at = stops.findIndex((stop) => stop.matches(':focus'));
+  stops.at((at + (shiftKey ? -1 : 1)) % stops.length)?.focus();
+  return true;
 }

@@ -188,7 +188,8 @@ export const en = {
   'voices.filter.gender': 'Gender',
   'voices.filter.use': 'Use',
   'voices.filter.emotion': 'Emotion',
-  'voices.filterBy': 'Filter by {what} {value}',
+  'voices.filterBy': 'Filter by {what}',
+  'voices.filteredBy': 'Filter by {what}: {value}',
   'voices.any': 'Any',
   'voices.clear': 'Clear',
   'voices.clearFilters': 'Clear filters',
@@ -238,6 +239,7 @@ export const en = {
   'audition.done': '{done} of {count}',
   'audition.cost.one': '{count} request · {bytes} bytes',
   'audition.cost.other': '{count} requests · {bytes} bytes',
+  'audition.allMade': 'All made already · nothing is sent',
   'audition.made': '{count} already made',
 
   'takes.title': 'Takes',

@@ -190,7 +190,8 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   'voices.filter.gender': '性别',
   'voices.filter.use': '用途',
   'voices.filter.emotion': '情感',
-  'voices.filterBy': '按{what}筛选 {value}',
+  'voices.filterBy': '按{what}筛选',
+  'voices.filteredBy': '按{what}筛选：{value}',
   'voices.any': '不限',
   'voices.clear': '清除',
   'voices.clearFilters': '清除筛选',
@@ -240,6 +241,7 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   'audition.done': '已完成 {done} / {count}',
   'audition.cost.one': '{count} 次请求 · {bytes} 字节',
   'audition.cost.other': '{count} 次请求 · {bytes} 字节',
+  'audition.allMade': '全部已生成过 · 不会发送任何请求',
   'audition.made': '{count} 个已生成过',
 
   'takes.title': '录音',

@@ -1,0 +1,132 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { RouteOutput } from '../../shared/contract/index.ts';
+import { appError } from '../../shared/errors.ts';
+import { ok } from '../../shared/result.ts';
+import { createSessionStore } from '../app/session-store.ts';
+import type { AuditionPlayer } from '../audio/audition-player.ts';
+import { appState, fakeIpc, item, job, settle } from '../testing/fake-ipc.ts';
+import { createAuditionStore, firstLine, MAX_VOICES } from './audition-store.ts';
+import { createSpeechStore } from './speech-store.ts';
+
+type Order = RouteOutput<'speech.generate'>;
+
+/** An audition whose sounds all load, and whose player only takes note. */
+function start(answer: (voice: string) => Order) {
+  const fake = fakeIpc({
+    'library.list': () => ok({ items: [], hasMore: false }),
+    'library.getItem': ({ id }) => ok(item(id, 1)),
+    'speech.generate': ({ voice }) => ok(answer(voice ?? '')),
+    'speech.findMade': (requests) => ok(requests.map(({ voice }) => (voice === 'made' ? 'old' : null))),
+  });
+  const session = createSessionStore({ ipc: fake.ipc, initial: appState() });
+  const speech = createSpeechStore({ ipc: fake.ipc, session, play: vi.fn(), peaks: { settle: vi.fn() } });
+  const player: AuditionPlayer = {
+    load: async () => true,
+    flip: vi.fn(),
+    stop: vi.fn(),
+    clear: vi.fn(),
+    playingId: () => null,
+    position: () => 0,
+    subscribe: () => () => true,
+    dispose: vi.fn(),
+  };
+  const audition = createAuditionStore({ ipc: fake.ipc, session, speech, player, random: () => 0 });
+  audition.getState().open('A line.');
+  return { ...fake, session, speech, audition, player };
+}
+
+const sent = (voice: string): Order => ({ kind: 'job', job: job(`job-${voice}`) });
+const states = ({ audition }: ReturnType<typeof start>) =>
+  audition.getState().candidates.map(({ voice, state }) => `${voice} ${state}`);
+
+test('every voice says the line: made before, on its way, refused or new', async () => {
+  const one = start((voice) => (voice === 'made' ? { kind: 'made', itemId: 'old' } : sent(voice)));
+  for (const voice of ['made', 'b', 'c']) one.audition.getState().toggleVoice(voice);
+  await one.audition.getState().run();
+  await settle();
+  expect(states(one)).toEqual(['made ready', 'b running', 'c running']);
+  one.emit('job.updated', job('job-b', { state: 'done', itemIds: ['item-b'] }));
+  one.emit('job.updated', job('job-c', { state: 'failed', error: appError('reply.empty') }));
+  await settle();
+  expect(states(one)).toEqual(['made ready', 'b ready', 'c failed']);
+});
+
+test('each request is the editor’s own but for voice, line and an emotion the voice lacks', async () => {
+  const { audition, speech, requests } = start(sent);
+  speech.getState().change({ voice: 'mine', speed: 1.5, format: 'mp3', extras: { emotion: 'angry', pitchRatio: 2 } });
+  audition.getState().toggleVoice('zh_female_cancan_mars_bigtts');
+  await audition.getState().run();
+  expect(requests.findLast(({ route }) => route === 'speech.generate')?.input).toEqual({
+    connectionId: 'practice',
+    text: 'A line.',
+    voice: 'zh_female_cancan_mars_bigtts',
+    speed: 1.5,
+    format: 'mp3',
+    extras: { pitchRatio: 2 },
+  });
+});
+
+test('what will be sent is looked up, and again when anything of it changes', async () => {
+  vi.useFakeTimers();
+  const { audition, speech } = start(sent);
+  for (const voice of ['made', 'b', 'c']) audition.getState().toggleVoice(voice);
+  expect(audition.getState().requestCount).toBeNull();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(audition.getState().requestCount).toBe(2);
+  speech.getState().change({ speed: 2 });
+  expect(audition.getState().requestCount).toBeNull();
+  vi.useRealTimers();
+});
+
+test('what comes for an earlier line is no result of this one', async () => {
+  const one = start(sent);
+  one.audition.getState().toggleVoice('a');
+  await one.audition.getState().run();
+  one.audition.getState().setText('Another line.');
+  await one.audition.getState().run();
+  one.audition.setState({ candidates: [{ voice: 'a', state: 'running', jobId: 'job-new' }] });
+  one.emit('job.updated', job('job-a', { state: 'done', itemIds: ['item-a'] }));
+  await settle();
+  expect(states(one)).toEqual(['a running']);
+});
+
+describe('pages, keys and blindness', () => {
+  async function startMany(count: number) {
+    const one = start((voice) => ({ kind: 'made', itemId: voice }));
+    const voices = Array.from({ length: count }, (_, i) => `v${i}`);
+    for (const voice of voices) one.audition.getState().toggleVoice(voice);
+    await one.audition.getState().run();
+    await settle();
+    return { ...one, voices };
+  }
+
+  test('no more than twenty voices', async () => {
+    const { audition } = await startMany(25);
+    expect(audition.getState().voices).toHaveLength(MAX_VOICES);
+  });
+
+  test('a key means a place of the page that is shown', async () => {
+    const { audition, player } = await startMany(12);
+    audition.getState().flip(0);
+    audition.getState().setPage(5);
+    audition.getState().flip(2);
+    audition.getState().flip(3);
+    expect(vi.mocked(player.flip).mock.calls).toEqual([['v0'], ['v11']]);
+    expect(audition.getState().page).toBe(1);
+  });
+
+  test('blind shuffles every voice once; seeing again brings back the order', async () => {
+    const { audition, voices } = await startMany(12);
+    audition.getState().setBlind(true);
+    const blind = audition.getState().candidates.map(({ voice }) => voice);
+    expect(blind).not.toEqual(voices);
+    expect(blind.toSorted()).toEqual(voices.toSorted());
+    audition.getState().setBlind(false);
+    expect(audition.getState().candidates.map(({ voice }) => voice)).toEqual(voices);
+  });
+});
+
+test('an audition begins with the first line that says something', () => {
+  expect(firstLine('\n  \n Hello. \nMore.')).toBe('Hello.');
+  expect(firstLine(' \n')).toBe('');
+});
