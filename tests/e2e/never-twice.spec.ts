@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { pcmTone, replies } from '../fakes/scripted-relay.ts';
+import { connectTo, expect, generate, test } from './fixtures.ts';
+
+const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
+const player = (page: Page) => page.getByRole('region', { name: 'Player' });
+const generateButton = (page: Page) => page.getByRole('button', { name: 'Generate' });
+
+test('an identical request plays the take there is; only Make again sends; also after a restart', async ({
+  page,
+  relay,
+  restart,
+  hasKeyring: _,
+}) => {
+  await connectTo(page, relay);
+  relay.answerWith(replies.audio(pcmTone(3)));
+  await generate(page, 'Once is enough.');
+  await expect(takes(page)).toHaveCount(1);
+  await player(page).getByRole('button', { name: 'Pause' }).click();
+  await generateButton(page).click();
+  await expect(page.getByText('Already made')).toBeVisible();
+  await expect(player(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  expect(relay.requests).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Make again' }).click();
+  await expect(takes(page)).toHaveCount(2);
+  expect(relay.requests).toHaveLength(2);
+  await page.getByRole('textbox', { name: 'Text to speak' }).fill('Once is enough!');
+  await expect(page.getByText('Already made')).toHaveCount(0);
+  await generateButton(page).click();
+  await expect(takes(page)).toHaveCount(3);
+
+  const again = await restart();
+  await connectTo(again, relay);
+  await generate(again, 'Once is enough.');
+  await expect(again.getByText('Already made')).toBeVisible();
+  expect(relay.requests).toHaveLength(3);
+});
+
+test('what is on its way is not sent a second time, and this is said', async ({ page, relay }) => {
+  await connectTo(page, relay);
+  relay.answerWith(replies.silence());
+  await generate(page, 'Patience.');
+  await expect.poll(() => relay.requests.length).toBe(1);
+  await generateButton(page).click();
+  await expect(page.getByText('it was not sent a second time')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('it was not sent a second time')).toHaveCount(0);
+  expect(relay.requests).toHaveLength(1);
+});
+
+test('playback rate, volume and seeking send nothing; another speed or format does', async ({ page, relay }) => {
+  await connectTo(page, relay);
+  relay.answerWith(replies.audio(pcmTone(2)));
+  await generate(page, 'Listen closely.');
+  await expect(takes(page)).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Playback' }).click();
+  await page.getByRole('option', { name: '1.5×' }).click();
+  await page.getByRole('slider', { name: 'Volume' }).fill('0.5');
+  await page.getByRole('slider', { name: 'Position' }).press('Home');
+  await generateButton(page).click();
+  await expect(page.getByText('Already made')).toBeVisible();
+  expect(relay.requests).toHaveLength(1);
+  await page.getByLabel('Speed value').fill('1.2');
+  await page.getByLabel('Speed value').press('Enter');
+  await generateButton(page).click();
+  await expect(takes(page)).toHaveCount(2);
+  expect(relay.requests).toHaveLength(2);
+});
+
+test('usage counts what was sent, by day and connection, the practice relay as free', async ({ page, relay }) => {
+  await generate(page, 'Practice is free.');
+  await expect(takes(page)).toHaveCount(1);
+  await connectTo(page, relay);
+  relay.answerWith(replies.json(400, { error: { message: 'no' } }), replies.audio(pcmTone(2)));
+  await generate(page, 'Refused.');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await generate(page, 'Spoken.');
+  await expect(takes(page)).toHaveCount(2);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const usage = page.getByRole('table', { name: 'Usage' });
+  await expect(usage.getByRole('row').filter({ hasText: 'Practice relay (free)' })).toContainText('1');
+  const own = usage.getByRole('row').filter({ hasText: '127.0.0.1' });
+  await expect(own.getByRole('cell').nth(2)).toHaveText('2');
+  await expect(own.getByRole('cell').nth(5)).toHaveText('94 KB');
+  await expect(usage.getByRole('row').filter({ hasText: 'Last 30 days' }).getByRole('cell').first()).toHaveText('2');
+});

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { parseWavHeader } from '../../shared/speech/wav.ts';
+import { pcmTone, replies, wavTone } from '../fakes/scripted-relay.ts';
+import { connectTo, expect, filesUnder, generate, test } from './fixtures.ts';
+import { hostName } from './launch.ts';
+import { listen } from './sound.ts';
+
+const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
+const cells = (page: Page) => page.getByRole('grid', { name: 'Library items' }).getByRole('gridcell');
+const fact = (page: Page, name: string) =>
+  page.getByRole('complementary', { name: 'Item details' }).locator('dl > div').filter({ hasText: name }).locator('dd');
+
+async function choose(page: Page, format: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Format' }).click();
+  await page.getByRole('option', { name: new RegExp(`^${format}`) }).click();
+}
+
+async function openFirst(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await cells(page).first().dblclick();
+}
+
+test('details tell what was asked for and what came; the row only when they differ', async ({ page, relay }) => {
+  await connectTo(page, relay);
+  await choose(page, 'mp3');
+  relay.answerWith(replies.audio(wavTone(1)));
+  await generate(page, 'Something else came.');
+  await expect(takes(page).getByText('Asked mp3, got wav')).toBeVisible();
+  await openFirst(page);
+  await expect(fact(page, 'Asked for')).toHaveText('mp3');
+  await expect(fact(page, 'Received')).toHaveText('wav');
+  await expect(fact(page, 'Sample rate')).toHaveText('24,000 Hz');
+});
+
+test('pcm is read again at another rate: longer, heard so, saved so, sent nothing, undone', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await connectTo(page, relay);
+  relay.answerWith(replies.audio(pcmTone(2)));
+  await generate(page, 'Too fast.');
+  await expect(takes(page)).toContainText('0:02');
+  await openFirst(page);
+  const reread = page.getByRole('combobox', { name: 'Re-read as' });
+  await reread.click();
+  await page.getByRole('option', { name: '8,000 Hz' }).click();
+  await expect(fact(page, 'Duration')).toHaveText('0:06');
+  await page.getByRole('button', { name: 'Play this take' }).click();
+  await expect(page.getByRole('slider', { name: 'Position' })).toHaveAttribute('max', /^6/);
+  await page.getByRole('button', { name: 'Save as…' }).click();
+  await expect.poll(async () => (await filesUnder(saveDir)).size).toBe(1);
+  const [saved] = (await filesUnder(saveDir)).values();
+  expect(saved && parseWavHeader(saved)).toMatchObject({ rateHz: 8000, declaredBytes: 96_000 });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(fact(page, 'Duration')).toHaveText('0:02');
+  await page.getByRole('tab', { name: 'Speech' }).click();
+  await expect(takes(page)).toContainText('0:02');
+  expect(relay.requests).toHaveLength(1);
+});
+
+for (const format of ['mp3', 'ogg_opus']) {
+  test(`${format} is also saved as wav, decoded on this computer`, async ({ page, saveDir, userData }) => {
+    await choose(page, format);
+    await generate(page, 'For the video editor.');
+    await expect(takes(page)).toHaveCount(1);
+    await takes(page).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Save as WAV…' }).click();
+    await expect.poll(async () => [...(await filesUnder(saveDir)).keys()]).toEqual([expect.stringMatching(/\.wav$/)]);
+    const [name = ''] = (await filesUnder(saveDir)).keys();
+    const wav = await readFile(path.join(saveDir, name));
+    expect(parseWavHeader(wav)).toMatchObject({ bitsPerSample: 16, formatTag: 1 });
+    const [received = Buffer.alloc(0)] = (await filesUnder(path.join(userData, 'library/media'))).values();
+    const [heard, asReceived] = [await listen(page, wav), await listen(page, received)];
+    expect(heard.seconds).toBeCloseTo(asReceived.seconds, 1);
+    expect(heard.loudness / asReceived.loudness).toBeCloseTo(1, 1);
+  });
+}
+
+async function makeThree(page: Page): Promise<void> {
+  for (const [index, text] of ['One.', 'Two.', 'Three.'].entries()) {
+    await generate(page, text);
+    await expect(takes(page)).toHaveCount(index + 1);
+  }
+  await page.getByRole('tab', { name: 'Library' }).click();
+}
+
+test('selected takes are saved together under names of a pattern, by keyboard alone', async ({ page, saveDir }) => {
+  await makeThree(page);
+  await cells(page).first().focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(page.getByText('3 selected')).toBeVisible();
+  const template = page.getByRole('textbox', { name: 'File names' });
+  await template.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('{n}_{words}');
+  await page.getByRole('button', { name: 'Save all…' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^3 files saved in/)).toBeVisible();
+  expect([...(await filesUnder(saveDir)).keys()].sort()).toEqual(['1_One.wav', '2_Two.wav', '3_Three.wav']);
+  await page.getByRole('button', { name: 'Delete selected' }).click();
+  await expect(cells(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cells(page)).toHaveCount(3);
+});
+
+test('takes are dragged out as files with readable names, and nothing of that is left behind', async ({
+  page,
+  app,
+  userData,
+  restart,
+}) => {
+  test.skip(hostName() === 'electron', 'the host notes what is dragged');
+  await makeThree(page);
+  await cells(page).nth(0).click();
+  await cells(page)
+    .nth(1)
+    .click({ modifiers: ['Shift'] });
+  await cells(page).nth(0).dispatchEvent('dragstart');
+  const dragged = async (): Promise<string[]> => {
+    const calls = JSON.parse((await app.control({ do: 'recorded' })).replace('recorded ', ''));
+    return calls
+      .filter(({ call }: { call: string }) => call === 'webContents.startDrag')
+      .flatMap(({ args }: never) => (args as [{ files: string[] }])[0].files);
+  };
+  await expect.poll(dragged).toHaveLength(2);
+  const files = await dragged();
+  expect(files.map((file) => path.basename(file)).sort()).toEqual([
+    expect.stringMatching(/^Three\. – .*\.wav$/),
+    expect.stringMatching(/^Two\. – .*\.wav$/),
+  ]);
+  for (const file of files) expect((await listen(page, await readFile(file))).loudness).toBeGreaterThan(0.01);
+  await restart();
+  expect([...(await filesUnder(userData)).keys()].filter((name) => name.includes('drag-out'))).toEqual([]);
+});
