@@ -10,6 +10,14 @@ import { createSpeechStore } from './speech-store.ts';
 
 type Order = RouteOutput<'speech.generate'>;
 
+const silentSound = () => ({
+  play: vi.fn(),
+  prepare: vi.fn(),
+  expect: vi.fn(),
+  endLive: vi.fn(),
+  settleLive: vi.fn(),
+});
+
 /** An audition whose sounds all load, and whose player only takes note. */
 function start(answer: (voice: string) => Order) {
   const fake = fakeIpc({
@@ -19,7 +27,7 @@ function start(answer: (voice: string) => Order) {
     'speech.findMade': (requests) => ok(requests.map(({ voice }) => (voice === 'made' ? 'old' : null))),
   });
   const session = createSessionStore({ ipc: fake.ipc, initial: appState() });
-  const speech = createSpeechStore({ ipc: fake.ipc, session, play: vi.fn(), peaks: { settle: vi.fn() } });
+  const speech = createSpeechStore({ ipc: fake.ipc, session, sound: silentSound() });
   const player: AuditionPlayer = {
     load: async () => true,
     flip: vi.fn(),
