@@ -49,7 +49,7 @@ export type Parts = {
   jobs: JobQueue;
   library: Library;
   drafts: Drafts;
-  importPicture: PictureImport;
+  pictures: PictureImport;
   openedFiles: OpenedFiles;
   updates: Updates;
   /** Shows an address of ours in the system's browser. */
@@ -143,13 +143,18 @@ export function createHandlers(parts: Parts): Handlers {
 
   async function importUrl(connectionId: string, url: string) {
     const target = await connections.target(connectionId);
-    const signal = new AbortController().signal;
-    const bytes = await downloadPicture(parts.http, url, {
-      connectionBaseUrl: target.ok ? target.data.baseUrl : '',
-      signal,
-    });
-    if (!bytes.ok) return fail(bytes.error === 'cancelled' ? appError('download.failed') : bytes.error);
-    return parts.importPicture(bytes.data);
+    const connectionBaseUrl = target.ok ? target.data.baseUrl : '';
+    const { signal } = new AbortController();
+    const picture = await parts.pictures.receive();
+    try {
+      const downloaded = await downloadPicture(parts.http, url, picture, { connectionBaseUrl, signal });
+      if (downloaded.ok) return await picture.keep();
+      await picture.discard();
+      return fail(downloaded.error === 'cancelled' ? appError('download.failed') : downloaded.error);
+    } catch (error) {
+      await picture.discard();
+      throw error;
+    }
   }
 
   async function addProtected({ id, mediaId, used, ...measured }: RouteInput<'library.addProtected'>) {
@@ -264,7 +269,7 @@ export function createHandlers(parts: Parts): Handlers {
     },
     'voices.listSampled': () => ok(library.sampledVoices()),
     'usage.list': () => ok(parts.usage.list()),
-    'media.importBytes': ({ bytes }) => (parts.storage.isWritable ? parts.importPicture(bytes) : unwritable()),
+    'media.importBytes': ({ bytes }) => (parts.storage.isWritable ? parts.pictures.take(bytes) : unwritable()),
     'media.importUrl': ({ connectionId, url }) =>
       parts.storage.isWritable ? importUrl(connectionId, url) : unwritable(),
     'images.edit': (request) => {

@@ -95,7 +95,7 @@ async function boot(): Promise<void> {
   const http = createRelayHttp({ resolveProxy: (url) => session.defaultSession.resolveProxy(url) });
   const media = createMediaStore(storage.folder);
   const library = createLibrary(db, media, storage.folder);
-  const importPicture = createPictureImport(media, library);
+  const pictures = createPictureImport(media, library);
   const usage = createUsageCounter(db);
   const dragOut = createDragOut(path.join(userData, 'drag-out'), library.media);
   const setVoiceRefused = (connectionId: string, voice: string, isRefused: boolean): void => {
@@ -125,7 +125,7 @@ async function boot(): Promise<void> {
           onLibraryChanged,
           onVoiceAnswered: setVoiceRefused,
         }),
-        edit: createEditRunner({ http, connections, library, importPicture, usage, onLibraryChanged }),
+        edit: createEditRunner({ http, connections, library, pictures, usage, onLibraryChanged }),
       },
     },
     {
@@ -158,7 +158,7 @@ async function boot(): Promise<void> {
       jobs,
       library,
       drafts: createDrafts(db, (mediaId) => library.media(mediaId) !== undefined),
-      importPicture,
+      pictures,
       openedFiles,
       updates: createUpdates(homepageOf(app), selfUpdater(app), log),
       openPage: (url) => void shell.openExternal(url),

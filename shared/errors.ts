@@ -41,6 +41,13 @@ export const ERRORS = {
   'relay.too_large': notBilled('none'),
   'relay.rate_limited': notBilled('tryAgain', true),
   'relay.quota_used': notBilled('none'),
+  'relay.busy': notBilled('tryAgain', true),
+  'relay.address_not_allowed': notBilled('none'),
+  'relay.content_refused': notBilled('none'),
+  'relay.text_too_long': notBilled('none'),
+  'relay.text_invalid': notBilled('none'),
+  'relay.voice_unknown': notBilled('none'),
+  'relay.timed_out': maybeBilled('sendAgain'),
   'relay.failed': { retryable: false, billed: 'unknown', action: 'sendAgain' },
   'relay.unsupported': notBilled('none'),
   'relay.model_unavailable': notBilled('openSettings'),
@@ -58,6 +65,7 @@ export const ERRORS = {
   'outcome.unknown': maybeBilled('sendAgain'),
   'outcome.interrupted': maybeBilled('sendAgain'),
   'reply.cut': maybeBilled('sendAgain'),
+  'reply.broken_off': maybeBilled('sendAgain'),
   'reply.empty': maybeBilled('none'),
   'reply.unreadable': maybeBilled('none'),
   'reply.too_large': { retryable: false, billed: 'yes', action: 'none' },
@@ -69,7 +77,10 @@ export type ErrorCode = keyof typeof ERRORS;
 /** All codes, for schemas and for the test that every code has words in every language. */
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
-/** Facts for the text of an error and its *Details*: status, the relay's own words, seconds to wait. Never the key. */
+/**
+ * Facts for the text of an error and its *Details*, never the key. Those with a fixed meaning: `status`; `relayMessage`, `relayCode` and
+ * `requestId` as the relay gave them; `retryAfterS`, a number, only where the relay itself named how long to wait.
+ */
 export type ErrorDetails = Readonly<Record<string, string | number | boolean>>;
 
 /** An expected failure as it crosses from main to the renderer and is stored with a job. */

@@ -269,7 +269,7 @@ describe('errors', () => {
       'a refused prompt',
       replies.json(400, { error: { message: 'sensitive words' } }),
       'failed',
-      { code: 'relay.bad_request', billed: 'no' },
+      { code: 'relay.content_refused', billed: 'no' },
     ],
     ['too large', replies.text(413, ''), 'failed', { code: 'relay.too_large' }],
     [
@@ -292,7 +292,7 @@ describe('errors', () => {
       'an error in the stream',
       replies.text(200, 'data: {"error":{"message":"no channel"}}\n\n'),
       'failed',
-      { code: 'relay.refused' },
+      { code: 'relay.model_unavailable', billed: 'unknown' },
     ],
   ] as const)('%s', async (_name, script, state, error) => {
     const { run, request, items, relay } = await start();

@@ -5,11 +5,11 @@ import type { EditItem } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Library } from '../library/library.ts';
-import type { PictureImport } from '../library/picture-import.ts';
+import type { IncomingPicture, PictureImport } from '../library/picture-import.ts';
 import type { UsageCounter } from '../library/usage.ts';
 import type { PictureToSend } from '../relay/edit-body.ts';
 import type { RelayHttp } from '../relay/http.ts';
-import { type EditedPicture, type EditFiles, requestEdit } from '../relay/images.ts';
+import { type EditFiles, type EditOutcome, requestEdit } from '../relay/images.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import type { Connections } from '../settings/connections.ts';
 import { endOf, isFileError, type JobHandle, type JobRunner, storageFailure, withoutCost } from './job-handle.ts';
@@ -23,7 +23,7 @@ export type EditJobTools = {
   http: RelayHttp;
   connections: Connections;
   library: Library;
-  importPicture: PictureImport;
+  pictures: PictureImport;
   usage: Pick<UsageCounter, 'countSent' | 'countReceived'>;
   onLibraryChanged: (itemId: string) => void;
 };
@@ -52,19 +52,19 @@ async function runEditJob(job: EditHandle, tools: EditJobTools): Promise<void> {
         job.update({ sentAtMs: Date.now() });
         tools.usage.countSent({ id: connectionId, name: connectionName }, sentBytes);
       },
-      onReceiving: () => job.update({ state: 'receiving', arrival: { connectionName, results: [] } }),
-      async onPreview(bytes) {
-        const preview = await tools.importPicture(bytes);
+      onReceiving: () =>
+        job.update({
+          state: 'receiving',
+          arrival: { connectionName, relayCreatedS: null, generatedCount: null, results: [] },
+        }),
+      openFile: tools.pictures.receive,
+      async onPreview(file) {
+        const preview = await file.keep();
         if (preview.ok) job.update({ previewMediaId: preview.data.mediaId });
       },
     });
     if (job.isAppEnding()) return;
-    if (reply.ok) {
-      const came = reply.data.flatMap(({ outcome }) => (outcome.ok ? [outcome.data.length] : []));
-      const receivedBytes = came.reduce((sum, sizeBytes) => sum + sizeBytes, 0);
-      tools.usage.countReceived({ id: connectionId, name: connectionName }, receivedBytes, came.length);
-      return await save(job, tools, reply.data);
-    }
+    if (reply.ok) return await save(job, tools, reply.data);
     if (reply.error === 'cancelled') return job.update({ state: 'cancelled', endedAtMs: Date.now() });
     job.fail(withoutCost(reply.error, target.data));
   } catch (error) {
@@ -83,22 +83,30 @@ async function settleInterruptedJob(job: EditHandle, tools: EditJobTools): Promi
 }
 
 /** Stores the pictures of a reply; those that failed are told in the job's error, beside those that did not. */
-async function save(job: EditHandle, tools: EditJobTools, pictures: readonly EditedPicture[]): Promise<void> {
-  let error: AppError | null = null;
-  for (const { index, revisedPrompt, outcome } of pictures) {
-    const stored = outcome.ok ? await tools.importPicture(outcome.data) : outcome;
+async function save(job: EditHandle, tools: EditJobTools, reply: EditOutcome<IncomingPicture>): Promise<void> {
+  let { error } = reply;
+  for (const { index, revisedPrompt, outcome } of reply.pictures) {
+    const stored = outcome.ok ? await outcome.data.keep() : outcome;
     const { arrival } = job.current();
     if (stored.ok && arrival) {
       const results = [...arrival.results, { index, revisedPrompt, picture: stored.data }];
-      job.update({ arrival: { ...arrival, results } });
+      const { createdS: relayCreatedS, generatedCount } = reply;
+      job.update({ arrival: { ...arrival, relayCreatedS, generatedCount, results } });
     } else if (!stored.ok) {
       error ??=
         stored.error.code === 'picture.unusable' ? appError('reply.unreadable', stored.error.details) : stored.error;
     }
   }
+  countReceived(job.current(), tools);
   if (job.current().arrival?.results.length === 0) return job.update(endOf(error ?? appError('reply.empty')));
   job.update({ state: 'saving', error });
   await addItems(job, tools, error);
+}
+
+function countReceived({ connectionId, arrival }: EditRecord, { usage }: EditJobTools): void {
+  const sizes = arrival?.results.map(({ picture }) => picture.sizeBytes) ?? [];
+  const receivedBytes = sizes.reduce((sum, sizeBytes) => sum + sizeBytes, 0);
+  usage.countReceived({ id: connectionId, name: arrival?.connectionName ?? '' }, receivedBytes, sizes.length);
 }
 
 /** Enters the stored pictures into the library; the last one ends the job in the same transaction. */
@@ -132,6 +140,8 @@ function describeItems({ id, request, arrival, createdAtMs }: EditRecord): EditI
     used: null,
     revisedPrompt,
     resultIndex: index,
+    relayCreatedS: arrival?.relayCreatedS ?? null,
+    generatedCount: arrival?.generatedCount ?? null,
     request,
   }));
 }

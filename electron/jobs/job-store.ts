@@ -20,6 +20,8 @@ const speechArrivalSchema = z.strictObject({
 });
 const editArrivalSchema = z.strictObject({
   connectionName: z.string(),
+  relayCreatedS: z.number().nullable().default(null),
+  generatedCount: z.number().nullable().default(null),
   /** Pictures stored so far. */
   results: z.array(z.strictObject({ index: z.number().int(), revisedPrompt: z.string(), picture: pictureSchema })),
 });

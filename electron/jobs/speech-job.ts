@@ -6,7 +6,7 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import { audioExtension, audioMime } from '../../shared/speech/formats.ts';
 import { isVoiceRefusal } from '../../shared/speech/voice-refusal.ts';
-import { measureAudio } from '../library/audio-facts.ts';
+import { type MeasuredAudio, marksOf, measureAudio } from '../library/audio-facts.ts';
 import type { Library } from '../library/library.ts';
 import type { IncomingFile, MediaStore } from '../library/media-store.ts';
 import type { UsageCounter } from '../library/usage.ts';
@@ -138,7 +138,7 @@ async function save(
   await tools.media.keep(id, media.mediaId, extension);
   const path = tools.media.pathOf(media.mediaId, extension);
   const measured = await measureAudio(path, arrival.format, media.sizeBytes, arrival.pcmRateHz);
-  const item = describeItem(job.current(), arrival, media, measured);
+  const item = describeItem(job.current(), arrival, media, measured, error);
   const pcmRateHz = arrival.format === 'pcm' ? arrival.pcmRateHz : null;
   tools.library.addMedia({ ...media, extension, mime: item.mime, pcmRateHz });
   await tools.library.add(item, () => job.update({ ...endOf(error), itemIds: [item.id] }));
@@ -149,8 +149,12 @@ function describeItem(
   job: SpeechRecord,
   arrival: SpeechArrival,
   media: { mediaId: string; sizeBytes: number },
-  measured: { sampleRateHz: number | null; durationMs: number | null },
+  measured: MeasuredAudio,
+  error: AppError | null,
 ): SpeechItem {
+  const { format, isComplete } = arrival;
+  const isBrokenOff = error?.code === 'reply.broken_off';
+  const { sampleRateHz, durationMs } = measured;
   return {
     // One job makes one item, so a job settled twice still makes one.
     id: job.id,
@@ -160,8 +164,15 @@ function describeItem(
     connectionName: arrival.connectionName,
     ...media,
     mime: audioMime(arrival.format),
-    isComplete: arrival.isComplete,
-    audio: { askedFormat: job.request.format, format: arrival.format, ...measured },
+    isComplete,
+    // What was cut off is known to be odd; there is no need to measure how.
+    marks: isComplete
+      ? marksOf(measured, { format, sizeBytes: media.sizeBytes }, job.request)
+      : isBrokenOff
+        ? ['glued_error']
+        : [],
+    relayMessage: isBrokenOff ? String(error.details.relayMessage ?? '') : '',
+    audio: { askedFormat: job.request.format, format, sampleRateHz, durationMs },
     fingerprint: job.fingerprint,
     request: job.request,
   };

@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it } from 'vitest';
-import type { SpeechFormat } from '../../shared/speech/formats.ts';
+import { describe, expect, it } from 'vitest';
+import { SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
 import { wavHeader } from '../../shared/speech/wav.ts';
 import { pcmTone, wavTone } from '../../tests/fakes/scripted-relay.ts';
+import { tone } from '../../tests/support/audio.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
-import { measureAudio } from './audio-facts.ts';
+import { marksOf, measureAudio } from './audio-facts.ts';
 
 async function measure(format: SpeechFormat, bytes: Uint8Array) {
   const file = path.join(await tempFolder(), 'audio');
@@ -13,19 +14,55 @@ async function measure(format: SpeechFormat, bytes: Uint8Array) {
   return measureAudio(file, format, bytes.length, 24_000);
 }
 
-const streamedWav = () => {
-  const data = pcmTone(1.5);
-  return Buffer.concat([wavHeader(0xffffffff, { rateHz: 24_000, channels: 1, bitsPerSample: 16 }), data]);
-};
+const wavWithSize = (dataBytes: number) =>
+  Buffer.concat([wavHeader(dataBytes, { rateHz: 24_000, channels: 1, bitsPerSample: 16 }), pcmTone(1.5)]);
+const UNKNOWN = { sampleRateHz: null, durationMs: null };
 
 it.each([
-  ['pcm', pcmTone(2), { sampleRateHz: 24_000, durationMs: 2000 }],
-  ['wav', wavTone(1), { sampleRateHz: 24_000, durationMs: 1000 }],
-  ['wav', streamedWav(), { sampleRateHz: 24_000, durationMs: 1500 }],
-  ['wav', wavTone(1).subarray(0, 24_044), { sampleRateHz: 24_000, durationMs: 500 }],
-  ['wav', new Uint8Array(10), { sampleRateHz: null, durationMs: null }],
-  ['mp3', new Uint8Array(500).fill(0xff), { sampleRateHz: null, durationMs: null }],
-  ['ogg_opus', new TextEncoder().encode('OggS but no more'), { sampleRateHz: null, durationMs: null }],
-] as const)('%s of %o', async (format, bytes, expected) => {
-  expect(await measure(format, bytes)).toEqual(expected);
+  ['pcm', 'whole', pcmTone(2), { sampleRateHz: 24_000, durationMs: 2000 }],
+  ['wav', 'whole', wavTone(1), { sampleRateHz: 24_000, durationMs: 1000 }],
+  ['wav', 'streamed, all ones', wavWithSize(0xffffffff), { sampleRateHz: 24_000, durationMs: 1500 }],
+  ['wav', 'streamed, all ones of 31 bits', wavWithSize(0x7fffffff), { sampleRateHz: 24_000, durationMs: 1500 }],
+  ['wav', 'streamed, zero', wavWithSize(0), { sampleRateHz: 24_000, durationMs: 1500 }],
+  ['wav', 'cut', wavTone(1).subarray(0, 24_044), { sampleRateHz: 24_000, durationMs: 500, isTruncated: true }],
+  ['wav', 'broken', new Uint8Array(10), UNKNOWN],
+  ['mp3', 'broken', new Uint8Array(500).fill(0xff), UNKNOWN],
+  ['ogg_opus', 'broken', new TextEncoder().encode('OggS but no more'), { ...UNKNOWN, isTruncated: true }],
+] as const)('measures %s: %s', async (format, _name, bytes, expected) => {
+  expect(await measure(format, bytes)).toEqual({ isTruncated: false, ...expected });
+});
+
+describe('SM-01 truncated, by the structure of the file itself', () => {
+  const ID3V1 = Buffer.from(`TAG${' '.repeat(125)}`);
+  it.each(SPEECH_FORMATS)('a whole %s is not', async (format) => {
+    expect(await measure(format, await tone(format, 3))).toMatchObject({ isTruncated: false });
+  });
+  it('nor is an mp3 with a tag behind it', async () => {
+    expect(await measure('mp3', Buffer.concat([await tone('mp3', 3), ID3V1]))).toMatchObject({ isTruncated: false });
+  });
+  it.each(['mp3', 'ogg_opus'] as const)('%s is, wherever it is cut', async (format) => {
+    const whole = await tone(format, 3);
+    for (const missing of [1, 2, 3, 50, 100, 1000]) {
+      const cut = whole.subarray(0, whole.length - missing);
+      expect(await measure(format, cut), `${missing} bytes missing`).toMatchObject({ isTruncated: true });
+    }
+  });
+});
+
+describe('marks', () => {
+  const page = 'word '.repeat(500);
+  const of = (change: { durationMs?: number | null; sizeBytes?: number; format?: SpeechFormat; text?: string }) => {
+    const { durationMs = 1000, sizeBytes = 48_000, format = 'pcm', text = 'Good morning.' } = change;
+    return marksOf({ sampleRateHz: 24_000, durationMs, isTruncated: false }, { format, sizeBytes }, { text, speed: 1 });
+  };
+  it.each([
+    ['SM-02 all is well', {}, []],
+    ['SM-03 pcm of an odd length', { sizeBytes: 48_001 }, ['odd_length']],
+    ['SM-04 only pcm has samples of two bytes', { sizeBytes: 48_001, format: 'mp3' }, []],
+    ['SM-05 a tenth of a second for a page', { text: page, durationMs: 100 }, ['implausible']],
+    ['SM-06 hours for a word', { durationMs: 7_200_000 }, ['implausible']],
+    ['SM-07 a page in its time', { text: page, durationMs: 180_000 }, []],
+    ['SM-08 Chinese in its time', { text: '早上好，工作室已经开门了。', durationMs: 2800 }, []],
+    ['SM-09 nothing is known of the length', { durationMs: null }, []],
+  ] as const)('%s', (_rule, change, expected) => expect(of(change)).toEqual(expected));
 });

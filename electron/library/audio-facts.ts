@@ -1,14 +1,18 @@
-// What a saved audio file is, read from its bytes: rate and duration.
+// What a saved audio file is, read from its bytes: rate, duration, and whether something is odd about it.
 
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { FilePathSource, Input, MP3, OGG } from 'mediabunny';
 import type { SpeechFormat } from '../../shared/speech/formats.ts';
+import { type AudioMark, isDurationPlausible } from '../../shared/speech/marks.ts';
 import { parseWavHeader } from '../../shared/speech/wav.ts';
+import { isMp3Truncated, isOggTruncated, TAIL_BYTES } from './audio-tail.ts';
 
-/** Rate in hertz and duration in milliseconds; null where the bytes do not tell. */
-export type MeasuredAudio = { sampleRateHz: number | null; durationMs: number | null };
+/** Rate in hertz and duration in milliseconds, null where the bytes do not tell; `isTruncated` by the file's own structure. */
+export type MeasuredAudio = { sampleRateHz: number | null; durationMs: number | null; isTruncated: boolean };
 
-const UNKNOWN: MeasuredAudio = { sampleRateHz: null, durationMs: null };
+const UNKNOWN = { sampleRateHz: null, durationMs: null };
+/** A streamed wav declares 0, or some size near the end of its 31 or 32 bits. */
+const MEANINGLESS_BYTES = 0x7fff0000;
 
 /**
  * Measures an audio file. A broken file measures as null, never throws.
@@ -20,12 +24,30 @@ export async function measureAudio(
   sizeBytes: number,
   pcmRateHz: number,
 ): Promise<MeasuredAudio> {
-  if (format === 'pcm') return { sampleRateHz: pcmRateHz, durationMs: pcmDurationMs(sizeBytes, pcmRateHz) };
-  try {
-    return format === 'wav' ? await measureWav(file, sizeBytes) : await measureCompressed(file);
-  } catch {
-    return UNKNOWN;
+  if (format === 'pcm') {
+    return { sampleRateHz: pcmRateHz, durationMs: pcmDurationMs(sizeBytes, pcmRateHz), isTruncated: false };
   }
+  try {
+    if (format === 'wav') return await measureWav(file, sizeBytes);
+    const isCut = format === 'mp3' ? isMp3Truncated : isOggTruncated;
+    const measured = await measureCompressed(file).catch(() => UNKNOWN);
+    return { ...measured, isTruncated: isCut(await readTail(file, sizeBytes)) };
+  } catch {
+    return { ...UNKNOWN, isTruncated: false };
+  }
+}
+
+/** What is odd about audio that arrived as a whole, apart from what the relay said. */
+export function marksOf(
+  { durationMs, isTruncated }: MeasuredAudio,
+  { format, sizeBytes }: { format: SpeechFormat; sizeBytes: number },
+  { text, speed }: { text: string; speed: number },
+): AudioMark[] {
+  const marks: AudioMark[] = [];
+  if (isTruncated) marks.push('truncated');
+  if (format === 'pcm' && sizeBytes % 2 === 1) marks.push('odd_length');
+  if (durationMs !== null && !isDurationPlausible(text, speed, durationMs)) marks.push('implausible');
+  return marks;
 }
 
 /** Duration of headerless pcm: 16-bit mono. */
@@ -35,22 +57,36 @@ export function pcmDurationMs(sizeBytes: number, rateHz: number): number {
 
 /** The header of a streamed wav lies about its length, so the file's own size counts. */
 async function measureWav(file: string, sizeBytes: number): Promise<MeasuredAudio> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
-    const info = parseWavHeader(buffer.subarray(0, bytesRead));
-    const bytesPerSecond = info ? (info.rateHz * info.channels * info.bitsPerSample) / 8 : 0;
-    if (!info || bytesPerSecond === 0) return UNKNOWN;
-    const dataBytes = Math.min(info.declaredBytes || Number.POSITIVE_INFINITY, sizeBytes - info.dataOffset);
-    return { sampleRateHz: info.rateHz, durationMs: Math.round((dataBytes / bytesPerSecond) * 1000) };
-  } finally {
-    await handle.close();
-  }
+  const info = parseWavHeader(await readAt(file, 0, 4096));
+  const bytesPerSecond = info ? (info.rateHz * info.channels * info.bitsPerSample) / 8 : 0;
+  if (!info || bytesPerSecond === 0) return { ...UNKNOWN, isTruncated: false };
+  const present = sizeBytes - info.dataOffset;
+  const isDeclared = info.declaredBytes > 0 && info.declaredBytes < MEANINGLESS_BYTES;
+  const dataBytes = isDeclared ? Math.min(info.declaredBytes, present) : present;
+  return {
+    sampleRateHz: info.rateHz,
+    durationMs: Math.round((dataBytes / bytesPerSecond) * 1000),
+    isTruncated: isDeclared && info.declaredBytes > present,
+  };
 }
 
-async function measureCompressed(file: string): Promise<MeasuredAudio> {
+async function measureCompressed(file: string): Promise<Omit<MeasuredAudio, 'isTruncated'>> {
   using input = new Input({ source: new FilePathSource(file), formats: [MP3, OGG] });
   const track = await input.getPrimaryAudioTrack();
   if (!track) return UNKNOWN;
   return { sampleRateHz: track.sampleRate, durationMs: Math.round((await track.computeDuration()) * 1000) };
+}
+
+function readTail(file: string, sizeBytes: number): Promise<Uint8Array> {
+  return readAt(file, Math.max(0, sizeBytes - TAIL_BYTES), TAIL_BYTES);
+}
+
+async function readAt(file: string, position: number, maxBytes: number): Promise<Uint8Array> {
+  const handle: FileHandle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxBytes), 0, maxBytes, position);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
 }

@@ -30,6 +30,8 @@ async function open() {
       ...kept,
       mime: 'audio/pcm',
       isComplete: true,
+      marks: [],
+      relayMessage: '',
       audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1 },
       request: { connectionId: 'practice', text, voice: null, speed: 1, format: 'pcm', extras: {} },
     };

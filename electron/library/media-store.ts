@@ -27,6 +27,8 @@ export type MediaStore = {
   discardIncoming: (jobId: string) => Promise<void>;
   /** Deletes all incoming files; only while no job runs. */
   sweepIncoming: () => Promise<void>;
+  /** Where the incoming file of a job lies until it is kept. */
+  incomingPath: (jobId: string) => string;
   pathOf: (mediaId: string, extension: string) => string;
 };
 
@@ -39,6 +41,7 @@ export function createMediaStore(root: string): MediaStore {
 
   return {
     pathOf,
+    incomingPath,
     async receive(jobId) {
       await mkdir(incomingFolder, { recursive: true, mode: 0o700 });
       const handle = await open(incomingPath(jobId), 'w', 0o600);

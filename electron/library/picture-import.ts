@@ -1,4 +1,4 @@
-// Taking pictures in: the header is judged before anything is stored, nothing is decoded here.
+// Taking pictures in: the header is judged before anything enters the library, nothing is decoded here.
 
 import { randomUUID } from 'node:crypto';
 import type { Picture } from '../../shared/contract/media.ts';
@@ -6,37 +6,98 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import { importProblem, readPictureHeader } from '../../shared/images/picture-header.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { readHead } from '../files.ts';
 import type { Library } from './library.ts';
 import type { MediaStore } from './media-store.ts';
 
-/** Stores pictures by their content; the same bytes twice are one file. What comes from outside was held to its smaller limit where it came in. */
-export type PictureImport = (bytes: Uint8Array) => Promise<Result<Picture, AppError>>;
+/** A picture whose bytes are arriving. `keep` or `discard` ends it. */
+export type IncomingPicture = {
+  /** @throws the file system's error. */
+  write: (bytes: Uint8Array) => Promise<void>;
+  /** Stores the picture by its content; refuses what is no picture, too large or damaged at its head. */
+  keep: () => Promise<Result<Picture, AppError>>;
+  discard: () => Promise<void>;
+};
 
-/** @returns a function that refuses what is no picture, too large or damaged at its head, and stores the rest as received. */
+/** The ways for pictures into the library; the same bytes twice are one file. What comes from outside was held to its smaller limit where it came in. */
+export type PictureImport = {
+  /** Takes bytes that are at hand. */
+  take: (bytes: Uint8Array) => Promise<Result<Picture, AppError>>;
+  /** Opens a file for bytes that are yet to come. */
+  receive: () => Promise<IncomingPicture>;
+};
+
+/** What a header may need: a JPEG can carry a large profile before its sides. */
+const HEAD_BYTES = 1024 * 1024;
+
+/** Opens the ways. */
 export function createPictureImport(store: MediaStore, library: Library): PictureImport {
-  return async (bytes) => {
-    const header = readPictureHeader(bytes);
-    const problem = importProblem(header, bytes.length, bytes, IMPORT_LIMITS.maxMadeBytes);
-    if (!header || problem) return fail(appError('picture.unusable', { problem: problem ?? 'unreadable' }));
-    const { mime, widthPx, heightPx } = header;
+  async function receive(): Promise<IncomingPicture> {
     const ticket = randomUUID();
     const file = await store.receive(ticket);
-    try {
-      await file.write(bytes);
+    let isOpen = true;
+    const close = async (): Promise<void> => {
+      if (!isOpen) return;
+      isOpen = false;
       await file.close();
-      const kept = await store.identify(ticket);
-      if (!kept) return fail(appError('storage.failed'));
-      const extension = extensionOf(mime);
-      await store.keep(ticket, kept.mediaId, extension);
-      library.addMedia({ ...kept, extension, mime, pcmRateHz: null });
-      return ok({ ...kept, mime, widthPx, heightPx });
-    } catch (error) {
+    };
+    const discard = async (): Promise<void> => {
+      await close().catch(() => undefined);
       await store.discardIncoming(ticket);
-      return fail(
-        appError('storage.failed', { reason: error instanceof Error && 'code' in error ? String(error.code) : '' }),
-      );
-    }
+    };
+    return {
+      write: file.write,
+      discard,
+      async keep() {
+        try {
+          await close();
+          const kept = await store.identify(ticket);
+          if (!kept) return fail(appError('storage.failed'));
+          const head = await readHead(store.incomingPath(ticket), HEAD_BYTES);
+          const judged = judge(head, kept.sizeBytes);
+          if (!judged.ok) {
+            await discard();
+            return judged;
+          }
+          const { mime, widthPx, heightPx } = judged.data;
+          const extension = extensionOf(mime);
+          await store.keep(ticket, kept.mediaId, extension);
+          library.addMedia({ ...kept, extension, mime, pcmRateHz: null });
+          return ok({ ...kept, mime, widthPx, heightPx });
+        } catch (error) {
+          await discard();
+          return fail(storageFailed(error));
+        }
+      },
+    };
+  }
+
+  return {
+    receive,
+    async take(bytes) {
+      const judged = judge(bytes, bytes.length);
+      if (!judged.ok) return judged;
+      let file: IncomingPicture | undefined;
+      try {
+        file = await receive();
+        await file.write(bytes);
+      } catch (error) {
+        await file?.discard();
+        return fail(storageFailed(error));
+      }
+      return file.keep();
+    },
   };
+}
+
+function judge(bytes: Uint8Array, sizeBytes: number) {
+  const header = readPictureHeader(bytes);
+  const problem = importProblem(header, sizeBytes, bytes, IMPORT_LIMITS.maxMadeBytes);
+  return header && !problem ? ok(header) : fail(appError('picture.unusable', { problem: problem ?? 'unreadable' }));
+}
+
+function storageFailed(error: unknown): AppError {
+  return appError('storage.failed', { reason: error instanceof Error && 'code' in error ? String(error.code) : '' });
 }
 
 /** `image/jpeg` → `jpg`, `image/png` → `png`. */

@@ -2,27 +2,29 @@
 
 import { isIP } from 'node:net';
 import { type AppError, appError } from '../../shared/errors.ts';
+import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { RelayHttp } from './http.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const MAX_REDIRECTS = 3;
 const TIMEOUT_MS = 120_000;
-/** Largest picture taken, in bytes. */
-const MAX_DOWNLOAD_BYTES = 64 * 1024 * 1024;
-
 /** What a download may reach and how it can be stopped. */
 export type DownloadOptions = { connectionBaseUrl: string; signal: AbortSignal };
 
+/** Where the bytes go while they arrive. */
+type Destination = { write: (bytes: Uint8Array) => Promise<void> };
+
 /**
  * Downloads at most 64 MiB over at most three redirects, each hop checked: https only, to public addresses only, except on the
- * connection's own host.
+ * connection's own host. After a failure `destination` holds a part, which its owner discards.
  */
 export async function downloadPicture(
   http: RelayHttp,
   address: string,
+  destination: Destination,
   { connectionBaseUrl, signal }: DownloadOptions,
-): Promise<Result<Uint8Array, AppError | 'cancelled'>> {
+): Promise<Result<null, AppError | 'cancelled'>> {
   let next = address;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const reach = judgeAddress(next, connectionBaseUrl);
@@ -37,7 +39,7 @@ export async function downloadPicture(
         continue;
       }
       if (status !== 200) return fail(appError('download.failed', { status }));
-      return await readBounded(body);
+      return await copyBounded(body, destination, signal);
     } finally {
       body.destroy();
     }
@@ -58,19 +60,21 @@ export function judgeAddress(address: string, connectionBaseUrl: string): 'any' 
   return isIP(literal) === 0 || isPublicAddress(literal) ? 'public' : undefined;
 }
 
-async function readBounded(body: AsyncIterable<Uint8Array>): Promise<Result<Uint8Array, AppError>> {
-  const chunks: Uint8Array[] = [];
+async function copyBounded(
+  body: AsyncIterable<Uint8Array>,
+  destination: Destination,
+  signal: AbortSignal,
+): Promise<Result<null, AppError | 'cancelled'>> {
   let sizeBytes = 0;
-  try {
-    for await (const chunk of body) {
-      sizeBytes += chunk.length;
-      if (sizeBytes > MAX_DOWNLOAD_BYTES) return fail(appError('download.too_large'));
-      chunks.push(chunk);
-    }
-  } catch {
-    return fail(appError('download.failed', { reason: 'cut' }));
+  const chunks = body[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await chunks.next().catch(() => undefined);
+    if (!next) return fail(signal.aborted ? 'cancelled' : appError('download.failed', { reason: 'cut' }));
+    if (next.done) return ok(null);
+    sizeBytes += next.value.length;
+    if (sizeBytes > IMPORT_LIMITS.maxBytes) return fail(appError('download.too_large'));
+    await destination.write(next.value);
   }
-  return ok(Buffer.concat(chunks));
 }
 
 function hostOf(address: string): string {

@@ -1,10 +1,12 @@
-// The body of an edit request in its two documented forms (relay API §2.3), in the connection's dialect.
+// The body of an edit request in its two documented forms (relay API §2.3), in the connection's dialect. Files are read while they are sent.
 
 import { openAsBlob } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { FormData } from 'undici';
 import type { Dialect } from '../../shared/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
+import { base64Length, encodeFile } from './base64.ts';
 
 /** A picture to send: a file of ours, or an address the relay fetches itself (Form B only). */
 export type PictureToSend =
@@ -20,7 +22,10 @@ export type EditToSend = {
   mask: { path: string } | null;
 };
 
-/** Form A: multipart/form-data. Files are read from disk while they are sent. Addresses cannot travel this way and are left out. */
+/** A body of known size that is made while it is sent. It can be read once, as a request can be sent once. */
+export type StreamedBody = { stream: Readable; sizeBytes: number };
+
+/** Form A: multipart/form-data. Addresses cannot travel this way; `editProblem` of shared refuses them. */
 export async function formBody({ model, dialect, request, pictures, mask }: EditToSend): Promise<FormData> {
   const { prompt, options } = request;
   const body = new FormData();
@@ -48,32 +53,48 @@ export async function formBody({ model, dialect, request, pictures, mask }: Edit
   return body;
 }
 
-/** Form B: application/json. One picture is a string, several are an array. */
-export async function jsonBody({ model, dialect, request, pictures }: EditToSend): Promise<string> {
-  const { prompt, options } = request;
-  const images = await Promise.all(pictures.map((picture) => asText(picture, dialect)));
-  return JSON.stringify({
-    model,
-    prompt: prompt.toWellFormed(),
-    image: images.length === 1 ? images[0] : images,
-    ...(options.size !== null && { size: options.size }),
-    ...(options.responseFormat !== null && { response_format: options.responseFormat }),
-    watermark: options.watermark,
-    ...(options.stream && { stream: true }),
-  });
-}
-
-/** Size of a body; of a multipart one its fields and files, without what stands between them. */
-export function bodyBytes(body: string | FormData): number {
-  if (typeof body === 'string') return Buffer.byteLength(body);
-  return [...body.values()].reduce(
+/** Size of a form's fields and files, without what stands between them. */
+export function formBytes(form: FormData): number {
+  return [...form.values()].reduce(
     (sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : value.size),
     0,
   );
 }
 
-async function asText(picture: PictureToSend, dialect: Dialect): Promise<string> {
-  if (picture.kind === 'address') return picture.url;
-  const base64 = (await readFile(picture.path)).toString('base64');
-  return dialect.pictureText === 'dataUrl' ? `data:${picture.mime};base64,${base64}` : base64;
+/** Form B: application/json. One picture is a string, several are an array; files are encoded while they are sent. */
+export async function jsonBody({ model, dialect, request, pictures }: EditToSend): Promise<StreamedBody> {
+  const { prompt, options } = request;
+  const rest = JSON.stringify({
+    ...(options.size !== null && { size: options.size }),
+    ...(options.responseFormat !== null && { response_format: options.responseFormat }),
+    watermark: options.watermark,
+    ...(options.stream && { stream: true }),
+  });
+  const isOne = pictures.length === 1;
+  const parts: BodyPart[] = [`${JSON.stringify({ model, prompt: prompt.toWellFormed() }).slice(0, -1)},"image":`];
+  if (!isOne) parts.push('[');
+  for (const [index, picture] of pictures.entries()) {
+    if (index > 0) parts.push(',');
+    parts.push(...(picture.kind === 'address' ? [JSON.stringify(picture.url)] : asText(picture, dialect)));
+  }
+  parts.push(`${isOne ? '' : ']'},${rest.slice(1)}`);
+  let sizeBytes = 0;
+  for (const part of parts) {
+    sizeBytes += typeof part === 'string' ? Buffer.byteLength(part) : base64Length((await stat(part.path)).size);
+  }
+  return { stream: Readable.from(writeParts(parts), { objectMode: false }), sizeBytes };
+}
+
+/** Text as it is, or a file to encode. */
+type BodyPart = string | { path: string };
+
+function asText({ path, mime }: { path: string; mime: string }, { pictureText }: Dialect): BodyPart[] {
+  return [pictureText === 'dataUrl' ? `"data:${mime};base64,` : '"', { path }, '"'];
+}
+
+async function* writeParts(parts: readonly BodyPart[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) {
+    if (typeof part === 'string') yield Buffer.from(part);
+    else yield* encodeFile(part.path);
+  }
 }

@@ -1,103 +1,106 @@
-// What came back from an edit: a JSON envelope in any of its shapes, or a stream of events. Knows no files and no downloads.
+// What the objects of an edit's reply mean, whether it is one envelope or a stream of events. Knows no bytes, no files, no downloads.
 
-import { createParser } from 'eventsource-parser';
+import type { StreamObject } from './event-reader.ts';
+import { type Fields, isFields, textOf } from './json-fields.ts';
 
 /** One picture of a reply, or why there is none. An empty string counts as absent; base64 wins over an address. */
 export type ReplyPicture = {
-  index: number;
   revisedPrompt: string;
-  source:
-    | { kind: 'base64'; text: string }
-    | { kind: 'url'; url: string }
-    | { kind: 'failed'; message: string; code: string };
+  source: /** The value of `b64_json`, as it stands in the object. */
+  { kind: 'base64'; text: string } | { kind: 'url'; url: string } | { kind: 'failed'; error: Fields };
 };
 
-/** A whole reply: its pictures in order, or the message of an error body. */
-export type EditEnvelope = { pictures: ReplyPicture[]; error: string | undefined };
+/** All an edit's reply says. `createdS` and `generatedCount` are null where it does not say. */
+export type EditReply = {
+  pictures: ReplyPicture[];
+  /** The text of an error about the whole request. */
+  errorText: string | undefined;
+  createdS: number | null;
+  generatedCount: number | null;
+};
 
-type Fields = Record<string, unknown>;
+/** Gathers the objects of one reply. */
+export type ReplyGatherer = {
+  /** @returns the `b64_json` of a preview, when the object is one. */
+  take: (object: StreamObject) => string | undefined;
+  /** Pictures sorted by `image_index`; those without one follow in the order they came. */
+  reply: () => EditReply;
+};
 
-/** Reads the JSON envelope (relay API §2.4): `data` an array, an object or empty. Undefined when `text` is not such an envelope. */
-export function readEnvelope(text: string): EditEnvelope | undefined {
-  const body = parseJson(text);
-  if (!isFields(body)) return undefined;
-  const { data } = body;
-  const entries = Array.isArray(data)
-    ? data
-    : isFields(data) && Object.keys(data).length > 0
-      ? [data]
-      : data === undefined
-        ? undefined
-        : [];
-  if (entries === undefined) return undefined;
-  const pictures = entries.filter(isFields).map(readPicture);
+type Placed = ReplyPicture & { imageIndex: number | null; order: number };
+
+/**
+ * Understands the envelope of relay API §2.4 (`data` an array, an object or empty, or a bare image object) and both dialects of events:
+ * one event a picture with `image_index`, or `…completed` that carries the picture; `…partial_image` is a preview.
+ */
+export function createReplyGatherer(): ReplyGatherer {
+  let placed: Placed[] = [];
+  let errorText: string | undefined;
+  let createdS: number | null = null;
+  let generatedCount: number | null = null;
+
+  const place = (picture: ReplyPicture, imageIndex: number | null): void => {
+    // A picture that failed and then came after all has come.
+    placed = placed.filter(
+      (known) => imageIndex === null || known.imageIndex !== imageIndex || known.source.kind !== 'failed',
+    );
+    placed.push({ ...picture, imageIndex, order: imageIndex ?? placed.length });
+  };
+
   return {
-    pictures: pictures.filter((picture) => picture !== undefined).map((picture, index) => ({ ...picture, index })),
-    error: undefined,
+    take({ event, fields, text }) {
+      const type = textOf(fields.type) || event;
+      createdS ??= countOf(fields.created);
+      if (isFields(fields.usage)) generatedCount = countOf(fields.usage.generated_images) ?? generatedCount;
+      if (type.endsWith('partial_image') || fields.partial_image_index !== undefined) return textOf(fields.b64_json);
+      const entries = entriesOf(fields.data);
+      for (const entry of entries) {
+        const picture = readPicture(entry);
+        if (picture) place(picture, countOf(entry.image_index));
+      }
+      const imageIndex = countOf(fields.image_index);
+      const isAboutOnePicture = imageIndex !== null || /^image/.test(type) || fields.error === undefined;
+      const picture = isAboutOnePicture ? readPicture(fields) : undefined;
+      if (picture) place(picture, imageIndex);
+      else if (entries.length === 0 && isError(fields, type)) errorText ??= text;
+      return undefined;
+    },
+    reply: () => ({
+      pictures: [...placed]
+        .sort((a, b) => a.order - b.order)
+        .map(({ revisedPrompt, source }) => ({ revisedPrompt, source })),
+      errorText,
+      createdS,
+      generatedCount,
+    }),
   };
 }
 
-/** Gathers a stream of server-sent events: finished pictures by their index, previews as they come, an error that ends it. */
-export type EventGatherer = { push: (text: string) => void; end: () => EditEnvelope };
-
-/** @param onPreview told each preview of a picture still being made, as base64. */
-export function gatherEvents(onPreview: (base64: string) => void): EventGatherer {
-  const pictures = new Map<number, ReplyPicture>();
-  let error: string | undefined;
-  const parser = createParser({
-    onEvent({ event, data }) {
-      const body = parseJson(data);
-      if (!isFields(body)) return;
-      const type = textOf(body.type) || event || '';
-      if (type.endsWith('partial_image')) {
-        const base64 = textOf(body.b64_json);
-        if (base64) onPreview(base64);
-        return;
-      }
-      const isAboutOnePicture = typeof body.image_index === 'number' || type !== '';
-      const picture = isAboutOnePicture ? readPicture(body) : undefined;
-      if (picture) {
-        const index = typeof body.image_index === 'number' ? body.image_index : pictures.size;
-        pictures.set(index, { ...picture, index });
-      } else if (body.error !== undefined) {
-        error ??= data;
-      }
-    },
-  });
-  return {
-    push: (text) => parser.feed(text),
-    end() {
-      parser.reset({ consume: true });
-      return { pictures: [...pictures.values()].sort((a, b) => a.index - b.index), error };
-    },
-  };
+function entriesOf(data: unknown): Fields[] {
+  return Array.isArray(data) ? data.filter(isFields) : isFields(data) ? [data] : [];
 }
 
-function readPicture(fields: Fields): Omit<ReplyPicture, 'index'> | undefined {
+/** Whether an object without a picture says that something went wrong. */
+function isError(fields: Fields, type: string): boolean {
+  const hasError = fields.error !== undefined && fields.error !== null && fields.error !== '';
+  return (
+    hasError || /error|failed/.test(type) || ['message', 'msg', 'detail'].some((name) => textOf(fields[name]) !== '')
+  );
+}
+
+function readPicture(fields: Fields): ReplyPicture | undefined {
   const revisedPrompt = textOf(fields.revised_prompt);
   const base64 = textOf(fields.b64_json);
   const url = textOf(fields.url);
   if (base64) return { revisedPrompt, source: { kind: 'base64', text: base64 } };
   if (url) return { revisedPrompt, source: { kind: 'url', url } };
-  if (!isFields(fields.error)) return undefined;
-  return {
-    revisedPrompt,
-    source: { kind: 'failed', message: textOf(fields.error.message), code: textOf(fields.error.code) },
-  };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+  if (typeof fields.error === 'string' && fields.error !== '') {
+    return { revisedPrompt, source: { kind: 'failed', error: { message: fields.error } } };
   }
+  if (!isFields(fields.error) || Object.keys(fields.error).length === 0) return undefined;
+  return { revisedPrompt, source: { kind: 'failed', error: fields.error } };
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+function countOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }

@@ -1,5 +1,6 @@
 // HTTP to relays: one call is one request on the wire, never repeated, never redirected, bounded in time, watched if wanted.
 
+import type { Readable } from 'node:stream';
 import { type Dispatcher, type FormData, request as undiciRequest } from 'undici';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { type AgentOptions, createAgents, type Reach } from './agents.ts';
@@ -12,8 +13,11 @@ export type RelayCall = {
   method: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;
-  body?: string | Uint8Array | FormData;
+  /** A stream is read while it is sent; its size then stands in the `content-length` header. */
+  body?: string | Uint8Array | FormData | Readable;
   timeoutMs: number;
+  /** Longest silence in the middle of a reply; a minute unless said otherwise. */
+  idleTimeoutMs?: number;
   signal: AbortSignal;
   /** `public` for addresses that came from outside. */
   reach?: Reach;
@@ -73,7 +77,7 @@ export function createRelayHttp(options: AgentOptions): RelayHttp {
           dispatcher: route.agent.compose(watchWire(onSent, call.watch)),
           signal: AbortSignal.any([call.signal, timeout]),
           headersTimeout: call.timeoutMs,
-          bodyTimeout: IDLE_BODY_TIMEOUT_MS,
+          bodyTimeout: call.idleTimeoutMs ?? IDLE_BODY_TIMEOUT_MS,
         });
         // Dropping a reply that is still arriving ends its body with an error that is nobody's.
         reply.body.on('error', () => undefined);

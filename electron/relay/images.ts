@@ -1,159 +1,169 @@
-// One edit request: sent in either form, the reply read in full, pictures handed over as bytes. Knows no files of the library and no windows.
+// One edit request: sent in either form, the reply read to its end, pictures put into files. Knows no library and no windows.
 
 import { endpoint } from '../../shared/base-url.ts';
 import type { Dialect } from '../../shared/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
+import { editProblem } from '../../shared/images/edit-problem.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { SNIFF_BYTES, sniffSpeechReply } from '../../shared/speech/sniff.ts';
 import { downloadPicture } from './download.ts';
-import { bodyBytes, formBody, jsonBody, type PictureToSend } from './edit-body.ts';
-import { type EditEnvelope, gatherEvents, type ReplyPicture, readEnvelope } from './edit-reply.ts';
+import { formBody, formBytes, jsonBody, type PictureToSend } from './edit-body.ts';
+import {
+  createEditReceiver,
+  type PictureFile,
+  type ReceivedEdit,
+  type ReceivedPicture,
+  type ReceiverTools,
+} from './edit-receiver.ts';
 import type { RelayHttp, RelayReply } from './http.ts';
 import { redactKey } from './redact.ts';
-import { errorFromReply } from './reply-errors.ts';
-import { describeTransportError } from './transport-errors.ts';
+import { guardBody, readErrorReply } from './reply-body.ts';
+import { errorFromReply, errorOfResult } from './reply-errors.ts';
 
 /** Whom an edit goes to. `model` is the connection's image model. */
 export type EditTarget = { baseUrl: string; key: string; model: string; dialect: Dialect };
 /** The files a request names. */
 export type EditFiles = { pictures: readonly PictureToSend[]; mask: { path: string } | null };
 
-/** What a caller watches. */
-export type EditWatcher = {
+/** What a caller watches, and where it wants pictures written. */
+export type EditWatcher<F extends PictureFile> = ReceiverTools<F> & {
   signal: AbortSignal;
   /** @param sentBytes size of the body. */
   onSent: (sentBytes: number) => void;
   /** The relay has begun to answer. */
   onReceiving: () => void;
-  onPreview: (bytes: Uint8Array) => Promise<void>;
 };
 
-/** A picture of the reply: its bytes, or why it failed. `index` is its place in the reply. */
-export type EditedPicture = { index: number; revisedPrompt: string; outcome: Result<Uint8Array, AppError> };
+/** A picture of the reply: the file that holds it, or why it failed. `index` is its place in the reply. */
+type EditedPicture<F> = { index: number; revisedPrompt: string; outcome: Result<F, AppError> };
 
-const MAX_REPLY_BYTES = 512 * 1024 * 1024;
+/**
+ * What came back: at least one picture or the failure of one. `error` is what went wrong beside them. `createdS` (Unix time in seconds)
+ * and `generatedCount` are the relay's `created` and `usage.generated_images`, null where it says nothing.
+ */
+export type EditOutcome<F> = {
+  pictures: EditedPicture<F>[];
+  error: AppError | null;
+  createdS: number | null;
+  generatedCount: number | null;
+};
 
 /**
  * Sends one POST /v1/images/edits (relay API §4.2). It is never repeated. Pictures that come as an address are downloaded at once, without
- * the key. The result holds at least one picture or the failure of one.
+ * the key. A request that breaks the contract's rules is refused before anything is sent.
  */
-export async function requestEdit(
+export async function requestEdit<F extends PictureFile>(
   http: RelayHttp,
   target: EditTarget,
   request: EditRequest,
   files: EditFiles,
-  watcher: EditWatcher,
-): Promise<Result<EditedPicture[], AppError | 'cancelled'>> {
-  const toSend = { ...files, request, model: target.model, dialect: target.dialect };
-  const isForm = request.form === 'A';
-  const body = isForm ? await formBody(toSend) : await jsonBody(toSend);
+  watcher: EditWatcher<F>,
+): Promise<Result<EditOutcome<F>, AppError | 'cancelled'>> {
+  const problem = editProblem(request, target.dialect);
+  if (problem) return fail(appError('input.invalid', { field: problem }));
+  const { body, headers, sizeBytes } = await writeBody(target, request, files);
+  const timeoutMs = target.dialect.imageTimeoutS * 1000;
   const sent = await http.call({
     method: 'POST',
     url: endpoint(target.baseUrl, 'images/edits'),
-    headers: { authorization: `Bearer ${target.key}`, ...(!isForm && { 'content-type': 'application/json' }) },
+    headers: { authorization: `Bearer ${target.key}`, ...headers },
     body,
-    timeoutMs: target.dialect.imageTimeoutS * 1000,
+    timeoutMs,
+    // Minutes may pass between the events of a stream.
+    idleTimeoutMs: timeoutMs,
     signal: watcher.signal,
-    onSent: () => watcher.onSent(bodyBytes(body)),
+    onSent: () => watcher.onSent(sizeBytes),
   });
   if (!sent.ok)
     return fail(sent.error.code === 'cancelled' ? 'cancelled' : appError(sent.error.code, sent.error.details));
   watcher.onReceiving();
+  const reply = sent.data;
   try {
-    const envelope = await readReply(sent.data, target.key, watcher);
-    if (watcher.signal.aborted) return fail('cancelled');
-    if (!envelope.ok) return envelope;
-    const pictures: EditedPicture[] = [];
-    for (const picture of envelope.data) pictures.push(await fetchPicture(http, picture, target, watcher.signal));
-    return watcher.signal.aborted ? fail('cancelled') : ok(pictures);
-  } finally {
-    sent.data.body.destroy();
-  }
-}
-
-async function readReply(
-  reply: RelayReply,
-  key: string,
-  watcher: EditWatcher,
-): Promise<Result<ReplyPicture[], AppError>> {
-  const isSuccess = reply.status >= 200 && reply.status < 300;
-  const previews: string[] = [];
-  const events = gatherEvents((base64) => void previews.push(base64));
-  const chunks: Uint8Array[] = [];
-  const decoder = new TextDecoder();
-  let sizeBytes = 0;
-  let isStream: boolean | undefined = isSuccess ? undefined : false;
-  let cutReason = '';
-  try {
-    for await (const chunk of reply.body) {
-      sizeBytes += chunk.length;
-      if (sizeBytes > MAX_REPLY_BYTES) return fail(appError('reply.too_large', { status: reply.status }));
-      isStream ??= sniffSpeechReply(chunk.subarray(0, SNIFF_BYTES), 'mp3', true) === 'sse';
-      if (isStream) events.push(decoder.decode(chunk, { stream: true }));
-      else chunks.push(chunk);
-      for (const preview of previews.splice(0)) await watcher.onPreview(decodeBase64(preview));
+    if (reply.status < 200 || reply.status > 299) {
+      const error = errorFromReply(await readErrorReply(reply), target.key);
+      return fail(watcher.signal.aborted ? 'cancelled' : error);
     }
-  } catch (error) {
-    cutReason = String(describeTransportError(error, { isSent: true, isTimedOut: false }).details.reason ?? 'aborted');
+    return await receive(http, reply, target, watcher);
+  } finally {
+    reply.body.destroy();
   }
-  const text = isStream ? '' : Buffer.concat(chunks).toString('utf8');
-  const envelope = isStream ? events.end() : isSuccess ? readEnvelope(text) : undefined;
-  const pictures = envelope?.pictures ?? [];
-  if (pictures.length > 0) return ok(pictures.map((picture) => withoutKey(picture, key)));
-  if (cutReason) return fail(appError('outcome.unknown', { status: reply.status, reason: cutReason }));
-  return fail(errorOf(reply, envelope, text, key));
 }
 
-/** What a reply without any picture means. */
-function errorOf(
-  { status, headers }: RelayReply,
-  envelope: EditEnvelope | undefined,
-  text: string,
-  key: string,
-): AppError {
-  const bodyText = envelope?.error ?? text;
-  const isSuccess = status >= 200 && status < 300;
-  if (isSuccess && (bodyText === '' || (envelope && !envelope.error))) return appError('reply.empty', { status });
-  const head = Buffer.from(bodyText.slice(0, SNIFF_BYTES));
-  return errorFromReply({ status, headers, bodyText, isHtml: sniffSpeechReply(head, 'mp3', true) === 'html' }, key);
+async function writeBody(target: EditTarget, request: EditRequest, files: EditFiles) {
+  const toSend = { ...files, request, model: target.model, dialect: target.dialect };
+  if (request.form === 'A') {
+    const form = await formBody(toSend);
+    return { body: form, headers: {}, sizeBytes: formBytes(form) };
+  }
+  const { stream, sizeBytes } = await jsonBody(toSend);
+  const headers = { 'content-type': 'application/json', 'content-length': String(sizeBytes) };
+  return { body: stream, headers, sizeBytes };
 }
 
-async function fetchPicture(
+async function receive<F extends PictureFile>(
   http: RelayHttp,
-  picture: ReplyPicture,
+  reply: RelayReply,
   target: EditTarget,
-  signal: AbortSignal,
-): Promise<EditedPicture> {
-  const { index, revisedPrompt, source } = picture;
-  if (source.kind === 'base64') return { index, revisedPrompt, outcome: ok(decodeBase64(source.text)) };
-  if (source.kind === 'failed') {
-    const { message, code } = source;
-    return {
-      index,
-      revisedPrompt,
-      outcome: fail(appError('result.failed', { relayMessage: message, relayCode: code })),
-    };
+  watcher: EditWatcher<F>,
+): Promise<Result<EditOutcome<F>, AppError | 'cancelled'>> {
+  const receiver = createEditReceiver(watcher);
+  const body = guardBody(reply);
+  try {
+    for await (const chunk of body.chunks) {
+      await receiver.push(chunk);
+      if (receiver.isTooLarge()) break;
+    }
+    if (watcher.signal.aborted) return fail('cancelled');
+    const isCut = body.failure() !== undefined || receiver.isTooLarge();
+    const received = await receiver.end(isCut);
+    const error = errorBeside(reply, received, receiver.isTooLarge(), body.failure(), target.key);
+    if (received.pictures.length === 0) return fail(error ?? appError('reply.empty', { status: reply.status }));
+    const pictures: EditedPicture<F>[] = [];
+    for (const [index, picture] of received.pictures.entries()) {
+      const outcome = await settle(http, picture, target, watcher);
+      pictures.push({ index, revisedPrompt: redactKey(picture.revisedPrompt, target.key), outcome });
+    }
+    if (watcher.signal.aborted) {
+      for (const { outcome } of pictures) if (outcome.ok) await outcome.data.discard();
+      return fail('cancelled');
+    }
+    const { createdS, generatedCount } = received;
+    return ok({ pictures, error, createdS, generatedCount });
+  } finally {
+    await receiver.discard();
   }
-  const bytes = await downloadPicture(http, source.url, { connectionBaseUrl: target.baseUrl, signal });
-  if (bytes.ok) return { index, revisedPrompt, outcome: bytes };
-  const details = bytes.error === 'cancelled' ? {} : bytes.error.details;
-  return {
-    index,
-    revisedPrompt,
-    outcome: fail(appError('result.lost', { ...details, url: source.url.slice(0, 500) })),
-  };
 }
 
-function withoutKey(picture: ReplyPicture, key: string): ReplyPicture {
-  const { source } = picture;
-  const revisedPrompt = redactKey(picture.revisedPrompt, key);
-  if (source.kind !== 'failed') return { ...picture, revisedPrompt };
-  return { ...picture, revisedPrompt, source: { ...source, message: redactKey(source.message, key).slice(0, 600) } };
+/** What went wrong with a reply as a whole, if anything. */
+function errorBeside<F>(
+  { status, headers }: RelayReply,
+  { pictures, errorText, kind, text }: ReceivedEdit<F>,
+  isTooLarge: boolean,
+  cutReason: string | undefined,
+  key: string,
+): AppError | null {
+  if (isTooLarge) return appError('reply.too_large', { status });
+  if (cutReason !== undefined)
+    return appError(pictures.length > 0 ? 'reply.cut' : 'outcome.unknown', { status, reason: cutReason });
+  const bodyText = errorText ?? (pictures.length === 0 ? text : '');
+  if (bodyText.trim() === '') return null;
+  if (kind === 'unknown') return appError('reply.unreadable', { status });
+  return errorFromReply({ status, headers, bodyText, isHtml: kind === 'html' }, key);
 }
 
-/** Base64 with or without a data-URL prefix, white space ignored. */
-function decodeBase64(text: string): Uint8Array {
-  const start = text.startsWith('data:') ? text.indexOf(',') + 1 : 0;
-  return Buffer.from(start > 0 ? text.slice(start) : text, 'base64');
+async function settle<F extends PictureFile>(
+  http: RelayHttp,
+  { source }: ReceivedPicture<F>,
+  target: EditTarget,
+  { openFile, signal }: EditWatcher<F>,
+): Promise<Result<F, AppError>> {
+  if (source.kind === 'file') return ok(source.file);
+  if (source.kind === 'tooLarge') return fail(appError('reply.too_large'));
+  if (source.kind === 'failed') return fail(errorOfResult(source.error, target.key));
+  const file = await openFile();
+  const downloaded = await downloadPicture(http, source.url, file, { connectionBaseUrl: target.baseUrl, signal });
+  if (downloaded.ok) return ok(file);
+  await file.discard();
+  const details = downloaded.error === 'cancelled' ? {} : downloaded.error.details;
+  return fail(appError('result.lost', { ...details, url: redactKey(source.url, target.key).slice(0, 500) }));
 }

@@ -3,8 +3,8 @@
 const MARK = '[key removed]';
 
 /**
- * Replaces a key in `text`: raw, percent-encoded, JSON-escaped and base64, the latter at each of the three alignments.
- * An empty key changes nothing.
+ * Replaces a key in `text`: raw, percent-encoded (in either case), JSON-escaped (with and without escaped slashes) and base64, the latter
+ * at each of the three alignments. An empty key changes nothing.
  */
 export function redactKey(text: string, key: string): string {
   if (key === '') return text;
@@ -14,7 +14,15 @@ export function redactKey(text: string, key: string): string {
 }
 
 function spellings(key: string): string[] {
-  const found = new Set([key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]);
+  const percent = encodeURIComponent(key);
+  const json = JSON.stringify(key).slice(1, -1);
+  const found = new Set([
+    key,
+    percent,
+    percent.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+    json,
+    json.replaceAll('/', '\\/'),
+  ]);
   for (let shift = 0; shift < 3; shift++) {
     // The characters that depend on the neighbours of the key are cut off; what is left is the same wherever it stands.
     const encoded = Buffer.from(' '.repeat(shift) + key)

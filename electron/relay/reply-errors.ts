@@ -1,7 +1,10 @@
 // What an error reply means: from status, bytes and words to one of our codes. Knows the usual bodies of relays.
 
 import { type AppError, appError, type ErrorCode, type ErrorDetails } from '../../shared/errors.ts';
+import { classifyWords, isAboutMadeResult, providerCode } from './error-meaning.ts';
+import { type Fields, isFields, parseJson } from './json-fields.ts';
 import { redactKey } from './redact.ts';
+import { retryAfterSeconds } from './retry-after.ts';
 
 /** An error reply, read in full (or as far as it is worth reading). */
 export type ErrorReply = {
@@ -12,85 +15,111 @@ export type ErrorReply = {
 };
 
 const MAX_MESSAGE_LENGTH = 600;
-/** Provider codes for "busy". */
-const BUSY = /\b(3003|3005)\b/;
-const QUOTA = /quota|balance|insufficient|额度|余额|欠费/i;
-const CONCURRENCY = /concurrency|并发/i;
+/** A proxy in front of the relay gave up waiting: what became of the request, nobody knows. */
+const GATEWAY_GAVE_UP: ReadonlySet<number> = new Set([408, 502, 504, 520, 522, 524]);
+/** The provider was too busy: 3003 concurrency, 3005 busy. */
+const BUSY_CODES: ReadonlySet<string> = new Set(['3003', '3005']);
+
+/** What an error body says. */
+type ErrorWords = { message: string; code: string };
 
 /**
  * Maps an error reply to our error. The relay's own message and request id are kept, with the key removed from both.
+ *
+ * `retryable` holds where repeating by itself is safe: 429 that does not speak of quota, and 503 with `Retry-After`, an empty body or a
+ * busy code. A refusal says nothing of the bill where it comes as 500 or as 200.
  * @param key the key that was sent, which relays like to echo.
  */
 export function errorFromReply(reply: ErrorReply, key: string): AppError {
+  const { status } = reply;
   const words = readErrorBody(reply.bodyText);
-  const message = redactKey(words.message, key).slice(0, MAX_MESSAGE_LENGTH);
-  const requestId = redactKey(findRequestId(reply, words.message), key);
-  const details: ErrorDetails = {
-    status: reply.status,
-    ...(message && !reply.isHtml && { relayMessage: message }),
-    ...(words.code && { relayCode: redactKey(words.code, key).slice(0, 100) }),
-    ...(requestId && { requestId }),
+  const retryAfterS = status === 429 || status === 503 ? retryAfterSeconds(reply.headers, words.message) : undefined;
+  const code = codeFor(reply, words);
+  const error = appError(code, {
+    status,
+    ...detailsOf(reply.isHtml ? { message: '', code: '' } : words, findRequestId(reply, words.message), key),
+    ...(retryAfterS !== undefined && { retryAfterS }),
+  });
+  return {
+    ...error,
+    retryable: mayRepeat(reply, words, code),
+    billed: error.billed === 'no' && !reply.isHtml && mayBeBilled(status, words) ? 'unknown' : error.billed,
   };
-  const code = codeFor(reply, words.message);
-  return appError(code, code === 'relay.rate_limited' ? { ...details, ...namedWait(reply, words.message) } : details);
 }
 
-function codeFor({ status, headers, isHtml, bodyText }: ErrorReply, message: string): ErrorCode {
+/** The error of one result among others (an `error` object of its own in relay API §2.4's data). */
+export function errorOfResult(error: Fields, key: string): AppError {
+  const words = { message: messageOf(error), code: firstText(error.code) };
+  return appError('result.failed', detailsOf(words, '', key));
+}
+
+function detailsOf({ message, code }: ErrorWords, requestId: string, key: string): ErrorDetails {
+  const [relayMessage, relayCode, id] = [message, code, requestId].map((text) => redactKey(text, key));
+  return {
+    ...(relayMessage && { relayMessage: relayMessage.slice(0, MAX_MESSAGE_LENGTH) }),
+    ...(relayCode && { relayCode: relayCode.slice(0, 100) }),
+    ...(id && { requestId: id.slice(0, 80) }),
+  };
+}
+
+function codeFor({ status, isHtml }: ErrorReply, words: ErrorWords): ErrorCode {
   if (status >= 300 && status < 400) return 'network.redirected';
-  if (status === 502 || status === 504 || status === 524) return 'outcome.unknown';
-  if (isHtml) return 'relay.web_page';
-  if (status === 401) return 'relay.key_refused';
-  if (status === 402) return 'relay.quota_used';
-  if (status === 403) return QUOTA.test(message) ? 'relay.quota_used' : 'relay.not_allowed';
-  if (status === 404 || status === 405) return 'relay.not_found';
+  if (GATEWAY_GAVE_UP.has(status)) return 'outcome.unknown';
   if (status === 413) return 'relay.too_large';
-  if (status === 429)
-    return QUOTA.test(message) && !CONCURRENCY.test(message) ? 'relay.quota_used' : 'relay.rate_limited';
+  const named = isHtml ? undefined : classifyWords(words, status);
+  if (status === 429) return named === 'relay.quota_used' ? named : 'relay.rate_limited';
+  if (status === 503) return named ?? 'relay.busy';
+  if (isHtml) return 'relay.web_page';
+  if (named === 'relay.quota_used' || status === 402) return 'relay.quota_used';
+  if (status === 401) return 'relay.key_refused';
   if (status === 501) return 'relay.unsupported';
-  if (status === 503) {
-    const isBusy = bodyText.trim() === '' || headers['retry-after'] !== undefined || BUSY.test(bodyText);
-    return isBusy ? 'relay.rate_limited' : 'relay.model_unavailable';
-  }
+  if (named) return named;
+  if (status === 403) return 'relay.not_allowed';
+  if (status === 404 || status === 405) return 'relay.not_found';
   if (status >= 500) return 'relay.failed';
   if (status >= 400) return 'relay.bad_request';
   return 'relay.refused';
 }
 
-/** Finds message and code in the bodies relays use: `{error:{…}}`, `{message}`, `{detail}`, `{code,msg}`, a JSON string, plain text. */
-function readErrorBody(text: string): { message: string; code: string } {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return { message: text.trim(), code: '' };
-  }
+function mayRepeat({ status, headers, bodyText }: ErrorReply, words: ErrorWords, code: ErrorCode): boolean {
+  if (code === 'relay.quota_used') return false;
+  if (status === 429) return true;
+  if (status !== 503) return false;
+  const isBusy = BUSY_CODES.has(providerCode(words));
+  return isBusy || bodyText.trim() === '' || retryAfterSeconds(headers, '') !== undefined;
+}
+
+/** Before 300 and from 500 on (but 501 and 503) work may have been done; so it has where a finished result was refused. */
+function mayBeBilled(status: number, words: ErrorWords): boolean {
+  const isRefusedUnseen = (status >= 300 && status < 500) || status === 501 || status === 503;
+  return !isRefusedUnseen || isAboutMadeResult(words);
+}
+
+/** Finds message and code in the bodies relays use: `{error:{…}}`, `{error}`, `{message}`, `{detail}`, `{code,msg}`, a JSON string, plain text. */
+function readErrorBody(text: string): ErrorWords {
+  const body = parseJson(text);
   if (typeof body === 'string') return { message: body, code: '' };
-  const outer = asRecord(body);
-  const inner = typeof outer.error === 'string' ? { message: outer.error } : asRecord(outer.error);
-  const message = firstText(inner.message, inner.msg, outer.message, outer.msg, outer.detail);
-  return { message: message || text.trim(), code: firstText(inner.code, outer.code) };
+  if (!isFields(body)) return { message: text.trim(), code: '' };
+  const inner = isFields(body.error) ? body.error : {};
+  const message = messageOf(inner) || (typeof body.error === 'string' && body.error) || messageOf(body);
+  return {
+    message: message || (Object.keys(body).length > 0 ? text.trim() : ''),
+    code: firstText(inner.code, body.code),
+  };
 }
 
-/** Seconds to wait, where the relay names some: `Retry-After` in seconds or as a date, or minutes in the text. */
-function namedWait({ headers }: Pick<ErrorReply, 'headers'>, message: string): { retryAfterS?: number } {
-  const header = headers['retry-after'];
-  const after = typeof header === 'string' ? header.trim() : '';
-  if (/^\d{1,6}$/.test(after)) return { retryAfterS: Number(after) };
-  const until = Date.parse(after);
-  if (after !== '' && !Number.isNaN(until)) return { retryAfterS: Math.max(0, Math.ceil((until - Date.now()) / 1000)) };
-  const minutes = /(\d{1,3})\s*(分钟|minutes?)/i.exec(message);
-  return minutes ? { retryAfterS: Number(minutes[1]) * 60 } : {};
+function messageOf(fields: Fields): string {
+  const { message, msg, detail } = fields;
+  // A list of what is wrong, each with words of its own.
+  const listed = Array.isArray(detail) ? detail.filter(isFields).map(messageOf).filter(Boolean).join('; ') : '';
+  return firstText(message, msg, detail, listed);
 }
 
-function findRequestId({ headers }: ErrorReply, message: string): string {
-  const named = /request id:?\s*([\w-]{4,80})/i.exec(message)?.[1];
-  return (
-    named ?? firstText(headers['x-request-id'], headers['x-oneapi-request-id'], headers['request-id']).slice(0, 80)
-  );
-}
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+function findRequestId({ headers, bodyText }: ErrorReply, message: string): string {
+  const named = /request[ _-]?id["']?\s*[:：=]\s*["']?([\w-]{3,80})/i;
+  const said = named.exec(message)?.[1] ?? named.exec(bodyText)?.[1];
+  const header = Object.keys(headers).find((name) => /(^|-)request-id$/i.test(name));
+  return said ?? firstText(header && headers[header]);
 }
 
 function firstText(...values: unknown[]): string {

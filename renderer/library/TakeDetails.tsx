@@ -56,7 +56,13 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
         onSelect: () => services.showInSpeech(request),
       }}
     >
-      {!item.isComplete && <p className={styles.cut}>{t('takes.cut')}</p>}
+      {!item.isComplete && item.marks.length === 0 && <p className={styles.cut}>{t('takes.cut')}</p>}
+      {item.marks.map((mark) => (
+        <p key={mark} className={styles.cut}>
+          {t(`takes.mark.${mark}`)}
+        </p>
+      ))}
+      {item.relayMessage !== '' && <p>{t('error.relaySays', { words: item.relayMessage })}</p>}
       <p className={styles.text}>{request.text}</p>
       {audio.format === 'pcm' && audio.sampleRateHz !== null && (
         <Select

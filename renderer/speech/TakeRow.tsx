@@ -71,9 +71,14 @@ export const TakeRow = memo(function TakeRow({
       <span className={styles.voice}>{voiceShortName(item.request.voice, t('speech.voiceDefault'))}</span>
       <span className={styles.about}>
         <span className={styles.title}>{item.request.text.slice(0, SHOWN_CHARACTERS)}</span>
-        {(!item.isComplete || format !== askedFormat) && (
+        {(!item.isComplete || item.marks.length > 0 || format !== askedFormat) && (
           <span className={styles.badges}>
-            {!item.isComplete && <span className={styles.badge}>{t('takes.cut')}</span>}
+            {!item.isComplete && item.marks.length === 0 && <span className={styles.badge}>{t('takes.cut')}</span>}
+            {item.marks.map((mark) => (
+              <span key={mark} className={styles.badge}>
+                {t(`takes.mark.${mark}`)}
+              </span>
+            ))}
             {format !== askedFormat && (
               <span className={styles.badge}>
                 {t('takes.formatDiffers', { asked: askedFormat, got: format })}

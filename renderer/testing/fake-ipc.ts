@@ -147,6 +147,8 @@ export function item(id: string, createdAtMs: number, change: Partial<SpeechItem
     mime: 'audio/pcm',
     sizeBytes: 100,
     isComplete: true,
+    marks: [],
+    relayMessage: '',
     audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1000 },
     request: speechRequest(),
     ...change,
@@ -196,6 +198,8 @@ export function editItem(id: string, createdAtMs: number, change: Partial<EditIt
     used: null,
     revisedPrompt: '',
     resultIndex: 0,
+    relayCreatedS: null,
+    generatedCount: null,
     request: editRequest(),
     ...change,
   };

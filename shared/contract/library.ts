@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { USE_REASONS, USE_VERDICTS } from '../images/picture-use.ts';
 import { PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
+import { AUDIO_MARKS } from '../speech/marks.ts';
 import { idSchema, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
 import { mediaIdSchema, pictureSchema } from './media.ts';
@@ -31,6 +32,10 @@ const speechItemSchema = z.strictObject({
   sizeBytes: z.number().int().nonnegative(),
   /** False when the connection was cut and only the beginning was received. */
   isComplete: z.boolean(),
+  /** What is odd about the audio; empty when all is well. */
+  marks: z.array(z.enum(AUDIO_MARKS)).default([]),
+  /** What the relay said behind the audio, with the mark `glued_error`: it is cut off from the file. */
+  relayMessage: z.string().default(''),
   audio: audioFactsSchema,
   /** Tells identical requests: SHA-256 over the connection and the exact body that was sent. Takes of the first version have none. */
   fingerprint: z.string().optional(),
@@ -96,6 +101,9 @@ const editItemSchema = z.strictObject({
   revisedPrompt: z.string(),
   /** Place among the pictures of its request, from 0. */
   resultIndex: z.number().int().nonnegative(),
+  /** `created` of the reply, in seconds since 1970, and the number of pictures it says were made; null where it says nothing. */
+  relayCreatedS: z.number().int().nonnegative().nullable().default(null),
+  generatedCount: z.number().int().nonnegative().nullable().default(null),
   request: editRequestSchema,
 });
 

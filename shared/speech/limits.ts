@@ -28,6 +28,21 @@ export function isSpeechInputValid(text: string): boolean {
   return text.trim().length > 0;
 }
 
+/** The wire field of a speech request that breaks a rule of relay API §2.1 and §4.1, or undefined. */
+export function speechProblem(request: {
+  text: string;
+  voice: string | null;
+  speed: number;
+  extras: { volumeRatio?: number | undefined; pitchRatio?: number | undefined };
+}): 'input' | 'voice' | 'speed' | 'volume_ratio' | 'pitch_ratio' | undefined {
+  const { text, voice, speed, extras } = request;
+  if (!isSpeechInputValid(text)) return 'input';
+  if (voice !== null && voice.trim() === '') return 'voice';
+  if (!isSpeedValid(speed)) return 'speed';
+  if (extras.volumeRatio !== undefined && !isRatioValid(extras.volumeRatio)) return 'volume_ratio';
+  return extras.pitchRatio !== undefined && !isRatioValid(extras.pitchRatio) ? 'pitch_ratio' : undefined;
+}
+
 /** How far `text` stands against the recommended size, in UTF-8 bytes. */
 export function measureInput(
   text: string,

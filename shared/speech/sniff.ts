@@ -28,6 +28,7 @@ export function sniffSpeechReply(head: Uint8Array, asked: SpeechFormat, isFinal:
   if (startsWith(head, 'RIFF') && head.length >= 12 && startsWith(head.subarray(8), 'WAVE')) return 'wav';
   if (startsWith(head, 'OggS')) return 'ogg_opus';
   if (startsWith(head, 'ID3')) return 'mp3';
+  if (isForeign(head)) return 'unknown';
   const mp3 = judgeMp3(head, isEnough);
   if (mp3 === 'needsMore') return undefined;
   if (mp3 === 'yes') return 'mp3';
@@ -65,6 +66,15 @@ function decodeText(head: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Kinds of file that no relay should send, known by their first bytes: without this, pcm asked for would be played as noise. */
+function isForeign(head: Uint8Array): boolean {
+  const isMp4 = head.length >= 8 && startsWith(head.subarray(4), 'ftyp');
+  const isGzip = head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
+  const isMatroska = head[0] === 0x1a && head[1] === 0x45 && head[2] === 0xdf && head[3] === 0xa3;
+  const isPng = head[0] === 0x89 && startsWith(head.subarray(1), 'PNG');
+  return isMp4 || isGzip || isMatroska || isPng || startsWith(head, 'fLaC') || startsWith(head, 'RIFF');
 }
 
 function startsWith(bytes: Uint8Array, ascii: string): boolean {

@@ -101,6 +101,14 @@ export const replies = {
       response.writeHead(200, { 'content-length': String(bytes.length * 2) });
       response.write(bytes, () => response.socket?.destroy());
     },
+  /** Sends a body in pieces, each a chunk of its own. */
+  pieces:
+    (...parts: (string | Uint8Array)[]): Script =>
+    async (response) => {
+      response.writeHead(200);
+      for (const part of parts) await new Promise<void>((sent) => response.write(part, () => setImmediate(sent)));
+      response.end();
+    },
   /** Reads the request and hangs up without a word. */
   hangUp: (): Script => (response) => response.socket?.destroy(),
   /** Never answers. */

@@ -37,7 +37,7 @@ export async function openJobSide(
   const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
   const media = createMediaStore(root);
   const library = createLibrary(db, media, root);
-  const importPicture = createPictureImport(media, library);
+  const pictures = createPictureImport(media, library);
   const store = createJobStore(db);
   const updates: Job[] = [];
   const chunks: SpeechChunk[] = [];
@@ -73,7 +73,7 @@ export async function openJobSide(
           onLibraryChanged,
           onVoiceAnswered,
         }),
-        edit: createEditRunner({ http, connections, library, importPicture, usage, onLibraryChanged }),
+        edit: createEditRunner({ http, connections, library, pictures, usage, onLibraryChanged }),
       },
     },
     { onUpdated: (job) => void updates.push(job), onRemoved: vi.fn(), onQueueChanged: vi.fn(), onBug },
@@ -92,7 +92,7 @@ export async function openJobSide(
     store,
     library,
     media,
-    importPicture,
+    importPicture: pictures.take,
     updates,
     chunks,
     onBug,

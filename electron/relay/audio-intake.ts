@@ -1,0 +1,53 @@
+// Takes bytes that should be audio: finds out what they are, hands them on in order, notices an error at their end. Knows no HTTP.
+
+import type { SpeechFormat } from '../../shared/speech/formats.ts';
+import { isAudioKind, type ReplyKind, sniffSpeechReply } from '../../shared/speech/sniff.ts';
+import { createGluedErrorGuard } from './glued-error.ts';
+
+/** What came in altogether. `kind` is undefined when nothing did; `errorText` was glued to the end of the audio, which is without it. */
+export type Intake = { kind: ReplyKind | undefined; sizeBytes: number; errorText: string | undefined };
+
+/** Takes bytes until their end. */
+export type AudioIntake = {
+  push: (bytes: Uint8Array) => Promise<void>;
+  end: () => Promise<Intake>;
+  /** Audio handed on so far, in bytes. */
+  sizeBytes: () => number;
+};
+
+/** Opens an intake. @param asked the format asked for: headerless pcm can only be believed when it was asked for. */
+export function createAudioIntake(
+  asked: SpeechFormat,
+  onAudio: (bytes: Uint8Array, format: SpeechFormat) => Promise<void>,
+): AudioIntake {
+  const guard = createGluedErrorGuard();
+  let head: Uint8Array = new Uint8Array(0);
+  let kind: ReplyKind | undefined;
+  let sizeBytes = 0;
+
+  async function pass(bytes: Uint8Array): Promise<void> {
+    if (bytes.length === 0 || kind === undefined || !isAudioKind(kind)) return;
+    sizeBytes += bytes.length;
+    await onAudio(bytes, kind);
+  }
+
+  async function decide(isFinal: boolean): Promise<void> {
+    kind = sniffSpeechReply(head, asked, isFinal);
+    if (kind !== undefined && isAudioKind(kind)) await pass(guard.push(head));
+  }
+
+  return {
+    sizeBytes: () => sizeBytes,
+    async push(bytes) {
+      if (kind !== undefined) return isAudioKind(kind) ? pass(guard.push(bytes)) : undefined;
+      head = Buffer.concat([head, bytes]);
+      await decide(false);
+    },
+    async end() {
+      if (kind === undefined && head.length > 0) await decide(true);
+      const { audio, errorText } = guard.end();
+      await pass(audio);
+      return { kind, sizeBytes, errorText };
+    },
+  };
+}

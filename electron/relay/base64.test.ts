@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { base64Length, createBase64Decoder, decodeBase64, encodeFile, isBase64 } from './base64.ts';
+
+/** Bytes in one of the spellings relays use. */
+const spelled = fc
+  .tuple(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.constantFrom('base64', 'base64url'),
+    fc.constantFrom('', 'data:image/png;base64,', ' data:;base64,'),
+    fc.nat(40),
+  )
+  .map(([bytes, alphabet, prefix, lineLength]) => {
+    const text = Buffer.from(bytes).toString(alphabet as 'base64');
+    const wrapped = lineLength > 0 ? text.replace(new RegExp(`.{${lineLength}}`, 'g'), '$&\r\n') : text;
+    return { bytes, text: prefix + wrapped };
+  });
+
+describe('createBase64Decoder', () => {
+  it('gives the same bytes for every spelling and every cut', () => {
+    fc.assert(
+      fc.property(spelled, fc.array(fc.nat(300), { maxLength: 10 }), ({ bytes, text }, cuts) => {
+        const decoder = createBase64Decoder();
+        const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length];
+        const pieces = places.slice(1).map((end, i) => decoder.push(text.slice(places[i], end)));
+        expect(Buffer.concat([...pieces, decoder.end()])).toEqual(Buffer.from(bytes));
+      }),
+    );
+  });
+
+  it('a comma without a prefix in front is only a foreign character', () =>
+    expect(Buffer.from(decodeBase64('aGVs,bG8=')).toString()).toBe('hello'));
+});
+
+describe('isBase64', () => {
+  it.each([
+    ['aGVsbG8=', true],
+    ['data:audio/mpeg;base64,SUQz', true],
+    ['a-_b', true],
+    ['', false],
+    ['voice does not exist!', false],
+    ['音色不存在', false],
+    ['{"a":1}', false],
+  ])('%s: %s', (text, is) => expect(isBase64(text)).toBe(is));
+});
+
+it('a file is encoded as it stands, in the length foretold', async () => {
+  const file = path.join(await tempFolder(), 'bytes');
+  for (const size of [0, 1, 2, 3, 200_001, 400_000]) {
+    const bytes = Buffer.from(Array.from({ length: size }, (_, i) => (i * 7) % 256));
+    await writeFile(file, bytes);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of encodeFile(file)) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString();
+    expect(text).toBe(bytes.toString('base64'));
+    expect(text.length).toBe(base64Length(size));
+  }
+});

@@ -1,0 +1,89 @@
+// Base64 in pieces: decoding text while it arrives, encoding a file while it is read. Knows nothing of what is encoded.
+
+import { createReadStream } from 'node:fs';
+
+/** Takes text in pieces and gives the bytes it stands for. */
+export type Base64Decoder = {
+  push: (text: string) => Uint8Array;
+  /** What is left when the text has ended. */
+  end: () => Uint8Array;
+};
+
+/** A `data:` prefix longer than this is none. */
+const MAX_PREFIX_LENGTH = 1024;
+const FOREIGN = /[^A-Za-z0-9+/_=-]/;
+const ALL_FOREIGN = new RegExp(FOREIGN, 'g');
+
+/**
+ * Decodes base64 (RFC 4648 §4 and §5, padded or not) with or without a data-URL prefix; line breaks and other foreign characters are
+ * skipped, and what follows the padding is ignored. How the text is cut into pieces makes no difference.
+ */
+export function createBase64Decoder(): Base64Decoder {
+  let head: string | undefined = '';
+  let carry = '';
+  let hasEnded = false;
+
+  /** The text behind the prefix; undefined while that is not yet known. */
+  function afterPrefix(text: string): string | undefined {
+    if (head === undefined) return text;
+    head = (head + text).trimStart();
+    const known = head;
+    const mayBePrefix = known.length < 5 ? 'data:'.startsWith(known) : known.startsWith('data:');
+    const comma = known.indexOf(',');
+    if (mayBePrefix && comma < 0 && known.length < MAX_PREFIX_LENGTH) return undefined;
+    head = undefined;
+    return mayBePrefix && comma >= 0 ? known.slice(comma + 1) : known;
+  }
+
+  function decode(text: string, isFinal: boolean): Uint8Array {
+    if (hasEnded) return Buffer.alloc(0);
+    const clean = carry + (FOREIGN.test(text) ? text.replace(ALL_FOREIGN, '') : text);
+    const padding = clean.indexOf('=');
+    hasEnded = isFinal || padding >= 0;
+    const wanted = padding >= 0 ? clean.slice(0, padding) : clean;
+    const whole = hasEnded ? wanted.length : wanted.length - (wanted.length % 4);
+    carry = wanted.slice(whole);
+    return Buffer.from(wanted.slice(0, whole), 'base64');
+  }
+
+  return {
+    push(text) {
+      const rest = afterPrefix(text);
+      return rest === undefined ? Buffer.alloc(0) : decode(rest, false);
+    },
+    end() {
+      const rest = head ?? '';
+      head = undefined;
+      return decode(rest, true);
+    },
+  };
+}
+
+/** Decodes base64 that is at hand as a whole, by the same rules. */
+export function decodeBase64(text: string): Uint8Array {
+  const decoder = createBase64Decoder();
+  return Buffer.concat([decoder.push(text), decoder.end()]);
+}
+
+/** Whether a text is base64 and nothing else (white space apart), in either alphabet. */
+export function isBase64(text: string): boolean {
+  const clean = text.replace(/^data:[^,]{0,200},/, '').replace(/\s+/g, '');
+  return clean !== '' && clean.length % 4 !== 1 && /^[A-Za-z0-9+/_-]+={0,2}$/.test(clean);
+}
+
+/** Length of the base64 of so many bytes, in characters. */
+export function base64Length(sizeBytes: number): number {
+  return Math.ceil(sizeBytes / 3) * 4;
+}
+
+/** A file as base64, encoded while it is read. */
+export async function* encodeFile(path: string): AsyncGenerator<Uint8Array> {
+  let carry: Uint8Array = new Uint8Array(0);
+  for await (const chunk of createReadStream(path, { highWaterMark: 3 * 64 * 1024 }) as AsyncIterable<Buffer>) {
+    const bytes = carry.length === 0 ? chunk : Buffer.concat([carry, chunk]);
+    const whole = bytes.length - (bytes.length % 3);
+    if (whole > 0) yield Buffer.from(bytes.toString('base64', 0, whole), 'latin1');
+    carry = bytes.subarray(whole);
+  }
+  if (carry.length > 0) yield Buffer.from(Buffer.from(carry).toString('base64'), 'latin1');
+}

@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
+import { pcmTone, replies, type Script } from '../../tests/fakes/scripted-relay.ts';
+import { tone } from '../../tests/support/audio.ts';
+import { KEY, openClient, speechRequest } from '../../tests/support/relay-client.ts';
+import { readSpeechReply } from './speech-reply.ts';
+
+const AUDIO = {
+  ...Object.fromEntries(await Promise.all(SPEECH_FORMATS.map(async (f) => [f, await tone(f)]))),
+} as Record<SpeechFormat, Buffer>;
+const MP3_WITH_ID3 = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'), AUDIO.mp3]);
+const b64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+const sse = (name: string, fields: object): string => `event: ${name}\ndata: ${JSON.stringify(fields)}\n\n`;
+const delta = (bytes: Uint8Array): string =>
+  sse('speech.audio.delta', { type: 'speech.audio.delta', audio: b64(bytes) });
+const DONE = sse('speech.audio.done', { type: 'speech.audio.done', usage: {} });
+const GLUED = { error: { message: 'upstream broke (request id: r-7)', type: 'x', param: '', code: 3005 } };
+const half = (bytes: Buffer): [Buffer, Buffer] => [bytes.subarray(0, 1001), bytes.subarray(1001)];
+
+/** An answer, and what it is: audio of a format with these bytes, or an error. */
+type Row = {
+  id: string;
+  rule: string;
+  asked?: SpeechFormat;
+  script: Script;
+  audio?: [SpeechFormat, Uint8Array];
+  error?: object;
+};
+
+const ROWS: readonly Row[] = [
+  ...SPEECH_FORMATS.map((format, i) => ({
+    id: `SR-0${i + 1}`,
+    rule: `§2.2, wild 1: ${format} is known by its bytes, whatever the content type says`,
+    asked: format,
+    script: replies.audio(AUDIO[format]),
+    audio: [format, AUDIO[format]] as [SpeechFormat, Uint8Array],
+  })),
+  {
+    id: 'SR-05',
+    rule: 'mp3 behind an ID3 tag',
+    asked: 'mp3',
+    script: replies.audio(MP3_WITH_ID3),
+    audio: ['mp3', MP3_WITH_ID3],
+  },
+  {
+    id: 'SR-06',
+    rule: 'wild 2: what arrived is named, not what was asked for',
+    asked: 'ogg_opus',
+    script: replies.audio(AUDIO.mp3),
+    audio: ['mp3', AUDIO.mp3],
+  },
+  {
+    id: 'SR-07',
+    rule: 'wild, Speech: chunks that end on an odd byte',
+    script: replies.pieces(...half(AUDIO.pcm)),
+    audio: ['pcm', AUDIO.pcm],
+  },
+  {
+    id: 'SR-08',
+    rule: '§2.2: the example reply is a JSON string; base64 of audio in it is audio',
+    asked: 'mp3',
+    script: replies.json(200, b64(AUDIO.mp3)),
+    audio: ['mp3', AUDIO.mp3],
+  },
+  {
+    id: 'SR-09',
+    rule: '§2.2: the same with pcm, which only its length tells from a word',
+    script: replies.json(200, b64(AUDIO.pcm)),
+    audio: ['pcm', AUDIO.pcm],
+  },
+  {
+    id: 'SR-10',
+    rule: '§2.2: a JSON string that is a message is an error with that text',
+    script: replies.json(200, 'voice is not for you'),
+    error: { code: 'relay.refused', billed: 'unknown', details: { relayMessage: 'voice is not for you' } },
+  },
+  {
+    id: 'SR-11',
+    rule: '§2.2: a word that happens to be base64 is a message all the same',
+    script: replies.json(200, 'unauthorized'),
+    error: { code: 'relay.refused', details: { relayMessage: 'unauthorized' } },
+  },
+  {
+    id: 'SR-12',
+    rule: 'an object with the field of the events holds audio too',
+    asked: 'wav',
+    script: replies.json(200, { audio: b64(AUDIO.wav) }),
+    audio: ['wav', AUDIO.wav],
+  },
+  {
+    id: 'SR-13',
+    rule: 'wild, Speech: SSE, speech.audio.delta and speech.audio.done',
+    asked: 'mp3',
+    script: replies.pieces(...half(AUDIO.mp3).map(delta), DONE),
+    audio: ['mp3', AUDIO.mp3],
+  },
+  {
+    id: 'SR-14',
+    rule: 'SSE with CRLF, comments, several data lines and no final newline',
+    script: replies.pieces(
+      ': hello\r\n\r\n',
+      `data: {"type":"speech.audio.delta",\r\ndata: "audio":"${b64(AUDIO.pcm)}"}\r\n\r\n`,
+      'data: [DONE]',
+    ),
+    audio: ['pcm', AUDIO.pcm],
+  },
+  {
+    id: 'SR-15',
+    rule: 'SSE without names, audio in delta',
+    script: replies.pieces(...half(AUDIO.pcm).map((part) => `data: {"delta":"${b64(part)}"}\n\n`)),
+    audio: ['pcm', AUDIO.pcm],
+  },
+  {
+    id: 'SR-16',
+    rule: 'SSE: a transcript is no audio',
+    script: replies.pieces(sse('speech.text.delta', { delta: 'Hello' }), delta(AUDIO.pcm), DONE),
+    audio: ['pcm', AUDIO.pcm],
+  },
+  {
+    id: 'SR-17',
+    rule: 'SSE: an error instead of audio',
+    script: replies.pieces(sse('error', { error: { message: 'no room' } })),
+    error: { code: 'relay.refused', details: { relayMessage: 'no room' } },
+  },
+  {
+    id: 'SR-18',
+    rule: 'SSE: an error behind audio, which is kept',
+    script: replies.pieces(delta(AUDIO.pcm), sse('error', { message: 'no room' })),
+    audio: ['pcm', AUDIO.pcm],
+    error: { code: 'reply.broken_off', billed: 'unknown', details: { relayMessage: 'no room' } },
+  },
+  {
+    id: 'SR-19',
+    rule: 'SSE with named events that stops without its last one is cut',
+    script: replies.pieces(delta(AUDIO.pcm)),
+    audio: ['pcm', AUDIO.pcm],
+    error: { code: 'reply.cut', details: { reason: 'noEnd' } },
+  },
+  {
+    id: 'SR-20',
+    rule: 'SSE with nothing in it',
+    script: replies.pieces(
+      ': nothing at all, for a while\n\n',
+      ': and still nothing, whatever you do\n\n',
+      'data: [DONE]\n\n',
+    ),
+    error: { code: 'reply.empty', billed: 'unknown' },
+  },
+  {
+    id: 'SR-21',
+    rule: 'wild, Speech: a JSON error glued to mp3 is cut off, the audio kept',
+    asked: 'mp3',
+    script: replies.audio(Buffer.concat([AUDIO.mp3, Buffer.from(JSON.stringify(GLUED))])),
+    audio: ['mp3', AUDIO.mp3],
+    error: {
+      code: 'reply.broken_off',
+      billed: 'unknown',
+      retryable: false,
+      details: { relayMessage: GLUED.error.message, requestId: 'r-7', relayCode: '3005' },
+    },
+  },
+  {
+    id: 'SR-22',
+    rule: 'wild, Speech: the same behind pcm, in a chunk of its own',
+    script: replies.pieces(AUDIO.pcm, '{"code":3005,', '"msg":"忙"}'),
+    audio: ['pcm', AUDIO.pcm],
+    error: { code: 'reply.broken_off', details: { relayMessage: '忙' } },
+  },
+  {
+    id: 'SR-23',
+    rule: 'a glued error that is itself cut off is known by its beginning',
+    script: replies.pieces(AUDIO.pcm, '{"error":{"message":"upstr'),
+    audio: ['pcm', AUDIO.pcm],
+    error: { code: 'reply.broken_off' },
+  },
+  {
+    id: 'SR-24',
+    rule: 'braces at the end of audio are audio',
+    script: replies.audio(Buffer.concat([AUDIO.pcm, Buffer.from('{"a":1}{ ')])),
+    audio: ['pcm', Buffer.concat([AUDIO.pcm, Buffer.from('{"a":1}{ ')])],
+  },
+  {
+    id: 'SR-25',
+    rule: 'wild, Speech: an error labelled audio/*',
+    asked: 'mp3',
+    script: replies.text(200, JSON.stringify({ error: { message: 'no' } }), { 'content-type': 'audio/mpeg' }),
+    error: { code: 'relay.refused', details: { relayMessage: 'no' } },
+  },
+  {
+    id: 'SR-26',
+    rule: 'wild, Speech: 200 with 0 bytes',
+    script: replies.text(200, ''),
+    error: { code: 'reply.empty', billed: 'unknown', retryable: false },
+  },
+  {
+    id: 'SR-27',
+    rule: 'bytes nobody knows',
+    asked: 'mp3',
+    script: replies.audio(Buffer.alloc(300, 7)),
+    error: { code: 'reply.unreadable' },
+  },
+  {
+    id: 'SR-28',
+    rule: 'another kind of file is not played as pcm',
+    script: replies.audio(Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(5000, 0x81)])),
+    error: { code: 'reply.unreadable' },
+  },
+  {
+    id: 'SR-29',
+    rule: 'wild 8: a connection cut in the middle: the part is kept, nothing is repeated',
+    script: replies.cutAfter(pcmTone(0.3)),
+    audio: ['pcm', pcmTone(0.3)],
+    error: { code: 'reply.cut', billed: 'unknown', retryable: false },
+  },
+  {
+    id: 'SR-30',
+    rule: 'wild 8: a connection cut before the first byte leaves the outcome open',
+    script: replies.hangUp(),
+    error: { code: 'outcome.unknown', billed: 'unknown', retryable: false },
+  },
+];
+
+it.each(ROWS)('$id $rule', async ({ asked = 'pcm', script, audio, error }) => {
+  const { relay, speak } = await openClient();
+  relay.answerWith(script);
+  const spoken = await speak(speechRequest({ format: asked }));
+  expect(spoken.format).toBe(audio?.[0]);
+  expect(spoken.audio.equals(audio?.[1] ?? Buffer.of())).toBe(true);
+  if (error) expect(spoken.result).toMatchObject({ ok: false, error });
+  else expect(spoken.result).toEqual({ ok: true, data: { format: audio?.[0], sizeBytes: audio?.[1].length } });
+  expect(relay.requests).toHaveLength(1);
+});
+
+/** Reads a reply whose bytes arrive cut at these places. */
+async function readCut(bytes: Uint8Array, cuts: readonly number[], asked: SpeechFormat) {
+  const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for (const [i, from] of places.slice(0, -1).entries()) yield bytes.subarray(from, places[i + 1]);
+  }
+  const heard: Uint8Array[] = [];
+  const body = Object.assign(chunks(), { destroy: () => undefined });
+  const result = await readSpeechReply(
+    { status: 200, headers: {}, body },
+    { asked, key: KEY, onAudio: async (part) => void heard.push(Buffer.from(part)) },
+  );
+  return { result, audio: Buffer.concat(heard) };
+}
+
+describe('SR-31 however the bytes are cut, the same comes out', () => {
+  const bodies: [string, SpeechFormat, Uint8Array][] = [
+    ...SPEECH_FORMATS.map((format): [string, SpeechFormat, Uint8Array] => [format, format, AUDIO[format]]),
+    ['pcm asked, mp3 sent', 'pcm', AUDIO.mp3],
+    ['glued error', 'pcm', Buffer.concat([pcmTone(0.02), Buffer.from('{ "error": "坏了" }\n')])],
+    ['events', 'mp3', Buffer.from(half(AUDIO.mp3).map(delta).join('') + DONE)],
+    ['events in Chinese', 'mp3', Buffer.from(sse('error', { error: { message: '音色不存在，请检查' } }))],
+    ['JSON string', 'wav', Buffer.from(JSON.stringify(b64(AUDIO.wav)))],
+    ['JSON error', 'mp3', Buffer.from(JSON.stringify({ error: { message: `无效的令牌 ${KEY}` } }))],
+    ['text', 'mp3', Buffer.from('上游错误，请稍后再试。'.repeat(9))],
+  ];
+  it.each(bodies)('%s', async (_name, asked, bytes) => {
+    const whole = await readCut(bytes, [], asked);
+    expect(JSON.stringify(whole.result)).not.toContain('canary');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.array(fc.nat(), { maxLength: 20 }),
+          // Everything in single bytes at the end, where errors are glued.
+          fc.constant(Array.from({ length: 60 }, (_, i) => bytes.length - i)),
+        ),
+        async (cuts) => {
+          expect(await readCut(bytes, cuts, asked)).toEqual(whole);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,153 @@
+// The relay client alone, against a scripted relay on a real socket: what it sends, what it makes of an answer.
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { PictureFile } from '../../electron/relay/edit-receiver.ts';
+import { createRelayHttp } from '../../electron/relay/http.ts';
+import { requestEdit } from '../../electron/relay/images.ts';
+import { requestSpeech } from '../../electron/relay/speech.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect } from '../../shared/connections.ts';
+import type { EditOptions, EditRequest } from '../../shared/contract/images.ts';
+import type { SpeechRequest } from '../../shared/contract/speech.ts';
+import type { SpeechFormat } from '../../shared/speech/formats.ts';
+import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
+import { tempFolder } from './temp-folder.ts';
+
+/** Turns up in no error, whatever a relay echoes. */
+export const KEY = 'sk-canary/key+0123456789';
+
+const EDIT_OPTIONS: EditOptions = {
+  size: '1920x1920',
+  n: null,
+  quality: null,
+  background: null,
+  outputFormat: null,
+  outputCompression: null,
+  moderation: null,
+  responseFormat: null,
+  watermark: false,
+  stream: false,
+};
+
+/** A speech request as the app begins with. */
+export function speechRequest(change: Partial<SpeechRequest> = {}): SpeechRequest {
+  const voice = 'zh_female_cancan_mars_bigtts';
+  return { connectionId: 'c', text: 'Hello', voice, speed: 1, format: 'pcm', extras: {}, ...change };
+}
+
+/** A change to an edit request; `options` are merged. */
+export type EditChange = Partial<Omit<EditRequest, 'options'>> & { options?: Partial<EditOptions> };
+
+/** An edit of the first picture in Form B. */
+export function editRequest({ options, ...change }: EditChange = {}): EditRequest {
+  const id = '0'.repeat(64);
+  return {
+    connectionId: 'c',
+    prompt: 'Make it blue',
+    pictures: [{ kind: 'media', mediaId: id, wireMediaId: id }],
+    mask: null,
+    form: 'B',
+    ...change,
+    options: { ...EDIT_OPTIONS, ...options },
+  };
+}
+
+/** A picture kept in memory. */
+export type MemoryFile = PictureFile & { bytes: () => Buffer; isDiscarded: () => boolean };
+
+export function memoryFile(): MemoryFile {
+  const written: Buffer[] = [];
+  let isDiscarded = false;
+  return {
+    write: async (bytes) => void written.push(Buffer.from(bytes)),
+    discard: async () => {
+      isDiscarded = true;
+    },
+    bytes: () => Buffer.concat(written),
+    isDiscarded: () => isDiscarded,
+  };
+}
+
+/** Opens the client; closed when the running test ends. */
+export async function openClient(dialect: Partial<Dialect> = {}) {
+  const relay: ScriptedRelay = await startScriptedRelay();
+  const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+  onTestFinished(async () => {
+    await http.close();
+    await relay.close();
+  });
+  const target = { baseUrl: relay.baseUrl, key: KEY, dialect: { ...DEFAULT_DIALECT, ...dialect } };
+  const signal = new AbortController().signal;
+
+  async function speak(request: SpeechRequest = speechRequest(), by: AbortSignal = signal) {
+    const heard: Uint8Array[] = [];
+    let format: SpeechFormat | undefined;
+    const result = await requestSpeech(http, { ...target, model: DEFAULT_MODELS.speech }, request, {
+      signal: by,
+      onSent: () => undefined,
+      onAudio: async (bytes, is) => {
+        format = is;
+        heard.push(Buffer.from(bytes));
+      },
+    });
+    return { result, format, audio: Buffer.concat(heard) };
+  }
+
+  /** @param files the bytes of the pictures that are no addresses, and of the mask. */
+  async function edit(
+    request: EditRequest = editRequest(),
+    files: { pictures?: Uint8Array[]; mask?: Uint8Array } = {},
+    by: AbortSignal = signal,
+  ) {
+    const folder = path.join(await tempFolder(), 'pictures');
+    await mkdir(folder);
+    const place = async (name: string, bytes: Uint8Array): Promise<string> => {
+      await writeFile(path.join(folder, name), bytes);
+      return path.join(folder, name);
+    };
+    const given = files.pictures ?? [Buffer.from('the picture')];
+    const pictures = await Promise.all(
+      request.pictures.map(async (picture, index) =>
+        picture.kind === 'address'
+          ? picture
+          : {
+              kind: 'file' as const,
+              path: await place(`${index}.png`, given[index % given.length] ?? Buffer.of()),
+              mime: 'image/png',
+              extension: 'png',
+            },
+      ),
+    );
+    const mask = files.mask ? { path: await place('mask.png', files.mask) } : null;
+    const opened: MemoryFile[] = [];
+    const previews: Buffer[] = [];
+    const result = await requestEdit(
+      http,
+      { ...target, model: DEFAULT_MODELS.image },
+      request,
+      { pictures, mask },
+      {
+        signal: by,
+        onSent: () => undefined,
+        onReceiving: () => undefined,
+        openFile: async () => {
+          const file = memoryFile();
+          opened.push(file);
+          return file;
+        },
+        onPreview: async (file) => void previews.push(file.bytes()),
+      },
+    );
+    const outcomes = result.ok ? result.data.pictures.map(({ outcome }) => outcome) : [];
+    return {
+      result,
+      previews,
+      opened,
+      /** The bytes of each result, or the code it failed with. */
+      pictures: outcomes.map((outcome) => (outcome.ok ? outcome.data.bytes().toString() : outcome.error.code)),
+    };
+  }
+
+  return { relay, http, target, speak, edit };
+}
