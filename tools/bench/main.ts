@@ -6,6 +6,7 @@ import { cpus } from 'node:os';
 import { hostName } from '../../tests/e2e/launch.ts';
 import { buildApp } from '../build.ts';
 import type { Bench, Figure } from './bench.ts';
+import { benchClient } from './client.ts';
 import { benchPractice } from './practice.ts';
 import { benchSpeech } from './speech.ts';
 import { benchStart } from './start.ts';
@@ -18,6 +19,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['speech', benchSpeech],
   ['practice', benchPractice],
   ['trust', benchTrust],
+  ['client', benchClient],
 ]);
 
 const asked = process.argv.slice(2);

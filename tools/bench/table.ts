@@ -23,7 +23,7 @@ export function formatTable(figures: readonly Figure[]): string {
 
 function toRow({ name, unit, samples, aim, note = '' }: Figure): string[] {
   const p50 = percentile(samples, 0.5);
-  const show = (value: number): string => `${value.toFixed(1)} ${unit}`;
+  const show = (value: number): string => `${value.toFixed(unit === '×' ? 2 : 1)} ${unit}`;
   const target = aim === undefined ? '' : `≤ ${aim} ${unit}${p50 > aim ? ', missed' : ''}`;
   return [name, show(p50), show(percentile(samples, 0.95)), String(samples.length), target, note];
 }
