@@ -69,15 +69,15 @@ export function memoryFile(): MemoryFile {
   };
 }
 
-/** Opens the client; closed when the running test ends. */
-export async function openClient(dialect: Partial<Dialect> = {}) {
+/** Opens the client; closed when the running test ends. @param at another relay than a scripted one. */
+export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
   const relay: ScriptedRelay = await startScriptedRelay();
   const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
   onTestFinished(async () => {
     await http.close();
     await relay.close();
   });
-  const target = { baseUrl: relay.baseUrl, key: KEY, dialect: { ...DEFAULT_DIALECT, ...dialect } };
+  const target = { baseUrl: at ?? relay.baseUrl, key: KEY, dialect: { ...DEFAULT_DIALECT, ...dialect } };
   const signal = new AbortController().signal;
 
   async function speak(request: SpeechRequest = speechRequest(), by: AbortSignal = signal) {

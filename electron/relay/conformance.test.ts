@@ -1,0 +1,61 @@
+// Our client and the widely used one of this API's family ask the practice relay for the same, and both get it.
+
+import OpenAI, { toFile } from 'openai';
+import sharp from 'sharp';
+import { expect, it, onTestFinished } from 'vitest';
+import { DEFAULT_MODELS } from '../../shared/connections.ts';
+import { sniffSpeechReply } from '../../shared/speech/sniff.ts';
+import { startEditRelay, testPicture } from '../../tests/support/edit-relay.ts';
+import { editRequest, openClient, speechRequest } from '../../tests/support/relay-client.ts';
+
+async function start() {
+  const relay = await startEditRelay();
+  onTestFinished(relay.close);
+  const peer = new OpenAI({ baseURL: `${relay.base}/v1`, apiKey: 'any', maxRetries: 0 });
+  const { speak, edit } = await openClient({}, relay.base);
+  return { relay, peer, speak, edit };
+}
+
+it.each(['mp3', 'wav', 'pcm'] as const)('CF-01 speech as %s: the same format and length', async (format) => {
+  const { peer, speak } = await start();
+  const voice = 'en_female_candice_emo_v2_mars_bigtts';
+  const ours = await speak(speechRequest({ text: 'Good morning.', voice, format, speed: 1.2 }));
+  const theirs = await peer.audio.speech.create({
+    model: DEFAULT_MODELS.speech,
+    input: 'Good morning.',
+    voice,
+    response_format: format,
+    speed: 1.2,
+  });
+  expect(ours.result).toMatchObject({ ok: true, data: { format } });
+  const bytes = Buffer.from(await theirs.arrayBuffer());
+  expect(sniffSpeechReply(bytes, format, true)).toBe(format);
+  // The voice of the practice relay breathes: no two readings are the same.
+  expect(ours.audio.length / bytes.length).toBeCloseTo(1, 1);
+});
+
+it('CF-02 an edit in Form A: pictures of the same size', async () => {
+  const { relay, peer, edit } = await start();
+  const picture = await testPicture();
+  const ours = await edit(editRequest({ form: 'A', prompt: 'Make it blue', options: { responseFormat: 'b64_json' } }), {
+    pictures: [picture],
+  });
+  const theirs = await peer.images.edit({
+    model: DEFAULT_MODELS.image,
+    prompt: 'Make it blue',
+    image: await toFile(picture, 'picture.png', { type: 'image/png' }),
+    // Its types know the sizes of one provider only.
+    size: '1920x1920' as '1024x1024',
+    response_format: 'b64_json',
+  });
+  const sizeOf = async (bytes: Buffer) => {
+    const { width, height, format } = await sharp(bytes).metadata();
+    return { width, height, format };
+  };
+  const [outcome] = ours.result.ok ? ours.result.data.pictures.map((found) => found.outcome) : [];
+  if (!outcome?.ok) throw new Error(JSON.stringify(ours.result));
+  const expected = { width: 1920, height: 1920, format: 'png' };
+  expect(await sizeOf(outcome.data.bytes())).toEqual(expected);
+  expect(await sizeOf(Buffer.from(theirs.data?.[0]?.b64_json ?? '', 'base64'))).toEqual(expected);
+  expect(relay.bugs).toEqual([]);
+});
