@@ -141,7 +141,6 @@ async function boot(): Promise<void> {
     nativeTheme.themeSource = settings.current().theme;
     installMenu(locale(), (id) => emit('command.invoked', { id }), process.platform);
   };
-  openedFiles.onArrived(() => emit('files.opened', null));
   serveRequests(
     ipcMain,
     getContents,
@@ -190,9 +189,10 @@ async function boot(): Promise<void> {
     openedFiles.addSent(sent);
     focusWindow(window);
   });
-  app.on('activate', () => {
+  const showIfClosed = (): void => {
     if (BrowserWindow.getAllWindows().length === 0) show().catch(reportFailedStart);
-  });
+  };
+  app.on('activate', showIfClosed);
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
@@ -202,7 +202,13 @@ async function boot(): Promise<void> {
     await Promise.all([http.close(), settings.flush(), dragOut.sweep()]);
     db.close();
   });
-  await show();
+  const shown = show();
+  // What arrived before is asked for by the page when it opens.
+  openedFiles.onArrived(() => {
+    emit('files.opened', null);
+    showIfClosed();
+  });
+  await shown;
 }
 
 /** Runs `close` once before the app ends, and waits for it. */
