@@ -84,7 +84,7 @@ describe('the player store', () => {
     const first = item('1', 1);
     player.getState().toggleItem(first);
     expect(player.getState()).toMatchObject({ item: { id: '1' }, isPlaying: true });
-    expect(engine.load).toHaveBeenLastCalledWith(`/media/${first.mediaId}`);
+    expect(engine.load).toHaveBeenLastCalledWith(`/media/${first.mediaId}?rate=24000`);
     player.getState().toggleItem(first);
     expect(player.getState().isPlaying).toBe(false);
     player.getState().toggleItem(item('2', 2));
@@ -137,7 +137,7 @@ describe('a take that arrives', () => {
     const saved = item('a', 1);
     player.getState().settleLive('a', saved, true);
     expect(player.getState()).toMatchObject({ item: { id: 'a' }, live: null });
-    expect(engine.saveLive).toHaveBeenCalledWith('a', `/media/${saved.mediaId}`);
+    expect(engine.saveLive).toHaveBeenCalledWith('a', `/media/${saved.mediaId}?rate=24000`);
     expect(engine.load).not.toHaveBeenCalled();
     expect(keep).toHaveBeenCalledWith(saved.mediaId, expect.objectContaining({ length: 4 }));
     expect(decoder.drop).toHaveBeenCalledWith('a');

@@ -10,6 +10,7 @@ import type { Player, PlayerSnapshot } from '../audio/player.ts';
 import { wholePeaksOf } from '../audio/shared-take.ts';
 import type { SoundDecoder } from '../audio/sound-decoder.ts';
 import { activeConnection, type SessionStore } from './session-store.ts';
+import { takeUrl } from './take-url.ts';
 
 /** Playback rates on offer. */
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
@@ -107,7 +108,7 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
     play: (item) => {
       expected = null;
       set({ item, live: null });
-      engine.load(`/media/${item.mediaId}`);
+      engine.load(takeUrl(item));
       engine.play();
     },
     toggleItem: (item) => {
@@ -162,7 +163,7 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
         if (item === null) clear();
         else {
           set({ item, live: null });
-          engine.saveLive(jobId, `/media/${item.mediaId}`);
+          engine.saveLive(jobId, takeUrl(item));
         }
       } else if (isExpected && isDone && item !== null) get().play(item);
     },

@@ -7,6 +7,7 @@ import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
 import { activeConnection, isJobRunning, type SessionStore } from '../app/session-store.ts';
+import { takeUrl } from '../app/take-url.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
 import type { Ipc } from '../ipc.ts';
 import { extrasForVoice, type SpeechStore } from './speech-store.ts';
@@ -113,7 +114,7 @@ export function createAuditionStore({
   const take = async (voice: string, itemId: string, own: number): Promise<void> => {
     const found = await ipc.request('library.getItem', { id: itemId });
     const item = found.ok && found.data.kind === 'speech' ? found.data : null;
-    const isLoaded = item !== null && own === round && (await player.load(voice, `/media/${item.mediaId}`));
+    const isLoaded = item !== null && own === round && (await player.load(voice, takeUrl(item)));
     if (own !== round) return;
     if (item === null || !isLoaded) put({ voice, state: 'failed', error: found.ok ? null : found.error });
     else put({ voice, state: 'ready', item });

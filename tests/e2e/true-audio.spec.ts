@@ -46,7 +46,7 @@ test('pcm is read again at another rate: longer, heard so, saved so, sent nothin
   await openFirst(page);
   const reread = page.getByRole('combobox', { name: 'Re-read as' });
   await reread.click();
-  await page.getByRole('option', { name: '8,000 Hz' }).click();
+  await page.getByRole('option', { name: '8,000 Hz', exact: true }).click();
   await expect(fact(page, 'Duration')).toHaveText('0:06');
   await page.getByRole('button', { name: 'Play this take' }).click();
   await expect(page.getByRole('slider', { name: 'Position' })).toHaveAttribute('max', /^6/);
