@@ -8,6 +8,7 @@ import { buildApp } from '../build.ts';
 import type { Bench, Figure } from './bench.ts';
 import { benchClient } from './client.ts';
 import { benchPractice } from './practice.ts';
+import { benchPicker } from './picker.ts';
 import { benchSpeech } from './speech.ts';
 import { benchStart } from './start.ts';
 import { formatTable } from './table.ts';
@@ -20,6 +21,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['practice', benchPractice],
   ['trust', benchTrust],
   ['client', benchClient],
+  ['picker', benchPicker],
 ]);
 
 const asked = process.argv.slice(2);
