@@ -68,11 +68,12 @@ export function VoiceField({ store, samples }: { store: SpeechStore; samples: Vo
       itemKey={(option) => option.id}
       itemLabel={label}
       matches={matchesVoice}
-      renderItem={(option) => {
+      renderItem={(option, isHighlighted) => {
         const key = voiceOfOption(option) ?? '';
         return (
           <VoiceOptionRow
             option={option}
+            isHighlighted={isHighlighted}
             isOffer={isOffer(option)}
             isFavourite={memory.favourites.includes(key)}
             isRecent={memory.recent.includes(key)}

@@ -8,6 +8,7 @@ import { type VoiceOption, voiceFacts } from './voice-options.ts';
 
 type VoiceOptionRowProps = {
   option: VoiceOption;
+  isHighlighted: boolean;
   /** It stands for what is typed and is no key kept yet. */
   isOffer: boolean;
   isFavourite: boolean;
@@ -21,7 +22,7 @@ type VoiceOptionRowProps = {
 /** The content of an option. */
 export const VoiceOptionRow = memo(
   function VoiceOptionRow(props: VoiceOptionRowProps) {
-    const { option, isOffer, isFavourite, isRecent, isRefused, hasSample, onHear, onStar } = props;
+    const { option, isHighlighted, isOffer, isFavourite, isRecent, isRefused, hasSample, onHear, onStar } = props;
     const { t, locale } = useWords();
     // The offer to use what is typed is named exactly so; a hint inside would become part of its name.
     if (option.kind === 'custom' && isOffer) return <span>{t('speech.useKey', { key: option.key })}</span>;
@@ -47,9 +48,9 @@ export const VoiceOptionRow = memo(
             {isRefused && <span className={styles.refused}>{t('voices.refused')}</span>}
           </span>
         </span>
-        {option.kind !== 'default' && (
+        {option.kind !== 'default' && (isHighlighted || isFavourite) && (
           <span className={styles.tools} aria-hidden>
-            <MouseTool icon={<Play size={14} />} isWeak={!hasSample} onUse={onHear} />
+            {isHighlighted && <MouseTool icon={<Play size={14} />} isWeak={!hasSample} onUse={onHear} />}
             <MouseTool icon={<Star size={14} />} isOn={isFavourite} onUse={onStar} />
           </span>
         )}
@@ -59,6 +60,7 @@ export const VoiceOptionRow = memo(
   // The two actions do the same whenever everything else is the same.
   (before, after) =>
     before.option === after.option &&
+    before.isHighlighted === after.isHighlighted &&
     before.isOffer === after.isOffer &&
     before.isFavourite === after.isFavourite &&
     before.isRecent === after.isRecent &&

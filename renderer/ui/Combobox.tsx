@@ -17,7 +17,7 @@ type ComboboxProps<T> = {
   itemKey: (item: T) => string;
   itemLabel: (item: T) => string;
   matches: (item: T, query: string) => boolean;
-  renderItem: (item: T) => ReactNode;
+  renderItem: (item: T, isHighlighted: boolean) => ReactNode;
   onChange: (item: T) => void;
   /** What is typed while searching; null while the field shows what is chosen. */
   typed: string | null;
@@ -117,10 +117,17 @@ export function Combobox<T>(props: ComboboxProps<T>) {
               <Base.Empty className={popup.empty}>{props.emptyText}</Base.Empty>
               <Base.List className={classNames(popup.list, popup.tall)}>
                 {(item: T) => (
-                  <Base.Item key={itemKey(item)} value={item} className={popup.item}>
-                    {props.renderItem(item)}
-                    <Check size={14} aria-hidden className={popup.mark} />
-                  </Base.Item>
+                  <Base.Item
+                    key={itemKey(item)}
+                    value={item}
+                    className={popup.item}
+                    render={(given, { highlighted, selected }) => (
+                      <div {...given}>
+                        {props.renderItem(item, highlighted)}
+                        {selected && <Check size={14} aria-hidden className={popup.mark} />}
+                      </div>
+                    )}
+                  />
                 )}
               </Base.List>
               {props.footer}
