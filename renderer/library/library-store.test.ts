@@ -71,3 +71,44 @@ describe('the grid', () => {
     expect(neighbour(days, null, 'ArrowDown')).toBe('i0');
   });
 });
+
+describe('a selection', () => {
+  async function open() {
+    const one = start();
+    await one.library.getState().reload();
+    return { ...one, selected: () => [...one.library.getState().selected] };
+  }
+
+  test('begins with the item chosen last, grows and shrinks', async () => {
+    const { library, selected } = await open();
+    library.getState().select('i1', true);
+    library.getState().toggleSelected('i4');
+    library.getState().toggleSelected('i2');
+    expect(selected()).toEqual(['i1', 'i4', 'i2']);
+    library.getState().toggleSelected('i1');
+    expect(selected()).toEqual(['i4', 'i2']);
+  });
+
+  test('reaches from there to another, in either direction', async () => {
+    const { library, selected } = await open();
+    library.getState().select('i3', true);
+    library.getState().selectTo('i5');
+    expect(selected()).toEqual(['i3', 'i4', 'i5']);
+    library.getState().selectTo('i2');
+    expect(selected()).toEqual(['i2', 'i3']);
+  });
+
+  test('survives the focus, ends with a choice, and loses what is gone', async () => {
+    const { library, answers, emit, selected } = await open();
+    library.getState().selectAll();
+    expect(selected()).toHaveLength(60);
+    library.getState().select('i3');
+    expect(selected()).toHaveLength(60);
+    answers['library.list'] = () => ok({ items: all.slice(2, 5), hasMore: false });
+    emit('library.changed', { ids: [] });
+    await settle();
+    expect(selected()).toEqual(['i2', 'i3', 'i4']);
+    library.getState().select('i3', true);
+    expect(selected()).toEqual([]);
+  });
+});

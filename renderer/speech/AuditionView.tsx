@@ -26,6 +26,7 @@ const MAX_LINE = 2000;
 export function AuditionView({ store, speech }: { store: AuditionStore; speech: SpeechStore }) {
   const { t, locale } = useWords();
   const text = useStore(store, (audition) => audition.text);
+  const heardText = useStore(store, (audition) => audition.heardText);
   const candidates = useStore(store, (audition) => audition.candidates);
   const page = useStore(store, (audition) => audition.page);
   const isBlind = useStore(store, (audition) => audition.isBlind);
@@ -58,6 +59,9 @@ export function AuditionView({ store, speech }: { store: AuditionStore; speech: 
         <Switch label={t('audition.blind')} isOn={isBlind} onChange={setBlind} />
       </div>
       <section className={styles.results} aria-label={t('audition.results')}>
+        {candidates.length > 0 && heardText !== text && (
+          <p className={styles.heard}>{t('audition.heard', { text: heardText })}</p>
+        )}
         {candidates.length === 0 ? (
           <p className={styles.empty}>{t('audition.empty')}</p>
         ) : (

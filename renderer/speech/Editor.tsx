@@ -1,6 +1,6 @@
 // The text to speak and its size.
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useStore } from 'zustand';
 import { measureInput } from '../../shared/speech/limits.ts';
 import { formatCount } from '../app/format-text.ts';
@@ -15,11 +15,12 @@ export function Editor({ store }: { store: SpeechStore }) {
   const text = useStore(store, (speech) => speech.text);
   const limit = useSession((session) => activeConnection(session)?.dialect.recommendedInputBytes ?? 0);
   const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     area.current?.focus();
     // Words of the person's own are not selected, lest the next key replaces them.
     if (area.current?.value === t('speech.sample')) area.current.select();
-  }, [t]);
+  });
+  useEffect(() => begin(), []);
   const { sizeBytes, isOverRecommended } = measureInput(text, limit);
   return (
     <div className={styles.editor}>

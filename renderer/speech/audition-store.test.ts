@@ -86,16 +86,17 @@ test('what will be sent is looked up, and again when anything of it changes', as
   vi.useRealTimers();
 });
 
-test('what comes for an earlier line is no result of this one', async () => {
-  const one = start(sent);
-  one.audition.getState().toggleVoice('a');
-  await one.audition.getState().run();
-  one.audition.getState().setText('Another line.');
-  await one.audition.getState().run();
-  one.audition.setState({ candidates: [{ voice: 'a', state: 'running', jobId: 'job-new' }] });
-  one.emit('job.updated', job('job-a', { state: 'done', itemIds: ['item-a'] }));
-  await settle();
-  expect(states(one)).toEqual(['a running']);
+test('a second press while voices are being made sends nothing; neither does one where nothing can be kept', async () => {
+  const { audition, session, requests } = start(sent);
+  const orders = () => requests.filter(({ route }) => route === 'speech.generate').length;
+  audition.getState().toggleVoice('a');
+  session.setState({ storage: { isWritable: false, folder: '', reason: '' } });
+  await audition.getState().run();
+  expect(orders()).toBe(0);
+  session.setState({ storage: { isWritable: true, folder: '', reason: '' } });
+  await audition.getState().run();
+  await audition.getState().run();
+  expect(orders()).toBe(1);
 });
 
 describe('pages, keys and blindness', () => {

@@ -6,6 +6,7 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
+import { notReady } from '../app/readiness.ts';
 import { activeConnection, isJobRunning, type SessionStore } from '../app/session-store.ts';
 import { takeUrl } from '../app/take-url.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
@@ -81,8 +82,6 @@ export function createAuditionStore({
   let lookingUp: ReturnType<typeof setTimeout> | undefined;
   // Only the answer to the latest question counts.
   let question = 0;
-  /** Rises with each audition; what arrives for an earlier one is a take and nothing more. */
-  let round = 0;
 
   const requestFor = (voice: string): SpeechRequest => {
     const { speed, format, extras } = speech.getState();
@@ -111,20 +110,18 @@ export function createAuditionStore({
       candidates: candidates.map((one) => (one.voice === candidate.voice ? candidate : one)),
     }));
 
-  const take = async (voice: string, itemId: string, own: number): Promise<void> => {
+  const take = async (voice: string, itemId: string): Promise<void> => {
     const found = await ipc.request('library.getItem', { id: itemId });
     const item = found.ok && found.data.kind === 'speech' ? found.data : null;
-    const isLoaded = item !== null && own === round && (await player.load(voice, takeUrl(item)));
-    if (own !== round) return;
+    const isLoaded = item !== null && (await player.load(voice, takeUrl(item)));
     if (item === null || !isLoaded) put({ voice, state: 'failed', error: found.ok ? null : found.error });
     else put({ voice, state: 'ready', item });
   };
 
-  const ask = async (voice: string, own: number): Promise<void> => {
+  const ask = async (voice: string): Promise<void> => {
     const result = await ipc.request('speech.generate', requestFor(voice));
-    if (own !== round) return;
     if (!result.ok) return put({ voice, state: 'failed', error: result.error });
-    if (result.data.kind === 'made') return take(voice, result.data.itemId, own);
+    if (result.data.kind === 'made') return take(voice, result.data.itemId);
     const jobId = result.data.kind === 'job' ? result.data.job.id : result.data.jobId;
     put({ voice, state: 'running', jobId });
     // Its events may have come before the answer.
@@ -137,7 +134,7 @@ export function createAuditionStore({
     const candidate = store.getState().candidates.find((one) => one.state === 'running' && one.jobId === job.id);
     if (candidate === undefined || isJobRunning(job)) return;
     const itemId = job.itemIds[0];
-    if (job.state === 'done' && itemId !== undefined) void take(candidate.voice, itemId, round);
+    if (job.state === 'done' && itemId !== undefined) void take(candidate.voice, itemId);
     else put({ voice: candidate.voice, state: 'failed', error: job.error });
   };
 
@@ -174,14 +171,14 @@ export function createAuditionStore({
       lookUpSoon();
     },
     run: async () => {
-      const { voices, text, isBlind } = get();
-      if (voices.length === 0 || !isSpeechInputValid(text)) return;
-      round += 1;
-      const own = round;
+      const { voices, text, isBlind, candidates: before } = get();
+      const isRunning = before.some(({ state }) => state === 'running');
+      if (isRunning || voices.length === 0 || !isSpeechInputValid(text) || notReady(session.getState()) !== null)
+        return;
       player.clear();
       const candidates = voices.map((voice): Candidate => ({ voice, state: 'running', jobId: null }));
       set({ candidates: isBlind ? shuffle(candidates, random) : candidates, heardText: text, page: 0 });
-      await Promise.all(voices.map((voice) => ask(voice, own)));
+      await Promise.all(voices.map((voice) => ask(voice)));
       lookUpSoon();
     },
     cancel: () => {

@@ -218,6 +218,7 @@ export const en = {
   'audition.blind': 'Blind',
   'audition.results': 'Audition results',
   'audition.empty': 'Choose voices at the right and hear them say the same line, all equally loud.',
+  'audition.heard': 'These say: {text}',
   'audition.keys': '1–9 flip between voices at the same moment',
   'audition.previousPage': 'Previous page',
   'audition.nextPage': 'Next page',

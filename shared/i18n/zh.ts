@@ -220,6 +220,7 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   'audition.blind': '盲听',
   'audition.results': '试音结果',
   'audition.empty': '在右侧选择音色，听它们以相同的响度读同一句话。',
+  'audition.heard': '以下读的是：{text}',
   'audition.keys': '按 1–9 在同一处切换音色',
   'audition.previousPage': '上一页',
   'audition.nextPage': '下一页',
