@@ -71,6 +71,13 @@ export function activeConnection(session: Pick<AppState, 'connections' | 'settin
   );
 }
 
+const NONE: readonly string[] = [];
+
+/** Voices the active connection's relay would not speak. */
+export function refusedVoices(session: Pick<AppState, 'connections' | 'settings'>): readonly string[] {
+  return session.settings.refusedVoices[activeConnection(session)?.id ?? ''] ?? NONE;
+}
+
 /** A job that has not ended. */
 export type RunningJob<J extends Job = Job> = J & { state: 'queued' | 'sending' | 'receiving' | 'saving' };
 

@@ -4,6 +4,7 @@ import { Search, Star } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useSession, useWords } from '../app/services.ts';
+import { refusedVoices } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './AuditionVoices.module.css';
 import { type AuditionStore, MAX_VOICES } from './audition-store.ts';
@@ -15,6 +16,7 @@ export function AuditionVoices({ store }: { store: AuditionStore }) {
   const { t, locale } = useWords();
   const chosen = useStore(store, (audition) => audition.voices);
   const memory = useSession((session) => session.settings.voices);
+  const refused = useSession(refusedVoices);
   const [search, setSearch] = useState('');
   const [filters, setFilters] = useState(NO_FILTERS);
   // Typing is drawn at once, the list when there is time.
@@ -67,6 +69,7 @@ export function AuditionVoices({ store }: { store: AuditionStore }) {
                   <span className={styles.facts}>
                     {option.kind === 'published' ? voiceFacts(option.voice, locale) : t('speech.voiceCustomHint')}
                     {option.kind === 'published' && option.suffix !== '' && ` · ${option.suffix}`}
+                    {refused.includes(key) && <span className={styles.refused}> {t('voices.refused')}</span>}
                   </span>
                 </span>
                 {memory.favourites.includes(key) && (

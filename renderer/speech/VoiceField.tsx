@@ -1,9 +1,9 @@
 // The voice to speak with: search and filter the known ones, hear them, or type a key of one's own.
 
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useServices, useSession, useWords } from '../app/services.ts';
-import { activeConnection } from '../app/session-store.ts';
+import { refusedVoices } from '../app/session-store.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import type { SpeechStore } from './speech-store.ts';
 import { VoiceActions } from './VoiceActions.tsx';
@@ -21,9 +21,6 @@ import {
 } from './voice-options.ts';
 import type { VoiceSamplesStore } from './voice-samples.ts';
 
-/** No voice is refused by a relay nothing is known of. */
-const NONE: readonly string[] = [];
-
 /** The voice combobox. */
 export function VoiceField({ store, samples }: { store: SpeechStore; samples: VoiceSamplesStore }) {
   const { session } = useServices();
@@ -31,17 +28,22 @@ export function VoiceField({ store, samples }: { store: SpeechStore; samples: Vo
   const voice = useStore(store, (speech) => speech.voice);
   const sampled = useStore(samples, (state) => state.itemIds);
   const memory = useSession((state) => state.settings.voices);
-  const refused = useSession((state) => state.settings.refusedVoices[activeConnection(state)?.id ?? ''] ?? NONE);
+  const refused = useSession(refusedVoices);
   const [typed, setTyped] = useState<string | null>(null);
   const [filters, setFilters] = useState(NO_FILTERS);
   const [highlighted, setHighlighted] = useState<VoiceOption | null>(null);
   /** The voice a person wants to hear that has no take yet. */
   const [wanted, setWanted] = useState<string | null>(null);
   const words = typed?.trim() ?? '';
-  const isOffer = (option: VoiceOption): boolean =>
-    option.kind === 'custom' && option.key === words && words !== voice && !memory.custom.includes(words);
-  const items = voiceOptions(words, voice, memory).filter(
-    (option) => isOffer(option) || passesFilters(option, filters),
+  /** What is typed, while it is no key that is known. */
+  const offer = words !== voice && !memory.custom.includes(words) ? words : '';
+  const isOffer = (option: VoiceOption): boolean => option.kind === 'custom' && option.key === offer;
+  const items = useMemo(
+    () =>
+      voiceOptions(words, voice, memory).filter(
+        (option) => (option.kind === 'custom' && option.key === offer) || passesFilters(option, filters),
+      ),
+    [words, voice, memory, offer, filters],
   );
   const label = (option: VoiceOption): string => {
     if (option.kind === 'default') return t('speech.voiceDefault');

@@ -106,11 +106,11 @@ export function Combobox<T>(props: ComboboxProps<T>) {
             <Base.Popup
               ref={surface}
               className={classNames(popup.popup, props.header !== undefined && popup.wide)}
-              finalFocus={input}
               onKeyDown={(event) => {
                 if (moveAround(event, input.current, surface.current)) event.preventDefault();
-                // Arrows and letters are the list's only while the field has the focus.
-                if (event.key !== 'Escape') event.preventBaseUIHandler();
+                // Escape closes the list, and the field has the focus again; arrows and letters are the list's only there.
+                if (event.key === 'Escape') input.current?.focus();
+                else event.preventBaseUIHandler();
               }}
             >
               {props.header}
