@@ -17,32 +17,46 @@ const SCALE_STEP_PX = 0.75;
 /** A farther shift has to fit better by this much for each pixel: of equal ones the nearest is taken. */
 const DISTANCE_COST = 1e-4;
 
-/** The best guess for a scene, which should be small. */
-export function searchShift(scene: Scene, reach: Reach): Guess {
+/** The best guesses for a scene, which should be small; the best first, each unlike the others. */
+export function searchShifts(scene: Scene, reach: Reach, most: number): Guess[] {
   const { width, height } = scene.source;
   const wanted = sourceContrast(scene);
-  const perPx = width / scene.size.width;
   // The mask moves with the source: where the result lies under it is not known yet.
   const everywhere = { width, height, data: new Float32Array(width * height).fill(1) };
+  const perPx = width / scene.size.width;
   const range = Math.ceil(reach.shiftPx * perPx);
   const steps = Math.ceil((reach.scale * Math.max(width, height)) / 2 / SCALE_STEP_PX);
-  let best: Guess = { shift: { dxPx: 0, dyPx: 0, scale: 1 }, score: 0 };
-  let bestCost = Number.NEGATIVE_INFINITY;
+  const tried: Tried[] = [];
   for (let step = -steps; step <= steps; step++) {
     const scale = 1 + (steps === 0 ? 0 : (step / steps) * reach.scale);
     const { contrast } = returnResult(scene, everywhere, { dxPx: 0, dyPx: 0, scale });
     for (let dy = -range; dy <= range; dy++) {
       for (let dx = -range; dx <= range; dx++) {
         const score = correlate(wanted, contrast, dx, dy);
-        const cost = Math.abs(score) - DISTANCE_COST * (Math.hypot(dx, dy) + Math.abs(step));
-        if (cost <= bestCost) continue;
-        bestCost = cost;
+        const worth = Math.abs(score) - DISTANCE_COST * (Math.hypot(dx, dy) + Math.abs(step));
         // Whole pixels of the picture already scaled.
-        best = { shift: { dxPx: (scale * dx) / perPx, dyPx: (scale * dy) / perPx, scale }, score };
+        const shift = { dxPx: (scale * dx) / perPx, dyPx: (scale * dy) / perPx, scale };
+        tried.push({ dx, dy, step, worth, guess: { shift, score } });
       }
     }
   }
-  return best;
+  return distinct(tried, most).map(({ guess }) => guess);
+}
+
+type Tried = { dx: number; dy: number; step: number; worth: number; guess: Guess };
+
+/** The best, without the neighbours of better ones: those are the same peak. */
+function distinct(tried: Tried[], most: number): Tried[] {
+  tried.sort((a, b) => b.worth - a.worth);
+  const kept: Tried[] = [];
+  for (const one of tried) {
+    const isNeighbour = kept.some(
+      ({ dx, dy, step }) => Math.max(Math.abs(dx - one.dx), Math.abs(dy - one.dy), Math.abs(step - one.step)) <= 2,
+    );
+    if (!isNeighbour) kept.push(one);
+    if (kept.length === most) break;
+  }
+  return kept;
 }
 
 /** Deviations below this many levels of brightness are noise. */

@@ -2,7 +2,7 @@
 
 import { LEAST_TEXTURED_BLOCKS } from '../../shared/images/picture-use.ts';
 import { refineShift } from './align-refine.ts';
-import { type Guess, type Reach, searchShift } from './align-search.ts';
+import { type Guess, type Reach, searchShifts } from './align-search.ts';
 import { type Checkpoint, NO_CHECKPOINT } from './checkpoint.ts';
 import { pyramidOf, type Scene } from './scene.ts';
 import { farthestPx, NO_SHIFT, type Shift } from './shift.ts';
@@ -11,6 +11,8 @@ import { compareStructure, STRUCTURE_PX, type Structure } from './structure.ts';
 /** A shift that is sure enough to be undone. `confidence`: share of the blocks with texture that lie where it says. */
 export type Alignment = Shift & { readonly confidence: number };
 
+/** Long side, at most, of the pictures the wide search looks at: it tries very many places. */
+const WIDE_PX = 48;
 /** What is undone: models slip by some pixels, they do not move pictures about. */
 const REACH: Reach = { shiftPx: 32, scale: 0.04 };
 /** How far a picture is looked for that is not there: relays zoom and crop, which is no reason to say it was not used. */
@@ -19,6 +21,10 @@ const WIDE_REACH: Reach = { shiftPx: Number.POSITIVE_INFINITY, scale: 0.25 };
 const TOLERANCE = 1.08;
 /** Share of those blocks that has to agree on a shift. */
 const LEAST_CONFIDENCE = 0.3;
+/** Share that has to be kept by a picture far off: with so much freedom, others of its kind come half-way. */
+const LEAST_FAR_OFF = 0.75;
+/** Guesses followed up: where much is repainted, the best at first sight may be wrong. */
+const GUESSES = 6;
 /** Shifts that move nothing farther than this are left: undoing them would blur more than it mends. In pixels of the source. */
 const LEAST_SHIFT_PX = 0.25;
 /** Long side, at most, of the pictures the search begins with. */
@@ -42,9 +48,9 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
   const compared = pyramid.find(({ source }) => Math.max(source.width, source.height) <= STRUCTURE_PX) ?? scene;
   const still = compareStructure(compared, NO_SHIFT);
   if (still.textured < LEAST_TEXTURED_BLOCKS) return { alignment: null, structure: still, isFarOff: false };
-  const guess = searchShift(smallest, reachWithin(scene));
+  const guess = bestOf(searchShifts(smallest, reachWithin(scene), GUESSES), smallest, compared);
   let { shift } = guess;
-  for (const level of pyramid.toReversed()) {
+  for (const level of pyramid.toReversed().slice(1)) {
     await checkpoint();
     shift = refineShift(level, shift, signOf(guess));
   }
@@ -56,11 +62,25 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
     return { alignment, structure: found, isFarOff: false };
   }
   if (still.kept >= LEAST_CONFIDENCE * still.textured) return { alignment: null, structure: still, isFarOff: false };
-  const far = searchShift(smallest, wideWithin(scene));
-  const farShift = refineShift(compared, refineShift(smallest, far.shift, signOf(far)), signOf(far));
-  const farStructure = compareStructure(compared, farShift);
-  const isFarOff = farStructure.kept > still.kept && farStructure.kept >= LEAST_CONFIDENCE * farStructure.textured;
+  const tiny = pyramidOf(smallest, WIDE_PX).at(-1) ?? smallest;
+  const far = bestOf(searchShifts(tiny, wideWithin(scene), GUESSES), smallest, compared);
+  const farStructure = compareStructure(compared, refineShift(compared, far.shift, signOf(far)));
+  const isFarOff = farStructure.kept >= LEAST_FAR_OFF * farStructure.textured;
   return { alignment: null, structure: isFarOff ? farStructure : still, isFarOff };
+}
+
+/** The guess that, sharpened a little, brings most of the source back. */
+function bestOf(guesses: readonly Guess[], smallest: Scene, compared: Scene): Guess {
+  let best: Guess = { shift: NO_SHIFT, score: 0 };
+  let bestLikeness = Number.NEGATIVE_INFINITY;
+  for (const guess of guesses) {
+    const shift = refineShift(smallest, guess.shift, signOf(guess));
+    const { likeness } = compareStructure(compared, shift);
+    if (likeness <= bestLikeness) continue;
+    bestLikeness = likeness;
+    best = { ...guess, shift };
+  }
+  return best;
 }
 
 /** −1 for a negative. */

@@ -6,7 +6,7 @@ import type { Coverage, Pixels } from './pixels.ts';
 import type { Shift } from './shift.ts';
 import { boxMask, plain, render, slippedScenery, waves } from './test-pictures.ts';
 
-const [WIDTH, HEIGHT] = [420, 300];
+const [WIDTH, HEIGHT] = [360, 264];
 const STILL: Shift = { dxPx: 0, dyPx: 0, scale: 1 };
 const scenery = waves(1);
 const source = render(WIDTH, HEIGHT, scenery);
@@ -59,9 +59,9 @@ describe('comparePictures finds a slip', () => {
   it('from what lies outside the mask, at its border, and with a mask over most of the picture', async () => {
     const shift = { dxPx: 12, dyPx: -5, scale: 1 };
     for (const box of [
-      { x: 0, y: 0, w: 160, h: 300 },
+      { x: 0, y: 0, w: 140, h: 264 },
       { x: 100, y: 60, w: 1, h: 1 },
-      { x: 60, y: 40, w: 360, h: 220 },
+      { x: 60, y: 40, w: 300, h: 190 },
     ]) {
       const result = slipped(shift);
       const other = render(WIDTH, HEIGHT, waves(5));
@@ -137,9 +137,9 @@ describe('comparePictures judges', () => {
     const asked = planWire(source, source);
     const judge = async (result: Pixels) =>
       (await comparePictures(source, result, undefined, asked, NO_CHECKPOINT)).use;
-    const stretched = render(600, 300, (x, y) => scenery((x * WIDTH) / 600, y));
-    const margins = render(420, 420, (x, y) => (y < 60 || y > 360 ? [0, 0, 0] : scenery(x, y - 60)));
-    const cut = render(300, 300, (x, y) => scenery(x + 60, y));
+    const stretched = render(520, 264, (x, y) => scenery((x * WIDTH) / 520, y));
+    const margins = render(360, 360, (x, y) => (y < 48 || y > 312 ? [0, 0, 0] : scenery(x, y - 48)));
+    const cut = render(264, 264, (x, y) => scenery(x + 48, y));
     expect(await judge(stretched)).toMatchObject({ verdict: 'used', reason: 'inPlace' });
     expect(await judge(margins)).toMatchObject({ verdict: 'used', reason: 'inPlace' });
     expect(await judge(cut)).toMatchObject({ verdict: 'used', reason: 'farOff' });

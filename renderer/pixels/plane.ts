@@ -31,14 +31,14 @@ export function resamplePlane(plane: Plane, area: Area, width: number, height: n
 }
 
 /** Rows that can be read in any order. */
-export type LineSource = {
+type LineSource = {
   readonly width: number;
   readonly height: number;
   readonly load: (y: number, line: Float32Array) => void;
 };
 
 /** Brings an area to another size with a tent: linear interpolation when enlarging, a weighted mean when reducing. */
-export function stretch(source: LineSource, area: Area, width: number, height: number): Plane {
+function stretch(source: LineSource, area: Area, width: number, height: number): Plane {
   const across = tentWeights(area.x, area.width, width, source.width);
   const down = tentWeights(area.y, area.height, height, source.height);
   const data = new Float32Array(width * height);

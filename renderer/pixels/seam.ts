@@ -138,7 +138,7 @@ const LEAST_PIXELS = 64;
 /** Neighbours averaged before the fit: noise in what is fitted would pass for less contrast. */
 const AVERAGED = 8;
 /** Share of the ring that has to agree on the change; of another picture less does. */
-const LEAST_AGREEMENT = 0.5;
+const LEAST_AGREEMENT = 0.4;
 /** A change has to take away this share of the difference at least, judged by pixels it was not made from. */
 const LEAST_GAIN = 0.1;
 /** Differences below this, in levels, are none. */

@@ -24,7 +24,13 @@ export function waves(seed: number): Scenery {
 export function render(width: number, height: number, scenery: Scenery): Pixels {
   const data = new Uint8ClampedArray(4 * width * height);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) data.set([...scenery(x + 0.5, y + 0.5), 255], 4 * (y * width + x));
+    for (let x = 0, i = 4 * y * width; x < width; x++, i += 4) {
+      const [red, green, blue] = scenery(x + 0.5, y + 0.5);
+      data[i] = red;
+      data[i + 1] = green;
+      data[i + 2] = blue;
+      data[i + 3] = 255;
+    }
   }
   return { data, width, height, isOpaque: true };
 }

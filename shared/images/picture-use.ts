@@ -18,7 +18,7 @@ export const USE_REASONS = [
   'noTexture',
   'littleOutside',
 ] as const;
-export type UseReason = (typeof USE_REASONS)[number];
+type UseReason = (typeof USE_REASONS)[number];
 
 /** The estimate. `figure`: share, 0 to 1, of what could be compared that shows the same; null where nothing could. */
 export type PictureUse = { verdict: UseVerdict; figure: number | null; reason: UseReason };

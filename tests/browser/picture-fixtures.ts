@@ -7,6 +7,7 @@ import type {
   PictureFailure,
   PictureTaskName,
   PictureTasks,
+  UseCheck,
   WirePicture,
   WorkingPicture,
 } from '../../renderer/images/pipeline/tasks-contract.ts';
@@ -28,6 +29,8 @@ export type PictureDriver = {
   page: Page;
   /** What the last task took, in the page. */
   lastMs: () => number;
+  /** How far the last task said it was, one after the other. */
+  lastProgress: () => readonly number[];
   decode: (bytes: Uint8Array, isInWorker?: boolean) => Promise<Decoded>;
   makeWorkingPicture: (bytes: Uint8Array, abortAfterMs?: number) => Answer<WorkingPicture>;
   makeWirePicture: (bytes: Uint8Array, input: InputOf<'makeWirePicture', 'bytes'>) => Answer<WirePicture>;
@@ -35,7 +38,20 @@ export type PictureDriver = {
   composite: (
     files: { source: Uint8Array; result: Uint8Array; coverage?: Uint8Array },
     input: InputOf<'composite', 'source' | 'result' | 'coverage'>,
+    abortAfterMs?: number,
   ) => Answer<Composite>;
+  checkUse: (
+    files: { source: Uint8Array; result: Uint8Array },
+    input: InputOf<'checkUse', 'source' | 'result' | 'coverage'>,
+  ) => Answer<UseCheck>;
+  makeMarkedPicture: (
+    files: { bytes: Uint8Array; coverage: Uint8Array },
+    input: InputOf<'makeMarkedPicture', 'bytes' | 'coverage'>,
+  ) => Answer<{ bytes: Uint8Array }>;
+  makeDifference: (
+    files: { source: Uint8Array; result: Uint8Array; coverage?: Uint8Array },
+    input: InputOf<'makeDifference', 'source' | 'result' | 'coverage'>,
+  ) => Answer<{ bytes: Uint8Array }>;
 };
 
 type WorkerFixtures = {
@@ -93,6 +109,7 @@ export const test = base.extend<{ pictures: PictureDriver }, WorkerFixtures>({
 
 function driverOf(page: Page, shelf: FileShelf): PictureDriver {
   let lastMs = 0;
+  let lastProgress: readonly number[] = [];
   const run = async (
     task: PictureTaskName,
     input: object,
@@ -100,11 +117,12 @@ function driverOf(page: Page, shelf: FileShelf): PictureDriver {
     abortAfterMs?: number,
   ): Promise<Result<never, PictureFailure>> => {
     const given = Object.entries(files).flatMap(([name, bytes]) => (bytes ? [[name, shelf.add(bytes)] as const] : []));
-    const { result, elapsedMs } = await page.evaluate(
+    const { result, elapsedMs, progress } = await page.evaluate(
       ([name, rest, paths, limit]) => window.picturePage.run(name, rest, paths, limit),
       [task, input, Object.fromEntries(given), abortAfterMs] as const,
     );
     lastMs = elapsedMs;
+    lastProgress = progress;
     const answer = result as Result<{ bytes?: unknown }, PictureFailure>;
     if (answer.ok && typeof answer.data.bytes === 'string') {
       return { ok: true, data: { ...answer.data, bytes: fromBase64(answer.data.bytes) } as never };
@@ -114,6 +132,7 @@ function driverOf(page: Page, shelf: FileShelf): PictureDriver {
   return {
     page,
     lastMs: () => lastMs,
+    lastProgress: () => lastProgress,
     decode: async (bytes, isInWorker = false) => {
       const sent = await page.evaluate(([path, inWorker]) => window.picturePage.decode(path, inWorker), [
         shelf.add(bytes),
@@ -124,8 +143,11 @@ function driverOf(page: Page, shelf: FileShelf): PictureDriver {
     makeWorkingPicture: (bytes, abortAfterMs) => run('makeWorkingPicture', {}, { bytes }, abortAfterMs),
     makeWirePicture: (bytes, input) => run('makeWirePicture', input, { bytes }),
     makeWireMask: (coverage, input) => run('makeWireMask', input, { coverage }),
-    composite: ({ source, result, coverage }, input) =>
-      run('composite', { coverage: null, ...input }, { source, result, coverage }),
+    composite: ({ source, result, coverage }, input, abortAfterMs) =>
+      run('composite', { coverage: null, ...input }, { source, result, coverage }, abortAfterMs),
+    checkUse: (files, input) => run('checkUse', { coverage: null, ...input }, files),
+    makeMarkedPicture: (files, input) => run('makeMarkedPicture', input, files),
+    makeDifference: (files, input) => run('makeDifference', { coverage: null, ...input }, files),
   };
 }
 

@@ -53,6 +53,7 @@ async function runCases(pages: WorkerPages): Promise<Outcome[]> {
     const page = await pages.open();
     for (let plan = waiting.shift(); plan !== undefined; plan = waiting.shift()) {
       outcomes.push(await runCase(page, await makeCase(plan)));
+      if (outcomes.length % 50 === 0) console.error(`  ${outcomes.length} of ${PLANS.length} cases`);
     }
     await page.close();
   };

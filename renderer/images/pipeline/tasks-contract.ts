@@ -61,7 +61,7 @@ export type CompositeInput = {
  * How far the result lies from where it was asked for, in pixels of the source: a point `p` is found at `middle + scale × (p − middle) + (dxPx, dyPx)`.
  * `confidence`: share of the compared blocks that lie where this says, 0 to 1.
  */
-export type FoundAlignment = { dxPx: number; dyPx: number; scale: number; confidence: number };
+type FoundAlignment = { dxPx: number; dyPx: number; scale: number; confidence: number };
 
 export type Composite = {
   /** A PNG in the source's pixels. */

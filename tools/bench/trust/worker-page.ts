@@ -13,7 +13,7 @@ import { servePage } from '../../../tests/browser/serve-page.ts';
 import { findInstalledChromium } from '../../chromium-host/find-chromium.ts';
 
 /** A task's outcome; bytes are this process's. */
-export type TaskRun<Output> = { data: Output; elapsedMs: number; longestPauseMs: number };
+type TaskRun<Output> = { data: Output; elapsedMs: number; longestPauseMs: number };
 
 /** Pictures workers to run tasks in, each on a page of its own. */
 export type WorkerPages = {

@@ -1,0 +1,172 @@
+// What a relay does to a picture beside the edit is found, undone and said; masks can be told in other ways than by a mask.
+
+import sharp from 'sharp';
+import { planWire } from '../../shared/images/wire-geometry.ts';
+import { countDifferent, decodeElsewhere, expect, noise, photo, test } from './picture-fixtures.ts';
+
+const SIZE = { width: 480, height: 360 };
+const PLAN = planWire(SIZE, SIZE);
+const MENDED = { plan: PLAN, growPx: 0, featherPx: 0, isAligned: true, isSeamMatched: true } as const;
+const MASK = Uint8Array.from({ length: SIZE.width * SIZE.height }, (_, i) => {
+  const [x, y] = [i % SIZE.width, Math.floor(i / SIZE.width)];
+  return x >= 180 && x < 300 && y >= 120 && y < 240 ? 255 : 0;
+});
+
+/** A larger picture to cut the source out of, and the same moved by whole pixels: exact, without resampling. */
+async function scene(dx: number, dy: number) {
+  const shapes = Array.from({ length: 90 }, (_, i) => {
+    const [x, y, r] = [(i * 97) % 560, (i * 61) % 440, 8 + ((i * 13) % 40)];
+    return `<circle cx="${x}" cy="${y}" r="${r}" fill="hsl(${(i * 47) % 360} 60% ${25 + ((i * 29) % 50)}%)"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="560" height="440"><rect width="560" height="440" fill="#777"/>${shapes.join('')}</svg>`;
+  const whole = sharp(await sharp(Buffer.from(svg)).png().toBuffer()).removeAlpha();
+  const cut = (left: number, top: number) =>
+    whole
+      .clone()
+      .extract({ left, top, ...SIZE })
+      .png()
+      .toBuffer();
+  return { source: await cut(40, 40), result: await cut(40 - dx, 40 - dy) };
+}
+
+test('undoes a slip, keeps every pixel outside, and says what it found', async ({ pictures }) => {
+  const { source, result } = await scene(9, -6);
+  const made = await pictures.composite({ source, result, coverage: MASK }, MENDED);
+  if (!made.ok) throw new Error(made.error);
+  const { alignment, used, seamErrorBefore, seamErrorAfter, outsideChangedPx, bytes } = made.data;
+  expect(outsideChangedPx).toBe(0);
+  expect(used).toMatchObject({ verdict: 'used', reason: 'slipped' });
+  expect(Math.abs((alignment?.dxPx ?? 99) - 9)).toBeLessThan(0.3);
+  expect(Math.abs((alignment?.dyPx ?? 99) + 6)).toBeLessThan(0.3);
+  expect(seamErrorBefore).toBeGreaterThan(5 * (seamErrorAfter ?? 99));
+  // The model changed nothing but the place: what is made is the source again, all but a little blur.
+  const [before, after] = [await decodeElsewhere(source), await decodeElsewhere(bytes)];
+  expect(countDifferent(before, after, 24)).toBeLessThan(0.03 * 120 * 120);
+});
+
+test('undoes nothing when it is told not to, from the same reply', async ({ pictures }) => {
+  const { source, result } = await scene(9, -6);
+  const off = { ...MENDED, isAligned: false, isSeamMatched: false };
+  const made = await pictures.composite({ source, result, coverage: MASK }, off);
+  if (!made.ok) throw new Error(made.error);
+  expect(made.data.alignment?.dxPx).toBeCloseTo(9, 0);
+  expect(made.data.seamErrorAfter).toBe(made.data.seamErrorBefore);
+  const [raw, after] = [await decodeElsewhere(result), await decodeElsewhere(made.data.bytes)];
+  const inside = ({ data }: { data: Uint8Array }, x: number) =>
+    data.subarray(4 * (200 * 480 + x), 4 * (200 * 480 + x + 50));
+  expect(inside(after, 200)).toEqual(inside(raw, 200));
+});
+
+test('brings other colours to the source’s at the seam', async ({ pictures }) => {
+  const { source } = await scene(0, 0);
+  const result = await sharp(source).linear([1.15, 1, 0.85], [6, 0, -4]).png().toBuffer();
+  const made = await pictures.composite({ source, result, coverage: MASK }, MENDED);
+  if (!made.ok) throw new Error(made.error);
+  expect(made.data).toMatchObject({ outsideChangedPx: 0, alignment: null, used: { verdict: 'used' } });
+  expect(made.data.seamErrorAfter).toBeLessThan(0.35 * (made.data.seamErrorBefore ?? 0));
+});
+
+test('copes with replies that have nothing to do with the picture', async ({ pictures }) => {
+  const { source } = await scene(0, 0);
+  const frames = await Promise.all([8, 9].map((seed) => noise(SIZE.width, SIZE.height, 3, seed).png().toBuffer()));
+  const replies: Record<string, Buffer> = {
+    unrelated: await noise(SIZE.width, SIZE.height, 3, 5).png().toBuffer(),
+    'of one colour': await sharp({ create: { ...SIZE, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer(),
+    'of another shape': await noise(300, 700, 3, 6).jpeg().toBuffer(),
+    'with alpha': await noise(SIZE.width, SIZE.height, 4, 7).png().toBuffer(),
+    animated: await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer(),
+    'of one pixel': await noise(1, 1, 3).png().toBuffer(),
+  };
+  for (const [name, result] of Object.entries(replies)) {
+    const made = await pictures.composite({ source, result, coverage: MASK }, MENDED);
+    expect(made, name).toMatchObject({
+      ok: true,
+      data: { outsideChangedPx: 0, alignment: null, used: { verdict: 'notUsed', reason: 'unrelated' } },
+    });
+  }
+});
+
+test('copes with masks of one pixel, at the border, and over nearly everything', async ({ pictures }) => {
+  const { source, result } = await scene(4, 3);
+  const masks: Record<string, (i: number) => boolean> = {
+    'one pixel': (i) => i === 100 * SIZE.width + 200,
+    'the border': (i) => i % SIZE.width < 60,
+    'nearly everything': (i) => i >= 3 * SIZE.width,
+    everything: () => true,
+  };
+  for (const [name, isIn] of Object.entries(masks)) {
+    const coverage = Uint8Array.from(MASK, (_, i) => (isIn(i) ? 255 : 0));
+    const made = await pictures.composite({ source, result, coverage }, { ...MENDED, growPx: 1, featherPx: 2 });
+    const isTold = name === 'one pixel' || name === 'the border';
+    const verdict = isTold ? 'used' : 'cannotTell';
+    expect(made, name).toMatchObject({ ok: true, data: { outsideChangedPx: 0, used: { verdict } } });
+  }
+});
+
+test('judges a result without a mask, and makes nothing of it', async ({ pictures }) => {
+  const { source, result } = await scene(5, 5);
+  const input = { plan: PLAN };
+  expect(await pictures.checkUse({ source, result }, input)).toMatchObject({
+    ok: true,
+    data: { used: { verdict: 'used', reason: 'slipped' } },
+  });
+  const stranger = await noise(SIZE.width, SIZE.height, 3).jpeg().toBuffer();
+  expect(await pictures.checkUse({ source, result: stranger }, input)).toMatchObject({
+    ok: true,
+    data: { alignment: null, used: { verdict: 'notUsed' } },
+  });
+});
+
+test('marks the region on a copy at the size on the wire, and draws what changed', async ({ pictures }) => {
+  const source = await photo(SIZE.width, SIZE.height).png().toBuffer();
+  const plan = planWire(SIZE, { width: 960, height: 720 });
+  const marked = await pictures.makeMarkedPicture({ bytes: source, coverage: MASK }, { plan, maxBytes: 1e9 });
+  if (!marked.ok) throw new Error(marked.error);
+  const copy = await decodeElsewhere(marked.data.bytes);
+  expect([copy.width, copy.height]).toEqual([960, 720]);
+  const at = (x: number, y: number) => [...copy.data.subarray(4 * (y * 960 + x), 4 * (y * 960 + x) + 3)];
+  expect(at(358, 360)).toEqual([255, 0, 255]);
+
+  const result = await sharp(source)
+    .composite([{ input: { create: { width: 40, height: 40, channels: 3, background: 'white' } }, left: 20, top: 20 }])
+    .png()
+    .toBuffer();
+  const view = { plan: PLAN, alignment: null, widthPx: 240, heightPx: 180 };
+  const drawn = await pictures.makeDifference({ source, result, coverage: MASK }, view);
+  if (!drawn.ok) throw new Error(drawn.error);
+  const heat = await decodeElsewhere(drawn.data.bytes);
+  const [red = 0, , blue = 0] = heat.data.subarray(4 * (20 * 240 + 20), 4 * (20 * 240 + 20) + 3);
+  expect([heat.width, heat.height]).toEqual([240, 180]);
+  expect(red - blue).toBeGreaterThan(100);
+});
+
+test('says how far it is with 36 megapixels, and gives up when told to', async ({ pictures }) => {
+  test.setTimeout(180_000);
+  const [width, height] = [7200, 5000];
+  const source = await photo(width, height).jpeg({ quality: 90 }).toBuffer();
+  const result = await sharp(source).resize(2560, 1778, { fit: 'fill' }).jpeg().toBuffer();
+  const coverage = Uint8Array.from({ length: width * height }, (_, i) => (i % width < 900 ? 255 : 0));
+  const input = { ...MENDED, plan: planWire({ width, height }, { width: 2560, height: 1778 }) };
+  const made = await pictures.composite({ source, result, coverage }, input);
+  expect(made).toMatchObject({ ok: true, data: { outsideChangedPx: 0 } });
+  const told = pictures.lastProgress();
+  expect(told.length).toBeGreaterThan(3);
+  expect(told).toEqual([...told].sort((a, b) => a - b));
+  expect(told.at(-1)).toBe(1);
+
+  const wholeMs = pictures.lastMs();
+  const stopped = await pictures.composite({ source, result, coverage }, input, wholeMs / 4);
+  expect(stopped).toEqual({ ok: false, error: 'cancelled' });
+  // The worker itself has stopped: the next task does not wait for the rest of this one.
+  await pictures.checkUse(
+    { source: await photo(64, 64).png().toBuffer(), result: await photo(64, 64).png().toBuffer() },
+    {
+      plan: planWire({ width: 64, height: 64 }, { width: 64, height: 64 }),
+    },
+  );
+  expect(pictures.lastMs()).toBeLessThan(wholeMs / 2);
+});
