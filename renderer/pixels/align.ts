@@ -25,6 +25,8 @@ const LEAST_CONFIDENCE = 0.3;
 const LEAST_FAR_OFF = 0.75;
 /** Guesses followed up: where much is repainted, the best at first sight may be wrong. */
 const GUESSES = 6;
+/** Long side, at most, of the pictures by which guesses are ranked. */
+const RANKED_PX = 256;
 /** Shifts that move nothing farther than this are left: undoing them would blur more than it mends. In pixels of the source. */
 const LEAST_SHIFT_PX = 0.25;
 /** Long side, at most, of the pictures the search begins with. */
@@ -46,9 +48,10 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
   await checkpoint();
   const smallest = pyramid.at(-1) ?? scene;
   const compared = pyramid.find(({ source }) => Math.max(source.width, source.height) <= STRUCTURE_PX) ?? scene;
+  const ranked = pyramid.find(({ source }) => Math.max(source.width, source.height) <= RANKED_PX) ?? compared;
   const still = compareStructure(compared, NO_SHIFT);
   if (still.textured < LEAST_TEXTURED_BLOCKS) return { alignment: null, structure: still, isFarOff: false };
-  const guess = bestOf(searchShifts(smallest, reachWithin(scene), GUESSES), smallest, compared);
+  const guess = bestOf(searchShifts(smallest, reachWithin(scene), GUESSES), smallest, ranked);
   let { shift } = guess;
   for (const level of pyramid.toReversed().slice(1)) {
     await checkpoint();
@@ -63,19 +66,19 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
   }
   if (still.kept >= LEAST_CONFIDENCE * still.textured) return { alignment: null, structure: still, isFarOff: false };
   const tiny = pyramidOf(smallest, WIDE_PX).at(-1) ?? smallest;
-  const far = bestOf(searchShifts(tiny, wideWithin(scene), GUESSES), smallest, compared);
+  const far = bestOf(searchShifts(tiny, wideWithin(scene), GUESSES), smallest, ranked);
   const farStructure = compareStructure(compared, refineShift(compared, far.shift, signOf(far)));
   const isFarOff = farStructure.kept >= LEAST_FAR_OFF * farStructure.textured;
   return { alignment: null, structure: isFarOff ? farStructure : still, isFarOff };
 }
 
 /** The guess that, sharpened a little, brings most of the source back. */
-function bestOf(guesses: readonly Guess[], smallest: Scene, compared: Scene): Guess {
+function bestOf(guesses: readonly Guess[], smallest: Scene, ranked: Scene): Guess {
   let best: Guess = { shift: NO_SHIFT, score: 0 };
   let bestLikeness = Number.NEGATIVE_INFINITY;
   for (const guess of guesses) {
     const shift = refineShift(smallest, guess.shift, signOf(guess));
-    const { likeness } = compareStructure(compared, shift);
+    const { likeness } = compareStructure(ranked, shift);
     if (likeness <= bestLikeness) continue;
     bestLikeness = likeness;
     best = { ...guess, shift };

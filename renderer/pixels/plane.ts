@@ -124,11 +124,7 @@ export function boxSums({ data, width, height }: Plane, radius: number): Plane {
 }
 
 /** Mean and variance around each pixel, over the pixels of weight 1 within `radius`; 0 where there are none. */
-export function surroundings(
-  plane: Plane,
-  weights: Plane,
-  radius: number,
-): { means: Float32Array; variances: Float32Array } {
+function surroundings(plane: Plane, weights: Plane, radius: number): { means: Float32Array; variances: Float32Array } {
   const { width, height } = plane;
   const { length } = plane.data;
   const values = { data: new Float32Array(length), width, height };

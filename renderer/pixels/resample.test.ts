@@ -43,6 +43,15 @@ describe('lanczosWeights', () => {
 });
 
 describe('createRowResampler', () => {
+  it('repeats the edge where an area reaches beyond the picture', () => {
+    const source = filled(4, 3, [10, 20, 30, 255]);
+    source.data.set([200, 100, 50, 255]);
+    const resampler = createRowResampler(source, { x: -2, y: -1, width: 4, height: 3 }, 4, 3);
+    const row = new Uint8ClampedArray(16);
+    resampler.readRow(0, row);
+    expect([...row]).toEqual([200, 100, 50, 255, 200, 100, 50, 255, 200, 100, 50, 255, 10, 20, 30, 255]);
+  });
+
   it('copies exactly what keeps its size, parts too', () => {
     fc.assert(
       fc.property(pixels, fc.nat(19), fc.nat(19), (source, left, top) => {

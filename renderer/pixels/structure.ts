@@ -1,7 +1,7 @@
 // Compares what two pictures show, block by block, whatever their colours: by the correlation of details. It must not know how they were aligned.
 
 import { returnResult } from './align-search.ts';
-import { type Plane, surroundings } from './plane.ts';
+import { boxSums, type Plane } from './plane.ts';
 import type { Scene } from './scene.ts';
 import type { Shift } from './shift.ts';
 
@@ -68,9 +68,14 @@ export function compareStructure(scene: Scene, shift: Shift): Structure {
 
 /** What differs from its surroundings outside the mask; 0 inside. */
 function detailsOf(plane: Plane, weights: Plane): Plane {
-  const { means } = surroundings(plane, weights, DETAIL_RADIUS_PX);
-  const data = plane.data.map((value, i) => (weights.data[i] === 0 ? 0 : value - (means[i] ?? 0)));
-  return { ...plane, data };
+  const weighted = plane.data.slice();
+  for (let i = 0; i < weighted.length; i++) if (weights.data[i] === 0) weighted[i] = 0;
+  const sums = boxSums({ ...plane, data: weighted }, DETAIL_RADIUS_PX).data;
+  const counts = boxSums(weights, DETAIL_RADIUS_PX).data;
+  for (let i = 0; i < weighted.length; i++) {
+    if (weights.data[i] !== 0) weighted[i] = (weighted[i] ?? 0) - (sums[i] ?? 0) / (counts[i] ?? 1);
+  }
+  return { ...plane, data: weighted };
 }
 
 type Block = { left: number; right: number; top: number; bottom: number };

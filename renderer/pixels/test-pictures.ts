@@ -8,10 +8,10 @@ export type Scenery = (x: number, y: number) => readonly [number, number, number
 
 /** Waves in many directions and lengths: no two places alike. */
 export function waves(seed: number): Scenery {
-  const parts = Array.from({ length: 14 }, (_, i) => {
+  const parts = Array.from({ length: 9 }, (_, i) => {
     const angle = (seed * 7.31 + i * 2.399) % (2 * Math.PI);
-    const length = 9 * 1.33 ** i;
-    return { u: Math.cos(angle) / length, v: Math.sin(angle) / length, phase: seed * 1.7 + i * i, strength: 11 };
+    const length = 9 * 1.6 ** i;
+    return { u: Math.cos(angle) / length, v: Math.sin(angle) / length, phase: seed * 1.7 + i * i, strength: 14 };
   });
   return (x, y) => {
     let sum = 0;
