@@ -1,7 +1,7 @@
 // Bundles a small page and serves it with the app's own security headers: for engines that only a real browser can prove.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,8 +21,19 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
+/** How a page is served where it is not as the app is. */
+export type ServeOptions = {
+  headers?: Readonly<Record<string, string>>;
+  /** Answers a request itself; false leaves it to the files. */
+  answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
+};
+
 /** Bundles `index.html` of a folder as the renderer is bundled, into a temporary folder, and serves it on this computer. */
-export async function servePage(folder: string, extraFiles: ExtraFiles = {}): Promise<ServedPage> {
+export async function servePage(
+  folder: string,
+  extraFiles: ExtraFiles = {},
+  { headers: pageHeaders = SECURITY_HEADERS, answer: answerFirst = () => false }: ServeOptions = {},
+): Promise<ServedPage> {
   const outDir = await mkdtemp(path.join(tmpdir(), 'relay-studio-page-'));
   await build({
     root: folder,
@@ -33,6 +44,7 @@ export async function servePage(folder: string, extraFiles: ExtraFiles = {}): Pr
     build: { outDir, emptyOutDir: true, target: 'chrome146', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   });
   const server = createServer((request, response) => {
+    if (answerFirst(request, response)) return;
     const wanted = new URL(request.url ?? '/', 'http://localhost').pathname;
     const answer = async (): Promise<{ type: string; bytes: Uint8Array }> => {
       const extra = extraFiles[wanted];
@@ -45,7 +57,7 @@ export async function servePage(folder: string, extraFiles: ExtraFiles = {}): Pr
         const range = readRange(request.headers.range ?? null, bytes.length);
         const { start, end } = typeof range === 'string' ? { start: 0, end: bytes.length - 1 } : range;
         const headers = {
-          ...SECURITY_HEADERS,
+          ...pageHeaders,
           'content-type': type,
           'accept-ranges': 'bytes',
           'content-length': String(end - start + 1),
@@ -53,7 +65,7 @@ export async function servePage(folder: string, extraFiles: ExtraFiles = {}): Pr
         };
         response.writeHead(typeof range === 'string' ? 200 : 206, headers).end(bytes.subarray(start, end + 1));
       },
-      () => response.writeHead(404, SECURITY_HEADERS).end(),
+      () => response.writeHead(404, pageHeaders).end(),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

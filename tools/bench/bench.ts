@@ -3,10 +3,11 @@
 /** One row of the table: what was measured, over and over. */
 export type Figure = {
   name: string;
-  unit: 'ms' | 'KB' | 'MB' | '×' | 'px' | '%' | 'levels';
+  unit: 'ms' | 'KB' | 'MB' | '×' | 'px' | '%' | 'levels' | 'times';
   samples: readonly number[];
-  /** What the median should not exceed; nothing happens when it does. */
+  /** What the median should not exceed, or `aimShare` of the samples; nothing happens when it does. */
   aim?: number;
+  aimShare?: number;
   note?: string;
 };
 

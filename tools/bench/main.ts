@@ -8,6 +8,7 @@ import { buildApp } from '../build.ts';
 import type { Bench, Figure } from './bench.ts';
 import { benchClient } from './client.ts';
 import { benchPicker } from './picker.ts';
+import { benchPlayer } from './player.ts';
 import { benchPractice } from './practice.ts';
 import { benchSpeech } from './speech.ts';
 import { benchStart } from './start.ts';
@@ -22,6 +23,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['trust', benchTrust],
   ['client', benchClient],
   ['picker', benchPicker],
+  ['player', benchPlayer],
 ]);
 
 const asked = process.argv.slice(2);

@@ -21,9 +21,11 @@ export function formatTable(figures: readonly Figure[]): string {
     .join('\n');
 }
 
-function toRow({ name, unit, samples, aim, note = '' }: Figure): string[] {
+function toRow({ name, unit, samples, aim, aimShare = 0.5, note = '' }: Figure): string[] {
   const p50 = percentile(samples, 0.5);
   const show = (value: number): string => `${value.toFixed(unit === '×' ? 2 : 1)} ${unit}`;
-  const target = aim === undefined ? '' : `≤ ${aim} ${unit}${p50 > aim ? ', missed' : ''}`;
+  const isMissed = aim !== undefined && percentile(samples, aimShare) > aim;
+  const of = aimShare === 0.5 ? '' : ` at p${aimShare * 100}`;
+  const target = aim === undefined ? '' : `≤ ${aim} ${unit}${of}${isMissed ? ', missed' : ''}`;
   return [name, show(p50), show(percentile(samples, 0.95)), String(samples.length), target, note];
 }
