@@ -1,9 +1,10 @@
-// Watches, inside the page, how a press of Generate becomes sound. Knows the page's player only as a media element.
+// Watches, inside the page, how a press of Generate becomes sound. Knows the page's player only by the audio graph it builds.
 //
-// First sound is the moment the media element that the app plays has begun to render: after its `playing` event, the
-// first task that sees `currentTime` above 0. The audio output's clock drives it, so samples have been consumed by
-// then, also where there is no sound card and Chromium plays into its own silent output. What was played is decoded
-// afterwards and must not be silent. The click is the time the browser stamped on its event.
+// First sound is the first task that sees a sample other than zero behind the app's live worklet (an analyser listens in
+// where the worklet's sound leaves it), or `currentTime` above 0 of the media element that plays a take which was saved
+// before its first sample could be played. The audio output's clock drives both, so samples have been consumed by then,
+// also where there is no sound card and Chromium plays into its own silent output. The click is the time the browser
+// stamped on its event.
 
 import type { Page } from '@playwright/test';
 import type { Job } from '../../shared/contract/jobs.ts';
@@ -14,21 +15,19 @@ const SOUND_LIMIT_MS = 30_000;
 export type Moments = {
   /** The request went onto a socket: main's own clock, to the millisecond. */
   sent: number;
-  /** The item was in the library: main's own clock, to the millisecond. */
-  kept: number;
-  /** The app called `play` on its media element. */
+  /** The first bytes of sound reached the page. */
+  bytes: number;
+  /** The app set its output to play. */
   play: number;
-  /** The element had decoded enough to begin. */
-  playing: number;
   firstSound: number;
+  /** 1 when it was heard live, 0 when from the saved file. */
+  isLive: number;
 };
 
 /** What `installWatch` leaves on the page's `window`. */
 type Watch = {
-  /** The moments of the next click; rejects when it is never heard. Pauses the player in the end. */
+  /** The moments of the next click; rejects when it is never heard. */
   next: () => Promise<Moments>;
-  /** The loudest sample, 0 to 1, of what was played last. */
-  peak: () => Promise<number>;
 };
 declare global {
   interface Window {
@@ -41,28 +40,35 @@ export async function watchSound(page: Page): Promise<void> {
   await page.evaluate(installWatch, SOUND_LIMIT_MS);
 }
 
-/** Presses Generate and waits for the first sound. @throws when what plays is silent. */
+/** Presses Generate, waits for the first sound, and stops it once the request has ended. @throws when nothing is heard. */
 export async function measureFirstSound(page: Page): Promise<Moments> {
   await page.evaluate(() => {
     if (window.soundWatch) window.soundWatch.measured = window.soundWatch.next();
   });
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
   const moments = await page.evaluate(() => window.soundWatch?.measured);
-  const peak = await page.evaluate(() => window.soundWatch?.peak());
-  if (!moments || !peak || peak < 0.01) throw new Error('The app played silence');
+  if (!moments) throw new Error('The app played silence');
+  await page.getByRole('progressbar').waitFor({ state: 'hidden' });
+  await page
+    .getByRole('region', { name: 'Player' })
+    .getByRole('button', { name: /Pause|Play/ })
+    .waitFor();
   return moments;
 }
 
 /** Runs in the page. */
 function installWatch(limitMs: number): void {
-  type Step = keyof Moments;
+  type Step = Exclude<keyof Moments, 'isLive'>;
   let clickedAt = 0;
   /** The same as the time of day, for what main tells. */
   let clickedAtMs = 0;
   let moments = new Map<Step, number>();
-  let player: HTMLMediaElement | undefined;
+  let sound: AnalyserNode | undefined;
+  let element: HTMLMediaElement | undefined;
   let finish: (() => void) | undefined;
-  const mark = (step: Step): void => void moments.set(step, performance.now() - clickedAt);
+  const mark = (step: Step): void => {
+    if (!moments.has(step)) moments.set(step, performance.now() - clickedAt);
+  };
 
   addEventListener(
     'click',
@@ -70,6 +76,8 @@ function installWatch(limitMs: number): void {
       clickedAt = event.timeStamp;
       clickedAtMs = Date.now() - (performance.now() - clickedAt);
       moments = new Map();
+      sound = undefined;
+      element = undefined;
     },
     { capture: true },
   );
@@ -77,27 +85,37 @@ function installWatch(limitMs: number): void {
   const bridge = (window as unknown as { studio: { onEvent: (listener: (event: unknown) => void) => void } }).studio;
   bridge.onEvent((event) => {
     const { name, payload } = event as { name: string; payload: Partial<Job> };
-    if (name !== 'job.updated' || payload.state !== 'done') return;
-    moments.set('sent', (payload.sentAtMs ?? 0) - clickedAtMs);
-    moments.set('kept', (payload.endedAtMs ?? 0) - clickedAtMs);
+    if (name === 'speech.chunkArrived') mark('bytes');
+    if (name === 'job.updated' && payload.sentAtMs) moments.set('sent', payload.sentAtMs - clickedAtMs);
   });
 
+  const samples = new Float32Array(2048);
   // A message to oneself is a task of its own, and not slowed down as timers are.
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
-    if (!player || player.currentTime === 0) return port2.postMessage(null);
+    if (!finish) return;
+    sound?.getFloatTimeDomainData(samples);
+    const isLive = sound !== undefined && samples.some((sample) => sample !== 0);
+    if (!isLive && !element?.currentTime) return port2.postMessage(null);
     mark('firstSound');
-    finish?.();
+    finish();
   };
+  const { connect } = AudioNode.prototype;
+  const listenIn = function (this: AudioNode, ...given: unknown[]): unknown {
+    if (this instanceof AudioWorkletNode) {
+      mark('play');
+      sound = new AnalyserNode(this.context);
+      Reflect.apply(connect, this, [sound]);
+      port2.postMessage(null);
+    }
+    return Reflect.apply(connect, this, given);
+  };
+  AudioNode.prototype.connect = listenIn as typeof connect;
   const { play } = HTMLMediaElement.prototype;
   HTMLMediaElement.prototype.play = function () {
-    player = this;
     mark('play');
-    const onPlaying = (): void => {
-      mark('playing');
-      port2.postMessage(null);
-    };
-    this.addEventListener('playing', onPlaying, { once: true });
+    element = this;
+    port2.postMessage(null);
     return play.call(this);
   };
 
@@ -107,14 +125,9 @@ function installWatch(limitMs: number): void {
         const limit = setTimeout(() => reject(new Error('Nothing was heard')), limitMs);
         finish = () => {
           clearTimeout(limit);
-          player?.pause();
-          resolve(Object.fromEntries(moments) as Moments);
+          finish = undefined;
+          resolve({ ...Object.fromEntries(moments), isLive: sound === undefined ? 0 : 1 } as Moments);
         };
       }),
-    async peak() {
-      const reply = await fetch(player?.currentSrc ?? '');
-      const audio = await new OfflineAudioContext(1, 1, 24_000).decodeAudioData(await reply.arrayBuffer());
-      return audio.getChannelData(0).reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
-    },
   };
 }

@@ -1,4 +1,4 @@
-// The practice relay on its own: how long its whole reply takes when nothing of the app is in between.
+// The practice relay on its own: how long its reply takes when nothing of the app is in between.
 
 import { request } from 'undici';
 import { speechBody } from '../../electron/relay/speech.ts';
@@ -11,8 +11,8 @@ const TARGET = { model: DEFAULT_MODELS.speech, dialect: DEFAULT_DIALECT };
 
 /** A practice relay of our own, the same program as the app's. */
 export type LoneRelay = {
-  /** Time from sending the request the app would send to the last byte of the reply, in milliseconds. */
-  measureReply: (text: string, format: SpeechFormat) => Promise<number>;
+  /** Times from sending the request the app would send to the first and the last byte of the reply, in milliseconds. */
+  measureReply: (text: string, format: SpeechFormat) => Promise<{ firstMs: number; wholeMs: number }>;
   stop: () => Promise<void>;
 };
 
@@ -29,10 +29,10 @@ export async function startLoneRelay(): Promise<LoneRelay> {
         headers: { authorization: 'Bearer bench', 'content-type': 'application/json' },
         body,
       });
-      const bytes = await reply.body.arrayBuffer();
-      const tookMs = performance.now() - began;
-      if (reply.statusCode !== 200 || bytes.byteLength === 0) throw new Error(`The relay answered ${reply.statusCode}`);
-      return tookMs;
+      let firstMs: number | undefined;
+      for await (const _ of reply.body) firstMs ??= performance.now() - began;
+      if (reply.statusCode !== 200 || firstMs === undefined) throw new Error(`The relay answered ${reply.statusCode}`);
+      return { firstMs, wholeMs: performance.now() - began };
     },
     stop,
   };

@@ -17,7 +17,7 @@ const REST_MS = 150;
 const OURS_AIM_MS = 60;
 
 /** One press of Generate, and the same request made directly. */
-type Run = { moments: Moments; relayMs: number };
+type Run = { moments: Moments; relay: { firstMs: number; wholeMs: number } };
 
 /** Every format in an app of its own, started on an empty folder. */
 export const benchSpeech: Bench = async () => {
@@ -45,14 +45,14 @@ async function measureRun(page: Page, relay: LoneRelay, format: SpeechFormat, ru
   // Another text each time: nothing along the way can have kept the answer.
   const text = `Good morning, visitor ${100 + run}. The studio is open.`;
   await page.getByRole('textbox', { name: 'Text to speak' }).fill(text);
-  const measureRelay = async (): Promise<number> => {
+  const measureRelay = async (): Promise<Run['relay']> => {
     await delay(REST_MS);
     return relay.measureReply(text, format);
   };
   const early = run % 2 === 0 ? await measureRelay() : undefined;
   await delay(REST_MS);
   const moments = await measureFirstSound(page);
-  return { moments, relayMs: early ?? (await measureRelay()) };
+  return { moments, relay: early ?? (await measureRelay()) };
 }
 
 async function chooseFormat(page: Page, format: SpeechFormat): Promise<void> {
@@ -68,9 +68,10 @@ function toFigures(format: SpeechFormat, runs: readonly Run[]): Figure[] {
   });
   return [
     figure('Generate to first sound', ({ moments }) => moments.firstSound),
-    figure("relay's own, whole reply", ({ relayMs }) => relayMs),
+    figure("relay's own, first byte", ({ relay }) => relay.firstMs),
+    figure("relay's own, whole reply", ({ relay }) => relay.wholeMs),
     {
-      ...figure('ours', ({ moments, relayMs }) => moments.firstSound - relayMs),
+      ...figure('ours', ({ moments, relay }) => moments.firstSound - relay.firstMs),
       aim: OURS_AIM_MS,
       note: describeSteps(runs),
     },
@@ -79,16 +80,13 @@ function toFigures(format: SpeechFormat, runs: readonly Run[]): Figure[] {
 
 /** Medians of the steps that are ours. In every run they add up to its `ours`. */
 function describeSteps(runs: readonly Run[]): string {
-  const step = (name: string, of: (moments: Moments, relayMs: number) => number): string =>
-    `${name} ${percentile(
-      runs.map(({ moments, relayMs }) => of(moments, relayMs)),
-      0.5,
-    ).toFixed(1)}`;
+  const step = (name: string, of: (run: Run) => number): string =>
+    `${name} ${percentile(runs.map(of), 0.5).toFixed(1)}`;
   return [
-    step('send', (at) => at.sent),
-    step('receive and keep', (at, relayMs) => at.kept - at.sent - relayMs),
-    step('tell', (at) => at.play - at.kept),
-    step('load', (at) => at.playing - at.play),
-    step('sound', (at) => at.firstSound - at.playing),
+    step('send', ({ moments }) => moments.sent),
+    step('receive', ({ moments, relay }) => moments.bytes - moments.sent - relay.firstMs),
+    step('begin', ({ moments }) => moments.play - moments.bytes),
+    step('sound', ({ moments }) => moments.firstSound - moments.play),
+    `${runs.filter(({ moments }) => moments.isLive).length} of ${runs.length} live`,
   ].join(', ');
 }
