@@ -68,8 +68,8 @@ export function ExactShape({ store, stage, kind }: ExactShapeProps) {
           </div>
         ))}
         <div className={styles.actions}>
-          <Button onClick={() => cover('paint')}>{t('images.modeAdd')}</Button>
-          <Button onClick={() => cover('erase')}>{t('images.modeSubtract')}</Button>
+          <Button onClick={() => cover('paint')}>{t('images.addShape')}</Button>
+          <Button onClick={() => cover('erase')}>{t('images.subtractShape')}</Button>
         </div>
       </div>
     </Popover>

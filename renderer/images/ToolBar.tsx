@@ -63,8 +63,9 @@ export function ToolBar({ store, stage }: ToolBarProps) {
         />
       ))}
       <span className={styles.line} />
-      {trial === null ? <ToolOptions store={store} stage={stage} /> : <TrialBar stage={stage} trial={trial} />}
-      <span className={styles.space} />
+      <div className={styles.options}>
+        {trial === null ? <ToolOptions store={store} stage={stage} /> : <TrialBar stage={stage} trial={trial} />}
+      </div>
       <IconButton
         label={t('images.fill')}
         icon={<PaintBucket size={16} aria-hidden />}

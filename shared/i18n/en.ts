@@ -409,6 +409,8 @@ export const en = {
   'images.everywhere': 'Everywhere',
   'images.exact': 'Exact…',
   'images.exactShape': 'Shape by numbers',
+  'images.addShape': 'Add shape',
+  'images.subtractShape': 'Subtract shape',
   'images.left': 'Left',
   'images.top': 'Top',
   'images.width': 'Width',

@@ -411,6 +411,8 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   'images.everywhere': '全图',
   'images.exact': '精确…',
   'images.exactShape': '按数值绘制',
+  'images.addShape': '添加形状',
+  'images.subtractShape': '减去形状',
   'images.left': '左',
   'images.top': '上',
   'images.width': '宽',

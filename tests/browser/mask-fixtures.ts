@@ -127,11 +127,9 @@ function driverOf(page: Page): MaskDriver {
       await page.mouse.up();
     },
     coverage: async (pictureId) => {
-      const values = await page.evaluate(async (id) => {
-        const plane = await window.maskPage.engine.exportCoverage(id);
-        return plane === undefined ? [] : [...plane];
-      }, pictureId);
-      return Uint8Array.from(values);
+      const text = await page.evaluate((id) => window.maskPage.coverage(id), pictureId);
+      // Bytes above 127 come as characters of a private range, whose lower half is the byte.
+      return Uint8Array.from({ length: text.length }, (_none, i) => text.charCodeAt(i) & 0xff);
     },
     look: async () => {
       await page.evaluate(() => window.maskPage.engine.settled());

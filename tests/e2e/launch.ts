@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { _electron, chromium, type ElectronApplication, type Page } from '@playwright/test';
+import { _electron, type Browser, chromium, type ElectronApplication, type Page } from '@playwright/test';
 import { electronBinary } from '../../tools/electron-binary.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -97,8 +97,12 @@ async function launchHost(options: LaunchOptions): Promise<RunningApp> {
   const child = spawnHost(options, [`--remote-debugging-port=${port}`]);
   const output = createInterface({ input: child.stdout });
   await nextLine(output, child, (line) => line === 'ready');
+  let connection: Browser | undefined;
   const connect = async (): Promise<Page> => {
+    // A driver that still watches a crashed page holds up every worker of the page that takes its place.
+    await connection?.close();
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    connection = browser;
     const page = browser.contexts()[0]?.pages()[0];
     if (!page) throw new Error('The app opened no page');
     return page;

@@ -2,12 +2,19 @@
 
 import { createMaskEngine, type MaskEngine } from '../../../renderer/mask/engine.ts';
 import workerUrl from '../../../renderer/mask/mask-worker.ts?worker&url';
+import type { KeptTile } from '../../../renderer/mask/raster/kept-tile.ts';
 
 /** What the spec reaches on the page. */
 type MaskPage = {
   engine: MaskEngine;
   /** Opens a picture of one colour. */
   openColor: (pictureId: string, widthPx: number, heightPx: number, color: string) => Promise<unknown>;
+  /** Coverage as a string of as many characters, which crosses to the spec much faster than a list; empty when there is none. */
+  coverage: (pictureId: string) => Promise<string>;
+  /** Tiles the engine gave out, by index. */
+  kept: Map<number, KeptTile>;
+  /** Opens a picture with all tiles that were given out. */
+  openKept: (pictureId: string, widthPx: number, heightPx: number) => Promise<unknown>;
   crashes: string[];
   violations: string[];
 };
@@ -27,6 +34,7 @@ const host = document.querySelector<HTMLElement>('#host');
 if (host === null) throw new Error('The page has no host.');
 host.tabIndex = 0;
 
+const kept = new Map<number, KeptTile>();
 const crashes: string[] = [];
 const violations: string[] = [];
 document.addEventListener('securitypolicyviolation', (event) => {
@@ -35,11 +43,28 @@ document.addEventListener('securitypolicyviolation', (event) => {
 const engine = createMaskEngine({
   host,
   createWorker: () => new Worker(policy.createScriptURL(workerUrl), { type: 'module' }),
+  keep: async (_pictureId, tiles) => {
+    for (const tile of tiles) kept.set(tile.index, tile);
+    return true;
+  },
   onCrash: (message) => crashes.push(message),
 });
 
 window.maskPage = {
   engine,
+  coverage: async (pictureId) => {
+    const plane = (await engine.exportCoverage(pictureId)) ?? new Uint8Array();
+    return new TextDecoder('x-user-defined').decode(plane);
+  },
+  kept,
+  openKept: (pictureId, widthPx, heightPx) =>
+    engine.open({
+      pictureId,
+      source: new Blob(),
+      widthPx,
+      heightPx,
+      restored: [...kept.values()],
+    }),
   openColor: (pictureId, widthPx, heightPx, color) => {
     const canvas = new OffscreenCanvas(widthPx, heightPx);
     const context = canvas.getContext('2d');

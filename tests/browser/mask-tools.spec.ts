@@ -1,0 +1,244 @@
+import sharp from 'sharp';
+import { type At, coveredBox, expect, HOST, hardBrush, summaryOf, test } from './mask-fixtures.ts';
+
+// The picture is as large as the host: a CSS pixel of the host is a pixel of the picture.
+const [WIDTH, HEIGHT] = [HOST.width, HOST.height];
+const at = (x: number, y: number): At => [HOST.left + x, HOST.top + y];
+
+type Settings = Parameters<Window['maskPage']['engine']['configure']>[0];
+
+for (const pixelRatio of [1, 2]) {
+  test.describe(`shapes at pixel ratio ${pixelRatio}`, () => {
+    test.use({ pixelRatio });
+
+    test('a rectangle and an ellipse cover what was dragged; Alt takes away, Shift keeps the sides even', async ({
+      mask,
+    }) => {
+      const { page } = mask;
+      await mask.open('a', WIDTH, HEIGHT);
+      await use(page, { tool: 'rectangle' });
+      await mask.stroke(at(100, 80), at(300, 180));
+      expect(areaOf(await mask.coverage('a'))).toBeCloseTo(200 * 100, 0);
+      expect(coveredBox(await mask.coverage('a'), WIDTH)).toEqual({ left: 100, top: 80, right: 300, bottom: 180 });
+      await use(page, { tool: 'ellipse' });
+      await page.keyboard.down('Alt');
+      await mask.stroke(at(150, 80), at(250, 180));
+      await page.keyboard.up('Alt');
+      expect(areaOf(await mask.coverage('a')) - (200 * 100 - Math.PI * 50 * 50)).toBeLessThan(5);
+      await page.evaluate(() => window.maskPage.engine.apply({ do: 'clear' }));
+      await page.keyboard.down('Shift');
+      await mask.stroke(at(400, 300), at(460, 320));
+      await page.keyboard.up('Shift');
+      expect(coveredBox(await mask.coverage('a'), WIDTH)).toEqual({ left: 400, top: 300, right: 460, bottom: 360 });
+      expect((await summaryOf(page)).revision).toBe(4);
+    });
+  });
+}
+
+test('a lasso closes by itself; a polygon by Enter, by a double click, or on its first corner', async ({ mask }) => {
+  const { page } = mask;
+  await mask.open('a', WIDTH, HEIGHT);
+  await use(page, { tool: 'lasso' });
+  await mask.stroke(at(100, 100), at(300, 100), at(300, 200), at(100, 200));
+  expect(Math.abs(areaOf(await mask.coverage('a')) - 200 * 100)).toBeLessThan(200);
+  const corners = [at(400, 100), at(500, 100), at(500, 200)] as const;
+  const clear = () => page.evaluate(() => window.maskPage.engine.apply({ do: 'clear' }));
+  for (const close of ['Enter', 'double click', 'first corner', 'Alt'] as const) {
+    await clear();
+    await use(page, { isPolygon: close !== 'Alt' });
+    if (close === 'Alt') await page.keyboard.down('Alt');
+    for (const corner of corners) await page.mouse.click(...corner);
+    if (close === 'Alt') await page.keyboard.up('Alt');
+    if (close === 'double click') await page.mouse.dblclick(...corners[2]);
+    else if (close === 'first corner') await page.mouse.click(corners[0][0] + 3, corners[0][1] + 2);
+    else await page.keyboard.press('Enter');
+    expect(Math.abs(areaOf(await mask.coverage('a')) - 5000), close).toBeLessThan(30);
+  }
+  await clear();
+  await use(page, { isPolygon: true });
+  for (const corner of corners) await page.mouse.click(...corner);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  expect((await summaryOf(page)).isEmpty).toBe(true);
+});
+
+test('Shift draws a straight line: from press to release, and from click to click', async ({ mask }) => {
+  const { page } = mask;
+  await mask.open('a', WIDTH, HEIGHT);
+  await hardBrush(page, 10);
+  await page.keyboard.down('Shift');
+  await mask.stroke(at(100, 100), at(200, 300), at(300, 100));
+  const line = coveredBox(await mask.coverage('a'), WIDTH);
+  expect(line).toEqual({ left: 95, top: 95, right: 305, bottom: 105 });
+  await mask.stroke(at(300, 250));
+  await page.keyboard.up('Shift');
+  const coverage = await mask.coverage('a');
+  expect(coverage[175 * WIDTH + 300]).toBe(255);
+  expect((await summaryOf(page)).revision).toBe(2);
+});
+
+test('a pen paints by its pressure, and evenly where pressure is not wanted', async ({ mask }) => {
+  const { page } = mask;
+  await mask.open('a', WIDTH, HEIGHT);
+  await hardBrush(page, 40);
+  const browser = await page.context().newCDPSession(page);
+  const pen = async (y: number, forces: readonly number[]): Promise<void> => {
+    const send = (type: string, step: number, force: number) =>
+      browser.send('Input.dispatchMouseEvent', {
+        type: type as 'mouseMoved',
+        x: HOST.left + 100 + 60 * step,
+        y: HOST.top + y,
+        button: 'left',
+        buttons: type === 'mouseReleased' ? 0 : 1,
+        clickCount: 1,
+        pointerType: 'pen',
+        force,
+      });
+    await send('mousePressed', 0, forces[0] ?? 0);
+    for (const [step, force] of forces.entries()) await send('mouseMoved', step, force);
+    await send('mouseReleased', forces.length - 1, 0);
+  };
+  await pen(100, [0.25, 0.25, 0.25, 1, 1, 1]);
+  const heightAt = async (x: number): Promise<number> => {
+    const coverage = await mask.coverage('a');
+    return Array.from({ length: HEIGHT }, (_none, y) => coverage[y * WIDTH + x] ?? 0).filter((value) => value > 127)
+      .length;
+  };
+  expect(await heightAt(160)).toBeCloseTo(10, -0.5);
+  expect(await heightAt(390)).toBe(40);
+  await page.evaluate(() => window.maskPage.engine.apply({ do: 'clear' }));
+  await use(page, { pressureToSize: 0 });
+  await pen(100, [0.25, 0.25, 0.25]);
+  expect(await heightAt(160)).toBe(40);
+});
+
+test('the keyboard paints: arrows move, Space presses, Escape drops', async ({ mask }) => {
+  const { page } = mask;
+  await mask.open('a', WIDTH, HEIGHT);
+  await hardBrush(page, 20);
+  await page.locator('#host').focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.down(' ');
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowUp');
+  await page.keyboard.up(' ');
+  // From the middle 40 px to the left, then 20 px up.
+  expect(coveredBox(await mask.coverage('a'), WIDTH)).toEqual({ left: 350, top: 270, right: 370, bottom: 310 });
+  await page.keyboard.down(' ');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Escape');
+  await page.keyboard.up(' ');
+  expect((await summaryOf(page)).revision).toBe(1);
+  await use(page, { tool: 'rectangle' });
+  await page.keyboard.down(' ');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.up(' ');
+  expect(coveredBox(await mask.coverage('a'), WIDTH)).toMatchObject({ left: 350, right: 440, bottom: 400 });
+});
+
+test('two fingers zoom and pan, and drop the dot that the first one made', async ({ mask }) => {
+  const { page } = mask;
+  await mask.open('a', WIDTH, HEIGHT);
+  const browser = await page.context().newCDPSession(page);
+  const touch = (type: string, ...points: At[]) =>
+    browser.send('Input.dispatchTouchEvent', {
+      type: type as 'touchStart',
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+    });
+  await touch('touchStart', at(300, 300));
+  await touch('touchStart', at(300, 300), at(500, 300));
+  await touch('touchMove', at(200, 300), at(600, 300));
+  await touch('touchEnd');
+  const summary = await summaryOf(page);
+  expect(summary.zoom).toBeCloseTo(2, 1);
+  expect(summary).toMatchObject({ isEmpty: true, canUndo: false });
+  await touch('touchStart', at(300, 300));
+  await touch('touchEnd');
+  expect((await summaryOf(page)).isEmpty).toBe(false);
+});
+
+test('the wand takes what looks alike, here or everywhere, and nothing beside the picture', async ({ mask }) => {
+  const { page } = mask;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="#345"/>
+    <rect x="100" y="100" width="50" height="40" fill="#f80"/><rect x="400" y="100" width="30" height="30" fill="#f70"/></svg>`;
+  const png = [...(await sharp(Buffer.from(svg)).png().toBuffer())];
+  await page.evaluate(
+    ([bytes, widthPx, heightPx]) =>
+      window.maskPage.engine.open({ pictureId: 'a', source: new Blob([Uint8Array.from(bytes)]), widthPx, heightPx }),
+    [png, WIDTH, HEIGHT] as const,
+  );
+  await use(page, { tool: 'wand', tolerance: 20 });
+  await mask.stroke(at(120, 120));
+  expect(areaOf(await mask.coverage('a'))).toBe(50 * 40);
+  await use(page, { isContiguous: false });
+  await mask.stroke(at(120, 120));
+  expect(areaOf(await mask.coverage('a'))).toBe(50 * 40 + 30 * 30);
+  await use(page, { isSubtracting: true, tolerance: 5 });
+  await mask.stroke(at(420, 120));
+  expect(areaOf(await mask.coverage('a'))).toBe(50 * 40);
+});
+
+test('a mask goes out as a picture and comes back the same, by brightness or transparency, of any size', async ({
+  mask,
+}) => {
+  const { page } = mask;
+  await mask.open('a', WIDTH, HEIGHT);
+  await page.evaluate(() => window.maskPage.engine.configure({ sizePx: 90, hardness: 0.2 }));
+  await mask.stroke(at(200, 200), at(400, 300));
+  const painted = await mask.coverage('a');
+  const png = Buffer.from(await page.evaluate(async () => [...((await window.maskPage.engine.exportPng('a')) ?? [])]));
+  const decoded = await sharp(png).toColourspace('b-w').raw().toBuffer();
+  expect(Buffer.compare(decoded, painted)).toBe(0);
+  const preview = (bytes: Buffer, choice: Parameters<Window['maskPage']['engine']['previewFile']>[1]) =>
+    page.evaluate(([list, how]) => window.maskPage.engine.previewFile(new Blob([Uint8Array.from(list)]), how), [
+      [...bytes],
+      choice,
+    ] as const);
+  await page.evaluate(() => window.maskPage.engine.apply({ do: 'clear' }));
+  expect(await preview(png, { isInverted: false })).toBe('luminance');
+  expect(Buffer.compare(await mask.coverage('a'), painted)).toBe(0);
+  await page.evaluate(() => window.maskPage.engine.cancelGesture());
+  expect(await summaryOf(page)).toMatchObject({ isEmpty: true, isPreview: false });
+  const rgba = Buffer.from([...decoded].flatMap((value) => [10, 20, 30, 255 - value]));
+  const transparent = await sharp(rgba, { raw: { width: WIDTH, height: HEIGHT, channels: 4 } })
+    .png()
+    .toBuffer();
+  expect(await preview(transparent, { isInverted: false })).toBe('alpha');
+  await page.evaluate(() => window.maskPage.engine.acceptPreview());
+  expect(Buffer.compare(await mask.coverage('a'), painted)).toBe(0);
+  await page.evaluate(() => window.maskPage.engine.undo());
+  expect((await summaryOf(page)).isEmpty).toBe(true);
+  // Half as large, and the other way round.
+  const small = await sharp(png)
+    .resize(WIDTH / 2, HEIGHT / 2, { kernel: 'nearest' })
+    .png()
+    .toBuffer();
+  expect(await preview(small, { isInverted: true })).toBe('luminance');
+  await page.evaluate(() => window.maskPage.engine.acceptPreview());
+  expect((await mask.coverage('a')).filter((value) => value > 200).length).toBeGreaterThan(0.8 * WIDTH * HEIGHT);
+  expect(await preview(Buffer.from('no picture'), { isInverted: false })).toBeUndefined();
+});
+
+test('tiles it gave out make the same mask in another engine', async ({ mask }) => {
+  const { page } = mask;
+  await mask.open('a', 2000, 1500);
+  await mask.stroke(at(100, 100), at(600, 500));
+  await page.evaluate(() => window.maskPage.engine.apply({ do: 'feather', radiusPx: 20 }));
+  await page.evaluate(() => window.maskPage.engine.undo());
+  await mask.stroke(at(500, 100));
+  const painted = await mask.coverage('a');
+  await expect.poll(() => page.evaluate(() => window.maskPage.kept.size)).toBeGreaterThan(4);
+  // The last portion is on its way.
+  await summaryOf(page);
+  await page.evaluate(() => window.maskPage.openKept('b', 2000, 1500));
+  expect(Buffer.compare(await mask.coverage('b'), painted)).toBe(0);
+  expect(await summaryOf(page)).toMatchObject({ canUndo: false, isEmpty: false });
+});
+
+function use(page: Parameters<typeof hardBrush>[0], settings: Settings): Promise<void> {
+  return page.evaluate((change) => window.maskPage.engine.configure(change), settings);
+}
+
+function areaOf(coverage: Uint8Array): number {
+  return coverage.reduce((sum, value) => sum + value, 0) / 255;
+}
