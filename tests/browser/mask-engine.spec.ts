@@ -346,3 +346,31 @@ test('tells a few times a second, not per event, and leaves nothing behind', asy
   await page.evaluate(() => window.maskPage.engine.dispose());
   expect(await page.locator('#host > *').count()).toBe(0);
 });
+
+test('what is drawn while the view is pushed about is what would be drawn anew', async ({ mask }) => {
+  const { page } = mask;
+  await mask.open('a', 3000, 2000, '#2a6');
+  await page.evaluate(() => window.maskPage.engine.configure({ sizePx: 400, hardness: 0.4 }));
+  await mask.stroke([200, 200], [600, 450], [300, 500]);
+  await page.evaluate(() => window.maskPage.engine.zoomBy(2));
+  await page.mouse.move(...CENTRE);
+  await page.mouse.down({ button: 'middle' });
+  for (const [x, y] of [
+    [13, 0],
+    [-170, 40],
+    [-40, -133],
+    [90, 21],
+  ] as const) {
+    await page.mouse.move(CENTRE[0] + x, CENTRE[1] + y, { steps: 3 });
+    await page.evaluate(() => window.maskPage.engine.settled());
+  }
+  await page.mouse.up({ button: 'middle' });
+  await page.mouse.move(5, 5);
+  const shot = async (): Promise<Buffer> => {
+    await page.evaluate(() => window.maskPage.engine.settled());
+    return page.screenshot();
+  };
+  const pushed = await shot();
+  await page.evaluate(() => window.maskPage.engine.look({ opacity: 0.45 }));
+  expect(Buffer.compare(pushed, await shot())).toBe(0);
+});

@@ -14,7 +14,7 @@ export type InputHandlers = {
   move: (points: readonly InputPoint[], modifiers: Modifiers) => void;
   end: () => void;
   cancel: () => void;
-  /** By device pixels. */
+  /** By whole device pixels. */
   pan: (byX: number, byY: number) => void;
   zoom: (factor: number, at: Place) => void;
   /** The keyboard moves the cursor just now: the space bar is its own. */
@@ -58,11 +58,15 @@ export function createPointerInput(
   let isOver = false;
   let isSpaceDown = false;
   let hovered: Place | undefined;
+  /** Where the element lies. Measured when a pointer comes or presses: asking with each event costs more than all the rest. */
+  let box = surface.getBoundingClientRect();
+  const measure = (): void => {
+    box = surface.getBoundingClientRect();
+  };
   /** Fingers on the element. */
   const touches = new Map<number, Place>();
 
   const placesOf = (events: readonly MouseEvent[]): Place[] => {
-    const box = surface.getBoundingClientRect();
     const ratio = deviceWidthPx() / Math.max(1, box.width);
     return events.map((event) => ({ x: (event.clientX - box.left) * ratio, y: (event.clientY - box.top) * ratio }));
   };
@@ -86,6 +90,7 @@ export function createPointerInput(
   };
 
   const onDown = (event: PointerEvent): void => {
+    measure();
     if (event.pointerType === 'touch') {
       touches.set(event.pointerId, placeOf(event));
       // A second finger turns what the first one began into a pinch.
@@ -130,7 +135,8 @@ export function createPointerInput(
     const points = pointsOf(event);
     const last = points.at(-1);
     if (active.kind === 'draw') handlers.move(points, modifiersOf(event));
-    else if (last !== undefined) handlers.pan(last.x - active.last.x, last.y - active.last.y);
+    else if (last !== undefined)
+      handlers.pan(Math.round(last.x) - Math.round(active.last.x), Math.round(last.y) - Math.round(active.last.y));
     if (last !== undefined) active.last = last;
   };
   const onUp = (event: PointerEvent): void => {
@@ -144,6 +150,7 @@ export function createPointerInput(
     if (event.pointerId === active?.pointerId) stop('end');
   };
   const onHover = (event: PointerEvent): void => {
+    if (event.type === 'pointerenter') measure();
     isOver = event.type !== 'pointerleave';
     hovered = placeOf(event);
     showHover();
@@ -151,6 +158,7 @@ export function createPointerInput(
   const onWheel = (event: WheelEvent): void => {
     event.preventDefault();
     if (active !== undefined) return;
+    measure();
     const unitPx = event.deltaMode === 1 ? LINE_PX : event.deltaMode === 2 ? PAGE_PX : 1;
     const speed = event.ctrlKey ? PINCH_ZOOM : WHEEL_ZOOM;
     handlers.zoom(Math.exp(-event.deltaY * unitPx * speed), placeOf(event));

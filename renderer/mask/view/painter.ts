@@ -4,6 +4,7 @@ import type { DirtyTiles } from '../raster/dirty-tiles.ts';
 import type { Rect } from '../raster/tiles.ts';
 import type { CoveragePyramid } from './coverage-pyramid.ts';
 import { type OverlayLook, renderOverlay } from './overlay.ts';
+import { createOverlayTiles } from './overlay-tiles.ts';
 import type { PictureLevels } from './picture-levels.ts';
 import { levelFor, type Size, toViewport, type View } from './view.ts';
 
@@ -24,8 +25,12 @@ export type Painter = {
   resize: (size: Size) => void;
   /** Draws everything, or nothing but an empty canvas. */
   paintAll: (scene: Scene | undefined) => void;
-  /** Draws everything coarsely, with a quarter of the work. What has changed cannot be drawn on top of that. */
-  paintDraft: (scene: Scene) => void;
+  /** Draws everything fast, for a view that is on the move: the overlay is right to within a pixel. */
+  paintMoving: (scene: Scene) => void;
+  /** Draws a scene that was painted before and has only been pushed aside since, by whole device pixels. */
+  paintPushed: (scene: Scene, byX: number, byY: number) => void;
+  /** What the mask or its look was is no longer so. */
+  forget: (scene: Scene, dirty: DirtyTiles | undefined) => void;
   /** Draws what has changed in the mask since; the scene must otherwise be the one painted last. */
   paintChanged: (scene: Scene, dirty: DirtyTiles) => void;
 };
@@ -39,19 +44,17 @@ const PATCH_PX = 272;
 const CHECKER_PX = 8;
 /** From here on a picture's pixels are shown as squares. */
 const SQUARES_FROM_SCALE = 2;
-/** Screen pixels to one of a draft, along each side. */
-const DRAFT_STEP = 2;
 
 /** Makes the painter of a canvas. */
 export function createPainter(canvas: OffscreenCanvas): Painter {
   const screen = contextOf(canvas);
   // The picture keeps a layer of its own, so that a stroke does not scale it again.
   const below = contextOf(new OffscreenCanvas(1, 1));
-  const draft = contextOf(new OffscreenCanvas(1, 1));
   // Drawing from a canvas that is then written to costs a copy of it: a small one for a tile, a large one for everything.
   const patch = contextOf(new OffscreenCanvas(PATCH_PX, PATCH_PX));
   const band = contextOf(new OffscreenCanvas(1, BAND_ROWS));
   const checker = checkerTile();
+  const tiles = createOverlayTiles();
 
   const drawPicture = (target: Context, { view, size, picture, isMaskOnly }: Scene): void => {
     target.clearRect(0, 0, target.canvas.width, target.canvas.height);
@@ -109,8 +112,6 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
         each.width = Math.max(1, widthPx);
         each.height = Math.max(1, heightPx);
       }
-      draft.canvas.width = Math.max(1, Math.ceil(widthPx / DRAFT_STEP));
-      draft.canvas.height = Math.max(1, Math.ceil(heightPx / DRAFT_STEP));
       band.canvas.width = Math.max(1, widthPx);
     },
     paintAll: (scene) => {
@@ -121,21 +122,33 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
       drawPicture(below, scene);
       paintRect(scene, { left: 0, top: 0, right: canvas.width, bottom: canvas.height });
     },
-    paintDraft: (scene) => {
-      const { scale, offsetX, offsetY } = scene.view;
-      const view = { scale: scale / DRAFT_STEP, offsetX: offsetX / DRAFT_STEP, offsetY: offsetY / DRAFT_STEP };
-      const coarse: Scene = {
-        ...scene,
-        view,
-        look: { ...scene.look, lineWidthPx: Math.min(1, scene.look.lineWidthPx) },
-      };
-      const { width, height } = draft.canvas;
-      drawPicture(draft, coarse);
-      forEachBand({ left: 0, top: 0, right: width, bottom: height }, (part) => drawOverlay(draft, coarse, part));
-      screen.globalCompositeOperation = 'copy';
-      screen.imageSmoothingEnabled = false;
-      screen.drawImage(draft.canvas, 0, 0, width * DRAFT_STEP, height * DRAFT_STEP);
-      screen.globalCompositeOperation = 'source-over';
+    paintMoving: (scene) => {
+      drawPicture(below, scene);
+      replaceBy(screen, below.canvas, 0, 0);
+      tiles.draw(screen, scene.coverage, scene.view, scene.look);
+    },
+    paintPushed: (scene, byX, byY) => {
+      replaceBy(below, below.canvas, byX, byY);
+      replaceBy(screen, screen.canvas, byX, byY);
+      const { width, height } = canvas;
+      const bared: Rect[] = [
+        { left: 0, top: byY > 0 ? 0 : height + byY, right: width, bottom: byY > 0 ? byY : height },
+        { left: byX > 0 ? 0 : width + byX, top: 0, right: byX > 0 ? byX : width, bottom: height },
+      ];
+      for (const rect of bared) {
+        if (rect.left >= rect.right || rect.top >= rect.bottom) continue;
+        below.save();
+        below.beginPath();
+        below.rect(rect.left, rect.top, rect.right - rect.left, rect.bottom - rect.top);
+        below.clip();
+        drawPicture(below, scene);
+        below.restore();
+        paintRect(scene, rect);
+      }
+    },
+    forget: (scene, dirty) => {
+      if (dirty === undefined) tiles.clear();
+      else if (dirty.size > 0) tiles.forget(scene.coverage, dirty);
     },
     paintChanged: (scene, dirty) => {
       for (const part of dirty.values()) {
@@ -144,6 +157,13 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
       }
     },
   };
+}
+
+/** Puts a canvas, pushed aside, in the place of what a canvas of the same size holds; it may be the same. */
+function replaceBy(target: Context, source: OffscreenCanvas, byX: number, byY: number): void {
+  target.globalCompositeOperation = 'copy';
+  target.drawImage(source, byX, byY);
+  target.globalCompositeOperation = 'source-over';
 }
 
 function contextOf(canvas: OffscreenCanvas): Context {

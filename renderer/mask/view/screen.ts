@@ -1,8 +1,8 @@
-// Decides when and how finely the canvas is drawn: once a frame, only what has changed, coarsely while a slow machine zooms. It must not know masks or messages.
+// Decides when and how the canvas is drawn: once a frame, only what has changed, faster while the view moves. It must not know masks or messages.
 
 import type { DirtyTiles } from '../raster/dirty-tiles.ts';
 import { createPainter, type Painter, type Scene } from './painter.ts';
-import type { Size } from './view.ts';
+import type { Size, View } from './view.ts';
 
 /** The canvas and what it shows. */
 export type Screen = {
@@ -19,45 +19,49 @@ export type Screen = {
 /** Called at the beginning of a frame: does waiting work and tells what has changed in the mask, and whether work is left. */
 type OnFrame = () => { dirty: DirtyTiles; hasMore: boolean };
 
-/** A full drawing that holds the next frame up for longer is too slow to follow a moving view. */
-const SLOW_MS = 25;
-/** After this long without a move the view rests, and is drawn finely. */
+/** After this long without a move the view rests, and is drawn exactly. */
 const REST_MS = 90;
 
 /** Makes a screen without a canvas. */
 export function createScreen(onFrame: OnFrame): Screen {
   let painter: Painter | undefined;
   let scene: Scene | undefined;
-  let mustPaintAll = true;
-  let isDraftShown = false;
-  let isMoving = false;
+  /** How the scene on the canvas is seen; undefined where it has to be drawn anew altogether. */
+  let painted: View | undefined;
+  let isExact = false;
+  let moves = 0;
   let isFrameAsked = false;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
-  /** How long the last full drawing took until the next frame could begin. */
-  let fullPaintMs = 0;
 
   const paint = (): void => {
     isFrameAsked = false;
     const { dirty, hasMore } = onFrame();
     if (hasMore) ask();
-    scene?.coverage.mark(dirty);
-    if (mustPaintAll || scene === undefined || (isDraftShown && dirty.size > 0)) paintAll();
-    else if (!isDraftShown) painter?.paintChanged(scene, dirty);
-    mustPaintAll = false;
-  };
-  const paintAll = (): void => {
     if (painter === undefined) return;
-    isDraftShown = scene !== undefined && isMoving && fullPaintMs > SLOW_MS;
-    if (scene !== undefined && isDraftShown) {
-      painter.paintDraft(scene);
+    if (scene === undefined) {
+      painter.paintAll(undefined);
       return;
     }
-    const beganMs = performance.now();
-    painter.paintAll(scene);
-    // What is asked of a canvas is often done only after the frame.
-    requestAnimationFrame(() => {
-      fullPaintMs = performance.now() - beganMs;
-    });
+    scene.coverage.mark(dirty);
+    painter.forget(scene, dirty);
+    paintView(painter, scene);
+    painter.paintChanged(scene, dirty);
+  };
+  const paintView = (on: Painter, shown: Scene): void => {
+    const from = painted;
+    const to = shown.view;
+    const isPushed =
+      from?.scale === to.scale && isWhole(to.offsetX - from.offsetX) && isWhole(to.offsetY - from.offsetY);
+    if (from !== undefined && isPushed && (isExact || moves > 0)) {
+      const [byX, byY] = [Math.round(to.offsetX - from.offsetX), Math.round(to.offsetY - from.offsetY)];
+      if (byX !== 0 || byY !== 0) on.paintPushed(shown, byX, byY);
+    } else {
+      // A single step is drawn exactly at once.
+      isExact = moves < 2;
+      if (isExact) on.paintAll(shown);
+      else on.paintMoving(shown);
+    }
+    painted = to;
   };
   const ask = (): void => {
     if (isFrameAsked) return;
@@ -65,13 +69,12 @@ export function createScreen(onFrame: OnFrame): Screen {
     requestAnimationFrame(paint);
   };
   const askAll = (): void => {
-    mustPaintAll = true;
+    painted = undefined;
     ask();
   };
   const rest = (): void => {
-    restTimer = undefined;
-    isMoving = false;
-    if (isDraftShown) askAll();
+    moves = 0;
+    if (!isExact) askAll();
   };
   return {
     attach: (canvas) => {
@@ -83,14 +86,20 @@ export function createScreen(onFrame: OnFrame): Screen {
     },
     show: (next) => {
       scene = next;
+      if (scene !== undefined) painter?.forget(scene, undefined);
       askAll();
     },
     move: () => {
-      isMoving = true;
+      moves += 1;
       clearTimeout(restTimer);
       restTimer = setTimeout(rest, REST_MS);
-      askAll();
+      ask();
     },
     ask,
   };
+}
+
+/** Whether a distance is one of whole pixels, but for rounding. */
+function isWhole(distance: number): boolean {
+  return Math.abs(distance - Math.round(distance)) < 1e-6;
 }

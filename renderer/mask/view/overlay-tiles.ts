@@ -1,0 +1,91 @@
+// Keeps the overlay tile by tile at the sizes of the pyramid, to be drawn at any scale while the view moves: fast, and right to within a pixel. It must
+// not know when that is.
+
+import type { DirtyTiles } from '../raster/dirty-tiles.ts';
+import { TILE_PX, type TileStore, tileRect } from '../raster/tiles.ts';
+import type { CoveragePyramid } from './coverage-pyramid.ts';
+import { type OverlayLook, renderOverlay } from './overlay.ts';
+import { levelFor, type View } from './view.ts';
+
+type Context = OffscreenCanvasRenderingContext2D;
+
+/** Tiles of the overlay. */
+export type OverlayTiles = {
+  draw: (target: Context, coverage: CoveragePyramid, view: View, look: OverlayLook) => void;
+  /** Forgets what has changed. */
+  forget: (coverage: CoveragePyramid, dirty: DirtyTiles) => void;
+  /** Forgets all. */
+  clear: () => void;
+};
+
+/** Tiles kept, 256 KiB each: a large viewport shows some sixty. */
+const MOST_TILES = 128;
+
+/** Makes an empty collection. */
+export function createOverlayTiles(): OverlayTiles {
+  /** By level and index. */
+  const kept = new Map<string, OffscreenCanvas>();
+  const tileAt = (store: TileStore, level: number, index: number, look: OverlayLook): OffscreenCanvas => {
+    const key = `${level} ${index}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const made = renderTile(store, level, index, look);
+    kept.set(key, made);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_TILES) break;
+      kept.delete(oldest);
+    }
+    return made;
+  };
+  return {
+    draw: (target, coverage, view, look) => {
+      const level = levelFor(view);
+      const store = coverage.level(level);
+      const scale = view.scale * 2 ** level;
+      target.imageSmoothingEnabled = false;
+      store.tiles.forEach((tile, index) => {
+        if (tile === 0) return;
+        const { left, top, right, bottom } = tileRect(store, index);
+        // Whole pixels, so that neighbours meet without a seam.
+        const x = Math.round(left * scale + view.offsetX);
+        const y = Math.round(top * scale + view.offsetY);
+        const width = Math.round(right * scale + view.offsetX) - x;
+        const height = Math.round(bottom * scale + view.offsetY) - y;
+        if (x >= target.canvas.width || y >= target.canvas.height || x + width <= 0 || y + height <= 0) return;
+        // Enlarged, an edge line would be as thick as the pixels.
+        const own = scale > 1 ? { ...look, lineWidthPx: 0 } : look;
+        const image = tileAt(store, level, index, own);
+        target.drawImage(image, 0, 0, right - left, bottom - top, x, y, width, height);
+      });
+    },
+    forget: (coverage, dirty) => {
+      for (const key of [...kept.keys()]) {
+        const [level = 0, index = 0] = key.split(' ').map(Number);
+        const rect = tileRect(coverage.level(level), index);
+        const size = 2 ** level;
+        // A pixel's edge line depends on its neighbours.
+        const margin = 8 * size;
+        for (const part of dirty.values()) {
+          const isHit =
+            part.left < rect.right * size + margin &&
+            part.right > rect.left * size - margin &&
+            part.top < rect.bottom * size + margin &&
+            part.bottom > rect.top * size - margin;
+          if (isHit) kept.delete(key);
+        }
+      }
+    },
+    clear: () => kept.clear(),
+  };
+}
+
+function renderTile(store: TileStore, level: number, index: number, look: OverlayLook): OffscreenCanvas {
+  const { left, top, right, bottom } = tileRect(store, index);
+  const canvas = new OffscreenCanvas(TILE_PX, TILE_PX);
+  const image = new ImageData(right - left, bottom - top);
+  const view = { scale: 1 / 2 ** level, offsetX: -left, offsetY: -top };
+  const rect = { left: 0, top: 0, right: right - left, bottom: bottom - top };
+  renderOverlay(store, level, view, rect, look, new Uint32Array(image.data.buffer));
+  canvas.getContext('2d')?.putImageData(image, 0, 0);
+  return canvas;
+}
