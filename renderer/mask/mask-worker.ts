@@ -187,24 +187,29 @@ function restoredTiles(restored: RestoredMask | undefined, { widthPx, heightPx }
 }
 
 async function showPicture(scene: Scene, source: PictureSource, request: number): Promise<OpenFailure | undefined> {
-  const bitmap = await decode(source);
+  const { bitmap, isOpaque } = await decode(source);
   const isCurrent = opening === request;
   const isRightSize = bitmap.width === scene.size.widthPx && bitmap.height === scene.size.heightPx;
   if (!isCurrent || !isRightSize) {
     bitmap.close();
     return isCurrent ? 'wrongSize' : 'superseded';
   }
-  scene.picture = createPictureLevels(bitmap, () => screen.show(shownSheet()?.scene));
+  scene.picture = createPictureLevels(bitmap, isOpaque, () => screen.show(shownSheet()?.scene));
   screen.show(scene);
   return undefined;
 }
 
-async function decode(source: PictureSource): Promise<ImageBitmap> {
-  if (source instanceof ImageBitmap) return source;
-  if (source instanceof Blob) return createImageBitmap(source);
-  const response = await fetch(source);
+/** The picture, and whether the kind of its file has no transparency. */
+async function decode(source: PictureSource): Promise<{ bitmap: ImageBitmap; isOpaque: boolean }> {
+  if (source instanceof ImageBitmap) return { bitmap: source, isOpaque: false };
+  const file = source instanceof Blob ? source : await download(source);
+  return { bitmap: await createImageBitmap(file), isOpaque: file.type === 'image/jpeg' };
+}
+
+async function download(address: string): Promise<Blob> {
+  const response = await fetch(address);
   if (!response.ok) throw new Error(`The picture was not served: ${response.status}`);
-  return createImageBitmap(await response.blob());
+  return response.blob();
 }
 
 /** Ends what is going on and frees the picture; the mask stays. */

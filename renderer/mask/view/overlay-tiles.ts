@@ -1,4 +1,4 @@
-// Keeps the overlay tile by tile at the sizes of the pyramid, to be drawn at any scale while the view moves: fast, and right to within a pixel. It must
+// Keeps the overlay tile by tile at the sizes of the pyramid, to be drawn at any scale while the view moves: fast, and right to within two pixels. It must
 // not know when that is.
 
 import type { DirtyTiles } from '../raster/dirty-tiles.ts';
@@ -18,7 +18,7 @@ export type OverlayTiles = {
   clear: () => void;
 };
 
-/** Tiles kept, 256 KiB each: a large viewport shows some sixty. */
+/** Tiles kept, 256 KiB each: a large viewport shows some eighty. */
 const MOST_TILES = 128;
 
 /** Makes an empty collection. */
@@ -39,7 +39,8 @@ export function createOverlayTiles(): OverlayTiles {
   };
   return {
     draw: (target, coverage, view, look) => {
-      const level = levelFor(view);
+      // Zoomed out, one level coarser than what is exact: a quarter of the tiles, which then always fit.
+      const level = view.scale < 1 ? levelFor(view) + 1 : 0;
       const store = coverage.level(level);
       const scale = view.scale * 2 ** level;
       target.imageSmoothingEnabled = false;

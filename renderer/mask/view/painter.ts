@@ -25,10 +25,12 @@ export type Painter = {
   resize: (size: Size) => void;
   /** Draws everything, or nothing but an empty canvas. */
   paintAll: (scene: Scene | undefined) => void;
-  /** Draws everything fast, for a view that is on the move: the overlay is right to within a pixel. */
+  /** Draws everything fast, for a view that is on the move: the overlay is right to within two pixels. */
   paintMoving: (scene: Scene) => void;
   /** Draws a scene that was painted before and has only been pushed aside since, by whole device pixels. */
   paintPushed: (scene: Scene, byX: number, byY: number) => void;
+  /** The view has come to rest: gets ready for changes in it. */
+  settle: (scene: Scene) => void;
   /** What the mask or its look was is no longer so. */
   forget: (scene: Scene, dirty: DirtyTiles | undefined) => void;
   /** Draws what has changed in the mask since; the scene must otherwise be the one painted last. */
@@ -55,6 +57,8 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
   const band = contextOf(new OffscreenCanvas(1, BAND_ROWS));
   const checker = checkerTile();
   const tiles = createOverlayTiles();
+  /** Whether the layer below is as the screen shows it; while the view moves it is left behind. */
+  let isBelowDrawn = false;
 
   const drawPicture = (target: Context, { view, size, picture, isMaskOnly }: Scene): void => {
     target.clearRect(0, 0, target.canvas.width, target.canvas.height);
@@ -65,8 +69,10 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
       return;
     }
     if (picture === undefined) return;
-    target.fillStyle = target.createPattern(checker, 'repeat') ?? '#bbb';
-    target.fillRect(...place);
+    if (!picture.isOpaque) {
+      target.fillStyle = target.createPattern(checker, 'repeat') ?? '#bbb';
+      target.fillRect(...place);
+    }
     target.imageSmoothingEnabled = view.scale < SQUARES_FROM_SCALE && view.scale !== 1;
     target.drawImage(picture.bitmapFor(levelFor(view)), ...place);
   };
@@ -86,7 +92,13 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
     for (let top = rect.top; top < rect.bottom; top += BAND_ROWS)
       draw({ ...rect, top, bottom: Math.min(rect.bottom, top + BAND_ROWS) });
   };
+  const drawBelow = (scene: Scene): void => {
+    if (isBelowDrawn) return;
+    drawPicture(below, scene);
+    isBelowDrawn = true;
+  };
   const paintRect = (scene: Scene, rect: Rect): void => {
+    drawBelow(scene);
     const { left, top } = rect;
     const [width, height] = [rect.right - left, rect.bottom - top];
     screen.clearRect(left, top, width, height);
@@ -113,23 +125,26 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
         each.height = Math.max(1, heightPx);
       }
       band.canvas.width = Math.max(1, widthPx);
+      isBelowDrawn = false;
     },
     paintAll: (scene) => {
       if (scene === undefined) {
         screen.clearRect(0, 0, canvas.width, canvas.height);
         return;
       }
-      drawPicture(below, scene);
+      isBelowDrawn = false;
       paintRect(scene, { left: 0, top: 0, right: canvas.width, bottom: canvas.height });
     },
     paintMoving: (scene) => {
-      drawPicture(below, scene);
-      replaceBy(screen, below.canvas, 0, 0);
+      isBelowDrawn = false;
+      drawPicture(screen, scene);
       tiles.draw(screen, scene.coverage, scene.view, scene.look);
     },
     paintPushed: (scene, byX, byY) => {
-      replaceBy(below, below.canvas, byX, byY);
-      replaceBy(screen, screen.canvas, byX, byY);
+      isBelowDrawn = false;
+      screen.globalCompositeOperation = 'copy';
+      screen.drawImage(canvas, byX, byY);
+      screen.globalCompositeOperation = 'source-over';
       const { width, height } = canvas;
       const bared: Rect[] = [
         { left: 0, top: byY > 0 ? 0 : height + byY, right: width, bottom: byY > 0 ? byY : height },
@@ -137,15 +152,16 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
       ];
       for (const rect of bared) {
         if (rect.left >= rect.right || rect.top >= rect.bottom) continue;
-        below.save();
-        below.beginPath();
-        below.rect(rect.left, rect.top, rect.right - rect.left, rect.bottom - rect.top);
-        below.clip();
-        drawPicture(below, scene);
-        below.restore();
-        paintRect(scene, rect);
+        screen.save();
+        screen.beginPath();
+        screen.rect(rect.left, rect.top, rect.right - rect.left, rect.bottom - rect.top);
+        screen.clip();
+        drawPicture(screen, scene);
+        screen.restore();
+        forEachBand(rect, (part) => drawOverlay(screen, scene, part));
       }
     },
+    settle: drawBelow,
     forget: (scene, dirty) => {
       if (dirty === undefined) tiles.clear();
       else if (dirty.size > 0) tiles.forget(scene.coverage, dirty);
@@ -157,13 +173,6 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
       }
     },
   };
-}
-
-/** Puts a canvas, pushed aside, in the place of what a canvas of the same size holds; it may be the same. */
-function replaceBy(target: Context, source: OffscreenCanvas, byX: number, byY: number): void {
-  target.globalCompositeOperation = 'copy';
-  target.drawImage(source, byX, byY);
-  target.globalCompositeOperation = 'source-over';
 }
 
 function contextOf(canvas: OffscreenCanvas): Context {

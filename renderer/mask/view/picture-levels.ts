@@ -4,13 +4,15 @@
 export type PictureLevels = {
   /** The best version there is for being shown `2 ** level` times smaller, never a smaller one than that. */
   bitmapFor: (level: number) => ImageBitmap;
+  /** Nothing shows through it. */
+  isOpaque: boolean;
   dispose: () => void;
 };
 
 const SMALLEST_SIDE_PX = 512;
 
 /** Takes over a bitmap and makes its smaller versions bit by bit; `onBetter` is called after each. */
-export function createPictureLevels(picture: ImageBitmap, onBetter: () => void): PictureLevels {
+export function createPictureLevels(picture: ImageBitmap, isOpaque: boolean, onBetter: () => void): PictureLevels {
   const bitmaps = [picture];
   let isDisposed = false;
   const addLevels = async (): Promise<void> => {
@@ -28,6 +30,7 @@ export function createPictureLevels(picture: ImageBitmap, onBetter: () => void):
   // Without smaller versions the picture is drawn from the large one: slower, but right.
   addLevels().catch(() => undefined);
   return {
+    isOpaque,
     bitmapFor: (level) => bitmaps[Math.min(level, bitmaps.length - 1)] ?? picture,
     dispose: () => {
       isDisposed = true;

@@ -75,6 +75,7 @@ export function createScreen(onFrame: OnFrame): Screen {
   const rest = (): void => {
     moves = 0;
     if (!isExact) askAll();
+    else if (scene !== undefined) painter?.settle(scene);
   };
   return {
     attach: (canvas) => {
