@@ -246,6 +246,21 @@ describe('results', () => {
     });
   });
 
+  it('that were whole when the connection broke are kept, and the break is told', async () => {
+    const { run, request, items } = await start();
+    const beginning = `{"created":7,"data":[{"b64_json":"${await base64('blue')}"},{"b64_json":"iVBORw0K`;
+    const job = await run(request(), replies.cutAfter(Buffer.from(beginning)));
+    expect(items()).toHaveLength(1);
+    expect(job).toMatchObject({ state: 'done', error: { code: 'reply.cut', billed: 'unknown', retryable: false } });
+  });
+
+  it('carry what the relay said of them', async () => {
+    const { run, request, items } = await start();
+    const data = [{ b64_json: await base64('blue') }];
+    await run(request(), replies.json(200, { created: 1_700_000_000, data, usage: { generated_images: 1 } }));
+    expect(items()).toMatchObject([{ relayCreatedS: 1_700_000_000, generatedCount: 1 }]);
+  });
+
   it('arrive as events too, with previews before them', async () => {
     const { run, request, relay, items, updates } = await start();
     const events = [

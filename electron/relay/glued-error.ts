@@ -27,7 +27,7 @@ export function createGluedErrorGuard(): GluedErrorGuard {
     push(bytes) {
       const all = held.length === 0 ? bytes : Buffer.concat([held, bytes]);
       const start = findBrace(all, textStart(all));
-      held = all.slice(start);
+      held = all.subarray(start);
       return all.subarray(0, start);
     },
     end() {

@@ -16,6 +16,10 @@ export function EditDetails({ store, item, onClose }: EditDetailsProps) {
   const { t, locale } = useWords();
   const { request, revisedPrompt } = item;
   const shown = shownPicture(item);
+  const said: [string, string][] = [];
+  if (item.relayCreatedS !== null)
+    said.push([t('library.fact.relayTime'), formatDateTime(item.relayCreatedS * 1000, locale)]);
+  if (item.generatedCount !== null) said.push([t('library.fact.generated'), String(item.generatedCount)]);
   return (
     <DetailsPanel
       store={store}
@@ -29,6 +33,7 @@ export function EditDetails({ store, item, onClose }: EditDetailsProps) {
         [t('library.fact.form'), request.form],
         [t('library.fact.created'), formatDateTime(item.createdAtMs, locale)],
         [t('library.fact.connection'), item.connectionName],
+        ...said,
       ]}
       primary={{
         label: t('library.openInImages'),

@@ -311,6 +311,8 @@ export const en = {
   'library.fact.file': 'File',
   'library.fact.mask': 'Mask',
   'library.fact.pictures': 'Pictures',
+  'library.fact.relayTime': 'Relay’s clock',
+  'library.fact.generated': 'Relay counted',
   'library.fact.form': 'Request form',
   'library.maskYes': 'yes',
   'library.maskNo': 'none',

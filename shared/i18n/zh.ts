@@ -313,6 +313,8 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   'library.fact.file': '文件',
   'library.fact.mask': '蒙版',
   'library.fact.pictures': '图片数',
+  'library.fact.relayTime': '中转站时间',
+  'library.fact.generated': '中转站计数',
   'library.fact.form': '请求形式',
   'library.maskYes': '有',
   'library.maskNo': '无',
