@@ -1,7 +1,7 @@
 // Plays live takes: one audio context per sample rate, so that nothing is resampled here, kept warm. It must not know files or what decodes.
 
 import type { LiveState } from './live-worklet.ts';
-import { arrivedS, type SharedTake, SLOT } from './shared-take.ts';
+import { arrivedS, isPlayableRate, type SharedTake, SLOT } from './shared-take.ts';
 
 /** One take being played. It begins paused. */
 export type LiveVoice = {
@@ -40,6 +40,8 @@ type Channel = {
   gain: GainNode;
   ready: Promise<void>;
   voices: number;
+  /** Voices that want to be heard. */
+  sounding: number;
   idle: number | undefined;
 };
 
@@ -67,7 +69,14 @@ export function createLiveOutput(workletUrl: string): LiveOutput {
     const context = new AudioContext({ sampleRate: rateHz, latencyHint: 'interactive' });
     const gain = new GainNode(context, { gain: volume });
     gain.connect(context.destination);
-    const channel = { context, gain, ready: context.audioWorklet.addModule(workletUrl), voices: 0, idle: undefined };
+    const channel = {
+      context,
+      gain,
+      ready: context.audioWorklet.addModule(workletUrl),
+      voices: 0,
+      sounding: 0,
+      idle: undefined,
+    };
     channels.set(rateHz, channel);
     return channel;
   };
@@ -75,7 +84,7 @@ export function createLiveOutput(workletUrl: string): LiveOutput {
   const rest = (channel: Channel): void => {
     clearTimeout(channel.idle);
     channel.idle = window.setTimeout(() => {
-      if (channel.voices === 0) void channel.context.suspend();
+      if (channel.sounding === 0) void channel.context.suspend();
     }, IDLE_MS);
   };
 
@@ -86,6 +95,7 @@ export function createLiveOutput(workletUrl: string): LiveOutput {
 
   return {
     warm: (rateHz) => {
+      if (!isPlayableRate(rateHz)) return;
       const channel = open(rateHz);
       wake(channel);
       rest(channel);
@@ -94,10 +104,16 @@ export function createLiveOutput(workletUrl: string): LiveOutput {
       const channel = open(take.rateHz);
       channel.voices += 1;
       return startVoice(take, channel, events, {
-        wake: () => wake(channel),
+        sound: () => {
+          channel.sounding += 1;
+          wake(channel);
+        },
+        rest: () => {
+          channel.sounding -= 1;
+          rest(channel);
+        },
         leave: () => {
           channel.voices -= 1;
-          rest(channel);
         },
       });
     },
@@ -111,7 +127,8 @@ export function createLiveOutput(workletUrl: string): LiveOutput {
   };
 }
 
-type ChannelUse = { wake: () => void; leave: () => void };
+/** What a voice tells its channel: it begins to sound, no longer does, and is gone. */
+type ChannelUse = { sound: () => void; rest: () => void; leave: () => void };
 
 function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use: ChannelUse): LiveVoice {
   const { context } = channel;
@@ -125,9 +142,13 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
   for (const slot of [SLOT.read, SLOT.isPlaying, SLOT.isStopped]) Atomics.store(control, slot, 0);
   for (const slot of [SLOT.seek, SLOT.loopFrom, SLOT.loopTo]) Atomics.store(control, slot, -1);
 
+  const setSounding = (isSounding: boolean): void => {
+    if (isSounding !== wantsSound) (isSounding ? use.sound : use.rest)();
+    wantsSound = isSounding;
+    Atomics.store(control, SLOT.isPlaying, isSounding ? 1 : 0);
+  };
   const pause = (): void => {
-    wantsSound = false;
-    Atomics.store(control, SLOT.isPlaying, 0);
+    setSounding(false);
     events.onChange();
   };
   const loseOutput = (): void => {
@@ -155,10 +176,7 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
         // Told of before the listener jumped back.
         if (data === 'ended' && Atomics.load(control, SLOT.seek) >= 0) return;
         state = data;
-        if (state === 'ended') {
-          wantsSound = false;
-          Atomics.store(control, SLOT.isPlaying, 0);
-        }
+        if (state === 'ended') setSounding(false);
         events.onChange();
       };
       node.connect(channel.gain);
@@ -171,9 +189,7 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
     play: () => {
       if (state === 'ended') Atomics.store(control, SLOT.seek, 0);
       state = 'waiting';
-      wantsSound = true;
-      use.wake();
-      Atomics.store(control, SLOT.isPlaying, 1);
+      setSounding(true);
       events.onChange();
     },
     pause,
@@ -196,8 +212,7 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
     stop: () => {
       if (isStopped) return;
       isStopped = true;
-      wantsSound = false;
-      Atomics.store(control, SLOT.isPlaying, 0);
+      setSounding(false);
       Atomics.store(control, SLOT.isStopped, 1);
       context.removeEventListener('statechange', onStateChange);
       context.removeEventListener('error', loseOutput);

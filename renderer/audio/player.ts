@@ -1,8 +1,8 @@
 // One player over two sources: a take that is still arriving, and a saved file. It must not know React, stores or what a take is.
 //
 // A live take plays to its end from memory, also when it is saved meanwhile. The file takes over where the listener
-// interrupts anyway (pause, a jump, another rate, a selection) and at the end, at exactly the frame that was next. So nobody
-// hears a seam, and no clock has to be matched with another.
+// interrupts anyway (playing on after a pause, a jump, another rate, a selection) and at the end, at the frame that was next.
+// So nobody hears a seam, and no clock has to be matched with another. See docs/decisions/0009-live-then-file.md.
 
 import { createFileOutput } from './file-output.ts';
 import type { LiveOutput, LiveVoice } from './live-output.ts';
@@ -93,7 +93,7 @@ export function createPlayer(liveOutput: LiveOutput): Player {
   };
 
   const onVoiceChange = (): void => {
-    if (live?.voice.isPlaying() === false) handOver();
+    if (live?.voice.state() === 'ended') handOver();
     notify();
   };
 
@@ -124,7 +124,7 @@ export function createPlayer(liveOutput: LiveOutput): Player {
       if (live?.takeId !== takeId) return;
       live.savedUrl = url;
       file.load(url);
-      if (rate !== 1 || !live.voice.isPlaying()) handOver();
+      if (rate !== 1 || live.voice.state() === 'ended') handOver();
     },
     unload: () => {
       dropLive();

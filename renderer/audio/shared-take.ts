@@ -46,6 +46,11 @@ const SLOTS = 12;
 const MAX_SAMPLE_BYTES = 512 * 1024 * 1024;
 const FIRST_SAMPLE_BYTES = 1024 * 1024;
 
+/** Whether an audio context can have this rate: Chromium's own limits. */
+export function isPlayableRate(rateHz: number): boolean {
+  return rateHz >= 3000 && rateHz <= 768_000;
+}
+
 /** Fills a take. */
 export type TakeWriter = {
   readonly take: SharedTake;

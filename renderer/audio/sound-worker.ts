@@ -2,8 +2,9 @@
 
 import type { SpeechFormat } from '../../shared/speech/formats.ts';
 import { createStreamDecoder, type StreamDecoder } from './decode/stream-decoder.ts';
+import { UnplayableStream } from './decode/stream-part.ts';
 import { createPeakGatherer, createPeakList, type Peaks } from './peaks.ts';
-import { createTakeWriter, type TakeWriter } from './shared-take.ts';
+import { createTakeWriter, isPlayableRate, type TakeWriter } from './shared-take.ts';
 import type { FromSoundWorker, LiveChunk, ToSoundWorker } from './sound-protocol.ts';
 import { createWavPeaksReader } from './wav-peaks.ts';
 
@@ -51,6 +52,7 @@ function open(takeId: string, format: SpeechFormat, pcmRateHz: number): LiveTake
     isOver: false,
     decoder: createStreamDecoder(format, pcmRateHz, {
       begin: (sound) => {
+        if (!isPlayableRate(sound.rateHz)) throw new UnplayableStream('A rate that is not played.');
         take.writer = createTakeWriter(sound);
         reply({ is: 'begun', takeId, take: take.writer.take });
       },
