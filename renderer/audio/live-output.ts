@@ -20,7 +20,7 @@ export type LiveVoice = {
 };
 
 /** What a voice tells. */
-export type VoiceEvents = {
+type VoiceEvents = {
   onChange: () => void;
   /** The device is gone; the voice has paused itself. */
   onOutputLost: () => void;

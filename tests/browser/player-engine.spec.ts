@@ -134,7 +134,10 @@ test.describe('playing', () => {
     const sound = engine.add('pcm', pcmBytes(noise(1)));
     await plays(engine, 'a');
     await engine.feed('a', sound, { to: 0.11 * RATE_HZ * 2 });
-    await engine.page.waitForFunction(() => (window.playerPage.facts('a')?.written ?? 0) > 0);
+    await engine.page.waitForFunction(() => (window.playerPage.facts('a')?.written ?? 0) > 2600);
+    const before = await engine.page.evaluate(() => window.playerPage.recordedCount());
+    // The output has gone on meanwhile, silent.
+    await engine.page.waitForFunction((count) => window.playerPage.recordedCount() > count + 2000, before);
     expect((await engine.facts('a')).rendered).toBe(0);
     await engine.feed('a', sound, { from: 0.11 * RATE_HZ * 2, to: 0.3 * RATE_HZ * 2 });
     await engine.page.waitForFunction(() => window.playerPage.player.positionS() > 0.1);

@@ -9,7 +9,7 @@ import { type ServedPage, servePage } from './serve-page.ts';
 export { expect };
 
 /** A sound beside the page. */
-export type Sound = { format: SpeechFormat; path: string; sizeBytes: number };
+type Sound = { format: SpeechFormat; path: string; sizeBytes: number };
 
 /** Drives the engine. `take` names a take everywhere. */
 export type PlayerDriver = {

@@ -114,6 +114,11 @@ test('a saved take is looped by dragging, and played faster', async ({ page, rel
   await generate(page, 'A long tone.');
   const { region, position, pause, endLoop } = inPlayer(page);
   await expect(pause).toBeVisible();
+  const shown = await page.evaluate(() => {
+    const { metadata, playbackState } = navigator.mediaSession;
+    return [metadata?.title, playbackState];
+  });
+  expect(shown).toEqual(['A long tone.', 'playing']);
   reply.finish();
   await expect(takes(page)).toHaveCount(1);
 

@@ -9,7 +9,7 @@ import { createSoundDecoder, type SoundDecoder } from '../../../renderer/audio/s
 import workerUrl from '../../../renderer/audio/sound-worker.ts?worker&url';
 import { installTrustedTypesPolicy, startWorker } from '../../../renderer/trusted-types.ts';
 import type { SpeechFormat } from '../../../shared/speech/formats.ts';
-import { installRecorder, recorded } from './recorder.ts';
+import { installRecorder, recorded, recordedCount } from './recorder.ts';
 
 /** A take's counters. */
 export type TakeFacts = Record<
@@ -37,6 +37,8 @@ type PlayerPage = {
   livePeaks: (takeId: string) => number[];
   readPeaks: (path: string, format: SpeechFormat) => Promise<number[] | undefined>;
   recorded: () => string;
+  /** Samples put out so far, silence included. */
+  recordedCount: () => number;
   /** The first channels of a whole file, as the browser decodes it. */
   decodeFile: (path: string, rateHz: number) => Promise<string>;
   /** Stops every audio context behind the engine's back, as a lost device does. */
@@ -121,6 +123,7 @@ window.playerPage = {
     return peaks && toList(peaks);
   },
   recorded: () => toBase64(recorded()),
+  recordedCount,
   decodeFile: async (path, rateHz) => {
     const bytes = await (await fetch(path)).arrayBuffer();
     const audio = await new OfflineAudioContext(1, 1, rateHz).decodeAudioData(bytes);

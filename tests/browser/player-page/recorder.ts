@@ -30,7 +30,12 @@ export function installRecorder(): void {
   AudioNode.prototype.connect = listenIn as typeof connect;
 }
 
+/** How many samples have been put out since the page was opened, silence included. */
+export function recordedCount(): number {
+  return Atomics.load(new Int32Array(count), 0);
+}
+
 /** What has been put out since the page was opened. */
 export function recorded(): Float32Array {
-  return new Float32Array(samples).slice(0, Atomics.load(new Int32Array(count), 0));
+  return new Float32Array(samples).slice(0, recordedCount());
 }
