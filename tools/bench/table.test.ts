@@ -15,9 +15,9 @@ it('the table lines up, and says where a target is missed', () => {
     { name: 'big', unit: 'KB', samples: [1, 3], aim: 2, aimShare: 0.95 },
   ]);
   expect(table.split('\n')).toEqual([
-    'name                 p50        p95  n  target                  note',
+    'name                 p50        p95  n  target                 note',
     'fast             10.0 ms    11.0 ms  3  ≤ 10 ms',
-    'much too slow  1000.0 ms  1000.0 ms  1  ≤ 10 ms, missed         why',
+    'much too slow  1000.0 ms  1000.0 ms  1  ≤ 10 ms, missed        why',
     'big               1.0 KB     3.0 KB  2  ≤ 2 KB at p95, missed',
   ]);
 });
