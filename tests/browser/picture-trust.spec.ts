@@ -66,6 +66,20 @@ test('brings other colours to the source’s at the seam', async ({ pictures }) 
   expect(made.data.seamErrorAfter).toBeLessThan(0.35 * (made.data.seamErrorBefore ?? 0));
 });
 
+test('leaves the colours of a reply that is all edit', async ({ pictures }) => {
+  const one = (background: string) =>
+    sharp({ create: { ...SIZE, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const { source } = await scene(0, 0);
+  for (const from of [source, await one('#c08040')]) {
+    const made = await pictures.composite({ source: from, result: await one('#2040c0'), coverage: MASK }, MENDED);
+    if (!made.ok) throw new Error(made.error);
+    const { data } = await decodeElsewhere(made.data.bytes);
+    expect([...data.subarray(4 * (180 * 480 + 240), 4 * (180 * 480 + 240) + 3)]).toEqual([0x20, 0x40, 0xc0]);
+  }
+});
+
 test('copes with replies that have nothing to do with the picture', async ({ pictures }) => {
   const { source } = await scene(0, 0);
   const frames = await Promise.all([8, 9].map((seed) => noise(SIZE.width, SIZE.height, 3, seed).png().toBuffer()));

@@ -1,5 +1,6 @@
 // Makes the protected picture: finds the source in its result, lays one over the other, proves that nothing outside changed.
 
+import type { UseVerdict } from '../../../shared/images/picture-use.ts';
 import { countOutsideDifferences, measureChange } from '../../pixels/change.ts';
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
 import { comparePictures } from '../../pixels/compare-pictures.ts';
@@ -40,7 +41,8 @@ async function layOver(
   const counts = await measureChange(source, result, weights, input.plan, checkpoint);
   const { place, alignment, use } = await comparePictures(source, result, weights, input.plan, checkpoint);
   const area = shiftedArea(place, source, input.isAligned && alignment !== null ? alignment : NO_SHIFT);
-  const seam = joinSeam(source, result, weights && ringAround(weights), { place, area }, input.isSeamMatched);
+  const ring = weights && ringAround(weights);
+  const seam = joinSeam(source, result, ring, { place, area }, input.isSeamMatched ? use.verdict : 'notUsed');
   report(BEGINS.laying);
   const laid = await compositeInto(source, result, weights, { area, match: seam.match }, checkpoint);
   release(result);
@@ -60,18 +62,25 @@ async function layOver(
   };
 }
 
-/** The change of colour at the seam, and how much the pictures disagree there without anything undone, and with all of it. */
+/** Where a flat picture tells nothing, a seam with a larger error, in levels, is an edit: all of it in another colour. */
+const MOST_ERROR_UNTOLD = 16;
+
+/**
+ * The change of colour at the seam, and how much the pictures disagree there without anything undone, and with all of it. What does not show the
+ * source has no colours to be brought to the source's: they are what was asked for.
+ */
 function joinSeam(
   source: Pixels,
   result: Pixels,
   ring: Ring | undefined,
   { place, area }: { place: Area; area: Area },
-  isMatched: boolean,
+  verdict: UseVerdict,
 ): { match: ReturnType<typeof matchColours>; before: number | null; after: number | null } {
   if (ring === undefined) return { match: null, before: null, after: null };
   const colours = ringColours(source, result, area, ring);
-  const match = isMatched ? matchColours(colours) : null;
   const before = seamError(ringColours(source, result, place, ring), null);
+  const isSlight = verdict === 'cannotTell' && (before ?? 0) <= MOST_ERROR_UNTOLD;
+  const match = verdict === 'used' || verdict === 'partly' || isSlight ? matchColours(colours) : null;
   return { match, before, after: seamError(colours, match) };
 }
 
