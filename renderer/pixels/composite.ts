@@ -1,6 +1,7 @@
 // Lays a result over its source inside a mask. Outside the mask the source's bytes are not touched.
 
 import { type Checkpoint, NO_CHECKPOINT } from './checkpoint.ts';
+import { boundsOf } from './mask-bounds.ts';
 import type { Coverage, Pixels } from './pixels.ts';
 import { type Area, createRowResampler } from './resample.ts';
 import { type ColourMatch, recolourRow } from './seam.ts';
@@ -28,7 +29,10 @@ export async function compositeInto(
   checkpoint: Checkpoint = NO_CHECKPOINT,
 ): Promise<Pixels> {
   const { width, height } = source;
-  const resampler = createRowResampler(result, area, width, height);
+  const touched = weights && boundsOf(weights);
+  if (weights !== undefined && touched === undefined) return source;
+  const columns = touched && { first: touched.left, end: touched.right };
+  const resampler = createRowResampler(result, area, width, height, columns);
   const isOpaque = source.isOpaque && result.isOpaque;
   const raw = new Uint8ClampedArray(4 * width);
   for (let y = 0; y < height; y++) {
@@ -37,7 +41,7 @@ export async function compositeInto(
     if (weight === undefined) {
       resampler.readRow(y, row);
       if (match !== null) recolourRow(row, match);
-    } else if (weight.some((value) => value > 0)) {
+    } else if (touched && y >= touched.top && y < touched.bottom) {
       resampler.readRow(y, raw);
       if (match !== null) recolourRow(raw, match);
       if (isOpaque) blendOpaqueRow(row, raw, weight);

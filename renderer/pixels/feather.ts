@@ -1,5 +1,6 @@
 // Grows and feathers masks: what the composite weighs with and the overlay shows. Linear in the pixels, whatever the radius.
 
+import { boundsOf, cutAround } from './mask-bounds.ts';
 import type { Coverage } from './pixels.ts';
 
 /** Degrees of coverage told apart while growing a soft mask; a hard one has a single degree. */
@@ -15,39 +16,13 @@ export function growAndFeather(mask: Coverage, growPx: number, featherPx: number
   if (painted === undefined) return { ...mask, data };
   // One pixel more than can be reached: what lies at the edge of the part must be 0, as beyond it.
   const margin = Math.ceil(Math.max(0, growPx) + Math.max(0, featherPx)) + 1;
-  const left = Math.max(0, painted.left - margin);
-  const top = Math.max(0, painted.top - margin);
-  const width = Math.min(mask.width, painted.right + margin) - left;
-  const height = Math.min(mask.height, painted.bottom + margin) - top;
-  const part = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
-    const start = (top + y) * mask.width + left;
-    part.set(mask.data.subarray(start, start + width), y * width);
-  }
-  const done = feather(grow({ data: part, width, height }, growPx), featherPx);
-  for (let y = 0; y < height; y++) {
+  const part = cutAround(mask, painted, margin);
+  const done = feather(grow(part, growPx), featherPx);
+  const { left, top, width } = part;
+  for (let y = 0; y < part.height; y++) {
     data.set(done.data.subarray(y * width, (y + 1) * width), (top + y) * mask.width + left);
   }
   return { ...mask, data };
-}
-
-/** The smallest rectangle that holds all coverage; undefined for an empty mask. */
-function boundsOf({
-  data,
-  width,
-  height,
-}: Coverage): { left: number; top: number; right: number; bottom: number } | undefined {
-  let [left, top, right, bottom] = [width, height, 0, 0];
-  for (let y = 0; y < height; y++) {
-    const row = data.subarray(y * width, (y + 1) * width);
-    const first = row.findIndex((value) => value > 0);
-    if (first < 0) continue;
-    left = Math.min(left, first);
-    right = Math.max(right, row.findLastIndex((value) => value > 0) + 1);
-    top = Math.min(top, y);
-    bottom = y + 1;
-  }
-  return right > 0 ? { left, top, right, bottom } : undefined;
 }
 
 /**

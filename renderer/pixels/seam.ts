@@ -1,5 +1,6 @@
 // The seam of a composite: how much source and result disagree just outside the mask, and the change of colour that makes them agree.
 
+import { boundsOf, cutAround } from './mask-bounds.ts';
 import type { Coverage, Pixels } from './pixels.ts';
 import type { Area } from './resample.ts';
 
@@ -19,18 +20,22 @@ const CELL_PX = 8;
 const MOST_PIXELS = 40_000;
 
 /** The ring around a mask; empty for an empty mask, and one that leaves nothing out. */
-export function ringAround({ data, width, height }: Coverage): Ring {
-  const longPx = Math.max(width, height);
+export function ringAround(mask: Coverage): Ring {
+  const bounds = boundsOf(mask);
+  if (bounds === undefined) return new Uint32Array();
+  const longPx = Math.max(mask.width, mask.height);
   const gap = Math.max(GAP.leastPx, Math.round(longPx * GAP.share));
   const far = gap + Math.max(RING.leastPx, Math.round(longPx * RING.share));
   const found: number[] = [];
-  const near = distancesToMask({ data, width, height }, far + 1);
+  const part = cutAround(mask, bounds, far);
+  const { left: originX, top: originY, width, height } = part;
+  const near = distancesToMask(part, far + 1);
   for (let top = 0; top < height; top += CELL_PX) {
     for (let left = 0; left < width; left += CELL_PX) {
       for (let y = top; y < Math.min(height, top + CELL_PX); y++) {
-        for (let i = y * width + left; i < y * width + Math.min(width, left + CELL_PX); i++) {
-          const distance = near[i] ?? 0;
-          if (distance > gap && distance <= far) found.push(i);
+        for (let x = left; x < Math.min(width, left + CELL_PX); x++) {
+          const distance = near[y * width + x] ?? 0;
+          if (distance > gap && distance <= far) found.push((originY + y) * mask.width + originX + x);
         }
       }
     }

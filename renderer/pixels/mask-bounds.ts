@@ -1,0 +1,35 @@
+// The part of a picture that a mask touches: work on the rest can be spared.
+
+import type { Coverage } from './pixels.ts';
+
+/** A rectangle in whole pixels; `right` and `bottom` are the first ones beyond it. */
+export type Bounds = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+
+/** The smallest rectangle that holds all coverage; undefined for an empty mask. */
+export function boundsOf({ data, width, height }: Coverage): Bounds | undefined {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y++) {
+    const row = data.subarray(y * width, (y + 1) * width);
+    const first = row.findIndex((value) => value > 0);
+    if (first < 0) continue;
+    left = Math.min(left, first);
+    right = Math.max(right, row.findLastIndex((value) => value > 0) + 1);
+    top = Math.min(top, y);
+    bottom = y + 1;
+  }
+  return right > 0 ? { left, top, right, bottom } : undefined;
+}
+
+/** The part of a mask within bounds widened by `margin`, and where it begins. */
+export function cutAround(mask: Coverage, bounds: Bounds, margin: number): Coverage & { left: number; top: number } {
+  const left = Math.max(0, bounds.left - margin);
+  const top = Math.max(0, bounds.top - margin);
+  const width = Math.min(mask.width, bounds.right + margin) - left;
+  const height = Math.min(mask.height, bounds.bottom + margin) - top;
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const start = (top + y) * mask.width + left;
+    data.set(mask.data.subarray(start, start + width), y * width);
+  }
+  return { data, width, height, left, top };
+}
