@@ -189,6 +189,20 @@ export function createHandlers(parts: Parts): Handlers {
     });
   }
 
+  async function savePicture({ id, format, bytes }: RouteInput<'library.savePicture'>) {
+    const item = library.get(id);
+    const media = item?.kind === 'edit' ? library.media(item.raw.mediaId) : undefined;
+    if (!item || !media) return fail(appError('item.not_found'));
+    if (readPictureHeader(bytes)?.format !== format) return fail(appError('request.malformed', { field: 'bytes' }));
+    const extension = format === 'jpeg' ? 'jpg' : format;
+    const place = await parts.askSavePath(suggestFileName(item, { ...media, extension }, 'received'));
+    if (!place) return ok({ fileName: null });
+    return whileWriting(async () => {
+      await writeFileAtomic(place.path, bytes, SHARED_FILE_MODE);
+      return { fileName: place.name };
+    });
+  }
+
   const unwritable = () => fail(appError('storage.unwritable', { folder: parts.storage.folder }));
 
   return {
@@ -321,6 +335,7 @@ export function createHandlers(parts: Parts): Handlers {
     'library.saveAll': saveItems,
     'library.reread': reread,
     'library.startDrag': ({ ids }) => startDrag(ids),
+    'library.savePicture': savePicture,
     'library.trash': ({ ids }) => {
       library.setTrashed(ids, true);
       tellLibrary(ids);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, safeStorage, session, shell } from 'electron';
 import { requestsAtOnce } from '../shared/connections.ts';
 import type { SpeechChunk } from '../shared/contract/speech.ts';
+import { createDesktopStatus } from './desktop-status.ts';
 import { askSaveFolder, askSavePath } from './dialogs.ts';
 import { createHandlers } from './handlers.ts';
 import { createEmitter, serveRequests } from './ipc.ts';
@@ -21,6 +22,7 @@ import { createUsageCounter } from './library/usage.ts';
 import { resolveLocale } from './locale.ts';
 import { openLog } from './log.ts';
 import { installMenu } from './menu.ts';
+import { showNotification } from './notifications.ts';
 import { createOpenedFiles, filesNamedBy } from './opened-files.ts';
 import { startPracticeRelay } from './practice-process.ts';
 import { createProtocolHandler } from './protocol.ts';
@@ -34,8 +36,10 @@ import { openSettingsFile } from './settings/settings-file.ts';
 import { userDataFolder } from './start-options.ts';
 import { openStorage } from './storage.ts';
 import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
-import { focusWindow, loadUi, openWindow } from './window.ts';
+import { focusWindow, loadUi, openWindow, showRunning } from './window.ts';
 
+/** As in electron-builder.yml. */
+const APP_ID = 'studio.relay.app';
 const DIST = path.join(import.meta.dirname, '..');
 /** Shown under the pointer while a file is dragged out. */
 const DRAG_ICON = path.join(DIST, 'electron', 'drag-icon.png');
@@ -48,6 +52,8 @@ protocol.registerSchemesAsPrivileged([
     privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
   },
 ]);
+// Windows shows notifications only of a program it knows by the id of its shortcut.
+if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
 app.setPath('userData', userDataFolder(process.argv) ?? path.join(app.getPath('appData'), 'Relay Studio'));
 const openedFiles = createOpenedFiles();
 const namedFiles = filesNamedBy(process.argv, process.cwd());
@@ -107,6 +113,17 @@ async function boot(): Promise<void> {
   };
   const onLibraryChanged = (id: string) => emit('library.changed', { ids: [id] });
   const onChunk = (chunk: SpeechChunk) => emit('speech.chunkArrived', chunk);
+  const desktop = createDesktopStatus({
+    showRunning: (isRunning) => showRunning(window, isRunning),
+    isWatched: () => window?.isDestroyed() === false && window.isFocused(),
+    isNotifying: () => settings.current().notifications.isOn,
+    locale,
+    notify: showNotification,
+    open: ({ kind, itemIds }) => {
+      focusWindow(window);
+      emit('notification.clicked', { kind, itemIds });
+    },
+  });
   const jobs = createJobQueue(
     {
       store: createJobStore(db),
@@ -129,7 +146,10 @@ async function boot(): Promise<void> {
       },
     },
     {
-      onUpdated: (job) => emit('job.updated', job),
+      onUpdated: (job) => {
+        emit('job.updated', job);
+        desktop.follow(job);
+      },
       onRemoved: (id) => emit('job.removed', { id }),
       onQueueChanged: (queue) => emit('queue.changed', queue),
       onBug: (error) => log.error('job.bug', error),
@@ -183,6 +203,7 @@ async function boot(): Promise<void> {
 
   const show = async (): Promise<void> => {
     window = openWindow(path.join(DIST, 'electron', 'preload.cjs'), settings, log);
+    desktop.refresh();
     await loadUi(window);
   };
   app.on('second-instance', (_event, _argv, _folder, sent) => {

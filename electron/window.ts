@@ -5,6 +5,8 @@ import type { Log } from './log.ts';
 import { APP_ORIGIN } from './security.ts';
 import type { SettingsFile, WindowPlace } from './settings/settings-file.ts';
 
+/** Any value over 1, to Electron. */
+const INDETERMINATE = 2;
 const DEFAULT_SIZE = { width: 1440, height: 900 };
 const MIN_SIZE = { minWidth: 900, minHeight: 600 };
 /** The canvas colour of both themes, so that an opening window does not flash. */
@@ -60,6 +62,12 @@ export function focusWindow(window: BrowserWindow | undefined): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
+}
+
+/** Shows on the taskbar that something runs; how far it is nobody knows. */
+export function showRunning(window: BrowserWindow | undefined, isRunning: boolean): void {
+  if (!window || window.isDestroyed()) return;
+  window.setProgressBar(isRunning ? INDETERMINATE : -1);
 }
 
 /** The remembered place, unless no screen shows it any more. */

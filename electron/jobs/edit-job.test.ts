@@ -243,6 +243,7 @@ describe('results', () => {
     expect(job).toMatchObject({
       state: 'done',
       error: { code: 'result.failed', details: { relayMessage: 'not shown' } },
+      failures: [{ index: 0, error: { code: 'result.failed' } }],
     });
   });
 
@@ -275,6 +276,24 @@ describe('results', () => {
     expect(items()).toHaveLength(1);
     expect(updates.some(({ previewMediaId }) => previewMediaId !== null)).toBe(true);
     expect(JSON.parse(relay.requests[0]?.body ?? '')).toMatchObject({ stream: true });
+  });
+
+  it.each([
+    ['events', (body: string) => `data: ${body}\r\n\r\n`],
+    ['lines', (body: string) => `${body}\n`],
+  ])('arrive one by one as %s: each is shown at once, in its place, and each failure is told', async (_name, wrap) => {
+    const { run, request, items, updates } = await start();
+    const said = [
+      { type: 'image_generation.partial_succeeded', image_index: 2, b64_json: await base64('blue') },
+      { type: 'image_generation.partial_failed', image_index: 1, error: { code: 'x', message: 'not shown' } },
+      { type: 'image_generation.partial_succeeded', image_index: 0, b64_json: await base64('green') },
+      { type: 'image_generation.completed', usage: { generated_images: 2 } },
+    ];
+    const job = await run(request(), replies.text(200, said.map((body) => wrap(JSON.stringify(body))).join('')));
+    expect(items().map((item) => item.kind === 'edit' && item.resultIndex)).toEqual([2, 0]);
+    expect(job).toMatchObject({ failures: [{ index: 1, error: { details: { relayMessage: 'not shown' } } }] });
+    const previews = updates.map(({ previewMediaId }) => previewMediaId).filter((id) => id !== null);
+    expect(new Set(previews).size).toBe(2);
   });
 });
 

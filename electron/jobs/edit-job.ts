@@ -84,7 +84,6 @@ async function settleInterruptedJob(job: EditHandle, tools: EditJobTools): Promi
 
 /** Stores the pictures of a reply; those that failed are told in the job's error, beside those that did not. */
 async function save(job: EditHandle, tools: EditJobTools, reply: EditOutcome<IncomingPicture>): Promise<void> {
-  let { error } = reply;
   for (const { index, revisedPrompt, outcome } of reply.pictures) {
     const stored = outcome.ok ? await outcome.data.keep() : outcome;
     const { arrival } = job.current();
@@ -93,11 +92,13 @@ async function save(job: EditHandle, tools: EditJobTools, reply: EditOutcome<Inc
       const { createdS: relayCreatedS, generatedCount } = reply;
       job.update({ arrival: { ...arrival, relayCreatedS, generatedCount, results } });
     } else if (!stored.ok) {
-      error ??=
-        stored.error.code === 'picture.unusable' ? appError('reply.unreadable', stored.error.details) : stored.error;
+      const { code, details } = stored.error;
+      const error = code === 'picture.unusable' ? appError('reply.unreadable', details) : stored.error;
+      job.update({ failures: [...job.current().failures, { index, error }] });
     }
   }
   countReceived(job.current(), tools);
+  const error = reply.error ?? job.current().failures[0]?.error ?? null;
   if (job.current().arrival?.results.length === 0) return job.update(endOf(error ?? appError('reply.empty')));
   job.update({ state: 'saving', error });
   await addItems(job, tools, error);

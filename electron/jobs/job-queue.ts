@@ -229,7 +229,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       enqueue({ ...newJob(request.connectionId), kind: 'speech', request, fingerprint }),
     findSame: (fingerprint) =>
       store.unfinished().find((job) => job.kind === 'speech' && job.fingerprint === fingerprint)?.id,
-    edit: (request) => enqueue({ ...newJob(request.connectionId), kind: 'edit', request }),
+    edit: (request) => enqueue({ ...newJob(request.connectionId), kind: 'edit', request, failures: [] }),
     cancel,
     cancelAll(connectionId) {
       // Those that wait first, so that none of them takes the place of one that was stopped.

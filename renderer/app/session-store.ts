@@ -110,6 +110,7 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     voices: patch.voices ?? settings.voices,
     library: patch.library ?? settings.library,
     player: patch.player ?? settings.player,
+    notifications: patch.notifications ?? settings.notifications,
     layout: patch.layout ?? settings.layout,
   };
 }

@@ -7,6 +7,7 @@ import { useServices, useSession, useWords } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
+import { Switch } from '../ui/Switch.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import type { AboutStore } from './about-store.ts';
 import { ConnectionFormView } from './ConnectionFormView.tsx';
@@ -94,7 +95,7 @@ function ConnectionList({ store }: { store: SettingsScreenStore }) {
 function AppSettings({ about }: { about: AboutStore }) {
   const { session } = useServices();
   const { t } = useWords();
-  const { language, theme } = useSession((state) => state.settings);
+  const { language, theme, notifications } = useSession((state) => state.settings);
   const { updateSettings } = session.getState();
   return (
     <section className={styles.columns} aria-label={t('settings.app')}>
@@ -117,6 +118,12 @@ function AppSettings({ about }: { about: AboutStore }) {
             label: t(`settings.theme.${value}`),
           }))}
           onChange={(next) => updateSettings({ theme: next })}
+        />
+        <Switch
+          label={t('settings.notifications')}
+          hint={t('settings.notificationsHint')}
+          isOn={notifications.isOn}
+          onChange={(isOn) => updateSettings({ notifications: { isOn } })}
         />
         <AboutSection store={about} />
       </div>

@@ -96,6 +96,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
       refusedVoices: {},
       library: { nameTemplate: '{n} {voice} {words}' },
       player: { volume: 1 },
+      notifications: { isOn: true },
       layout: { isRightPanelOpen: true, rightPanelWidthPx: 320, isPracticeHintDismissed: false },
     },
     connections: [PRACTICE],
@@ -182,7 +183,7 @@ export function editRequest(change: Partial<EditRequest> = {}): EditRequest {
 /** An edit in its queue. */
 export function editJob(id: string, change: Partial<EditJob> = {}): EditJob {
   const { kind: _, request: __, ...base } = job(id);
-  return { ...base, kind: 'edit', request: editRequest(), ...change };
+  return { ...base, kind: 'edit', request: editRequest(), failures: [], ...change };
 }
 
 /** An edited picture made at `createdAtMs`. */

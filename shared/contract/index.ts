@@ -9,7 +9,7 @@ import { imagesDraftSchema, restoredDraftSchema, saveMaskSchema } from './drafts
 import { exchangeSchema } from './exchanges.ts';
 import { openedFileSchema } from './files.ts';
 import { editRequestSchema, exportMaskSchema } from './images.ts';
-import { jobSchema, queueSchema, speechOrderResultSchema } from './jobs.ts';
+import { jobSchema, notificationSchema, queueSchema, speechOrderResultSchema } from './jobs.ts';
 import {
   addPictureUseSchema,
   addProtectedSchema,
@@ -19,6 +19,7 @@ import {
   sampledVoiceSchema,
   saveAllSchema,
   saveCopySchema,
+  savePictureSchema,
 } from './library.ts';
 import { importBytesSchema, importUrlSchema, pictureSchema } from './media.ts';
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
@@ -109,6 +110,8 @@ export const routes = {
   'library.reread': { input: rereadSchema, output: libraryItemSchema },
   /** Lets the person drag copies out of the window; called while a drag begins. */
   'library.startDrag': { input: z.strictObject({ ids: z.array(idSchema).min(1).max(1000) }), output: nothingSchema },
+  /** Asks for a place and writes a picture there that the page made from an item: another format, another quality. */
+  'library.savePicture': { input: savePictureSchema, output: z.strictObject({ fileName: z.string().nullable() }) },
   /** Hides items; their files stay, so that `library.restore` can bring them back. */
   'library.trash': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
   'library.restore': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
@@ -125,6 +128,8 @@ export const events = {
   'practice.changed': practiceStateSchema,
   /** Files wait for `files.takeOpened`. */
   'files.opened': nothingSchema,
+  /** The person clicked the system's notification of a request that has ended. */
+  'notification.clicked': notificationSchema,
   'command.invoked': z.strictObject({ id: commandIdSchema }),
 } as const;
 

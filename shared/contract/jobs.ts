@@ -28,7 +28,13 @@ const jobBase = {
 };
 
 export const speechJobSchema = z.strictObject({ ...jobBase, kind: z.literal('speech'), request: speechRequestSchema });
-export const editJobSchema = z.strictObject({ ...jobBase, kind: z.literal('edit'), request: editRequestSchema });
+export const editJobSchema = z.strictObject({
+  ...jobBase,
+  kind: z.literal('edit'),
+  request: editRequestSchema,
+  /** Pictures of the reply that came to nothing, each by its place; others of the same reply may have come whole. */
+  failures: z.array(z.strictObject({ index: z.number().int().nonnegative(), error: appErrorSchema })).default([]),
+});
 export const jobSchema = z.discriminatedUnion('kind', [speechJobSchema, editJobSchema]);
 
 /**
@@ -40,6 +46,9 @@ export const queueSchema = z.strictObject({
   isPaused: z.boolean(),
   hold: z.strictObject({ untilMs: timestampMsSchema, code: z.enum(ERROR_CODES) }).nullable(),
 });
+
+/** The request a notification was about: its kind, and what came of it. */
+export const notificationSchema = z.strictObject({ kind: z.enum(['speech', 'edit']), itemIds: z.array(idSchema) });
 
 export type Queue = z.infer<typeof queueSchema>;
 /** What became of an order for speech: a job of its own, a take the very same request has made before, or that request on its way already. */

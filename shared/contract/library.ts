@@ -1,6 +1,7 @@
 // Schemas of the library: items as the renderer sees them.
 
 import { z } from 'zod';
+import { OUTPUT_FORMATS } from '../images/limits.ts';
 import { USE_REASONS, USE_VERDICTS } from '../images/picture-use.ts';
 import { PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { AUDIO_MARKS } from '../speech/marks.ts';
@@ -116,6 +117,13 @@ export const addProtectedSchema = protectedSchema
 
 /** The verdict on an item without a mask, which gets no protected picture. */
 export const addPictureUseSchema = z.strictObject({ id: idSchema, used: pictureUseSchema });
+
+/** A picture made from an item by the page, as a file. */
+export const savePictureSchema = z.strictObject({
+  id: idSchema,
+  format: z.enum(OUTPUT_FORMATS),
+  bytes: z.instanceof(Uint8Array),
+});
 
 export const libraryQuerySchema = z.strictObject({
   search: z.string().max(1000),

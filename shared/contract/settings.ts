@@ -121,6 +121,8 @@ export const settingsSchema = z.strictObject({
   refusedVoices: z.record(idSchema, voiceKeysSchema).default({}),
   library: z.strictObject({ nameTemplate: nameTemplateSchema.default(DEFAULT_NAME_TEMPLATE) }).prefault({}),
   player: z.strictObject({ volume: z.number().min(0).max(1).default(1) }).prefault({}),
+  /** The system's notifications of long requests that end while the window is not in front. */
+  notifications: z.strictObject({ isOn: z.boolean().default(true) }).prefault({}),
   layout: z
     .strictObject({
       isRightPanelOpen: z.boolean().default(true),
@@ -145,6 +147,7 @@ export const settingsPatchSchema = z.strictObject({
   voices: z.strictObject({ favourites: voiceKeysSchema, recent: voiceKeysSchema, custom: voiceKeysSchema }).optional(),
   library: z.strictObject({ nameTemplate: nameTemplateSchema }).optional(),
   player: z.strictObject({ volume: z.number().min(0).max(1) }).optional(),
+  notifications: z.strictObject({ isOn: z.boolean() }).optional(),
   layout: z
     .strictObject({
       isRightPanelOpen: z.boolean(),

@@ -350,6 +350,9 @@ export const en = {
   'request.time.firstByte': 'first byte {time}',
   'request.time.lastByte': 'last byte {time}',
 
+  'notification.done.edit': 'Edit finished',
+  'notification.done.speech': 'Speech finished',
+
   'images.canvas': 'Mask canvas',
   'images.tray': 'References',
   'images.add': 'Add images',
@@ -676,6 +679,8 @@ export const en = {
   'settings.language.system': 'System',
   'settings.language.en': 'English',
   'settings.language.zh': '中文',
+  'settings.notifications': 'Notify when done',
+  'settings.notificationsHint': 'The system tells you when an edit or long speech ends in the background',
   'settings.theme': 'Theme',
   'settings.theme.system': 'System',
   'settings.theme.dark': 'Dark',

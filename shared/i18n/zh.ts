@@ -352,6 +352,9 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   'request.time.firstByte': '首字节 {time}',
   'request.time.lastByte': '末字节 {time}',
 
+  'notification.done.edit': '图片编辑完成',
+  'notification.done.speech': '语音生成完成',
+
   'images.canvas': '蒙版画布',
   'images.tray': '参考图片',
   'images.add': '添加图片',
@@ -674,6 +677,8 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   'settings.language.system': '跟随系统',
   'settings.language.en': 'English',
   'settings.language.zh': '中文',
+  'settings.notifications': '完成时通知',
+  'settings.notificationsHint': '窗口不在前台时，编辑或较长的语音结束后由系统提醒',
   'settings.theme': '主题',
   'settings.theme.system': '跟随系统',
   'settings.theme.dark': '深色',

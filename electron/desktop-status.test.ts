@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest';
+import { editJob, job } from '../renderer/testing/fake-ipc.ts';
+import type { Job } from '../shared/contract/jobs.ts';
+import { appError } from '../shared/errors.ts';
+import { createDesktopStatus, type Desktop } from './desktop-status.ts';
+
+function start(change: Partial<Desktop> = {}) {
+  const showRunning = vi.fn<Desktop['showRunning']>();
+  const notify = vi.fn<Desktop['notify']>();
+  const open = vi.fn<Desktop['open']>();
+  const status = createDesktopStatus({
+    showRunning,
+    isWatched: () => false,
+    isNotifying: () => true,
+    locale: () => 'en',
+    notify,
+    open,
+    ...change,
+  });
+  /** A job from its queue to its end. */
+  const run = (one: Job, end: Partial<Job>): void => {
+    status.follow(one);
+    status.follow({ ...one, ...end } as Job);
+  };
+  return { status, showRunning, notify, open, run, titles: () => notify.mock.calls.map(([{ title }]) => title) };
+}
+
+const DONE = { state: 'done', endedAtMs: 20_000, itemIds: ['a'] } as const;
+
+test('the taskbar shows that something runs, from the first job to the last', () => {
+  const { status, showRunning } = start();
+  status.follow(job('a'));
+  status.follow(editJob('b', { state: 'sending' }));
+  status.follow(job('a', DONE));
+  status.follow(editJob('b', { state: 'cancelled' }));
+  expect(showRunning.mock.calls).toEqual([[true], [false]]);
+  status.refresh();
+  expect(showRunning).toHaveBeenLastCalledWith(false);
+});
+
+test('what has ended is told by what was asked; a click opens it', () => {
+  const { run, notify, open } = start();
+  run(editJob('a'), DONE);
+  expect(notify).toHaveBeenCalledWith({ title: 'Edit finished', body: 'Erase the cup' }, expect.any(Function));
+  notify.mock.calls[0]?.[1]();
+  expect(open).toHaveBeenCalledWith(expect.objectContaining({ id: 'a', itemIds: ['a'] }));
+});
+
+test('speech is told when it took long, an edit always; what failed by why', () => {
+  const { run, titles } = start();
+  run(job('short'), { ...DONE, endedAtMs: 9000 });
+  run(job('long'), DONE);
+  run(editJob('quick'), { ...DONE, endedAtMs: 2 });
+  run(editJob('bad'), { state: 'failed', error: appError('relay.key_refused') });
+  expect(titles()).toEqual(['Speech finished', 'Edit finished', 'The relay refused the key']);
+});
+
+test('nothing is told of what was cancelled, of an earlier run, to a person who looks, or who does not want it', () => {
+  const quiet = start();
+  quiet.run(editJob('a'), { state: 'cancelled' });
+  quiet.status.follow(editJob('old', { state: 'unknown' }));
+  const watched = start({ isWatched: () => true });
+  watched.run(editJob('a'), DONE);
+  const off = start({ isNotifying: () => false });
+  off.run(editJob('a'), DONE);
+  for (const { notify } of [quiet, watched, off]) expect(notify).not.toHaveBeenCalled();
+});
