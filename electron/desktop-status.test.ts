@@ -25,13 +25,13 @@ function start(change: Partial<Desktop> = {}) {
   return { status, showRunning, notify, open, run, titles: () => notify.mock.calls.map(([{ title }]) => title) };
 }
 
-const DONE = { state: 'done', endedAtMs: 20_000, itemIds: ['a'] } as const;
+const DONE: Partial<Job> = { state: 'done', endedAtMs: 20_000, itemIds: ['a'] };
 
 test('the taskbar shows that something runs, from the first job to the last', () => {
   const { status, showRunning } = start();
   status.follow(job('a'));
   status.follow(editJob('b', { state: 'sending' }));
-  status.follow(job('a', DONE));
+  status.follow(job('a', { state: 'done' }));
   status.follow(editJob('b', { state: 'cancelled' }));
   expect(showRunning.mock.calls).toEqual([[true], [false]]);
   status.refresh();

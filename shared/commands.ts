@@ -46,7 +46,7 @@ export const COMMANDS = {
   'mask.larger': { keys: [']'], menu: 'images', when: 'images' },
   'view.fit': { keys: ['0'], menu: 'images', when: 'images' },
   'view.actualSize': { keys: ['1'], menu: 'images', when: 'images' },
-  'view.zoomIn': { keys: ['='], menu: 'images', when: 'images' },
+  'view.zoomIn': { keys: ['=', 'Plus'], menu: 'images', when: 'images' },
   'view.zoomOut': { keys: ['-'], menu: 'images', when: 'images' },
   'view.maskOnly': { keys: ['Q'], menu: 'images', when: 'images' },
   'view.overlay': { keys: ['O'], menu: 'images', when: 'images' },

@@ -66,6 +66,13 @@ describe('commandForKey', () => {
     expect(keyLabel('Mod+Shift+Z', true)).toBe('⇧⌘Z');
   });
 
+  test('the plus sign zooms in, on keyboards with and without a key of its own', () => {
+    const images = place({ tab: 'images' });
+    for (const key of [press('='), press('+'), press('+', { shiftKey: true })])
+      expect(commandForKey(key, images)).toBe('view.zoomIn');
+    expect(commandForKey(press('+', { ctrlKey: true }), images)).toBeUndefined();
+  });
+
   test('other modifiers make another key', () => {
     expect(commandForKey(press('Enter', { ctrlKey: true, shiftKey: true }), place())).toBeUndefined();
     expect(commandForKey(press('l', { altKey: true }), place())).toBeUndefined();

@@ -44,8 +44,9 @@ export function commandForKey(press: KeyPress, place: KeyPlace): CommandId | und
   });
 }
 
-/** A key as people read it: `Ctrl+K`, or `⌘K` on macOS. */
+/** A key as people read it: `Ctrl+K`, or `⌘K` on macOS. `Plus` is the sign, which separates names elsewhere. */
 export function keyLabel(keyName: string, isMac: boolean): string {
+  if (keyName === 'Plus') return '+';
   if (!isMac) return keyName.replace('Mod', 'Ctrl');
   return keyName.replace('Mod+Shift+', '⇧⌘').replace('Mod+', '⌘').replace('Enter', '↩');
 }
@@ -75,6 +76,8 @@ function isPressed(keyName: string, press: KeyPress, isMac: boolean): boolean {
   const wantsShift = parts.includes('Shift');
   const wanted = parts.at(-1) ?? '';
   const hasMod = isMac ? press.metaKey : press.ctrlKey;
+  // Where + needs Shift, as on most keyboards, Shift is part of it.
+  if (wanted === 'Plus') return press.key === '+' && !hasMod && !press.altKey && !press.metaKey;
   const hasOther = press.altKey || (isMac ? press.ctrlKey : press.metaKey);
   if (hasOther || hasMod !== wantsMod || press.shiftKey !== wantsShift) return false;
   if (wanted === 'Space') return press.key === ' ';

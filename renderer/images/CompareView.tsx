@@ -1,119 +1,144 @@
 // Before and after over each other: a slider between them, or before while something is held. Keyboard included.
 
-import { type CSSProperties, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../shared/contract/library.ts';
 import { useWords } from '../app/services.ts';
+import { CompareLine } from './CompareLine.tsx';
 import styles from './CompareView.module.css';
 import { type CompareMode, placeReply } from './compare-geometry.ts';
+import type { CompareStage } from './compare-stage.ts';
 import { sizeOf } from './images-state.ts';
 import type { ImagesStore } from './images-store.ts';
-import { Measures, revisedPromptOf } from './ResultWords.tsx';
+import { revisedPromptOf } from './ResultWords.tsx';
 
-const MIDDLE = 50;
+const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+type CompareViewProps = { store: ImagesStore; stage: CompareStage; item: EditItem; mode: CompareMode };
 
 /** The comparison of a result with its source. */
-export function CompareView({ store, item, mode }: { store: ImagesStore; item: EditItem; mode: CompareMode }) {
+export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   const { t } = useWords();
   const isRawShown = useStore(store, (images) => images.isRawShown);
-  const [percent, setPercent] = useState(MIDDLE);
-  const [isHeld, setHeld] = useState(false);
-  const [natural, setNatural] = useState<{ widthPx: number; heightPx: number } | null>(null);
-  const source = item.request.pictures[0];
-  const sourceId = source?.mediaId ?? null;
+  const [natural, setNatural] = useState<{ mediaId: string; widthPx: number; heightPx: number } | null>(null);
+  const surface = useRef<HTMLDivElement>(null);
+  const sourceId = item.request.pictures[0]?.mediaId ?? null;
   const shown = isRawShown ? item.raw : (item.protected?.picture ?? item.raw);
   // A protected picture has the source's pixels; until the source is decoded, its own size stands in for it.
-  const frame = natural ?? item.protected?.picture ?? item.raw;
+  const frame = natural !== null && natural.mediaId === sourceId ? natural : (item.protected?.picture ?? item.raw);
+  const { widthPx, heightPx } = frame;
   const place =
     shown === item.raw
       ? placeReply(sizeOf(frame), item.request.options.size)
       : { left: 0, top: 0, width: 1, height: 1 };
-  const isSlider = mode === 'slider';
   const revised = revisedPromptOf(item);
-  const style = {
-    '--ratio': frame.widthPx / frame.heightPx,
-    '--at': isSlider ? `${percent}%` : isHeld ? '100%' : '0%',
-  } as CSSProperties;
+  useEffect(() => (surface.current === null ? undefined : stage.mount(surface.current)), [stage]);
+  useEffect(
+    () => stage.show(sourceId ?? item.id, { widthPx, heightPx }),
+    [stage, sourceId, item.id, widthPx, heightPx],
+  );
+  useEffect(() => stage.setMode(mode), [stage, mode]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const [x, y] = ARROWS[event.key] ?? [0, 0];
+    if (!event.shiftKey || (x === 0 && y === 0)) return;
+    event.preventDefault();
+    stage.pan(-x, -y);
+  };
   return (
-    <section className={styles.view} data-revised={revised === '' ? undefined : ''} aria-label={t('images.comparison')}>
-      <div className={styles.frame} style={style}>
-        {sourceId !== null && (
-          <img
-            className={styles.before}
-            src={`/media/${sourceId}`}
-            alt={t('images.before')}
-            draggable={false}
-            onLoad={({ currentTarget }) =>
-              setNatural({ widthPx: currentTarget.naturalWidth, heightPx: currentTarget.naturalHeight })
-            }
-          />
-        )}
-        <div className={styles.after}>
-          <img
-            src={`/media/${shown.mediaId}`}
-            alt={t('images.after')}
-            draggable={false}
-            style={{
-              left: `${place.left * 100}%`,
-              top: `${place.top * 100}%`,
-              width: `${place.width * 100}%`,
-              height: `${place.height * 100}%`,
-            }}
-          />
-        </div>
-        {isSlider ? (
-          <>
-            <span className={styles.divider} aria-hidden />
-            <input
-              type="range"
-              className={styles.range}
-              aria-label={t('images.comparePosition')}
-              aria-valuetext={`${Math.round(percent)} %`}
-              min={0}
-              max={100}
-              step="any"
-              value={percent}
-              onKeyDown={(event) => {
-                const step = event.key === 'ArrowLeft' ? -2 : event.key === 'ArrowRight' ? 2 : 0;
-                if (step === 0) return;
-                event.preventDefault();
-                setPercent(Math.min(100, Math.max(0, percent + step)));
-              }}
-              onChange={(event) => setPercent(event.target.valueAsNumber)}
+    <section className={styles.view} aria-label={t('images.comparison')}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the roles; their keys are taken on the way up. */}
+      <div ref={surface} className={styles.surface} data-mode={mode} onKeyDown={onKeyDown} onMouseDown={keepFocus}>
+        <div className={styles.frame} style={{ width: widthPx, height: heightPx }}>
+          {sourceId !== null && (
+            <img
+              className={styles.picture}
+              src={`/media/${sourceId}`}
+              alt={t('images.before')}
+              decoding="async"
+              draggable={false}
+              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+                setNatural({ mediaId: sourceId, widthPx: naturalWidth, heightPx: naturalHeight })
+              }
             />
-          </>
-        ) : (
-          <button
-            type="button"
-            className={styles.hold}
-            aria-label={t('images.holdToSee')}
-            aria-pressed={isHeld}
-            onPointerDown={(event) => {
-              event.currentTarget.setPointerCapture(event.pointerId);
-              setHeld(true);
-            }}
-            onPointerUp={() => setHeld(false)}
-            onPointerCancel={() => setHeld(false)}
-            onKeyDown={(event) => {
-              if (event.key !== ' ' && event.key !== 'Enter') return;
-              event.preventDefault();
-              setHeld(true);
-            }}
-            onKeyUp={() => setHeld(false)}
-            onBlur={() => setHeld(false)}
-          />
-        )}
+          )}
+          <div className={styles.after}>
+            <img
+              className={styles.picture}
+              src={`/media/${shown.mediaId}`}
+              alt={t('images.after')}
+              decoding="async"
+              draggable={false}
+              style={{
+                transform: `translate(${place.left * 100}%, ${place.top * 100}%) scale(${place.width}, ${place.height})`,
+              }}
+            />
+          </div>
+        </div>
+        {mode === 'slider' ? <Divider stage={stage} /> : <Holder stage={stage} />}
       </div>
-      <div className={styles.captions}>
-        <span data-on={isSlider || isHeld ? '' : undefined}>{t('images.before')}</span>
-        <Measures store={store} item={item} className={styles.measures} />
-        <span data-on={isSlider || !isHeld ? '' : undefined}>{t('images.after')}</span>
-      </div>
+      <CompareLine store={store} stage={stage} item={item} mode={mode} />
       {revised !== '' && (
         <p className={styles.revised} title={revised}>
           {t('images.revised', { text: revised })}
         </p>
       )}
     </section>
+  );
+}
+
+/** The stage gives the focus to the control; the browser would take it away again. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+/** The line between before and after; the pointer is the stage's affair. */
+function Divider({ stage }: { stage: CompareStage }) {
+  const { t } = useWords();
+  return (
+    <>
+      <input
+        ref={stage.bindSlider}
+        type="range"
+        className={styles.control}
+        aria-label={t('images.comparePosition')}
+        min={0}
+        max={100}
+        step="any"
+        defaultValue={50}
+        onKeyDown={(event) => {
+          const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+          if (step === 0 || event.shiftKey) return;
+          event.preventDefault();
+          stage.stepDivider(step);
+        }}
+        onChange={(event) => stage.setDivider(event.target.valueAsNumber / 100)}
+      />
+      <span className={styles.divider} aria-hidden />
+    </>
+  );
+}
+
+function Holder({ stage }: { stage: CompareStage }) {
+  const { t } = useWords();
+  const { isHeld } = useSyncExternalStore(stage.subscribe, stage.look);
+  return (
+    <button
+      type="button"
+      className={styles.control}
+      aria-label={t('images.holdToSee')}
+      aria-pressed={isHeld}
+      onKeyDown={(event) => {
+        if (event.key !== ' ' && event.key !== 'Enter') return;
+        event.preventDefault();
+        stage.hold(true);
+      }}
+      onKeyUp={() => stage.hold(false)}
+      onBlur={() => stage.hold(false)}
+    />
   );
 }

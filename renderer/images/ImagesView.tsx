@@ -9,6 +9,7 @@ import { useCommand, useServices, useSession, useShell, useWords } from '../app/
 import { CompareBar } from './CompareBar.tsx';
 import { CompareView } from './CompareView.tsx';
 import type { CompareMode } from './compare-geometry.ts';
+import { type CompareStage, createCompareStage } from './compare-stage.ts';
 import { TRAY_TYPE } from './drag-type.ts';
 import { EditControls } from './EditControls.tsx';
 import { EditFoot } from './EditFoot.tsx';
@@ -30,7 +31,8 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   const selected = useStore(store, (images) => images.results.find((item) => item.id === images.selectedId));
   const [mode, setMode] = useState<CompareMode>('slider');
   const [isDropping, setDropping] = useState(false);
-  useImageCommands(store, stage);
+  const [compareStage] = useState(createCompareStage);
+  useImageCommands(store, stage, compareStage);
   usePaste(store);
 
   const onDragOver = (event: DragEvent): void => {
@@ -74,14 +76,14 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
       {selected === undefined ? (
         <StatusLine store={store} stage={stage} />
       ) : (
-        <CompareView key={selected.id} store={store} item={selected} mode={mode} />
+        <CompareView store={store} stage={compareStage} item={selected} mode={mode} />
       )}
       <ResultStrip store={store} />
     </FeatureLayout>
   );
 }
 
-function useImageCommands(store: ImagesStore, stage: MaskStage): void {
+function useImageCommands(store: ImagesStore, stage: MaskStage, compare: CompareStage): void {
   const services = useServices();
   useCommand('images.edit', () => void store.getState().edit());
   useCommand('images.cancel', () => store.getState().cancelNewest());
@@ -116,18 +118,27 @@ function useImageCommands(store: ImagesStore, stage: MaskStage): void {
   );
   useCommand('mask.smaller', () => stage.stepBrush(-1));
   useCommand('mask.larger', () => stage.stepBrush(1));
-  useCommand('view.fit', onMask(stage.fit));
+  // What is in the middle is what is zoomed.
+  const onEither = (onCanvas: () => void, onComparison: () => void) => (): void =>
+    store.getState().selectedId === null ? onCanvas() : onComparison();
+  useCommand('view.fit', onEither(stage.fit, compare.fit));
   useCommand(
     'view.actualSize',
-    onMask(() => stage.zoomTo(1)),
+    onEither(() => stage.zoomTo(1), compare.actualSize),
   );
   useCommand(
     'view.zoomIn',
-    onMask(() => stage.stepZoom(1)),
+    onEither(
+      () => stage.stepZoom(1),
+      () => compare.stepZoom(1),
+    ),
   );
   useCommand(
     'view.zoomOut',
-    onMask(() => stage.stepZoom(-1)),
+    onEither(
+      () => stage.stepZoom(-1),
+      () => compare.stepZoom(-1),
+    ),
   );
   useCommand(
     'view.maskOnly',

@@ -9,6 +9,7 @@ import type { MaskStage } from './mask-stage.ts';
 import { MASK_WORDS_ID, maskWords } from './mask-words.ts';
 import styles from './StatusLine.module.css';
 import { ViewMenu } from './ViewMenu.tsx';
+import { zoomText } from './zoom-text.ts';
 
 /** Zoom, view and mask in figures. */
 export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskStage }) {
@@ -35,9 +36,4 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
       </span>
     </div>
   );
-}
-
-function zoomText(zoom: number): string {
-  const percent = zoom * 100;
-  return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
 }
