@@ -153,7 +153,19 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     },
     report: (name) => offerUndo(services, 'opened.failed', name, null),
   });
-  leaves.push(leaveFiles);
+  const leaveNotifications = ipc.on('notification.clicked', ({ kind, itemIds }) => {
+    shell.getState().openTab(kind === 'edit' ? 'images' : 'speech');
+    const [itemId] = itemIds;
+    if (kind === 'edit' && itemId !== undefined) void showResult(itemId);
+  });
+  /** In Images where it belongs to what is there; what is there instead is not thrown away for it. */
+  const showResult = async (itemId: string): Promise<void> => {
+    if (await images.getState().openResult(itemId)) return;
+    shell.getState().openTab('library');
+    await library.getState().reload();
+    library.getState().openDetail(itemId);
+  };
+  leaves.push(leaveFiles, leaveNotifications);
   reportUsable(ipc);
 }
 

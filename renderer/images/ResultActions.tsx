@@ -1,45 +1,55 @@
 // What can be done with the result being compared: keep it, go on with it, copy it, delete it.
 
-import { Ellipsis } from 'lucide-react';
+import { ChevronDown, Ellipsis } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../shared/contract/library.ts';
 import { saveBest, saveCopy } from '../app/item-actions.ts';
-import { itemEntries } from '../app/item-menu.tsx';
 import { useServices, useWords } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import { Popover } from '../ui/Popover.tsx';
+import { ExportPanel } from './ExportPanel.tsx';
 import type { ImagesStore } from './images-store.ts';
 import styles from './ResultStrip.module.css';
+import { resultEntries, shownPictureOf, takeAsSource } from './result-menu.tsx';
+
+type ResultActionsProps = {
+  store: ImagesStore;
+  item: EditItem;
+  isExporting: boolean;
+  onExporting: (isExporting: boolean) => void;
+};
 
 /** The actions of a result. */
-export function ResultActions({ store, item }: { store: ImagesStore; item: EditItem }) {
+export function ResultActions({ store, item, isExporting, onExporting }: ResultActionsProps) {
   const services = useServices();
-  const { toasts } = services;
   const { t } = useWords();
   const isRawShown = useStore(store, (images) => images.isRawShown);
-  const { report, replaceSource, addStored, copy } = store.getState();
-  const shown = isRawShown ? item.raw : (item.protected?.picture ?? item.raw);
-  const { saves, remove } = itemEntries(services, item, t, report);
+  const { report, addStored, copy } = store.getState();
+  const shown = shownPictureOf(item, isRawShown);
   const save = () => (isRawShown ? saveCopy(services, item, 'received') : saveBest(services, item));
-  const takeAsSource = async (): Promise<void> => {
-    const putBack = await replaceSource(shown.mediaId, item.title);
-    if (putBack === null) return;
-    const toastId = toasts.add({
-      title: t('images.usedAsSource'),
-      actionProps: {
-        children: t('common.undo'),
-        onClick: () => {
-          toasts.close(toastId);
-          putBack();
-        },
-      },
-    });
-  };
   return (
     <div className={styles.actions}>
-      <Button onClick={() => void save().then(report)}>{t('common.saveAs')}</Button>
-      <Button look="plain" onClick={() => void takeAsSource()}>
+      <span className={styles.save}>
+        <Button onClick={() => void save().then(report)}>{t('common.saveAs')}</Button>
+        <Popover
+          label={t('images.export')}
+          side="top"
+          isOpen={isExporting}
+          onOpenChange={onExporting}
+          trigger={<IconButton label={t('images.export')} icon={<ChevronDown size={14} aria-hidden />} />}
+        >
+          <ExportPanel
+            key={shown.mediaId}
+            store={store}
+            item={item}
+            picture={shown}
+            onDone={() => onExporting(false)}
+          />
+        </Popover>
+      </span>
+      <Button look="plain" onClick={() => void takeAsSource(services, store, item, shown, t)}>
         {t('images.useAsSource')}
       </Button>
       <Button look="plain" onClick={() => void addStored(shown.mediaId, item.title)}>
@@ -50,7 +60,7 @@ export function ResultActions({ store, item }: { store: ImagesStore; item: EditI
       </Button>
       <Menu
         trigger={<IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} />}
-        entries={[...saves, 'separator', remove]}
+        entries={resultEntries(services, store, item, t, () => onExporting(true)).rest}
       />
     </div>
   );

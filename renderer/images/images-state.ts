@@ -1,9 +1,11 @@
 // The shapes the picture screen works with: the tray, the mask in figures, problems, results. It must not do anything.
 
 import type { EditRequest } from '../../shared/contract/images.ts';
+import type { EditJob } from '../../shared/contract/jobs.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
 import type { Picture } from '../../shared/contract/media.ts';
 import type { AppError } from '../../shared/errors.ts';
+import type { OutputFormat } from '../../shared/images/limits.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { EditChoices } from './edit-options.ts';
 import type { InstructionGuide } from './instruction.ts';
@@ -98,6 +100,10 @@ type RequestPart = {
   edit: () => Promise<void>;
   /** Sends what failed once more, as it was. */
   repeat: () => Promise<void>;
+  /** Tells what a failure was, where errors are told. */
+  explain: (failure: FailedResult) => void;
+  /** Asks once more for what failed: the whole request, or the one picture that is missing. */
+  retry: (failure: FailedResult) => Promise<void>;
   cancelNewest: () => void;
   report: (error: AppError | null) => void;
   dismissProblem: () => void;
@@ -109,10 +115,21 @@ export type DraftPart = {
   restore: () => Promise<void>;
 };
 
+/** A picture that was asked for and did not come: one of several, or all of a request. */
+export type FailedResult = { id: string; job: EditJob; index: number; error: AppError };
+
+/** A picture made to be saved. `isFlattened`: what was transparent lies on white. */
+export type EncodedPicture = { bytes: Uint8Array<ArrayBuffer>; isFlattened: boolean };
+
+/** How a result is saved elsewhere; `quality` 1–100, which png has none of. */
+export type ExportChoice = { format: OutputFormat; quality: number };
+
 /** What came back. */
 export type ResultPart = {
   /** Results of the picture being edited, the oldest first. */
   results: readonly EditItem[];
+  /** What was asked for in this window and failed, until it is taken off the strip. */
+  failures: readonly FailedResult[];
   /** Edits that are done and whose results are being read. */
   arriving: ReadonlySet<string>;
   /** The result being compared; null while the mask is in the middle. */
@@ -131,8 +148,15 @@ export type ResultPart = {
   recall: (request: EditRequest) => Promise<void>;
   /** Puts a picture on the clipboard. */
   copy: (picture: Picture) => Promise<void>;
-  /** Takes a job that has ended off the strip. */
-  dismissJob: (id: string) => void;
+  /** What *Save in another format* was last set to. */
+  exportChoice: ExportChoice;
+  setExportChoice: (choice: ExportChoice) => void;
+  /** A picture in that format; null when it cannot be made, which is reported, or is no longer wanted. */
+  encode: (mediaId: string, as: ExportChoice, signal: AbortSignal) => Promise<EncodedPicture | null>;
+  /** Shows a result, whatever is on the screen; false when it is not one of the picture in hand, and nothing was changed. */
+  openResult: (id: string) => Promise<boolean>;
+  /** Takes a failure off the strip. */
+  dismissFailure: (id: string) => void;
   reloadResults: () => Promise<void>;
 };
 

@@ -64,6 +64,7 @@ function start(change: Parameters<typeof appState>[0] = {}) {
     encodeCoverage: async () => named('coverage'),
     decodeCoverage: async () => named('plane'),
     makePng: async () => PNG,
+    encodeAs: async (_id, { format }) => ({ bytes: named(format), isFlattened: format === 'jpeg' }),
     composite: async () => ({ png: named('protected'), used: USED, ...MEASURED }),
     checkUse: async () => USED,
   };

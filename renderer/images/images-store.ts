@@ -11,7 +11,7 @@ import type { Ipc } from '../ipc.ts';
 import { createDraftKeeper, createDraftPart } from './draft.ts';
 import { createEditPreparer } from './edit-flow.ts';
 import { DEFAULT_CHOICES, isTransparentJpeg, resolveSize, sizeRules } from './edit-options.ts';
-import { type Images, NO_MASK, sizeOf, type TrayPicture } from './images-state.ts';
+import { type FailedResult, type Images, NO_MASK, sizeOf, type TrayPicture } from './images-state.ts';
 import { composePrompt, NO_GUIDE } from './instruction.ts';
 import type { Bytes, MaskPort, PicturePort } from './ports.ts';
 import { createResults } from './results.ts';
@@ -72,6 +72,8 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
     } else if (problem?.jobId === job.id) store.setState({ problem: null });
     if (isRunning) return;
     settled.add(job.id);
+    const failed = failuresOf(job);
+    if (failed.length > 0) store.setState(({ failures }) => ({ failures: [...failures, ...failed] }));
     void showResults(job);
   };
 
@@ -119,7 +121,12 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
       choices: DEFAULT_CHOICES,
       mask: NO_MASK,
       isPreparing: false,
-      askedIds: [],
+      // Those that another start of the window asked for count as its own.
+      askedIds: session
+        .getState()
+        .jobs.filter(isEditJob)
+        .filter(isJobRunning)
+        .map(({ id }) => id),
       problem: interruptedProblem(session.getState().jobs),
       setInstruction: (instruction) => set({ instruction }),
       setGuide: (change) => set({ guide: { ...get().guide, ...change } }),
@@ -149,14 +156,29 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
         const { problem } = get();
         if (problem !== null && problem.requests.length > 0) await send(problem.requests);
       },
+      explain: (failure) =>
+        set({
+          problem: {
+            error: failure.error,
+            jobId: failure.job.id,
+            requests: [missingOf(failure)],
+            isWaiting: false,
+          },
+        }),
+      retry: async (failure) => {
+        get().dismissFailure(failure.id);
+        await send([missingOf(failure)]);
+      },
       cancelNewest: () => {
         const newest = session.getState().jobs.filter(isEditJob).filter(isJobRunning).at(-1);
         if (newest !== undefined) session.getState().cancelJob(newest.id);
       },
       report,
       dismissProblem: () => {
-        const { problem } = get();
-        set({ problem: null });
+        const { problem, failures } = get();
+        // What failed as a whole has nothing more to say; one that is missing beside others still is.
+        const isSaid = ({ job }: FailedResult): boolean => job.id === problem?.jobId && job.itemIds.length === 0;
+        set({ problem: null, failures: failures.filter((one) => !isSaid(one)) });
         if (problem !== null && problem.jobId !== null && !problem.isWaiting)
           void ipc.request('jobs.dismiss', { id: problem.jobId });
       },
@@ -222,6 +244,20 @@ export function blockedReason(
 /** Whether a job edits pictures. */
 export function isEditJob(job: Job): job is EditJob {
   return job.kind === 'edit';
+}
+
+/** What a job failed at: single pictures, or all of it. */
+function failuresOf(job: EditJob): FailedResult[] {
+  if (job.failures.length > 0)
+    return job.failures.map(({ index, error }) => ({ id: `${job.id}-${index}`, job, index, error }));
+  if (job.state !== 'failed' && job.state !== 'unknown') return [];
+  return [{ id: job.id, job, index: 0, error: job.error ?? appError('outcome.unknown') }];
+}
+
+/** A request for what is missing: one of several is one picture, not all of them again. */
+function missingOf({ job: { request, itemIds, failures } }: FailedResult): EditRequest {
+  const isOneOfSeveral = itemIds.length + failures.length > 1;
+  return isOneOfSeveral ? { ...request, options: { ...request.options, n: null } } : request;
 }
 
 /** The newest edit that a closed app left open. */

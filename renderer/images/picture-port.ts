@@ -34,6 +34,8 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
     decodeCoverage: async (mediaId) =>
       dataOf(await worker.decodeCoverage({ bytes: await readMedia(mediaId) })).coverage,
     makePng: async (mediaId) => dataOf(await worker.makePng({ bytes: await readMedia(mediaId) })).bytes,
+    encodeAs: async (mediaId, as, signal) =>
+      dataOf(await worker.encodeAs({ bytes: await readMedia(mediaId), ...as }, signal)),
     composite: async ({ sourceMediaId, rawMediaId, coverageMediaId, sentSize, adjustments }) => {
       const [source, result, mask] = await Promise.all([sourceMediaId, rawMediaId, coverageMediaId].map(readMedia));
       if (!source || !result || !mask) throw new PictureProblem('unreadable');

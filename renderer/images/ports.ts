@@ -4,7 +4,7 @@ import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
 import type { PictureUse } from '../../shared/images/picture-use.ts';
 import type { WirePlan } from '../../shared/images/wire-geometry.ts';
 import type { KeptTile } from '../mask/raster/kept-tile.ts';
-import type { MaskSummary, TrayPicture } from './images-state.ts';
+import type { EncodedPicture, ExportChoice, MaskSummary, TrayPicture } from './images-state.ts';
 
 /** Bytes of a file that will be handed on. */
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -62,6 +62,8 @@ export type PicturePort = {
   decodeCoverage: (mediaId: string) => Promise<Bytes>;
   /** A stored picture as a PNG. */
   makePng: (mediaId: string) => Promise<Bytes>;
+  /** A stored picture in a format and quality. */
+  encodeAs: (mediaId: string, as: ExportChoice, signal: AbortSignal) => Promise<EncodedPicture>;
   /** The result with everything outside the mask taken from the source; made anew from the raw result each time. */
   composite: (job: StoredResult & { coverageMediaId: string; adjustments: Adjustments }) => Promise<Composite>;
   /** Whether a result without a mask shows its source. */

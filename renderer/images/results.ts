@@ -3,19 +3,22 @@
 import type { EditPicture } from '../../shared/contract/images.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
-import type { AppError } from '../../shared/errors.ts';
+import { type AppError, appError } from '../../shared/errors.ts';
 import type { Ipc } from '../ipc.ts';
 import { copyPicture } from './copy-picture.ts';
 import { matchedSize } from './edit-flow.ts';
 import { choicesOf } from './edit-options.ts';
-import type { Images, ResultPart, TrayPicture } from './images-state.ts';
+import type { ExportChoice, Images, ResultPart, TrayPicture } from './images-state.ts';
 import { sizeOf } from './images-state.ts';
 import { NO_GUIDE } from './instruction.ts';
-import { type Bytes, DEFAULT_ADJUSTMENTS, type PicturePort, type StoredResult } from './ports.ts';
-import { AS_IT_IS } from './tray.ts';
+import { type Bytes, DEFAULT_ADJUSTMENTS, type PicturePort, PictureProblem, type StoredResult } from './ports.ts';
+import { AS_IT_IS, problemOf } from './tray.ts';
 
 /** Results looked through for those of the picture in hand. */
 const RESULTS_READ = 60;
+
+/** JPEG at a quality that hardly shows. */
+const DEFAULT_EXPORT: ExportChoice = { format: 'jpeg', quality: 90 };
 
 /** What results are made with. `get` and `set` are those of the store they are part of. */
 export type ResultTools = {
@@ -100,8 +103,9 @@ export function createResults(tools: ResultTools): Results {
     if (own !== reloads) return;
     if (!list.ok) return tools.report(list.error);
     const results = list.data.items.filter(isEdit).filter(belongs).sort(byAge);
-    const isStillThere = results.some(({ id }) => id === get().selectedId);
-    set({ results, ...(!isStillThere && { selectedId: null }) });
+    const { results: before, selectedId } = get();
+    const isStillThere = selectedId === null || results.some(({ id }) => id === selectedId);
+    set({ results, ...(!isStillThere && { selectedId: inPlaceOf(selectedId, before, results), isRawShown: false }) });
     for (const item of results) {
       void protect(item);
       void check(item);
@@ -133,6 +137,7 @@ export function createResults(tools: ResultTools): Results {
 
   return {
     results: [],
+    failures: [],
     arriving: new Set(),
     selectedId: null,
     isRawShown: false,
@@ -146,7 +151,8 @@ export function createResults(tools: ResultTools): Results {
       const found = await Promise.all(request.pictures.map(recallPicture));
       const pictures = found.filter((picture) => picture !== null);
       const [source] = pictures;
-      if (source === undefined) return;
+      if (pictures.length < found.length) tools.report(appError('item.not_found'));
+      if (source === undefined || found[0] === null) return;
       const { mask } = request;
       const coverage =
         mask === null ? null : await tools.pictures.decodeCoverage(mask.coverageMediaId).catch(() => null);
@@ -160,6 +166,7 @@ export function createResults(tools: ResultTools): Results {
         guide: NO_GUIDE,
         choices: choicesOf(request, matched),
         results: [],
+        failures: [],
         selectedId: null,
       });
       await reloadResults();
@@ -168,13 +175,36 @@ export function createResults(tools: ResultTools): Results {
       const failure = await copyPicture(picture, tools.pictures.makePng);
       if (failure !== null) tools.report(failure);
     },
-    dismissJob: (id) => void ipc.request('jobs.dismiss', { id }),
+    exportChoice: DEFAULT_EXPORT,
+    setExportChoice: (exportChoice) => set({ exportChoice }),
+    encode: async (mediaId, as, signal) => {
+      try {
+        return await tools.pictures.encodeAs(mediaId, as, signal);
+      } catch (cause) {
+        if (!(cause instanceof PictureProblem)) throw cause;
+        if (cause.failure !== 'cancelled') tools.report(appError('picture.unusable', { problem: problemOf(cause) }));
+        return null;
+      }
+    },
+    openResult: async (id) => {
+      if (!get().results.some((item) => item.id === id)) await reloadResults();
+      const isHere = get().results.some((item) => item.id === id);
+      if (isHere) get().select(id);
+      return isHere;
+    },
+    dismissFailure: (id) => {
+      const failure = get().failures.find((one) => one.id === id);
+      const failures = get().failures.filter((one) => one !== failure);
+      set({ failures });
+      const isLast = failure !== undefined && !failures.some(({ job }) => job.id === failure.job.id);
+      if (isLast) void ipc.request('jobs.dismiss', { id: failure.job.id });
+    },
     reloadResults,
     followSource: () => {
       const source = get().pictures[0];
       if (source === undefined) {
         lineage.clear();
-        set({ results: [], selectedId: null });
+        set({ results: [], failures: [], selectedId: null });
         return;
       }
       if (lineage.has(source.mediaId)) return;
@@ -190,6 +220,12 @@ function storedOf({ request, raw }: EditItem): StoredResult | null {
   const source = request.pictures[0];
   if (source?.mediaId === undefined) return null;
   return { sourceMediaId: source.mediaId, rawMediaId: raw.mediaId, sentSize: request.options.size };
+}
+
+/** Where a result has gone: the one that is in its place now, or the last. */
+function inPlaceOf(goneId: string, before: readonly EditItem[], now: readonly EditItem[]): string | null {
+  const at = before.findIndex(({ id }) => id === goneId);
+  return (at < 0 ? undefined : (now[at] ?? now.at(-1)))?.id ?? null;
 }
 
 function isEdit(item: { kind: string }): item is EditItem {

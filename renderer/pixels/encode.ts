@@ -43,7 +43,7 @@ export async function paintOpaque(
 /** The file a canvas encodes to. @throws RangeError when memory is short */
 export async function fileOf(
   canvas: OffscreenCanvas,
-  options: { type: 'image/png' | 'image/jpeg'; quality?: number },
+  options: { type: 'image/png' | 'image/jpeg' | 'image/webp'; quality?: number },
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await (await canvas.convertToBlob(options)).arrayBuffer());

@@ -2,7 +2,7 @@
 
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { ReactElement, RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import popup from './popup.module.css';
 
@@ -25,10 +25,12 @@ type MenuProps = {
   entries: readonly MenuEntry[];
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
+  /** Where the focus goes afterwards; the trigger unless said otherwise. */
+  returnTo?: RefObject<HTMLElement | null>;
 };
 
 /** A menu opened by `trigger`, or from outside through `isOpen`. */
-export function Menu({ trigger, entries, isOpen, onOpenChange }: MenuProps) {
+export function Menu({ trigger, entries, isOpen, onOpenChange, returnTo }: MenuProps) {
   return (
     <Base.Root
       modal={false}
@@ -38,7 +40,7 @@ export function Menu({ trigger, entries, isOpen, onOpenChange }: MenuProps) {
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className={popup.positioner} sideOffset={4} align="end">
-          <Base.Popup className={popup.popup}>
+          <Base.Popup className={popup.popup} {...(returnTo && { finalFocus: returnTo })}>
             <div className={popup.list}>
               {entries.map((entry, index) =>
                 entry === 'separator' ? (

@@ -8,7 +8,7 @@ type PopoverProps = {
   trigger: ReactElement;
   label: string;
   /** Where it opens; beside its trigger by default. */
-  side?: 'right' | 'bottom';
+  side?: 'right' | 'bottom' | 'top';
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   children: ReactNode;

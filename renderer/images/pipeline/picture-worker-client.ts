@@ -125,6 +125,7 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
     encodeCoverage: caller('encodeCoverage'),
     decodeCoverage: caller('decodeCoverage'),
     makePng: caller('makePng'),
+    encodeAs: caller('encodeAs'),
     dispose: () => {
       isDisposed = true;
       settleAll('cancelled');

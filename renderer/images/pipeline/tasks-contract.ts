@@ -99,6 +99,16 @@ export type DifferenceInput = UseCheckInput & {
 /** A copy of the picture on the wire with the masked region tinted and outlined, to be sent as one more reference. */
 export type MarkedPictureInput = Omit<WirePictureInput, 'format'> & { coverage: OwnBytes };
 
+export type EncodeAsInput = {
+  bytes: OwnBytes;
+  format: 'png' | 'jpeg' | 'webp';
+  /** 1–100; png has none. */
+  quality: number;
+};
+
+/** `isFlattened`: what was transparent lies on white now, the format knowing no transparency. */
+export type EncodedPicture = { bytes: OwnBytes; isFlattened: boolean };
+
 /** Coverage of a picture: a byte per pixel, 0 is outside the mask. */
 export type CoveragePlane = { coverage: OwnBytes; widthPx: number; heightPx: number };
 
@@ -119,6 +129,8 @@ export type PictureTasks = {
   decodeCoverage: { input: { bytes: OwnBytes }; output: CoveragePlane };
   /** Any picture file as a PNG. */
   makePng: { input: { bytes: OwnBytes }; output: { bytes: OwnBytes } };
+  /** Any picture file in a format and quality. */
+  encodeAs: { input: EncodeAsInput; output: EncodedPicture };
 };
 export type PictureTaskName = keyof PictureTasks;
 

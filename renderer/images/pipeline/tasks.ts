@@ -15,6 +15,7 @@ import { placeInResult } from '../../pixels/scene.ts';
 import { NO_SHIFT, shiftedArea } from '../../pixels/shift.ts';
 import { toWireCoverage } from '../../pixels/wire-mask.ts';
 import { checkUse, composite, decodeBoth } from './composite-task.ts';
+import { encodeAs } from './encode-as.ts';
 import { encodeWirePicture } from './encode-wire.ts';
 import { asCoverage, requireSize } from './sizes.ts';
 import type {
@@ -50,6 +51,7 @@ export const TASKS: { readonly [Name in PictureTaskName]: Task<Name> } = {
   encodeCoverage,
   decodeCoverage,
   makePng,
+  encodeAs,
 };
 
 async function makeWorkingPicture({ bytes }: { bytes: OwnBytes }, checkpoint: Checkpoint): Promise<WorkingPicture> {
