@@ -117,6 +117,7 @@ function Consequence({ store }: { store: ImagesStore }) {
         <p className={styles.warning}>{t('images.manyPictures', { count: pictureCount, limit: recommended })}</p>
       )}
       <ReferenceNotes store={store} />
+      {answer.isAddressSentAsFile && <p>{t('images.addressAsFile')}</p>}
       {notSentWords(answer) !== '' && <p>{t('images.notSentShort', { fields: notSentWords(answer) })}</p>}
     </>
   );

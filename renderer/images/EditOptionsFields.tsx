@@ -21,7 +21,7 @@ import { Switch } from '../ui/Switch.tsx';
 import styles from './EditOptionsFields.module.css';
 import { DEFAULT_MORE, type EditChoices, isTransparentJpeg } from './edit-options.ts';
 import type { ImagesStore } from './images-store.ts';
-import { useForm } from './use-form.ts';
+import { useFieldsWithoutEffect, useForm } from './use-form.ts';
 
 /** Stands for "not sent" in a list of values. */
 const NONE = '';
@@ -31,7 +31,17 @@ export function EditOptionsFields({ store }: { store: ImagesStore }) {
   const { t } = useWords();
   const choices = useStore(store, (images) => images.choices);
   const answer = useForm(store);
+  const withoutEffect = useFieldsWithoutEffect(store);
   const { change } = store.getState();
+  /** A field that cannot be sent says so in the place of its value; one that is set stays changeable. */
+  const optional = (name: OneFormField, isSet: boolean, unset: string) => {
+    const isOut = withoutEffect.has(name) && !isSet;
+    return { isDisabled: isOut, none: { value: NONE, label: isOut ? t('images.notSent') : unset } } as const;
+  };
+  const quality = optional('quality', choices.quality !== null, t('images.defaultAuto'));
+  const background = optional('background', choices.background !== null, t('images.defaultAuto'));
+  const moderation = optional('moderation', choices.moderation !== null, t('images.defaultAuto'));
+  const outputFormat = optional('output_format', choices.outputFormat !== null, t('images.defaultPng'));
   const note = (name: OneFormField): string | undefined =>
     answer.notSent.includes(name) ? t('images.notSent') : undefined;
   const isLossy = isCompressible(choices.outputFormat ?? undefined);
@@ -45,41 +55,33 @@ export function EditOptionsFields({ store }: { store: ImagesStore }) {
       <Select
         label={t('images.quality')}
         value={choices.quality ?? NONE}
+        isDisabled={quality.isDisabled}
         hint={note('quality')}
-        options={[
-          { value: NONE, label: t('images.defaultAuto') },
-          ...QUALITIES.map((value) => ({ value, label: t(`images.quality.${value}`) })),
-        ]}
+        options={[quality.none, ...QUALITIES.map((value) => ({ value, label: t(`images.quality.${value}`) }))]}
         onChange={(value) => change({ quality: value === NONE ? null : value })}
       />
       <Select
         label={t('images.background')}
         value={choices.background ?? NONE}
+        isDisabled={background.isDisabled}
         hint={isTransparentJpeg(choices) ? t('images.transparentJpeg') : note('background')}
-        options={[
-          { value: NONE, label: t('images.defaultAuto') },
-          ...BACKGROUNDS.map((value) => ({ value, label: t(`images.background.${value}`) })),
-        ]}
+        options={[background.none, ...BACKGROUNDS.map((value) => ({ value, label: t(`images.background.${value}`) }))]}
         onChange={(value) => change({ background: value === NONE ? null : value })}
       />
       <Select
         label={t('images.moderation')}
         value={choices.moderation ?? NONE}
+        isDisabled={moderation.isDisabled}
         hint={note('moderation')}
-        options={[
-          { value: NONE, label: t('images.defaultAuto') },
-          ...MODERATIONS.map((value) => ({ value, label: t(`images.moderation.${value}`) })),
-        ]}
+        options={[moderation.none, ...MODERATIONS.map((value) => ({ value, label: t(`images.moderation.${value}`) }))]}
         onChange={(value) => change({ moderation: value === NONE ? null : value })}
       />
       <Select
         label={t('images.outputFormat')}
         value={choices.outputFormat ?? NONE}
+        isDisabled={outputFormat.isDisabled}
         hint={note('output_format')}
-        options={[
-          { value: NONE, label: t('images.defaultPng') },
-          ...OUTPUT_FORMATS.map((value) => ({ value, label: value })),
-        ]}
+        options={[outputFormat.none, ...OUTPUT_FORMATS.map((value) => ({ value, label: value }))]}
         onChange={(value) => change({ outputFormat: value === NONE ? null : value })}
       />
       <div className={field.row}>
@@ -99,7 +101,9 @@ export function EditOptionsFields({ store }: { store: ImagesStore }) {
           onChange={(next) => next !== null && change({ outputCompression: next })}
         />
         {(!isLossy || note('output_compression')) && (
-          <span className={field.hint}>{isLossy ? note('output_compression') : t('images.compressionHint')}</span>
+          <span className={field.hint}>
+            {isLossy || outputFormat.isDisabled ? t('images.notSent') : t('images.compressionHint')}
+          </span>
         )}
       </div>
       <Switch label={t('images.watermark')} isOn={choices.watermark} onChange={(watermark) => change({ watermark })} />
@@ -126,7 +130,8 @@ export function EditOptionsFields({ store }: { store: ImagesStore }) {
       <Switch
         label={t('images.previews')}
         isOn={choices.previews}
-        hint={note('stream')}
+        isDisabled={withoutEffect.has('stream') && !choices.previews}
+        hint={withoutEffect.has('stream') ? t('images.notSent') : undefined}
         onChange={(previews) => change({ previews })}
       />
     </Disclosure>

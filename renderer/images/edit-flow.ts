@@ -13,6 +13,8 @@ import { sizeOf, type TrayPicture } from './images-state.ts';
 import { type Bytes, type MaskPort, type PicturePort, PictureProblem } from './ports.ts';
 import { problemOf } from './tray.ts';
 
+type Form = EditRequest['form'];
+
 /** What an edit is made of. */
 export type EditOrder = {
   connection: Connection;
@@ -32,9 +34,10 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
     return stored.ok ? ok(stored.data.mediaId) : stored;
   };
 
-  const wireOf = async (picture: TrayPicture, plan: WirePlan): Promise<Result<EditPicture, AppError>> => {
-    const { mediaId, address, isSentAsAddress } = picture;
-    if (isSentAsAddress && address !== null) return ok({ kind: 'address', url: address, mediaId });
+  const wireOf = async (picture: TrayPicture, plan: WirePlan, form: Form): Promise<Result<EditPicture, AppError>> => {
+    const { mediaId } = picture;
+    const address = addressOf(picture, form);
+    if (address !== null) return ok({ kind: 'address', url: address, mediaId });
     const key = `${mediaId} ${plan.wire.width}x${plan.wire.height}`;
     const isSentAsIs = isIdentity(plan) && picture.sizeBytes <= REFERENCE_LIMITS.maxBytes;
     const known = isSentAsIs ? mediaId : wireIds.get(key);
@@ -63,18 +66,18 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
     const size = resolveSize(choices.size, sizeOf(source), connection.dialect);
     const plan = planWire(sizeOf(source), size.wire);
     try {
-      const first = await wireOf(source, plan);
-      if (!first.ok) return first;
-      const sent: EditPicture[] = [first.data, ...references.map(asReference)];
       const painted = await maskOf(order, plan);
       if (!painted.ok) return painted;
       const answer = answerForm({
         choices,
-        pictureCount: sent.length,
+        pictureCount: order.pictures.length,
         hasMask: painted.data !== null,
-        hasAddress: sent.some(({ kind }) => kind === 'address'),
+        hasAddress: order.pictures.some(isMeantAsAddress),
         endUserId: connection.dialect.endUserId,
       });
+      const first = await wireOf(source, plan, answer.form);
+      if (!first.ok) return first;
+      const sent: EditPicture[] = [first.data, ...references.map((picture) => asReference(picture, answer.form))];
       const request: EditRequest = {
         connectionId: connection.id,
         prompt: order.prompt,
@@ -92,9 +95,21 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
 }
 
 /** References go as they are, or as what they were fitted to. */
-function asReference({ mediaId, address, isSentAsAddress, fitted }: TrayPicture): EditPicture {
-  if (isSentAsAddress && address !== null) return { kind: 'address', url: address, mediaId };
+function asReference(picture: TrayPicture, form: Form): EditPicture {
+  const { mediaId, fitted } = picture;
+  const address = addressOf(picture, form);
+  if (address !== null) return { kind: 'address', url: address, mediaId };
   return { kind: 'media', mediaId, wireMediaId: fitted?.mediaId ?? mediaId };
+}
+
+/** The address that is sent for a picture; Form A carries none, so the picture itself goes after all. */
+function addressOf(picture: TrayPicture, form: Form): string | null {
+  return form === 'B' && isMeantAsAddress(picture) ? picture.address : null;
+}
+
+/** Whether a person wants a picture's address sent. */
+function isMeantAsAddress({ address, isSentAsAddress }: TrayPicture): boolean {
+  return isSentAsAddress && address !== null;
 }
 
 /** The size "Match picture" comes to, as it is sent. */

@@ -6,6 +6,7 @@ import {
   choicesOf,
   DEFAULT_CHOICES,
   type EditChoices,
+  fieldsWithoutEffect,
   isTransparentJpeg,
   optionsFor,
   resolveSize,
@@ -115,4 +116,17 @@ describe('an earlier request', () => {
   ])('%o is recalled as it was', (change, pictureCount, hasMask) => {
     expect(choicesOf(request(change, pictureCount, hasMask), '2560x1440')).toEqual({ ...DEFAULT_CHOICES, ...change });
   });
+});
+
+test('an option has no effect where something else has decided for the other form', () => {
+  const has = (change: Partial<EditChoices>, pictureCount: number, hasMask: boolean) => {
+    const choices = { ...DEFAULT_CHOICES, ...change };
+    const fields = fieldsWithoutEffect({ choices, pictureCount, hasMask, hasAddress: false, endUserId: '' });
+    return { quality: fields.has('quality'), stream: fields.has('stream') };
+  };
+  expect(has({}, 1, false)).toEqual({ quality: false, stream: false });
+  expect(has({}, 2, true)).toEqual({ quality: true, stream: false });
+  expect(has({}, 1, true)).toEqual({ quality: false, stream: true });
+  expect(has({ form: 'B' }, 1, true)).toEqual({ quality: true, stream: false });
+  expect(has({ previews: true }, 1, false)).toEqual({ quality: true, stream: false });
 });

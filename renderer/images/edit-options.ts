@@ -11,7 +11,14 @@ import {
   type Quality,
   type ResponseFormat,
 } from '../../shared/images/limits.ts';
-import { chooseForm, type FormAnswer, type FormChoice, type FormQuestion } from '../../shared/images/request-form.ts';
+import {
+  chooseForm,
+  FORM_A_ONLY_FIELDS,
+  type FormAnswer,
+  type FormChoice,
+  type FormQuestion,
+  type OneFormField,
+} from '../../shared/images/request-form.ts';
 import {
   formatSize,
   matchPicture,
@@ -118,6 +125,17 @@ export function answerForm({ choices, pictureCount, hasMask, hasAddress, endUser
     picturesNotUsedBy: [],
     choice: choices.form,
   });
+}
+
+/** Fields that would be left out if they were set, whatever is set now: other things decide the form. */
+export function fieldsWithoutEffect(facts: FormFacts): ReadonlySet<OneFormField> {
+  const { choices } = facts;
+  const withOption = answerForm({ ...facts, choices: { ...choices, quality: choices.quality ?? 'auto' } });
+  const withPreviews = answerForm({ ...facts, choices: { ...choices, previews: true } });
+  return new Set<OneFormField>([
+    ...(withOption.form === 'B' ? FORM_A_ONLY_FIELDS : []),
+    ...(withPreviews.form === 'A' ? (['stream'] as const) : []),
+  ]);
 }
 
 /** The options of one request of that form; what the form lacks is not among them. */

@@ -537,6 +537,7 @@ export const en = {
   'images.requests.one': '{count} request',
   'images.requests.other': '{count} requests',
   'images.maskHere': 'mask applied on this computer',
+  'images.addressAsFile': 'Addresses go as pictures with this form',
   'images.manyPictures': '{count} pictures: over the recommended {limit}',
   'images.blocked.picture': 'Add a picture first',
   'images.blocked.adding': 'A picture is still being opened',

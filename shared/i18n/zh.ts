@@ -538,6 +538,7 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   'images.requests.one': '{count} 次请求',
   'images.requests.other': '{count} 次请求',
   'images.maskHere': '蒙版在本机应用',
+  'images.addressAsFile': '此形式不发送地址，改为发送图片',
   'images.manyPictures': '{count} 张图片：超过建议的 {limit} 张',
   'images.blocked.picture': '请先添加图片',
   'images.blocked.adding': '图片正在打开',

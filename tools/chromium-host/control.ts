@@ -8,6 +8,7 @@
 //   {"do":"menu","id":"file.open"}                 clicks a menu item
 //   {"do":"answer","dialog":"showMessageBox","value":{"response":1,"checkboxChecked":false}}   prepares an answer
 //   {"do":"closeWindow"}                           as the person closing the window
+//   {"do":"leaveWindow"}                           as the person going to another program
 //   {"do":"crashRenderer"}                         crashes the page
 //   {"do":"powerMonitor","event":"suspend"}        raises a power event
 //   {"do":"clickNotification"}                     clicks the notification shown last
@@ -41,6 +42,9 @@ function obey(command: Command): void {
     }
     case 'closeWindow':
       window?.close();
+      break;
+    case 'leaveWindow':
+      window?.loseFocus();
       break;
     case 'crashRenderer':
       window?.webContents.cdp.tell('Page.crash');

@@ -211,6 +211,10 @@ export class BrowserWindow
   blur(): void {
     record('BrowserWindow.blur');
   }
+  /** For tests: the person goes to another program. A driven page believes that it always has the focus. */
+  loseFocus(): void {
+    this.#setFocused(false);
+  }
   isVisible(): boolean {
     return this.#isVisible;
   }
@@ -303,11 +307,14 @@ export class BrowserWindow
 
   #onPageState(news: PageState): void {
     this.#place.moved(news.bounds);
-    if (news.isFocused !== this.#isFocused) {
-      this.#isFocused = news.isFocused;
-      this.emit(news.isFocused ? 'focus' : 'blur', {});
-      app.emit(news.isFocused ? 'browser-window-focus' : 'browser-window-blur', {}, this);
-    }
+    this.#setFocused(news.isFocused);
     desktop.emit('page-state', news);
+  }
+
+  #setFocused(isFocused: boolean): void {
+    if (isFocused === this.#isFocused) return;
+    this.#isFocused = isFocused;
+    this.emit(isFocused ? 'focus' : 'blur', {});
+    app.emit(isFocused ? 'browser-window-focus' : 'browser-window-blur', {}, this);
   }
 }

@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { replies } from '../fakes/scripted-relay.ts';
+import { expect, filesUnder, test } from './fixtures.ts';
+import { addImages, paint, plainResults, writePicture } from './pictures.ts';
+import { edit, openImages, results } from './strip.ts';
+
+const PICTURE = { width: 800, height: 600 };
+const comparison = (page: Page): Locator => page.getByRole('region', { name: 'Comparison' });
+const before = (page: Page): Locator => comparison(page).getByRole('img', { name: 'Before' });
+const after = (page: Page): Locator => comparison(page).getByRole('img', { name: 'After' });
+const divider = (page: Page): Locator => page.getByRole('slider', { name: 'Before and after' });
+
+type Box = { x: number; y: number; width: number; height: number };
+
+async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not to be seen');
+  return box;
+}
+
+/** Where before lies, once two frames have shown the same. */
+async function settled(page: Page): Promise<Box> {
+  let last = await boxOf(before(page));
+  await expect
+    .poll(async () => {
+      const now = await boxOf(before(page));
+      const isSame = now.x === last.x && now.y === last.y && now.width === last.width;
+      last = now;
+      return isSame;
+    })
+    .toBe(true);
+  return last;
+}
+
+async function expectOverEachOther(page: Page): Promise<void> {
+  const [one, other] = [await settled(page), await boxOf(after(page))];
+  for (const side of ['x', 'y', 'width', 'height'] as const) expect(other[side]).toBeCloseTo(one[side], 0);
+}
+
+test('before and after are zoomed and moved as one, and the place stays from result to result', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openImages(page, relay);
+  await addImages(page, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height));
+  await paint(page, PICTURE, [
+    { x: 300, y: 300 },
+    { x: 420, y: 320 },
+  ]);
+  relay.answerWith(plainResults('#2040c0'), plainResults('teal'));
+  await page.getByRole('spinbutton', { name: 'Variations' }).fill('2');
+  await edit(page, 'Twice');
+  await expect(results(page)).toHaveCount(2);
+  await results(page).first().click();
+  await expect(page.getByText(/Outside the mask: 0 px changed/)).toBeVisible();
+  const fitted = await settled(page);
+  await expectOverEachOther(page);
+
+  // What is under the pointer stays there.
+  const at = { x: fitted.x + fitted.width * 0.25, y: fitted.y + fitted.height * 0.75 };
+  await page.mouse.move(at.x, at.y);
+  for (let i = 0; i < 4; i++) await page.mouse.wheel(0, -300);
+  const zoomed = await settled(page);
+  expect(zoomed.width).toBeGreaterThan(fitted.width * 2);
+  expect((at.x - zoomed.x) / zoomed.width).toBeCloseTo(0.25, 2);
+  expect((at.y - zoomed.y) / zoomed.height).toBeCloseTo(0.75, 2);
+  await expectOverEachOther(page);
+
+  // Beside the line a drag moves the picture; on it, the line; with the middle button or Space, always the picture.
+  const share = async () => Number(await divider(page).inputValue());
+  const shareBefore = await share();
+  await drag(page, at, { x: -60, y: -40 });
+  const moved = await settled(page);
+  expect([moved.x - zoomed.x, moved.y - zoomed.y].map(Math.round)).toEqual([-60, -40]);
+  expect(await share()).toBe(shareBefore);
+  const surface = await boxOf(divider(page));
+  const onLine = { x: surface.x + surface.width / 2, y: surface.y + 100 };
+  await drag(page, onLine, { x: 120, y: 0 });
+  expect(await share()).toBeGreaterThan(shareBefore + 5);
+  expect(await settled(page)).toEqual(moved);
+  await drag(page, onLine, { x: 0, y: 30 }, 'middle');
+  await page.keyboard.down('Space');
+  await drag(page, onLine, { x: 0, y: -10 });
+  await page.keyboard.up('Space');
+  const place = await settled(page);
+  expect(Math.round(place.y - moved.y)).toBe(20);
+
+  // The same place in either mode, of either rendition, of the other result.
+  for (const name of ['Hold', 'Raw', 'Protected', 'Slider']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    expect(await settled(page), name).toEqual(place);
+    await expectOverEachOther(page);
+  }
+  await results(page).nth(1).click();
+  expect(await settled(page)).toEqual(place);
+});
+
+test('by keyboard: zoom, 100 %, fit, move, the line, and before while held', async ({ page, relay, saveDir }) => {
+  await openImages(page, relay);
+  await addImages(page, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height));
+  relay.answerWith(plainResults('teal'));
+  await edit(page, 'Once');
+  await results(page).press('Enter');
+  const fitted = await settled(page);
+  await divider(page).focus();
+  await page.keyboard.press('1');
+  await expect.poll(async () => (await settled(page)).width).toBe(PICTURE.width);
+  await page.keyboard.press('+');
+  await expect(comparison(page).getByText('150 %')).toBeVisible();
+  await page.keyboard.press('-');
+  await page.keyboard.press('=');
+  const zoomed = await settled(page);
+  expect(zoomed.width).toBeCloseTo(PICTURE.width * 1.5, 0);
+  await page.keyboard.press('Shift+ArrowDown');
+  expect((await settled(page)).y).toBeLessThan(zoomed.y);
+  await page.keyboard.press('ArrowRight');
+  await expect(divider(page)).toHaveAttribute('aria-valuetext', '52 %');
+  await page.keyboard.press('0');
+  await expect.poll(() => settled(page)).toEqual(fitted);
+  await page.getByRole('button', { name: 'Hold', exact: true }).press('Enter');
+  const hold = page.getByRole('button', { name: 'Hold to see before' });
+  await hold.focus();
+  await page.keyboard.down('Enter');
+  await expect(after(page)).toBeHidden();
+  await page.keyboard.up('Enter');
+  await expect(after(page)).toBeVisible();
+});
+
+test('a result is saved as it is, or as jpeg or webp of a quality; lost transparency is said', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openImages(page, relay);
+  await addImages(page, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height));
+  const glass = await sharp({ create: { width: 2217, height: 1663, channels: 4, background: '#20408080' } })
+    .png()
+    .toBuffer();
+  relay.answerWith(replies.json(200, { data: [{ b64_json: glass.toString('base64') }] }));
+  await edit(page, 'Blue glass');
+  await results(page).click();
+  const saved = async (name: string): Promise<Buffer> => {
+    await expect.poll(async () => [...(await filesUnder(saveDir)).keys()]).toContain(name);
+    return readFile(path.join(saveDir, name));
+  };
+  await page.getByRole('button', { name: 'Save as…' }).click();
+  expect((await saved('Blue glass.png')).equals(glass)).toBe(true);
+
+  const open = () => page.getByRole('button', { name: 'Save in another format…' }).click();
+  await open();
+  await expect(page.getByText('what is transparent becomes white')).toBeVisible();
+  await page.getByRole('slider', { name: 'Save quality' }).fill('40');
+  await page.getByRole('button', { name: 'Save…', exact: true }).click();
+  const jpeg = sharp(await saved('Blue glass.jpg'));
+  expect(await jpeg.metadata()).toMatchObject({ format: 'jpeg', width: 2217, height: 1663 });
+  const [red = 0, , blue = 0] = [...(await jpeg.raw().toBuffer()).subarray(0, 3)];
+  expect([Math.abs(red - 0x90) < 6, Math.abs(blue - 0xc0) < 6]).toEqual([true, true]);
+
+  await open();
+  await page.getByRole('button', { name: 'WebP' }).click();
+  await expect(page.getByText('what is transparent becomes white')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save…', exact: true }).click();
+  expect(await sharp(await saved('Blue glass.webp')).metadata()).toMatchObject({ format: 'webp', hasAlpha: true });
+});
+
+async function drag(
+  page: Page,
+  from: { x: number; y: number },
+  by: { x: number; y: number },
+  button: 'left' | 'middle' = 'left',
+): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down({ button });
+  await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 4 });
+  await page.mouse.up({ button });
+}

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { replies } from '../fakes/scripted-relay.ts';
+import { stagedReply } from '../fakes/staged-reply.ts';
+import { expect, test } from './fixtures.ts';
+import { addImages, editsOf, plainResults, writePicture } from './pictures.ts';
+import { edit, failed, openImages, results, strip, underWay } from './strip.ts';
+
+const SIZE = { width: 2217, height: 1663 };
+const base64 = async (background: string): Promise<string> =>
+  (
+    await sharp({ create: { ...SIZE, channels: 3, background } })
+      .png()
+      .toBuffer()
+  ).toString('base64');
+
+const asEvent = (body: object): string => `data: ${JSON.stringify(body)}\r\n\r\n`;
+const asLine = (body: object): string => `${JSON.stringify(body)}\n`;
+
+async function askForPreviews(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('switch', { name: 'Show previews' }).click();
+}
+
+for (const [dialect, wrap, preview, whole] of [
+  [
+    'finished pictures as events',
+    asEvent,
+    { type: 'image_generation.partial_succeeded', image_index: 0 },
+    { type: 'image_generation.completed', usage: { generated_images: 1 } },
+  ],
+  ['previews as events', asEvent, { type: 'image_edit.partial_image' }, { type: 'image_edit.completed' }],
+  ['lines', asLine, { type: 'image_edit.partial_image' }, { type: 'image_edit.completed' }],
+] as const) {
+  test(`while it streams, the preview is on the strip: ${dialect}`, async ({ page, relay, saveDir }) => {
+    await openImages(page, relay);
+    await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+    const last = 'usage' in whole ? whole : { ...whole, b64_json: await base64('teal') };
+    const reply = stagedReply([wrap({ ...preview, b64_json: await base64('gray') }), wrap(last)]);
+    relay.answerWith(reply.script);
+    await askForPreviews(page);
+    await edit(page, 'Slowly');
+    await expect(underWay(page).locator('img')).toBeVisible();
+    await expect(underWay(page)).toContainText(/0:0\d/);
+    expect(JSON.parse(editsOf(relay.requests)[0]?.body ?? '{}')).toMatchObject({ stream: true });
+    reply.next();
+    await expect(results(page)).toHaveCount(1);
+    await expect(underWay(page)).toHaveCount(0);
+  });
+}
+
+test('a relay that ignores the wish for previews answers all the same', async ({ page, relay, saveDir }) => {
+  await openImages(page, relay);
+  await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+  relay.answerWith(plainResults('teal'));
+  await askForPreviews(page);
+  await edit(page, 'At once');
+  await expect(results(page)).toHaveCount(1);
+});
+
+test('one of three failed: its tile stands between the others, says why, and asks for that one again', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openImages(page, relay);
+  await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+  const picture = await base64('teal');
+  const said = [
+    { type: 'image_generation.partial_succeeded', image_index: 0, b64_json: picture },
+    { type: 'image_generation.partial_failed', image_index: 1, error: { code: 'x', message: 'too dark to show' } },
+    { type: 'image_generation.partial_succeeded', image_index: 2, b64_json: picture },
+    { type: 'image_generation.completed', usage: { generated_images: 2 } },
+  ];
+  relay.answerWith(replies.text(200, said.map(asEvent).join('')), plainResults('navy'));
+  await page.getByRole('spinbutton', { name: 'Variations' }).fill('3');
+  await edit(page, 'Three of them');
+  await expect(strip(page).locator('[data-tile]')).toHaveText(['', 'Failed: too dark to show', '']);
+  await expect(page.getByRole('alert')).toContainText('too dark to show');
+
+  await strip(page).getByRole('button', { name: 'Actions of the failed edit' }).click();
+  await page.getByRole('menuitem', { name: 'Send again' }).click();
+  await expect(failed(page)).toHaveCount(0);
+  await expect(results(page)).toHaveCount(3);
+  const forms = editsOf(relay.requests).map(({ body }) => /name="n"\r\n\r\n(\d+)/.exec(body)?.[1]);
+  expect(forms).toEqual(['3', undefined]);
+});
+
+for (const [name, script, words] of [
+  ['a refused prompt', replies.json(400, { error: { message: 'sensitive words in prompt' } }), 'sensitive words'],
+  ['a body that is too large', replies.text(413, ''), 'too large'],
+] as const) {
+  test(`${name} is told on the strip too, and taken off by a key`, async ({ page, relay, saveDir }) => {
+    await openImages(page, relay);
+    await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+    relay.answerWith(script);
+    await edit(page, 'Not this');
+    await expect(failed(page)).toContainText(words);
+    await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(failed(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Edit image' }).click();
+    await failed(page).focus();
+    await page.keyboard.press('Delete');
+    await expect(strip(page)).toHaveCount(0);
+  });
+}
+
+test('by keyboard alone: along the strip, open, discard, take back, and every action in the menu', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openImages(page, relay);
+  await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+  relay.answerWith(plainResults('teal'));
+  await page.getByRole('spinbutton', { name: 'Variations' }).fill('4');
+  await edit(page, 'Four of them');
+  await expect(results(page)).toHaveCount(4);
+  // One stop in the tab order, whatever the number of results.
+  await expect(strip(page).locator('[data-tile][tabindex="0"]')).toHaveCount(1);
+  await strip(page).locator('[data-tile][tabindex="0"]').focus();
+  await page.keyboard.press('Home');
+  await expect(results(page).first()).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expect(results(page).nth(1)).toBeFocused();
+  await expect(results(page).nth(1)).toHaveAttribute('title', /^Four of them\n2217x1663 · png .+ · \d\d:\d\d$/);
+  await page.keyboard.press('Enter');
+  await expect(results(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();
+
+  await page.keyboard.press('Delete');
+  await expect(results(page)).toHaveCount(3);
+  // The next one is in its place: focused, and compared.
+  await expect(results(page).nth(1)).toBeFocused();
+  await expect(results(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Undo' }).last().press('Enter');
+  await expect(results(page)).toHaveCount(4);
+
+  await results(page).nth(2).focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Save as received (png)…',
+    'Save in another format…',
+    'Use as source',
+    'Add as reference',
+    'Copy picture',
+    'Use this request again',
+    'Copy text',
+    'Delete',
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(results(page).nth(2)).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(results(page)).toHaveCount(3);
+});
