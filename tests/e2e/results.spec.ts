@@ -141,7 +141,7 @@ test('by keyboard alone: along the strip, open, discard, take back, and every ac
   await results(page).nth(2).focus();
   await page.keyboard.press('Shift+F10');
   await expect(page.getByRole('menuitem')).toHaveText([
-    'Save as received (png)…',
+    'Save as received (.png)…',
     'Save in another format…',
     'Use as source',
     'Add as reference',

@@ -1,0 +1,132 @@
+import { pcmTone, replies } from '../fakes/scripted-relay.ts';
+import { stagedReply } from '../fakes/staged-reply.ts';
+import { expect, generate, test } from './fixtures.ts';
+import { hostName, type RunningApp } from './launch.ts';
+import { addImages, plainResults, writePicture } from './pictures.ts';
+import { edit, failed, openImages, results, strip, underWay } from './strip.ts';
+
+type Call = { call: string; args: unknown[] };
+
+async function recorded(app: RunningApp, call: string): Promise<unknown[]> {
+  const line = await app.control({ do: 'recorded' });
+  const calls: Call[] = JSON.parse(line.slice('recorded '.length));
+  return calls.filter((one) => one.call === call).map(({ args }) => args[0]);
+}
+
+test('an answer after eight minutes: the time is seen, also after a look at another screen', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openImages(page, relay);
+  await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+  const reply = stagedReply(['{', '"created":1,"data":[]}']);
+  relay.answerWith(reply.script);
+  await page.clock.install({ time: Date.now() });
+  await page.getByRole('tab', { name: 'Speech' }).click();
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await edit(page, 'Slowly');
+  await expect(underWay(page)).toContainText(/0:0\d/);
+  await page.clock.fastForward('08:00');
+  await expect(underWay(page)).toContainText(/8:0\d/);
+  await expect(page.getByText(/^48\d\.\d s$/)).toBeVisible();
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await page.clock.fastForward('01:00');
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await expect(underWay(page)).toContainText(/9:\d\d/);
+  reply.next();
+  await expect(failed(page)).toHaveCount(1);
+});
+
+test('several at once: as many as the connection takes, each cancelled by itself, by key and by menu', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openImages(page, relay);
+  await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+  relay.answerWith(replies.silence());
+  for (const text of ['One', 'Two', 'Three']) {
+    await edit(page, text);
+    await expect(underWay(page).last()).toHaveAttribute('title', new RegExp(`${text}$`));
+  }
+  await expect(underWay(page)).toHaveText([/0:\d\d/, /0:\d\d/, 'Waiting its turn']);
+  await underWay(page).nth(0).focus();
+  await page.keyboard.press('Delete');
+  // The one that waited takes its turn.
+  await expect(underWay(page)).toHaveText([/0:\d\d/, /0:\d\d/]);
+  await expect(underWay(page).nth(0)).toBeFocused();
+  await strip(page).getByRole('button', { name: 'Actions of the edit under way' }).first().click();
+  await page.getByRole('menuitem', { name: 'Cancel' }).click();
+  await expect(underWay(page)).toHaveCount(1);
+  relay.answerWith(plainResults('teal'));
+  await edit(page, 'Four');
+  await expect(results(page)).toHaveCount(1);
+});
+
+test.describe('while another program is in front', () => {
+  test.skip(() => hostName() === 'electron', 'the host records what the desktop would show');
+
+  test('the taskbar shows that something runs, a notification what has ended, and a click opens it', async ({
+    page,
+    app,
+    relay,
+    saveDir,
+  }) => {
+    await openImages(page, relay);
+    await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+    relay.answerWith(plainResults('teal'));
+    await edit(page, 'Watched');
+    await expect(results(page)).toHaveCount(1);
+    expect(await recorded(app, 'BrowserWindow.setProgressBar')).toEqual([-1, 2, -1]);
+    expect(await recorded(app, 'Notification.show')).toEqual([]);
+
+    await page.getByRole('tab', { name: 'Speech' }).click();
+    await page.getByRole('tab', { name: 'Images' }).click();
+    relay.answerWith(async (response, request) => {
+      await app.control({ do: 'leaveWindow' });
+      await plainResults('navy')(response, request);
+    });
+    await edit(page, 'Not watched');
+    await expect(results(page)).toHaveCount(2);
+    await page.getByRole('tab', { name: 'Library' }).click();
+    await expect
+      .poll(() => recorded(app, 'Notification.show'))
+      .toEqual([{ title: 'Edit finished', body: 'Not watched' }]);
+    await app.control({ do: 'clickNotification' });
+    await expect(page.getByRole('tab', { name: 'Images' })).toHaveAttribute('aria-selected', 'true');
+    await expect(results(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
+
+    // What is on the screen is not thrown away for it: the result is opened in the library.
+    await page.getByRole('button', { name: /^Remove picture 1/ }).click();
+    await app.control({ do: 'clickNotification' });
+    await expect(page.getByRole('complementary', { name: 'Item details' })).toContainText('Not watched');
+  });
+
+  test('a failure is told too, a short wait for speech is not, and nothing when switched off', async ({
+    page,
+    app,
+    relay,
+    saveDir,
+  }) => {
+    await openImages(page, relay);
+    await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+    await app.control({ do: 'leaveWindow' });
+    relay.answerWith(replies.json(401, { error: { message: 'bad key' } }));
+    await edit(page, 'Refused');
+    await expect(failed(page)).toHaveCount(1);
+    const told = [{ title: 'The relay refused the key', body: 'Refused' }];
+    await expect.poll(() => recorded(app, 'Notification.show')).toEqual(told);
+    relay.answerWith(replies.audio(pcmTone(0.5)));
+    await page.getByRole('tab', { name: 'Speech' }).click();
+    await generate(page, 'Short');
+    await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByRole('switch', { name: 'Notify when done' }).click();
+    await page.getByRole('tab', { name: 'Images' }).click();
+    await page.getByRole('button', { name: 'Edit image' }).click();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await expect(page.getByRole('alert')).toBeVisible();
+    expect(await recorded(app, 'Notification.show')).toEqual(told);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { RecordedRequest, ScriptedRelay } from '../fakes/scripted-relay.ts';
+import { expect, test } from './fixtures.ts';
+import { addImages, editsOf, paint, plainResults, writePicture } from './pictures.ts';
+import { edit, openImages, results } from './strip.ts';
+
+const PICTURE = { width: 800, height: 600 };
+
+/** The body without the one thing that is another each time. */
+function bodyOf({ headers, bytes }: RecordedRequest): string {
+  const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1];
+  const text = bytes.toString('latin1');
+  return boundary === undefined ? text : text.replaceAll(boundary, 'boundary');
+}
+
+async function chooseOption(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Opens the newest edit of the library in Images. */
+async function recallFromLibrary(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await page.getByRole('grid', { name: 'Library items' }).getByRole('gridcell').first().click();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Open in Images' }).click();
+  await expect(results(page)).not.toHaveCount(0);
+}
+
+/** Sends what is on the screen and expects the very same request as before. */
+async function expectSame(page: Page, relay: ScriptedRelay): Promise<void> {
+  const [first] = editsOf(relay.requests);
+  const count = editsOf(relay.requests).length;
+  await page.getByRole('button', { name: 'Edit image' }).click();
+  await expect.poll(() => editsOf(relay.requests).length, { timeout: 30_000 }).toBe(count + 1);
+  const again = editsOf(relay.requests).at(-1);
+  if (!first || !again) throw new Error('Nothing was sent');
+  expect(bodyOf(again) === bodyOf(first), 'the same body').toBe(true);
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
+}
+
+test.use({ hasKeyring: true });
+
+test('an edit with mask and options, recalled, is the same request: here and after a restart', async ({
+  page,
+  relay,
+  saveDir,
+  restart,
+}) => {
+  test.slow();
+  await openImages(page, relay);
+  relay.answerWith(plainResults('teal'));
+  await addImages(page, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height, true));
+  await paint(page, PICTURE, [
+    { x: 300, y: 300 },
+    { x: 420, y: 320 },
+  ]);
+  await page.getByRole('spinbutton', { name: 'Variations' }).fill('2');
+  await page.getByRole('button', { name: 'More options' }).click();
+  await chooseOption(page, 'Quality', 'high');
+  await chooseOption(page, 'Output format', 'webp');
+  await page.getByRole('spinbutton', { name: 'Compression' }).fill('72');
+  await page.getByRole('switch', { name: 'Watermark' }).click();
+  await edit(page, '把杯子换成花瓶 🏺');
+  // A picture with alpha has a slower encoder, here and on a busy computer.
+  await expect(results(page)).toHaveCount(2, { timeout: 30_000 });
+  expect(editsOf(relay.requests)[0]?.headers['content-type']).toContain('multipart/form-data');
+
+  // Everything is changed, then recalled from the strip.
+  await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Something else');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: 'Clear mask' }).click();
+  await results(page).first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Use this request again' }).click();
+  await expect(page.getByRole('textbox', { name: 'Edit instruction' })).toHaveValue('把杯子换成花瓶 🏺');
+  await expect(page.getByText(/mask \d+ ?%/).first()).toBeVisible();
+  await expectSame(page, relay);
+
+  const again = await restart();
+  await recallFromLibrary(again);
+  await expect(again.getByText(/mask \d+ ?%/).first()).toBeVisible();
+  await expectSame(again, relay);
+});
+
+test('an edit with references, one of them fitted, is the same request after a restart', async ({
+  page,
+  relay,
+  saveDir,
+  restart,
+}) => {
+  test.slow();
+  await openImages(page, relay);
+  relay.answerWith(plainResults('teal'));
+  const large = `${saveDir}/large.png`;
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  await sharp({ create: { width: 1800, height: 2000, channels: 3, background: '#888', noise } })
+    .png()
+    .toFile(large);
+  const source = await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height);
+  await addImages(page, source, await writePicture(saveDir, 'two.png', 300, 300), large);
+  await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Like images 2 and 3');
+  await page.getByRole('button', { name: 'Fit them on this computer' }).click();
+  await expect(page.getByText('smaller', { exact: true })).toBeVisible({ timeout: 30_000 });
+  const size = page.getByRole('combobox', { name: 'Size', exact: true });
+  await size.fill('3000x2000');
+  await size.press('Tab');
+  await page.getByRole('button', { name: 'Edit image' }).click();
+  await expect(results(page)).toHaveCount(1);
+  expect(editsOf(relay.requests)[0]?.headers['content-type']).toBe('application/json');
+
+  const again = await restart();
+  await recallFromLibrary(again);
+  await expect(again.getByRole('list', { name: 'References' }).getByRole('listitem')).toHaveCount(3);
+  await expectSame(again, relay);
+});
