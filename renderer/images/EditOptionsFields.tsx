@@ -33,10 +33,11 @@ export function EditOptionsFields({ store }: { store: ImagesStore }) {
   const answer = useForm(store);
   const withoutEffect = useFieldsWithoutEffect(store);
   const { change } = store.getState();
+  const notInForm = t('images.notInForm', { form: answer.form });
   /** A field that cannot be sent says so in the place of its value; one that is set stays changeable. */
   const optional = (name: OneFormField, isSet: boolean, unset: string) => {
     const isOut = withoutEffect.has(name) && !isSet;
-    return { isDisabled: isOut, none: { value: NONE, label: isOut ? t('images.notSent') : unset } } as const;
+    return { isDisabled: isOut, none: { value: NONE, label: isOut ? notInForm : unset } } as const;
   };
   const quality = optional('quality', choices.quality !== null, t('images.defaultAuto'));
   const background = optional('background', choices.background !== null, t('images.defaultAuto'));
@@ -102,7 +103,7 @@ export function EditOptionsFields({ store }: { store: ImagesStore }) {
         />
         {(!isLossy || note('output_compression')) && (
           <span className={field.hint}>
-            {isLossy || outputFormat.isDisabled ? t('images.notSent') : t('images.compressionHint')}
+            {isLossy ? note('output_compression') : outputFormat.isDisabled ? notInForm : t('images.compressionHint')}
           </span>
         )}
       </div>
@@ -131,7 +132,7 @@ export function EditOptionsFields({ store }: { store: ImagesStore }) {
         label={t('images.previews')}
         isOn={choices.previews}
         isDisabled={withoutEffect.has('stream') && !choices.previews}
-        hint={withoutEffect.has('stream') ? t('images.notSent') : undefined}
+        hint={note('stream') ?? (withoutEffect.has('stream') ? notInForm : undefined)}
         onChange={(previews) => change({ previews })}
       />
     </Disclosure>

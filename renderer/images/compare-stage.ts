@@ -22,6 +22,9 @@ const GRAB_PX = 18;
 /** Enlarged this much, pixels are shown as squares. */
 const PIXELS_FROM = 4;
 
+/** After this long without a move, the pictures are drawn anew, sharp. While they move, they are moved as drawn. */
+const REST_MS = 150;
+
 /** What the views read. */
 export type CompareLook = {
   /** Device pixels per picture pixel. */
@@ -66,6 +69,7 @@ export function createCompareStage(): CompareStage {
   let gesture: { kind: 'divide' | 'pan'; last: Place } | undefined;
   let look: CompareLook = { zoom: 1, isHeld: false };
   let frame = 0;
+  let resting: ReturnType<typeof setTimeout> | undefined;
 
   const tell = (next: CompareLook): void => {
     if (next.zoom === look.zoom && next.isHeld === look.isHeld) return;
@@ -96,9 +100,17 @@ export function createCompareStage(): CompareStage {
   const redraw = (): void => {
     if (frame === 0) frame = requestAnimationFrame(draw);
   };
+  const rest = (): void => {
+    clearTimeout(resting);
+    resting = undefined;
+    surface?.toggleAttribute('data-moving', false);
+  };
   const change = (next: View): void => {
     view = next;
     isFitted = false;
+    clearTimeout(resting);
+    resting = setTimeout(rest, REST_MS);
+    surface?.toggleAttribute('data-moving', true);
     redraw();
   };
   const fitPicture = (): void => {
@@ -173,6 +185,7 @@ export function createCompareStage(): CompareStage {
         leaveSize();
         cancelAnimationFrame(frame);
         frame = 0;
+        rest();
         surface = undefined;
       };
     },

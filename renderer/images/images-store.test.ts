@@ -188,6 +188,56 @@ describe('editing', () => {
     expect(images.getState().problem).toMatchObject({ error: { code: 'result.failed' }, requests: [] });
   });
 
+  test('each missing picture stays on the strip until it is asked for again or taken off', async () => {
+    const { images, addFile, emit, sent, requests } = start();
+    await addFile();
+    images.getState().setInstruction('x');
+    await images.getState().edit();
+    const request = editRequest({ options: { ...editRequest().options, n: 3 } });
+    const failures = [1, 2].map((index) => ({ index, error: appError('result.failed') }));
+    const [first] = failures;
+    if (first === undefined) return;
+    emit('job.updated', editJob('job1', { state: 'done', itemIds: ['a'], error: first.error, request, failures }));
+    images.getState().dismissProblem();
+    const [one, other] = images.getState().failures;
+    if (one === undefined || other === undefined) throw new Error('not on the strip');
+    await images.getState().retry(one);
+    expect(sent().at(-1)?.options.n).toBeNull();
+    expect(images.getState().failures).toEqual([other]);
+    const dismissed = () => requests.filter(({ route }) => route === 'jobs.dismiss').length;
+    const before = dismissed();
+    images.getState().dismissFailure(other.id);
+    expect(dismissed()).toBe(before + 1);
+  });
+
+  test('what failed as a whole leaves the strip with the next attempt', async () => {
+    const { images, addFile, emit } = start();
+    await addFile();
+    images.getState().setInstruction('x');
+    await images.getState().edit();
+    emit('job.updated', editJob('job1', { state: 'failed', error: appError('relay.bad_request') }));
+    expect(images.getState().failures).toHaveLength(1);
+    await images.getState().edit();
+    expect(images.getState().failures).toEqual([]);
+  });
+
+  test('an address goes as its picture where the form carries none', async () => {
+    const { images, addFile, sent } = start();
+    await addFile();
+    const [source] = images.getState().pictures;
+    if (source === undefined) return;
+    const address = 'https://pictures.example/a.png';
+    images.setState({ pictures: [{ ...source, address, isSentAsAddress: true }] });
+    images.getState().setInstruction('x');
+    await images.getState().edit();
+    images.getState().change({ form: 'A' });
+    await images.getState().edit();
+    expect(sent().map(({ form, pictures }) => [form, pictures[0]?.kind])).toEqual([
+      ['B', 'address'],
+      ['A', 'media'],
+    ]);
+  });
+
   test('a request that is refused at once alerts', async () => {
     const { images, addFile, answers } = start();
     answers['images.edit'] = () => failure('storage.unwritable');
@@ -256,6 +306,23 @@ describe('results', () => {
     emit('job.updated', editJob('job1', { state: 'done', itemIds: ['a'] }));
     await settle();
     expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
+  });
+
+  test('a deleted one gives its place to the next; the last one back to the mask', async () => {
+    const { images, addFile, answers, emit } = start();
+    const all = [own, editItem('b', 3), editItem('c', 4)];
+    const show = async (ids: string): Promise<string | null> => {
+      answers['library.list'] = () => ok({ items: all.filter(({ id }) => ids.includes(id)), hasMore: false });
+      emit('library.changed', { ids: [] });
+      await settle();
+      return images.getState().selectedId;
+    };
+    await addFile();
+    await show('abc');
+    images.getState().select('b');
+    expect(await show('ac')).toBe('c');
+    expect(await show('a')).toBe('a');
+    expect(await show('')).toBeNull();
   });
 
   test('an empty tray shows none', async () => {

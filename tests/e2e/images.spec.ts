@@ -1,25 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { replies, type ScriptedRelay } from '../fakes/scripted-relay.ts';
+import { replies } from '../fakes/scripted-relay.ts';
 import { connectTo, expect, filesUnder, test } from './fixtures.ts';
 import { addImages, decode, editsOf, paint, pixel, plainResults, readForm, writePicture } from './pictures.ts';
+import { edit, openImages, results } from './strip.ts';
 
 const PICTURE = { width: 800, height: 600 };
-/** The pictures that have come back; the list also holds those on their way. */
-const results = (page: Page) =>
-  page.getByRole('list', { name: 'Results' }).getByRole('button', { name: /^Result \d+$/ });
-
-async function openImages(page: Page, relay: ScriptedRelay): Promise<void> {
-  await connectTo(page, relay);
-  await page.getByRole('tab', { name: 'Images' }).click();
-}
-
-async function edit(page: Page, instruction: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Edit instruction' }).fill(instruction);
-  await page.getByRole('button', { name: 'Edit image' }).click();
-}
 
 for (const [scaleFactor, zoom] of [
   [1, 'Fit'],

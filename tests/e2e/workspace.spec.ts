@@ -1,0 +1,43 @@
+import { createTranslator } from '../../shared/i18n/index.ts';
+import { expect, filesUnder, test } from './fixtures.ts';
+
+for (const [language, locale] of [
+  ['en_US', 'en'],
+  ['zh_CN', 'zh'],
+] as const) {
+  test.describe(language, () => {
+    test.use({ language });
+    const t = createTranslator(locale);
+
+    test('on the practice relay: from the sample to a compared, saved and reused result, by keyboard', async ({
+      page,
+      saveDir,
+    }) => {
+      test.slow();
+      await page.keyboard.press('ControlOrMeta+2');
+      await page.getByRole('button', { name: t('images.trySample') }).press('Enter');
+      const strip = page.getByRole('list', { name: t('images.results') });
+      const result = strip.getByRole('button', { name: t('images.resultN', { number: 1 }), exact: true });
+      await expect(result).toHaveAttribute('aria-pressed', 'true', { timeout: 30_000 });
+      await expect(page.getByRole('status', { name: t('images.measured') })).toContainText('0', { timeout: 30_000 });
+      await page.keyboard.press('1');
+      await expect(page.getByText('100 %', { exact: true }).first()).toBeVisible();
+      await page.keyboard.press('0');
+
+      await result.press('Shift+F10');
+      await page.getByRole('menuitem', { name: t('images.export') }).press('Enter');
+      await expect(page.getByRole('status', { name: t('images.exportSize') })).toHaveText(/\d/, { timeout: 30_000 });
+      await page.getByRole('button', { name: t('images.exportSave'), exact: true }).press('Enter');
+      await expect.poll(async () => [...(await filesUnder(saveDir)).keys()]).toEqual([expect.stringMatching(/\.jpg$/)]);
+
+      await result.press('Shift+F10');
+      await page.getByRole('menuitem', { name: t('images.addAsReference') }).press('Enter');
+      const tray = page.getByRole('list', { name: t('images.tray') });
+      await expect(tray.getByRole('listitem')).toHaveCount(2);
+      await result.press('Shift+F10');
+      await page.getByRole('menuitem', { name: t('images.useAsSource') }).press('Enter');
+      await expect(page.getByText(t('images.usedAsSource'))).toBeVisible();
+      await expect(result).toBeVisible();
+    });
+  });
+}
