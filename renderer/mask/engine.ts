@@ -151,7 +151,13 @@ export function createMaskEngine({ host, createWorker, keep, onCrash }: MaskEngi
     onError: onCrash,
   });
   const shownView = () => (pictureId === undefined ? undefined : views.view(pictureId));
-  const pixelRatio = (): number => views.viewport().widthPx / Math.max(1, surface.clientWidth);
+  // Asking the layout with each event would cost more than all the rest.
+  let ratio = devicePixelRatio;
+  const pixelRatio = (): number => ratio;
+  const measureRatio = (): void => {
+    if (surface.clientWidth > 0) ratio = views.viewport().widthPx / surface.clientWidth;
+  };
+  measureRatio();
   const toPicture = (place: Place): Place => (pictureId === undefined ? place : views.toPicture(pictureId, place));
   const showView = (): void => {
     const view = shownView();
@@ -169,7 +175,6 @@ export function createMaskEngine({ host, createWorker, keep, onCrash }: MaskEngi
   const showCursor = (): void => {
     const view = shownView();
     const isBrush = settings.tool === 'brush' || settings.tool === 'eraser';
-    const ratio = pixelRatio();
     const at = hovered.at && { x: hovered.at.x / ratio, y: hovered.at.y / ratio };
     const diameterPx = isBrush ? (settings.sizePx * (view?.scale ?? 1)) / ratio : 0;
     if (view === undefined || hovered.purpose === 'pan') cursor.hide(view === undefined ? 'default' : 'grab');
@@ -177,15 +182,21 @@ export function createMaskEngine({ host, createWorker, keep, onCrash }: MaskEngi
   };
   const showOutline = (): void => {
     const view = shownView();
-    const ratio = pixelRatio();
     const places = outline?.places.map((place) => {
       const { x, y } = view === undefined ? place : toViewport(view, place);
       return { x: x / ratio, y: y / ratio };
     });
     outlineLayer.show(places, outline?.isClosed ?? false);
   };
-  const pack = (points: readonly InputPoint[]): PackedPoints =>
-    Float64Array.from(points.flatMap(({ x, y, pressure }) => [x, y, pressure]));
+  const pack = (points: readonly InputPoint[]): PackedPoints => {
+    const packed = new Float64Array(3 * points.length);
+    points.forEach(({ x, y, pressure }, i) => {
+      packed[3 * i] = x;
+      packed[3 * i + 1] = y;
+      packed[3 * i + 2] = pressure;
+    });
+    return packed;
+  };
 
   const gestures = createGestures(
     {
@@ -280,6 +291,7 @@ export function createMaskEngine({ host, createWorker, keep, onCrash }: MaskEngi
   showLook();
   const stopObserving = observeDeviceSize(surface, (size) => {
     if (!views.resize(size)) return;
+    measureRatio();
     client.send({ do: 'resize', viewport: size });
     showLook();
     showView();

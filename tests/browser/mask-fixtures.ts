@@ -38,7 +38,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
     async ({}, use) => {
       const executablePath = findInstalledChromium();
-      const args = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+      const args = [
+        '--disable-gpu',
+        '--enable-blink-features=ForceEagerMeasureMemory',
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ];
       const browser = await chromium.launch({ args, ...(executablePath === undefined ? {} : { executablePath }) });
       await use(browser);
       await browser.close();

@@ -242,3 +242,42 @@ function use(page: Parameters<typeof hardBrush>[0], settings: Settings): Promise
 function areaOf(coverage: Uint8Array): number {
   return coverage.reduce((sum, value) => sum + value, 0) / 255;
 }
+
+test('works on a side of 16 384 pixels', async ({ mask }) => {
+  const { page } = mask;
+  const [width, height] = [16_384, 96];
+  await mask.open('a', width, height);
+  await use(page, { tool: 'rectangle' });
+  const scale = HOST.width / width;
+  const top = (HOST.height - height * scale) / 2;
+  await mask.stroke(at(HOST.width / 2, top), at(HOST.width, top + height * scale));
+  const coverage = await mask.coverage('a');
+  expect(Math.abs(areaOf(coverage) / (width * height) - 0.5)).toBeLessThan(0.02);
+  expect(coverage[width - 10]).toBe(255);
+  await page.evaluate(() => window.maskPage.engine.apply({ do: 'grow', radiusPx: 30 }));
+  const png = await page.evaluate(async () => [...((await window.maskPage.engine.exportPng('a')) ?? [])]);
+  expect(await sharp(Buffer.from(png)).metadata()).toMatchObject({ width, height });
+});
+
+test('fifty pictures opened, painted on and closed leave no memory behind', async ({ mask }) => {
+  test.setTimeout(180_000);
+  const { page } = mask;
+  const memory = () =>
+    page.evaluate(async () => {
+      const measured = performance as unknown as { measureUserAgentSpecificMemory: () => Promise<{ bytes: number }> };
+      return (await measured.measureUserAgentSpecificMemory()).bytes / 2 ** 20;
+    });
+  const openOne = async (index: number): Promise<void> => {
+    await mask.open(`${index}`, 2000, 1500);
+    await page.evaluate(() => window.maskPage.engine.apply({ do: 'selectAll' }));
+    await mask.stroke(at(200, 200), at(500, 400));
+    await page.evaluate((id) => window.maskPage.engine.close(id), `${index}`);
+  };
+  for (let i = 0; i < 3; i++) await openOne(i);
+  await page.evaluate(() => window.maskPage.kept.clear());
+  const before = await memory();
+  for (let i = 3; i < 53; i++) await openOne(i);
+  await page.evaluate(() => window.maskPage.kept.clear());
+  // One picture of this size takes 11 MiB.
+  expect((await memory()) - before).toBeLessThan(11);
+});

@@ -6,10 +6,13 @@ import { cpus } from 'node:os';
 import { hostName } from '../../tests/e2e/launch.ts';
 import { buildApp } from '../build.ts';
 import type { Bench, Figure } from './bench.ts';
+
 import { benchClient } from './client.ts';
+import { benchMask } from './mask.ts';
 import { benchPicker } from './picker.ts';
 import { benchPlayer } from './player.ts';
 import { benchPractice } from './practice.ts';
+
 import { benchSpeech } from './speech.ts';
 import { benchStart } from './start.ts';
 import { formatTable } from './table.ts';
@@ -24,6 +27,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['client', benchClient],
   ['picker', benchPicker],
   ['player', benchPlayer],
+  ['mask', benchMask],
 ]);
 
 const asked = process.argv.slice(2);

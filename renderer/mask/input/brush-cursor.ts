@@ -35,16 +35,21 @@ export function createBrushCursor(parent: HTMLElement): BrushCursor {
   });
   parent.append(ring);
   let shownDiameterPx = 0;
+  let shownCursor = '';
+  let isVisible = false;
+  /** Writes a style only where it changes: this runs with every move of the pointer. */
+  const set = (cursor: string, isRingVisible: boolean): void => {
+    if (cursor !== shownCursor) parent.style.cursor = cursor;
+    if (isRingVisible !== isVisible) ring.style.visibility = isRingVisible ? 'visible' : 'hidden';
+    shownCursor = cursor;
+    isVisible = isRingVisible;
+  };
   return {
-    hide: (cursor) => {
-      parent.style.cursor = cursor;
-      ring.style.visibility = 'hidden';
-    },
+    hide: (cursor) => set(cursor, false),
     show: (at, wantedPx, isKeyboard) => {
       const diameterPx = isKeyboard ? Math.max(2 * SMALLEST_RING_PX, wantedPx) : wantedPx;
       const isRing = diameterPx >= SMALLEST_RING_PX;
-      parent.style.cursor = isRing ? 'none' : 'crosshair';
-      ring.style.visibility = at !== undefined && isRing ? 'visible' : 'hidden';
+      set(isRing ? 'none' : 'crosshair', at !== undefined && isRing);
       if (at === undefined || !isRing) return;
       if (diameterPx !== shownDiameterPx) {
         shownDiameterPx = diameterPx;
