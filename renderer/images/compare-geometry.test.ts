@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitView, panBy, zoomTo } from '../mask/view.ts';
+import { fitView, panBy, zoomTo } from '../mask/view/view.ts';
 import { dividerPx, dividerShare, isZoomedIn, placeReply } from './compare-geometry.ts';
 
 test('a reply of the same shape fills the frame', () => {

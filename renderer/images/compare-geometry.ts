@@ -2,7 +2,7 @@
 
 import { type Size, wireSize } from '../../shared/images/size.ts';
 import { planWire } from '../../shared/images/wire-geometry.ts';
-import type { Size as SizePx, View } from '../mask/view.ts';
+import type { Size as SizePx, View } from '../mask/view/view.ts';
 
 /** How before and after are compared. */
 export type CompareMode = 'slider' | 'hold';

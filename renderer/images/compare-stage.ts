@@ -6,9 +6,9 @@
 //   --divider     where the line runs, in CSS pixels of the surface
 //   --cut         the same place in the pictures' own pixels
 
-import { createPointerInput, type InputPoint } from '../mask/pointer-input.ts';
-import { deviceSizeOf, observeDeviceSize } from '../mask/surface.ts';
-import { fitView, type Place, panBy, resizeView, type Size, toPicture, type View, zoomTo } from '../mask/view.ts';
+import { createPointerInput, type InputPoint } from '../mask/input/pointer-input.ts';
+import { deviceSizeOf, observeDeviceSize } from '../mask/input/surface.ts';
+import { fitView, type Place, panBy, resizeView, type Size, toPicture, type View, zoomTo } from '../mask/view/view.ts';
 import { type CompareMode, dividerPx, dividerShare, isZoomedIn } from './compare-geometry.ts';
 
 /** A step of `+` and `−`. */
@@ -26,7 +26,7 @@ const PIXELS_FROM = 4;
 const REST_MS = 150;
 
 /** What the views read. */
-export type CompareLook = {
+type CompareLook = {
   /** Device pixels per picture pixel. */
   zoom: number;
   /** Before is shown for as long as something is held. */
@@ -157,6 +157,8 @@ export function createCompareStage(): CompareStage {
     cancel: end,
     pan: move,
     zoom: (factor: number, at: Place): void => setScale(view.scale * factor, at),
+    isKeyboardUsed: () => false,
+    doubleClick: () => undefined,
     hover: (at: Place | undefined, purpose: 'draw' | 'pan'): void => {
       const isGrabbing = purpose === 'pan' || gesture?.kind === 'pan';
       surface?.toggleAttribute('data-panning', isGrabbing);

@@ -61,8 +61,6 @@ export const en = {
   'command.mask.larger': 'Larger brush',
   'command.view.fit': 'Fit the picture',
   'command.view.actualSize': 'Show the picture at 100 %',
-  'command.view.zoomIn': 'Zoom in',
-  'command.view.zoomOut': 'Zoom out',
   'command.view.overlay': 'Next mask colour',
 
   'palette.label': 'Command palette',

@@ -63,8 +63,6 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   'command.mask.larger': '放大画笔',
   'command.view.fit': '图片适合窗口',
   'command.view.actualSize': '按 100 % 显示图片',
-  'command.view.zoomIn': '放大',
-  'command.view.zoomOut': '缩小',
   'command.view.overlay': '更换蒙版颜色',
 
   'palette.label': '命令面板',
