@@ -155,8 +155,8 @@ test('the quota is counted, by key holders only', async () => {
 
 test('HTTP answers while both threads work', async () => {
   const { relay } = await start();
-  const edit = relay.postForm({ ...FORM, prompt: 'blur', size: '4096x4096' });
-  const speech = await postSpeech(relay, 'One more sentence. '.repeat(500));
+  const edit = relay.postForm({ ...FORM, prompt: 'blur', size: '3072x3072' });
+  const speech = await postSpeech(relay, 'One more sentence. '.repeat(200));
   let isDone = false;
   const work = Promise.all([edit, speech.arrayBuffer()]).then(() => {
     isDone = true;
@@ -168,5 +168,5 @@ test('HTTP answers while both threads work', async () => {
     await delay(1);
   }
   await work;
-  expect(answers).toBeGreaterThan(50);
+  expect(answers).toBeGreaterThan(20);
 });

@@ -21,6 +21,10 @@ export const CONTRACTS: Readonly<Record<string, Contract>> = {
     contract: 'True once the window is gone; anything else asked of it then throws.',
     test: 'tools/chromium-host/desktop.test.ts › a window keeps its normal place while it is maximised or minimised, and comes back',
   },
+  'BrowserWindow.isFocused': {
+    contract: 'Whether the person works in this window just now.',
+    test: 'tests/e2e/long-edits.spec.ts › the taskbar shows that something runs, a notification what has ended, and a click opens it',
+  },
   'BrowserWindow.isMaximized': {
     contract: 'Whether the window fills the work area.',
     test: 'tools/chromium-host/desktop.test.ts › a window keeps its normal place while it is maximised or minimised, and comes back',
@@ -49,6 +53,10 @@ export const CONTRACTS: Readonly<Record<string, Contract>> = {
     contract: 'Brings a minimised window back.',
     test: 'tools/chromium-host/desktop.test.ts › a window keeps its normal place while it is maximised or minimised, and comes back',
   },
+  'BrowserWindow.setProgressBar': {
+    contract: '2 shows a bar without an end on the taskbar, -1 takes it away.',
+    test: 'tests/e2e/long-edits.spec.ts › the taskbar shows that something runs, a notification what has ended, and a click opens it',
+  },
   'BrowserWindow.show': {
     contract: 'Shows the window and gives it the keyboard.',
     test: 'tools/chromium-host/desktop.test.ts › a window keeps its normal place while it is maximised or minimised, and comes back',
@@ -68,6 +76,22 @@ export const CONTRACTS: Readonly<Record<string, Contract>> = {
   'Menu.setApplicationMenu': {
     contract: 'Shows it as the menu bar, or on macOS at the top of the screen.',
     test: 'tools/chromium-host/host.test.ts › clicks menu items',
+  },
+  'Notification.isSupported': {
+    contract: 'Whether the desktop shows notifications at all.',
+    test: 'tests/e2e/long-edits.spec.ts › the taskbar shows that something runs, a notification what has ended, and a click opens it',
+  },
+  "Notification.on('click')": {
+    contract: 'The person clicked the notification.',
+    test: 'tests/e2e/long-edits.spec.ts › the taskbar shows that something runs, a notification what has ended, and a click opens it',
+  },
+  "Notification.on('close')": {
+    contract: 'The notification went away, by itself or by the person.',
+    test: 'tests/e2e/long-edits.spec.ts › the taskbar shows that something runs, a notification what has ended, and a click opens it',
+  },
+  'Notification.show': {
+    contract: 'Shows it at once.',
+    test: 'tests/e2e/long-edits.spec.ts › the taskbar shows that something runs, a notification what has ended, and a click opens it',
   },
   'UtilityProcess.kill': {
     contract: 'Asks the process to end (SIGTERM).',
@@ -161,6 +185,10 @@ export const CONTRACTS: Readonly<Record<string, Contract>> = {
     contract: 'True for the first process on a user-data folder; passes the given data to it otherwise.',
     test: 'tools/chromium-host/units.test.ts › is held by one, who gets the letters of the others',
   },
+  'app.setAppUserModelId': {
+    contract: 'Names the app to Windows, which shows notifications under that name only.',
+    test: 'tests/e2e/long-edits.spec.ts › the taskbar shows that something runs, a notification what has ended, and a click opens it',
+  },
   'app.setPath': {
     contract: 'Moves the user-data folder; before the instance lock.',
     test: 'tools/chromium-host/rules.test.ts › the user-data folder is settled before the instance lock',
@@ -176,6 +204,10 @@ export const CONTRACTS: Readonly<Record<string, Contract>> = {
   'dialog.showErrorBox': {
     contract: 'Shows a text; before ready on Linux it goes to stderr.',
     test: 'tools/chromium-host/desktop.test.ts › tells names, folders, languages, proxies and switches',
+  },
+  'dialog.showOpenDialog': {
+    contract: 'Asks for a folder; `canceled` when the person closed the dialog.',
+    test: 'tools/chromium-host/rules.test.ts › a folder may be asked for, files may not; a drag needs an icon that exists and something to drag',
   },
   'dialog.showSaveDialog': {
     contract: 'Asks for a path; `canceled` when the person closed it.',
@@ -204,6 +236,10 @@ export const CONTRACTS: Readonly<Record<string, Contract>> = {
   'new BrowserWindow': {
     contract: 'A window with the preferences given; only after ready.',
     test: 'tools/chromium-host/rules.test.ts › one handler per scheme and per channel; pages without power',
+  },
+  'new Notification': {
+    contract: 'Made with a title and a text, not shown yet.',
+    test: 'tests/e2e/long-edits.spec.ts › the taskbar shows that something runs, a notification what has ended, and a click opens it',
   },
   'protocol.handle': {
     contract: 'Every request of a scheme, as web Request and Response with streams.',

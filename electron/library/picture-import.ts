@@ -14,7 +14,7 @@ import type { MediaStore } from './media-store.ts';
 export type IncomingPicture = {
   /** @throws the file system's error. */
   write: (bytes: Uint8Array) => Promise<void>;
-  /** Stores the picture by its content; refuses what is no picture, too large or damaged at its head. */
+  /** Stores the picture by its content, once however often it is asked; refuses what is no picture, too large or damaged at its head. */
   keep: () => Promise<Result<Picture, AppError>>;
   discard: () => Promise<void>;
 };
@@ -45,29 +45,34 @@ export function createPictureImport(store: MediaStore, library: Library): Pictur
       await close().catch(() => undefined);
       await store.discardIncoming(ticket);
     };
+    const keepOnce = async (): Promise<Result<Picture, AppError>> => {
+      try {
+        await close();
+        const kept = await store.identify(ticket);
+        if (!kept) return fail(appError('storage.failed'));
+        const head = await readHead(store.incomingPath(ticket), HEAD_BYTES);
+        const judged = judge(head, kept.sizeBytes);
+        if (!judged.ok) {
+          await discard();
+          return judged;
+        }
+        const { mime, widthPx, heightPx } = judged.data;
+        const extension = extensionOf(mime);
+        await store.keep(ticket, kept.mediaId, extension);
+        library.addMedia({ ...kept, extension, mime, pcmRateHz: null });
+        return ok({ ...kept, mime, widthPx, heightPx });
+      } catch (error) {
+        await discard();
+        return fail(storageFailed(error));
+      }
+    };
+    let keeping: Promise<Result<Picture, AppError>> | undefined;
     return {
       write: file.write,
       discard,
-      async keep() {
-        try {
-          await close();
-          const kept = await store.identify(ticket);
-          if (!kept) return fail(appError('storage.failed'));
-          const head = await readHead(store.incomingPath(ticket), HEAD_BYTES);
-          const judged = judge(head, kept.sizeBytes);
-          if (!judged.ok) {
-            await discard();
-            return judged;
-          }
-          const { mime, widthPx, heightPx } = judged.data;
-          const extension = extensionOf(mime);
-          await store.keep(ticket, kept.mediaId, extension);
-          library.addMedia({ ...kept, extension, mime, pcmRateHz: null });
-          return ok({ ...kept, mime, widthPx, heightPx });
-        } catch (error) {
-          await discard();
-          return fail(storageFailed(error));
-        }
+      keep() {
+        keeping ??= keepOnce();
+        return keeping;
       },
     };
   }

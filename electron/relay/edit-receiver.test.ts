@@ -347,7 +347,9 @@ async function receiveCut(text: string, cuts: readonly number[]) {
   const previews: string[] = [];
   const receiver = createEditReceiver<MemoryFile>({
     openFile: async () => memoryFile(),
-    onPreview: async (file) => void previews.push(file.bytes().toString()),
+    onPreview: async (file, isFinished) => {
+      if (!isFinished) previews.push(file.bytes().toString());
+    },
   });
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
   for (const [i, from] of places.slice(0, -1).entries()) await receiver.push(bytes.subarray(from, places[i + 1]));

@@ -28,8 +28,8 @@ export type ReceivedEdit<F> = Omit<EditReply, 'pictures'> & {
 /** What a receiver needs. */
 export type ReceiverTools<F extends PictureFile> = {
   openFile: () => Promise<F>;
-  /** Gets each preview as it comes, to keep or discard. */
-  onPreview: (file: F) => Promise<void>;
+  /** Gets what can be shown before the reply is whole. A preview is the caller's; a finished picture is also part of the reply, and stays it. */
+  onPreview: (file: F, isFinished: boolean) => Promise<void>;
 };
 
 /** Takes the bytes of a reply in order, then gives what they were; `discard` instead when nobody wants it any more. */
@@ -56,10 +56,10 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
   const skimmer = createJsonSkimmer('b64_json');
   const gatherer = createReplyGatherer();
   const arriving = new Map<number, Arriving<F>>();
-  const previews: string[] = [];
+  const previews: { base64: string; isFinished: boolean }[] = [];
   const take = (object: Parameters<typeof gatherer.take>[0]): void => {
     const preview = gatherer.take(object);
-    if (preview) previews.push(preview);
+    if (preview?.base64) previews.push(preview);
   };
   const json = createJsonReader(MAX_TEXT_LENGTH, take);
   const events = createEventReader(MAX_TEXT_LENGTH, take);
@@ -100,21 +100,23 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
   }
 
   async function tellPreviews(): Promise<void> {
-    for (const text of previews.splice(0)) {
-      const source = await sourceOf(text);
-      if (source.kind === 'file') await onPreview(source.file);
+    for (const { base64, isFinished } of previews.splice(0)) {
+      // A picture that never went to a file of its own is shown when the reply is whole.
+      if (isFinished && !arriving.has(Number(base64))) continue;
+      const source = await sourceOf(base64, isFinished);
+      if (source.kind === 'file') await onPreview(source.file, isFinished);
     }
   }
 
   /** The file that holds the base64 an object names by number, or has in it after all. */
-  async function sourceOf(text: string): Promise<{ kind: 'file'; file: F } | { kind: 'tooLarge' }> {
+  async function sourceOf(text: string, isKept = false): Promise<{ kind: 'file'; file: F } | { kind: 'tooLarge' }> {
     const number = /^\d{1,6}$/.test(text) ? Number(text) : -1;
     let found = arriving.get(number);
     if (!found) {
       found = await open(number);
       await write(found, decodeBase64(text));
     }
-    arriving.delete(number);
+    if (!isKept) arriving.delete(number);
     return found.file ? { kind: 'file', file: found.file } : { kind: 'tooLarge' };
   }
 

@@ -21,8 +21,8 @@ export type EditReply = {
 
 /** Gathers the objects of one reply. */
 export type ReplyGatherer = {
-  /** @returns the `b64_json` of a preview, when the object is one. */
-  take: (object: StreamObject) => string | undefined;
+  /** @returns the `b64_json` of what can be shown while the rest is awaited: a preview, or a picture of a stream that is finished. */
+  take: (object: StreamObject) => { base64: string; isFinished: boolean } | undefined;
   /** Pictures sorted by `image_index`; those without one follow in the order they came. */
   reply: () => EditReply;
 };
@@ -52,7 +52,8 @@ export function createReplyGatherer(): ReplyGatherer {
       const type = textOf(fields.type) || event;
       createdS ??= countOf(fields.created);
       if (isFields(fields.usage)) generatedCount = countOf(fields.usage.generated_images) ?? generatedCount;
-      if (type.endsWith('partial_image') || fields.partial_image_index !== undefined) return textOf(fields.b64_json);
+      if (type.endsWith('partial_image') || fields.partial_image_index !== undefined)
+        return { base64: textOf(fields.b64_json), isFinished: false };
       const entries = entriesOf(fields.data);
       for (const entry of entries) {
         const picture = readPicture(entry);
@@ -63,7 +64,7 @@ export function createReplyGatherer(): ReplyGatherer {
       const picture = isAboutOnePicture ? readPicture(fields) : undefined;
       if (picture) place(picture, imageIndex);
       else if (entries.length === 0 && isError(fields, type)) errorText ??= text;
-      return undefined;
+      return picture?.source.kind === 'base64' ? { base64: picture.source.text, isFinished: true } : undefined;
     },
     reply: () => ({
       pictures: [...placed]

@@ -136,7 +136,9 @@ export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
           opened.push(file);
           return file;
         },
-        onPreview: async (file) => void previews.push(file.bytes()),
+        onPreview: async (file, isFinished) => {
+          if (!isFinished) previews.push(file.bytes());
+        },
       },
     );
     const outcomes = result.ok ? result.data.pictures.map(({ outcome }) => outcome) : [];
