@@ -57,14 +57,8 @@ document.addEventListener('securitypolicyviolation', (event) => {
   violations.push(`${event.violatedDirective}: ${event.blockedURI}`);
 });
 const contexts: AudioContext[] = [];
-window.AudioContext = class extends AudioContext {
-  constructor(options?: AudioContextOptions) {
-    super(options);
-    contexts.push(this);
-  }
-};
 installTrustedTypesPolicy();
-installRecorder();
+installRecorder((context) => contexts.push(context));
 const decoder = createSoundDecoder(startWorker(workerUrl));
 const player = createPlayer(createLiveOutput(workletUrl));
 const takes = new Map<string, SharedTake>();

@@ -18,6 +18,7 @@ class Recorder extends AudioWorkletProcessor {
     super();
     this.#count = new Int32Array(count);
     this.#samples = new Float32Array(samples);
+    this.port.postMessage('ready');
   }
 
   process(inputs: Float32Array[][]): boolean {
