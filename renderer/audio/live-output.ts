@@ -145,7 +145,8 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
   const setSounding = (isSounding: boolean): void => {
     if (isSounding !== wantsSound) (isSounding ? use.sound : use.rest)();
     wantsSound = isSounding;
-    Atomics.store(control, SLOT.isPlaying, isSounding ? 1 : 0);
+    // A worklet that is connected to nothing is run all the same: what it put out would be lost.
+    Atomics.store(control, SLOT.isPlaying, isSounding && node !== undefined ? 1 : 0);
   };
   const pause = (): void => {
     setSounding(false);
@@ -167,19 +168,21 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
   channel.ready.then(
     () => {
       if (isStopped) return;
-      node = new AudioWorkletNode(context, 'live-take', {
+      const worklet = new AudioWorkletNode(context, 'live-take', {
         numberOfInputs: 0,
         outputChannelCount: [Math.min(2, take.channels)],
         processorOptions: take,
       });
-      node.port.onmessage = ({ data }: MessageEvent<LiveState>) => {
+      worklet.port.onmessage = ({ data }: MessageEvent<LiveState>) => {
         // Told of before the listener jumped back.
         if (data === 'ended' && Atomics.load(control, SLOT.seek) >= 0) return;
         state = data;
         if (state === 'ended') setSounding(false);
         events.onChange();
       };
-      node.connect(channel.gain);
+      worklet.connect(channel.gain);
+      node = worklet;
+      setSounding(wantsSound);
     },
     () => events.onOutputLost(),
   );

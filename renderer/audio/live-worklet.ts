@@ -23,6 +23,8 @@ class LiveTakeProcessor extends AudioWorkletProcessor {
   readonly #channels: number;
   readonly #startFrames: number;
   #state: LiveState = 'waiting';
+  /** The block in which it is told to play may have been begun before it was connected. */
+  #isConnected = false;
 
   constructor({ processorOptions: take }: { processorOptions: SharedTake }) {
     super();
@@ -42,6 +44,10 @@ class LiveTakeProcessor extends AudioWorkletProcessor {
       this.#enter('waiting');
     }
     if (Atomics.load(control, SLOT.isPlaying) === 0) return true;
+    if (!this.#isConnected) {
+      this.#isConnected = true;
+      return true;
+    }
     // Read before `written`: once it is set, `written` no longer changes.
     const isEnded = Atomics.load(control, SLOT.isEnded) === 1;
     const written = Atomics.load(control, SLOT.written);

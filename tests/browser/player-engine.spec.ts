@@ -152,6 +152,28 @@ test.describe('playing', () => {
     expect((await engine.recorded()).filter((sample) => sample !== 0).length).toBe(0.05 * RATE_HZ);
   });
 
+  test('a page that is held up while it connects its output loses nothing', async ({ engine }) => {
+    await engine.page.evaluate(() => {
+      const { connect } = AudioNode.prototype;
+      const late = function (this: AudioNode, ...given: unknown[]): unknown {
+        const untilMs = performance.now() + 80;
+        while (this instanceof AudioWorkletNode && performance.now() < untilMs);
+        return Reflect.apply(connect, this, given);
+      };
+      AudioNode.prototype.connect = late as typeof connect;
+    });
+    await plays(engine, 'a');
+    await engine.feed('a', engine.add('pcm', pcmBytes(noise(0.3))));
+    await engine.end('a');
+    await untilEnd(engine);
+    expect(
+      isSame(
+        await engine.samples('a'),
+        (await engine.recorded()).filter((sample) => sample !== 0),
+      ),
+    ).toBe(true);
+  });
+
   test('saved while it plays, it is played to its end from memory, then begins anew from the file', async ({
     engine,
   }) => {
