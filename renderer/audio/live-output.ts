@@ -190,8 +190,10 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
   return {
     take,
     play: () => {
-      if (state === 'ended') Atomics.store(control, SLOT.seek, 0);
-      state = 'waiting';
+      if (state === 'ended') {
+        Atomics.store(control, SLOT.seek, 0);
+        state = 'waiting';
+      }
       setSounding(true);
       events.onChange();
     },

@@ -291,7 +291,10 @@ test.describe('playing', () => {
     const positionS = await engine.page.evaluate(() => window.playerPage.player.positionS());
     await engine.page.evaluate(() => window.playerPage.player.play());
     await engine.page.waitForFunction((from) => window.playerPage.player.positionS() > from, positionS);
-    expect(await engine.page.evaluate(() => window.playerPage.player.snapshot().isOutputLost)).toBe(false);
+    expect(await engine.page.evaluate(() => window.playerPage.player.snapshot())).toMatchObject({
+      isOutputLost: false,
+      isWaiting: false,
+    });
   });
 
   test('a faster playback waits for the file, and keeps its place', async ({ engine }) => {
