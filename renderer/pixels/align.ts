@@ -4,25 +4,25 @@ import { LEAST_TEXTURED_BLOCKS } from '../../shared/images/picture-use.ts';
 import { refineShift } from './align-refine.ts';
 import { type Guess, type Reach, searchShifts } from './align-search.ts';
 import { type Checkpoint, NO_CHECKPOINT } from './checkpoint.ts';
-import { pyramidOf, type Scene } from './scene.ts';
+import { onlyWithin, pyramidOf, type Scene } from './scene.ts';
 import { farthestPx, NO_SHIFT, type Shift } from './shift.ts';
 import { compareStructure, STRUCTURE_PX, type Structure } from './structure.ts';
 
 /** A shift that is sure enough to be undone. `confidence`: share of the blocks with texture that lie where it says. */
 export type Alignment = Shift & { readonly confidence: number };
 
-/** Long side, at most, of the pictures the wide search looks at: it tries very many places. */
-const WIDE_PX = 48;
 /** What is undone: models slip by some pixels, they do not move pictures about. */
 const REACH: Reach = { shiftPx: 32, scale: 0.04 };
 /** How far a picture is looked for that is not there: relays zoom and crop, which is no reason to say it was not used. */
-const WIDE_REACH: Reach = { shiftPx: Number.POSITIVE_INFINITY, scale: 0.25 };
+const WIDE_REACH = { shiftShare: 1 / 8, scale: 0.2 } as const;
 /** A found shift may pass the reach by this factor: a true one at its end is estimated a little beyond. */
 const TOLERANCE = 1.08;
 /** Share of those blocks that has to agree on a shift. */
 const LEAST_CONFIDENCE = 0.3;
 /** Share that has to be kept by a picture far off: with so much freedom, others of its kind come half-way. */
 const LEAST_FAR_OFF = 0.75;
+/** Share kept from which what was repainted is too little to mislead. */
+const SURE = 0.9;
 /** Guesses followed up: where much is repainted, the best at first sight may be wrong. */
 const GUESSES = 6;
 /** Long side, at most, of the pictures by which guesses are ranked. */
@@ -57,16 +57,23 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
     await checkpoint();
     shift = refineShift(level, shift, signOf(guess));
   }
-  const found = compareStructure(compared, shift);
+  let found = compareStructure(compared, shift);
   await checkpoint();
+  if (found.kept < SURE * found.textured && found.kept >= LEAST_TEXTURED_BLOCKS) {
+    // What was repainted has had its say: once more without it.
+    for (const level of [compared, scene]) {
+      shift = refineShift(onlyWithin(level, found.keptBlocks), shift, signOf(guess));
+    }
+    found = compareStructure(compared, shift);
+    await checkpoint();
+  }
   if (isWithin(shift, REACH) && found.inPlace >= LEAST_CONFIDENCE * found.textured && isBetter(found, still)) {
     const isWorthwhile = farthestPx(shift, scene.size) >= LEAST_SHIFT_PX;
     const alignment = isWorthwhile ? { ...shift, confidence: found.inPlace / found.textured } : null;
     return { alignment, structure: found, isFarOff: false };
   }
   if (still.kept >= LEAST_CONFIDENCE * still.textured) return { alignment: null, structure: still, isFarOff: false };
-  const tiny = pyramidOf(smallest, WIDE_PX).at(-1) ?? smallest;
-  const far = bestOf(searchShifts(tiny, wideWithin(scene), GUESSES), smallest, ranked);
+  const far = bestOf(searchShifts(smallest, wideWithin(scene), GUESSES), smallest, ranked);
   const farStructure = compareStructure(compared, refineShift(compared, far.shift, signOf(far)));
   const isFarOff = farStructure.kept >= LEAST_FAR_OFF * farStructure.textured;
   return { alignment: null, structure: isFarOff ? farStructure : still, isFarOff };
@@ -97,7 +104,7 @@ function reachWithin({ size }: Scene): Reach {
 }
 
 function wideWithin({ size }: Scene): Reach {
-  return { ...WIDE_REACH, shiftPx: Math.min(size.width, size.height) / 6 };
+  return { scale: WIDE_REACH.scale, shiftPx: Math.min(size.width, size.height) * WIDE_REACH.shiftShare };
 }
 
 function isWithin({ dxPx, dyPx, scale }: Shift, reach: Reach): boolean {

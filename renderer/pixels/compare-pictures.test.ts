@@ -74,6 +74,16 @@ describe('comparePictures finds a slip', () => {
   });
 });
 
+it('comparePictures finds a slip from a third of the picture, where the rest is repainted', async () => {
+  const result = slipped({ dxPx: 9, dyPx: -6, scale: 1.01 });
+  const third = 4 * WIDTH * Math.round(HEIGHT / 3);
+  result.data.set(render(WIDTH, HEIGHT, waves(9)).data.subarray(third), third);
+  const { alignment, use } = await compare(result);
+  expect(use.verdict).toBe('partly');
+  expect(Math.abs((alignment?.dxPx ?? 99) - 9)).toBeLessThan(1);
+  expect(Math.abs((alignment?.dyPx ?? 99) + 6)).toBeLessThan(1);
+});
+
 describe('comparePictures leaves alone', () => {
   it('what has not slipped', async () => {
     const found = await compare(slipped(STILL));

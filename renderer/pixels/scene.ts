@@ -73,6 +73,19 @@ function outsidePlane(source: Pixels, weights: Coverage | undefined, width: numb
   return { data, width, height };
 }
 
+/** The scene with only some parts of it counting. @param parts in shares of the sides */
+export function onlyWithin(scene: Scene, parts: readonly Area[]): Scene {
+  const { data, width, height } = scene.outside;
+  const kept = new Float32Array(data.length);
+  for (const part of parts) {
+    const [left, right] = [Math.round(part.x * width), Math.round((part.x + part.width) * width)];
+    for (let y = Math.round(part.y * height); y < Math.round((part.y + part.height) * height); y++) {
+      kept.set(data.subarray(y * width + left, y * width + right), y * width + left);
+    }
+  }
+  return { ...scene, outside: { data: kept, width, height } };
+}
+
 /** The scene at sizes halved again and again, the largest first, down to one at most `longPx` long. */
 export function pyramidOf(scene: Scene, longPx: number): [Scene, ...Scene[]] {
   const { source } = scene;

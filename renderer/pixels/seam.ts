@@ -131,6 +131,15 @@ function usualError(colours: RingColours, match: ColourMatch | null): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
+/** How far the mean colours lie apart, in levels of the channel where it is farthest: a mere loss of sharpness leaves them. */
+function meanDifference({ source, result }: RingColours): number {
+  const sums = [0, 0, 0];
+  for (let i = 0; i < source.length; i++) {
+    sums[i % 3] = (sums[i % 3] ?? 0) + (source[i] ?? 0) - (result[i] ?? 0);
+  }
+  return (3 * Math.max(...sums.map(Math.abs))) / source.length;
+}
+
 function differencesOf({ source, result }: RingColours, match: ColourMatch | null): Float32Array {
   return source.map((wanted, i) => {
     const value = result[i] ?? 0;
@@ -159,7 +168,7 @@ export function matchColours(colours: RingColours): ColourMatch | null {
   if (colours.source.length < 3 * LEAST_PIXELS) return null;
   const [fitted, judged] = [everyOther(colours, 0), everyOther(colours, 1)];
   const before = usualError(judged, null);
-  if (before < NO_DIFFERENCE) return null;
+  if (before < NO_DIFFERENCE || meanDifference(colours) < NO_DIFFERENCE) return null;
   const { lines, agreement } = fitLines(fitted);
   if (agreement < LEAST_AGREEMENT) return null;
   const match = [tableOf(lines[0]), tableOf(lines[1]), tableOf(lines[2])] as const;

@@ -2,6 +2,7 @@
 
 import { returnResult } from './align-search.ts';
 import { boxSums, type Plane } from './plane.ts';
+import type { Area } from './resample.ts';
 import type { Scene } from './scene.ts';
 import type { Shift } from './shift.ts';
 
@@ -15,6 +16,8 @@ export type Structure = {
   readonly kept: number;
   /** Of the textured blocks, those that show the same in the same place, within a pixel of the compared size. */
   readonly inPlace: number;
+  /** The kept blocks themselves, in shares of the sides. */
+  readonly keptBlocks: readonly Area[];
   /** Mean correlation of the textured blocks, 0 to 1. */
   readonly likeness: number;
 };
@@ -40,7 +43,8 @@ export function compareStructure(scene: Scene, shift: Shift): Structure {
   const { width, height } = plane;
   const wanted = detailsOf(scene.source, weights);
   const found = detailsOf(plane, weights);
-  let [blocks, textured, kept, inPlace, likeness] = [0, 0, 0, 0, 0];
+  let [blocks, textured, inPlace, likeness] = [0, 0, 0, 0];
+  const keptBlocks: Area[] = [];
   const columns = Math.max(1, Math.round(width / BLOCK_PX));
   const rows = Math.max(1, Math.round(height / BLOCK_PX));
   for (let row = 0; row < rows; row++) {
@@ -59,11 +63,17 @@ export function compareStructure(scene: Scene, shift: Shift): Structure {
       const same = Math.abs(compared.correlation);
       likeness += same;
       if (same < SAME) continue;
-      kept += 1;
+      keptBlocks.push({
+        x: block.left / width,
+        y: block.top / height,
+        width: (block.right - block.left) / width,
+        height: (block.bottom - block.top) / height,
+      });
       if (compared.offPx <= IN_PLACE_PX) inPlace += 1;
     }
   }
-  return { blocks, textured, kept, inPlace, likeness: textured > 0 ? likeness / textured : 0 };
+  const kept = keptBlocks.length;
+  return { blocks, textured, kept, keptBlocks, inPlace, likeness: textured > 0 ? likeness / textured : 0 };
 }
 
 /** What differs from its surroundings outside the mask; 0 inside. */
