@@ -49,59 +49,61 @@ export function ToolBar({ store, stage }: ToolBarProps) {
   const { tool, trial } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   const keysOf = (id: CommandId): string => (commandFacts(id).keys ?? []).map((key) => ariaKey(key, isMac)).join(' ');
   return (
-    <div role="toolbar" aria-label={t('images.tools')} className={styles.bar}>
-      {TOOLS.map(({ id, icon: Icon, label, command }) => (
+    <div className={styles.frame}>
+      <div role="toolbar" aria-label={t('images.tools')} className={styles.bar}>
+        {TOOLS.map(({ id, icon: Icon, label, command }) => (
+          <IconButton
+            key={id}
+            label={t(label)}
+            icon={<Icon size={16} aria-hidden />}
+            aria-pressed={tool === id}
+            aria-keyshortcuts={keysOf(command)}
+            disabled={!hasPicture}
+            className={styles.tool}
+            onClick={() => stage.change({ tool: id })}
+          />
+        ))}
+        <span className={styles.line} />
+        <div className={styles.options}>
+          {trial === null ? <ToolOptions store={store} stage={stage} /> : <TrialBar stage={stage} trial={trial} />}
+        </div>
         <IconButton
-          key={id}
-          label={t(label)}
-          icon={<Icon size={16} aria-hidden />}
-          aria-pressed={tool === id}
-          aria-keyshortcuts={keysOf(command)}
-          disabled={!hasPicture}
-          className={styles.tool}
-          onClick={() => stage.change({ tool: id })}
+          label={t('images.fill')}
+          icon={<PaintBucket size={16} aria-hidden />}
+          aria-keyshortcuts={keysOf('mask.fill')}
+          disabled={!hasPicture || mask.isEmpty}
+          onClick={() => stage.apply({ do: 'fillHoles' })}
         />
-      ))}
-      <span className={styles.line} />
-      <div className={styles.options}>
-        {trial === null ? <ToolOptions store={store} stage={stage} /> : <TrialBar stage={stage} trial={trial} />}
+        <IconButton
+          label={t('images.invert')}
+          icon={<Contrast size={16} aria-hidden />}
+          aria-keyshortcuts={keysOf('mask.invert')}
+          disabled={!hasPicture}
+          onClick={() => stage.apply({ do: 'invert' })}
+        />
+        <IconButton
+          label={t('images.clearMask')}
+          icon={<Trash2 size={16} aria-hidden />}
+          disabled={!hasPicture || mask.isEmpty}
+          onClick={() => stage.apply({ do: 'clear' })}
+        />
+        <MaskMenu store={store} stage={stage} />
+        <span className={styles.line} />
+        <IconButton
+          label={t('images.undo')}
+          icon={<Undo2 size={16} aria-hidden />}
+          aria-keyshortcuts={keysOf('mask.undo')}
+          disabled={!mask.canUndo}
+          onClick={stage.undo}
+        />
+        <IconButton
+          label={t('images.redo')}
+          icon={<Redo2 size={16} aria-hidden />}
+          aria-keyshortcuts={keysOf('mask.redo')}
+          disabled={!mask.canRedo}
+          onClick={stage.redo}
+        />
       </div>
-      <IconButton
-        label={t('images.fill')}
-        icon={<PaintBucket size={16} aria-hidden />}
-        aria-keyshortcuts={keysOf('mask.fill')}
-        disabled={!hasPicture || mask.isEmpty}
-        onClick={() => stage.apply({ do: 'fillHoles' })}
-      />
-      <IconButton
-        label={t('images.invert')}
-        icon={<Contrast size={16} aria-hidden />}
-        aria-keyshortcuts={keysOf('mask.invert')}
-        disabled={!hasPicture}
-        onClick={() => stage.apply({ do: 'invert' })}
-      />
-      <IconButton
-        label={t('images.clearMask')}
-        icon={<Trash2 size={16} aria-hidden />}
-        disabled={!hasPicture || mask.isEmpty}
-        onClick={() => stage.apply({ do: 'clear' })}
-      />
-      <MaskMenu store={store} stage={stage} />
-      <span className={styles.line} />
-      <IconButton
-        label={t('images.undo')}
-        icon={<Undo2 size={16} aria-hidden />}
-        aria-keyshortcuts={keysOf('mask.undo')}
-        disabled={!mask.canUndo}
-        onClick={stage.undo}
-      />
-      <IconButton
-        label={t('images.redo')}
-        icon={<Redo2 size={16} aria-hidden />}
-        aria-keyshortcuts={keysOf('mask.redo')}
-        disabled={!mask.canRedo}
-        onClick={stage.redo}
-      />
     </div>
   );
 }

@@ -73,7 +73,7 @@ function start(change: Parameters<typeof appState>[0] = {}) {
     fake.requests.filter(({ route }) => route === 'images.edit').map(({ input }) => input as EditRequest);
   const addFile = (name = 'a.png', bytes: Bytes = PNG) => images.getState().addFiles([new File([bytes], name)]);
   const paint = () => painted.set(images.getState().pictures[0]?.key ?? '', named('plane'));
-  return { ...fake, session, images, pictures, painted, shown, forgotten, sent, addFile, paint };
+  return { ...fake, session, images, pictures, painted, shown, forgotten, restored, sent, addFile, paint };
 }
 
 describe('the tray', () => {
@@ -359,4 +359,40 @@ test('what blocks is said in order of weight', () => {
     settings: { ...appState().settings, activeConnectionId: 'own' },
   };
   expect(blockedReason(appState(keyless), ready)).toBe('key');
+});
+
+describe('the draft', () => {
+  const draft = {
+    pictures: [{ key: 'k1', mediaId: mediaId('a'), name: 'a.png', widthPx: 800, heightPx: 600, sizeBytes: 5 }],
+    instruction: 'Not sent',
+    choices: { variations: 3 },
+  };
+  const masks = [{ key: 'k1', tiles: [{ index: 2, packed: Uint8Array.of(255) }] }];
+
+  test('brings back pictures, masks, words and options, but never over what has been begun', async () => {
+    const { images, answers, restored } = start();
+    answers['drafts.loadImages'] = () => ok({ draft, masks });
+    await images.getState().restore();
+    expect(images.getState()).toMatchObject({ pictures: draft.pictures, instruction: 'Not sent' });
+    expect(images.getState().choices).toMatchObject({ variations: 3, watermark: false, size: { kind: 'match' } });
+    expect(restored).toEqual(['k1']);
+    const begun = start();
+    begun.answers['drafts.loadImages'] = () => ok({ draft, masks });
+    await begun.addFile();
+    await begun.images.getState().restore();
+    expect(begun.images.getState().pictures.map(({ name }) => name)).toEqual(['a.png']);
+    expect(begun.restored).toEqual([]);
+  });
+
+  test('is kept at once when pictures change, and before the window closes', async () => {
+    const { images, requests, addFile } = start();
+    const saved = () => requests.filter(({ route }) => route === 'drafts.saveImages').map(({ input }) => input);
+    await addFile();
+    expect(saved().at(-1)).toMatchObject({ pictures: [{ name: 'a.png' }], instruction: '' });
+    images.getState().setInstruction('Erase');
+    images.getState().setInstruction('Erase it');
+    expect(saved()).toHaveLength(1);
+    images.getState().dispose();
+    expect(saved().at(-1)).toMatchObject({ instruction: 'Erase it' });
+  });
 });
