@@ -14,6 +14,7 @@ test('what is fed as runs and bytes comes out of any inflater as it was', () => 
         count: fc.oneof(fc.nat(12), fc.integer({ min: 250, max: 530 }), fc.constant(70_000)),
       }),
       fc.uint8Array({ maxLength: 40 }),
+      fc.uint8Array({ maxLength: 60, max: 1 }),
     ),
     { maxLength: 12 },
   );
@@ -21,7 +22,7 @@ test('what is fed as runs and bytes comes out of any inflater as it was', () => 
     fc.property(parts, (list) => {
       const deflater = createRunDeflater();
       const expected = list.map((part) => {
-        if (part instanceof Uint8Array) deflater.bytes(part);
+        if (part instanceof Uint8Array) deflater.bytes(part, 0, part.length);
         else deflater.run(part.value, part.count);
         return part instanceof Uint8Array ? part : new Uint8Array(part.count).fill(part.value);
       });

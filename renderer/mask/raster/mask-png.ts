@@ -40,7 +40,7 @@ function compress(store: TileStore): Uint8Array {
       const width = Math.min(TILE_PX, store.widthPx - column * TILE_PX);
       const tile = store.tiles[firstTile + column] ?? 0;
       if (typeof tile === 'number') deflater.run(tile, width);
-      else deflater.bytes(tile.subarray(row, row + width));
+      else deflater.bytes(tile, row, row + width);
     }
   }
   return deflater.finish();

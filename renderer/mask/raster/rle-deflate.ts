@@ -5,8 +5,8 @@
 export type RunDeflater = {
   /** The same byte so many times. */
   run: (value: number, count: number) => void;
-  /** Any bytes, searched for runs. */
-  bytes: (data: Uint8Array) => void;
+  /** Bytes from `from` up to `to`, searched for runs; `data` must begin at a whole word of its buffer. */
+  bytes: (data: Uint8Array, from: number, to: number) => void;
   /** The whole zlib stream; nothing may follow. */
   finish: () => Uint8Array<ArrayBuffer>;
 };
@@ -75,6 +75,8 @@ export function createRunDeflater(): RunDeflater {
       left -= part;
     }
   };
+  let searched: Uint8Array | undefined;
+  let words: Uint32Array = new Uint32Array();
   let runValue = 0;
   let runCount = 0;
   /** Runs that meet are one. */
@@ -95,11 +97,14 @@ export function createRunDeflater(): RunDeflater {
   write({ bits: 0b011, length: 3 });
   return {
     run,
-    bytes: (data) => {
-      for (let at = 0; at < data.length; ) {
+    bytes: (data, from, to) => {
+      if (data !== searched) {
+        searched = data;
+        words = new Uint32Array(data.buffer, data.byteOffset, data.length >> 2);
+      }
+      for (let at = from; at < to; ) {
         const value = data[at] ?? 0;
-        let end = at + 1;
-        while (end < data.length && data[end] === value) end += 1;
+        const end = endOfRun(data, words, at, to);
         run(value, end - at);
         at = end;
       }
@@ -114,6 +119,21 @@ export function createRunDeflater(): RunDeflater {
       return stream;
     },
   };
+}
+
+/** Where the run that begins at `at` ends, four bytes at a time where it can. */
+function endOfRun(data: Uint8Array, words: Uint32Array, at: number, to: number): number {
+  const value = data[at] ?? 0;
+  let end = at + 1;
+  while (end < to && (end & 3) !== 0 && data[end] === value) end += 1;
+  if ((end & 3) === 0 && data[end - 1] === value) {
+    const word = (value * 0x01010101) >>> 0;
+    let next = end >> 2;
+    while (next < to >> 2 && words[next] === word) next += 1;
+    end = next << 2;
+  }
+  while (end < to && data[end] === value) end += 1;
+  return end;
 }
 
 /** The fixed code of a literal or length symbol (RFC 1951, 3.2.6). */
