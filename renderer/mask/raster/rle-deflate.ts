@@ -1,6 +1,8 @@
 // Compresses bytes that come in long runs: deflate (RFC 1951) with the fixed codes and repetitions of the last byte only, in a zlib frame
 // (RFC 1950). A mask is mostly runs that are known without looking at each byte; general compressors must look. It must not know pictures.
 
+import { endOfRun } from './runs.ts';
+
 /** A compressor that is fed in order. */
 export type RunDeflater = {
   /** The same byte so many times. */
@@ -119,21 +121,6 @@ export function createRunDeflater(): RunDeflater {
       return stream;
     },
   };
-}
-
-/** Where the run that begins at `at` ends, four bytes at a time where it can. */
-function endOfRun(data: Uint8Array, words: Uint32Array, at: number, to: number): number {
-  const value = data[at] ?? 0;
-  let end = at + 1;
-  while (end < to && (end & 3) !== 0 && data[end] === value) end += 1;
-  if ((end & 3) === 0 && data[end - 1] === value) {
-    const word = (value * 0x01010101) >>> 0;
-    let next = end >> 2;
-    while (next < to >> 2 && words[next] === word) next += 1;
-    end = next << 2;
-  }
-  while (end < to && data[end] === value) end += 1;
-  return end;
 }
 
 /** The fixed code of a literal or length symbol (RFC 1951, 3.2.6). */

@@ -1,5 +1,6 @@
 // Packs the difference between two states of a tile, so that undo costs what changed and no more. It must not know why a tile changed.
 
+import { endOfRun } from './runs.ts';
 import { TILE_BYTES, type Tile } from './tiles.ts';
 
 /**
@@ -70,6 +71,7 @@ function xorRuns(bytes: Uint8Array<ArrayBuffer>, runs: Uint8Array): Uint8Array<A
 }
 
 function pack(bytes: Uint8Array<ArrayBuffer>): TileDiff {
+  const words = wordsOf(bytes);
   const packed = new Uint8Array(TILE_BYTES);
   let size = 0;
   let literalFrom = 0;
@@ -92,8 +94,7 @@ function pack(bytes: Uint8Array<ArrayBuffer>): TileDiff {
   };
   for (let at = 0; at < TILE_BYTES; ) {
     const value = bytes[at] ?? 0;
-    let end = at + 1;
-    while (end < TILE_BYTES && bytes[end] === value) end += 1;
+    const end = endOfRun(bytes, words, at, TILE_BYTES);
     if (end - at === TILE_BYTES) return value;
     if (end - at >= MIN_REPEAT) {
       if (!writeLiterals(at)) return bytes;
