@@ -76,13 +76,16 @@ export function createCompareStage(): CompareStage {
     look = next;
     for (const listener of [...listeners]) listener();
   };
-  const ratio = (): number => viewport.widthPx / Math.max(1, surface?.clientWidth ?? viewport.widthPx);
+  // Asking the layout with each event would cost more than all the rest.
+  let pxPerCss = devicePixelRatio;
+  const measureRatio = (): void => {
+    if (surface !== undefined && surface.clientWidth > 0) pxPerCss = viewport.widthPx / surface.clientWidth;
+  };
   const lineAt = (): number => dividerPx(share, view, viewport, picture);
 
   const draw = (): void => {
     frame = 0;
     if (surface === undefined || viewport.widthPx === 0) return;
-    const pxPerCss = ratio();
     const set = (name: string, value: string): void => surface?.style.setProperty(name, value);
     set('--x', `${view.offsetX / pxPerCss}px`);
     set('--y', `${view.offsetY / pxPerCss}px`);
@@ -131,7 +134,7 @@ export function createCompareStage(): CompareStage {
   };
   const divideAt = (atPx: number): void => setDivider(dividerShare(atPx, view, viewport, picture));
 
-  const isOnLine = (at: Place): boolean => mode === 'slider' && Math.abs(at.x - lineAt()) <= GRAB_PX * ratio();
+  const isOnLine = (at: Place): boolean => mode === 'slider' && Math.abs(at.x - lineAt()) <= GRAB_PX * pxPerCss;
   const begin = (at: InputPoint): void => {
     slider?.focus();
     if (mode === 'hold') hold(true);
@@ -170,12 +173,14 @@ export function createCompareStage(): CompareStage {
     mount: (element) => {
       surface = element;
       viewport = deviceSizeOf(element);
+      measureRatio();
       const input = createPointerInput(element, () => viewport.widthPx, handlers);
       const leaveSize = observeDeviceSize(element, (size) => {
         // Out of sight on another tab.
         if (size.widthPx === 0 || size.heightPx === 0) return;
         const before = viewport;
         viewport = size;
+        measureRatio();
         if (isFitted || before.widthPx === 0) fitPicture();
         else view = resizeView(view, before, size);
         redraw();
@@ -213,7 +218,7 @@ export function createCompareStage(): CompareStage {
     fit: fitPicture,
     actualSize: () => setScale(1, middle()),
     stepZoom: (direction) => setScale(view.scale * ZOOM_STEP ** direction, middle()),
-    pan: (stepsX, stepsY) => move(stepsX * PAN_STEP_PX * ratio(), stepsY * PAN_STEP_PX * ratio()),
+    pan: (stepsX, stepsY) => move(stepsX * PAN_STEP_PX * pxPerCss, stepsY * PAN_STEP_PX * pxPerCss),
     look: () => look,
     subscribe: (listener) => {
       listeners.add(listener);
