@@ -363,8 +363,11 @@ test('what blocks is said in order of weight', () => {
 
 describe('the draft', () => {
   const draft = {
-    pictures: [{ key: 'k1', mediaId: mediaId('a'), name: 'a.png', widthPx: 800, heightPx: 600, sizeBytes: 5 }],
+    pictures: [
+      { ...AS_IT_IS, key: 'k1', mediaId: mediaId('a'), name: 'a.png', widthPx: 800, heightPx: 600, sizeBytes: 5 },
+    ],
     instruction: 'Not sent',
+    guide: NO_GUIDE,
     choices: { variations: 3 },
   };
   const masks = [{ key: 'k1', tiles: [{ index: 2, packed: Uint8Array.of(255) }] }];
