@@ -242,12 +242,12 @@ test('opening and copying pictures never wait for the page to be idle', async ({
   await page.getByRole('button', { name: /sample/i }).click();
   await expect(page.getByRole('list', { name: 'References' }).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Edit image' }).click();
-  await page.getByRole('button', { name: 'Result 1' }).click();
+  await page.getByRole('button', { name: 'Result 1', exact: true }).click();
   await page
     .getByRole('radio', { name: 'Raw' })
     .or(page.getByRole('button', { name: 'Raw' }))
     .click();
-  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
   const copied = await page.evaluate(async () => {
     const { copied: item } = window as unknown as { copied: ClipboardItem };
     return [...new Uint8Array(await (await item.getType('image/png')).slice(0, 4).arrayBuffer())];

@@ -124,7 +124,7 @@ test('keep, change and style become lines of the instruction; earlier ones are f
   await page.getByRole('textbox', { name: 'Change', exact: true }).fill('the cup');
   await page.getByRole('textbox', { name: 'Keep', exact: true }).fill('the table');
   expect((await send(page, relay)).prompt).toBe('Tidy up\nChange: the cup\nKeep: the table');
-  await expect(page.getByRole('button', { name: 'Result 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Result 1', exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Earlier instructions' }).click();
   await page.getByRole('searchbox', { name: 'Search earlier instructions' }).fill('table');
