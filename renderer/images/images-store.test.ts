@@ -280,6 +280,29 @@ describe('results', () => {
     ]);
   });
 
+  test('without a mask are only judged, once, and keep the verdict', async () => {
+    const { images, addFile, answers, pictures, requests, emit } = start();
+    const bare = editItem('b', 2, { request: editRequest({ mask: null }) });
+    const judged = { ...bare, used: USED };
+    const asked: unknown[] = [];
+    pictures.checkUse = async (job) => {
+      asked.push(job);
+      return USED;
+    };
+    answers['library.list'] = () => ok({ items: [bare], hasMore: false });
+    answers['library.addPictureUse'] = () => ok(judged);
+    await addFile();
+    emit('library.changed', { ids: ['b'] });
+    await settle();
+    await settle();
+    expect(asked).toHaveLength(1);
+    expect(requests.filter(({ route }) => route === 'library.addPictureUse')).toEqual([
+      { route: 'library.addPictureUse', input: { id: 'b', used: USED } },
+    ]);
+    expect(requests.some(({ route }) => route === 'library.addProtected')).toBe(false);
+    expect(images.getState().results[0]?.id).toBe('b');
+  });
+
   test('a composite that fails is said and not tried for ever', async () => {
     const { images, addFile, answers, pictures, emit } = start();
     let tries = 0;

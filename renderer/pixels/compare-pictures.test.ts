@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { planWire } from '../../shared/images/wire-geometry.ts';
+import { boxMask, plain, render, slippedScenery, waves } from '../testing/test-pictures.ts';
 import { createCheckpoint, NO_CHECKPOINT } from './checkpoint.ts';
 import { comparePictures, type Finding } from './compare-pictures.ts';
 import type { Coverage, Pixels } from './pixels.ts';
 import type { Shift } from './shift.ts';
-import { boxMask, plain, render, slippedScenery, waves } from './test-pictures.ts';
 
 const [WIDTH, HEIGHT] = [360, 264];
 const STILL: Shift = { dxPx: 0, dyPx: 0, scale: 1 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { boxMask, plain, render } from '../testing/test-pictures.ts';
 import { drawDifference } from './difference.ts';
 import type { Pixels } from './pixels.ts';
-import { boxMask, plain, render } from './test-pictures.ts';
 
 const [WIDTH, HEIGHT] = [40, 30];
 const whole = { x: 0, y: 0, width: WIDTH, height: HEIGHT };

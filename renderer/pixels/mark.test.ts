@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { boxMask, plain, render } from '../testing/test-pictures.ts';
 import { markRegion } from './mark.ts';
-import { boxMask, plain, render } from './test-pictures.ts';
 
 it('tints the region, draws a line around it, and leaves the rest', () => {
   const pixels = render(60, 40, plain(40, 160, 40));

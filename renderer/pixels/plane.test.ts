@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { plain, render } from '../testing/test-pictures.ts';
 import { boxSums, localContrast, lumaPlane, type Plane, resamplePlane } from './plane.ts';
-import { plain, render } from './test-pictures.ts';
 
 const side = fc.integer({ min: 1, max: 12 });
 const plane: fc.Arbitrary<Plane> = fc

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { boxMask, plain, render, type Scenery, waves } from '../testing/test-pictures.ts';
 import { compositeInto } from './composite.ts';
 import type { Pixels } from './pixels.ts';
 import { matchColours, ringAround, ringColours, seamError } from './seam.ts';
-import { boxMask, plain, render, type Scenery, waves } from './test-pictures.ts';
 
 const [WIDTH, HEIGHT] = [160, 120];
 const BOX = { x: 50, y: 40, w: 60, h: 40 };
