@@ -21,7 +21,9 @@ export function BulkBar({ store }: { store: LibraryStore }) {
   const { t, locale } = useWords();
   const items = useStore(store, (library) => library.items);
   const selected = useStore(store, (library) => library.selected);
-  const template = useSession((session) => session.settings.library.nameTemplate);
+  const kept = useSession((session) => session.settings.library.nameTemplate);
+  // The field's own while it is typed in: settings come back from main a moment later, and would undo the latest letters.
+  const [template, setTemplate] = useState(kept);
   const [saved, setSaved] = useState<{ count: number; folder: string } | null>(null);
   const { report, clearSelection } = store.getState();
   const chosen = items.filter(({ id }) => selected.has(id));
@@ -46,7 +48,10 @@ export function BulkBar({ store }: { store: LibraryStore }) {
         value={template}
         maxLength={MAX_TEMPLATE}
         title={t('library.nameExample', { name: example })}
-        onChange={(next) => services.session.getState().updateSettings({ library: { nameTemplate: next } })}
+        onChange={(next) => {
+          setTemplate(next);
+          services.session.getState().updateSettings({ library: { nameTemplate: next } });
+        }}
       />
       <Button onClick={() => void saveAll()}>{t('library.saveAll')}</Button>
       <Button look="plain" onClick={() => void trashItems(services, chosen).then(report)}>

@@ -36,7 +36,7 @@ test('audio inside a JSON string is audio, and a message in one is an error', as
   await expect(page.getByRole('alert')).toHaveCount(0);
   const media = [...(await filesUnder(path.join(userData, 'library/media'))).values()];
   expect(media.map((bytes) => bytes.equals(audio))).toEqual([true]);
-  await page.getByRole('button', { name: 'Generate' }).click();
+  await generate(page, 'Another');
   await expect(page.getByRole('alert')).toContainText('no voice today');
   await expect(takes).toHaveCount(1);
 });
