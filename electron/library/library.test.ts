@@ -123,12 +123,14 @@ describe('the database', () => {
 describe('takes of identical requests', () => {
   it('are found by fingerprint, the newest whole one that is not in the trash', async () => {
     const { library, add } = await open();
-    for (const [id, isComplete] of [
-      ['old', true],
-      ['new', true],
-      ['cut', false],
-    ] as const)
-      await library.replace({ ...(await add(id, id)), fingerprint: 'f', isComplete });
+    const takes = {
+      old: {},
+      new: { marks: ['odd_length', 'implausible'] },
+      cut: { isComplete: false },
+      short: { marks: ['truncated'] },
+    } satisfies Record<string, Partial<SpeechItem>>;
+    for (const [id, change] of Object.entries(takes))
+      await library.replace({ ...(await add(id, id)), fingerprint: 'f', ...change });
     expect(library.findMade('f')).toBe('new');
     library.setTrashed(['new'], true);
     expect(library.findMade('f')).toBe('old');

@@ -61,8 +61,9 @@ export function createLibrary(db: DatabaseSync, store: MediaStore, root: string)
     AND (:before IS NULL OR seq < (SELECT seq FROM items WHERE id = :before)) ORDER BY seq DESC LIMIT :limit`;
   const selectAll = db.prepare(page(''));
   const selectMatching = db.prepare(page('AND seq IN (SELECT rowid FROM items_text WHERE items_text MATCH :match)'));
-  // A take of which only the beginning arrived is not what was asked for.
-  const whole = "kind = 'speech' AND trashed_at_ms IS NULL AND json_extract(body, '$.isComplete')";
+  // A take that ends early, cut off on its way or by the relay, is not what was asked for.
+  const whole = `kind = 'speech' AND trashed_at_ms IS NULL AND json_extract(body, '$.isComplete')
+    AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.marks') WHERE value = 'truncated')`;
   const selectMade = db.prepare(
     `SELECT id FROM items WHERE json_extract(body, '$.fingerprint') = ? AND ${whole} ORDER BY seq DESC LIMIT 1`,
   );
