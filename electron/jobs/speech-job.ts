@@ -65,13 +65,14 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
         tools.usage.countSent(connection, sentBytes);
       },
       async onAudio(bytes, format) {
-        if (!file) {
-          file = await tools.media.receive(id);
-          job.update({ state: 'receiving', arrival: beginArrival(format, target.data) });
-        }
+        // Heard before it is written: the ear does not wait for the disk.
         for (let start = 0; start < bytes.length; start += MAX_CHUNK_BYTES) {
           const part = bytes.slice(start, start + MAX_CHUNK_BYTES);
           tools.onChunk({ jobId: id, index: chunkIndex++, format, pcmRateHz: dialect.pcmRateHz, bytes: part });
+        }
+        if (!file) {
+          file = await tools.media.receive(id);
+          job.update({ state: 'receiving', arrival: beginArrival(format, target.data) });
         }
         await file.write(bytes);
         receivedBytes += bytes.length;
