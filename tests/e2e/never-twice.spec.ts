@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pcmTone, replies } from '../fakes/scripted-relay.ts';
+import { pcmTone, replies, wavTone } from '../fakes/scripted-relay.ts';
 import { connectTo, expect, generate, test } from './fixtures.ts';
 
 const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
@@ -84,4 +84,30 @@ test('usage counts what was sent, by day and connection, the practice relay as f
   await expect(own.getByRole('cell').nth(2)).toHaveText('2');
   await expect(own.getByRole('cell').nth(5)).toHaveText('94 KB');
   await expect(usage.getByRole('row').filter({ hasText: 'Last 30 days' }).getByRole('cell').first()).toHaveText('2');
+});
+
+test.describe('in Chinese, by keyboard alone', () => {
+  test.use({ language: 'zh_CN' });
+  test('a take that came in another format is marked, and not paid again', async ({ page, relay }) => {
+    await page.keyboard.press('ControlOrMeta+,');
+    await page.getByRole('textbox', { name: '接口地址' }).focus();
+    await page.keyboard.type(relay.baseUrl);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('key');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status', { name: '连接状态' })).toContainText('已保存');
+    await page.keyboard.press('ControlOrMeta+1');
+    relay.answerWith(replies.audio(wavTone(3)));
+    await page.getByRole('textbox', { name: '要朗读的文字' }).focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('一次就够了。');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText('要求 pcm，收到 wav')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText('已经生成过')).toBeVisible();
+    expect(relay.requests).toHaveLength(1);
+    await page.getByRole('button', { name: '再做一次' }).press('Enter');
+    await expect(page.getByRole('list', { name: '录音' }).getByRole('listitem')).toHaveCount(2);
+    expect(relay.requests).toHaveLength(2);
+  });
 });
