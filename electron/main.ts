@@ -100,7 +100,8 @@ async function boot(): Promise<void> {
   const connections = createConnections(settings, vault, practice);
   const http = createRelayHttp({ resolveProxy: (url) => session.defaultSession.resolveProxy(url) });
   const media = createMediaStore(storage.folder);
-  const library = createLibrary(db, media, storage.folder);
+  const onUnreadable = (error: unknown) => log.error('library.unreadable', error);
+  const library = createLibrary(db, media, storage.folder, onUnreadable);
   const pictures = createPictureImport(media, library);
   const usage = createUsageCounter(db);
   const dragOut = createDragOut(path.join(userData, 'drag-out'), library.media);
@@ -126,7 +127,7 @@ async function boot(): Promise<void> {
   });
   const jobs = createJobQueue(
     {
-      store: createJobStore(db),
+      store: createJobStore(db, onUnreadable),
       media,
       concurrency: (connectionId, kind) => requestsAtOnce(connections.dialect(connectionId), kind),
       clock: systemClock,

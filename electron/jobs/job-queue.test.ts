@@ -8,6 +8,7 @@ import { isJobOver, type JobState } from '../../shared/job-states.ts';
 import { ok } from '../../shared/result.ts';
 import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
+import { openDatabase } from '../library/database.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
 import type { SpeechRecord } from './job-store.ts';
 
@@ -187,6 +188,22 @@ describe('after the app ended', () => {
     await next.queue.resume();
     await next.reaches(ids[3] ?? '', 'done');
     expect(relay.requests).toHaveLength(4);
+  });
+
+  it('a job that cannot be read keeps none of the others waiting', async () => {
+    const { queue, relay, root, close } = await startJobSide();
+    relay.answerWith(replies.silence());
+    const ids = Array.from({ length: 5 }, () => queue.speak(request).id);
+    await vi.waitFor(() => expect(relay.requests).toHaveLength(3));
+    await close();
+    const db = openDatabase(path.join(root, 'library.sqlite'));
+    db.prepare("UPDATE jobs SET body = '{' WHERE id IN (?, ?)").run(ids[0] ?? '', ids[3] ?? '');
+    db.close();
+    relay.answerWith(replies.audio(TONE));
+    const next = await openJobSide(relay, root);
+    await next.queue.resume();
+    await next.reaches(ids[4] ?? '', 'done');
+    expect(next.queue.visible().map(({ id }) => id)).toEqual([ids[1], ids[2]]);
   });
 
   it.each(['before', 'after'])('while saving, %s the file was moved: finished', async (moment) => {

@@ -7,6 +7,7 @@ import { type Exchange, exchangeSchema } from '../../shared/contract/exchanges.t
 import { editJobSchema, type Job, type Queue, queueSchema, speechJobSchema } from '../../shared/contract/jobs.ts';
 import { mediaIdSchema, pictureSchema } from '../../shared/contract/media.ts';
 import { SPEECH_FORMATS } from '../../shared/speech/formats.ts';
+import { createBodyReader, type ReportUnreadable, readAll } from '../library/stored-bodies.ts';
 
 const MAX_EXCHANGES = 2000;
 
@@ -63,7 +64,10 @@ export type JobStore = {
 };
 
 /** Opens the jobs of an open library database. */
-export function createJobStore(db: DatabaseSync): JobStore {
+export function createJobStore(db: DatabaseSync, onUnreadable: ReportUnreadable): JobStore {
+  const readRecord = createBodyReader(recordSchema, onUnreadable);
+  const readExchange = createBodyReader(exchangeSchema, onUnreadable);
+  const readQueue = createBodyReader(queueSchema, onUnreadable);
   const upsert = db.prepare(
     'INSERT INTO jobs (id, state, body) VALUES (:id, :state, :body) ON CONFLICT (id) DO UPDATE SET state = :state, body = :body',
   );
@@ -89,16 +93,16 @@ export function createJobStore(db: DatabaseSync): JobStore {
   const deleteQueue = db.prepare('DELETE FROM queues WHERE connection_id = ?');
   return {
     save: (job) => void upsert.run({ id: job.id, state: job.state, body: JSON.stringify(job) }),
-    find: (id) => selectOne.all(id).map(readRecord)[0],
-    unfinished: () => selectUnfinished.all().map(readRecord),
-    visible: () => selectVisible.all().map(readRecord),
+    find: (id) => readAll(selectOne.all(id), readRecord)[0],
+    unfinished: () => readAll(selectUnfinished.all(), readRecord),
+    visible: () => readAll(selectVisible.all(), readRecord),
     dismiss: (id) => void updateDismissed.run(id),
-    exchanges: (jobId) => selectExchanges.all(jobId).map((row) => exchangeSchema.parse(JSON.parse(String(row.body)))),
+    exchanges: (jobId) => readAll(selectExchanges.all(jobId), readExchange),
     saveExchange(jobId, exchange) {
       upsertExchange.run({ id: jobId, try: exchange.tryNumber, body: JSON.stringify(exchange) });
       deleteOldExchanges.run();
     },
-    queues: () => selectQueues.all().map((row) => queueSchema.parse(JSON.parse(String(row.body)))),
+    queues: () => readAll(selectQueues.all(), readQueue),
     saveQueue(queue) {
       if (queue.isPaused || queue.hold) upsertQueue.run({ id: queue.connectionId, body: JSON.stringify(queue) });
       else deleteQueue.run(queue.connectionId);
@@ -114,8 +118,4 @@ export function toPublicJob(record: JobRecord): Job {
   }
   const { arrival: _arrival, firstTriedAtMs: _since, fingerprint: _fingerprint, ...job } = record;
   return job;
-}
-
-function readRecord(row: Record<string, unknown>): JobRecord {
-  return recordSchema.parse(JSON.parse(String(row.body)));
 }

@@ -11,7 +11,8 @@ async function open() {
   const root = await tempFolder();
   const db = openDatabase(path.join(root, 'library.sqlite'));
   const media = createMediaStore(root);
-  const library = createLibrary(db, media, root);
+  const unreadable: unknown[] = [];
+  const library = createLibrary(db, media, root, (error) => unreadable.push(error));
 
   /** Adds an item whose media file holds its own text. */
   async function add(id: string, text: string): Promise<SpeechItem> {
@@ -41,7 +42,7 @@ async function open() {
   }
   const ids = (search: string) =>
     library.list({ search, kind: null, beforeId: null, limit: 50 }).items.map(({ id }) => id);
-  return { root, db, media, library, add, ids };
+  return { root, db, media, library, add, ids, unreadable };
 }
 
 describe('an item', () => {
@@ -95,6 +96,19 @@ it('lists newest first, in pages, and finds Chinese and English', async () => {
   expect(ids('hello')).toEqual(['i2', 'i0']);
   expect(ids('天气')).toEqual(['i1']);
   expect(ids('!?')).toEqual([]);
+});
+
+it('leaves out what cannot be read, and tells of it', async () => {
+  const { db, library, add, unreadable } = await open();
+  for (const id of ['old', 'odd', 'damaged', 'new']) await add(id, id);
+  db.exec(`UPDATE items SET body = json_set(body, '$.unheardOf', 1) WHERE id = 'odd'`);
+  db.exec(`UPDATE items SET body = '{}' WHERE id = 'damaged'`);
+  const first = library.list({ search: '', kind: null, beforeId: null, limit: 1 });
+  expect([first.items.map(({ id }) => id), first.hasMore]).toEqual([['new'], true]);
+  const second = library.list({ search: '', kind: null, beforeId: 'new', limit: 1 });
+  expect([second.items.map(({ id }) => id), second.hasMore]).toEqual([['old'], false]);
+  expect(library.get('odd')).toBeUndefined();
+  expect(unreadable.length).toBeGreaterThanOrEqual(3);
 });
 
 it('keeping a file that is in its place already is fine', async () => {

@@ -13,6 +13,7 @@ import { pcmDurationMs } from './audio-facts.ts';
 import { inTransaction } from './database.ts';
 import type { MediaStore } from './media-store.ts';
 import { toIndexedText, toMatchQuery } from './search-text.ts';
+import { createBodyReader, type ReportUnreadable, readAll } from './stored-bodies.ts';
 
 /** A stored media file and what its bytes do not tell. `pcmRateHz` is set for headerless pcm only. */
 type StoredMedia = {
@@ -48,7 +49,13 @@ export type Library = {
 };
 
 /** Opens the library over an open database and its media store. @param root the library folder. */
-export function createLibrary(db: DatabaseSync, store: MediaStore, root: string): Library {
+export function createLibrary(
+  db: DatabaseSync,
+  store: MediaStore,
+  root: string,
+  onUnreadable: ReportUnreadable,
+): Library {
+  const readItem = createBodyReader(libraryItemSchema, onUnreadable);
   const insertMedia = db.prepare('INSERT OR IGNORE INTO media VALUES (?, ?, ?, ?, ?)');
   const insertItem = db.prepare('INSERT OR IGNORE INTO items (id, kind, body) VALUES (?, ?, ?)');
   const updateItem = db.prepare('UPDATE items SET body = ? WHERE id = ?');
@@ -58,7 +65,7 @@ export function createLibrary(db: DatabaseSync, store: MediaStore, root: string)
   const selectMedia = db.prepare('SELECT * FROM media WHERE id = ?');
   const page = (filter: string): string => `SELECT body FROM items WHERE trashed_at_ms IS NULL ${filter}
     AND (:kind IS NULL OR kind = :kind)
-    AND (:before IS NULL OR seq < (SELECT seq FROM items WHERE id = :before)) ORDER BY seq DESC LIMIT :limit`;
+    AND (:before IS NULL OR seq < (SELECT seq FROM items WHERE id = :before)) ORDER BY seq DESC`;
   const selectAll = db.prepare(page(''));
   const selectMatching = db.prepare(page('AND seq IN (SELECT rowid FROM items_text WHERE items_text MATCH :match)'));
   // A take that ends early, cut off on its way or by the relay, is not what was asked for.
@@ -126,9 +133,14 @@ export function createLibrary(db: DatabaseSync, store: MediaStore, root: string)
     list({ search, kind, beforeId, limit }) {
       const match = toMatchQuery(search);
       if (match === undefined && search.trim() !== '') return { items: [], hasMore: false };
-      const paging = { kind, before: beforeId, limit: limit + 1 };
-      const rows = match === undefined ? selectAll.all(paging) : selectMatching.all({ ...paging, match });
-      return { items: rows.slice(0, limit).map(readItem), hasMore: rows.length > limit };
+      const page = { kind, before: beforeId };
+      const items: LibraryItem[] = [];
+      for (const row of match === undefined ? selectAll.iterate(page) : selectMatching.iterate({ ...page, match })) {
+        const item = readItem(row);
+        if (item && items.length === limit) return { items, hasMore: true };
+        if (item) items.push(item);
+      }
+      return { items, hasMore: false };
     },
     get(id) {
       const row = selectItem.get(id);
@@ -142,7 +154,7 @@ export function createLibrary(db: DatabaseSync, store: MediaStore, root: string)
     async reread(mediaId, rateHz) {
       updateRate.run(rateHz, mediaId);
       const ids: string[] = [];
-      for (const item of selectUsing.all(mediaId).map(readItem)) {
+      for (const item of readAll(selectUsing.all(mediaId), readItem)) {
         if (item.kind !== 'speech' || item.audio.format !== 'pcm') continue;
         const durationMs = pcmDurationMs(item.sizeBytes, rateHz);
         await replace({ ...item, audio: { ...item.audio, sampleRateHz: rateHz, durationMs } });
@@ -175,8 +187,4 @@ function mediaOf(item: LibraryItem): string[] {
 function searchTextOf(item: LibraryItem): string {
   if (item.kind === 'speech') return `${item.request.text} ${item.request.voice ?? ''}`;
   return `${item.request.prompt} ${item.revisedPrompt}`;
-}
-
-function readItem(row: Record<string, unknown>): LibraryItem {
-  return libraryItemSchema.parse(JSON.parse(String(row.body)));
 }

@@ -1,7 +1,17 @@
 // The grid of items: days, rows, cells; one cell has the keyboard, arrows move it, Enter opens, Space plays.
 
 import { Pause, Play } from 'lucide-react';
-import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import type { EditItem, LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Picture } from '../../shared/contract/media.ts';
@@ -76,7 +86,9 @@ export function ItemGrid({ store, onOpen }: { store: LibraryStore; onOpen: (id: 
     event.preventDefault();
   };
 
-  const onCellClick = (event: MouseEvent, id: string): void => {
+  const onClick = (event: MouseEvent): void => {
+    const id = itemIdAt(event);
+    if (id === null) return;
     const { select, selectTo, toggleSelected } = store.getState();
     if (event.shiftKey) selectTo(id);
     else if (event.ctrlKey || event.metaKey) toggleSelected(id);
@@ -85,9 +97,19 @@ export function ItemGrid({ store, onOpen }: { store: LibraryStore; onOpen: (id: 
       if (isDetailOpen) onOpen(id);
     }
   };
-  const onCellDrag = (event: DragEvent, id: string): void => {
+  const onDragStart = (event: DragEvent): void => {
+    const id = itemIdAt(event);
+    if (id === null) return;
     event.preventDefault();
     dragItemsOut(services, selected.has(id) ? [...selected] : [id], store.getState().report);
+  };
+  const onFocus = (event: FocusEvent): void => {
+    const id = itemIdAt(event);
+    if (id !== null) store.getState().select(id);
+  };
+  const onDoubleClick = (event: MouseEvent): void => {
+    const id = itemIdAt(event);
+    if (id !== null) onOpen(id);
   };
 
   return (
@@ -99,6 +121,10 @@ export function ItemGrid({ store, onOpen }: { store: LibraryStore; onOpen: (id: 
         aria-multiselectable
         className={styles.grid}
         onKeyDown={onKeyDown}
+        onClick={onClick}
+        onDoubleClick={onDoubleClick}
+        onFocus={onFocus}
+        onDragStart={onDragStart}
       >
         {days.map(({ day, atMs, rows }) => (
           // biome-ignore lint/a11y/useSemanticElements: part of the grid above.
@@ -125,10 +151,6 @@ export function ItemGrid({ store, onOpen }: { store: LibraryStore; onOpen: (id: 
                     isCurrent={item.id === currentId}
                     isOpen={selected.size === 0 && isDetailOpen && item.id === currentId}
                     isSelected={selected.has(item.id)}
-                    onFocus={() => store.getState().select(item.id)}
-                    onClick={(event) => onCellClick(event, item.id)}
-                    onDragStart={(event) => onCellDrag(event, item.id)}
-                    onOpen={() => onOpen(item.id)}
                   />
                 ))}
               </div>
@@ -141,19 +163,15 @@ export function ItemGrid({ store, onOpen }: { store: LibraryStore; onOpen: (id: 
   );
 }
 
-type ItemCellProps = {
-  item: LibraryItem;
-  isCurrent: boolean;
-  isOpen: boolean;
-  isSelected: boolean;
-  onFocus: () => void;
-  onClick: (event: MouseEvent) => void;
-  onDragStart: (event: DragEvent) => void;
-  onOpen: () => void;
-};
+/** The item whose cell an event happened in. */
+function itemIdAt({ target }: { target: EventTarget }): string | null {
+  return (target instanceof Element && target.closest<HTMLElement>('[data-item]')?.dataset.item) || null;
+}
 
-function ItemCell(props: ItemCellProps) {
-  const { item, isCurrent, isOpen, isSelected, onFocus, onClick, onDragStart, onOpen } = props;
+type ItemCellProps = { item: LibraryItem; isCurrent: boolean; isOpen: boolean; isSelected: boolean };
+
+/** One item. There can be thousands: one that did not change is not drawn again when more are read. */
+const ItemCell = memo(function ItemCell({ item, isCurrent, isOpen, isSelected }: ItemCellProps) {
   const { t } = useWords();
   const label =
     item.kind === 'edit'
@@ -164,8 +182,7 @@ function ItemCell(props: ItemCellProps) {
           duration: itemDuration(item),
         });
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles keys for its cells.
-    // biome-ignore lint/a11y/useSemanticElements: part of the grid above.
+    // biome-ignore lint/a11y/useSemanticElements: part of the grid above, which handles its events.
     <div
       role="gridcell"
       data-item={item.id}
@@ -174,15 +191,11 @@ function ItemCell(props: ItemCellProps) {
       aria-selected={isOpen || isSelected}
       tabIndex={isCurrent ? 0 : -1}
       draggable
-      onFocus={onFocus}
-      onClick={onClick}
-      onDragStart={onDragStart}
-      onDoubleClick={onOpen}
     >
       {item.kind === 'edit' ? <PictureFace item={item} /> : <TakeFace item={item} />}
     </div>
   );
-}
+});
 
 function PictureFace({ item }: { item: EditItem }) {
   const { locale } = useWords();

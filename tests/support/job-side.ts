@@ -36,9 +36,10 @@ export async function openJobSide(
   const db = openDatabase(path.join(root, 'library.sqlite'));
   const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
   const media = createMediaStore(root);
-  const library = createLibrary(db, media, root);
+  const onUnreadable = vi.fn();
+  const library = createLibrary(db, media, root, onUnreadable);
   const pictures = createPictureImport(media, library);
-  const store = createJobStore(db);
+  const store = createJobStore(db, onUnreadable);
   const updates: Job[] = [];
   const chunks: SpeechChunk[] = [];
   const target = {
