@@ -40,9 +40,8 @@ export function ErrorAlert(props: ErrorAlertProps) {
       more={jobId !== null && <JobRequest jobId={jobId} />}
       dismissLabel={t('common.dismiss')}
       onDismiss={onDismiss}
-    >
-      {words.text}
-    </Alert>
+      paragraphs={words.paragraphs}
+    />
   );
 }
 

@@ -13,9 +13,18 @@ describe('an error in words', () => {
   });
 
   test('says what an attempt cost, where a relay was asked', () => {
-    expect(describeError(appError('outcome.unknown'), t).text).toContain('may have been billed');
+    expect(describeError(appError('outcome.unknown'), t).paragraphs.join()).toContain('may have been billed');
     const unusable = describeError(appError('picture.unusable', { problem: 'empty', name: 'a.png' }), t);
     expect(unusable.title).toBe('“a.png” cannot be used');
-    expect(unusable.text).toBe('The file is empty.');
+    expect(unusable.paragraphs).toEqual(['The file is empty.']);
+  });
+
+  test.each([
+    ['en', 'The relay says: “no such size”', 'Nothing was billed.'],
+    ['zh', '中转站的说明：“no such size”', '没有产生费用。'],
+  ] as const)('quotes the relay in a paragraph of its own: %s', (locale, quote, billed) => {
+    const refused = appError('relay.bad_request', { relayMessage: 'no such size' });
+    const { paragraphs } = describeError(refused, createTranslator(locale), false, 'edit');
+    expect(paragraphs.slice(1)).toEqual([quote, billed]);
   });
 });

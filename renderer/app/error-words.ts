@@ -6,7 +6,8 @@ import { isMessageKey, type MessageKey, type Translate } from '../../shared/i18n
 /** An error ready to be shown. */
 export type ErrorWords = {
   title: string;
-  text: string;
+  /** What happened, what the relay says in its own words, what it cost: a paragraph each, for the relay may end its words as it likes. */
+  paragraphs: readonly string[];
   action: { kind: Exclude<ErrorAction, 'none'>; label: string } | null;
   details: readonly { label: string; value: string }[];
 };
@@ -33,12 +34,8 @@ export function describeError(
   // While the app waits it knows how long; afterwards only the relay may have said.
   const waitS = isWaiting ? error.details.waitS : error.details.retryAfterS;
   const { relayMessage } = error.details;
-  const sentences = [adviceOf(error, t, topic)];
-  if (typeof relayMessage === 'string') {
-    const words = relayMessage.length > QUOTE_LENGTH ? `${relayMessage.slice(0, QUOTE_LENGTH)}…` : relayMessage;
-    sentences.push(t('error.relaySays', { words }));
-  }
-  if (!isOnThisComputer(error.code)) sentences.push(t(`error.billed.${error.billed}`));
+  const advice = adviceOf(error, t, topic);
+  const sentences = isOnThisComputer(error.code) ? [] : [t(`error.billed.${error.billed}`)];
   if (typeof waitS === 'number')
     sentences.push(t(isWaiting ? 'error.waiting' : 'error.waitFirst', { seconds: Math.ceil(waitS) }));
   else if (isWaiting) sentences.push(t('error.retrying'));
@@ -52,14 +49,22 @@ export function describeError(
   if (error.traceId !== '') details.push({ label: t('error.detail.trace'), value: error.traceId });
   return {
     title: titleOf(error, t, topic),
-    // Chinese sentences follow each other without a space.
-    text: sentences
-      .join(' ')
-      .replaceAll('。 ', '。')
-      .replace(/(?<=”) (?=[\u4e00-\u9fff])/g, ''),
+    paragraphs:
+      typeof relayMessage === 'string'
+        ? [advice, t('error.relaySays', { words: shortened(relayMessage) }), inOne(sentences)].filter(Boolean)
+        : [inOne([advice, ...sentences])],
     action: isWaiting || action === 'none' ? null : { kind: action, label: t(`error.action.${action}`) },
     details,
   };
+}
+
+/** Sentences after each other; Chinese ones without a space between. */
+function inOne(sentences: readonly string[]): string {
+  return sentences.join(' ').replaceAll('。 ', '。');
+}
+
+function shortened(words: string): string {
+  return words.length > QUOTE_LENGTH ? `${words.slice(0, QUOTE_LENGTH)}…` : words;
 }
 
 /** Words of their own for pictures where there are some, else the general ones. */

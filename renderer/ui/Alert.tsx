@@ -8,8 +8,8 @@ import { IconButton } from './IconButton.tsx';
 
 type AlertProps = {
   title: string;
-  /** What happened and what it cost, one sentence each. */
-  children: ReactNode;
+  /** What happened and what it cost; no two of them are the same. */
+  paragraphs: readonly string[];
   action?: { label: string; onSelect: () => void } | undefined;
   detailsLabel: string;
   details: readonly { label: string; value: string }[];
@@ -20,7 +20,8 @@ type AlertProps = {
 };
 
 /** An error with words, an action and details. */
-export function Alert({ title, children, action, detailsLabel, details, more, dismissLabel, onDismiss }: AlertProps) {
+export function Alert(props: AlertProps) {
+  const { title, paragraphs, action, detailsLabel, details, more, dismissLabel, onDismiss } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <div role="alert" className={styles.alert}>
@@ -29,7 +30,11 @@ export function Alert({ title, children, action, detailsLabel, details, more, di
         <p className={styles.title}>{title}</p>
         <IconButton size="small" label={dismissLabel} icon={<X size={14} aria-hidden />} onClick={onDismiss} />
       </div>
-      <p className={styles.text}>{children}</p>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className={styles.text}>
+          {paragraph}
+        </p>
+      ))}
       <div className={styles.actions}>
         {action && <Button onClick={action.onSelect}>{action.label}</Button>}
         {details.length > 0 && (
