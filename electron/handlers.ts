@@ -2,8 +2,9 @@
 
 import path from 'node:path';
 import type { AppState } from '../shared/contract/app.ts';
+import type { AskedBy } from '../shared/contract/images.ts';
 import type { RouteInput } from '../shared/contract/index.ts';
-import type { LibraryItem } from '../shared/contract/library.ts';
+import type { EditItem, LibraryItem } from '../shared/contract/library.ts';
 import type { SpeechRequest } from '../shared/contract/speech.ts';
 import { type AppError, appError } from '../shared/errors.ts';
 import { readPictureHeader, sniffPicture } from '../shared/images/picture-header.ts';
@@ -64,6 +65,8 @@ export type Parts = {
   startDrag: (files: string[]) => void;
   /** Keeps what is known of a voice at a connection. */
   setVoiceRefused: (connectionId: string, voice: string, isRefused: boolean) => void;
+  /** Keeps whether a relay used the picture it was sent so. */
+  setPictureUsed: (asked: AskedBy, isUsed: boolean) => void;
   /** Asks for a folder to save into. Undefined when the person closed the dialog. */
   askSaveFolder: () => Promise<string | undefined>;
   /** Asks for a place to save. Undefined when the person closed the dialog. */
@@ -174,9 +177,18 @@ export function createHandlers(parts: Parts): Handlers {
   }
 
   async function replaceItem(item: LibraryItem) {
+    const before = library.get(item.id);
     await library.replace(item);
+    if (item.kind === 'edit' && before?.kind === 'edit') followVerdict(item, before);
     tellLibrary([item.id]);
     return ok(item);
+  }
+
+  /** A new verdict on an item, whoever gave it, is remembered for the way its relay was asked. */
+  function followVerdict({ used, model, request: { connectionId, form } }: EditItem, before: EditItem): void {
+    const isVerdict = used?.verdict === 'used' || used?.verdict === 'notUsed';
+    if (!isVerdict || used.verdict === before.used?.verdict || model === '') return;
+    parts.setPictureUsed({ connectionId, model, form }, used.verdict === 'used');
   }
 
   async function exportMask({ bytes, pictureName }: RouteInput<'images.exportMask'>) {
@@ -290,6 +302,10 @@ export function createHandlers(parts: Parts): Handlers {
       if (!parts.storage.isWritable) return unwritable();
       parts.practice.restart();
       return ok(jobs.edit(request));
+    },
+    'images.allowForm': (asked) => {
+      parts.setPictureUsed(asked, true);
+      return ok(null);
     },
     // Without a place to write, work goes on unkept, as the banner says.
     'drafts.saveImages': (draft) => {

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, safeStorage, session, shell } from 'electron';
 import { requestsAtOnce } from '../shared/connections.ts';
+import type { AskedBy } from '../shared/contract/images.ts';
 import type { SpeechChunk } from '../shared/contract/speech.ts';
 import { createDesktopStatus } from './desktop-status.ts';
 import { askSaveFolder, askSavePath } from './dialogs.ts';
@@ -33,6 +34,7 @@ import { createConnections } from './settings/connections.ts';
 import { openKeyVault } from './settings/key-vault.ts';
 import { withVerdict } from './settings/refused-voices.ts';
 import { openSettingsFile } from './settings/settings-file.ts';
+import { withPictureUse } from './settings/unused-pictures.ts';
 import { userDataFolder } from './start-options.ts';
 import { openStorage } from './storage.ts';
 import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
@@ -112,6 +114,15 @@ async function boot(): Promise<void> {
     settings.patch({ refusedVoices });
     tellSettings();
   };
+  const setPictureUsed = (asked: AskedBy, isUsed: boolean): void => {
+    // Its connection may be gone by the time a result is judged.
+    if (!connections.list().some(({ id }) => id === asked.connectionId)) return;
+    const known = settings.current().unusedPictures;
+    const unusedPictures = withPictureUse(known, asked, isUsed);
+    if (unusedPictures === known) return;
+    settings.patch({ unusedPictures });
+    tellSettings();
+  };
   const onLibraryChanged = (id: string) => emit('library.changed', { ids: [id] });
   const onChunk = (chunk: SpeechChunk) => emit('speech.chunkArrived', chunk);
   const desktop = createDesktopStatus({
@@ -189,6 +200,7 @@ async function boot(): Promise<void> {
       dragOut,
       startDrag: (files) => getContents()?.startDrag({ file: files[0] ?? '', files, icon: DRAG_ICON }),
       setVoiceRefused,
+      setPictureUsed,
       askSaveFolder: () => askSaveFolder(window, settings),
       askSavePath: (name) => askSavePath(window, settings, name),
     }),

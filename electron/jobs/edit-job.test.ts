@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import type { EditOptions, EditRequest } from '../../shared/contract/images.ts';
+import type { EditMask, EditOptions, EditRequest } from '../../shared/contract/images.ts';
 import { type RecordedRequest, replies, type Script, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
 import { manualClock } from '../../tests/support/manual-clock.ts';
@@ -48,7 +48,13 @@ async function start(options: Parameters<typeof startJobSide>[0] = {}) {
     await side.reaches(id, state);
     return side.store.find(id);
   };
-  const maskIds = { coverageMediaId: storedMask.data.mediaId, wireMediaId: storedMask.data.mediaId };
+  const maskIds: EditMask = {
+    coverageMediaId: storedMask.data.mediaId,
+    wireMediaId: storedMask.data.mediaId,
+    choice: 'automatic',
+    markedMediaId: null,
+    sentPrompt: null,
+  };
   return { ...side, source: source ?? Buffer.alloc(0), mask: mask ?? Buffer.alloc(0), maskIds, request, run };
 }
 
@@ -85,6 +91,47 @@ it('is sent again after a rate limit, and each try is kept to be looked at', asy
         },
       ]),
     },
+  });
+});
+
+describe('a mask told in other ways', () => {
+  const change = (mask: EditMask): Partial<EditRequest> => ({
+    mask: {
+      ...mask,
+      wireMediaId: null,
+      choice: 'markedRegion',
+      markedMediaId: mask.coverageMediaId,
+      sentPrompt: 'Make it blue\n<bbox>1 2 3 4</bbox>',
+    },
+  });
+
+  it('goes as the last picture and in the words; the item keeps what was typed', async () => {
+    const { run, request, relay, source, mask, maskIds, library } = await start();
+    const job = await run(request(change(maskIds)), replies.json(200, { data: [{ b64_json: await base64('blue') }] }));
+    const body = JSON.parse(relay.requests[0]?.body ?? '{}');
+    expect(body.prompt).toBe('Make it blue\n<bbox>1 2 3 4</bbox>');
+    const dataUrl = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
+    expect(body.image).toEqual([source, mask].map(dataUrl));
+    const item = library.get(job?.itemIds[0] ?? '');
+    expect(item).toMatchObject({
+      title: 'Make it blue',
+      model: 'image-edit-5-0-260128',
+      request: request(change(maskIds)),
+    });
+  });
+
+  it('goes so in Form A too, without a mask file', async () => {
+    const { run, request, relay, source, mask, maskIds } = await start();
+    const reply = replies.json(200, { data: [{ b64_json: await base64('blue') }] });
+    await run(request({ form: 'A', ...change(maskIds) }), reply);
+    const [sent] = relay.requests;
+    if (!sent) throw new Error('nothing was sent');
+    const files = (await partsOf(sent)).filter(([, value]) => value instanceof File);
+    expect(files.map(([name]) => name)).toEqual(['image', 'image']);
+    const bytes = await Promise.all(
+      files.map(async ([, value]) => (value instanceof File ? value.bytes() : undefined)),
+    );
+    expect(bytes.map((one) => Buffer.from(one ?? []))).toEqual([source, mask]);
   });
 });
 

@@ -55,7 +55,7 @@ async function runEditJob(job: EditHandle, tools: EditJobTools): Promise<void> {
       onReceiving: () =>
         job.update({
           state: 'receiving',
-          arrival: { connectionName, relayCreatedS: null, generatedCount: null, results: [] },
+          arrival: { connectionName, model: models.image, relayCreatedS: null, generatedCount: null, results: [] },
         }),
       openFile: tools.pictures.receive,
       async onPreview(file) {
@@ -136,6 +136,7 @@ function describeItems({ id, request, arrival, createdAtMs }: EditRecord): EditI
     title: titleOf(request.prompt),
     createdAtMs,
     connectionName: arrival?.connectionName ?? '',
+    model: arrival?.model ?? '',
     raw: picture,
     protected: null,
     used: null,
@@ -149,7 +150,9 @@ function describeItems({ id, request, arrival, createdAtMs }: EditRecord): EditI
 
 function findFiles({ pictures, mask }: EditRequest, library: Library): Result<EditFiles, AppError> {
   const found: PictureToSend[] = [];
-  for (const picture of pictures) {
+  const marked = mask?.markedMediaId ?? null;
+  const files = [...pictures, ...(marked === null ? [] : [{ kind: 'media' as const, wireMediaId: marked }])];
+  for (const picture of files) {
     if (picture.kind === 'address') {
       found.push(picture);
       continue;
@@ -158,7 +161,8 @@ function findFiles({ pictures, mask }: EditRequest, library: Library): Result<Ed
     if (!media) return fail(appError('item.not_found'));
     found.push({ kind: 'file', path: media.path, mime: media.mime, extension: media.extension });
   }
-  const maskMedia = mask && library.media(mask.wireMediaId);
-  if (mask && !maskMedia) return fail(appError('item.not_found'));
+  const maskId = mask?.wireMediaId ?? null;
+  const maskMedia = maskId === null ? undefined : library.media(maskId);
+  if (maskId !== null && !maskMedia) return fail(appError('item.not_found'));
   return ok({ pictures: found, mask: maskMedia ? { path: maskMedia.path } : null });
 }

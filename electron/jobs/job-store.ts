@@ -21,6 +21,8 @@ const speechArrivalSchema = z.strictObject({
 });
 const editArrivalSchema = z.strictObject({
   connectionName: z.string(),
+  /** The model that was asked; empty in jobs of earlier versions. */
+  model: z.string().default(''),
   relayCreatedS: z.number().nullable().default(null),
   generatedCount: z.number().nullable().default(null),
   /** Pictures stored so far. */

@@ -27,11 +27,11 @@ export type StreamedBody = { stream: Readable; sizeBytes: number };
 
 /** Form A: multipart/form-data. Addresses cannot travel this way; `editProblem` of shared refuses them. */
 export async function formBody({ model, dialect, request, pictures, mask }: EditToSend): Promise<FormData> {
-  const { prompt, options } = request;
+  const { options } = request;
   const body = new FormData();
   const fields: Record<string, string | number | boolean | null> = {
     model,
-    prompt: prompt.toWellFormed(),
+    prompt: sentPrompt(request),
     n: options.n,
     size: options.size,
     quality: options.quality,
@@ -63,7 +63,7 @@ export function formBytes(form: FormData): number {
 
 /** Form B: application/json. One picture is a string, several are an array; files are encoded while they are sent. */
 export async function jsonBody({ model, dialect, request, pictures }: EditToSend): Promise<StreamedBody> {
-  const { prompt, options } = request;
+  const { options } = request;
   const rest = JSON.stringify({
     ...(options.size !== null && { size: options.size }),
     ...(options.responseFormat !== null && { response_format: options.responseFormat }),
@@ -71,7 +71,7 @@ export async function jsonBody({ model, dialect, request, pictures }: EditToSend
     ...(options.stream && { stream: true }),
   });
   const isOne = pictures.length === 1;
-  const parts: BodyPart[] = [`${JSON.stringify({ model, prompt: prompt.toWellFormed() }).slice(0, -1)},"image":`];
+  const parts: BodyPart[] = [`${JSON.stringify({ model, prompt: sentPrompt(request) }).slice(0, -1)},"image":`];
   if (!isOne) parts.push('[');
   for (const [index, picture] of pictures.entries()) {
     if (index > 0) parts.push(',');
@@ -83,6 +83,11 @@ export async function jsonBody({ model, dialect, request, pictures }: EditToSend
     sizeBytes += typeof part === 'string' ? Buffer.byteLength(part) : base64Length((await stat(part.path)).size);
   }
   return { stream: Readable.from(writeParts(parts), { objectMode: false }), sizeBytes };
+}
+
+/** The instruction as it goes out: with what points to the mask, where that is told in words. */
+function sentPrompt({ prompt, mask }: EditRequest): string {
+  return (mask?.sentPrompt ?? prompt).toWellFormed();
 }
 
 /** Text as it is, or a file to encode. */

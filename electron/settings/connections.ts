@@ -137,8 +137,9 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       if (!find(id)) return fail(appError('connection.not_found'));
       settings.setConnections(settings.connections().filter((entry) => entry.id !== id));
       if (settings.current().activeConnectionId === id) settings.patch({ activeConnectionId: PRACTICE_CONNECTION_ID });
-      const { [id]: _, ...refusedVoices } = settings.current().refusedVoices;
-      settings.patch({ refusedVoices });
+      const { [id]: _voices, ...refusedVoices } = settings.current().refusedVoices;
+      const { [id]: _pictures, ...unusedPictures } = settings.current().unusedPictures;
+      settings.patch({ refusedVoices, unusedPictures });
       await vault.remove(id);
       return ok(null);
     },

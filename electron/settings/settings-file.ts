@@ -32,13 +32,16 @@ const fileSchema = z.strictObject({
 export type WindowPlace = z.infer<typeof windowSchema>;
 type FileContent = z.infer<typeof fileSchema>;
 
+/** What main alone changes. */
+type OwnSettings = Pick<Settings, 'activeConnectionId' | 'refusedVoices' | 'unusedPictures'>;
+
 /** The settings, in memory and on disk. Changes are written one after the other; `flush` waits for the last. */
 export type SettingsFile = {
   current: () => Settings;
   connections: () => readonly StoredConnection[];
   windowPlace: () => WindowPlace | null;
   lastSaveFolder: () => string;
-  patch: (patch: SettingsPatch & { activeConnectionId?: string; refusedVoices?: Settings['refusedVoices'] }) => void;
+  patch: (patch: SettingsPatch & Partial<OwnSettings>) => void;
   setConnections: (connections: readonly StoredConnection[]) => void;
   setWindowPlace: (place: WindowPlace) => void;
   setLastSaveFolder: (folder: string) => void;

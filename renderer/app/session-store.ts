@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppState } from '../../shared/contract/app.ts';
 import type { Job, Queue } from '../../shared/contract/jobs.ts';
 import type { Connection, Settings, SettingsPatch } from '../../shared/contract/settings.ts';
+import type { RequestForm } from '../../shared/images/request-form.ts';
 import type { Ipc } from '../ipc.ts';
 
 /** What the session holds and can do. */
@@ -76,6 +77,13 @@ const NONE: readonly string[] = [];
 /** Voices the active connection's relay would not speak. */
 export function refusedVoices(session: Pick<AppState, 'connections' | 'settings'>): readonly string[] {
   return session.settings.refusedVoices[activeConnection(session)?.id ?? ''] ?? NONE;
+}
+
+/** Request forms in which the active connection's relay, with its image model, did not use the picture it was sent. */
+export function picturesNotUsedBy(session: Pick<AppState, 'connections' | 'settings'>): readonly RequestForm[] {
+  const connection = activeConnection(session);
+  const unused = session.settings.unusedPictures[connection?.id ?? ''] ?? [];
+  return unused.filter(({ model }) => model === connection?.models.image).map(({ form }) => form);
 }
 
 /** A job that has not ended. */

@@ -11,11 +11,12 @@ import { useSession, useWords } from '../app/services.ts';
 import { activeConnection, isJobRunning } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { consequenceParts } from './consequence.ts';
 import styles from './EditFoot.module.css';
 import { resolveSize } from './edit-options.ts';
+import { FormNote } from './FormNote.tsx';
 import { sizeOf } from './images-state.ts';
 import { type Blocked, blockedReason, type ImagesStore, isEditJob } from './images-store.ts';
-import { maskWords } from './mask-words.ts';
 import { ReferenceNotes } from './ReferenceNotes.tsx';
 import { useForm } from './use-form.ts';
 
@@ -92,14 +93,13 @@ function isOfScreen(reason: Blocked): reason is OfScreen {
   return OF_SCREEN.some((one) => one === reason);
 }
 
-/** What pressing the button will do: requests, mask, size; and what the form leaves out. */
+/** What pressing the button will do: requests, pictures, mask, size; and what the form leaves out. */
 function Consequence({ store }: { store: ImagesStore }) {
   const { t } = useWords();
   const answer = useForm(store);
   const source = useStore(store, (images) => images.pictures[0]);
   const choice = useStore(store, (images) => images.choices.size);
   const mask = useStore(store, (images) => images.mask);
-  const pictureCount = useStore(store, (images) => images.pictures.length);
   const dialect = useSession((session) => activeConnection(session)?.dialect);
   const size = resolveSize(choice, source ? sizeOf(source) : null, dialect ?? DEFAULT_SIZE_RULES);
   const recommended = dialect?.recommendedPictures ?? Number.POSITIVE_INFINITY;
@@ -110,11 +110,11 @@ function Consequence({ store }: { store: ImagesStore }) {
     <>
       <p>
         {answer.requests >= MANY_REQUESTS ? <strong>{requests}</strong> : requests}
-        {` · ${answer.isMaskAppliedHere ? t('images.maskHere') : maskWords(mask, t)}`}
-        {size.sent !== null && !answer.isMaskAppliedHere && ` · ${size.sent}`}
+        {consequenceParts(answer, mask, size.sent, t).map((part) => ` · ${part}`)}
       </p>
-      {pictureCount > recommended && (
-        <p className={styles.warning}>{t('images.manyPictures', { count: pictureCount, limit: recommended })}</p>
+      <FormNote store={store} />
+      {answer.sentPictures > recommended && (
+        <p className={styles.warning}>{t('images.manyPictures', { count: answer.sentPictures, limit: recommended })}</p>
       )}
       <ReferenceNotes store={store} />
       {answer.isAddressSentAsFile && <p>{t('images.addressAsFile')}</p>}

@@ -9,9 +9,8 @@ import {
   OUTPUT_COMPRESSION,
   OUTPUT_FORMATS,
   QUALITIES,
-  RESPONSE_FORMATS,
 } from '../../shared/images/limits.ts';
-import { FORM_CHOICES, type OneFormField } from '../../shared/images/request-form.ts';
+import type { OneFormField } from '../../shared/images/request-form.ts';
 import { useWords } from '../app/services.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import field from '../ui/field.module.css';
@@ -20,6 +19,7 @@ import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import styles from './EditOptionsFields.module.css';
 import { DEFAULT_MORE, type EditChoices, isTransparentJpeg } from './edit-options.ts';
+import { HowSentFields } from './HowSentFields.tsx';
 import type { ImagesStore } from './images-store.ts';
 import { useFieldsWithoutEffect, useForm } from './use-form.ts';
 
@@ -108,33 +108,7 @@ export function EditOptionsFields({ store }: { store: ImagesStore }) {
         )}
       </div>
       <Switch label={t('images.watermark')} isOn={choices.watermark} onChange={(watermark) => change({ watermark })} />
-      <h2 className={styles.group}>{t('images.howSent')}</h2>
-      <Select
-        label={t('images.responseFormat')}
-        value={choices.responseFormat ?? NONE}
-        options={[
-          { value: NONE, label: t('images.default') },
-          ...RESPONSE_FORMATS.map((value) => ({ value, label: value })),
-        ]}
-        onChange={(value) => change({ responseFormat: value === NONE ? null : value })}
-      />
-      <Select
-        label={t('images.form')}
-        value={choices.form}
-        hint={answer.isMaskAppliedHere ? t('images.maskHere') : undefined}
-        options={FORM_CHOICES.map((value) => ({
-          value,
-          label: value === 'automatic' ? t('images.form.automatic', { form: answer.form }) : t(`images.form.${value}`),
-        }))}
-        onChange={(form) => change({ form })}
-      />
-      <Switch
-        label={t('images.previews')}
-        isOn={choices.previews}
-        isDisabled={withoutEffect.has('stream') && !choices.previews}
-        hint={note('stream') ?? (withoutEffect.has('stream') ? notInForm : undefined)}
-        onChange={(previews) => change({ previews })}
-      />
+      <HowSentFields store={store} />
     </Disclosure>
   );
 }
@@ -153,6 +127,7 @@ function summarise(choices: EditChoices, t: Translate): string {
     watermark && t('images.summary.watermark'),
     responseFormat !== null && t('images.summary.responseFormat', { value: responseFormat }),
     choices.form !== 'automatic' && t('images.summary.form', { value: choices.form }),
+    choices.mask !== 'automatic' && t('images.summary.mask', { value: t(`images.maskWay.${choices.mask}`) }),
     choices.previews && t('images.summary.previews'),
   ]
     .filter((part) => part !== false)

@@ -26,15 +26,18 @@ export function ReferenceNotes({ store }: { store: ImagesStore }) {
   const pictures = useStore(store, (images) => images.pictures);
   const variations = useStore(store, (images) => images.choices.variations);
   const maxRatio = useSession((session) => activeConnection(session)?.dialect.maxRatio) ?? DEFAULT_SIZE_RULES.maxRatio;
-  const { form } = useForm(store);
+  const { form, mask, sentPictures } = useForm(store);
   const [isFitting, setFitting] = useState(false);
   const references = pictures.slice(1).filter((picture) => !picture.isSentAsAddress);
   const problems = references.flatMap((picture) => {
     const problem = referenceProblem(picture.fitted ?? picture, maxRatio);
     return problem === undefined ? [] : [{ picture, number: pictures.indexOf(picture) + 1, problem }];
   });
+  const sizesBytes = references.map((picture) => (picture.fitted ?? picture).sizeBytes);
+  // The marked copy is made about as large as its picture, but never larger than its share of the body.
+  if (mask?.hasMarkedCopy) sizesBytes.push(Math.min(pictures[0]?.sizeBytes ?? 0, fittingBytes(sentPictures, form)));
   const totalBytes = bodyBytes(
-    references.reduce((sum, picture) => sum + (picture.fitted ?? picture).sizeBytes, 0),
+    sizesBytes.reduce((sum, sizeBytes) => sum + sizeBytes, 0),
     form,
   );
   const isOverBody = totalBytes > REQUEST_MAX_BYTES;
@@ -42,7 +45,7 @@ export function ReferenceNotes({ store }: { store: ImagesStore }) {
   const mend = async (): Promise<void> => {
     setFitting(true);
     const keys = mendable.map(({ key }) => key);
-    await store.getState().fit(keys, fittingBytes(isOverBody ? pictures.length : 1, form));
+    await store.getState().fit(keys, fittingBytes(isOverBody ? sentPictures : 1, form));
     setFitting(false);
   };
   const words: Record<ReferenceProblem, string> = {
@@ -66,7 +69,7 @@ export function ReferenceNotes({ store }: { store: ImagesStore }) {
           })}
         </p>
       )}
-      {isOverCount(pictures.length, form === 'A' ? variations : 1) && (
+      {isOverCount(sentPictures, form === 'A' ? variations : 1) && (
         <p className={styles.warning}>{t('images.reference.count', { limit: MAX_REFERENCES_AND_RESULTS })}</p>
       )}
       {mendable.length > 0 && (

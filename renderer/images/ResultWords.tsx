@@ -34,7 +34,7 @@ export function Measures({
 
 /** The instruction as the relay rewrote it; empty where it did not. */
 export function revisedPromptOf({ revisedPrompt, request }: EditItem): string {
-  return revisedPrompt === request.prompt ? '' : revisedPrompt;
+  return revisedPrompt === request.prompt || revisedPrompt === request.mask?.sentPrompt ? '' : revisedPrompt;
 }
 
 function measured(

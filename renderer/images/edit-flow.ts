@@ -1,15 +1,18 @@
 // Puts the requests of an edit together: pictures and mask brought to the size on the wire and stored. It must not send anything.
 
-import type { EditPicture, EditRequest } from '../../shared/contract/images.ts';
+import type { EditMask, EditPicture, EditRequest } from '../../shared/contract/images.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { REFERENCE_LIMITS } from '../../shared/images/limits.ts';
+import { fittingBytes } from '../../shared/images/reference-problems.ts';
+import type { FormAnswer } from '../../shared/images/request-form.ts';
 import type { Size } from '../../shared/images/size.ts';
 import { isIdentity, planWire, type WirePlan } from '../../shared/images/wire-geometry.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Ipc } from '../ipc.ts';
 import { answerForm, DEFAULT_CHOICES, type EditChoices, optionsFor, resolveSize } from './edit-options.ts';
 import { sizeOf, type TrayPicture } from './images-state.ts';
+import { type MaskOrder, makeEditMask } from './mask-request.ts';
 import { type Bytes, type MaskPort, type PicturePort, PictureProblem } from './ports.ts';
 import { problemOf } from './tray.ts';
 
@@ -21,6 +24,8 @@ export type EditOrder = {
   prompt: string;
   choices: EditChoices;
   pictures: readonly [TrayPicture, ...TrayPicture[]];
+  /** Forms in which the relay is remembered not to use pictures. */
+  picturesNotUsedBy: readonly Form[];
 };
 
 type PrepareTools = { ipc: Ipc; pictures: PicturePort; mask: MaskPort };
@@ -49,14 +54,26 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
     return ok({ kind: 'media', mediaId, wireMediaId: stored.data });
   };
 
-  const maskOf = async (order: EditOrder, plan: WirePlan): Promise<Result<EditRequest['mask'], AppError>> => {
-    const [source] = order.pictures;
-    const coverage = await mask.coverage(source.key);
-    if (coverage === null) return ok(null);
-    const kept = await store(await pictures.encodeCoverage(coverage, source.widthPx, source.heightPx));
-    if (!kept.ok) return kept;
-    const sent = await store(await pictures.wireMask(coverage, plan, order.connection.dialect.hasSoftMasks));
-    return sent.ok ? ok({ coverageMediaId: kept.data, wireMediaId: sent.data }) : sent;
+  const maskOf = async (
+    { connection, prompt, choices, pictures: sent }: EditOrder,
+    coverage: Bytes | null,
+    { mask: ways, sentPictures, form }: FormAnswer,
+    plan: WirePlan,
+  ): Promise<Result<EditMask | null, AppError>> => {
+    if (coverage === null || ways === null) return ok(null);
+    const order: MaskOrder = {
+      prompt,
+      mediaId: sent[0].mediaId,
+      coverage,
+      // What is behind an address is not brought to another size.
+      plan: addressOf(sent[0], form) === null ? plan : planWire(plan.source, plan.source),
+      choice: choices.mask,
+      ways,
+      isSoft: connection.dialect.hasSoftMasks,
+      picturesBefore: sent.length,
+      markedMaxBytes: fittingBytes(sentPictures, form),
+    };
+    return makeEditMask(order, pictures, store);
   };
 
   /** The requests of an edit: one, or in Form B one for each variation. */
@@ -66,15 +83,17 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
     const size = resolveSize(choices.size, sizeOf(source), connection.dialect);
     const plan = planWire(sizeOf(source), size.wire);
     try {
-      const painted = await maskOf(order, plan);
-      if (!painted.ok) return painted;
+      const coverage = await mask.coverage(source.key);
       const answer = answerForm({
         choices,
         pictureCount: order.pictures.length,
-        hasMask: painted.data !== null,
+        hasMask: coverage !== null,
         hasAddress: order.pictures.some(isMeantAsAddress),
         endUserId: connection.dialect.endUserId,
+        picturesNotUsedBy: order.picturesNotUsedBy,
       });
+      const painted = await maskOf(order, coverage, answer, plan);
+      if (!painted.ok) return painted;
       const first = await wireOf(source, plan, answer.form);
       if (!first.ok) return first;
       const sent: EditPicture[] = [first.data, ...references.map((picture) => asReference(picture, answer.form))];

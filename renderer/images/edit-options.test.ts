@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import { DEFAULT_SIZE_RULES } from '../../shared/images/size.ts';
+import { editMask } from '../testing/fake-ipc.ts';
 import {
   answerForm,
   choicesOf,
@@ -14,9 +15,10 @@ import {
 
 const rules = DEFAULT_SIZE_RULES;
 const source = { width: 2560, height: 1440 };
+const FACTS = { hasAddress: false, endUserId: '', picturesNotUsedBy: [] };
 const ask = (change: Partial<EditChoices>, pictureCount = 1, hasMask = false) => {
   const choices = { ...DEFAULT_CHOICES, ...change };
-  const answer = answerForm({ choices, pictureCount, hasMask, hasAddress: false, endUserId: '' });
+  const answer = answerForm({ choices, pictureCount, hasMask, ...FACTS });
   return { answer, options: optionsFor(choices, resolveSize(choices.size, source, rules), answer) };
 };
 
@@ -101,7 +103,7 @@ describe('an earlier request', () => {
       connectionId: 'own',
       prompt: 'x',
       pictures: Array.from({ length: pictureCount }, () => ({ kind: 'media', mediaId: id, wireMediaId: id })),
-      mask: hasMask ? { coverageMediaId: id, wireMediaId: id } : null,
+      mask: hasMask ? editMask({ choice: change.mask ?? 'automatic' }) : null,
       form: answer.form,
       options,
     };
@@ -113,15 +115,24 @@ describe('an earlier request', () => {
     [{ size: { kind: 'none' } }, 1, false],
     [{ size: { kind: 'size', text: '1920x1920' }, form: 'A' }, 2, false],
     [{ previews: true }, 1, false],
+    [{ mask: 'marked' }, 1, true],
+    [{ mask: 'region', form: 'A' }, 1, true],
+    [{ mask: 'file' }, 2, true],
   ])('%o is recalled as it was', (change, pictureCount, hasMask) => {
-    expect(choicesOf(request(change, pictureCount, hasMask), '2560x1440')).toEqual({ ...DEFAULT_CHOICES, ...change });
+    const recalled = choicesOf(request(change, pictureCount, hasMask), '2560x1440', []);
+    expect(recalled).toEqual({ ...DEFAULT_CHOICES, ...change });
+  });
+
+  test('keeps its form where another would be chosen by now', () => {
+    expect(choicesOf(request({}, 1, true), '2560x1440', ['A']).form).toBe('A');
+    expect(choicesOf(request({ form: 'B' }, 1, true), '2560x1440', ['A']).form).toBe('automatic');
   });
 });
 
 test('an option has no effect where something else has decided for the other form', () => {
   const has = (change: Partial<EditChoices>, pictureCount: number, hasMask: boolean) => {
     const choices = { ...DEFAULT_CHOICES, ...change };
-    const fields = fieldsWithoutEffect({ choices, pictureCount, hasMask, hasAddress: false, endUserId: '' });
+    const fields = fieldsWithoutEffect({ choices, pictureCount, hasMask, ...FACTS });
     return { quality: fields.has('quality'), stream: fields.has('stream') };
   };
   expect(has({}, 1, false)).toEqual({ quality: false, stream: false });

@@ -11,6 +11,7 @@ import {
   type Quality,
   type ResponseFormat,
 } from '../../shared/images/limits.ts';
+import type { MaskChoice } from '../../shared/images/mask-ways.ts';
 import {
   chooseForm,
   FORM_A_ONLY_FIELDS,
@@ -18,6 +19,7 @@ import {
   type FormChoice,
   type FormQuestion,
   type OneFormField,
+  type RequestForm,
 } from '../../shared/images/request-form.ts';
 import {
   formatSize,
@@ -46,6 +48,8 @@ export type EditChoices = {
   watermark: boolean;
   responseFormat: ResponseFormat | null;
   form: FormChoice;
+  /** How the mask is told. */
+  mask: MaskChoice;
   previews: boolean;
 };
 
@@ -59,6 +63,7 @@ export const DEFAULT_MORE = {
   watermark: false,
   responseFormat: null,
   form: 'automatic',
+  mask: 'automatic',
   previews: false,
 } as const satisfies Partial<EditChoices>;
 
@@ -104,10 +109,12 @@ export type FormFacts = {
   /** Some picture goes as an address. */
   hasAddress: boolean;
   endUserId: string;
+  /** Forms in which the relay is known not to use pictures. */
+  picturesNotUsedBy: readonly RequestForm[];
 };
 
 /** The form that carries an edit, and what it leaves out. */
-export function answerForm({ choices, pictureCount, hasMask, hasAddress, endUserId }: FormFacts): FormAnswer {
+export function answerForm({ choices, endUserId, ...facts }: FormFacts): FormAnswer {
   const fields: FormQuestion['fields'][number][] = [];
   if (choices.quality !== null) fields.push('quality');
   if (choices.background !== null) fields.push('background');
@@ -116,13 +123,12 @@ export function answerForm({ choices, pictureCount, hasMask, hasAddress, endUser
   if (choices.moderation !== null) fields.push('moderation');
   if (endUserId.trim() !== '') fields.push('user');
   return chooseForm({
-    pictureCount: Math.max(1, pictureCount),
-    hasMask,
-    hasAddress,
+    ...facts,
+    pictureCount: Math.max(1, facts.pictureCount),
+    maskChoice: choices.mask,
     wantsPreviews: choices.previews,
     variations: choices.variations,
     fields,
-    picturesNotUsedBy: [],
     choice: choices.form,
   });
 }
@@ -158,8 +164,13 @@ export function optionsFor(choices: EditChoices, size: ResolvedSize, answer: For
 /**
  * The choices an earlier request was made with.
  * @param matched the size "Match picture" comes to for its picture: that size is recalled as this choice.
+ * @param picturesNotUsedBy forms in which the relay is known by now not to use pictures: they change what *Automatic* comes to.
  */
-export function choicesOf(request: EditRequest, matched: string | null): EditChoices {
+export function choicesOf(
+  request: EditRequest,
+  matched: string | null,
+  picturesNotUsedBy: readonly RequestForm[],
+): EditChoices {
   const { options, form } = request;
   const choices: EditChoices = {
     size: recalledSize(options.size, matched),
@@ -172,6 +183,7 @@ export function choicesOf(request: EditRequest, matched: string | null): EditCho
     watermark: options.watermark,
     responseFormat: options.responseFormat,
     form: 'automatic',
+    mask: request.mask?.choice ?? 'automatic',
     previews: options.stream,
   };
   const facts = {
@@ -180,6 +192,7 @@ export function choicesOf(request: EditRequest, matched: string | null): EditCho
     hasMask: request.mask !== null,
     hasAddress: request.pictures.some(({ kind }) => kind === 'address'),
     endUserId: '',
+    picturesNotUsedBy,
   };
   return answerForm(facts).form === form ? choices : { ...choices, form };
 }

@@ -6,6 +6,7 @@ import type { EditItem } from '../../shared/contract/library.ts';
 import type { Picture } from '../../shared/contract/media.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { OutputFormat } from '../../shared/images/limits.ts';
+import type { RequestForm } from '../../shared/images/request-form.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { EditChoices } from './edit-options.ts';
 import type { InstructionGuide } from './instruction.ts';
@@ -97,6 +98,8 @@ type RequestPart = {
   /** Loads the sample and, where nothing can be billed, edits it at once. */
   trySample: (name: string, instruction: string) => Promise<void>;
   change: (change: Partial<EditChoices>) => void;
+  /** Forgets that the relay in use did not use the picture in a form. */
+  allowForm: (form: RequestForm) => void;
   edit: () => Promise<void>;
   /** Sends what failed once more, as it was. */
   repeat: () => Promise<void>;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import { appError } from '../../shared/errors.ts';
+import { fittingBytes } from '../../shared/images/reference-problems.ts';
 import { ok } from '../../shared/result.ts';
 import { createSessionStore } from '../app/session-store.ts';
 import {
@@ -12,6 +13,7 @@ import {
   fakeIpc,
   mediaId,
   OWN,
+  PRACTICE,
   picture,
   settle,
 } from '../testing/fake-ipc.ts';
@@ -43,7 +45,7 @@ function start(change: Parameters<typeof appState>[0] = {}) {
   const fake = fakeIpc({
     'library.list': () => ok({ items: [], hasMore: false }),
     'media.importBytes': ({ bytes }) => ok(picture(nameOf(bytes))),
-    'images.edit': (request) => ok(editJob(`job${sent().length}`, { request })),
+    'images.edit': (request) => ok(editJob(`job${sent().length}`, { request: request as EditRequest })),
   });
   const session = createSessionStore({ ipc: fake.ipc, initial: appState(change) });
   const painted = new Map<string, Bytes>();
@@ -61,6 +63,8 @@ function start(change: Parameters<typeof appState>[0] = {}) {
     working: async (bytes) => ({ bytes, widthPx: 800, heightPx: 600 }),
     wire: async (id, plan) => named(`wire ${id.slice(-4)} ${plan.wire.width}x${plan.wire.height}`),
     wireMask: async () => named('mask'),
+    markedCopy: async (_id, _coverage, _plan, maxBytes) => named(`marked ${maxBytes}`),
+    maskBoxes: async () => [{ left: 0, top: 0, right: 400, bottom: 300 }],
     encodeCoverage: async () => named('coverage'),
     decodeCoverage: async () => named('plane'),
     makePng: async () => PNG,
@@ -139,6 +143,47 @@ describe('editing', () => {
     const wireMediaId = mediaId(`wire ${mediaId('source').slice(-4)} ${size}`);
     expect(request?.pictures).toEqual([{ kind: 'media', mediaId: mediaId('source'), wireMediaId }]);
     expect(images.getState().askedIds).toEqual(['job1']);
+  });
+
+  test('tells the mask in Form B in the words, and by a marked copy where a person wants one', async () => {
+    const { images, addFile, paint, sent } = start();
+    await addFile('a');
+    await addFile('b');
+    paint();
+    images.getState().setInstruction('Like image 2');
+    await images.getState().edit();
+    expect(sent()[0]).toMatchObject({
+      prompt: 'Like image 2',
+      form: 'B',
+      pictures: { length: 2 },
+      mask: { wireMediaId: null, choice: 'automatic', markedMediaId: null },
+    });
+    expect(sent()[0]?.mask?.sentPrompt).toMatch(/^Like image 2\n.*<bbox>0 0 500 500<\/bbox>/);
+    images.getState().change({ mask: 'marked' });
+    await images.getState().edit();
+    const marked = sent()[1]?.mask;
+    // Three pictures share what a body may hold.
+    expect(marked?.markedMediaId).toBe(mediaId(`marked ${fittingBytes(3, 'B')}`));
+    expect(marked?.sentPrompt).toMatch(/\nImage 3 is a copy of image 1/);
+    expect(marked?.sentPrompt).not.toContain('bbox');
+    images.getState().change({ mask: 'file' });
+    await images.getState().edit();
+    expect(sent()[2]).toMatchObject({ form: 'A', mask: { wireMediaId: mediaId('mask'), sentPrompt: null } });
+  });
+
+  test('goes in the other form once the relay did not use the picture, until that is forgotten', async () => {
+    const unusedPictures = { practice: [{ model: PRACTICE.models.image, form: 'B' as const }] };
+    const { images, addFile, sent, requests } = start({ settings: { ...appState().settings, unusedPictures } });
+    await addFile();
+    images.getState().setInstruction('x');
+    await images.getState().edit();
+    expect(sent()[0]?.form).toBe('A');
+    images.getState().change({ form: 'B' });
+    await images.getState().edit();
+    expect(sent()[1]?.form).toBe('B');
+    images.getState().allowForm('B');
+    const input = { connectionId: 'practice', model: PRACTICE.models.image, form: 'B' };
+    expect(requests).toContainEqual({ route: 'images.allowForm', input });
   });
 
   test('nothing painted is no mask; a picture on the wire is made once', async () => {

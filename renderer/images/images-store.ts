@@ -6,7 +6,13 @@ import type { EditJob, Job } from '../../shared/contract/jobs.ts';
 import { appError } from '../../shared/errors.ts';
 import { DEFAULT_SIZE_RULES } from '../../shared/images/size.ts';
 import { type NotReady, notReady } from '../app/readiness.ts';
-import { activeConnection, isJobRunning, type Session, type SessionStore } from '../app/session-store.ts';
+import {
+  activeConnection,
+  isJobRunning,
+  picturesNotUsedBy,
+  type Session,
+  type SessionStore,
+} from '../app/session-store.ts';
 import type { Ipc } from '../ipc.ts';
 import { createDraftKeeper, createDraftPart } from './draft.ts';
 import { createEditPreparer } from './edit-flow.ts';
@@ -97,6 +103,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
       ipc,
       pictures,
       connection,
+      picturesNotUsedBy: () => picturesNotUsedBy(session.getState()),
       get,
       set,
       report,
@@ -138,6 +145,11 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
         isSampleAsked = false;
       },
       change: (change) => set({ choices: { ...get().choices, ...change } }),
+      allowForm: (form) => {
+        const target = connection();
+        if (target === undefined) return;
+        void ipc.request('images.allowForm', { connectionId: target.id, model: target.models.image, form });
+      },
       edit: async () => {
         const target = connection();
         const [source, ...references] = get().pictures;
@@ -147,7 +159,13 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
         set({ isPreparing: true });
         const { instruction, guide, choices } = get();
         const prompt = composePrompt(instruction, guide);
-        const prepared = await prepare({ connection: target, prompt, choices, pictures: [source, ...references] });
+        const prepared = await prepare({
+          connection: target,
+          prompt,
+          choices,
+          pictures: [source, ...references],
+          picturesNotUsedBy: picturesNotUsedBy(session.getState()),
+        });
         set({ isPreparing: false });
         if (prepared.ok) await send(prepared.data);
         else report(prepared.error);

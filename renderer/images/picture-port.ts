@@ -29,6 +29,12 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
     },
     wireMask: async (coverage, plan, isSoft) =>
       dataOf(await worker.makeWireMask({ coverage: own(coverage), plan, isSoft })).bytes,
+    markedCopy: async (mediaId, coverage, plan, maxBytes) => {
+      const input = { bytes: await readMedia(mediaId), coverage: own(coverage), plan, maxBytes };
+      return dataOf(await worker.makeMarkedPicture(input)).bytes;
+    },
+    maskBoxes: async (coverage, widthPx, heightPx) =>
+      dataOf(await worker.findMaskBoxes({ coverage: own(coverage), widthPx, heightPx })).boxes,
     encodeCoverage: async (coverage, widthPx, heightPx) =>
       dataOf(await worker.encodeCoverage({ coverage: own(coverage), widthPx, heightPx })).bytes,
     decodeCoverage: async (mediaId) =>

@@ -1,6 +1,7 @@
 // What the picture screen's store needs of the mask engine and of the picture worker. Both are wired in one file each; tests stand in for them.
 
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
+import type { Box } from '../../shared/images/mask-regions.ts';
 import type { PictureUse } from '../../shared/images/picture-use.ts';
 import type { WirePlan } from '../../shared/images/wire-geometry.ts';
 import type { KeptTile } from '../mask/raster/kept-tile.ts';
@@ -57,6 +58,10 @@ export type PicturePort = {
   wire: (mediaId: string, plan: WirePlan, maxBytes?: number) => Promise<Bytes | null>;
   /** The mask on the wire: transparent where something is to change. */
   wireMask: (coverage: Uint8Array, plan: WirePlan, isSoft: boolean) => Promise<Bytes>;
+  /** The picture on the wire with the mask marked on it, for models that know no masks. */
+  markedCopy: (mediaId: string, coverage: Uint8Array, plan: WirePlan, maxBytes: number) => Promise<Bytes>;
+  /** The parts of a mask as boxes in pixels of its picture. */
+  maskBoxes: (coverage: Uint8Array, widthPx: number, heightPx: number) => Promise<readonly Box[]>;
   /** Coverage as a picture, for keeping, and back. */
   encodeCoverage: (coverage: Uint8Array, widthPx: number, heightPx: number) => Promise<Bytes>;
   decodeCoverage: (mediaId: string) => Promise<Bytes>;

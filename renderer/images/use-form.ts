@@ -1,9 +1,10 @@
 // The form the next edit will take, for the views that say so.
 
 import { useStore } from 'zustand';
-import type { FormAnswer, OneFormField } from '../../shared/images/request-form.ts';
+import { useShallow } from 'zustand/react/shallow';
+import type { FormAnswer, OneFormField, RequestForm } from '../../shared/images/request-form.ts';
 import { useSession } from '../app/services.ts';
-import { activeConnection } from '../app/session-store.ts';
+import { activeConnection, picturesNotUsedBy } from '../app/session-store.ts';
 import { answerForm, type FormFacts, fieldsWithoutEffect } from './edit-options.ts';
 import type { ImagesStore } from './images-store.ts';
 
@@ -23,5 +24,11 @@ function useFormFacts(store: ImagesStore): FormFacts {
   const hasMask = useStore(store, (images) => !images.mask.isEmpty);
   const hasAddress = useStore(store, (images) => images.pictures.some((picture) => picture.isSentAsAddress));
   const endUserId = useSession((session) => activeConnection(session)?.dialect.endUserId ?? '');
-  return { choices, pictureCount, hasMask, hasAddress, endUserId };
+  const notUsedBy = usePicturesNotUsedBy();
+  return { choices, pictureCount, hasMask, hasAddress, endUserId, picturesNotUsedBy: notUsedBy };
+}
+
+/** Forms in which the relay in use is remembered not to have used the picture. */
+export function usePicturesNotUsedBy(): readonly RequestForm[] {
+  return useSession(useShallow(picturesNotUsedBy));
 }

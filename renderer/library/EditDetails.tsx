@@ -15,6 +15,7 @@ export function EditDetails({ store, item, onClose }: EditDetailsProps) {
   const services = useServices();
   const { t, locale } = useWords();
   const { request, revisedPrompt } = item;
+  const sentPrompt = request.mask?.sentPrompt ?? request.prompt;
   const shown = shownPicture(item);
   const said: [string, string][] = [];
   if (item.relayCreatedS !== null)
@@ -48,7 +49,12 @@ export function EditDetails({ store, item, onClose }: EditDetailsProps) {
         draggable={false}
       />
       <p className={styles.text}>{request.prompt}</p>
-      {revisedPrompt !== '' && revisedPrompt !== request.prompt && (
+      {sentPrompt !== request.prompt && (
+        <p className={styles.revised}>
+          <span>{t('library.sentPrompt')}</span> {sentPrompt}
+        </p>
+      )}
+      {![request.prompt, sentPrompt, ''].includes(revisedPrompt) && (
         <p className={styles.revised}>
           <span>{t('library.revisedPrompt')}</span> {revisedPrompt}
         </p>

@@ -2,7 +2,7 @@
 
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
 import type { AppState } from '../../shared/contract/app.ts';
-import type { EditRequest } from '../../shared/contract/images.ts';
+import type { EditMask, EditRequest } from '../../shared/contract/images.ts';
 import type { EventName, EventPayload, RouteInput, RouteName, RouteOutput } from '../../shared/contract/index.ts';
 import type { EditJob, SpeechJob } from '../../shared/contract/jobs.ts';
 import type { EditItem, SpeechItem } from '../../shared/contract/library.ts';
@@ -94,6 +94,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
       speech: { voice: 'zh_female_cancan_mars_bigtts', speed: 1, format: 'pcm', extras: {} },
       voices: { favourites: [], recent: [], custom: [] },
       refusedVoices: {},
+      unusedPictures: {},
       library: { nameTemplate: '{n} {voice} {words}' },
       player: { volume: 1 },
       notifications: { isOn: true },
@@ -162,7 +163,7 @@ export function editRequest(change: Partial<EditRequest> = {}): EditRequest {
     connectionId: 'practice',
     prompt: 'Erase the cup',
     pictures: [{ kind: 'media', mediaId: mediaId('source'), wireMediaId: mediaId('source') }],
-    mask: { coverageMediaId: mediaId('coverage'), wireMediaId: mediaId('mask') },
+    mask: editMask(),
     form: 'A',
     options: {
       size: '2560x1440',
@@ -176,6 +177,18 @@ export function editRequest(change: Partial<EditRequest> = {}): EditRequest {
       watermark: false,
       stream: false,
     },
+    ...change,
+  };
+}
+
+/** A mask that goes as a file. */
+export function editMask(change: Partial<EditMask> = {}): EditMask {
+  return {
+    coverageMediaId: mediaId('coverage'),
+    wireMediaId: mediaId('mask'),
+    choice: 'automatic',
+    markedMediaId: null,
+    sentPrompt: null,
     ...change,
   };
 }
@@ -194,6 +207,7 @@ export function editItem(id: string, createdAtMs: number, change: Partial<EditIt
     title: 'Erase the cup',
     createdAtMs,
     connectionName: 'Practice relay',
+    model: DEFAULT_MODELS.image,
     raw: picture(`raw ${id}`),
     protected: null,
     used: null,

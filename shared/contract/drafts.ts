@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { BACKGROUNDS, MODERATIONS, OUTPUT_FORMATS, QUALITIES, RESPONSE_FORMATS } from '../images/limits.ts';
+import { MASK_CHOICES } from '../images/mask-ways.ts';
 import { FORM_CHOICES } from '../images/request-form.ts';
 import { idSchema } from './common.ts';
 import { mediaIdSchema, pictureSchema } from './media.ts';
@@ -47,6 +48,7 @@ const draftChoicesSchema = z.object({
   watermark: z.exactOptional(z.boolean()),
   responseFormat: z.exactOptional(z.enum(RESPONSE_FORMATS).nullable()),
   form: z.exactOptional(z.enum(FORM_CHOICES)),
+  mask: z.exactOptional(z.enum(MASK_CHOICES)),
   previews: z.exactOptional(z.boolean()),
 });
 

@@ -2,10 +2,14 @@
 
 import { z } from 'zod';
 import { BACKGROUNDS, MODERATIONS, OUTPUT_FORMATS, QUALITIES, RESPONSE_FORMATS } from '../images/limits.ts';
+import { MASK_CHOICES } from '../images/mask-ways.ts';
+import { REQUEST_FORMS } from '../images/request-form.ts';
 import { idSchema } from './common.ts';
 import { mediaIdSchema } from './media.ts';
 
 const MAX_PROMPT_LENGTH = 100_000;
+/** With what is added to it about the mask. */
+const MAX_SENT_PROMPT_LENGTH = MAX_PROMPT_LENGTH + 2_000;
 const MAX_PICTURES = 100;
 
 /**
@@ -21,8 +25,19 @@ const editPictureSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** `coverageMediaId` is the editable mask at the working picture's pixels, `wireMediaId` the PNG that is sent. */
-const editMaskSchema = z.strictObject({ coverageMediaId: mediaIdSchema, wireMediaId: mediaIdSchema });
+/** The mask of picture 1, and what is sent for it. What follows `wireMediaId` is missing in requests of earlier versions. */
+const editMaskSchema = z.strictObject({
+  /** The editable mask at the working picture's pixels. */
+  coverageMediaId: mediaIdSchema,
+  /** The PNG that is sent as `mask`, in Form A; null where the mask is told in other ways only. */
+  wireMediaId: mediaIdSchema.nullable(),
+  /** What a person chose. */
+  choice: z.enum(MASK_CHOICES).default('automatic'),
+  /** The copy of picture 1 with the area marked, sent after all other pictures. */
+  markedMediaId: mediaIdSchema.nullable().default(null),
+  /** `prompt` with what points to the area, sent in its place. */
+  sentPrompt: z.string().min(1).max(MAX_SENT_PROMPT_LENGTH).nullable().default(null),
+});
 
 /** The options of an edit; null is not sent (relay API §2.3). `watermark` always is. */
 const editOptionsSchema = z.strictObject({
@@ -45,12 +60,16 @@ const editOptionsSchema = z.strictObject({
 /** One request for an edit; picture 1 is the edited one and carries the mask. */
 export const editRequestSchema = z.strictObject({
   connectionId: idSchema,
+  /** As a person wrote it. */
   prompt: z.string().trim().min(1).max(MAX_PROMPT_LENGTH),
   pictures: z.array(editPictureSchema).min(1).max(MAX_PICTURES),
   mask: editMaskSchema.nullable(),
-  form: z.enum(['A', 'B']),
+  form: z.enum(REQUEST_FORMS),
   options: editOptionsSchema,
 });
+
+/** A way to ask a relay for an edit. */
+export const askedBySchema = z.strictObject({ connectionId: idSchema, model: z.string(), form: z.enum(REQUEST_FORMS) });
 
 /** A mask as a PNG file, and the name of the picture it belongs to. */
 export const exportMaskSchema = z.strictObject({ bytes: z.instanceof(Uint8Array), pictureName: z.string().max(1000) });
@@ -58,3 +77,5 @@ export const exportMaskSchema = z.strictObject({ bytes: z.instanceof(Uint8Array)
 export type EditRequest = z.infer<typeof editRequestSchema>;
 export type EditOptions = z.infer<typeof editOptionsSchema>;
 export type EditPicture = EditRequest['pictures'][number];
+export type AskedBy = z.infer<typeof askedBySchema>;
+export type EditMask = z.infer<typeof editMaskSchema>;

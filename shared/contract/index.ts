@@ -8,7 +8,7 @@ import { idSchema, nothingSchema } from './common.ts';
 import { imagesDraftSchema, restoredDraftSchema, saveMaskSchema } from './drafts.ts';
 import { exchangeSchema } from './exchanges.ts';
 import { openedFileSchema } from './files.ts';
-import { editRequestSchema, exportMaskSchema } from './images.ts';
+import { askedBySchema, editRequestSchema, exportMaskSchema } from './images.ts';
 import { jobSchema, notificationSchema, queueSchema, speechOrderResultSchema } from './jobs.ts';
 import {
   addPictureUseSchema,
@@ -66,6 +66,8 @@ export const routes = {
   'media.importUrl': { input: importUrlSchema, output: pictureSchema },
   /** One request for an edit. Several variations in Form B are several of these. */
   'images.edit': { input: editRequestSchema, output: jobSchema },
+  /** Forgets that a relay did not use the picture it was sent with that model in that form. */
+  'images.allowForm': { input: askedBySchema, output: nothingSchema },
   /** Keeps what is on the Images screen. */
   'drafts.saveImages': { input: imagesDraftSchema, output: nothingSchema },
   /** Keeps the tiles of a mask that have changed. */

@@ -94,6 +94,8 @@ const protectedSchema = z.strictObject({
 const editItemSchema = z.strictObject({
   ...itemBase,
   kind: z.literal('edit'),
+  /** The model that was asked; empty in items of earlier versions. */
+  model: z.string().default(''),
   raw: pictureSchema,
   protected: protectedSchema.nullable(),
   /** Null until it was looked at. */

@@ -12,6 +12,7 @@ import {
   PRACTICE_CONNECTION_ID,
 } from '../connections.ts';
 import { MAX_PIXELS, MAX_RATIO } from '../images/limits.ts';
+import { REQUEST_FORMS } from '../images/request-form.ts';
 import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
 import { DEFAULT_NAME_TEMPLATE } from '../text/name-template.ts';
@@ -22,6 +23,8 @@ const wordSchema = z.string().trim().min(1).max(200);
 
 const voiceKeysSchema = z.array(wordSchema).max(1000);
 const nameTemplateSchema = z.string().max(200);
+
+const modelAndFormSchema = z.strictObject({ model: wordSchema, form: z.enum(REQUEST_FORMS) });
 
 const modelsSchema = z.strictObject({
   speech: wordSchema.default(DEFAULT_MODELS.speech),
@@ -119,6 +122,8 @@ export const settingsSchema = z.strictObject({
     .prefault({}),
   /** Voices a relay would not speak, by connection. Main's own finding, so it is no part of a patch. */
   refusedVoices: z.record(idSchema, voiceKeysSchema).default({}),
+  /** Ways to ask under which a relay did not use the picture it was sent, by connection. Main's own finding as well. */
+  unusedPictures: z.record(idSchema, z.array(modelAndFormSchema).max(1000)).default({}),
   library: z.strictObject({ nameTemplate: nameTemplateSchema.default(DEFAULT_NAME_TEMPLATE) }).prefault({}),
   player: z.strictObject({ volume: z.number().min(0).max(1).default(1) }).prefault({}),
   /** The system's notifications of long requests that end while the window is not in front. */

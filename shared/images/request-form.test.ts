@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MASK_CHOICES } from './mask-ways.ts';
 import { chooseForm, FORM_A_ONLY_FIELDS, FORM_CHOICES, type FormQuestion, REQUEST_FORMS } from './request-form.ts';
 
 const PLAIN: FormQuestion = {
   pictureCount: 1,
   hasMask: false,
+  maskChoice: 'automatic',
   hasAddress: false,
   wantsPreviews: false,
   variations: 1,
@@ -18,6 +20,7 @@ const OTHER_FIELDS = FORM_A_ONLY_FIELDS.filter((field) => field !== 'n');
 const question: fc.Arbitrary<FormQuestion> = fc.record({
   pictureCount: fc.integer({ min: 1, max: 14 }),
   hasMask: fc.boolean(),
+  maskChoice: fc.constantFrom(...MASK_CHOICES),
   hasAddress: fc.boolean(),
   wantsPreviews: fc.boolean(),
   variations: fc.integer({ min: 1, max: 4 }),
@@ -44,6 +47,12 @@ describe('chooseForm', () => {
     [{ hasMask: true, picturesNotUsedBy: ['A', 'B'] }, 'A', 'mask'],
     [{ hasMask: true, picturesNotUsedBy: ['A'], choice: 'A' }, 'A', 'chosen'],
     [{ pictureCount: 3, choice: 'A' }, 'A', 'chosen'],
+    [{ pictureCount: 3, hasMask: true, maskChoice: 'file' }, 'A', 'maskFile'],
+    [{ hasMask: true, maskChoice: 'file', choice: 'B' }, 'B', 'chosen'],
+    [{ maskChoice: 'file' }, 'B', 'default'],
+    [{ hasMask: true, maskChoice: 'marked' }, 'B', 'severalPictures'],
+    [{ hasMask: true, maskChoice: 'region' }, 'B', 'default'],
+    [{ hasMask: true, maskChoice: 'region', fields: ['quality'] }, 'A', 'option'],
   ] satisfies [Partial<FormQuestion>, string, string][])('%j goes by %s (%s)', (change, form, reason) => {
     expect(ask(change)).toMatchObject({ form, reason });
   });
@@ -63,10 +72,28 @@ describe('chooseForm', () => {
       fc.property(question, (asked) => {
         const answer = chooseForm(asked);
         if (asked.choice !== 'automatic') expect(answer.form).toBe(asked.choice);
-        expect(answer.notSent).toEqual(answer.form === 'B' ? asked.fields : asked.wantsPreviews ? ['stream'] : []);
-        expect(answer.isMaskAppliedHere).toBe(asked.hasMask && answer.form === 'B');
+        const options = answer.form === 'B' ? asked.fields : asked.wantsPreviews ? ['stream'] : [];
+        expect(answer.notSent.filter((field) => field !== 'mask')).toEqual(options);
+        const isMaskLeftOut = asked.hasMask && asked.maskChoice === 'file' && answer.form === 'B';
+        expect(answer.notSent.includes('mask')).toBe(isMaskLeftOut);
         expect(answer.isAddressSentAsFile).toBe(asked.hasAddress && answer.form === 'A');
         expect(answer.requests).toBe(answer.form === 'B' ? asked.variations : 1);
+      }),
+    );
+  });
+
+  it('tells a mask in some way wherever the form can, and counts the marked copy', () => {
+    fc.assert(
+      fc.property(question, (asked) => {
+        const { form, mask, isMaskAppliedHere, sentPictures } = chooseForm(asked);
+        if (mask === null) expect([asked.hasMask, isMaskAppliedHere]).toEqual([false, false]);
+        else {
+          const { hasFile, hasMarkedCopy, hasRegion } = mask;
+          expect(isMaskAppliedHere).toBe(!hasFile);
+          if (hasFile) expect(form).toBe('A');
+          if (asked.maskChoice !== 'file') expect(hasFile || hasMarkedCopy || hasRegion).toBe(true);
+        }
+        expect(sentPictures).toBe(asked.pictureCount + (mask?.hasMarkedCopy ? 1 : 0));
       }),
     );
   });
@@ -74,7 +101,8 @@ describe('chooseForm', () => {
   it('never uses a form whose pictures are not used while the other is free to use', () => {
     fc.assert(
       fc.property(question, (asked) => {
-        fc.pre(asked.choice === 'automatic' && asked.picturesNotUsedBy.length === 1);
+        const isMaskFileAsked = asked.hasMask && asked.maskChoice === 'file';
+        fc.pre(asked.choice === 'automatic' && asked.picturesNotUsedBy.length === 1 && !isMaskFileAsked);
         expect(asked.picturesNotUsedBy).not.toContain(chooseForm(asked).form);
       }),
     );

@@ -1,8 +1,10 @@
 // Which of the two documented request forms carries an edit, why, and what that form leaves out.
 
+import { type MaskChoice, type MaskWays, maskWays } from './mask-ways.ts';
+
 /** A: multipart/form-data. B: application/json. */
 export const REQUEST_FORMS = ['A', 'B'] as const;
-type RequestForm = (typeof REQUEST_FORMS)[number];
+export type RequestForm = (typeof REQUEST_FORMS)[number];
 
 /** A person's choice. */
 export const FORM_CHOICES = ['automatic', ...REQUEST_FORMS] as const;
@@ -20,11 +22,15 @@ export const FORM_A_ONLY_FIELDS = [
 ] as const;
 type FormAOnlyField = (typeof FORM_A_ONLY_FIELDS)[number];
 export type OneFormField = FormAOnlyField | 'stream';
+/** A field that was asked for and does not travel. */
+type UnsentField = OneFormField | 'mask';
 
 /** What has to be sent. */
 export type FormQuestion = {
   pictureCount: number;
   hasMask: boolean;
+  /** How the mask is to be told, where there is one. */
+  maskChoice: MaskChoice;
   /** Some picture is to be sent as an address. */
   hasAddress: boolean;
   wantsPreviews: boolean;
@@ -40,6 +46,7 @@ export type FormQuestion = {
 /** Why a form was chosen. */
 type FormReason =
   | 'chosen'
+  | 'maskFile'
   | 'pictureNotUsed'
   | 'severalPictures'
   | 'address'
@@ -52,9 +59,13 @@ export type FormAnswer = {
   form: RequestForm;
   reason: FormReason;
   /** Fields asked for that this form lacks; shown, never dropped silently. `n` is not among them: see `requests`. */
-  notSent: OneFormField[];
-  /** The mask does not travel: only the protected composite enforces it. */
+  notSent: UnsentField[];
+  /** What goes out for the mask; null without one. */
+  mask: MaskWays | null;
+  /** No mask file travels: only the protected composite enforces it. */
   isMaskAppliedHere: boolean;
+  /** Pictures that travel, a marked copy among them. */
+  sentPictures: number;
   /** A picture meant as an address goes as a file after all. */
   isAddressSentAsFile: boolean;
   /** Requests it takes: Form B has no `n`, so each result is a request. */
@@ -65,11 +76,18 @@ export type FormAnswer = {
 export function chooseForm(question: FormQuestion): FormAnswer {
   const { form, reason } = pick(question);
   const isB = form === 'B';
+  const mask = question.hasMask ? maskWays(question.maskChoice, form) : null;
+  const maskNotSent = mask !== null && question.maskChoice === 'file' && !mask.hasFile;
   return {
     form,
     reason,
-    notSent: isB ? [...question.fields] : question.wantsPreviews ? ['stream'] : [],
-    isMaskAppliedHere: isB && question.hasMask,
+    notSent: [
+      ...(isB ? question.fields : question.wantsPreviews ? (['stream'] as const) : []),
+      ...(maskNotSent ? (['mask'] as const) : []),
+    ],
+    mask,
+    isMaskAppliedHere: mask !== null && !mask.hasFile,
+    sentPictures: sentPictures(question),
     isAddressSentAsFile: !isB && question.hasAddress,
     requests: isB ? question.variations : 1,
   };
@@ -77,6 +95,8 @@ export function chooseForm(question: FormQuestion): FormAnswer {
 
 function pick(question: FormQuestion): { form: RequestForm; reason: FormReason } {
   if (question.choice !== 'automatic') return { form: question.choice, reason: 'chosen' };
+  // Only Form A has the file that was asked for.
+  if (question.hasMask && question.maskChoice === 'file') return { form: 'A', reason: 'maskFile' };
   const natural = pickByContent(question);
   const other = natural.form === 'A' ? 'B' : 'A';
   const { picturesNotUsedBy } = question;
@@ -87,14 +107,20 @@ function pick(question: FormQuestion): { form: RequestForm; reason: FormReason }
   return natural;
 }
 
+/** The pictures of the tray, and the marked copy. Whether there is one does not depend on the form. */
+function sentPictures({ pictureCount, hasMask, maskChoice }: FormQuestion): number {
+  return pictureCount + (hasMask && maskWays(maskChoice, 'B').hasMarkedCopy ? 1 : 0);
+}
+
 /**
  * What only one form can carry decides, the weightiest first. A mask outweighs previews: without it the relay does not
  * know where to edit, without previews a person merely waits. Previews outweigh A's options, which many relays ignore.
  */
 function pickByContent(question: FormQuestion): { form: RequestForm; reason: FormReason } {
-  if (question.pictureCount > 1) return { form: 'B', reason: 'severalPictures' };
+  if (sentPictures(question) > 1) return { form: 'B', reason: 'severalPictures' };
   if (question.hasAddress) return { form: 'B', reason: 'address' };
-  if (question.hasMask) return { form: 'A', reason: 'mask' };
+  // A region in the instruction needs neither form.
+  if (question.hasMask && question.maskChoice === 'automatic') return { form: 'A', reason: 'mask' };
   if (question.wantsPreviews) return { form: 'B', reason: 'previews' };
   // The end-user id belongs to the connection, not to this edit: it does not turn every request into Form A.
   if (question.variations > 1 || question.fields.some((field) => field !== 'user')) {

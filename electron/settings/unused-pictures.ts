@@ -1,0 +1,20 @@
+// What is remembered of relays that did not use the picture they were sent, by connection, model and request form.
+
+import type { AskedBy } from '../../shared/contract/images.ts';
+import type { Settings } from '../../shared/contract/settings.ts';
+
+type UnusedPictures = Settings['unusedPictures'];
+
+/** The record after the last verdict on a picture sent so; the very same object where nothing changes. */
+export function withPictureUse(
+  unused: UnusedPictures,
+  { connectionId, model, form }: AskedBy,
+  isUsed: boolean,
+): UnusedPictures {
+  const known = unused[connectionId] ?? [];
+  const isThis = (one: Omit<AskedBy, 'connectionId'>): boolean => one.model === model && one.form === form;
+  if (known.some(isThis) !== isUsed) return unused;
+  const { [connectionId]: _, ...others } = unused;
+  const now = isUsed ? known.filter((one) => !isThis(one)) : [...known, { model, form }];
+  return now.length === 0 ? others : { ...others, [connectionId]: now };
+}

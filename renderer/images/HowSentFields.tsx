@@ -1,0 +1,77 @@
+// The last group of *More options*: how a request is written, whatever it asks for.
+
+import { useStore } from 'zustand';
+import type { Translate } from '../../shared/i18n/index.ts';
+import { RESPONSE_FORMATS } from '../../shared/images/limits.ts';
+import { MASK_CHOICES, maskWays } from '../../shared/images/mask-ways.ts';
+import { FORM_CHOICES, type FormAnswer } from '../../shared/images/request-form.ts';
+import { useWords } from '../app/services.ts';
+import { Select } from '../ui/Select.tsx';
+import { Switch } from '../ui/Switch.tsx';
+import styles from './EditOptionsFields.module.css';
+import type { ImagesStore } from './images-store.ts';
+import { useFieldsWithoutEffect, useForm } from './use-form.ts';
+
+/** Stands for "not sent" in a list of values. */
+const NONE = '';
+
+/** Answer, form, mask, previews. */
+export function HowSentFields({ store }: { store: ImagesStore }) {
+  const { t } = useWords();
+  const choices = useStore(store, (images) => images.choices);
+  const answer = useForm(store);
+  const isStreamWithoutEffect = useFieldsWithoutEffect(store).has('stream');
+  const { change } = store.getState();
+  return (
+    <>
+      <h2 className={styles.group}>{t('images.howSent')}</h2>
+      <Select
+        label={t('images.responseFormat')}
+        value={choices.responseFormat ?? NONE}
+        options={[
+          { value: NONE, label: t('images.default') },
+          ...RESPONSE_FORMATS.map((value) => ({ value, label: value })),
+        ]}
+        onChange={(value) => change({ responseFormat: value === NONE ? null : value })}
+      />
+      <Select
+        label={t('images.form')}
+        value={choices.form}
+        options={FORM_CHOICES.map((value) => ({
+          value,
+          label: value === 'automatic' ? t('images.form.automatic', { form: answer.form }) : t(`images.form.${value}`),
+        }))}
+        onChange={(form) => change({ form })}
+      />
+      <Select
+        label={t('images.maskWay')}
+        value={choices.mask}
+        hint={answer.isMaskAppliedHere ? t('images.maskHere') : undefined}
+        options={MASK_CHOICES.map((value) => ({
+          value,
+          label: value === 'automatic' ? automaticMask(answer, t) : t(`images.maskWay.${value}`),
+          hint: t(`images.maskWayHint.${value}`),
+        }))}
+        onChange={(mask) => change({ mask })}
+      />
+      <Switch
+        label={t('images.previews')}
+        isOn={choices.previews}
+        isDisabled={isStreamWithoutEffect && !choices.previews}
+        hint={streamHint(answer, isStreamWithoutEffect, t)}
+        onChange={(previews) => change({ previews })}
+      />
+    </>
+  );
+}
+
+/** What *Automatic* comes to in the form as it stands. */
+function automaticMask({ form }: FormAnswer, t: Translate): string {
+  const { hasFile } = maskWays('automatic', form);
+  return t('images.maskWay.automatic', { way: t(hasFile ? 'images.maskFile.short' : 'images.regionInText') });
+}
+
+function streamHint({ form, notSent }: FormAnswer, isWithoutEffect: boolean, t: Translate): string | undefined {
+  if (notSent.includes('stream')) return t('images.notSent');
+  return isWithoutEffect ? t('images.notInForm', { form }) : undefined;
+}
