@@ -211,3 +211,10 @@ it('IC-15 wild, Images: the pixel cap and the ratio of the connection hold', asy
   for (const size of ['8192x8192', '16000x900'])
     expect((await edit(editRequest({ options: { size } }))).result.ok).toBe(true);
 });
+
+it('IC-16 wild, Images: a tier word goes in place of a size where the connection takes them', async () => {
+  const { relay, edit } = await openClient({ hasSizeTiers: true });
+  relay.answerWith(FINE);
+  await edit(editRequest({ options: { size: '2K' } }));
+  expect(JSON.parse(relay.requests[0]?.body ?? '{}').size).toBe('2K');
+});

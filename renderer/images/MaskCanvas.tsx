@@ -8,6 +8,7 @@ import type { ImagesStore } from './images-store.ts';
 import styles from './MaskCanvas.module.css';
 import type { MaskStage } from './mask-stage.ts';
 import { MASK_WORDS_ID } from './mask-words.ts';
+import { PaddingLayer } from './PaddingLayer.tsx';
 import { openFilePicker } from './Tray.tsx';
 
 const KEYS_ID = 'mask-keys';
@@ -31,6 +32,7 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
       data-dropping={isDropping ? '' : undefined}
     >
       <div ref={place} className={styles.stage} data-empty={hasPicture ? undefined : ''} />
+      {hasPicture && <PaddingLayer store={store} stage={stage} />}
       <p id={KEYS_ID} hidden>
         {t('images.paintKeys')}
       </p>

@@ -3,6 +3,7 @@
 import { useStore } from 'zustand';
 import type { EditItem } from '../../shared/contract/library.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
+import { parseTier } from '../../shared/images/size.ts';
 import { formatCount } from '../app/format-text.ts';
 import { useWords } from '../app/services.ts';
 import type { ImagesStore } from './images-store.ts';
@@ -57,5 +58,6 @@ function measured(
 function sizeDifference({ raw, request }: EditItem, t: Translate): string {
   const asked = request.options.size;
   const got = `${raw.widthPx}x${raw.heightPx}`;
-  return asked === null || asked === got ? '' : t('images.sizeDiffers', { asked, got });
+  const isChosenByRelay = asked === null || parseTier(asked) !== undefined;
+  return isChosenByRelay || asked === got ? '' : t('images.sizeDiffers', { asked, got });
 }

@@ -5,22 +5,23 @@ import { useStore } from 'zustand';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { DEFAULT_SIZE, MIN_PIXELS } from '../../shared/images/limits.ts';
 import {
-  DEFAULT_SIZE_RULES,
   formatSize,
   parseSize,
+  parseTier,
   SIZE_PRESETS,
+  SIZE_TIERS,
   type SizeProblem,
   type SizeRules,
   sizeProblem,
 } from '../../shared/images/size.ts';
 import { formatCount } from '../app/format-text.ts';
-import { useSession, useWords } from '../app/services.ts';
-import { activeConnection } from '../app/session-store.ts';
+import { useWords } from '../app/services.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import { resolveSize, type SizeChoice } from './edit-options.ts';
 import { sizeOf } from './images-state.ts';
 import type { ImagesStore } from './images-store.ts';
 import styles from './SizeField.module.css';
+import { useSizeRules } from './use-wire.ts';
 
 type SizeOption = { id: string; choice: SizeChoice; isTyped: boolean };
 
@@ -29,17 +30,13 @@ export function SizeField({ store }: { store: ImagesStore }) {
   const { t, locale } = useWords();
   const choice = useStore(store, (images) => images.choices.size);
   const source = useStore(store, (images) => images.pictures[0]);
-  const maxPixels = useSession((session) => activeConnection(session)?.dialect.maxPixels);
-  const maxRatio = useSession((session) => activeConnection(session)?.dialect.maxRatio);
+  const rules = useSizeRules();
   const [typed, setTyped] = useState<string | null>(null);
-  const rules: SizeRules = {
-    maxPixels: maxPixels ?? DEFAULT_SIZE_RULES.maxPixels,
-    maxRatio: maxRatio ?? DEFAULT_SIZE_RULES.maxRatio,
-  };
   const matched = source === undefined ? '' : (resolveSize({ kind: 'match' }, sizeOf(source), rules).sent ?? '');
   const options = sizeOptions(rules, choice, typed);
   const setSize = (size: SizeChoice): void => store.getState().change({ size });
-  const problem = resolveSize(typed === null ? choice : readSize(typed, choice), null, rules).problem;
+  const shown = typed === null ? choice : readSize(typed, choice, rules);
+  const problem = resolveSize(shown, null, rules).problem;
   return (
     <Combobox
       label={t('images.requestSize')}
@@ -60,7 +57,7 @@ export function SizeField({ store }: { store: ImagesStore }) {
       typed={typed}
       onTyped={setTyped}
       onChange={(option) => setSize(option.choice)}
-      onLeave={(text) => setSize(readSize(text, choice))}
+      onLeave={(text) => setSize(readSize(text, choice, rules))}
       hint={
         choice.kind === 'match' && typed === null
           ? matched || undefined
@@ -80,6 +77,7 @@ function sizeOptions(rules: SizeRules, choice: SizeChoice, typed: string | null)
     ...SIZE_PRESETS.filter((preset) => sizeProblem(parseSize(preset), rules) === undefined).map((text) =>
       optionOf({ kind: 'size', text }),
     ),
+    ...(rules.hasSizeTiers ? SIZE_TIERS : []).map((text) => optionOf({ kind: 'size', text })),
     optionOf({ kind: 'none' }),
   ];
   const isKnown = (id: string): boolean => options.some((option) => option.id === id);
@@ -95,9 +93,11 @@ function optionOf(choice: SizeChoice): SizeOption {
   return { id: choice.kind === 'size' ? choice.text : choice.kind, choice, isTyped: false };
 }
 
-/** What is typed as a choice: a size in its wire form where it is one, else the words as they are, to be told what is wrong. */
-function readSize(text: string, before: SizeChoice): SizeChoice {
+/** What is typed as a choice: a size or a tier word in its wire form where it is one, else the words as they are, to be told what is wrong. */
+function readSize(text: string, before: SizeChoice, rules: SizeRules): SizeChoice {
   if (text.trim() === '') return before;
+  const tier = rules.hasSizeTiers ? parseTier(text) : undefined;
+  if (tier !== undefined) return { kind: 'size', text: tier };
   const size = parseSize(text);
   return { kind: 'size', text: size === undefined ? text.trim() : formatSize(size) };
 }
@@ -109,6 +109,7 @@ function label({ choice }: SizeOption, t: Translate): string {
 
 function hint({ choice }: SizeOption, matched: string, t: Translate): string {
   if (choice.kind === 'match') return matched;
+  if (choice.kind === 'size' && parseTier(choice.text) !== undefined) return t('images.sizeTier');
   return choice.kind === 'size' && choice.text === DEFAULT_SIZE ? t('images.sizeRelayDefault') : '';
 }
 

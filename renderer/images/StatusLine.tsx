@@ -8,8 +8,25 @@ import type { ImagesStore } from './images-store.ts';
 import type { MaskStage } from './mask-stage.ts';
 import { MASK_WORDS_ID, maskWords } from './mask-words.ts';
 import styles from './StatusLine.module.css';
+import { useWirePlan } from './use-wire.ts';
 import { ViewMenu } from './ViewMenu.tsx';
+import { wireMargins } from './wire-margins.ts';
 import { zoomText } from './zoom-text.ts';
+
+/** What is added around the picture when it is sent; it takes up the space where there is nothing to say. */
+function PaddingWords({ store }: { store: ImagesStore }) {
+  const { t } = useWords();
+  const plan = useWirePlan(store);
+  const margins = plan === null ? null : wireMargins(plan);
+  if (margins === null) return <span className={styles.space} />;
+  const { edges, size, px } = margins;
+  const words = t(`images.padding.${edges}`, { size, px: px[0] === px[1] ? px[0] : px.join('/') });
+  return (
+    <span className={styles.space} title={words}>
+      {words}
+    </span>
+  );
+}
 
 /** Zoom, view and mask in figures. */
 export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskStage }) {
@@ -28,7 +45,7 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
         100 %
       </Button>
       <ViewMenu stage={stage} />
-      <span className={styles.space} />
+      <PaddingWords store={store} />
       {mask.hasDroppedUndo && !mask.canUndo && <span role="note">{t('images.undoDropped')}</span>}
       <span>{`${picture.widthPx}x${picture.heightPx}`}</span>
       <span id={MASK_WORDS_ID} className={styles.mask} aria-live="polite">

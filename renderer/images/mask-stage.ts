@@ -6,6 +6,7 @@ import {
   type MaskEngine,
   type MaskLook,
   type RestoredMask,
+  type ShownView,
 } from '../mask/engine.ts';
 import workerUrl from '../mask/mask-worker.ts?worker&url';
 import type { Operation } from '../mask/painting/operation.ts';
@@ -51,6 +52,8 @@ export type MaskStage = MaskPort & {
   /** Device pixels per picture pixel, and the listener for it: it changes with every turn of the wheel. */
   zoom: () => number;
   subscribeZoom: (listener: () => void) => () => void;
+  /** Tells at once, and with every change, how the picture is seen. */
+  subscribeView: (listener: (view: ShownView | undefined) => void) => () => void;
   dispose: () => void;
 };
 
@@ -69,6 +72,7 @@ export function createMaskStage({ keep, onCrash }: StageOptions): MaskStage {
   host.setAttribute('role', 'application');
   const summaryListeners = new Set<(summary: MaskSummary) => void>();
   const zoomListeners = new Set<() => void>();
+  const viewListeners = new Set<(view: ShownView | undefined) => void>();
   const settingsListeners = new Set<() => void>();
   /** Masks to begin with, until their picture is opened. */
   const restored = new Map<string, RestoredMask>();
@@ -81,6 +85,7 @@ export function createMaskStage({ keep, onCrash }: StageOptions): MaskStage {
   let leave = (): void => undefined;
   let wanted: TrayPicture | null = null;
   let shown: EngineSummary | undefined;
+  let seen: ShownView | undefined;
 
   const set = (change: Partial<StageSettings>): void => {
     settings = { ...settings, ...change };
@@ -103,6 +108,10 @@ export function createMaskStage({ keep, onCrash }: StageOptions): MaskStage {
     const summary = next === undefined ? NO_MASK : summaryOf(next);
     for (const listener of [...summaryListeners]) listener(summary);
   };
+  const onView = (view: ShownView | undefined): void => {
+    seen = view;
+    for (const listener of [...viewListeners]) listener(view);
+  };
   const open = (): void => {
     if (engine === undefined) return;
     if (wanted === null) {
@@ -117,7 +126,7 @@ export function createMaskStage({ keep, onCrash }: StageOptions): MaskStage {
   };
   const start = (): MaskEngine => {
     if (engine !== undefined) return engine;
-    engine = createMaskEngine({ host, createWorker: () => startWorker(workerUrl), keep, onCrash });
+    engine = createMaskEngine({ host, createWorker: () => startWorker(workerUrl), keep, onView, onCrash });
     engine.configure(settings);
     engine.look(settings.look);
     leave = engine.subscribe(follow);
@@ -178,6 +187,10 @@ export function createMaskStage({ keep, onCrash }: StageOptions): MaskStage {
     },
     zoom: () => shown?.zoom ?? 1,
     subscribeZoom: (listener) => addTo(zoomListeners, listener),
+    subscribeView: (listener) => {
+      listener(seen);
+      return addTo(viewListeners, listener);
+    },
     dispose: () => {
       leave();
       engine?.dispose();

@@ -93,9 +93,14 @@ export type MaskEngineOptions = {
   createWorker: () => Worker;
   /** Keeps what has changed in a mask, for the next time it is opened; false when that failed, and the same tiles come again. */
   keep?: (pictureId: string, tiles: readonly KeptTile[]) => Promise<boolean>;
+  /** Told at once how the picture is seen, for what is drawn around it; undefined while none is. */
+  onView?: (view: ShownView | undefined) => void;
   /** The worker threw: a bug. Nothing can be painted any more. */
   onCrash: (message: string) => void;
 };
+
+/** How the picture is seen, in CSS pixels: those of each picture pixel, and where its top left corner lies in the host. */
+export type ShownView = { scale: number; leftPx: number; topPx: number };
 
 const NOTIFY_INTERVAL_MS = 60;
 /** The longest leash of a steadied brush, in CSS pixels. */
@@ -111,7 +116,7 @@ const EMPTY_STATE: MaskState = {
 };
 
 /** Makes an engine inside `host`. */
-export function createMaskEngine({ host, createWorker, keep, onCrash }: MaskEngineOptions): MaskEngine {
+export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: MaskEngineOptions): MaskEngine {
   const { surface, canvas } = addSurface(host);
   const cursor = createBrushCursor(surface);
   const outlineLayer = createOutlineLayer(surface);
@@ -159,9 +164,14 @@ export function createMaskEngine({ host, createWorker, keep, onCrash }: MaskEngi
   };
   measureRatio();
   const toPicture = (place: Place): Place => (pictureId === undefined ? place : views.toPicture(pictureId, place));
+  const tellView = (): void => {
+    const view = shownView();
+    onView?.(view && { scale: view.scale / ratio, leftPx: view.offsetX / ratio, topPx: view.offsetY / ratio });
+  };
   const showView = (): void => {
     const view = shownView();
     if (view === undefined) return;
+    tellView();
     client.send({ do: 'view', view });
     showCursor();
     showOutline();
@@ -273,6 +283,7 @@ export function createMaskEngine({ host, createWorker, keep, onCrash }: MaskEngi
     finish();
     gestures.forget();
     pictureId = undefined;
+    tellView();
     client.send({ do: 'hide' });
     showCursor();
     notify();
@@ -304,6 +315,7 @@ export function createMaskEngine({ host, createWorker, keep, onCrash }: MaskEngi
       const size = { widthPx, heightPx };
       const view = views.open(id, size);
       pictureId = id;
+      tellView();
       notify();
       const address = typeof source === 'string' ? new URL(source, location.href).href : source;
       const answer = await client.ask(

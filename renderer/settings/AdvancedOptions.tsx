@@ -144,6 +144,12 @@ function PictureDialect({ dialect, onChange }: { dialect: Dialect; onChange: (ch
         isOn={dialect.hasSoftMasks}
         onChange={(hasSoftMasks) => onChange({ hasSoftMasks })}
       />
+      <Switch
+        label={t('settings.sizeTiers')}
+        hint={t('settings.sizeTiersHint')}
+        isOn={dialect.hasSizeTiers}
+        onChange={(hasSizeTiers) => onChange({ hasSizeTiers })}
+      />
       <WholeNumber
         label={t('settings.maxPixels')}
         value={dialect.maxPixels}

@@ -20,3 +20,9 @@ it('no size under the floor is ever let through, whatever the connection allows'
   );
   expect(editProblem(edit('1920x1920'), DEFAULT_SIZE_RULES)).toBeUndefined();
 });
+
+it('a tier word is let through only where the connection takes them', () => {
+  expect(editProblem(edit('2K'), DEFAULT_SIZE_RULES)).toBe('size');
+  expect(editProblem(edit('2K'), { ...DEFAULT_SIZE_RULES, hasSizeTiers: true })).toBeUndefined();
+  expect(editProblem(edit('9K'), { ...DEFAULT_SIZE_RULES, hasSizeTiers: true })).toBe('size');
+});

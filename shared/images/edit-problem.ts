@@ -1,7 +1,7 @@
 // Whether an edit may be sent: the rules of relay API §2.3 and §4.2 that hold whatever a relay adds to them.
 
 import { isCompressible, isOutputCompressionValid, isVariationCountValid, type OutputFormat } from './limits.ts';
-import { parseSize, type SizeRules, sizeProblem } from './size.ts';
+import { parseSize, parseTier, type SizeRules, sizeProblem } from './size.ts';
 
 /** What the rules are about; null is not sent. */
 type EditToCheck = {
@@ -22,7 +22,7 @@ export type EditProblem = 'prompt' | 'image' | 'size' | 'n' | 'output_compressio
 
 /**
  * The wire field of an edit that breaks a rule, or undefined.
- * @param rules pixel cap and ratio of the connection; the floor of the contract always holds.
+ * @param rules pixel cap, ratio and tier words of the connection; the floor of the contract always holds.
  */
 export function editProblem(
   { prompt, pictures, form, options }: EditToCheck,
@@ -32,7 +32,8 @@ export function editProblem(
   if (prompt.trim() === '') return 'prompt';
   // An address is text, which a file part is not.
   if (pictures.length === 0 || (form === 'A' && pictures.some(({ kind }) => kind === 'address'))) return 'image';
-  if (size !== null && sizeProblem(parseSize(size), rules) !== undefined) return 'size';
+  const isTier = size !== null && rules.hasSizeTiers === true && parseTier(size) !== undefined;
+  if (size !== null && !isTier && sizeProblem(parseSize(size), rules) !== undefined) return 'size';
   // Form B has no `n`: several results are several requests.
   if (n !== null && (!isVariationCountValid(n) || (form === 'B' && n > 1))) return 'n';
   const isLossy = isCompressible(outputFormat ?? undefined);
