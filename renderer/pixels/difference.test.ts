@@ -35,3 +35,11 @@ it('draws at any size, of a result of any size', async () => {
   expect([drawn.width, drawn.height, drawn.data.length]).toEqual([7, 5, 140]);
   expect(new Set(drawn.data).size).toBe(2);
 });
+
+it('outlines the mask within it, but not where the picture ends', async () => {
+  const small = boxMask(WIDTH, HEIGHT, { x: 30, y: 10, w: 10, h: 10 });
+  const drawn = await drawDifference(source, source, whole, small, { width: WIDTH, height: HEIGHT });
+  const isLine = (x: number, y: number) => (colourAt(drawn, x, y)[0] ?? 0) > 200;
+  expect([isLine(30, 15), isLine(35, 10), isLine(35, 19)]).toEqual([true, true, true]);
+  expect([isLine(29, 15), isLine(35, 15), isLine(39, 15), isLine(35, 20)]).toEqual([false, false, false, false]);
+});

@@ -1,4 +1,4 @@
-// A picture of what changed: a heat map over the source in grey, one colour inside the mask and another outside.
+// A picture of what changed: a heat map over the source in grey, one colour inside the mask and another outside, and the mask's outline.
 
 import { type Checkpoint, NO_CHECKPOINT } from './checkpoint.ts';
 import type { Coverage, Pixels } from './pixels.ts';
@@ -12,6 +12,10 @@ const GAIN = 4;
 const BACKDROP = 70;
 /** Rows between two pauses. */
 const ROWS_AT_ONCE = 32;
+/** The outline's width, as a share of the drawing's long side: to be seen with the whole drawing in a window. */
+const OUTLINE_SHARE = 1 / 1000;
+/** Its colour. */
+const OUTLINE = [235, 235, 235, 255] as const;
 
 /** From nothing to the strongest change: outside the mask red to yellow, inside blue to cyan. */
 const OUTSIDE_COLOUR = [255, 90, 0] as const;
@@ -34,19 +38,36 @@ export async function drawDifference(
   const before = createRowResampler(source, { x: 0, y: 0, width: source.width, height: source.height }, width, height);
   const after = createRowResampler(result, area, width, height);
   const data = new Uint8ClampedArray(4 * width * height);
+  const isCovered = coveredIn(weights, width, height);
+  const reach = Math.max(1, Math.round(Math.max(width, height) * OUTLINE_SHARE));
+  const isOnEdge = (x: number, y: number): boolean =>
+    weights !== undefined &&
+    !(isCovered(x - reach, y) && isCovered(x + reach, y) && isCovered(x, y - reach) && isCovered(x, y + reach));
   const [was, is] = [new Uint8ClampedArray(4 * width), new Uint8ClampedArray(4 * width)];
   for (let y = 0; y < height; y++) {
     before.readRow(y, was);
     after.readRow(y, is);
     const row = data.subarray(4 * y * width, 4 * (y + 1) * width);
-    const maskRow = Math.floor(((y + 0.5) * source.height) / height) * source.width;
     for (let x = 0; x < width; x++) {
-      const at = maskRow + Math.floor(((x + 0.5) * source.width) / width);
-      drawPixel(row, 4 * x, was, is, weights === undefined || (weights.data[at] ?? 0) > 0);
+      const isInside = isCovered(x, y);
+      if (isInside && isOnEdge(x, y)) row.set(OUTLINE, 4 * x);
+      else drawPixel(row, 4 * x, was, is, isInside);
     }
     if (y % ROWS_AT_ONCE === 0) await checkpoint();
   }
   return { data, width, height, isOpaque: true };
+}
+
+/** Whether a pixel of the drawing lies inside the mask; what lies beyond the picture is as its border is. */
+function coveredIn(weights: Coverage | undefined, width: number, height: number): (x: number, y: number) => boolean {
+  if (weights === undefined) return () => true;
+  const columns = Int32Array.from({ length: width }, (_, x) => Math.floor(((x + 0.5) * weights.width) / width));
+  const rows = Int32Array.from(
+    { length: height },
+    (_, y) => Math.floor(((y + 0.5) * weights.height) / height) * weights.width,
+  );
+  const within = (at: number, length: number): number => Math.min(length - 1, Math.max(0, at));
+  return (x, y) => (weights.data[(rows[within(y, height)] ?? 0) + (columns[within(x, width)] ?? 0)] ?? 0) > 0;
 }
 
 function drawPixel(

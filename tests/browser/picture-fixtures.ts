@@ -4,6 +4,7 @@ import { type Browser, test as base, chromium, expect, type Page } from '@playwr
 import sharp, { type Sharp } from 'sharp';
 import type {
   Composite,
+  Difference,
   PictureFailure,
   PictureTaskName,
   PictureTasks,
@@ -51,7 +52,7 @@ export type PictureDriver = {
   makeDifference: (
     files: { source: Uint8Array; result: Uint8Array; coverage?: Uint8Array },
     input: InputOf<'makeDifference', 'source' | 'result' | 'coverage'>,
-  ) => Answer<{ bytes: Uint8Array }>;
+  ) => Answer<Difference>;
 };
 
 type WorkerFixtures = {

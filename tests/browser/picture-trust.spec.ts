@@ -149,13 +149,15 @@ test('marks the region on a copy at the size on the wire, and draws what changed
     .composite([{ input: { create: { width: 40, height: 40, channels: 3, background: 'white' } }, left: 20, top: 20 }])
     .png()
     .toBuffer();
-  const view = { plan: PLAN, alignment: null, widthPx: 240, heightPx: 180 };
+  const view = { plan: PLAN, growPx: 0, featherPx: 0, widthPx: 240, heightPx: 180 };
   const drawn = await pictures.makeDifference({ source, result, coverage: MASK }, view);
   if (!drawn.ok) throw new Error(drawn.error);
   const heat = await decodeElsewhere(drawn.data.bytes);
   const [red = 0, , blue = 0] = heat.data.subarray(4 * (20 * 240 + 20), 4 * (20 * 240 + 20) + 3);
   expect([heat.width, heat.height]).toEqual([240, 180]);
   expect(red - blue).toBeGreaterThan(100);
+  expect(drawn.data.insideChangedRatio).toBe(0);
+  expect(drawn.data.outsideChangedRatio).toBeCloseTo((40 * 40) / (SIZE.width * SIZE.height - 120 * 120), 3);
 });
 
 test('says how far it is with 36 megapixels, and gives up when told to', async ({ pictures }) => {

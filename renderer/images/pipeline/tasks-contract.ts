@@ -88,12 +88,20 @@ export type UseCheckInput = Pick<CompositeInput, 'source' | 'result' | 'plan' | 
 /** Whether and where a result shows its source. `alignment` is null where nothing has slipped, or nothing can be told. */
 export type UseCheck = { alignment: FoundAlignment | null; used: PictureUse };
 
-export type DifferenceInput = UseCheckInput & {
-  /** Brings the result back first; as `composite` or `checkUse` found it. */
-  alignment: Omit<FoundAlignment, 'confidence'> | null;
-  /** Size of the drawing. */
-  widthPx: number;
-  heightPx: number;
+/** `result` is what a person looks at: a raw reply, or a protected picture with the plan that changes nothing. */
+export type DifferenceInput = UseCheckInput &
+  Pick<CompositeInput, 'growPx' | 'featherPx'> & {
+    /** Size of the drawing. */
+    widthPx: number;
+    heightPx: number;
+  };
+
+export type Difference = {
+  /** A heat map as a PNG: orange outside the mask, blue inside, the mask outlined. */
+  bytes: OwnBytes;
+  /** Shares, 0 to 1, of the pixels that differ visibly from the source; null where there are none. Without a mask all is inside. */
+  insideChangedRatio: number | null;
+  outsideChangedRatio: number | null;
 };
 
 /** A copy of the picture on the wire with the masked region tinted and outlined, to be sent as one more reference. */
@@ -119,8 +127,7 @@ export type PictureTasks = {
   makeWireMask: { input: WireMaskInput; output: { bytes: OwnBytes } };
   composite: { input: CompositeInput; output: Composite };
   checkUse: { input: UseCheckInput; output: UseCheck };
-  /** A heat map of the change, as a PNG: red outside the mask, blue inside. */
-  makeDifference: { input: DifferenceInput; output: { bytes: OwnBytes } };
+  makeDifference: { input: DifferenceInput; output: Difference };
   makeMarkedPicture: { input: MarkedPictureInput; output: { bytes: OwnBytes; mime: 'image/png' | 'image/jpeg' } };
   /** The mask's parts as boxes in pixels of the picture. */
   findMaskBoxes: { input: CoveragePlane; output: { boxes: Box[] } };

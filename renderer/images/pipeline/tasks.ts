@@ -6,21 +6,18 @@ import { readPictureHeader } from '../../../shared/images/picture-header.ts';
 import { isIdentity } from '../../../shared/images/wire-geometry.ts';
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
 import { decodePixels, isDecodedExactly, measurePicture, UndecodablePicture } from '../../pixels/decode.ts';
-import { drawDifference } from '../../pixels/difference.ts';
 import { encodePicture } from '../../pixels/encode.ts';
 import { markRegion } from '../../pixels/mark.ts';
 import { release } from '../../pixels/pixels.ts';
 import { encodePng, maskRows } from '../../pixels/png.ts';
-import { placeInResult } from '../../pixels/scene.ts';
-import { NO_SHIFT, shiftedArea } from '../../pixels/shift.ts';
 import { toWireCoverage } from '../../pixels/wire-mask.ts';
-import { checkUse, composite, decodeBoth } from './composite-task.ts';
+import { checkUse, composite } from './composite-task.ts';
+import { makeDifference } from './difference-task.ts';
 import { encodeAs } from './encode-as.ts';
 import { encodeWirePicture } from './encode-wire.ts';
 import { asCoverage, requireSize } from './sizes.ts';
 import type {
   CoveragePlane,
-  DifferenceInput,
   MarkedPictureInput,
   OwnBytes,
   PictureTaskName,
@@ -106,21 +103,6 @@ async function makeMarkedPicture(
   const marked = await encodeWirePicture(pixels, plan, { format: 'png', maxBytes }, checkpoint);
   release(pixels);
   return marked;
-}
-
-async function makeDifference(
-  { plan, coverage, alignment, widthPx: width, heightPx: height, ...files }: DifferenceInput,
-  checkpoint: Checkpoint,
-): Promise<{ bytes: OwnBytes }> {
-  const weights = coverage ? asCoverage(coverage, plan.source) : undefined;
-  const { source, result } = await decodeBoth({ ...files, plan }, checkpoint);
-  const area = shiftedArea(placeInResult(result, plan), source, alignment ?? NO_SHIFT);
-  const drawn = await drawDifference(source, result, area, weights, { width, height }, checkpoint);
-  release(source);
-  release(result);
-  const bytes = await encodePicture(drawn, checkpoint);
-  release(drawn);
-  return { bytes };
 }
 
 function findMaskBoxes({ coverage, widthPx: width, heightPx: height }: CoveragePlane): Promise<{ boxes: Box[] }> {

@@ -1,0 +1,47 @@
+// Draws and measures what a picture changed against its source.
+
+import { measureChange } from '../../pixels/change.ts';
+import type { Checkpoint } from '../../pixels/checkpoint.ts';
+import { drawDifference } from '../../pixels/difference.ts';
+import { encodePicture } from '../../pixels/encode.ts';
+import { growAndFeather } from '../../pixels/feather.ts';
+import { release } from '../../pixels/pixels.ts';
+import { placeInResult } from '../../pixels/scene.ts';
+import { decodeBoth } from './composite-task.ts';
+import { asCoverage } from './sizes.ts';
+import type { Difference, DifferenceInput, Report } from './tasks-contract.ts';
+
+/** Shares of the work that are done when a step begins. */
+const BEGINS = { measuring: 0.3, drawing: 0.5, encoding: 0.8 } as const;
+
+/** The `makeDifference` task. */
+export async function makeDifference(
+  { plan, coverage, growPx, featherPx, widthPx: width, heightPx: height, ...files }: DifferenceInput,
+  checkpoint: Checkpoint,
+  report: Report,
+): Promise<Difference> {
+  const weights = coverage ? growAndFeather(asCoverage(coverage, plan.source), growPx, featherPx) : undefined;
+  const { source, result } = await decodeBoth({ ...files, plan }, checkpoint);
+  report(BEGINS.measuring);
+  const counts = await measureChange(source, result, weights, plan, checkpoint);
+  report(BEGINS.drawing);
+  const drawn = await drawDifference(
+    source,
+    result,
+    placeInResult(result, plan),
+    weights,
+    { width, height },
+    checkpoint,
+  );
+  release(source);
+  release(result);
+  report(BEGINS.encoding);
+  const bytes = await encodePicture(drawn, checkpoint);
+  release(drawn);
+  report(1);
+  return {
+    bytes,
+    insideChangedRatio: counts.inside > 0 ? counts.insideChanged / counts.inside : null,
+    outsideChangedRatio: counts.outside > 0 ? counts.outsideChanged / counts.outside : null,
+  };
+}
