@@ -8,6 +8,7 @@ import type { EditItem, LibraryItem } from '../shared/contract/library.ts';
 import type { SpeechRequest } from '../shared/contract/speech.ts';
 import { type AppError, appError } from '../shared/errors.ts';
 import { readPictureHeader, sniffPicture } from '../shared/images/picture-header.ts';
+import { overrule, withEstimate } from '../shared/images/picture-use.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
 import { parseWavHeader } from '../shared/speech/wav.ts';
 import { readHead, writeFileAtomic } from './files.ts';
@@ -161,19 +162,27 @@ export function createHandlers(parts: Parts): Handlers {
   }
 
   async function addProtected({ id, mediaId, used, ...measured }: RouteInput<'library.addProtected'>) {
-    const item = library.get(id);
     const media = library.media(mediaId);
-    if (item?.kind !== 'edit' || !media) return fail(appError('item.not_found'));
+    if (!media) return fail(appError('item.not_found'));
     const header = readPictureHeader(await readHead(media.path));
     if (!header) return fail(appError('picture.unusable', { problem: 'unreadable' }));
     const { mime, sizeBytes } = media;
     const picture = { mediaId, mime, sizeBytes, widthPx: header.widthPx, heightPx: header.heightPx };
-    return replaceItem({ ...item, used, protected: { ...measured, picture } });
+    return replaceEdit(id, (now) => ({ used: withEstimate(now.used, used), protected: { ...measured, picture } }));
   }
 
   async function addPictureUse({ id, used }: RouteInput<'library.addPictureUse'>) {
-    const item = library.get(id);
-    return item?.kind === 'edit' ? replaceItem({ ...item, used }) : fail(appError('item.not_found'));
+    return replaceEdit(id, (now) => ({ used: withEstimate(now.used, used) }));
+  }
+
+  async function overruleUse({ id, verdict }: RouteInput<'library.overruleUse'>) {
+    return replaceEdit(id, ({ used }) => ({ used: used && overrule(used, verdict) }));
+  }
+
+  /** Changes an edit as it is now: it may have been changed while a file was read. */
+  async function replaceEdit(id: string, change: (now: EditItem) => Partial<EditItem>) {
+    const now = library.get(id);
+    return now?.kind === 'edit' ? replaceItem({ ...now, ...change(now) }) : fail(appError('item.not_found'));
   }
 
   async function replaceItem(item: LibraryItem) {
@@ -347,6 +356,7 @@ export function createHandlers(parts: Parts): Handlers {
     },
     'library.addProtected': addProtected,
     'library.addPictureUse': addPictureUse,
+    'library.overruleUse': overruleUse,
     'library.saveCopy': saveCopy,
     'library.saveAll': saveItems,
     'library.reread': reread,

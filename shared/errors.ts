@@ -61,6 +61,7 @@ export const ERRORS = {
   'download.too_large': notBilled('none'),
   'result.lost': { retryable: false, billed: 'yes', action: 'none' },
   'result.failed': maybeBilled('none'),
+  'result.not_adjusted': notBilled('none'),
   // The request went out and what came back is not a whole result.
   'outcome.unknown': maybeBilled('sendAgain'),
   'outcome.interrupted': maybeBilled('sendAgain'),

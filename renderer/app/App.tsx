@@ -3,8 +3,8 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { commandFacts } from '../../shared/commands.ts';
-import { TooltipLayer } from '../ui/IconButton.tsx';
 import { ToastLayer } from '../ui/Toasts.tsx';
+import { TooltipLayer } from '../ui/Tooltip.tsx';
 import styles from './App.module.css';
 import { Banners } from './Banners.tsx';
 import { commandForKey, placeOf } from './keys.ts';

@@ -1,4 +1,4 @@
-// The bar above a comparison: back to the mask, how to compare, protected or raw.
+// The bar above a comparison: back to the mask, how to compare, protected or raw, how the protected picture is made.
 
 import { ArrowLeft } from 'lucide-react';
 import { useStore } from 'zustand';
@@ -6,9 +6,11 @@ import type { EditItem } from '../../shared/contract/library.ts';
 import { useWords } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
+import { AdjustPopover } from './AdjustPopover.tsx';
 import styles from './CompareBar.module.css';
 import type { CompareMode } from './compare-geometry.ts';
 import type { ImagesStore } from './images-store.ts';
+import { storedOf } from './protection.ts';
 
 type CompareBarProps = {
   store: ImagesStore;
@@ -35,6 +37,7 @@ export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
         options={[
           { value: 'slider', label: t('images.compareSlider') },
           { value: 'hold', label: t('images.compareHold') },
+          { value: 'difference', label: t('images.compareDifference') },
         ]}
         onChange={onMode}
       />
@@ -49,6 +52,7 @@ export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
           onChange={(next) => showRaw(next === 'raw')}
         />
       )}
+      {hasMask && storedOf(item) !== null && <AdjustPopover store={store} item={item} />}
     </div>
   );
 }

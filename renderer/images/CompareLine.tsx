@@ -1,6 +1,6 @@
-// The line under a comparison: how large it is shown, what was measured, which side is which.
+// The line under a comparison: how large it is shown, what was measured, whether the picture was used, which side is which.
 
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import type { EditItem } from '../../shared/contract/library.ts';
 import { useWords } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,12 +9,20 @@ import type { CompareMode } from './compare-geometry.ts';
 import type { CompareStage } from './compare-stage.ts';
 import type { ImagesStore } from './images-store.ts';
 import { Measures } from './ResultWords.tsx';
+import { VerdictLine } from './VerdictLine.tsx';
 import { zoomText } from './zoom-text.ts';
 
-type CompareLineProps = { store: ImagesStore; stage: CompareStage; item: EditItem; mode: CompareMode };
+type CompareLineProps = {
+  store: ImagesStore;
+  stage: CompareStage;
+  item: EditItem;
+  mode: CompareMode;
+  /** What is said in the place of the measures. */
+  measures?: ReactNode;
+};
 
-/** Zoom, measures, sides. */
-export function CompareLine({ store, stage, item, mode }: CompareLineProps) {
+/** Zoom, measures, verdict, sides. */
+export function CompareLine({ store, stage, item, mode, measures }: CompareLineProps) {
   const { t } = useWords();
   const { zoom, isHeld } = useSyncExternalStore(stage.subscribe, stage.look);
   const isSlider = mode === 'slider';
@@ -27,13 +35,18 @@ export function CompareLine({ store, stage, item, mode }: CompareLineProps) {
       <Button look="plain" aria-keyshortcuts="1" onClick={stage.actualSize}>
         100 %
       </Button>
-      <Measures store={store} item={item} className={styles.measures} />
-      <span className={styles.side} data-on={isSlider || isHeld ? '' : undefined}>
-        {t('images.before')}
-      </span>
-      <span className={styles.side} data-on={isSlider || !isHeld ? '' : undefined}>
-        {t('images.after')}
-      </span>
+      {measures ?? <Measures store={store} item={item} className={styles.measures} />}
+      <VerdictLine store={store} item={item} />
+      {mode !== 'difference' && (
+        <>
+          <span className={styles.side} data-on={isSlider || isHeld ? '' : undefined}>
+            {t('images.before')}
+          </span>
+          <span className={styles.side} data-on={isSlider || !isHeld ? '' : undefined}>
+            {t('images.after')}
+          </span>
+        </>
+      )}
     </div>
   );
 }

@@ -1,16 +1,20 @@
-// Before and after over each other: a slider between them, or before while something is held. Keyboard included.
+// Before and after over each other: a slider between them, before while something is held, or what changed. Keyboard included.
 
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../shared/contract/library.ts';
 import { useWords } from '../app/services.ts';
+import { classNames } from '../ui/class-names.ts';
 import { CompareLine } from './CompareLine.tsx';
 import styles from './CompareView.module.css';
 import { type CompareMode, placeReply } from './compare-geometry.ts';
 import type { CompareStage } from './compare-stage.ts';
+import { DifferenceLine, DifferencePicture } from './DifferencePicture.tsx';
 import { sizeOf } from './images-state.ts';
 import type { ImagesStore } from './images-store.ts';
 import { revisedPromptOf } from './ResultWords.tsx';
+import { UseNotice } from './UseNotice.tsx';
+import { useDifference } from './use-difference.ts';
 
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
@@ -32,11 +36,11 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   // A protected picture has the source's pixels; until the source is decoded, its own size stands in for it.
   const frame = natural !== null && natural.mediaId === sourceId ? natural : (item.protected?.picture ?? item.raw);
   const { widthPx, heightPx } = frame;
-  const place =
-    shown === item.raw
-      ? placeReply(sizeOf(frame), item.request.options.size)
-      : { left: 0, top: 0, width: 1, height: 1 };
+  const isRaw = shown === item.raw;
+  const place = isRaw ? placeReply(sizeOf(frame), item.request.options.size) : { left: 0, top: 0, width: 1, height: 1 };
   const revised = revisedPromptOf(item);
+  const difference = useDifference(store, item, shown, mode === 'difference');
+  const drawn = mode === 'difference' && typeof difference.state === 'object' ? difference.state : null;
   useEffect(() => (surface.current === null ? undefined : stage.mount(surface.current)), [stage]);
   useEffect(
     () => stage.show(sourceId ?? item.id, { widthPx, heightPx }),
@@ -51,12 +55,20 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   };
   return (
     <section className={styles.view} aria-label={t('images.comparison')}>
+      <UseNotice store={store} item={item} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the roles; their keys are taken on the way up. */}
-      <div ref={surface} className={styles.surface} data-mode={mode} onKeyDown={onKeyDown} onMouseDown={keepFocus}>
+      <div
+        ref={surface}
+        className={styles.surface}
+        data-mode={mode}
+        data-drawn={drawn === null ? undefined : ''}
+        onKeyDown={onKeyDown}
+        onMouseDown={keepFocus}
+      >
         <div className={styles.frame} style={{ width: widthPx, height: heightPx }}>
           {sourceId !== null && (
             <img
-              className={styles.picture}
+              className={classNames(styles.picture, styles.before)}
               src={`/media/${sourceId}`}
               alt={t('images.before')}
               decoding="async"
@@ -78,10 +90,29 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
               }}
             />
           </div>
+          {drawn !== null && <DifferencePicture drawn={drawn} item={item} isRaw={isRaw} />}
         </div>
-        {mode === 'slider' ? <Divider stage={stage} /> : <Holder stage={stage} />}
+        {mode === 'slider' && <Divider stage={stage} />}
+        {mode === 'hold' && <Holder stage={stage} />}
+        {mode === 'difference' && <Panner />}
       </div>
-      <CompareLine store={store} stage={stage} item={item} mode={mode} />
+      <CompareLine
+        store={store}
+        stage={stage}
+        item={item}
+        mode={mode}
+        measures={
+          mode === 'difference' ? (
+            <DifferenceLine
+              state={difference.state}
+              item={item}
+              isRaw={isRaw}
+              onAgain={difference.again}
+              className={styles.measures}
+            />
+          ) : undefined
+        }
+      />
       {revised !== '' && (
         <p className={styles.revised} title={revised}>
           {t('images.revised', { text: revised })}
@@ -139,6 +170,22 @@ function Holder({ stage }: { stage: CompareStage }) {
       }}
       onKeyUp={() => stage.hold(false)}
       onBlur={() => stage.hold(false)}
+    />
+  );
+}
+
+/** Takes the focus, for the keys that move the picture. */
+function Panner() {
+  const { t } = useWords();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no element stands for a picture that is moved by keys.
+    <div
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by Shift and the arrow keys.
+      tabIndex={0}
+      className={styles.control}
+      aria-label={t('images.differenceArea')}
+      aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown"
     />
   );
 }

@@ -10,6 +10,7 @@ import styles from './ResultStrip.module.css';
 import { resultEntries, shownPictureOf } from './result-menu.tsx';
 import type { Tile } from './result-tiles.ts';
 import { TileMenu } from './TileMenu.tsx';
+import { deviationWords } from './trust-words.ts';
 
 type ResultTileProps = {
   store: ImagesStore;
@@ -27,6 +28,7 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
   const { t, locale } = useWords();
   const button = useRef<HTMLButtonElement>(null);
   const { item, number } = tile;
+  const deviation = deviationWords(item, t);
   const { all, remove } = resultEntries(services, store, item, t, onExport);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Delete' && event.key !== 'Backspace') return;
@@ -45,11 +47,16 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
         aria-label={t('images.resultN', { number })}
         aria-pressed={isSelected}
         aria-keyshortcuts="Delete"
-        title={tooltipOf(item, t, locale)}
+        title={[tooltipOf(item, t, locale), deviation].filter(Boolean).join('\n')}
         onKeyDown={onKeyDown}
         onClick={() => store.getState().select(item.id)}
       >
         <img src={`/media/${shownPictureOf(item, false).mediaId}`} alt="" decoding="async" draggable={false} />
+        {deviation !== '' && (
+          <span className={styles.badge} aria-hidden>
+            {t(item.used?.verdict === 'partly' ? 'images.badge.partly' : 'images.badge.notUsed')}
+          </span>
+        )}
       </button>
     </TileMenu>
   );

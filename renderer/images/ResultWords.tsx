@@ -6,30 +6,58 @@ import type { Translate } from '../../shared/i18n/index.ts';
 import { parseTier } from '../../shared/images/size.ts';
 import { formatCount } from '../app/format-text.ts';
 import { useWords } from '../app/services.ts';
+import { Button } from '../ui/Button.tsx';
+import { Explained } from '../ui/Explained.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import styles from './CompareView.module.css';
 import type { ImagesStore } from './images-store.ts';
 import { percentText } from './mask-words.ts';
+import { storedOf } from './protection.ts';
+import { protectionWords } from './trust-words.ts';
 
-/** The measures of a result, in one line. */
-export function Measures({
-  store,
-  item,
-  className,
-}: {
-  store: ImagesStore;
-  item: EditItem;
-  className?: string | undefined;
-}) {
+type MeasuresProps = { store: ImagesStore; item: EditItem; className?: string | undefined };
+
+/** The measures of a result, in one line; while they are taken, how far that is. */
+export function Measures({ store, item, className }: MeasuresProps) {
   const { t, locale } = useWords();
-  const isProtecting = useStore(store, (images) => images.protecting.has(item.id));
-  const hasFailed = useStore(store, (images) => images.protectFailed.has(item.id));
-  const words = [
-    sizeDifference(item, t),
-    measured(item, isProtecting, hasFailed, t, (count) => formatCount(count, locale)),
-  ];
+  const doneRatio = useStore(store, (images) => images.working.get(item.id));
+  const undone = useStore(store, (images) => images.undone.get(item.id));
+  const isProtecting = item.request.mask !== null && doneRatio !== undefined;
+  const words = [sizeDifference(item, t), measured(item, undone, t, (count) => formatCount(count, locale))]
+    .filter(Boolean)
+    .join(' · ');
+  const more = protectionWords(item, t, locale);
   return (
-    <p className={className} role="status" aria-label={t('images.measured')}>
-      {words.filter(Boolean).join(' · ')}
-    </p>
+    <div className={className} role="status" aria-label={t('images.measured')}>
+      {isProtecting && <Protecting store={store} item={item} doneRatio={doneRatio} />}
+      {!isProtecting && more.length === 0 && words}
+      {!isProtecting && more.length > 0 && (
+        <Explained label={t('images.measuredMore')} words={words}>
+          {more.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Explained>
+      )}
+      {!isProtecting && undone !== undefined && item.request.mask !== null && (
+        <Button onClick={() => store.getState().workAgain(item.id)}>{t('images.workAgain')}</Button>
+      )}
+    </div>
+  );
+}
+
+function Protecting({ store, item, doneRatio }: { store: ImagesStore; item: EditItem; doneRatio: number }) {
+  const { t } = useWords();
+  const words = t(item.protected === null ? 'images.compositing' : 'images.adjusting');
+  return (
+    <span className={styles.working}>
+      <span className={styles.progress}>
+        {words}
+        <ProgressBar label={words} valueText={`${Math.round(doneRatio * 100)} %`} doneRatio={doneRatio} />
+      </span>
+      <Button look="plain" onClick={() => store.getState().stopWork(item.id)}>
+        {t('images.stopWork')}
+      </Button>
+    </span>
   );
 }
 
@@ -40,8 +68,7 @@ export function revisedPromptOf({ revisedPrompt, request }: EditItem): string {
 
 function measured(
   item: EditItem,
-  isProtecting: boolean,
-  hasFailed: boolean,
+  undone: 'failed' | 'cancelled' | undefined,
   t: Translate,
   count: (value: number) => string,
 ): string {
@@ -50,8 +77,9 @@ function measured(
     const { outsideChangedPx, rawOutsideChangedRatio } = item.protected;
     return t('images.outside', { changed: count(outsideChangedPx), percent: percentText(rawOutsideChangedRatio) });
   }
-  if (hasFailed) return t('images.protectFailed');
-  return isProtecting ? t('images.compositing') : '';
+  if (storedOf(item) === null) return t('images.notProtected');
+  if (undone === undefined) return '';
+  return t(undone === 'failed' ? 'images.protectFailed' : 'images.protectStopped');
 }
 
 /** Said only where the relay made another size than it was asked for. */

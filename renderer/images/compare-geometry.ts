@@ -5,7 +5,7 @@ import { planWire } from '../../shared/images/wire-geometry.ts';
 import type { Size as SizePx, View } from '../mask/view/view.ts';
 
 /** How before and after are compared. */
-export type CompareMode = 'slider' | 'hold';
+export type CompareMode = 'slider' | 'hold' | 'difference';
 
 /** A place in a frame, in shares of the frame's sides. */
 export type FramePlace = { left: number; top: number; width: number; height: number };

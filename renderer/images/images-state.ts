@@ -2,14 +2,16 @@
 
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditJob } from '../../shared/contract/jobs.ts';
-import type { EditItem } from '../../shared/contract/library.ts';
+import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
 import type { Picture } from '../../shared/contract/media.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { OutputFormat } from '../../shared/images/limits.ts';
+import type { PersonVerdict } from '../../shared/images/picture-use.ts';
 import type { RequestForm } from '../../shared/images/request-form.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { EditChoices } from './edit-options.ts';
 import type { InstructionGuide } from './instruction.ts';
+import type { Difference } from './ports.ts';
 
 /** A picture of the tray: the working picture, stored. `key` is its identity in this window. */
 export type TrayPicture = {
@@ -101,6 +103,8 @@ type RequestPart = {
   /** Forgets that the relay in use did not use the picture in a form. */
   allowForm: (form: RequestForm) => void;
   edit: () => Promise<void>;
+  /** Takes an earlier request up again and sends it in a form. */
+  editAgain: (request: EditRequest, form: EditRequest['form']) => Promise<void>;
   /** Sends what failed once more, as it was. */
   repeat: () => Promise<void>;
   /** Tells what a failure was, where errors are told. */
@@ -127,6 +131,26 @@ export type EncodedPicture = { bytes: Uint8Array<ArrayBuffer>; isFlattened: bool
 /** How a result is saved elsewhere; `quality` 1–100, which png has none of. */
 export type ExportChoice = { format: OutputFormat; quality: number };
 
+/** What becomes of results on this computer: protected, judged, adjusted. */
+export type ProtectionPart = {
+  /** Results that are worked on, and how much of that is done, 0 to 1. */
+  working: ReadonlyMap<string, number>;
+  /** Results whose work came to nothing. */
+  undone: ReadonlyMap<string, 'failed' | 'cancelled'>;
+  /** Adjustments that are being carried out. */
+  pending: ReadonlyMap<string, Adjustments>;
+  /** Makes the protected picture anew; the last call wins, and until it is done the picture stays as it was. */
+  adjust: (id: string, change: Partial<Adjustments>) => void;
+  /** Ends the work on a result, which keeps what it had. */
+  stopWork: (id: string) => void;
+  /** Begins once more what came to nothing. */
+  workAgain: (id: string) => void;
+  /** Takes a person's word for whether the picture was used; null goes back to the estimate. */
+  overrule: (id: string, verdict: PersonVerdict | null) => Promise<void>;
+  /** What one of its pictures changed; null when that cannot be drawn, or is no longer wanted. */
+  drawDifference: (item: EditItem, shown: Picture, signal: AbortSignal) => Promise<Difference | null>;
+};
+
 /** What came back. */
 export type ResultPart = {
   /** Results of the picture being edited, the oldest first. */
@@ -139,16 +163,13 @@ export type ResultPart = {
   selectedId: string | null;
   /** Shows the raw reply where there is a protected picture. */
   isRawShown: boolean;
-  /** Items whose protected picture is being made, or could not be. */
-  protecting: ReadonlySet<string>;
-  protectFailed: ReadonlySet<string>;
   select: (id: string | null) => void;
   /** The running edit whose first result takes the place of the mask as soon as it is there. */
   watchedJobId: string | null;
   watch: (jobId: string | null) => void;
   showRaw: (isRawShown: boolean) => void;
-  /** Brings back pictures, mask, instruction and options of an earlier request. */
-  recall: (request: EditRequest) => Promise<void>;
+  /** Brings back pictures, mask, instruction and options of an earlier request; false when its source is gone. */
+  recall: (request: EditRequest) => Promise<boolean>;
   /** Puts a picture on the clipboard. */
   copy: (picture: Picture) => Promise<void>;
   /** What *Save in another format* was last set to. */
@@ -164,7 +185,7 @@ export type ResultPart = {
 };
 
 /** State and actions of the picture screen. */
-export type Images = TrayPart & RequestPart & DraftPart & ResultPart & { dispose: () => void };
+export type Images = TrayPart & RequestPart & DraftPart & ResultPart & ProtectionPart & { dispose: () => void };
 
 /** The size of a picture as the geometry takes it. */
 export function sizeOf({ widthPx, heightPx }: { widthPx: number; heightPx: number }): Size {

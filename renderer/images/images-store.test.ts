@@ -28,7 +28,8 @@ const PNG = Uint8Array.from(
   (letter) => letter.charCodeAt(0),
 );
 const named = (name: string): Bytes => new TextEncoder().encode(name);
-const USED = { verdict: 'used', figure: 0.9, reason: 'slipped' } as const;
+const ESTIMATE = { verdict: 'used', figure: 0.9, reason: 'slipped' } as const;
+const USED = { ...ESTIMATE, overruled: null };
 const MEASURED = {
   outsideChangedPx: 0,
   rawOutsideChangedRatio: 0.4,
@@ -45,6 +46,7 @@ function start(change: Parameters<typeof appState>[0] = {}) {
   const fake = fakeIpc({
     'library.list': () => ok({ items: [], hasMore: false }),
     'media.importBytes': ({ bytes }) => ok(picture(nameOf(bytes))),
+    'library.addProtected': () => failure('item.not_found'),
     'images.edit': (request) => ok(editJob(`job${sent().length}`, { request: request as EditRequest })),
   });
   const session = createSessionStore({ ipc: fake.ipc, initial: appState(change) });
@@ -69,8 +71,9 @@ function start(change: Parameters<typeof appState>[0] = {}) {
     decodeCoverage: async () => named('plane'),
     makePng: async () => PNG,
     encodeAs: async (_id, { format }) => ({ bytes: named(format), isFlattened: format === 'jpeg' }),
-    composite: async () => ({ png: named('protected'), used: USED, ...MEASURED }),
-    checkUse: async () => USED,
+    composite: async () => ({ png: named('protected'), used: ESTIMATE, ...MEASURED }),
+    checkUse: async () => ESTIMATE,
+    difference: async () => ({ png: PNG, insideChangedRatio: 1, outsideChangedRatio: 0 }),
   };
   const images = createImagesStore({ ipc: fake.ipc, session, mask, pictures, readSample: async () => PNG });
   const sent = () =>
@@ -318,7 +321,7 @@ describe('results', () => {
         input: {
           id: 'a',
           mediaId: mediaId('protected'),
-          used: USED,
+          used: ESTIMATE,
           ...MEASURED,
         },
       },
@@ -332,7 +335,7 @@ describe('results', () => {
     const asked: unknown[] = [];
     pictures.checkUse = async (job) => {
       asked.push(job);
-      return USED;
+      return ESTIMATE;
     };
     answers['library.list'] = () => ok({ items: [bare], hasMore: false });
     answers['library.addPictureUse'] = () => ok(judged);
@@ -342,7 +345,7 @@ describe('results', () => {
     await settle();
     expect(asked).toHaveLength(1);
     expect(requests.filter(({ route }) => route === 'library.addPictureUse')).toEqual([
-      { route: 'library.addPictureUse', input: { id: 'b', used: USED } },
+      { route: 'library.addPictureUse', input: { id: 'b', used: ESTIMATE } },
     ]);
     expect(requests.some(({ route }) => route === 'library.addProtected')).toBe(false);
     expect(images.getState().results[0]?.id).toBe('b');
@@ -361,7 +364,7 @@ describe('results', () => {
     emit('library.changed', { ids: ['a'] });
     await settle();
     expect(tries).toBe(1);
-    expect(images.getState().protectFailed).toEqual(new Set(['a']));
+    expect(images.getState().undone).toEqual(new Map([['a', 'failed']]));
   });
 
   test('one that was waited for takes the place of the mask', async () => {

@@ -20,6 +20,7 @@ import { DEFAULT_CHOICES, isTransparentJpeg, resolveSize, sizeRules } from './ed
 import { type FailedResult, type Images, NO_MASK, sizeOf, type TrayPicture } from './images-state.ts';
 import { composePrompt, NO_GUIDE } from './instruction.ts';
 import type { Bytes, MaskPort, PicturePort } from './ports.ts';
+import { createProtection } from './protection.ts';
 import { createResults } from './results.ts';
 import { sampleMask } from './sample-picture.ts';
 import { createTray } from './tray.ts';
@@ -48,6 +49,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
   const settled = new Set<string>();
   let isSampleAsked = false;
   let sourceChanged = (): void => undefined;
+  let endWork = (): void => undefined;
 
   const send = async (requests: readonly EditRequest[]): Promise<void> => {
     store.getState().dismissProblem();
@@ -99,9 +101,12 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
       if (error !== null) set({ problem: { error, jobId: null, requests: [], isWaiting: false } });
     };
     const connection = () => activeConnection(session.getState());
+    const { begin, endAll, ...protection } = createProtection({ ipc, pictures, get, set, report });
+    endWork = endAll;
     const { followSource, ...results } = createResults({
       ipc,
       pictures,
+      begin,
       connection,
       picturesNotUsedBy: () => picturesNotUsedBy(session.getState()),
       get,
@@ -122,6 +127,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
         report,
       }),
       ...results,
+      ...protection,
       ...createDraftPart({ ipc, mask, get, set }),
       instruction: '',
       guide: NO_GUIDE,
@@ -170,6 +176,11 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
         if (prepared.ok) await send(prepared.data);
         else report(prepared.error);
       },
+      editAgain: async (request, form) => {
+        if (!(await get().recall(request))) return;
+        get().change({ form });
+        await get().edit();
+      },
       repeat: async () => {
         const { problem } = get();
         if (problem !== null && problem.requests.length > 0) await send(problem.requests);
@@ -202,6 +213,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
       },
       dispose: () => {
         for (const leave of leaves) leave();
+        endWork();
       },
     };
   });

@@ -2,7 +2,7 @@
 
 import { REFERENCE_LIMITS } from '../../shared/images/limits.ts';
 import { readPictureHeader, uprightSize } from '../../shared/images/picture-header.ts';
-import { wireSize } from '../../shared/images/size.ts';
+import { type Size, wireSize } from '../../shared/images/size.ts';
 import { planWire } from '../../shared/images/wire-geometry.ts';
 import type { Result } from '../../shared/result.ts';
 import { startWorker } from '../trusted-types.ts';
@@ -42,12 +42,22 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
     makePng: async (mediaId) => dataOf(await worker.makePng({ bytes: await readMedia(mediaId) })).bytes,
     encodeAs: async (mediaId, as, signal) =>
       dataOf(await worker.encodeAs({ bytes: await readMedia(mediaId), ...as }, signal)),
-    composite: async ({ sourceMediaId, rawMediaId, coverageMediaId, sentSize, adjustments }) => {
-      const [source, result, mask] = await Promise.all([sourceMediaId, rawMediaId, coverageMediaId].map(readMedia));
+    composite: async (
+      { sourceMediaId, rawMediaId, coverageMediaId, sentSize, adjustments },
+      { signal, onProgress },
+    ) => {
+      const [source, result, mask] = await Promise.all(
+        [sourceMediaId, rawMediaId, coverageMediaId].map((mediaId) => readMedia(mediaId, signal)),
+      );
       if (!source || !result || !mask) throw new PictureProblem('unreadable');
-      const { coverage, widthPx: width, heightPx: height } = dataOf(await worker.decodeCoverage({ bytes: mask }));
+      const {
+        coverage,
+        widthPx: width,
+        heightPx: height,
+      } = dataOf(await worker.decodeCoverage({ bytes: mask }, signal));
       const plan = planWire({ width, height }, wireSize(sentSize, { width, height }));
-      const made = dataOf(await worker.composite({ source, result, plan, coverage, ...adjustments }));
+      const input = { source, result, plan, coverage, ...adjustments };
+      const made = dataOf(await worker.composite(input, signal, onProgress));
       return {
         png: made.bytes,
         used: made.used,
@@ -60,13 +70,25 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
         seamErrorAfter: made.seamErrorAfter,
       };
     },
-    checkUse: async ({ sourceMediaId, rawMediaId, sentSize }) => {
-      const [source, result] = await Promise.all([sourceMediaId, rawMediaId].map(readMedia));
-      const header = source && readPictureHeader(source);
-      if (!source || !result || !header) throw new PictureProblem('unreadable');
-      const size = uprightSize(header);
-      const plan = planWire(size, wireSize(sentSize, size));
-      return dataOf(await worker.checkUse({ source, result, plan, coverage: null })).used;
+    checkUse: async ({ sourceMediaId, rawMediaId, sentSize }, { signal, onProgress }) => {
+      const [source, result] = await Promise.all([sourceMediaId, rawMediaId].map((id) => readMedia(id, signal)));
+      if (!source || !result) throw new PictureProblem('unreadable');
+      const size = sizeOfFile(source);
+      const input = { source, result, plan: planWire(size, wireSize(sentSize, size)), coverage: null };
+      return dataOf(await worker.checkUse(input, signal, onProgress)).used;
+    },
+    difference: async (job, { signal, onProgress }) => {
+      const shownId = job.protectedMediaId ?? job.rawMediaId;
+      const [source, result] = await Promise.all([job.sourceMediaId, shownId].map((id) => readMedia(id, signal)));
+      if (!source || !result) throw new PictureProblem('unreadable');
+      const size = sizeOfFile(source);
+      const mask = job.coverageMediaId === null ? null : await readMedia(job.coverageMediaId, signal);
+      const coverage = mask && dataOf(await worker.decodeCoverage({ bytes: mask }, signal)).coverage;
+      const plan = planWire(size, job.protectedMediaId === null ? wireSize(job.sentSize, size) : size);
+      const { growPx, featherPx } = job.adjustments;
+      const input = { source, result, plan, coverage, growPx, featherPx, ...drawingSize(size) };
+      const { bytes: png, ...shares } = dataOf(await worker.makeDifference(input, signal, onProgress));
+      return { png, ...shares };
     },
     dispose: () => worker.dispose(),
   };
@@ -77,10 +99,29 @@ function own(bytes: Uint8Array): Bytes {
   return new Uint8Array(bytes);
 }
 
-async function readMedia(mediaId: string): Promise<Bytes> {
-  const reply = await fetch(`/media/${mediaId}`);
-  if (!reply.ok) throw new PictureProblem('unreadable');
-  return new Uint8Array(await reply.arrayBuffer());
+/** The drawing of a difference has the source's pixels, or as many as are worth waiting for. */
+const DRAWING_PIXELS = 3840 * 2160;
+
+function drawingSize({ width, height }: Size): { widthPx: number; heightPx: number } {
+  const scale = Math.min(1, Math.sqrt(DRAWING_PIXELS / (width * height)));
+  return { widthPx: Math.max(1, Math.round(width * scale)), heightPx: Math.max(1, Math.round(height * scale)) };
+}
+
+/** The upright size of a stored picture. */
+function sizeOfFile(bytes: Bytes): Size {
+  const header = readPictureHeader(bytes);
+  if (header === undefined) throw new PictureProblem('unreadable');
+  return uprightSize(header);
+}
+
+async function readMedia(mediaId: string, signal?: AbortSignal): Promise<Bytes> {
+  try {
+    const reply = await fetch(`/media/${mediaId}`, signal && { signal });
+    if (reply.ok) return new Uint8Array(await reply.arrayBuffer());
+  } catch {
+    // Told below.
+  }
+  throw new PictureProblem(signal?.aborted ? 'cancelled' : 'unreadable');
 }
 
 function dataOf<T>(result: Result<T, PictureFailure>): T {

@@ -30,8 +30,22 @@ type MadePicture = { bytes: Bytes; widthPx: number; heightPx: number };
 /** What a composite came to: the picture, and the facts the library keeps with it. */
 type Composite = { png: Bytes; used: PictureUse } & Omit<NonNullable<EditItem['protected']>, 'picture'>;
 
+/** What a picture changed: a heat map, and shares, 0 to 1, of the pixels that differ visibly; null where there are none. */
+export type Difference = { png: Bytes; insideChangedRatio: number | null; outsideChangedRatio: number | null };
+
 /** How a protected picture is made until a person says otherwise. */
 export const DEFAULT_ADJUSTMENTS: Adjustments = { growPx: 0, featherPx: 0, isAligned: true, isSeamMatched: true };
+
+/** How the first version of the app made them. */
+const FIRST_ADJUSTMENTS: Adjustments = { ...DEFAULT_ADJUSTMENTS, isAligned: false, isSeamMatched: false };
+
+/** How the protected picture of a result is made, or would be. */
+export function adjustmentsOf(item: EditItem): Adjustments {
+  return item.protected === null ? DEFAULT_ADJUSTMENTS : (item.protected.adjustments ?? FIRST_ADJUSTMENTS);
+}
+
+/** Long work: ended by its signal, tells how much is done, 0 to 1. */
+export type Work = { signal: AbortSignal; onProgress: (doneRatio: number) => void };
 
 /** A result and what it was made from, as stored. */
 export type StoredResult = {
@@ -70,7 +84,15 @@ export type PicturePort = {
   /** A stored picture in a format and quality. */
   encodeAs: (mediaId: string, as: ExportChoice, signal: AbortSignal) => Promise<EncodedPicture>;
   /** The result with everything outside the mask taken from the source; made anew from the raw result each time. */
-  composite: (job: StoredResult & { coverageMediaId: string; adjustments: Adjustments }) => Promise<Composite>;
+  composite: (
+    job: StoredResult & { coverageMediaId: string; adjustments: Adjustments },
+    work: Work,
+  ) => Promise<Composite>;
   /** Whether a result without a mask shows its source. */
-  checkUse: (job: StoredResult) => Promise<PictureUse>;
+  checkUse: (job: StoredResult, work: Work) => Promise<PictureUse>;
+  /** What the protected picture changed, or, where that is null, the raw result. */
+  difference: (
+    job: StoredResult & { protectedMediaId: string | null; coverageMediaId: string | null; adjustments: Adjustments },
+    work: Work,
+  ) => Promise<Difference>;
 };

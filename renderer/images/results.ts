@@ -1,4 +1,4 @@
-// Follows edits to their results: which belong to the picture in hand, their protected pictures, recalling an earlier request. It must not know how results are drawn.
+// Follows edits to their results: which belong to the picture in hand, recalling an earlier request. It must not know how results are drawn.
 
 import type { EditPicture } from '../../shared/contract/images.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
@@ -12,7 +12,7 @@ import { choicesOf } from './edit-options.ts';
 import type { ExportChoice, Images, ResultPart, TrayPicture } from './images-state.ts';
 import { sizeOf } from './images-state.ts';
 import { NO_GUIDE } from './instruction.ts';
-import { type Bytes, DEFAULT_ADJUSTMENTS, type PicturePort, PictureProblem, type StoredResult } from './ports.ts';
+import { type Bytes, type PicturePort, PictureProblem } from './ports.ts';
 import { AS_IT_IS, problemOf } from './tray.ts';
 
 /** Results looked through for those of the picture in hand. */
@@ -22,9 +22,11 @@ const RESULTS_READ = 60;
 const DEFAULT_EXPORT: ExportChoice = { format: 'jpeg', quality: 90 };
 
 /** What results are made with. `get` and `set` are those of the store they are part of. */
-export type ResultTools = {
+type ResultTools = {
   ipc: Ipc;
   pictures: PicturePort;
+  /** Begins what is missing of results. */
+  begin: (results: readonly EditItem[]) => void;
   connection: () => Connection | undefined;
   /** Forms in which its relay is remembered not to use pictures. */
   picturesNotUsedBy: () => readonly RequestForm[];
@@ -36,7 +38,7 @@ export type ResultTools = {
 };
 
 /** The results' part of the store, and what keeps it up to date. */
-export type Results = ResultPart & {
+type Results = ResultPart & {
   /** Picture 1 has changed: earlier results stay as long as the tray is not emptied. */
   followSource: () => void;
 };
@@ -47,50 +49,6 @@ export function createResults(tools: ResultTools): Results {
   /** Pictures that were picture 1 since the tray was last empty. */
   const lineage = new Set<string>();
   let reloads = 0;
-
-  /** Results without a mask that were looked at, whatever came of it. */
-  const checked = new Set<string>();
-
-  const protect = async (item: EditItem): Promise<void> => {
-    const { mask } = item.request;
-    const stored = storedOf(item);
-    const { protecting, protectFailed } = get();
-    if (mask === null || item.protected !== null || stored === null) return;
-    if (protecting.has(item.id) || protectFailed.has(item.id)) return;
-    set({ protecting: new Set([...protecting, item.id]) });
-    const isDone = await composite(item.id, stored, mask.coverageMediaId);
-    const left = new Set(get().protecting);
-    left.delete(item.id);
-    set({ protecting: left, ...(!isDone && { protectFailed: new Set([...get().protectFailed, item.id]) }) });
-  };
-
-  const composite = async (id: string, stored: StoredResult, coverageMediaId: string): Promise<boolean> => {
-    try {
-      const job = { ...stored, coverageMediaId, adjustments: DEFAULT_ADJUSTMENTS };
-      const { png, ...facts } = await tools.pictures.composite(job);
-      const kept = await ipc.request('media.importBytes', { bytes: png });
-      if (!kept.ok) return false;
-      const added = await ipc.request('library.addProtected', { id, mediaId: kept.data.mediaId, ...facts });
-      if (added.ok && added.data.kind === 'edit') replace(added.data);
-      return added.ok;
-    } catch {
-      return false;
-    }
-  };
-
-  /** Without a mask there is nothing to protect; whether the picture was used is worth knowing all the same. */
-  const check = async (item: EditItem): Promise<void> => {
-    const stored = storedOf(item);
-    if (item.request.mask !== null || item.used !== null || stored === null || checked.has(item.id)) return;
-    checked.add(item.id);
-    const used = await tools.pictures.checkUse(stored).catch(() => null);
-    if (used === null) return;
-    const added = await ipc.request('library.addPictureUse', { id: item.id, used });
-    if (added.ok && added.data.kind === 'edit') replace(added.data);
-  };
-
-  const replace = (item: EditItem): void =>
-    set({ results: get().results.map((known) => (known.id === item.id ? item : known)) });
 
   const belongs = ({ request }: EditItem): boolean => {
     const source = request.pictures[0];
@@ -109,10 +67,7 @@ export function createResults(tools: ResultTools): Results {
     const { results: before, selectedId } = get();
     const isStillThere = selectedId === null || results.some(({ id }) => id === selectedId);
     set({ results, ...(!isStillThere && { selectedId: inPlaceOf(selectedId, before, results), isRawShown: false }) });
-    for (const item of results) {
-      void protect(item);
-      void check(item);
-    }
+    tools.begin(results);
   };
 
   const pictureOf = async (mediaId: string, name: string): Promise<TrayPicture | null> => {
@@ -144,8 +99,6 @@ export function createResults(tools: ResultTools): Results {
     arriving: new Set(),
     selectedId: null,
     isRawShown: false,
-    protecting: new Set(),
-    protectFailed: new Set(),
     watchedJobId: null,
     watch: (watchedJobId) => set({ watchedJobId }),
     select: (selectedId) => set({ selectedId, isRawShown: false }),
@@ -155,7 +108,7 @@ export function createResults(tools: ResultTools): Results {
       const pictures = found.filter((picture) => picture !== null);
       const [source] = pictures;
       if (pictures.length < found.length) tools.report(appError('item.not_found'));
-      if (source === undefined || found[0] === null) return;
+      if (source === undefined || found[0] === null) return false;
       const { mask } = request;
       const coverage =
         mask === null ? null : await tools.pictures.decodeCoverage(mask.coverageMediaId).catch(() => null);
@@ -173,6 +126,7 @@ export function createResults(tools: ResultTools): Results {
         selectedId: null,
       });
       await reloadResults();
+      return true;
     },
     copy: async (picture) => {
       const failure = await copyPicture(picture, tools.pictures.makePng);
@@ -216,13 +170,6 @@ export function createResults(tools: ResultTools): Results {
       void reloadResults();
     },
   };
-}
-
-/** What a result was made from; null where its source was sent as an address and is not stored. */
-function storedOf({ request, raw }: EditItem): StoredResult | null {
-  const source = request.pictures[0];
-  if (source?.mediaId === undefined) return null;
-  return { sourceMediaId: source.mediaId, rawMediaId: raw.mediaId, sentSize: request.options.size };
 }
 
 /** Where a result has gone: the one that is in its place now, or the last. */

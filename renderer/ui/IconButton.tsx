@@ -1,11 +1,9 @@
-// Buttons with an icon only, named for assistive technology and by a tooltip; one tooltip serves them all.
+// Buttons with an icon only, named for assistive technology and by a tooltip.
 
-import { Tooltip } from '@base-ui/react/tooltip';
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './IconButton.module.css';
-
-const tooltip = Tooltip.createHandle<ReactNode>();
+import { Tooltip } from './Tooltip.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children' | 'className' | 'style'> & {
   /** Accessible name and tooltip. */
@@ -18,11 +16,10 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children' 
 /** A square button with an icon. */
 export function IconButton({ label, icon, size = 'normal', className, ...props }: IconButtonProps) {
   return (
-    <Tooltip.Trigger
-      handle={tooltip}
-      payload={label}
-      // The trigger keeps `disabled` for its tooltip; the button has to be given it itself.
-      render={
+    <Tooltip
+      text={label}
+      // The trigger keeps `disabled` for itself; the button has to be given it.
+      element={
         <button
           type="button"
           aria-label={label}
@@ -33,22 +30,5 @@ export function IconButton({ label, icon, size = 'normal', className, ...props }
         </button>
       }
     />
-  );
-}
-
-/** The one tooltip of the window. */
-export function TooltipLayer() {
-  return (
-    <Tooltip.Provider delay={500}>
-      <Tooltip.Root handle={tooltip}>
-        {({ payload }) => (
-          <Tooltip.Portal>
-            <Tooltip.Positioner sideOffset={6} className={styles.positioner}>
-              <Tooltip.Popup className={styles.tooltip}>{payload}</Tooltip.Popup>
-            </Tooltip.Positioner>
-          </Tooltip.Portal>
-        )}
-      </Tooltip.Root>
-    </Tooltip.Provider>
   );
 }

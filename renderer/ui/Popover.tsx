@@ -11,14 +11,17 @@ type PopoverProps = {
   side?: 'right' | 'bottom' | 'top';
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
+  /** Pointing at the trigger is enough. */
+  opensOnHover?: boolean;
   children: ReactNode;
 };
 
 /** A popover beside its trigger. */
-export function Popover({ trigger, label, side = 'right', isOpen, onOpenChange, children }: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { trigger, label, side = 'right', isOpen, onOpenChange, opensOnHover = false, children } = props;
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
-      <Base.Trigger render={trigger} />
+      <Base.Trigger render={trigger} openOnHover={opensOnHover} />
       <Base.Portal>
         <Base.Positioner
           className={popup.positioner}

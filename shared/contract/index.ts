@@ -15,6 +15,7 @@ import {
   addProtectedSchema,
   libraryItemSchema,
   libraryQuerySchema,
+  overruleUseSchema,
   rereadSchema,
   sampledVoiceSchema,
   saveAllSchema,
@@ -101,6 +102,7 @@ export const routes = {
   /** Enters the protected picture of an item, anew where it has one. */
   'library.addProtected': { input: addProtectedSchema, output: libraryItemSchema },
   'library.addPictureUse': { input: addPictureUseSchema, output: libraryItemSchema },
+  'library.overruleUse': { input: overruleUseSchema, output: libraryItemSchema },
   /** Asks for a place and writes a copy there: as received, as wav, or the protected picture. `fileName` is null when the person closed the dialog. */
   'library.saveCopy': { input: saveCopySchema, output: z.strictObject({ fileName: z.string().nullable() }) },
   /** Asks for a folder and saves a copy of each there, the best way there is. `folder` is null when the person closed the dialog. */

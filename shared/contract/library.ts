@@ -1,8 +1,8 @@
 // Schemas of the library: items as the renderer sees them.
 
 import { z } from 'zod';
-import { OUTPUT_FORMATS } from '../images/limits.ts';
-import { USE_REASONS, USE_VERDICTS } from '../images/picture-use.ts';
+import { ADJUSTMENT_PX, OUTPUT_FORMATS } from '../images/limits.ts';
+import { PERSON_VERDICTS, USE_REASONS, USE_VERDICTS } from '../images/picture-use.ts';
 import { PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { AUDIO_MARKS } from '../speech/marks.ts';
 import { idSchema, timestampMsSchema } from './common.ts';
@@ -50,10 +50,13 @@ const pictureUseSchema = z.strictObject({
   reason: z.enum(USE_REASONS),
 });
 
+/** The estimate, or what a person said in its place. Items of earlier versions lack `overruled`. */
+const knownUseSchema = pictureUseSchema.extend({ overruled: z.enum(USE_VERDICTS).nullable().default(null) });
+
 /** What a person may change about a protected picture afterwards, without a new request. */
 const adjustmentsSchema = z.strictObject({
-  growPx: z.number().min(0).max(1000),
-  featherPx: z.number().min(0).max(1000),
+  growPx: z.number().min(ADJUSTMENT_PX.min).max(ADJUSTMENT_PX.max),
+  featherPx: z.number().min(ADJUSTMENT_PX.min).max(ADJUSTMENT_PX.max),
   isAligned: z.boolean(),
   isSeamMatched: z.boolean(),
 });
@@ -99,7 +102,7 @@ const editItemSchema = z.strictObject({
   raw: pictureSchema,
   protected: protectedSchema.nullable(),
   /** Null until it was looked at. */
-  used: pictureUseSchema.nullable().default(null),
+  used: knownUseSchema.nullable().default(null),
   /** The instruction as the provider rewrote it; empty when it did not. */
   revisedPrompt: z.string(),
   /** Place among the pictures of its request, from 0. */
@@ -119,6 +122,9 @@ export const addProtectedSchema = protectedSchema
 
 /** The verdict on an item without a mask, which gets no protected picture. */
 export const addPictureUseSchema = z.strictObject({ id: idSchema, used: pictureUseSchema });
+
+/** What a person says of whether a relay used their picture; null goes back to the estimate. */
+export const overruleUseSchema = z.strictObject({ id: idSchema, verdict: z.enum(PERSON_VERDICTS).nullable() });
 
 /** A picture made from an item by the page, as a file. */
 export const savePictureSchema = z.strictObject({

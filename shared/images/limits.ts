@@ -59,6 +59,9 @@ export const IMPORT_LIMITS = {
   maxPixels: 100_000_000,
 } as const;
 
+/** How far the mask of a protected picture may be grown and feathered afterwards, in pixels of the source. */
+export const ADJUSTMENT_PX = { min: 0, max: 1000 } as const;
+
 /** Whether `output_compression` may be sent. */
 export function isOutputCompressionValid(value: number): boolean {
   return Number.isInteger(value) && value >= OUTPUT_COMPRESSION.min && value <= OUTPUT_COMPRESSION.max;

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { judgeUse } from './picture-use.ts';
+import { describe, expect, it } from 'vitest';
+import { judgeUse, overrule, withEstimate } from './picture-use.ts';
 
 it.each([
   [100, 100, 'used', 1],
@@ -17,4 +17,26 @@ it('tells a flat picture from one that the mask covers', () => {
   const nothing = { textured: 0, kept: 0, place: 'inPlace' } as const;
   expect(judgeUse({ ...nothing, blocks: 100 }).reason).toBe('noTexture');
   expect(judgeUse({ ...nothing, blocks: 5 }).reason).toBe('littleOutside');
+});
+
+describe('what a person says', () => {
+  const estimate = { verdict: 'notUsed', figure: 0.05, reason: 'unrelated' } as const;
+  const known = withEstimate(null, estimate);
+
+  it('takes the place of the estimate, which can be had back', () => {
+    const said = overrule(known, 'used');
+    expect(said).toMatchObject({ verdict: 'used', figure: 0.05, overruled: 'notUsed' });
+    expect(overrule(said, null)).toEqual(known);
+  });
+
+  it('is nothing new where the estimate says the same', () => {
+    expect(overrule(known, 'notUsed')).toEqual(known);
+    expect(overrule(overrule(known, 'used'), 'notUsed')).toEqual(known);
+  });
+
+  it('outlives a new estimate', () => {
+    const partly = { verdict: 'partly', figure: 0.4, reason: 'partsDiffer' } as const;
+    expect(withEstimate(overrule(known, 'used'), partly)).toEqual({ ...partly, verdict: 'used', overruled: 'partly' });
+    expect(withEstimate(known, partly)).toEqual({ ...partly, overruled: null });
+  });
 });

@@ -23,6 +23,27 @@ type UseReason = (typeof USE_REASONS)[number];
 /** The estimate. `figure`: share, 0 to 1, of what could be compared that shows the same; null where nothing could. */
 export type PictureUse = { verdict: UseVerdict; figure: number | null; reason: UseReason };
 
+/** What a person can say against an estimate. */
+export const PERSON_VERDICTS = ['used', 'notUsed'] as const satisfies readonly UseVerdict[];
+export type PersonVerdict = (typeof PERSON_VERDICTS)[number];
+
+/** What holds of a result. `overruled`: the estimate's verdict where a person knew better, `verdict` then being the person's; else null. */
+export type KnownUse = PictureUse & { overruled: UseVerdict | null };
+
+/** A verdict that a person gives, or takes back by null. Agreeing with the estimate overrules nothing. */
+export function overrule(known: KnownUse, verdict: PersonVerdict | null): KnownUse {
+  const estimated = known.overruled ?? known.verdict;
+  if (verdict === null || verdict === estimated) return { ...known, verdict: estimated, overruled: null };
+  return { ...known, verdict, overruled: estimated };
+}
+
+/** A new estimate of a result; what a person has said about it stays. */
+export function withEstimate(known: KnownUse | null, estimate: PictureUse): KnownUse {
+  const fresh = { ...estimate, overruled: null };
+  const said = PERSON_VERDICTS.find((verdict) => known?.overruled !== null && known?.verdict === verdict);
+  return said === undefined ? fresh : overrule(fresh, said);
+}
+
 /** What a comparison counted, in blocks of the picture outside the mask. */
 export type UseEvidence = {
   /** All blocks. */
