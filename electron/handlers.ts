@@ -22,6 +22,7 @@ import type { Library } from './library/library.ts';
 import type { PictureImport } from './library/picture-import.ts';
 import { saveAll } from './library/save-all.ts';
 import { copiedMedia, maskFileName, suggestFileName, writeCopy } from './library/save-copy.ts';
+import type { Thumbnails } from './library/thumbnails.ts';
 import type { UsageCounter } from './library/usage.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import type { PracticeProcess } from './practice-process.ts';
@@ -52,6 +53,7 @@ export type Parts = {
   library: Library;
   drafts: Drafts;
   pictures: PictureImport;
+  thumbnails: Thumbnails;
   openedFiles: OpenedFiles;
   updates: Updates;
   /** Shows an address of ours in the system's browser. */
@@ -307,6 +309,10 @@ export function createHandlers(parts: Parts): Handlers {
     'media.importBytes': ({ bytes }) => (parts.storage.isWritable ? parts.pictures.take(bytes) : unwritable()),
     'media.importUrl': ({ connectionId, url }) =>
       parts.storage.isWritable ? importUrl(connectionId, url) : unwritable(),
+    'media.keepThumbnail': async ({ mediaId, bytes }) => {
+      const kept = await whileWriting(() => parts.thumbnails.keep(mediaId, bytes));
+      return kept.ok ? kept.data : kept;
+    },
     'images.edit': (request) => {
       if (!parts.storage.isWritable) return unwritable();
       parts.practice.restart();

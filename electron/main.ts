@@ -19,6 +19,7 @@ import { createDragOut } from './library/drag-out.ts';
 import { createLibrary } from './library/library.ts';
 import { createMediaStore } from './library/media-store.ts';
 import { createPictureImport } from './library/picture-import.ts';
+import { createThumbnails } from './library/thumbnails.ts';
 import { createUsageCounter } from './library/usage.ts';
 import { resolveLocale } from './locale.ts';
 import { openLog } from './log.ts';
@@ -105,6 +106,7 @@ async function boot(): Promise<void> {
   const onUnreadable = (error: unknown) => log.error('library.unreadable', error);
   const library = createLibrary(db, media, storage.folder, onUnreadable);
   const pictures = createPictureImport(media, library);
+  const thumbnails = createThumbnails(storage.folder, library);
   const usage = createUsageCounter(db);
   const dragOut = createDragOut(path.join(userData, 'drag-out'), library.media);
   const setVoiceRefused = (connectionId: string, voice: string, isRefused: boolean): void => {
@@ -190,6 +192,7 @@ async function boot(): Promise<void> {
       library,
       drafts: createDrafts(db, (mediaId) => library.media(mediaId) !== undefined),
       pictures,
+      thumbnails,
       openedFiles,
       updates: createUpdates(homepageOf(app), selfUpdater(app), log),
       openPage: (url) => void shell.openExternal(url),
@@ -209,7 +212,7 @@ async function boot(): Promise<void> {
 
   restrictSession(session.defaultSession);
   restrictContents(app, (what) => log.info('page.denied', { what }));
-  protocol.handle(APP_SCHEME, createProtocolHandler(path.join(DIST, 'renderer'), library.media));
+  protocol.handle(APP_SCHEME, createProtocolHandler(path.join(DIST, 'renderer'), library.media, thumbnails.pathOf));
   applySettings();
   await dragOut.sweep();
   if (storage.isWritable) await jobs.resume();

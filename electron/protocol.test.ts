@@ -21,11 +21,12 @@ async function serve() {
   const file = path.join(root, 'audio.pcm');
   await writeFile(file, PCM);
   const media = { mediaId: ID, path: file, mime: 'audio/pcm', extension: 'pcm', sizeBytes: PCM.length };
-  const handler = createProtocolHandler(ui, (id) => {
+  const findMedia = (id: string) => {
     if (id === ID) return { ...media, pcmRateHz: 24_000 };
     if (id === ID.replaceAll('a', 'c')) return { ...media, mime: 'audio/mpeg', pcmRateHz: null };
     return undefined;
-  });
+  };
+  const handler = createProtocolHandler(ui, findMedia, (id) => (id === ID ? file : `${file}.none`));
   return (url: string, headers: Record<string, string> = {}) => handler(new Request(url, { headers }));
 }
 
@@ -96,6 +97,21 @@ describe('media', () => {
 });
 
 it('answers nothing but GET and HEAD', async () => {
-  const handler = createProtocolHandler('/nowhere', () => undefined);
+  const handler = createProtocolHandler(
+    '/nowhere',
+    () => undefined,
+    () => '/nowhere',
+  );
   expect((await handler(new Request('app://studio/index.html', { method: 'POST' }))).status).toBe(405);
+});
+
+describe('a thumbnail', () => {
+  it('is served; one that is not made yet is nothing, not an error', async () => {
+    const get = await serve();
+    const kept = await get(`app://studio/thumbnails/${ID}`);
+    expect([kept.status, kept.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    expect(await bytesOf(kept)).toEqual(PCM);
+    expect((await get(`app://studio/thumbnails/${'0'.repeat(64)}`)).status).toBe(204);
+    expect((await get('app://studio/thumbnails/../media')).status).toBe(404);
+  });
 });

@@ -1,4 +1,4 @@
-// app://studio: the UI's own files and /media/<id>, with Range. URLs carry ids, never paths.
+// app://studio: the UI's own files, /media/<id> with Range, and /thumbnails/<id>. URLs carry ids, never paths.
 
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
@@ -29,24 +29,36 @@ type Source = { file: string; head: Uint8Array; sizeBytes: number; mime: string 
  * The handler of the `app` scheme.
  * @param uiFolder the built UI; nothing outside it is served.
  * @param findMedia the library's files by id.
+ * @param thumbnailPath where the thumbnail of a picture is, if there is one. One that is not made yet is answered with nothing, which is no fault.
  */
-export function createProtocolHandler(uiFolder: string, findMedia: (mediaId: string) => MediaFile | undefined) {
+export function createProtocolHandler(
+  uiFolder: string,
+  findMedia: (mediaId: string) => MediaFile | undefined,
+  thumbnailPath: (mediaId: string) => string,
+) {
   return async (request: Request): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405);
     const url = new URL(request.url);
     if (`${url.protocol}//${url.host}` !== APP_ORIGIN) return plain(404);
-    const mediaId = /^\/media\/([0-9a-f]{64})$/.exec(url.pathname)?.[1];
-    const source = mediaId ? await mediaSource(findMedia(mediaId)) : await uiSource(uiFolder, url.pathname);
+    const [, kind, mediaId = ''] = /^\/(media|thumbnails)\/([0-9a-f]{64})$/.exec(url.pathname) ?? [];
+    if (kind === 'thumbnails') {
+      const thumbnail = await fileSource(thumbnailPath(mediaId), 'image/webp');
+      return thumbnail ? respond(thumbnail, request) : plain(204);
+    }
+    const source = kind ? await mediaSource(findMedia(mediaId)) : await uiSource(uiFolder, url.pathname);
     return source ? respond(source, request) : plain(404);
   };
 }
 
+async function fileSource(file: string | undefined, mime: string): Promise<Source | undefined> {
+  const found = file && (await stat(file).catch(() => undefined));
+  return found ? { file, head: new Uint8Array(0), sizeBytes: found.size, mime } : undefined;
+}
+
 async function mediaSource(media: MediaFile | undefined): Promise<Source | undefined> {
-  const found = media && (await stat(media.path).catch(() => undefined));
-  if (!found) return undefined;
-  if (media.pcmRateHz === null)
-    return { file: media.path, head: new Uint8Array(0), sizeBytes: found.size, mime: media.mime };
-  const dataBytes = found.size - (found.size % 2);
+  const whole = await fileSource(media?.path, media?.mime ?? '');
+  if (!media || !whole || media.pcmRateHz === null) return whole;
+  const dataBytes = whole.sizeBytes - (whole.sizeBytes % 2);
   const head = wavHeader(dataBytes, { rateHz: media.pcmRateHz, channels: 1, bitsPerSample: 16 });
   return { file: media.path, head, sizeBytes: WAV_HEADER_BYTES + dataBytes, mime: 'audio/wav' };
 }

@@ -13,6 +13,8 @@ import { createPlayerStore } from './app/player-store.ts';
 import { type Services, ServicesProvider, wordsOf } from './app/services.ts';
 import { createSessionStore } from './app/session-store.ts';
 import { createShellStore } from './app/shell-store.ts';
+import thumbnailWorkerUrl from './app/thumbnail-worker.ts?worker&url';
+import { createThumbnails } from './app/thumbnails.ts';
 import { createAuditionPlayer } from './audio/audition-player.ts';
 import { createLiveOutput } from './audio/live-output.ts';
 import workletUrl from './audio/live-worklet.ts?worker&url';
@@ -78,6 +80,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const settings = createSettingsStore({ ipc, session });
   const about = createAboutStore({ ipc, readNotices });
   const exchanges = createExchangesStore({ ipc });
+  const thumbnails = createThumbnails({ ipc, createWorker: () => startWorker(thumbnailWorkerUrl) });
   const services: Services = {
     ipc,
     session,
@@ -87,6 +90,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     decoder,
     peaks,
     exchanges,
+    thumbnails,
     commands: createCommandRegistry(),
     toasts: createToastManager(),
     showInSpeech: (request) => {
@@ -116,6 +120,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     decoder.dispose();
     stage.dispose();
     pictures.dispose();
+    thumbnails.dispose();
   });
 
   // The work on pictures goes on where it was left; it is on no screen yet.

@@ -16,6 +16,7 @@ import type { ExchangesStore } from './exchanges-store.ts';
 import type { PlayerBarState, PlayerStore } from './player-store.ts';
 import type { Session, SessionStore } from './session-store.ts';
 import type { Shell, ShellStore } from './shell-store.ts';
+import type { Thumbnails } from './thumbnails.ts';
 
 /** Everything shared. */
 export type Services = {
@@ -27,6 +28,7 @@ export type Services = {
   decoder: SoundDecoder;
   peaks: PeaksLibrary;
   exchanges: ExchangesStore;
+  thumbnails: Thumbnails;
   commands: CommandRegistry;
   toasts: ToastManager;
   /** Puts text and settings of a request into the speech editor and shows it. */

@@ -5,6 +5,7 @@ import type { EditItem } from '../../shared/contract/library.ts';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { formatFileSize, formatTime } from '../app/format-text.ts';
 import { useServices, useWords } from '../app/services.ts';
+import { Thumbnail } from '../app/Thumbnail.tsx';
 import type { ImagesStore } from './images-store.ts';
 import styles from './ResultStrip.module.css';
 import { resultEntries, shownPictureOf } from './result-menu.tsx';
@@ -51,7 +52,7 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
         onKeyDown={onKeyDown}
         onClick={() => store.getState().select(item.id)}
       >
-        <img src={`/media/${shownPictureOf(item, false).mediaId}`} alt="" decoding="async" draggable={false} />
+        <Thumbnail picture={shownPictureOf(item, false)} />
         {deviation !== '' && (
           <span className={styles.badge} aria-hidden>
             {t(item.used?.verdict === 'partly' ? 'images.badge.partly' : 'images.badge.notUsed')}

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, Ellipsis, ImageUp, Link, TextCursorInput, Trash2, X
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { formatFileSize } from '../app/format-text.ts';
 import { useServices, useWords } from '../app/services.ts';
+import { Thumbnail } from '../app/Thumbnail.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../ui/Menu.tsx';
 import { TRAY_TYPE } from './drag-type.ts';
@@ -149,7 +150,7 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
         }}
         onKeyDown={onKeyDown}
       >
-        <img src={`/media/${picture.mediaId}`} alt="" decoding="async" draggable={false} />
+        <Thumbnail picture={picture} />
       </button>
       <Marks picture={picture} hasMask={hasMask} />
       <Menu

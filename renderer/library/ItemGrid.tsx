@@ -19,6 +19,7 @@ import { findVoice } from '../../shared/speech/voices.ts';
 import { formatDay, formatDuration, formatTime } from '../app/format-text.ts';
 import { dragItemsOut } from '../app/item-actions.ts';
 import { useNow, usePlayer, useServices, useWords } from '../app/services.ts';
+import { Thumbnail } from '../app/Thumbnail.tsx';
 import styles from './ItemGrid.module.css';
 import { groupByDay, type LibraryStore, neighbour } from './library-store.ts';
 
@@ -201,14 +202,7 @@ function PictureFace({ item }: { item: EditItem }) {
   const { locale } = useWords();
   return (
     <>
-      <img
-        className={styles.picture}
-        src={`/media/${shownPicture(item).mediaId}`}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-      />
+      <Thumbnail picture={shownPicture(item)} className={styles.picture} />
       <p className={styles.caption}>
         <span className={styles.voice}>{item.request.prompt}</span>
         <span>{formatTime(item.createdAtMs, locale)}</span>

@@ -22,7 +22,7 @@ import {
   saveCopySchema,
   savePictureSchema,
 } from './library.ts';
-import { importBytesSchema, importUrlSchema, pictureSchema } from './media.ts';
+import { importBytesSchema, importUrlSchema, keepThumbnailSchema, pictureSchema } from './media.ts';
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
 import { speechChunkSchema, speechOrderSchema, speechRequestSchema } from './speech.ts';
 import { updateStateSchema } from './updates.ts';
@@ -65,6 +65,7 @@ export const routes = {
   'media.importBytes': { input: importBytesSchema, output: pictureSchema },
   /** Downloads a picture, without any key. */
   'media.importUrl': { input: importUrlSchema, output: pictureSchema },
+  'media.keepThumbnail': { input: keepThumbnailSchema, output: z.null() },
   /** One request for an edit. Several variations in Form B are several of these. */
   'images.edit': { input: editRequestSchema, output: jobSchema },
   /** Forgets that a relay did not use the picture it was sent with that model in that form. */

@@ -22,4 +22,13 @@ export const importBytesSchema = z.strictObject({ bytes: z.instanceof(Uint8Array
 /** `connectionId`: a private address is allowed only where it is that connection's own. */
 export const importUrlSchema = z.strictObject({ connectionId: idSchema, url: z.string().max(MAX_URL_LENGTH) });
 
+/** A thumbnail is a few dozen kilobytes. */
+const MAX_THUMBNAIL_BYTES = 512 * 1024;
+
+/** A small WebP picture that stands for a stored one. */
+export const keepThumbnailSchema = z.strictObject({
+  mediaId: mediaIdSchema,
+  bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length <= MAX_THUMBNAIL_BYTES),
+});
+
 export type Picture = z.infer<typeof pictureSchema>;

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
+import type { MediaFile } from './library.ts';
+import { createThumbnails } from './thumbnails.ts';
+
+const ID = 'ab'.repeat(32);
+const picture = (format: 'webp' | 'png') =>
+  sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
+    .toFormat(format)
+    .toBuffer();
+
+async function open() {
+  return createThumbnails(await tempFolder(), { media: (id) => (id === ID ? ({} as MediaFile) : undefined) });
+}
+
+it('keeps the thumbnail of a stored picture, the last one', async () => {
+  const thumbnails = await open();
+  const bytes = await picture('webp');
+  expect(await thumbnails.keep(ID, bytes)).toMatchObject({ ok: true });
+  expect(await thumbnails.keep(ID, bytes)).toMatchObject({ ok: true });
+  expect(await readFile(thumbnails.pathOf(ID))).toEqual(bytes);
+});
+
+it('keeps nothing that is no webp picture, or of no picture here', async () => {
+  const thumbnails = await open();
+  expect(await thumbnails.keep(ID, await picture('png'))).toMatchObject({ error: { code: 'request.malformed' } });
+  const other = ID.replaceAll('a', 'c');
+  expect(await thumbnails.keep(other, await picture('webp'))).toMatchObject({ error: { code: 'item.not_found' } });
+  expect([ID, other].map(thumbnails.pathOf).some(existsSync)).toBe(false);
+});
