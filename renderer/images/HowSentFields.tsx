@@ -50,7 +50,7 @@ export function HowSentFields({ store }: { store: ImagesStore }) {
         options={MASK_CHOICES.map((value) => ({
           value,
           label: value === 'automatic' ? automaticMask(answer, t) : t(`images.maskWay.${value}`),
-          hint: t(`images.maskWayHint.${value}`),
+          explanation: t(`images.maskWayHint.${value}`),
         }))}
         onChange={(mask) => change({ mask })}
       />
@@ -68,7 +68,9 @@ export function HowSentFields({ store }: { store: ImagesStore }) {
 /** What *Automatic* comes to in the form as it stands. */
 function automaticMask({ form }: FormAnswer, t: Translate): string {
   const { hasFile } = maskWays('automatic', form);
-  return t('images.maskWay.automatic', { way: t(hasFile ? 'images.maskFile.short' : 'images.regionInText') });
+  return t('images.maskWay.automatic', {
+    way: t(hasFile ? 'images.maskWay.short.file' : 'images.maskWay.short.region'),
+  });
 }
 
 function streamHint({ form, notSent }: FormAnswer, isWithoutEffect: boolean, t: Translate): string | undefined {

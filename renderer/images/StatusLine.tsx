@@ -13,16 +13,16 @@ import { ViewMenu } from './ViewMenu.tsx';
 import { wireMargins } from './wire-margins.ts';
 import { zoomText } from './zoom-text.ts';
 
-/** What is added around the picture when it is sent; it takes up the space where there is nothing to say. */
+/** What is added around the picture when it is sent. */
 function PaddingWords({ store }: { store: ImagesStore }) {
   const { t } = useWords();
   const plan = useWirePlan(store);
   const margins = plan === null ? null : wireMargins(plan);
-  if (margins === null) return <span className={styles.space} />;
+  if (margins === null) return null;
   const { edges, size, px } = margins;
   const words = t(`images.padding.${edges}`, { size, px: px[0] === px[1] ? px[0] : px.join('/') });
   return (
-    <span className={styles.space} title={words}>
+    <span className={styles.padding} title={words}>
       {words}
     </span>
   );
@@ -36,21 +36,24 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
   const zoom = useSyncExternalStore(stage.subscribeZoom, stage.zoom);
   if (picture === undefined) return null;
   return (
-    <div className={styles.line}>
-      <span className={styles.zoom}>{zoomText(zoom)}</span>
-      <Button look="plain" aria-keyshortcuts="0" onClick={stage.fit}>
-        {t('images.fit')}
-      </Button>
-      <Button look="plain" aria-keyshortcuts="1" onClick={() => stage.zoomTo(1)}>
-        100 %
-      </Button>
-      <ViewMenu stage={stage} />
-      <PaddingWords store={store} />
-      {mask.hasDroppedUndo && !mask.canUndo && <span role="note">{t('images.undoDropped')}</span>}
-      <span>{`${picture.widthPx}x${picture.heightPx}`}</span>
-      <span id={MASK_WORDS_ID} className={styles.mask} aria-live="polite">
-        {maskWords(mask, t)}
-      </span>
+    <div className={styles.frame}>
+      <div className={styles.line}>
+        <span className={styles.zoom}>{zoomText(zoom)}</span>
+        <Button look="plain" aria-keyshortcuts="0" onClick={stage.fit}>
+          {t('images.fit')}
+        </Button>
+        <Button look="plain" aria-keyshortcuts="1" onClick={() => stage.zoomTo(1)}>
+          100 %
+        </Button>
+        <ViewMenu stage={stage} />
+        <PaddingWords store={store} />
+        <span className={styles.space} />
+        {mask.hasDroppedUndo && !mask.canUndo && <span role="note">{t('images.undoDropped')}</span>}
+        <span>{`${picture.widthPx}x${picture.heightPx}`}</span>
+        <span id={MASK_WORDS_ID} className={styles.mask} aria-live="polite">
+          {maskWords(mask, t)}
+        </span>
+      </div>
     </div>
   );
 }

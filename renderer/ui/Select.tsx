@@ -6,8 +6,8 @@ import { useId } from 'react';
 import field from './field.module.css';
 import popup from './popup.module.css';
 
-/** One choice; `hint` explains it in the open list only. */
-type SelectOption<V extends string> = { value: V; label: string; hint?: string | undefined };
+/** One choice. In the open list only, `hint` adds a word or two, `explanation` a line of its own. */
+type SelectOption<V extends string> = { value: V; label: string; hint?: string | undefined; explanation?: string };
 
 type SelectProps<V extends string> = {
   label: string;
@@ -59,7 +59,12 @@ export function Select<V extends string>({
             <Base.List className={popup.list}>
               {options.map((option) => (
                 <Base.Item key={option.value} value={option.value} className={popup.item}>
-                  <Base.ItemText>{option.label}</Base.ItemText>
+                  <span className={popup.words}>
+                    <Base.ItemText>{option.label}</Base.ItemText>
+                    {option.explanation !== undefined && (
+                      <span className={popup.explanation}>{option.explanation}</span>
+                    )}
+                  </span>
                   {option.hint !== undefined && <span className={popup.hint}>{option.hint}</span>}
                   <Check size={14} aria-hidden className={popup.mark} />
                 </Base.Item>

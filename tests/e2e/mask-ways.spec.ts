@@ -99,7 +99,7 @@ test('a marked copy, a region in the text, or both go as the line under the butt
   await begin(page, relay, saveDir);
   await expect(consequence(page)).toContainText(/^1 request · mask \d+ % · /);
 
-  await choose(page, 'Mask', /^Marked copy(?! and)/);
+  await choose(page, 'Mask', /^Marked copy/);
   await expect(consequence(page)).toContainText('1 picture + marked copy · mask applied on this computer');
   const marked = jsonOf(await send(page, relay));
   expect(marked.prompt).toMatch(/^Replace the line\nImage 2 is a copy of image 1 .*magenta/);
@@ -117,7 +117,7 @@ test('a marked copy, a region in the text, or both go as the line under the butt
   expect(region.prompt).toMatch(/^Replace the line\nEdit only this area of image 1: /);
   expectRegion(region.prompt);
 
-  await choose(page, 'Mask', /^Marked copy and region/);
+  await choose(page, 'Mask', /^Marked \+ region/);
   await choose(page, 'Request form', 'A: files');
   const parts = await partsOf(await send(page, relay));
   expect(parts.filter(({ value }) => typeof value !== 'string').map(({ name }) => name)).toEqual(['image', 'image']);
@@ -159,7 +159,7 @@ test('an edit with a marked copy, recalled after a restart, has the typed words 
   await expect(page.getByRole('option', { name: /^Automatic/ })).toBeVisible();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await expect(field).toHaveText('Marked copy and region');
+  await expect(field).toHaveText('Marked + region');
   await page.getByRole('textbox', { name: 'Edit instruction' }).focus();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(results(page)).toHaveCount(1, { timeout: 30_000 });
@@ -172,7 +172,7 @@ test('an edit with a marked copy, recalled after a restart, has the typed words 
   await expect(again.getByRole('textbox', { name: 'Edit instruction' })).toHaveValue('Replace the line');
   await expect(again.getByRole('list', { name: 'References' }).getByRole('listitem')).toHaveCount(1);
   await expect(again.getByRole('button', { name: 'More options' })).toHaveAccessibleDescription(
-    '· mask: Marked copy and region',
+    '· mask: Marked + region',
   );
   await send(again, relay);
   const [first, second] = editsOf(relay.requests).map(bodyOf);
@@ -217,7 +217,7 @@ test('fourteen pictures are within what is recommended; the marked copy is one m
   const names = Array.from({ length: 13 }, (_, index) => `r${index}.png`);
   await addImages(page, ...(await Promise.all(names.map((name) => writePicture(saveDir, name, 40, 30)))));
   await expect(consequence(page)).not.toContainText('over the recommended');
-  await choose(page, 'Mask', /^Marked copy(?! and)/);
+  await choose(page, 'Mask', /^Marked copy/);
   await expect(consequence(page)).toContainText('15 pictures: over the recommended 14');
   await expect(consequence(page)).toContainText('Pictures and results together: relays count up to 15');
 });
@@ -375,7 +375,7 @@ test.describe('in Chinese', () => {
     await expect(page.getByText(/^蒙版 \d/).first()).toBeVisible();
     await page.getByRole('textbox', { name: '编辑指令' }).fill('把线换成花');
     await page.getByRole('button', { name: '更多选项' }).click();
-    await choose(page, '蒙版', /^标注副本和区域/);
+    await choose(page, '蒙版', /^标注 \+ 区域/);
     await expect(consequence(page)).toContainText('1 次请求 · 1 张图片 + 标注副本 · 文字中写明区域 · 蒙版在本机应用');
     await page.getByRole('button', { name: '编辑图片' }).click();
     await expect.poll(() => editsOf(relay.requests).length, { timeout: 30_000 }).toBe(1);
