@@ -1,6 +1,7 @@
 // One edit request from files to finished pictures. Knows no HTTP and no wire formats.
 
 import { MAX_REFERENCES_AND_RESULTS, REFERENCE_LIMITS } from '../../shared/images/limits.ts';
+import { readMaskHint } from '../../shared/images/mask-hint.ts';
 import type { Size } from '../../shared/images/size.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Problem } from '../errors.ts';
@@ -8,7 +9,7 @@ import { decodeMaskAlpha, decodePicture, type Fit, inspectPicture } from './code
 import { carryOut, type Outcome, type PictureFile } from './edits/carry-out.ts';
 import { flattenOnWhite, makeTransparent, tint } from './edits/points.ts';
 import { readInstruction } from './instruction.ts';
-import { editPixels, type Picture, type Region, regionOfAlpha, wholeRegion } from './picture.ts';
+import { editPixels, type Picture, type Region, regionOfAlpha, regionOfHint, wholeRegion } from './picture.ts';
 import { type EditRequest, refuse } from './request.ts';
 import { type Circumstances, describeOutcome } from './revised-prompt.ts';
 import { drawWatermark } from './watermark.ts';
@@ -43,12 +44,22 @@ export async function prepareEdit(request: EditRequest): Promise<Result<Prepared
   const [first, ...references] = files;
   if (!first) return refuse('image', 'image is missing.');
   const fit = fitOf(first.facts, size);
-  const mask = request.mask ? await readMask(request.mask, first.facts, size, fit) : ok(undefined);
+  const { instruction, boxes, markedPicture } = readMaskHint(request.prompt);
+  const hinted = boxes.length > 0 ? regionOfHint(boxes, first.facts, size, fit ?? 'fill') : undefined;
+  const mask = request.mask ? await readMask(request.mask, first.facts, size, fit) : ok(hinted);
   if (!mask.ok) return mask;
   const source = await decodePicture(first.file, first.facts, size, fit ?? 'fill');
   if (!source) return refuseImage(1);
   const count = Math.min(request.n, Math.max(1, MAX_REFERENCES_AND_RESULTS - images.length));
-  return ok({ request, source, mask: mask.data, references, fit, count });
+  return ok({
+    request: { ...request, prompt: instruction },
+    source,
+    mask: mask.data,
+    // A marked copy is a guide for those who look at pictures, not something to edit with.
+    references: references.filter((_, index) => index + 2 !== markedPicture),
+    fit,
+    count,
+  });
 }
 
 /** Makes the results one after another; `source` is used up. Results after the first differ slightly from it. */

@@ -1,5 +1,6 @@
 // A picture as raw pixels, the region to edit, and changing pixels inside it. Knows no files, no formats, no edits.
 
+import { boxInPicture, type GridBox } from '../../shared/images/mask-regions.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { Bytes } from './request.ts';
 
@@ -47,6 +48,26 @@ export function regionOfAlpha(alpha: Uint8Array, { width, height }: Size): Regio
   }
   const box = { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
   return { inside, areaPx, box };
+}
+
+/**
+ * The region that boxes on the grid of 0–999 name (region hints, as some models read them).
+ * @param image size of the picture that was sent; with `cover` it is cut to the shape of `size`.
+ */
+export function regionOfHint(boxes: readonly GridBox[], image: Size, size: Size, fit: 'fill' | 'cover'): Region {
+  const scale = Math.max(size.width / image.width, size.height / image.height);
+  const plane = fit === 'cover' ? { width: image.width * scale, height: image.height * scale } : size;
+  const cut = { x: (plane.width - size.width) / 2, y: (plane.height - size.height) / 2 };
+  const alpha = new Uint8Array(size.width * size.height).fill(255);
+  for (const box of boxes) {
+    const { left, top, right, bottom } = boxInPicture(box, plane);
+    const from = Math.max(0, Math.floor(left - cut.x));
+    const to = Math.min(size.width, Math.ceil(right - cut.x));
+    const last = Math.min(size.height, Math.ceil(bottom - cut.y));
+    for (let y = Math.max(0, Math.floor(top - cut.y)); y < last; y++)
+      if (to > from) alpha.fill(0, y * size.width + from, y * size.width + to);
+  }
+  return regionOfAlpha(alpha, size);
 }
 
 /** The box with `marginPx` more on every side, as far as the picture goes. */

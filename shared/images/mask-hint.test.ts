@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { withMaskHint } from './mask-hint.ts';
+import { readMaskHint, withMaskHint } from './mask-hint.ts';
 
 const TAG = '<bbox>1 2 3 4</bbox>';
 
@@ -17,4 +18,29 @@ it('points to areas and to the marked copy, after the instruction', () => {
 
 it('speaks the instruction’s language', () => {
   expect(withMaskHint('把杯子换成红色', { boxTags: [TAG], markedPicture: 2 })).toMatch(/只编辑图1.*\n图2是图1的副本/);
+});
+
+it('is read back: the instruction as it was, the areas, the marked copy', () => {
+  const instruction = fc.oneof(
+    fc.string({ minLength: 1 }),
+    fc.constantFrom('Make it red\nand blue', '把杯子换成红色\n保持桌子'),
+  );
+  const tags = fc.array(fc.tuple(fc.nat(999), fc.nat(999), fc.nat(999), fc.nat(999)), { maxLength: 4 });
+  const marked = fc.option(fc.integer({ min: 2, max: 15 }), { nil: null });
+  fc.assert(
+    fc.property(instruction, tags, marked, (text, boxes, markedPicture) => {
+      const boxTags = boxes.map((box) => `<bbox>${box.join(' ')}</bbox>`);
+      const read = readMaskHint(withMaskHint(text, { boxTags, markedPicture }));
+      expect(read).toEqual({
+        instruction: text.trim(),
+        boxes: boxes.map(([left, top, right, bottom]) => ({ left, top, right, bottom })),
+        markedPicture,
+      });
+    }),
+  );
+});
+
+it('without a hint all is instruction, also what sounds like one', () => {
+  const prompt = 'Erase the cup\nLeave everything else in image 1 exactly as it is: same position, size and colours.';
+  expect(readMaskHint(prompt)).toEqual({ instruction: prompt, boxes: [], markedPicture: null });
 });

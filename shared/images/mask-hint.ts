@@ -1,4 +1,6 @@
-// Says in an instruction where to edit, for request forms and models without a mask. What is said is shown before it is sent.
+// Says in an instruction where to edit, for request forms and models without a mask, and reads it back. It must not know masks or pictures.
+
+import { type GridBox, readBoxTags } from './mask-regions.ts';
 
 /** What the instruction can point to. */
 export type MaskHint = {
@@ -9,7 +11,7 @@ export type MaskHint = {
 };
 
 /** The words of one language. `picture` is the picture's place, from 1. */
-type Words = { areas: (tags: string) => string; marked: (picture: number) => string; keep: string };
+type Words = { areas: (tags: string) => string; marked: (picture: number | string) => string; keep: string };
 
 const ENGLISH: Words = {
   areas: (tags) => `Edit only this area of image 1: ${tags}.`,
@@ -35,4 +37,37 @@ export function withMaskHint(instruction: string, { boxTags, markedPicture }: Ma
     words.keep,
   ];
   return lines.join('\n');
+}
+
+/** What a hint says: the instruction without it, the areas, and the place of the marked copy, from 1. */
+type ReadMaskHint = { instruction: string; boxes: GridBox[]; markedPicture: number | null };
+
+/** Takes apart what {@link withMaskHint} has put together; a prompt without a hint is all instruction. */
+export function readMaskHint(prompt: string): ReadMaskHint {
+  const instruction: string[] = [];
+  let boxes: GridBox[] = [];
+  let markedPicture: number | null = null;
+  for (const line of prompt.split(/\r?\n/)) {
+    const area = between(line, ({ areas }) => areas(GAP));
+    const picture = Number(between(line, ({ marked }) => marked(GAP)));
+    if (area !== undefined) boxes = [...boxes, ...readBoxTags(area)];
+    else if (Number.isInteger(picture) && picture > 0) markedPicture = picture;
+    else instruction.push(line);
+  }
+  const isHinted = boxes.length > 0 || markedPicture !== null;
+  const isKeep = (line: string): boolean => isHinted && [ENGLISH.keep, CHINESE.keep].includes(line);
+  return { instruction: instruction.filter((line) => !isKeep(line)).join('\n'), boxes, markedPicture };
+}
+
+/** Stands for what differs in a sentence. */
+const GAP = '\0';
+
+/** What stands in the gap of a sentence, in either language; undefined where the line is another one. */
+function between(line: string, sentence: (words: Words) => string): string | undefined {
+  for (const words of [ENGLISH, CHINESE]) {
+    const [before = '', after = ''] = sentence(words).split(GAP);
+    if (line.length > before.length + after.length && line.startsWith(before) && line.endsWith(after))
+      return line.slice(before.length, line.length - after.length);
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Box, boxTag, MOST_BOXES, maskBoxes } from './mask-regions.ts';
+import { type Box, boxInPicture, boxTag, MOST_BOXES, maskBoxes, readBoxTags } from './mask-regions.ts';
 import { planWire } from './wire-geometry.ts';
 
 const side = fc.integer({ min: 1, max: 40 });
@@ -59,6 +59,8 @@ describe('maskBoxes', () => {
 });
 
 describe('boxTag', () => {
+  const PICTURE = { width: 400, height: 300 };
+
   it('writes places on a grid of 0 to 999 over what is sent', () => {
     const whole = { left: 0, top: 0, right: 200, bottom: 100 };
     expect(boxTag(whole, planWire({ width: 200, height: 100 }, { width: 2716, height: 1358 }))).toBe(
@@ -66,6 +68,24 @@ describe('boxTag', () => {
     );
     expect(boxTag(whole, planWire({ width: 200, height: 100 }, { width: 2000, height: 2000 }))).toBe(
       '<bbox>0 250 999 750</bbox>',
+    );
+  });
+
+  it('is read back as a box that holds the one it was written for, and little more', () => {
+    const box = fc.record({ left: fc.nat(399), top: fc.nat(299), width: side, height: side });
+    fc.assert(
+      fc.property(box, ({ left, top, width, height }) => {
+        const given = { left, top, right: Math.min(400, left + width), bottom: Math.min(300, top + height) };
+        const [tag, ...more] = readBoxTags(`here: ${boxTag(given, planWire(PICTURE, PICTURE))}.`);
+        if (tag === undefined) throw new Error('not read');
+        expect(more).toEqual([]);
+        const read = boxInPicture(tag, PICTURE);
+        expect(read.left).toBeLessThanOrEqual(given.left);
+        expect(read.top).toBeLessThanOrEqual(given.top);
+        expect(read.right).toBeGreaterThanOrEqual(given.right);
+        expect(read.bottom).toBeGreaterThanOrEqual(given.bottom);
+        expect(read.right - read.left).toBeLessThanOrEqual(given.right - given.left + 2);
+      }),
     );
   });
 

@@ -112,6 +112,31 @@ export function boxTag(box: Box, plan: WirePlan): string {
   return `<bbox>${low(from.x, width)} ${low(from.y, height)} ${high(to.x, width)} ${high(to.y, height)}</bbox>`;
 }
 
+/** A box on the grid of 0–999. */
+export type GridBox = Box;
+
+/** The boxes that `<bbox>` tags in a text name; what is no tag is passed over. */
+export function readBoxTags(text: string): GridBox[] {
+  return [...text.matchAll(/<bbox>\s*(\d{1,3})\s+(\d{1,3})\s+(\d{1,3})\s+(\d{1,3})\s*<\/bbox>/g)].map((found) => {
+    const [left = 0, top = 0, right = 0, bottom = 0] = found.slice(1).map(Number);
+    return { left, top, right, bottom };
+  });
+}
+
+/** A box of the grid in pixels of a picture; never smaller than what it was written for. */
+export function boxInPicture(box: GridBox, { width, height }: { width: number; height: number }): Box {
+  const low = (at: number, length: number): number => Math.floor((at * length) / (GRID_END + 1));
+  // The last coordinate of the grid stands for the picture's end.
+  const high = (at: number, length: number): number =>
+    at === GRID_END ? length : Math.ceil((at * length) / (GRID_END + 1));
+  return {
+    left: low(box.left, width),
+    top: low(box.top, height),
+    right: high(box.right, width),
+    bottom: high(box.bottom, height),
+  };
+}
+
 function clamped(at: number): number {
   return Math.max(0, Math.min(GRID_END, at));
 }

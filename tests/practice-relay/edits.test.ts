@@ -2,6 +2,7 @@
 
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withMaskHint } from '../../shared/images/mask-hint.ts';
 import { type PracticeProgram, startPracticeProgram } from '../support/practice-program.ts';
 import {
   expectError,
@@ -172,6 +173,29 @@ describe('§2.3 Form B', () => {
     const url = (await imagesOf(await sendA({})))[0]?.url;
     const images = [base64, [base64], `data:image/png;base64,${base64}`, url, Array.from({ length: 16 }, () => base64)];
     for (const one of images) expect(await imagesOf(await sendB({ image: one }))).toHaveLength(1);
+  });
+
+  test('a region in the instruction is kept to, and a marked copy is no picture to edit with', async () => {
+    const hint = { boxTags: ['<bbox>500 500 749 999</bbox>'], markedPicture: 3 };
+    const prompt = withMaskHint('Fill it with red', hint);
+    const images = [full, image, full].map((one) => one.toString('base64'));
+    const [entry] = await imagesOf(await sendB({ image: images, prompt, watermark: false }));
+    expect(entry?.revised_prompt).toBe('Masked area: filled with red.');
+    const { data, info } = await sharp(entry && (await fileOf(entry)))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)];
+    const before = [0x40, 0x60, 0x80];
+    expect([at(959, 1000), at(960, 1000), at(1438, 1919), at(1439, 1000)]).toEqual([
+      before,
+      [255, 0, 0],
+      [255, 0, 0],
+      before,
+    ]);
+    const [replaced] = await imagesOf(
+      await sendB({ image: images, prompt: withMaskHint('Replace it by image 3', hint) }),
+    );
+    expect(replaced?.revised_prompt).toContain('there is no such picture');
   });
 
   test('a stream: previews, the picture, the end', async () => {
