@@ -3,14 +3,15 @@
 import { useStore } from 'zustand';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { RESPONSE_FORMATS } from '../../shared/images/limits.ts';
-import { MASK_CHOICES, maskWays } from '../../shared/images/mask-ways.ts';
+import { MASK_CHOICES } from '../../shared/images/mask-ways.ts';
 import { FORM_CHOICES, type FormAnswer } from '../../shared/images/request-form.ts';
 import { useWords } from '../app/services.ts';
 import { Select } from '../ui/Select.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import styles from './EditOptionsFields.module.css';
+import { answerForm, type FormFacts } from './edit-options.ts';
 import type { ImagesStore } from './images-store.ts';
-import { useFieldsWithoutEffect, useForm } from './use-form.ts';
+import { useFieldsWithoutEffect, useFormFacts } from './use-form.ts';
 
 /** Stands for "not sent" in a list of values. */
 const NONE = '';
@@ -19,7 +20,8 @@ const NONE = '';
 export function HowSentFields({ store }: { store: ImagesStore }) {
   const { t } = useWords();
   const choices = useStore(store, (images) => images.choices);
-  const answer = useForm(store);
+  const facts = useFormFacts(store);
+  const answer = answerForm(facts);
   const isStreamWithoutEffect = useFieldsWithoutEffect(store).has('stream');
   const { change } = store.getState();
   return (
@@ -39,7 +41,7 @@ export function HowSentFields({ store }: { store: ImagesStore }) {
         value={choices.form}
         options={FORM_CHOICES.map((value) => ({
           value,
-          label: value === 'automatic' ? t('images.form.automatic', { form: answer.form }) : t(`images.form.${value}`),
+          label: value === 'automatic' ? automaticForm(facts, t) : t(`images.form.${value}`),
         }))}
         onChange={(form) => change({ form })}
       />
@@ -49,7 +51,7 @@ export function HowSentFields({ store }: { store: ImagesStore }) {
         hint={answer.isMaskAppliedHere ? t('images.maskHere') : undefined}
         options={MASK_CHOICES.map((value) => ({
           value,
-          label: value === 'automatic' ? automaticMask(answer, t) : t(`images.maskWay.${value}`),
+          label: value === 'automatic' ? automaticMask(facts, t) : t(`images.maskWay.${value}`),
           explanation: t(`images.maskWayHint.${value}`),
         }))}
         onChange={(mask) => change({ mask })}
@@ -65,12 +67,18 @@ export function HowSentFields({ store }: { store: ImagesStore }) {
   );
 }
 
-/** What *Automatic* comes to in the form as it stands. */
-function automaticMask({ form }: FormAnswer, t: Translate): string {
-  const { hasFile } = maskWays('automatic', form);
-  return t('images.maskWay.automatic', {
-    way: t(hasFile ? 'images.maskWay.short.file' : 'images.maskWay.short.region'),
-  });
+/** What *Automatic* comes to, whatever is chosen now. */
+function automaticForm({ choices, ...facts }: FormFacts, t: Translate): string {
+  const { form } = answerForm({ ...facts, choices: { ...choices, form: 'automatic' } });
+  return t('images.form.automatic', { form });
+}
+
+/** Likewise. */
+function automaticMask({ choices, ...facts }: FormFacts, t: Translate): string {
+  const { mask } = answerForm({ ...facts, choices: { ...choices, mask: 'automatic' } });
+  if (mask === null) return t('images.maskWay.automatic', { way: t('images.noMask') });
+  const way = t(mask.hasFile ? 'images.maskWay.short.file' : 'images.maskWay.short.region');
+  return t('images.maskWay.automatic', { way });
 }
 
 function streamHint({ form, notSent }: FormAnswer, isWithoutEffect: boolean, t: Translate): string | undefined {

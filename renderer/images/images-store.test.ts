@@ -174,6 +174,20 @@ describe('editing', () => {
     expect(sent()[2]).toMatchObject({ form: 'A', mask: { wireMediaId: mediaId('mask'), sentPrompt: null } });
   });
 
+  test('names the area in the picture that the relay sees: with its margins, or as it is behind its address', async () => {
+    const { images, addFile, paint, sent } = start();
+    await addFile();
+    paint();
+    images.getState().setInstruction('x');
+    images.getState().change({ mask: 'region', size: { kind: 'size', text: '1920x1920' } });
+    await images.getState().edit();
+    const pictures = images.getState().pictures.map((one) => ({ ...one, address: 'https://pictures.example/a.png' }));
+    images.setState({ pictures: pictures.map((one) => ({ ...one, isSentAsAddress: true })) });
+    await images.getState().edit();
+    const boxes = sent().map(({ mask }) => /<bbox>(.*)<\/bbox>/.exec(mask?.sentPrompt ?? '')?.[1]);
+    expect(boxes).toEqual(['0 125 500 500', '0 0 500 500']);
+  });
+
   test('goes in the other form once the relay did not use the picture, until that is forgotten', async () => {
     const unusedPictures = { practice: [{ model: PRACTICE.models.image, form: 'B' as const }] };
     const { images, addFile, sent, requests } = start({ settings: { ...appState().settings, unusedPictures } });

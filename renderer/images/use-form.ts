@@ -18,7 +18,8 @@ export function useFieldsWithoutEffect(store: ImagesStore): ReadonlySet<OneFormF
   return fieldsWithoutEffect(useFormFacts(store));
 }
 
-function useFormFacts(store: ImagesStore): FormFacts {
+/** What decides the form as things stand. */
+export function useFormFacts(store: ImagesStore): FormFacts {
   const choices = useStore(store, (images) => images.choices);
   const pictureCount = useStore(store, (images) => images.pictures.length);
   const hasMask = useStore(store, (images) => !images.mask.isEmpty);
