@@ -5,6 +5,7 @@ import type { EditItem } from '../../shared/contract/library.ts';
 import { formatCount } from '../app/format-text.ts';
 import { useWords } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
+import { Explained } from '../ui/Explained.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import compare from './CompareView.module.css';
 import styles from './DifferencePicture.module.css';
@@ -46,7 +47,7 @@ export function DifferenceLine({ state, item, isRaw, onAgain, className }: Diffe
       {state === 'noSource' && t('images.difference.noSource')}
       {state === 'failed' && (
         <>
-          {t('images.difference.failed')} <Button onClick={onAgain}>{t('images.workAgain')}</Button>
+          {t('images.difference.failed')} <Button onClick={onAgain}>{t('images.drawAgain')}</Button>
         </>
       )}
       {typeof state === 'object' && <Shares drawn={state} item={item} isRaw={isRaw} />}
@@ -69,10 +70,17 @@ function Shares(props: DrawnProps) {
   const { t } = useWords();
   const { inside, outside } = useShares(props);
   return (
-    <span className={styles.shares} title={t('images.difference.legend')}>
-      {inside !== '' && <span className={styles.inside}>{inside}</span>}
-      {outside !== '' && <span className={styles.outside}>{outside}</span>}
-    </span>
+    <Explained
+      label={t('images.difference.legendName')}
+      words={
+        <span className={styles.shares}>
+          {inside !== '' && <span className={styles.inside}>{inside}</span>}
+          {outside !== '' && <span className={styles.outside}>{outside}</span>}
+        </span>
+      }
+    >
+      <p>{t('images.difference.legend')}</p>
+    </Explained>
   );
 }
 

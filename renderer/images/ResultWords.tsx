@@ -39,7 +39,7 @@ export function Measures({ store, item, className }: MeasuresProps) {
         </Explained>
       )}
       {!isProtecting && undone !== undefined && item.request.mask !== null && (
-        <Button onClick={() => store.getState().workAgain(item.id)}>{t('images.workAgain')}</Button>
+        <Button onClick={() => store.getState().workAgain(item.id)}>{t('images.protectAgain')}</Button>
       )}
     </div>
   );

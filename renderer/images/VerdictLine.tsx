@@ -32,7 +32,7 @@ export function VerdictLine({ store, item }: VerdictLineProps) {
 function Answers({ store, id, use }: { store: ImagesStore; id: string; use: UseState }) {
   const { t } = useWords();
   const { overrule, workAgain } = store.getState();
-  if (use === 'failed') return <Button onClick={() => workAgain(id)}>{t('images.workAgain')}</Button>;
+  if (use === 'failed') return <Button onClick={() => workAgain(id)}>{t('images.checkAgain')}</Button>;
   if (typeof use === 'string') return null;
   if (use.overruled !== null) {
     return <Button onClick={() => void overrule(id, null)}>{t('images.backToEstimate')}</Button>;

@@ -35,13 +35,13 @@ export function verdictReasons(use: UseState, t: Translate): string[] {
       ? []
       : [t('images.useSaid', { estimate: estimateWords({ ...use, verdict: overruled }, t) })]),
     t(`images.useReason.${reason}`),
-    ...(figure === null ? [] : [t('images.useFigure', { percent: percentText(figure) })]),
+    ...(figure === null ? [] : [t('images.useFigure', { percent: Math.round(100 * figure) })]),
   ];
 }
 
 function estimateWords({ verdict, figure }: PictureUse, t: Translate): string {
   if (verdict === 'cannotTell' || figure === null) return t('images.use.cannotTell');
-  return t(`images.use.${verdict}`, { percent: percentText(figure) });
+  return t(`images.use.${verdict}`, { percent: Math.round(100 * figure) });
 }
 
 /** What the strip says of a result: only what deviates; empty when all is well. */

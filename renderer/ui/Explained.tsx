@@ -6,7 +6,7 @@ import styles from './Explained.module.css';
 import { Popover } from './Popover.tsx';
 
 type ExplainedProps = {
-  words: string;
+  words: ReactNode;
   /** Name of the explanation. */
   label: string;
   children: ReactNode;

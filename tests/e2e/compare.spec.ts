@@ -105,6 +105,8 @@ test('by keyboard: zoom, 100 %, fit, move, the line, and before while held', asy
   relay.answerWith(plainResults('teal'));
   await edit(page, 'Once');
   await results(page).press('Enter');
+  // The notice that teal is not the picture takes a line.
+  await expect(comparison(page).getByRole('note')).toBeVisible();
   const fitted = await settled(page);
   await divider(page).focus();
   await page.keyboard.press('1');

@@ -5,8 +5,8 @@
 import { cpus } from 'node:os';
 import { hostName } from '../../tests/e2e/launch.ts';
 import { buildApp } from '../build.ts';
+import { benchAdjust } from './adjust.ts';
 import type { Bench, Figure } from './bench.ts';
-
 import { benchClient } from './client.ts';
 import { benchMask } from './mask.ts';
 import { benchPicker } from './picker.ts';
@@ -24,6 +24,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['speech', benchSpeech],
   ['practice', benchPractice],
   ['trust', benchTrust],
+  ['adjust', benchAdjust],
   ['client', benchClient],
   ['picker', benchPicker],
   ['player', benchPlayer],

@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { maskedEdit, measured, notice, PICTURE, press, verdict } from './comparison.ts';
+import { expect, filesUnder, test } from './fixtures.ts';
+import { addImages, decode, editsOf, paint, pixel, readForm } from './pictures.ts';
+import { answering, scene, sentPicture, slipped, unrelated, writeScene } from './scenes.ts';
+import { edit, openImages, results } from './strip.ts';
+
+async function storedItem(userData: string) {
+  const items = await filesUnder(path.join(userData, 'library/items'));
+  const [item] = [...items.values()].map((bytes) => JSON.parse(bytes.toString('utf8')).item);
+  return item;
+}
+
+async function protectedPixels(userData: string) {
+  const { mediaId } = (await storedItem(userData)).protected.picture;
+  return decode(await readFile(path.join(userData, 'library/media', mediaId.slice(0, 2), `${mediaId}.png`)));
+}
+
+/** Waits until what was adjusted is stored, and gives what it was made with. */
+async function adjustedTo(page: Page, userData: string, wanted: Record<string, unknown>): Promise<void> {
+  await expect.poll(async () => (await storedItem(userData)).protected?.adjustments).toMatchObject(wanted);
+  await expect(page.getByText('Adjusting…')).toHaveCount(0);
+}
+
+test('a slipped copy was used; what was undone is said, adjusted by mouse and keyboard, and kept', async ({
+  page,
+  relay,
+  saveDir,
+  userData,
+  restart,
+}) => {
+  test.slow();
+  relay.answerWith(slipped);
+  await openImages(page, relay);
+  await maskedEdit(page, await writeScene(saveDir, PICTURE));
+  await expect(verdict(page)).toHaveText(/^Picture used · about \d+ %$/);
+  await expect(notice(page)).toHaveCount(0);
+  await expect(results(page)).not.toHaveAttribute('title', /used/);
+  await measured(page).getByRole('button').hover();
+  await expect(page.getByText(/moved [\d.]+ px right, [\d.]+ px up; undone\./)).toBeVisible();
+  await expect(page.getByText(/colours differed by [\d.]+ of 255 levels; now by [\d.]+\./)).toBeVisible();
+
+  await page.mouse.move(0, 0);
+  await page.getByRole('button', { name: 'Adjust', exact: true }).click();
+  const before = await protectedPixels(userData);
+  const grow = page.getByRole('spinbutton', { name: 'Grow' });
+  await grow.fill('40');
+  await grow.press('Enter');
+  await adjustedTo(page, userData, { growPx: 40, featherPx: 0, isAligned: true, isSeamMatched: true });
+  const feather = page.getByRole('slider', { name: 'Feather slider' });
+  await feather.focus();
+  for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
+  await page.getByRole('switch', { name: 'Align' }).click();
+  await page.getByRole('switch', { name: 'Match colours' }).press('Space');
+  const wanted = { growPx: 40, featherPx: 6, isAligned: false, isSeamMatched: false };
+  await adjustedTo(page, userData, wanted);
+  await expect(measured(page)).toContainText('Outside the mask: 0 px changed');
+  const after = await protectedPixels(userData);
+  // Grown by 40: what was the source there is the result now, as it came; farther away all is as it was.
+  expect(pixel(after, { x: 480, y: 365 })).not.toEqual(pixel(before, { x: 480, y: 365 }));
+  expect(pixel(after, { x: 480, y: 60 })).toEqual(pixel(before, { x: 480, y: 60 }));
+  expect(editsOf(relay.requests)).toHaveLength(1);
+
+  const again = await restart();
+  await again.getByRole('tab', { name: 'Images' }).click();
+  await results(again).first().click();
+  await again.getByRole('button', { name: 'Adjust', exact: true }).press('Enter');
+  await expect(again.getByRole('spinbutton', { name: 'Grow' })).toHaveValue('40');
+  await expect(again.getByRole('spinbutton', { name: 'Feather' })).toHaveValue('6');
+  await expect(again.getByRole('switch', { name: 'Align' })).not.toBeChecked();
+  await press(again, 'Reset adjustments');
+  await adjustedTo(again, userData, { growPx: 0, featherPx: 0, isAligned: true, isSeamMatched: true });
+  expect((await protectedPixels(userData)).data.equals(before.data)).toBe(true);
+});
+
+test('an unrelated picture was not used: said, sent again in the other form, and a person may know better', async ({
+  page,
+  relay,
+  saveDir,
+  restart,
+}) => {
+  test.slow();
+  relay.answerWith(unrelated, slipped);
+  await openImages(page, relay);
+  await maskedEdit(page, await writeScene(saveDir, PICTURE));
+  await expect(verdict(page)).toHaveText(/^Picture not used · about \d+ %$/);
+  await expect(results(page)).toHaveAttribute('title', /Picture not used · about/);
+  await expect(notice(page)).toContainText('1 request, billed again · mask applied on this computer');
+
+  // What was there before is there again, and goes in the other form.
+  await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Something else');
+  await press(page, 'Send again as JSON (form B)');
+  await expect(results(page)).toHaveCount(2);
+  const [first, second] = editsOf(relay.requests);
+  if (!first || !second) throw new Error('Not sent twice');
+  expect((await readForm(first)).get('prompt')).toBe('Make it warmer');
+  const body = JSON.parse(second.body);
+  expect(body.prompt).toBe('Make it warmer');
+  expect((await sentPicture(second)).equals(await sentPicture(first))).toBe(true);
+  await expect(page.getByText(/^mask \d/).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^More options/ })).toContainText('form B');
+  await results(page).nth(1).click();
+  await expect(verdict(page)).toHaveText(/^Picture used/);
+  await expect(notice(page)).toHaveCount(0);
+
+  // By keyboard, against the estimate.
+  await results(page).first().press('Enter');
+  await verdict(page).getByRole('button').press('Enter');
+  await expect(page.getByText('Next to nothing of your picture')).toBeVisible();
+  await page.getByRole('button', { name: 'It did use my picture' }).press('Enter');
+  await expect(verdict(page)).toHaveText('Picture used, you say');
+  await expect(notice(page)).toHaveCount(0);
+  await expect(results(page).first()).not.toHaveAttribute('title', /not used/);
+
+  const again = await restart();
+  await again.getByRole('tab', { name: 'Images' }).click();
+  await results(again).first().click();
+  await expect(verdict(again)).toHaveText('Picture used, you say');
+  await verdict(again).getByRole('button').click();
+  await expect(again.getByText(/^You said so\. The estimate was: Picture not used/)).toBeVisible();
+  await press(again, 'Go by the estimate');
+  await expect(verdict(again)).toHaveText(/^Picture not used/);
+  await expect(notice(again)).toBeVisible();
+});
+
+test('protecting 36 megapixels shows how far it is, can be stopped, and taken up again', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  test.setTimeout(240_000);
+  const size = { width: 7200, height: 5000 };
+  const file = path.join(saveDir, 'large.jpg');
+  await sharp(await scene(PICTURE))
+    .resize(size.width, size.height, { fit: 'fill' })
+    .jpeg({ quality: 80 })
+    .toFile(file);
+  relay.answerWith(answering((sent) => sharp(sent).jpeg().toBuffer()));
+  await openImages(page, relay);
+  await addImages(page, file);
+  await paint(page, size, [
+    { x: 1000, y: 1500 },
+    { x: 6000, y: 3500 },
+  ]);
+  await edit(page, 'As it is');
+  await expect(results(page)).toHaveCount(1, { timeout: 120_000 });
+  await results(page).click();
+  await expect(page.getByRole('progressbar', { name: 'Protecting what is outside the mask…' })).toBeVisible();
+  await press(page, 'Stop');
+  await expect(measured(page)).toContainText('Stopped: the raw result is shown.');
+  await press(page, 'Protect now');
+  const bar = page.getByRole('progressbar', { name: 'Protecting what is outside the mask…' });
+  await expect(bar).toHaveAttribute('aria-valuenow', /[1-9]/, { timeout: 120_000 });
+  await press(page, 'Stop');
+  await expect(measured(page)).toContainText('Stopped');
+});
+
+test.describe('in Chinese', () => {
+  test.use({ language: 'zh_CN' });
+
+  test('the practice relay’s edit is judged, adjusted and compared', async ({ page, userData }) => {
+    test.slow();
+    await page.getByRole('tab', { name: '图片' }).click();
+    await page.getByRole('button', { name: /示例/ }).click();
+    await expect(page.getByText(/蒙版之外：改动 0 像素（原始结果：/)).toBeVisible({ timeout: 60_000 });
+    const chinese = page.getByRole('status', { name: '用到我的图片了吗？' });
+    await expect(chinese).toHaveText(/^用到了图片 · 约 \d+ %$/);
+    await chinese.getByRole('button').click();
+    await expect(page.getByText('这只是估计；颜色变化不计在内。')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await press(page, '调整');
+    const slider = page.getByRole('slider', { name: '羽化滑块' });
+    await slider.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await storedItem(userData)).protected.adjustments.featherPx).toBe(1);
+    await page.keyboard.press('Escape');
+    await press(page, '差异');
+    await expect(page.getByRole('img', { name: /^改动之处：蒙版内 [\d.]+ %, 蒙版外 0 像素$/ })).toBeVisible();
+  });
+});
