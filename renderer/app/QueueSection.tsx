@@ -1,15 +1,12 @@
 // The queue of one connection: what runs, what waits and in which order, and how to hold it.
 
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
+import { QueueRows } from './QueueRows.tsx';
 import styles from './QueueSection.module.css';
 import { useServices, useSession, useWords } from './services.ts';
 import { isJobRunning, queueOf, type RunningJob } from './session-store.ts';
 import { TickingText } from './TickingText.tsx';
 import { queueWords } from './wait-words.ts';
-
-const TITLE_LENGTH = 60;
 
 /** Heading, what holds the queue, and its jobs. */
 export function QueueSection({ connectionId, heading }: { connectionId: string; heading: string }) {
@@ -18,8 +15,6 @@ export function QueueSection({ connectionId, heading }: { connectionId: string; 
   const queue = useSession((state) => queueOf(state, connectionId));
   const all = useSession((state) => state.jobs);
   const jobs = all.filter(isJobRunning).filter((job) => job.connectionId === connectionId);
-  const waiting = jobs.filter(({ state }) => state === 'queued').sort((a, b) => a.position - b.position);
-  const active = jobs.filter(({ state }) => state !== 'queued');
   const isPaused = queue?.isPaused ?? false;
   const { setPaused, skipWait, cancelAll } = session.getState();
   const isEmpty = jobs.length === 0;
@@ -45,57 +40,16 @@ export function QueueSection({ connectionId, heading }: { connectionId: string; 
         </div>
       )}
       {isEmpty && !isPaused && <p className={styles.quiet}>{t('connection.queueEmpty')}</p>}
-      <ul className={styles.list}>
-        {active.map((job) => (
-          <QueueRow key={job.id} job={job} />
-        ))}
-        {waiting.map((job, index) => (
-          <QueueRow key={job.id} job={job} place={{ isFirst: index === 0, isLast: index === waiting.length - 1 }} />
-        ))}
-      </ul>
+      <QueueRows jobs={jobs} stateOf={(job) => <QueueState job={job} />} />
     </section>
   );
 }
 
-/** `place` where the row can be moved. */
-function QueueRow({ job, place }: { job: RunningJob; place?: { isFirst: boolean; isLast: boolean } }) {
-  const { session } = useServices();
+/** What a job is doing. What holds the queue is said once, above. */
+function QueueState({ job }: { job: RunningJob }) {
   const { t } = useWords();
-  const title = (job.kind === 'edit' ? job.request.prompt : job.request.text).trim().slice(0, TITLE_LENGTH);
-  const { moveJob, cancelJob } = session.getState();
-  // What holds the queue is said once, above.
   const isWaiting = job.state === 'queued';
   const state = isWaiting ? t('queue.waits') : t(`running.${job.state}`);
   const number = isWaiting ? job.tries + 1 : job.tries;
-  const isMovable = place !== undefined && !(place.isFirst && place.isLast);
-  return (
-    <li className={styles.row}>
-      <span className={styles.title}>{title}</span>
-      <span className={styles.quiet}>{number > 1 ? t('queue.try', { state, number }) : state}</span>
-      {isMovable && (
-        <>
-          <IconButton
-            size="small"
-            label={t('queue.up', { title })}
-            icon={<ChevronUp size={14} aria-hidden />}
-            disabled={place.isFirst}
-            onClick={() => moveJob(job.id, -1)}
-          />
-          <IconButton
-            size="small"
-            label={t('queue.down', { title })}
-            icon={<ChevronDown size={14} aria-hidden />}
-            disabled={place.isLast}
-            onClick={() => moveJob(job.id, 1)}
-          />
-        </>
-      )}
-      <IconButton
-        size="small"
-        label={t('connection.queueCancel', { title })}
-        icon={<X size={14} aria-hidden />}
-        onClick={() => cancelJob(job.id)}
-      />
-    </li>
-  );
+  return number > 1 ? t('queue.try', { state, number }) : state;
 }

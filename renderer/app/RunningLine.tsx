@@ -3,8 +3,9 @@
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { formatFileSize } from './format-text.ts';
+import { GoOn } from './GoOn.tsx';
 import styles from './RunningLine.module.css';
-import { useServices, useSession, useWords } from './services.ts';
+import { useSession, useWords } from './services.ts';
 import { queueOf, type RunningJob } from './session-store.ts';
 import { TickingText } from './TickingText.tsx';
 import { stateWords } from './wait-words.ts';
@@ -38,24 +39,5 @@ export function RunningLine({ label, job, others, onCancel }: RunningLineProps) 
         </span>
       </div>
     </div>
-  );
-}
-
-/** Ends what holds the queue: the person's own pause first. */
-function GoOn({ connectionId, isPaused }: { connectionId: string; isPaused: boolean }) {
-  const { session } = useServices();
-  const { t } = useWords();
-  const { setPaused, skipWait } = session.getState();
-  if (isPaused) {
-    return (
-      <Button look="plain" onClick={() => setPaused(connectionId, false)}>
-        {t('queue.resume')}
-      </Button>
-    );
-  }
-  return (
-    <Button look="plain" onClick={() => skipWait(connectionId)}>
-      {t('queue.tryNow')}
-    </Button>
   );
 }

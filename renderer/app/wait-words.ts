@@ -1,9 +1,10 @@
 // Why a queued job is not under way, in words. It must not know where they are shown.
 
-import type { Queue } from '../../shared/contract/jobs.ts';
+import type { Job, Queue } from '../../shared/contract/jobs.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { MAX_TRIES } from '../../shared/job-states.ts';
+import { formatPosition } from './format-text.ts';
 import type { RunningJob } from './session-store.ts';
 
 /** What a job is doing or waiting for. @param queue what keeps its connection from sending, if anything does. */
@@ -24,6 +25,16 @@ export function stateWords(
   const seconds = secondsLeft(queue.hold.untilMs, nowMs);
   if (job.tries === 0) return t('queue.rests', { reason, seconds });
   return t('queue.triesAgain', { reason, seconds, number: job.tries + 1, limit: MAX_TRIES });
+}
+
+/** How long a job has been under way. Time counts from when it was sent: what waits its turn costs none of it. */
+export function elapsedWords(
+  { state, sentAtMs, createdAtMs }: Pick<Job, 'state' | 'sentAtMs' | 'createdAtMs'>,
+  nowMs: number,
+  t: Translate,
+): string {
+  if (state === 'queued') return t('running.queued');
+  return formatPosition((nowMs - (sentAtMs ?? createdAtMs)) / 1000);
 }
 
 /** Why nothing of a connection is sent; null while it is. */

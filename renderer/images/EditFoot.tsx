@@ -6,6 +6,7 @@ import { DEFAULT_SIZE_RULES } from '../../shared/images/size.ts';
 import { ErrorAlert } from '../app/ErrorAlert.tsx';
 import { ariaKey } from '../app/keys.ts';
 import { RunningLine } from '../app/RunningLine.tsx';
+import { RunningList } from '../app/RunningList.tsx';
 import { blockedWords } from '../app/readiness.ts';
 import { useSession, useWords } from '../app/services.ts';
 import { activeConnection, isJobRunning } from '../app/session-store.ts';
@@ -35,7 +36,7 @@ export function EditFoot({ store }: { store: ImagesStore }) {
   const images = useStore(store, (state) => state);
   const blocked = blockedReason(session, images);
   const running = session.jobs.filter(isEditJob).filter(isJobRunning);
-  const newest = running.at(-1);
+  const [only] = running.length === 1 ? running : [];
   const { edit, repeat, dismissProblem, cancelNewest } = images;
   return (
     <>
@@ -65,16 +66,13 @@ export function EditFoot({ store }: { store: ImagesStore }) {
           <p className={styles.consequence}>{t('images.preparing')}</p>
         </div>
       )}
-      {!isPreparing && newest !== undefined && (
-        <RunningLine
-          key={newest.id}
-          label={t('images.progress')}
-          job={newest}
-          others={running.length - 1}
-          onCancel={cancelNewest}
-        />
+      {!isPreparing && only !== undefined && (
+        <RunningLine key={only.id} label={t('images.progress')} job={only} others={0} onCancel={cancelNewest} />
       )}
-      {!isPreparing && newest === undefined && (
+      {!isPreparing && running.length > 1 && (
+        <RunningList label={t('images.progress')} listLabel={t('images.running')} jobs={running} />
+      )}
+      {!isPreparing && running.length === 0 && (
         <div id="edit-consequence" className={styles.consequence}>
           {blocked === null ? <Consequence store={store} /> : <BlockedWords reason={blocked} />}
         </div>

@@ -4,11 +4,10 @@ import { RotateCcw, TriangleAlert, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { EditJob } from '../../shared/contract/jobs.ts';
-import type { Translate } from '../../shared/i18n/index.ts';
 import { wordsFor } from '../app/error-words.ts';
-import { formatPosition } from '../app/format-text.ts';
 import { useServices, useWords } from '../app/services.ts';
 import { TickingText } from '../app/TickingText.tsx';
+import { elapsedWords } from '../app/wait-words.ts';
 import type { MenuEntry } from '../ui/Menu.tsx';
 import type { FailedResult } from './images-state.ts';
 import type { ImagesStore } from './images-store.ts';
@@ -27,7 +26,7 @@ export function UnfinishedTile({ tile, ...props }: TileProps & { tile: Exclude<T
   );
 }
 
-/** Pressed, it shows its result as soon as that is there. */
+/** Pressed, it is shown large, and its result as soon as that is there. */
 function RunningTile({ store, id, job, tabIndex, onLeaving }: TileProps & { id: string; job: EditJob }) {
   const { session } = useServices();
   const { t } = useWords();
@@ -64,12 +63,6 @@ function RunningTile({ store, id, job, tabIndex, onLeaving }: TileProps & { id: 
       </button>
     </TileMenu>
   );
-}
-
-/** Time counts from when it was sent: what waits its turn costs none of it. */
-function elapsedWords({ state, sentAtMs, createdAtMs }: EditJob, nowMs: number, t: Translate): string {
-  if (state === 'queued') return t('running.queued');
-  return formatPosition((nowMs - (sentAtMs ?? createdAtMs)) / 1000);
 }
 
 function FailedTile({ store, id, failure, tabIndex, onLeaving }: TileProps & { id: string; failure: FailedResult }) {

@@ -1,0 +1,23 @@
+// The button that ends what holds a queue. It must not know what waits in it.
+
+import { Button } from '../ui/Button.tsx';
+import { useServices, useWords } from './services.ts';
+
+/** Ends what holds the queue: the person's own pause first. */
+export function GoOn({ connectionId, isPaused }: { connectionId: string; isPaused: boolean }) {
+  const { session } = useServices();
+  const { t } = useWords();
+  const { setPaused, skipWait } = session.getState();
+  if (isPaused) {
+    return (
+      <Button look="plain" onClick={() => setPaused(connectionId, false)}>
+        {t('queue.resume')}
+      </Button>
+    );
+  }
+  return (
+    <Button look="plain" onClick={() => skipWait(connectionId)}>
+      {t('queue.tryNow')}
+    </Button>
+  );
+}
