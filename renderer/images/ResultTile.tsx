@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import type { EditItem } from '../../shared/contract/library.ts';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { formatFileSize, formatTime } from '../app/format-text.ts';
+import { dragItemsOut } from '../app/item-actions.ts';
 import { useServices, useWords } from '../app/services.ts';
 import { Thumbnail } from '../app/Thumbnail.tsx';
 import type { ImagesStore } from './images-store.ts';
@@ -49,6 +50,12 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
         aria-pressed={isSelected}
         aria-keyshortcuts="Delete"
         title={[tooltipOf(item, t, locale), deviation].filter(Boolean).join('\n')}
+        draggable
+        onDragStart={(event) => {
+          // The system drags a file, not the page a picture.
+          event.preventDefault();
+          dragItemsOut(services, [item.id], store.getState().report);
+        }}
         onKeyDown={onKeyDown}
         onClick={() => store.getState().select(item.id)}
       >

@@ -4,10 +4,9 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { replies } from '../fakes/scripted-relay.ts';
 import { expect, filesUnder, test } from './fixtures.ts';
-import { addImages, paint, plainResults, writePicture } from './pictures.ts';
-import { edit, openImages, results } from './strip.ts';
+import { paint, plainResults } from './pictures.ts';
+import { edit, openWithPicture, PICTURE, results } from './strip.ts';
 
-const PICTURE = { width: 800, height: 600 };
 const comparison = (page: Page): Locator => page.getByRole('region', { name: 'Comparison' });
 const before = (page: Page): Locator => comparison(page).getByRole('img', { name: 'Before' });
 const after = (page: Page): Locator => comparison(page).getByRole('img', { name: 'After' });
@@ -45,8 +44,7 @@ test('before and after are zoomed and moved as one, and the place stays from res
   relay,
   saveDir,
 }) => {
-  await openImages(page, relay);
-  await addImages(page, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height));
+  await openWithPicture(page, relay, saveDir);
   await paint(page, PICTURE, [
     { x: 300, y: 300 },
     { x: 420, y: 320 },
@@ -100,8 +98,7 @@ test('before and after are zoomed and moved as one, and the place stays from res
 });
 
 test('by keyboard: zoom, 100 %, fit, move, the line, and before while held', async ({ page, relay, saveDir }) => {
-  await openImages(page, relay);
-  await addImages(page, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height));
+  await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
   await edit(page, 'Once');
   await results(page).press('Enter');
@@ -137,8 +134,7 @@ test('a result is saved as it is, or as jpeg or webp of a quality; lost transpar
   relay,
   saveDir,
 }) => {
-  await openImages(page, relay);
-  await addImages(page, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height));
+  await openWithPicture(page, relay, saveDir);
   const glass = await sharp({ create: { width: 2217, height: 1663, channels: 4, background: '#20408080' } })
     .png()
     .toBuffer();

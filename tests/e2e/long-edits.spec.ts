@@ -1,25 +1,17 @@
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
 import { stagedReply } from '../fakes/staged-reply.ts';
 import { expect, generate, test } from './fixtures.ts';
-import { hostName, type RunningApp } from './launch.ts';
-import { addImages, plainResults, writePicture } from './pictures.ts';
-import { edit, failed, openImages, results, strip, underWay } from './strip.ts';
-
-type Call = { call: string; args: unknown[] };
-
-async function recorded(app: RunningApp, call: string): Promise<unknown[]> {
-  const line = await app.control({ do: 'recorded' });
-  const calls: Call[] = JSON.parse(line.slice('recorded '.length));
-  return calls.filter((one) => one.call === call).map(({ args }) => args[0]);
-}
+import { hostName } from './launch.ts';
+import { plainResults } from './pictures.ts';
+import { recorded } from './recorded.ts';
+import { edit, failed, openWithPicture, results, strip, underWay } from './strip.ts';
 
 test('an answer after eight minutes: the time is seen, also after a look at another screen', async ({
   page,
   relay,
   saveDir,
 }) => {
-  await openImages(page, relay);
-  await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+  await openWithPicture(page, relay, saveDir);
   const reply = stagedReply(['{', '"created":1,"data":[]}']);
   relay.answerWith(reply.script);
   await page.clock.install({ time: Date.now() });
@@ -43,8 +35,7 @@ test('several at once: as many as the connection takes, each cancelled by itself
   relay,
   saveDir,
 }) => {
-  await openImages(page, relay);
-  await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+  await openWithPicture(page, relay, saveDir);
   relay.answerWith(replies.silence());
   for (const text of ['One', 'Two', 'Three']) {
     await edit(page, text);
@@ -73,8 +64,7 @@ test.describe('while another program is in front', () => {
     relay,
     saveDir,
   }) => {
-    await openImages(page, relay);
-    await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+    await openWithPicture(page, relay, saveDir);
     relay.answerWith(plainResults('teal'));
     await edit(page, 'Watched');
     await expect(results(page)).toHaveCount(1);
@@ -109,8 +99,7 @@ test.describe('while another program is in front', () => {
     relay,
     saveDir,
   }) => {
-    await openImages(page, relay);
-    await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+    await openWithPicture(page, relay, saveDir);
     await app.control({ do: 'leaveWindow' });
     relay.answerWith(replies.json(401, { error: { message: 'bad key' } }));
     await edit(page, 'Refused');

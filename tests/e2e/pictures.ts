@@ -107,6 +107,17 @@ export function plainResults(colour: string, format: 'png' | 'jpeg' = 'png'): Sc
   };
 }
 
+/** A plain picture of the size *Match picture* comes to for 800x600, as a relay sends it. */
+export async function plainBase64(background: string): Promise<string> {
+  const picture = sharp({ create: { width: 2217, height: 1663, channels: 3, background } });
+  return (await picture.png().toBuffer()).toString('base64');
+}
+
+/** One event of a stream. */
+export function asEvent(body: object): string {
+  return `data: ${JSON.stringify(body)}\r\n\r\n`;
+}
+
 /** The edits a relay got. */
 export function editsOf(requests: readonly RecordedRequest[]): RecordedRequest[] {
   return requests.filter(({ path: where }) => where === '/v1/images/edits');

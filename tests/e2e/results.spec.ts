@@ -1,26 +1,10 @@
-import type { Page } from '@playwright/test';
-import sharp from 'sharp';
 import { replies } from '../fakes/scripted-relay.ts';
 import { stagedReply } from '../fakes/staged-reply.ts';
 import { expect, test } from './fixtures.ts';
-import { addImages, editsOf, plainResults, writePicture } from './pictures.ts';
-import { edit, failed, openImages, results, strip, underWay } from './strip.ts';
+import { asEvent, editsOf, plainBase64, plainResults } from './pictures.ts';
+import { askForPreviews, edit, failed, openWithPicture, results, strip, underWay } from './strip.ts';
 
-const SIZE = { width: 2217, height: 1663 };
-const base64 = async (background: string): Promise<string> =>
-  (
-    await sharp({ create: { ...SIZE, channels: 3, background } })
-      .png()
-      .toBuffer()
-  ).toString('base64');
-
-const asEvent = (body: object): string => `data: ${JSON.stringify(body)}\r\n\r\n`;
 const asLine = (body: object): string => `${JSON.stringify(body)}\n`;
-
-async function askForPreviews(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More options' }).click();
-  await page.getByRole('switch', { name: 'Show previews' }).click();
-}
 
 for (const [dialect, wrap, preview, whole] of [
   [
@@ -33,10 +17,9 @@ for (const [dialect, wrap, preview, whole] of [
   ['lines', asLine, { type: 'image_edit.partial_image' }, { type: 'image_edit.completed' }],
 ] as const) {
   test(`while it streams, the preview is on the strip: ${dialect}`, async ({ page, relay, saveDir }) => {
-    await openImages(page, relay);
-    await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
-    const last = 'usage' in whole ? whole : { ...whole, b64_json: await base64('teal') };
-    const reply = stagedReply([wrap({ ...preview, b64_json: await base64('gray') }), wrap(last)]);
+    await openWithPicture(page, relay, saveDir);
+    const last = 'usage' in whole ? whole : { ...whole, b64_json: await plainBase64('teal') };
+    const reply = stagedReply([wrap({ ...preview, b64_json: await plainBase64('gray') }), wrap(last)]);
     relay.answerWith(reply.script);
     await askForPreviews(page);
     await edit(page, 'Slowly');
@@ -50,8 +33,7 @@ for (const [dialect, wrap, preview, whole] of [
 }
 
 test('a relay that ignores the wish for previews answers all the same', async ({ page, relay, saveDir }) => {
-  await openImages(page, relay);
-  await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+  await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
   await askForPreviews(page);
   await edit(page, 'At once');
@@ -63,9 +45,8 @@ test('one of three failed: its tile stands between the others, says why, and ask
   relay,
   saveDir,
 }) => {
-  await openImages(page, relay);
-  await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
-  const picture = await base64('teal');
+  await openWithPicture(page, relay, saveDir);
+  const picture = await plainBase64('teal');
   const said = [
     { type: 'image_generation.partial_succeeded', image_index: 0, b64_json: picture },
     { type: 'image_generation.partial_failed', image_index: 1, error: { code: 'x', message: 'too dark to show' } },
@@ -91,8 +72,7 @@ for (const [name, script, words] of [
   ['a body that is too large', replies.text(413, ''), 'too large'],
 ] as const) {
   test(`${name} is told on the strip too, and taken off by a key`, async ({ page, relay, saveDir }) => {
-    await openImages(page, relay);
-    await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+    await openWithPicture(page, relay, saveDir);
     relay.answerWith(script);
     await edit(page, 'Not this');
     await expect(failed(page)).toContainText(words);
@@ -110,8 +90,7 @@ test('by keyboard alone: along the strip, open, discard, take back, and every ac
   relay,
   saveDir,
 }) => {
-  await openImages(page, relay);
-  await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+  await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
   await page.getByRole('spinbutton', { name: 'Variations' }).fill('4');
   await edit(page, 'Four of them');

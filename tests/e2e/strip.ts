@@ -3,6 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ScriptedRelay } from '../fakes/scripted-relay.ts';
 import { connectTo } from './fixtures.ts';
+import { addImages, writePicture } from './pictures.ts';
 
 /** The strip of results. */
 export const strip = (page: Page): Locator => page.getByRole('list', { name: 'Results' });
@@ -17,6 +18,21 @@ export const underWay = (page: Page): Locator => strip(page).getByRole('button',
 export async function openImages(page: Page, relay: ScriptedRelay): Promise<void> {
   await connectTo(page, relay);
   await page.getByRole('tab', { name: 'Images' }).click();
+}
+
+/** The picture `openWithPicture` adds. */
+export const PICTURE = { width: 800, height: 600 };
+
+/** The same, with a picture from a file written into `folder`. */
+export async function openWithPicture(page: Page, relay: ScriptedRelay, folder: string): Promise<void> {
+  await openImages(page, relay);
+  await addImages(page, await writePicture(folder, 'source.png', PICTURE.width, PICTURE.height));
+}
+
+/** Switches previews on; *More options* stays open. */
+export async function askForPreviews(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('switch', { name: 'Show previews' }).click();
 }
 
 /** Writes an instruction and sends it. */

@@ -5,6 +5,7 @@ import { parseWavHeader } from '../../shared/speech/wav.ts';
 import { pcmTone, replies, wavTone } from '../fakes/scripted-relay.ts';
 import { connectTo, expect, filesUnder, generate, test } from './fixtures.ts';
 import { hostName } from './launch.ts';
+import { draggedFiles } from './recorded.ts';
 import { listen } from './sound.ts';
 
 const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
@@ -122,14 +123,8 @@ test('takes are dragged out as files with readable names, and nothing of that is
     .nth(1)
     .click({ modifiers: ['Shift'] });
   await cells(page).nth(0).dispatchEvent('dragstart');
-  const dragged = async (): Promise<string[]> => {
-    const calls = JSON.parse((await app.control({ do: 'recorded' })).replace('recorded ', ''));
-    return calls
-      .filter(({ call }: { call: string }) => call === 'webContents.startDrag')
-      .flatMap(({ args }: never) => (args as [{ files: string[] }])[0].files);
-  };
-  await expect.poll(dragged).toHaveLength(2);
-  const files = await dragged();
+  await expect.poll(() => draggedFiles(app)).toHaveLength(2);
+  const files = await draggedFiles(app);
   expect(files.map((file) => path.basename(file)).sort()).toEqual([
     expect.stringMatching(/^Three\. – .*\.wav$/),
     expect.stringMatching(/^Two\. – .*\.wav$/),

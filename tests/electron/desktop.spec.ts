@@ -1,6 +1,6 @@
 // What only a real desktop and Electron's own protocol stack can show.
 
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generate } from '../e2e/fixtures.ts';
 import { startAgain } from '../e2e/launch.ts';
@@ -72,4 +72,23 @@ test('the chosen theme reaches the page', async ({ electron, page }) => {
     }, source);
     await expect.poll(isDark).toBe(source === 'dark');
   }
+});
+
+test('a result dragged off the strip reaches the system as a file', async ({ electron, page }) => {
+  test.slow();
+  await electron.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const dragged: string[] = [];
+    Object.assign(globalThis, { dragged });
+    // The system's own drag would hold the test's mouse.
+    if (contents) contents.startDrag = ({ file, files }) => void dragged.push(...(files ?? [file]));
+  });
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await page.getByRole('button', { name: 'Try the sample' }).click();
+  const tile = page.getByRole('list', { name: 'Results' }).getByRole('button', { name: 'Result 1', exact: true });
+  await tile.dispatchEvent('dragstart');
+  const dragged = () => electron.evaluate(() => (globalThis as unknown as { dragged: string[] }).dragged);
+  await expect.poll(async () => (await dragged()).map((file) => path.extname(file))).toEqual(['.png']);
+  const [file = ''] = await dragged();
+  expect((await readFile(file)).subarray(1, 4).toString()).toBe('PNG');
 });
