@@ -2,13 +2,15 @@
 
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { MAX_REFERENCES_AND_RESULTS, REQUEST_MAX_BYTES } from '../../shared/images/limits.ts';
+import type { Locale, Translate } from '../../shared/i18n/index.ts';
+import { MAX_REFERENCES_AND_RESULTS, REFERENCE_LIMITS, REQUEST_MAX_BYTES } from '../../shared/images/limits.ts';
 import {
   bodyBytes,
   fittingBytes,
   isOverCount,
   type ReferenceProblem,
   referenceProblem,
+  type SentPicture,
 } from '../../shared/images/reference-problems.ts';
 import { DEFAULT_SIZE_RULES } from '../../shared/images/size.ts';
 import { formatFileSize } from '../app/format-text.ts';
@@ -33,13 +35,14 @@ export function ReferenceNotes({ store }: { store: ImagesStore }) {
     const problem = referenceProblem(picture.fitted ?? picture, maxRatio);
     return problem === undefined ? [] : [{ picture, number: pictures.indexOf(picture) + 1, problem }];
   });
-  const sizesBytes = references.map((picture) => (picture.fitted ?? picture).sizeBytes);
+  const [source] = pictures;
+  // How large picture 1 will be is known once it is made; it is brought within what one picture may have.
+  const sourceBytes =
+    source === undefined || source.isSentAsAddress ? 0 : Math.min(source.sizeBytes, REFERENCE_LIMITS.maxBytes);
+  const referenceBytes = references.reduce((sum, picture) => sum + (picture.fitted ?? picture).sizeBytes, 0);
   // The marked copy is made about as large as its picture, but never larger than its share of the body.
-  if (mask?.hasMarkedCopy) sizesBytes.push(Math.min(pictures[0]?.sizeBytes ?? 0, fittingBytes(sentPictures, form)));
-  const totalBytes = bodyBytes(
-    sizesBytes.reduce((sum, sizeBytes) => sum + sizeBytes, 0),
-    form,
-  );
+  const markedBytes = mask?.hasMarkedCopy ? Math.min(source?.sizeBytes ?? 0, fittingBytes(sentPictures, form)) : 0;
+  const totalBytes = bodyBytes(sourceBytes + referenceBytes + markedBytes, form);
   const isOverBody = totalBytes > REQUEST_MAX_BYTES;
   const mendable = isOverBody ? references : problems.filter(({ problem }) => problem !== 'ratio').map(pictureOf);
   const mend = async (): Promise<void> => {
@@ -72,6 +75,7 @@ export function ReferenceNotes({ store }: { store: ImagesStore }) {
       {isOverCount(sentPictures, form === 'A' ? variations : 1) && (
         <p className={styles.warning}>{t('images.reference.count', { limit: MAX_REFERENCES_AND_RESULTS })}</p>
       )}
+      <FittedNote pictures={pictures} />
       {mendable.length > 0 && (
         <Button look="link" disabled={isFitting} onClick={() => void mend()}>
           {t(isFitting ? 'images.mending' : 'images.mend')}
@@ -79,6 +83,24 @@ export function ReferenceNotes({ store }: { store: ImagesStore }) {
       )}
     </>
   );
+}
+
+/** What was brought within the limits, and what it is now; of several only their number, each says its own in the tray. */
+function FittedNote({ pictures }: { pictures: readonly TrayPicture[] }) {
+  const { t, locale } = useWords();
+  const fitted = pictures.filter((picture, index) => index > 0 && picture.fitted !== null && !picture.isSentAsAddress);
+  const [first] = fitted;
+  if (first === undefined) return null;
+  if (fitted.length > 1) return <p>{t('images.fittedSeveral', { count: fitted.length })}</p>;
+  const number = pictures.indexOf(first) + 1;
+  return <p>{t('images.referenceProblem', { number, problem: fittedWords(first, t, locale) })}</p>;
+}
+
+/** What a reference is sent as, and what it was. */
+export function fittedWords({ fitted, ...picture }: TrayPicture, t: Translate, locale: Locale): string {
+  const facts = ({ widthPx, heightPx, sizeBytes }: SentPicture): string =>
+    `${widthPx}x${heightPx}, ${formatFileSize(sizeBytes, t, locale)}`;
+  return t('images.fitted', { from: facts(picture), to: facts(fitted ?? picture) });
 }
 
 function pictureOf({ picture }: { picture: TrayPicture }): TrayPicture {

@@ -12,6 +12,7 @@ import { insertMention } from './InstructionField.tsx';
 import type { TrayPicture } from './images-state.ts';
 import type { ImagesStore } from './images-store.ts';
 import { mentionOf } from './instruction.ts';
+import { fittedWords } from './ReferenceNotes.tsx';
 import styles from './Tray.module.css';
 
 const MOVES: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
@@ -187,10 +188,7 @@ function Marks({ picture, hasMask }: { picture: TrayPicture; hasMask: boolean })
     fitted !== null && {
       id: 'fitted',
       text: t('images.fittedMark'),
-      title: t('images.fitted', {
-        from: `${picture.widthPx}x${picture.heightPx}, ${formatFileSize(picture.sizeBytes, t, locale)}`,
-        to: `${fitted.widthPx}x${fitted.heightPx}, ${formatFileSize(fitted.sizeBytes, t, locale)}`,
-      }),
+      title: fittedWords(picture, t, locale),
     },
   ].filter((mark) => mark !== false);
   return marks.map(({ id, text, title }) => (

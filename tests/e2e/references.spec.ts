@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ScriptedRelay } from '../fakes/scripted-relay.ts';
 import { connectTo, expect, test } from './fixtures.ts';
-import { addImages, editsOf, plainResults, writePicture } from './pictures.ts';
+import { addImages, editsOf, paint, plainResults, writePicture } from './pictures.ts';
 
 const tray = (page: Page) => page.getByRole('list', { name: 'References' });
 const picture = (page: Page, number: number) => tray(page).getByRole('button', { name: `Picture ${number}: ` });
@@ -60,6 +60,39 @@ test('pictures are put in order, named, replaced and removed by keyboard alone',
   await expect(picture(page, 2)).toHaveAccessibleName('Picture 2: c.png');
 });
 
+test('dragged into another place, a picture takes its number, and each keeps its own mask', async ({
+  page,
+  saveDir,
+}) => {
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await addImages(
+    page,
+    await writePicture(saveDir, 'a.png', 400, 300),
+    await writePicture(saveDir, 'b.png', 300, 400),
+    await writePicture(saveDir, 'c.png', 320, 320),
+  );
+  await paint(page, { width: 400, height: 300 }, [
+    { x: 100, y: 100 },
+    { x: 200, y: 150 },
+  ]);
+  const masked = await page.getByText(/^mask \d/).textContent();
+  const mark = (number: number) =>
+    tray(page)
+      .getByRole('listitem')
+      .nth(number - 1)
+      .getByText('mask', { exact: true });
+  await expect(mark(1)).toBeVisible();
+  await picture(page, 3).dragTo(picture(page, 1));
+  await expect(picture(page, 1)).toHaveAccessibleName('Picture 1: c.png');
+  await expect(picture(page, 2)).toHaveAccessibleName('Picture 2: a.png');
+  await expect(page.getByText('no mask', { exact: true })).toBeVisible();
+  await expect(mark(1)).toHaveCount(0);
+  await picture(page, 2).press('Alt+ArrowUp');
+  await expect(picture(page, 1)).toHaveAccessibleName('Picture 1: a.png');
+  await expect(page.getByText(masked ?? '', { exact: true })).toBeVisible();
+  await expect(mark(1)).toBeVisible();
+});
+
 test('what relays refuse about a reference is said and mended by one click', async ({ page, relay, saveDir }) => {
   await open(page, relay);
   const large = path.join(saveDir, 'large.png');
@@ -73,6 +106,7 @@ test('what relays refuse about a reference is said and mended by one click', asy
   await page.getByRole('button', { name: 'Fit them on this computer' }).click();
   await expect(page.getByText('smaller', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Picture 2: relays take up to 10 MB')).toHaveCount(0);
+  await expect(page.getByText(/^Picture 2: sent as 1800x2000, .+ MB \(from 1800x2000, .+ MB\)$/)).toBeVisible();
   const { image } = await send(page, relay);
   const sent = Buffer.from(String(image[1]).split(',')[1] ?? '', 'base64');
   expect(sent.length).toBeLessThanOrEqual(10_000_000);
