@@ -7,7 +7,7 @@ import { useWords } from '../app/services.ts';
 import { classNames } from '../ui/class-names.ts';
 import { CompareLine } from './CompareLine.tsx';
 import styles from './CompareView.module.css';
-import { type CompareMode, placeReply } from './compare-geometry.ts';
+import { type CompareMode, placeReply, WHOLE_FRAME } from './compare-geometry.ts';
 import type { CompareStage } from './compare-stage.ts';
 import { DifferenceLine, DifferencePicture } from './DifferencePicture.tsx';
 import { sizeOf } from './images-state.ts';
@@ -37,7 +37,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   const frame = natural !== null && natural.mediaId === sourceId ? natural : (item.protected?.picture ?? item.raw);
   const { widthPx, heightPx } = frame;
   const isRaw = shown === item.raw;
-  const place = isRaw ? placeReply(sizeOf(frame), item.request.options.size) : { left: 0, top: 0, width: 1, height: 1 };
+  const place = isRaw ? placeReply(sizeOf(frame), item.request.options.size) : WHOLE_FRAME;
   const revised = revisedPromptOf(item);
   const difference = useDifference(store, item, shown, mode === 'difference');
   const drawn = mode === 'difference' && typeof difference.state === 'object' ? difference.state : null;
@@ -45,6 +45,15 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   useEffect(
     () => stage.show(sourceId ?? item.id, { widthPx, heightPx }),
     [stage, sourceId, item.id, widthPx, heightPx],
+  );
+  const { left, top, width, height } = place;
+  useEffect(
+    () =>
+      stage.lay({
+        before: sourceId === null ? null : { url: `/media/${sourceId}`, place: WHOLE_FRAME },
+        after: { url: `/media/${shown.mediaId}`, place: { left, top, width, height } },
+      }),
+    [stage, sourceId, shown.mediaId, left, top, width, height],
   );
   useEffect(() => stage.setMode(mode), [stage, mode]);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -68,7 +77,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
         <div className={styles.frame} style={{ width: widthPx, height: heightPx }}>
           {sourceId !== null && (
             <img
-              className={classNames(styles.picture, styles.before)}
+              className={classNames(styles.picture, styles.onCanvas, styles.before)}
               src={`/media/${sourceId}`}
               alt={t('images.before')}
               decoding="async"
@@ -80,7 +89,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
           )}
           <div className={styles.after}>
             <img
-              className={styles.picture}
+              className={classNames(styles.picture, styles.onCanvas)}
               src={`/media/${shown.mediaId}`}
               alt={t('images.after')}
               decoding="async"

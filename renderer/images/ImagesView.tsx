@@ -6,10 +6,12 @@ import { FeatureLayout } from '../app/FeatureLayout.tsx';
 import { saveBest } from '../app/item-actions.ts';
 import { RightPanel } from '../app/RightPanel.tsx';
 import { useCommand, useServices, useSession, useShell, useWords } from '../app/services.ts';
+import { startWorker } from '../trusted-types.ts';
 import { CompareBar } from './CompareBar.tsx';
 import { CompareView } from './CompareView.tsx';
 import type { CompareMode } from './compare-geometry.ts';
 import { type CompareStage, createCompareStage } from './compare-stage.ts';
+import compareWorkerUrl from './compare-worker.ts?worker&url';
 import { TRAY_TYPE } from './drag-type.ts';
 import { EditControls } from './EditControls.tsx';
 import { EditFoot } from './EditFoot.tsx';
@@ -31,7 +33,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   const selected = useStore(store, (images) => images.results.find((item) => item.id === images.selectedId));
   const [mode, setMode] = useState<CompareMode>('slider');
   const [isDropping, setDropping] = useState(false);
-  const [compareStage] = useState(createCompareStage);
+  const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl)));
   useImageCommands(store, stage, compareStage);
   usePaste(store);
 

@@ -10,6 +10,9 @@ export type CompareMode = 'slider' | 'hold' | 'difference';
 /** A place in a frame, in shares of the frame's sides. */
 export type FramePlace = { left: number; top: number; width: number; height: number };
 
+/** A picture of the source's own shape. */
+export const WHOLE_FRAME: FramePlace = { left: 0, top: 0, width: 1, height: 1 };
+
 /**
  * Where a raw reply has to be drawn so that the source's part of it fills the frame. A reply of another size than asked
  * for is read as the same picture, scaled.

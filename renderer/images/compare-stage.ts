@@ -1,6 +1,6 @@
 // One look at two pictures: a zoom, a pan and a dividing line that both share, kept from result to result of a source. It must not know results.
 //
-// What changes with every move of the pointer is written to the surface past React, as custom properties:
+// The pictures are drawn by a worker on a canvas. What else changes with every move of the pointer is written to the surface past React, as custom properties:
 //   --x --y       where the pictures' top left corner lies, in CSS pixels of the surface
 //   --scale       CSS pixels per picture pixel
 //   --divider     where the line runs, in CSS pixels of the surface
@@ -9,6 +9,8 @@
 import { createPointerInput, type InputPoint } from '../mask/input/pointer-input.ts';
 import { deviceSizeOf, observeDeviceSize } from '../mask/input/surface.ts';
 import { fitView, type Place, panBy, resizeView, type Size, toPicture, type View, zoomTo } from '../mask/view/view.ts';
+import { type CompareCanvas, createCompareCanvas } from './compare-canvas.ts';
+import type { LaidPair } from './compare-drawing.ts';
 import { type CompareMode, dividerPx, dividerShare, isZoomedIn } from './compare-geometry.ts';
 
 /** A step of `+` and `−`. */
@@ -21,9 +23,6 @@ const DIVIDER_STEP = 0.02;
 const GRAB_PX = 18;
 /** Enlarged this much, pixels are shown as squares. */
 const PIXELS_FROM = 4;
-
-/** After this long without a move, the pictures are drawn anew, sharp. While they move, they are moved as drawn. */
-const REST_MS = 150;
 
 /** What the views read. */
 type CompareLook = {
@@ -39,6 +38,8 @@ export type CompareStage = {
   mount: (surface: HTMLElement) => () => void;
   /** Follows what is compared. Another source is fitted; of the same one the look stays. */
   show: (sourceId: string, size: Size) => void;
+  /** The pictures themselves. */
+  lay: (pair: LaidPair) => void;
   setMode: (mode: CompareMode) => void;
   /** Keeps a range input in step with the line: its value is the share in percent. */
   bindSlider: (slider: HTMLInputElement | null) => void;
@@ -52,10 +53,12 @@ export type CompareStage = {
   pan: (stepsX: number, stepsY: number) => void;
   look: () => CompareLook;
   subscribe: (listener: () => void) => () => void;
+  /** What is seen is what was asked for, all of it. */
+  settled: () => Promise<void>;
 };
 
-/** Makes a stage that shows nothing yet. */
-export function createCompareStage(): CompareStage {
+/** Makes a stage that shows nothing yet. @param createWorker starts `compare-worker.ts`. */
+export function createCompareStage(createWorker: () => Worker): CompareStage {
   const listeners = new Set<() => void>();
   let surface: HTMLElement | undefined;
   let slider: HTMLInputElement | null = null;
@@ -69,7 +72,8 @@ export function createCompareStage(): CompareStage {
   let gesture: { kind: 'divide' | 'pan'; last: Place } | undefined;
   let look: CompareLook = { zoom: 1, isHeld: false };
   let frame = 0;
-  let resting: ReturnType<typeof setTimeout> | undefined;
+  let canvas: CompareCanvas | undefined;
+  let pair: LaidPair | undefined;
 
   const tell = (next: CompareLook): void => {
     if (next.zoom === look.zoom && next.isHeld === look.isHeld) return;
@@ -83,6 +87,12 @@ export function createCompareStage(): CompareStage {
   };
   const lineAt = (): number => dividerPx(share, view, viewport, picture);
 
+  /** Where after begins. */
+  const cutAt = (): number => {
+    if (look.isHeld) return viewport.widthPx;
+    return mode === 'slider' ? lineAt() : 0;
+  };
+
   const draw = (): void => {
     frame = 0;
     if (surface === undefined || viewport.widthPx === 0) return;
@@ -92,7 +102,6 @@ export function createCompareStage(): CompareStage {
     set('--scale', String(view.scale / pxPerCss));
     set('--divider', `${lineAt() / pxPerCss}px`);
     set('--cut', `${toPicture(view, { x: lineAt(), y: 0 }).x}px`);
-    surface.toggleAttribute('data-pixels', view.scale >= PIXELS_FROM);
     surface.toggleAttribute('data-zoomed', isZoomedIn(view, viewport, picture));
     if (slider !== null) {
       slider.valueAsNumber = share * 100;
@@ -101,19 +110,13 @@ export function createCompareStage(): CompareStage {
     tell({ ...look, zoom: view.scale });
   };
   const redraw = (): void => {
+    // The worker draws the latest of them with its next frame: waiting for one here would make it two.
+    if (viewport.widthPx > 0) canvas?.draw({ view, viewport, picture, cutPx: cutAt(), squaresFrom: PIXELS_FROM });
     if (frame === 0) frame = requestAnimationFrame(draw);
-  };
-  const rest = (): void => {
-    clearTimeout(resting);
-    resting = undefined;
-    surface?.toggleAttribute('data-moving', false);
   };
   const change = (next: View): void => {
     view = next;
     isFitted = false;
-    clearTimeout(resting);
-    resting = setTimeout(rest, REST_MS);
-    surface?.toggleAttribute('data-moving', true);
     redraw();
   };
   const fitPicture = (): void => {
@@ -127,6 +130,7 @@ export function createCompareStage(): CompareStage {
   const hold = (isHeld: boolean): void => {
     tell({ ...look, isHeld });
     surface?.toggleAttribute('data-held', isHeld);
+    redraw();
   };
   const setDivider = (next: number): void => {
     share = Math.min(1, Math.max(0, next));
@@ -172,6 +176,11 @@ export function createCompareStage(): CompareStage {
   return {
     mount: (element) => {
       surface = element;
+      canvas = createCompareCanvas(element, {
+        createWorker,
+        onUnreadable: () => element.toggleAttribute('data-plain', true),
+      });
+      if (pair !== undefined) canvas.lay(pair);
       viewport = deviceSizeOf(element);
       measureRatio();
       const input = createPointerInput(element, () => viewport.widthPx, handlers);
@@ -186,13 +195,15 @@ export function createCompareStage(): CompareStage {
         redraw();
       });
       if (isFitted) fitPicture();
+      else redraw();
       draw();
       return () => {
         input.dispose();
         leaveSize();
         cancelAnimationFrame(frame);
         frame = 0;
-        rest();
+        canvas?.dispose();
+        canvas = undefined;
         surface = undefined;
       };
     },
@@ -203,6 +214,11 @@ export function createCompareStage(): CompareStage {
       picture = size;
       if (isFitted || !isSameSource) fitPicture();
       redraw();
+    },
+    lay: (next) => {
+      pair = next;
+      surface?.toggleAttribute('data-plain', false);
+      canvas?.lay(next);
     },
     setMode: (next) => {
       mode = next;
@@ -223,6 +239,10 @@ export function createCompareStage(): CompareStage {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    settled: async () => {
+      while (frame !== 0) await new Promise(requestAnimationFrame);
+      await canvas?.settled();
     },
   };
 }

@@ -8,6 +8,7 @@ import { buildApp } from '../build.ts';
 import { benchAdjust } from './adjust.ts';
 import type { Bench, Figure } from './bench.ts';
 import { benchClient } from './client.ts';
+import { benchCompare } from './compare.ts';
 import { benchMask } from './mask.ts';
 import { benchPicker } from './picker.ts';
 import { benchPlayer } from './player.ts';
@@ -29,6 +30,7 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['picker', benchPicker],
   ['player', benchPlayer],
   ['mask', benchMask],
+  ['compare', benchCompare],
 ]);
 
 const asked = process.argv.slice(2);
