@@ -15,10 +15,12 @@ import compareWorkerUrl from './compare-worker.ts?worker&url';
 import { TRAY_TYPE } from './drag-type.ts';
 import { EditControls } from './EditControls.tsx';
 import { EditFoot } from './EditFoot.tsx';
-import type { ImagesStore } from './images-store.ts';
+import { middleOf } from './images-state.ts';
+import { type ImagesStore, isEditJob } from './images-store.ts';
 import { MaskCanvas } from './MaskCanvas.tsx';
 import type { MaskStage } from './mask-stage.ts';
 import { ResultStrip } from './ResultStrip.tsx';
+import { RunningBar, RunningView } from './RunningView.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { mayBring, readTransfer } from './source-input.ts';
 import { ToolBar } from './ToolBar.tsx';
@@ -31,6 +33,10 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   const { t } = useWords();
   const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
   const selected = useStore(store, (images) => images.results.find((item) => item.id === images.selectedId));
+  const watchedId = useStore(store, (images) => images.watchedJobId);
+  const jobs = useSession((session) => session.jobs);
+  const watched = jobs.filter(isEditJob).find(({ id }) => id === watchedId && selected === undefined);
+  const isMaskShown = selected === undefined && watched === undefined;
   const [mode, setMode] = useState<CompareMode>('slider');
   const [isDropping, setDropping] = useState(false);
   const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl)));
@@ -69,17 +75,13 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
         )
       }
     >
-      {selected === undefined ? (
-        <ToolBar store={store} stage={stage} />
-      ) : (
-        <CompareBar store={store} item={selected} mode={mode} onMode={setMode} />
-      )}
-      <MaskCanvas store={store} stage={stage} isHidden={selected !== undefined} isDropping={isDropping} />
-      {selected === undefined ? (
-        <StatusLine store={store} stage={stage} />
-      ) : (
-        <CompareView store={store} stage={compareStage} item={selected} mode={mode} />
-      )}
+      {isMaskShown && <ToolBar store={store} stage={stage} />}
+      {watched !== undefined && <RunningBar store={store} job={watched} />}
+      {selected !== undefined && <CompareBar store={store} item={selected} mode={mode} onMode={setMode} />}
+      <MaskCanvas store={store} stage={stage} isHidden={!isMaskShown} isDropping={isDropping} />
+      {isMaskShown && <StatusLine store={store} stage={stage} />}
+      {watched !== undefined && <RunningView key={watched.id} job={watched} />}
+      {selected !== undefined && <CompareView store={store} stage={compareStage} item={selected} mode={mode} />}
       <ResultStrip store={store} />
     </FeatureLayout>
   );
@@ -94,9 +96,9 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
     const item = results.find((one) => one.id === selectedId) ?? results.at(-1);
     if (item) void saveBest(services, item).then(report);
   });
-  // On the mask only: while results are compared, nothing unseen changes.
+  // On the mask only: while something else is in the middle, nothing unseen changes.
   const onMask = (act: () => void) => (): void => {
-    if (store.getState().selectedId === null) act();
+    if (middleOf(store.getState()) === 'mask') act();
   };
   useCommand('mask.undo', onMask(stage.undo));
   useCommand('mask.redo', onMask(stage.redo));
@@ -121,8 +123,11 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   useCommand('mask.smaller', () => stage.stepBrush(-1));
   useCommand('mask.larger', () => stage.stepBrush(1));
   // What is in the middle is what is zoomed.
-  const onEither = (onCanvas: () => void, onComparison: () => void) => (): void =>
-    store.getState().selectedId === null ? onCanvas() : onComparison();
+  const onEither = (onCanvas: () => void, onComparison: () => void) => (): void => {
+    const middle = middleOf(store.getState());
+    if (middle === 'mask') onCanvas();
+    if (middle === 'result') onComparison();
+  };
   useCommand('view.fit', onEither(stage.fit, compare.fit));
   useCommand(
     'view.actualSize',

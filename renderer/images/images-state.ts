@@ -164,7 +164,7 @@ export type ResultPart = {
   /** Shows the raw reply where there is a protected picture. */
   isRawShown: boolean;
   select: (id: string | null) => void;
-  /** The running edit whose first result takes the place of the mask as soon as it is there. */
+  /** The running edit that is in the middle; its first result takes its place as soon as it is there. */
   watchedJobId: string | null;
   watch: (jobId: string | null) => void;
   showRaw: (isRawShown: boolean) => void;
@@ -186,6 +186,12 @@ export type ResultPart = {
 
 /** State and actions of the picture screen. */
 export type Images = TrayPart & RequestPart & DraftPart & ResultPart & ProtectionPart & { dispose: () => void };
+
+/** What is in the middle of the screen: the mask, an edit under way, or a result. */
+export function middleOf({ selectedId, watchedJobId }: Pick<ResultPart, 'selectedId' | 'watchedJobId'>) {
+  if (selectedId !== null) return 'result';
+  return watchedJobId === null ? 'mask' : 'running';
+}
 
 /** The size of a picture as the geometry takes it. */
 export function sizeOf({ widthPx, heightPx }: { widthPx: number; heightPx: number }): Size {

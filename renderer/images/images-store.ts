@@ -62,7 +62,8 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
         return;
       }
       store.setState(({ askedIds }) => ({ askedIds: [...askedIds, result.data.id] }));
-      if (isSampleAsked) store.getState().watch(result.data.id);
+      // Who asked for previews wants to see them; the first of several stands for all.
+      if (index === 0 && (isSampleAsked || request.options.stream)) store.getState().watch(result.data.id);
       // Its events may have come before the answer.
       const { jobs } = session.getState();
       follow(jobs.find((job) => job.id === result.data.id) ?? result.data);
@@ -85,15 +86,12 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
     void showResults(job);
   };
 
-  /** Results appear in the strip; only one that was waited for takes the place of the mask by itself. */
+  /** Results appear in the strip; only one that was waited for comes into the middle by itself. */
   const showResults = async (job: EditJob): Promise<void> => {
     store.setState(({ arriving }) => ({ arriving: new Set([...arriving, job.id]) }));
     await store.getState().reloadResults();
     store.setState(({ arriving }) => ({ arriving: new Set([...arriving].filter((id) => id !== job.id)) }));
-    const first = job.itemIds[0];
-    if (job.id !== store.getState().watchedJobId) return;
-    store.getState().watch(null);
-    if (first !== undefined) store.getState().select(first);
+    if (job.id === store.getState().watchedJobId) store.getState().select(job.itemIds[0] ?? null);
   };
 
   const store: ImagesStore = createStore<Images>()((set, get) => {

@@ -100,8 +100,8 @@ export function createResults(tools: ResultTools): Results {
     selectedId: null,
     isRawShown: false,
     watchedJobId: null,
-    watch: (watchedJobId) => set({ watchedJobId }),
-    select: (selectedId) => set({ selectedId, isRawShown: false }),
+    watch: (watchedJobId) => set({ watchedJobId, selectedId: null, isRawShown: false }),
+    select: (selectedId) => set({ selectedId, watchedJobId: null, isRawShown: false }),
     showRaw: (isRawShown) => set({ isRawShown }),
     recall: async (request) => {
       const found = await Promise.all(request.pictures.map(recallPicture));
@@ -124,6 +124,7 @@ export function createResults(tools: ResultTools): Results {
         results: [],
         failures: [],
         selectedId: null,
+        watchedJobId: null,
       });
       await reloadResults();
       return true;
@@ -161,12 +162,12 @@ export function createResults(tools: ResultTools): Results {
       const source = get().pictures[0];
       if (source === undefined) {
         lineage.clear();
-        set({ results: [], failures: [], selectedId: null });
+        set({ results: [], failures: [], selectedId: null, watchedJobId: null });
         return;
       }
       if (lineage.has(source.mediaId)) return;
       lineage.add(source.mediaId);
-      set({ selectedId: null });
+      set({ selectedId: null, watchedJobId: null });
       void reloadResults();
     },
   };
