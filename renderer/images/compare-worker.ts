@@ -1,12 +1,12 @@
 // Draws before and after on the canvas of a comparison from levels of detail, so that a zoom of a large picture costs what is seen. It must not know results.
 
+import { checkerTile } from '../mask/view/painter.ts';
 import { createPictureLevels, type PictureLevels } from '../mask/view/picture-levels.ts';
 import { levelFor } from '../mask/view/view.ts';
 import type { CompareScene, FromCompareWorker, LaidPair, LaidPicture, ToCompareWorker } from './compare-drawing.ts';
 
 /** Pictures that are not shown any more are kept up to this many pixels in all: going back and forth decodes nothing twice. */
 const KEPT_PIXELS = 40_000_000;
-const CHECKER_PX = 8;
 
 type Context = OffscreenCanvasRenderingContext2D;
 /** A picture as far as it is read. */
@@ -69,7 +69,12 @@ function open(url: string): Read {
     opened.levels = createPictureLevels(bitmap, file.type === 'image/jpeg', redraw);
     redraw();
   };
-  decode().catch(() => post({ is: 'unreadable' }));
+  decode().catch(() => {
+    if (read.get(url) !== opened) return;
+    // Asked for again, it is tried again.
+    read.delete(url);
+    post({ is: 'unreadable' });
+  });
   return opened;
 }
 
@@ -110,11 +115,13 @@ function drawPart(
   to.rect(from, view.offsetY, Math.max(0, Math.min(right, view.offsetX + frameWidth) - from), frameHeight);
   to.clip();
   if (!levels.isOpaque) drawChecker(to, view.offsetX, view.offsetY, frameWidth, frameHeight);
+  // At 100 % a pixel is a pixel.
+  const whole = (px: number): number => (scale === 1 ? Math.round(px) : px);
   to.imageSmoothingEnabled = scale < squaresFrom && scale !== 1;
   to.drawImage(
     levels.bitmapFor(levelFor({ ...view, scale })),
-    view.offsetX + place.left * frameWidth,
-    view.offsetY + place.top * frameHeight,
+    whole(view.offsetX + place.left * frameWidth),
+    whole(view.offsetY + place.top * frameHeight),
     width,
     place.height * frameHeight,
   );
@@ -129,16 +136,4 @@ function drawChecker(to: Context, x: number, y: number, width: number, height: n
   checker ??= checkerTile();
   to.fillStyle = to.createPattern(checker, 'repeat') ?? '#bbb';
   to.fillRect(x, y, width, height);
-}
-
-function checkerTile(): OffscreenCanvas {
-  const canvas = new OffscreenCanvas(2 * CHECKER_PX, 2 * CHECKER_PX);
-  const context = canvas.getContext('2d');
-  if (context === null) return canvas;
-  context.fillStyle = '#bbb';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = '#999';
-  context.fillRect(0, 0, CHECKER_PX, CHECKER_PX);
-  context.fillRect(CHECKER_PX, CHECKER_PX, CHECKER_PX, CHECKER_PX);
-  return canvas;
 }

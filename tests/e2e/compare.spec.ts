@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { replies } from '../fakes/scripted-relay.ts';
 import { expect, filesUnder, test } from './fixtures.ts';
-import { paint, plainResults } from './pictures.ts';
+import { decode, paint, pixel, plainResults } from './pictures.ts';
 import { edit, openWithPicture, PICTURE, results } from './strip.ts';
 
 const comparison = (page: Page): Locator => page.getByRole('region', { name: 'Comparison' });
@@ -95,6 +95,48 @@ test('before and after are zoomed and moved as one, and the place stays from res
   }
   await results(page).nth(1).click();
   expect(await settled(page)).toEqual(place);
+});
+
+test('what is drawn: before left of the line, after right of it, and before while held', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openWithPicture(page, relay, saveDir);
+  relay.answerWith(plainResults('teal'));
+  await edit(page, 'Teal');
+  await results(page).press('Enter');
+  const { x, y, width, height } = await settled(page);
+  const source = await decode(await readFile(path.join(saveDir, 'source.png')));
+  /** What is seen of the picture in its middle row, at a share of its width. */
+  const seenAt = async (share: number): Promise<number[]> => {
+    const clip = { x: Math.round(x + share * width), y: Math.round(y + height / 2), width: 1, height: 1 };
+    return pixel(await decode(await page.screenshot({ clip })), { x: 0, y: 0 }).slice(0, 3);
+  };
+  const teal = [0, 128, 128];
+  await expect.poll(() => seenAt(0.75)).toEqual(teal);
+  await expect.poll(() => seenAt(0.25)).not.toEqual(teal);
+  await divider(page).press('Home');
+  await expect.poll(() => seenAt(0.25)).toEqual(teal);
+  await page.getByRole('button', { name: 'Hold', exact: true }).click();
+  await page.getByRole('button', { name: 'Hold to see before' }).focus();
+  await expect.poll(() => seenAt(0.25)).toEqual(teal);
+  await page.keyboard.down('Enter');
+  await expect.poll(() => seenAt(0.75)).not.toEqual(teal);
+  await page.keyboard.press('1');
+  // At 100 % every pixel is the source's own.
+  await expect
+    .poll(async () => {
+      const at = await settled(page);
+      const clip = { x: Math.round(at.x) + 300, y: Math.round(at.y) + 200, width: 40, height: 30 };
+      const shot = await decode(await page.screenshot({ clip }));
+      return [0, 13, 39].every((offset) => {
+        const place = { x: 300 + offset, y: 200 + Math.min(29, offset) };
+        return pixel(shot, { x: offset, y: Math.min(29, offset) }).join() === pixel(source, place).join();
+      });
+    })
+    .toBe(true);
+  await page.keyboard.up('Enter');
 });
 
 test('by keyboard: zoom, 100 %, fit, move, the line, and before while held', async ({ page, relay, saveDir }) => {

@@ -182,7 +182,7 @@ function contextOf(canvas: OffscreenCanvas): Context {
 }
 
 /** What shows through transparent parts of a picture. */
-function checkerTile(): OffscreenCanvas {
+export function checkerTile(): OffscreenCanvas {
   const canvas = new OffscreenCanvas(2 * CHECKER_PX, 2 * CHECKER_PX);
   const context = contextOf(canvas);
   context.fillStyle = '#bbb';
