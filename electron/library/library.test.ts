@@ -81,8 +81,15 @@ describe('an item', () => {
     library.setTrashed(['a'], true);
     expect(ids('')).toEqual([]);
     expect(ids('hello')).toEqual([]);
+    const trash = () =>
+      ['', 'hello', 'other'].map((search) => {
+        const { items } = library.list({ search, kind: null, beforeId: null, limit: 50, isTrashed: true });
+        return items.map(({ id }) => id);
+      });
+    expect(trash()).toEqual([['a'], ['a'], []]);
     library.setTrashed(['a'], false);
     expect(ids('hello')).toEqual(['a']);
+    expect(trash()).toEqual([[], [], []]);
   });
 });
 

@@ -63,7 +63,9 @@ export function createLibrary(
   const insertText = db.prepare('INSERT INTO items_text (rowid, text) VALUES (?, ?)');
   const selectItem = db.prepare('SELECT body FROM items WHERE id = ?');
   const selectMedia = db.prepare('SELECT * FROM media WHERE id = ?');
-  const page = (filter: string): string => `SELECT body FROM items WHERE trashed_at_ms IS NULL ${filter}
+  const page = (
+    filter: string,
+  ): string => `SELECT body FROM items WHERE (trashed_at_ms IS NOT NULL) = :isTrashed ${filter}
     AND (:kind IS NULL OR kind = :kind)
     AND (:before IS NULL OR seq < (SELECT seq FROM items WHERE id = :before)) ORDER BY seq DESC`;
   const selectAll = db.prepare(page(''));
@@ -130,10 +132,10 @@ export function createLibrary(
       });
     },
     replace,
-    list({ search, kind, beforeId, limit }) {
+    list({ search, kind, beforeId, limit, isTrashed = false }) {
       const match = toMatchQuery(search);
       if (match === undefined && search.trim() !== '') return { items: [], hasMore: false };
-      const page = { kind, before: beforeId };
+      const page = { kind, before: beforeId, isTrashed: isTrashed ? 1 : 0 };
       const items: LibraryItem[] = [];
       for (const row of match === undefined ? selectAll.iterate(page) : selectMatching.iterate({ ...page, match })) {
         const item = readItem(row);

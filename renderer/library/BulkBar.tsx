@@ -25,7 +25,8 @@ export function BulkBar({ store }: { store: LibraryStore }) {
   // The field's own while it is typed in: settings come back from main a moment later, and would undo the latest letters.
   const [template, setTemplate] = useState(kept);
   const [saved, setSaved] = useState<{ count: number; folder: string } | null>(null);
-  const { report, clearSelection } = store.getState();
+  const isTrashShown = useStore(store, (library) => library.isTrashShown);
+  const { report, clearSelection, restore } = store.getState();
   const chosen = items.filter(({ id }) => selected.has(id));
   const saveAll = async (): Promise<void> => {
     setSaved(null);
@@ -54,9 +55,13 @@ export function BulkBar({ store }: { store: LibraryStore }) {
         }}
       />
       <Button onClick={() => void saveAll()}>{t('library.saveAll')}</Button>
-      <Button look="plain" onClick={() => void trashItems(services, chosen).then(report)}>
-        {t('library.deleteAll')}
-      </Button>
+      {isTrashShown ? (
+        <Button onClick={() => void restore(chosen.map(({ id }) => id))}>{t('library.restoreAll')}</Button>
+      ) : (
+        <Button look="plain" onClick={() => void trashItems(services, chosen).then(report)}>
+          {t('library.deleteAll')}
+        </Button>
+      )}
       <span role="status" className={styles.saved}>
         {saved !== null &&
           t(saved.count === 1 ? 'library.saved.one' : 'library.saved.other', {

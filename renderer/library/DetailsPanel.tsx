@@ -33,19 +33,24 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
   const services = useServices();
   const { t } = useWords();
   const problem = useStore(store, (library) => library.problem);
-  const { report } = store.getState();
+  const isTrashed = useStore(store, (library) => library.isTrashShown);
+  const { report, restore } = store.getState();
   const { saves, copy, remove } = itemEntries(services, item, t, report);
   const exchanges = useExchanges(item.id);
+  // What was deleted comes back first; then it can be used.
+  const main = isTrashed
+    ? { label: t('library.restore'), hint: t('library.restoreHint'), onSelect: () => void restore([item.id]) }
+    : primary;
   return (
     <RightPanel
       label={t('library.itemDetails')}
       footer={
         <>
           {problem !== null && <ErrorAlert error={problem} topic={item.kind} onDismiss={() => report(null)} />}
-          <Button look="primary" onClick={primary.onSelect}>
-            {primary.label}
+          <Button look="primary" onClick={main.onSelect}>
+            {main.label}
           </Button>
-          <p className={styles.hint}>{primary.hint}</p>
+          <p className={styles.hint}>{main.hint}</p>
         </>
       }
     >
@@ -54,7 +59,7 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
         <Button onClick={() => void saveBest(services, item).then(report)}>{t('common.saveAs')}</Button>
         <Menu
           trigger={<IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} />}
-          entries={[...saves, copy, 'separator', remove]}
+          entries={isTrashed ? [...saves, copy] : [...saves, copy, 'separator', remove]}
         />
         <IconButton
           label={t('common.close')}

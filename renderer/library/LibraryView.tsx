@@ -1,6 +1,6 @@
 // The library screen: search, everything made so far by day, and the details of one item.
 
-import { Search } from 'lucide-react';
+import { Search, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { ErrorAlert } from '../app/ErrorAlert.tsx';
@@ -18,6 +18,7 @@ export function LibraryView({ store }: { store: LibraryStore }) {
   const { shell, session } = useServices();
   const { t } = useWords();
   const search = useStore(store, (library) => library.search);
+  const isTrashShown = useStore(store, (library) => library.isTrashShown);
   const state = useStore(store, (library) => library.state);
   const problem = useStore(store, (library) => library.problem);
   const isEmpty = useStore(store, (library) => library.items.length === 0);
@@ -27,7 +28,7 @@ export function LibraryView({ store }: { store: LibraryStore }) {
   const isPanelOpen = useSession((one) => one.settings.layout.isRightPanelOpen);
   const tab = useShell((frame) => frame.tab);
   const box = useRef<HTMLInputElement>(null);
-  const { setSearch, reload, openDetail, closeDetail, report } = store.getState();
+  const { setSearch, showTrash, reload, openDetail, closeDetail, report } = store.getState();
   useEffect(() => {
     void store.getState().reload();
   }, [store]);
@@ -59,6 +60,10 @@ export function LibraryView({ store }: { store: LibraryStore }) {
             onChange={(event) => setSearch(event.target.value)}
           />
         </span>
+        <Button look="plain" aria-pressed={isTrashShown} onClick={() => void showTrash(!isTrashShown)}>
+          <Trash2 size={16} aria-hidden />
+          {t('library.trash')}
+        </Button>
       </div>
       {problem !== null && !isDetailShown && (
         <div className={styles.problem}>
@@ -67,7 +72,13 @@ export function LibraryView({ store }: { store: LibraryStore }) {
       )}
       {state === 'loading' && <p className={styles.state}>{t('library.loading')}</p>}
       {state === 'failed' && isEmpty && <p className={styles.state}>{t('library.failed')}</p>}
-      {state === 'ready' && isEmpty && search === '' && (
+      {state === 'ready' && isEmpty && search === '' && isTrashShown && (
+        <div className={styles.state}>
+          <p className={styles.title}>{t('library.trashEmpty')}</p>
+          <Button onClick={() => void showTrash(false)}>{t('library.trashLeave')}</Button>
+        </div>
+      )}
+      {state === 'ready' && isEmpty && search === '' && !isTrashShown && (
         <div className={styles.state}>
           <p className={styles.title}>{t('library.empty')}</p>
           <p>{t('library.emptyHint')}</p>

@@ -32,6 +32,24 @@ describe('the library store', () => {
     expect(library.getState().hasMore).toBe(false);
   });
 
+  test('shows what was deleted in place of what is there, and puts it back', async () => {
+    const { library, answers, requests } = start();
+    const trashed = [item('gone', noon)];
+    answers['library.list'] = ({ isTrashed }) =>
+      ok({ items: isTrashed === true ? trashed : all.slice(0, 2), hasMore: false });
+    answers['library.restore'] = () => ok(null);
+    await library.getState().reload();
+    library.getState().toggleSelected('i1');
+    await library.getState().showTrash(true);
+    expect(library.getState().items).toEqual(trashed);
+    expect(library.getState().selected.size).toBe(0);
+    await library.getState().restore(['gone']);
+    expect(requests.at(-1)).toMatchObject({ route: 'library.restore', input: { ids: ['gone'] } });
+    answers['library.restore'] = () => failure('internal.bug');
+    await library.getState().restore(['gone']);
+    expect(library.getState().problem?.code).toBe('internal.bug');
+  });
+
   test('closes the details of an item that is gone', async () => {
     const { library, answers, emit } = start();
     await library.getState().reload();

@@ -13,6 +13,8 @@ const NONE: ReadonlySet<string> = new Set();
 /** State and actions of the library screen. */
 type Library = {
   search: string;
+  /** What was deleted is shown in place of what is there. */
+  isTrashShown: boolean;
   items: readonly LibraryItem[];
   hasMore: boolean;
   /** `idle` before the first reading. */
@@ -24,6 +26,9 @@ type Library = {
   selected: ReadonlySet<string>;
   problem: AppError | null;
   setSearch: (search: string) => void;
+  showTrash: (isTrashShown: boolean) => Promise<void>;
+  /** Puts deleted items back. */
+  restore: (ids: readonly string[]) => Promise<void>;
   reload: () => Promise<void>;
   loadMore: () => Promise<void>;
   /** @param isAlone the person chose this one, so that a selection ends and the next begins here. */
@@ -52,6 +57,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
 
   const store: LibraryStore = createStore<Library>()((set, get) => ({
     search: '',
+    isTrashShown: false,
     items: [],
     hasMore: false,
     state: 'idle',
@@ -64,13 +70,22 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       clearTimeout(searching);
       searching = setTimeout(() => void get().reload(), SEARCH_DELAY_MS);
     },
+    showTrash: async (isTrashShown) => {
+      set({ isTrashShown, isDetailOpen: false, selected: NONE, problem: null });
+      await get().reload();
+    },
+    restore: async (ids) => {
+      const result = await ipc.request('library.restore', { ids: [...ids] });
+      set({ problem: result.ok ? null : result.error });
+    },
     reload: async () => {
       question += 1;
       const own = question;
       if (get().state === 'idle') set({ state: 'loading' });
       // As much as was in view, so that a change does not throw a person back to the top.
       const limit = Math.min(200, Math.max(PAGE, get().items.length));
-      const result = await ipc.request('library.list', { search: get().search, kind: null, beforeId: null, limit });
+      const { search, isTrashShown: isTrashed } = get();
+      const result = await ipc.request('library.list', { search, kind: null, beforeId: null, limit, isTrashed });
       if (own !== question) return;
       if (!result.ok) {
         set({ state: 'failed', problem: result.error });
@@ -88,12 +103,13 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       });
     },
     loadMore: async () => {
-      const { items, hasMore, search } = get();
+      const { items, hasMore, search, isTrashShown: isTrashed } = get();
       const last = items.at(-1);
       if (!hasMore || last === undefined) return;
       question += 1;
       const own = question;
-      const result = await ipc.request('library.list', { search, kind: null, beforeId: last.id, limit: PAGE });
+      const query = { search, kind: null, beforeId: last.id, limit: PAGE, isTrashed };
+      const result = await ipc.request('library.list', query);
       if (own !== question) return;
       if (result.ok) set({ items: [...items, ...result.data.items], hasMore: result.data.hasMore });
       else set({ problem: result.error });

@@ -139,6 +139,8 @@ export const libraryQuerySchema = z.strictObject({
   /** Items older than this one, for paging. */
   beforeId: idSchema.nullable(),
   limit: z.number().int().min(1).max(200),
+  /** What was deleted, and can be put back, in place of what is there. */
+  isTrashed: z.boolean().default(false),
 });
 
 /** Takes of pcm heard at another rate than they were received with. The bytes stay as they are. */
@@ -171,4 +173,4 @@ export type SpeechItem = z.infer<typeof speechItemSchema>;
 export type EditItem = z.infer<typeof editItemSchema>;
 export type Adjustments = z.infer<typeof adjustmentsSchema>;
 export type SampledVoice = z.infer<typeof sampledVoiceSchema>;
-export type LibraryQuery = z.infer<typeof libraryQuerySchema>;
+export type LibraryQuery = z.input<typeof libraryQuerySchema>;

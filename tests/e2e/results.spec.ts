@@ -136,3 +136,30 @@ test('by keyboard alone: along the strip, open, discard, take back, and every ac
   await page.keyboard.press('Enter');
   await expect(results(page)).toHaveCount(3);
 });
+
+test('a result that was discarded long ago is found among what was deleted, and put back', async ({
+  page,
+  relay,
+  saveDir,
+  restart,
+}) => {
+  await openWithPicture(page, relay, saveDir);
+  relay.answerWith(plainResults('teal'));
+  await edit(page, 'Kept after all');
+  await results(page).press('Delete');
+  await expect(results(page)).toHaveCount(0);
+  // The offer to undo ends with the window.
+  const again = await restart();
+  await again.getByRole('tab', { name: 'Library' }).click();
+  const cells = again.getByRole('grid', { name: 'Library items' }).getByRole('gridcell');
+  await expect(again.getByText('Your library is empty')).toBeVisible();
+  await again.getByRole('button', { name: 'Deleted' }).click();
+  await expect(cells).toHaveCount(1);
+  await cells.first().press('Enter');
+  await again.getByRole('button', { name: 'Put back' }).click();
+  await expect(again.getByText('Nothing is deleted')).toBeVisible();
+  await again.getByRole('button', { name: 'Show the library' }).click();
+  await expect(cells).toHaveCount(1);
+  await again.getByRole('tab', { name: 'Images' }).click();
+  await expect(results(again)).toHaveCount(1);
+});
