@@ -123,8 +123,10 @@ test('what is drawn: before left of the line, after right of it, and before whil
   await expect.poll(() => seenAt(0.25)).toEqual(teal);
   await page.keyboard.down('Enter');
   await expect.poll(() => seenAt(0.75)).not.toEqual(teal);
-  await page.keyboard.press('1');
+  await page.keyboard.up('Enter');
   // At 100 % every pixel is the source's own.
+  await page.keyboard.press('1');
+  await page.keyboard.down('Enter');
   await expect
     .poll(async () => {
       const at = await settled(page);
