@@ -1,16 +1,11 @@
 // The one place where the mask engine is wired: its element, its worker, the tools' settings. Strokes and zoom stay inside; only figures come out.
 
-import {
-  createMaskEngine,
-  type MaskSummary as EngineSummary,
-  type MaskEngine,
-  type MaskLook,
-  type RestoredMask,
-  type ShownView,
-} from '../mask/engine.ts';
+import { createMaskEngine } from '../mask/engine.ts';
+import type { MaskSummary as EngineSummary, MaskEngine, MaskLook, ShownView } from '../mask/engine-api.ts';
 import workerUrl from '../mask/mask-worker.ts?worker&url';
 import type { Operation } from '../mask/painting/operation.ts';
 import { DEFAULT_TOOL_SETTINGS, type ToolSettings } from '../mask/painting/tool-settings.ts';
+import type { RestoredMask } from '../mask/protocol.ts';
 import type { KeptTile } from '../mask/raster/kept-tile.ts';
 import { OVERLAY_COLORS } from '../mask/view/overlay.ts';
 import { startWorker } from '../trusted-types.ts';

@@ -1,6 +1,6 @@
 // Something being tried out on the mask: it is shown, can be changed, and becomes a step of undo only when it is accepted. It must not know the screen.
 
-import type { MaskEngine } from '../mask/engine.ts';
+import type { MaskEngine } from '../mask/engine-api.ts';
 import type { ImportChannel } from '../mask/painting/mask-import.ts';
 
 /** Ways to refine an edge by a radius. */

@@ -1,10 +1,10 @@
 // The worker that owns every mask and draws the canvas, so that neither ever waits for the page. It must not know the page.
 
 import { createAutosave } from './autosave.ts';
-import type { BrushPoint } from './painting/brush.ts';
 import { coverageOf, guessChannel, type ImportChannel } from './painting/mask-import.ts';
 import { type PictureRows, selectAlike } from './painting/wand.ts';
-import type { FromWorker, Look, OpenFailure, PackedPoints, PictureSource, RestoredMask, ToWorker } from './protocol.ts';
+import { createPointReader, type PointReader } from './point-ring.ts';
+import type { FromWorker, Look, OpenFailure, PictureSource, RestoredMask, RingLook, ToWorker } from './protocol.ts';
 import { unpackTile } from './raster/kept-tile.ts';
 import { createMaskDocument, type MaskDocument } from './raster/mask-document.ts';
 import { encodeMaskPng } from './raster/mask-png.ts';
@@ -12,26 +12,31 @@ import { createTileStore, type Tile, tileOfPlane } from './raster/tiles.ts';
 import { bitmapRows } from './view/bitmap-rows.ts';
 import { createCoveragePyramid } from './view/coverage-pyramid.ts';
 import { OVERLAY_COLORS, type OverlayLook } from './view/overlay.ts';
-import type { Scene } from './view/painter.ts';
+import type { Ring, Scene } from './view/painter.ts';
 import { createPictureLevels } from './view/picture-levels.ts';
 import { createScreen } from './view/screen.ts';
-import type { Size } from './view/view.ts';
+import { type Place, type Size, toViewport } from './view/view.ts';
 
 type Sheet = { document: MaskDocument; scene: Scene };
+/** The stroke being painted: its number, its brush, how that is drawn, and where it is in picture pixels. */
+type StrokeInProgress = { number: number; sizePx: number; ring: RingLook | undefined; at: Place };
 type Of<D extends ToWorker['do']> = Extract<ToWorker, { do: D }>;
 
-/** The page is told about the mask at most this often. */
+/** The page is told about the mask at most this often; while a stroke is being painted, as often as figures can be read. */
 const STATE_INTERVAL_MS = 60;
+const STROKE_STATE_INTERVAL_MS = 250;
 /** Painting may take this much of a frame; what is left waits for the next, so that a fast large brush still shows at once. */
 const STROKE_BUDGET_MS = 8;
 
 const sheets = new Map<string, Sheet>();
 let shownId: string | undefined;
-/** Points of the gesture in progress that are not painted yet. */
-let waiting: BrushPoint[] = [];
+/** Points that are not painted yet. */
+let points: PointReader | undefined;
+let stroke: StrokeInProgress | undefined;
 let look: OverlayLook = { color: OVERLAY_COLORS[0].color, opacity: 0.45, lineWidthPx: 1 };
 let isMaskOnly = false;
-let isStateAsked = false;
+let stateTimer: ReturnType<typeof setTimeout> | undefined;
+let stateDueMs = Number.POSITIVE_INFINITY;
 let opening = 0;
 /** The picture that is being looked at as a mask. */
 let imported: { rows: PictureRows; bitmap: ImageBitmap } | undefined;
@@ -46,17 +51,20 @@ const autosave = createAutosave(
 );
 const screen = createScreen(() => {
   paintWaiting(STROKE_BUDGET_MS);
-  return { dirty: shownSheet()?.document.takeDirty() ?? new Map(), hasMore: waiting.length > 0 };
+  // While a stroke is in progress, each frame looks for more of it.
+  const hasMore = stroke !== undefined;
+  return { dirty: shownSheet()?.document.takeDirty() ?? new Map(), hasMore, ring: ringOfStroke() };
 });
 
 self.addEventListener('message', (event: MessageEvent<ToWorker>) => handle(event.data));
 
 function handle(message: ToWorker): void {
   const sheet = shownSheet();
-  if (message.do !== 'move' && message.do !== 'view') paintWaiting(Number.POSITIVE_INFINITY);
+  if (message.do !== 'view') paintWaiting(Number.POSITIVE_INFINITY);
   switch (message.do) {
     case 'attach':
       screen.attach(message.canvas);
+      points = createPointReader(message.points);
       return;
     case 'resize':
       screen.resize(message.viewport);
@@ -112,20 +120,15 @@ function shownSheet(): Sheet | undefined {
   return shownId === undefined ? undefined : sheets.get(shownId);
 }
 
-type Change = Of<'begin' | 'move' | 'end' | 'cancel' | 'undo' | 'redo' | 'accept' | 'apply' | 'wand'>;
+type Change = Of<'begin' | 'end' | 'cancel' | 'undo' | 'redo' | 'accept' | 'apply' | 'wand'>;
 
 function change({ document, scene }: Sheet, message: Change): void {
   if (message.do !== 'accept') dropImport();
+  stroke = undefined;
   switch (message.do) {
-    case 'begin': {
-      const [first, ...rest] = unpack(message.points);
-      if (first === undefined) return;
-      document.begin(message.tool, message.settings, first);
-      waiting = rest;
-      return;
-    }
-    case 'move':
-      waiting.push(...unpack(message.points));
+    case 'begin':
+      document.begin(message.tool, message.settings, message.point);
+      stroke = { number: message.stroke, sizePx: message.settings.sizePx, ring: message.ring, at: message.point };
       return;
     case 'apply':
       document.apply(message.operation);
@@ -217,6 +220,7 @@ function hide(): void {
   const sheet = shownSheet();
   dropImport();
   sheet?.document.end();
+  stroke = undefined;
   sheet?.scene.picture?.dispose();
   if (sheet !== undefined) sheet.scene.picture = undefined;
   shownId = undefined;
@@ -264,35 +268,44 @@ function setLook(next: Look): void {
   screen.show(sheet?.scene);
 }
 
-/** Paints points in order until the time is up. */
+/** Paints points of the stroke in progress, in order, until the time is up. */
 function paintWaiting(budgetMs: number): void {
-  const sheet = shownSheet();
+  const document = shownSheet()?.document;
+  if (document === undefined || points === undefined || stroke === undefined) return;
   const endMs = performance.now() + budgetMs;
-  let painted = 0;
-  while (painted < waiting.length && performance.now() < endMs) {
-    sheet?.document.move(waiting.slice(painted, painted + 1));
-    painted += 1;
+  let hasPainted = false;
+  while (performance.now() < endMs) {
+    const point = points.next(stroke.number);
+    if (point === undefined) break;
+    stroke.at = point;
+    document.move([point]);
+    hasPainted = true;
   }
-  waiting = waiting.slice(painted);
+  if (hasPainted) askState(STROKE_STATE_INTERVAL_MS);
 }
 
-function askState(): void {
-  if (isStateAsked) return;
-  isStateAsked = true;
-  setTimeout(() => {
-    isStateAsked = false;
-    const sheet = shownSheet();
-    if (shownId !== undefined && sheet !== undefined)
-      post({ is: 'state', pictureId: shownId, state: sheet.document.state() });
-  }, STATE_INTERVAL_MS);
+/** The brush of the stroke in progress, as it is seen. */
+function ringOfStroke(): Ring | undefined {
+  const view = shownSheet()?.scene.view;
+  if (stroke?.ring === undefined || view === undefined) return undefined;
+  const { leastDiameterPx, lineWidthPx } = stroke.ring;
+  const diameterPx = Math.max(leastDiameterPx, stroke.sizePx * view.scale);
+  return { ...toViewport(view, stroke.at), diameterPx, lineWidthPx };
 }
 
-function unpack(points: PackedPoints): BrushPoint[] {
-  return Array.from({ length: Math.floor(points.length / 3) }, (_none, i) => ({
-    x: points[3 * i] ?? 0,
-    y: points[3 * i + 1] ?? 0,
-    pressure: points[3 * i + 2] ?? 1,
-  }));
+function askState(inMs = STATE_INTERVAL_MS): void {
+  const dueMs = performance.now() + inMs;
+  if (dueMs >= stateDueMs) return;
+  clearTimeout(stateTimer);
+  stateDueMs = dueMs;
+  stateTimer = setTimeout(tellState, inMs);
+}
+
+function tellState(): void {
+  stateDueMs = Number.POSITIVE_INFINITY;
+  const sheet = shownSheet();
+  if (shownId !== undefined && sheet !== undefined)
+    post({ is: 'state', pictureId: shownId, state: sheet.document.state() });
 }
 
 function post(message: FromWorker, transfer: Transferable[] = []): void {

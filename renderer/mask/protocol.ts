@@ -1,6 +1,6 @@
 // What the engine and its worker say to each other. Messages are handled in the order they are sent.
 
-import type { BrushSettings } from './painting/brush.ts';
+import type { BrushPoint, BrushSettings } from './painting/brush.ts';
 import type { BrushId } from './painting/brushes.ts';
 import type { ImportChannel } from './painting/mask-import.ts';
 import type { Operation } from './painting/operation.ts';
@@ -20,8 +20,8 @@ export type RestoredMask = Uint8Array<ArrayBuffer> | readonly KeptTile[];
 /** How mask and picture are shown; `opacity` is 0–1. */
 export type Look = { color: Color; opacity: number; isMaskOnly: boolean; pixelRatio: number };
 
-/** Points of a gesture: x, y in picture pixels and pressure 0–1, one after the other. */
-export type PackedPoints = Float64Array<ArrayBuffer>;
+/** How the brush is drawn where it paints, in device pixels. */
+export type RingLook = { leastDiameterPx: number; lineWidthPx: number };
 
 /** Why a picture is not shown; its mask works all the same. */
 export type OpenFailure = 'unreadable' | 'wrongSize' | 'superseded';
@@ -30,7 +30,8 @@ export type OpenFailure = 'unreadable' | 'wrongSize' | 'superseded';
 export type ImportChoice = { channel?: ImportChannel | undefined; isInverted: boolean };
 
 export type ToWorker =
-  | { do: 'attach'; canvas: OffscreenCanvas }
+  /** `points` is the memory of the point ring: the points of a stroke go that way. */
+  | { do: 'attach'; canvas: OffscreenCanvas; points: SharedArrayBuffer }
   | { do: 'resize'; viewport: Size }
   | { do: 'look'; look: Look }
   | { do: 'view'; view: View }
@@ -45,8 +46,15 @@ export type ToWorker =
     }
   | { do: 'hide' }
   | { do: 'close'; pictureId: string }
-  | { do: 'begin'; tool: BrushId; settings: BrushSettings; points: PackedPoints }
-  | { do: 'move'; points: PackedPoints }
+  /** Strokes are numbered in rising order; places are picture pixels. Without `ring` the brush is not drawn. */
+  | {
+      do: 'begin';
+      stroke: number;
+      tool: BrushId;
+      settings: BrushSettings;
+      point: BrushPoint;
+      ring: RingLook | undefined;
+    }
   | { do: 'end' | 'cancel' | 'undo' | 'redo' | 'accept' }
   | { do: 'apply'; operation: Operation }
   | { do: 'wand'; place: Place; settings: WandSettings; mode: BlendMode }

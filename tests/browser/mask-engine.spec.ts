@@ -374,3 +374,28 @@ test('what is drawn while the view is pushed about is what would be drawn anew',
   await page.evaluate(() => window.maskPage.engine.look({ opacity: 0.45 }));
   expect(Buffer.compare(pushed, await shot())).toBe(0);
 });
+
+test('while it paints, the brush is drawn at its true size, and leaves no trace', async ({ mask }) => {
+  const { page } = mask;
+  await mask.open('a', 800, 600, '#2a6');
+  await page.evaluate(() => window.maskPage.engine.configure({ tool: 'eraser', sizePx: 100 }));
+  await page.mouse.move(300, 300);
+  await page.mouse.down();
+  await page.mouse.move(400, 330, { steps: 4 });
+  const painting = await mask.look();
+  for (const side of [-1, 1]) {
+    expect(Math.min(...painting(400 + 49.5 * side, 330)), 'white just within').toBeGreaterThan(200);
+    expect(Math.max(...painting(400 + 50.5 * side, 330)), 'black just around it').toBeLessThan(55);
+  }
+  expect(painting(300 - 49.5, 300)).toEqual([0x22, 0xaa, 0x66]);
+  await page.evaluate(() => window.maskPage.engine.zoomBy(1.5));
+  await page.mouse.up();
+  await page.mouse.move(5, 5);
+  const shot = async (): Promise<Buffer> => {
+    await page.evaluate(() => window.maskPage.engine.settled());
+    return page.screenshot();
+  };
+  const left = await shot();
+  await page.evaluate(() => window.maskPage.engine.look({ opacity: 0.45 }));
+  expect(Buffer.compare(left, await shot())).toBe(0);
+});

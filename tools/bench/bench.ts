@@ -3,7 +3,7 @@
 /** One row of the table: what was measured, over and over. */
 export type Figure = {
   name: string;
-  unit: 'ms' | 'KB' | 'MB' | '×' | 'px' | '%' | 'levels' | 'times';
+  unit: 'µs' | 'ms' | 'KB' | 'MB' | '×' | 'px' | '%' | 'levels' | 'times';
   samples: readonly number[];
   /** What the median should not exceed, or `aimShare` of the samples; nothing happens when it does. */
   aim?: number;

@@ -4,11 +4,8 @@ import type { Place } from '../view/view.ts';
 
 /** A ring, black and white so that it is seen on anything. */
 export type BrushCursor = {
-  /**
-   * Centre and diameter in CSS pixels of the parent; hidden without a centre. Where the keyboard moves it, it stands for the
-   * pointer and is never too small to be seen.
-   */
-  show: (at: Place | undefined, diameterPx: number, isKeyboard: boolean) => void;
+  /** Centre and diameter in CSS pixels of the parent; hidden without a centre, and without a diameter a cross-hair. */
+  show: (at: Place | undefined, diameterPx: number | undefined) => void;
   /** Shows the system's cursor instead. */
   hide: (cursor: string) => void;
   dispose: () => void;
@@ -16,6 +13,15 @@ export type BrushCursor = {
 
 /** A smaller ring could not be seen; a cross-hair marks the place instead. */
 const SMALLEST_RING_PX = 5;
+
+/**
+ * The diameter of the ring for a brush of a diameter, both as seen in CSS pixels; undefined where it would be too small. Where the keyboard
+ * moves it, it stands for the pointer and is never too small.
+ */
+export function ringDiameterPx(brushPx: number, isKeyboard: boolean): number | undefined {
+  if (isKeyboard) return Math.max(2 * SMALLEST_RING_PX, brushPx);
+  return brushPx >= SMALLEST_RING_PX ? brushPx : undefined;
+}
 
 /** Puts a ring into `parent`, which must be positioned and clip what leaves it. */
 export function createBrushCursor(parent: HTMLElement): BrushCursor {
@@ -46,9 +52,8 @@ export function createBrushCursor(parent: HTMLElement): BrushCursor {
   };
   return {
     hide: (cursor) => set(cursor, false),
-    show: (at, wantedPx, isKeyboard) => {
-      const diameterPx = isKeyboard ? Math.max(2 * SMALLEST_RING_PX, wantedPx) : wantedPx;
-      const isRing = diameterPx >= SMALLEST_RING_PX;
+    show: (at, diameterPx) => {
+      const isRing = diameterPx !== undefined;
       set(isRing ? 'none' : 'crosshair', at !== undefined && isRing);
       if (at === undefined || !isRing) return;
       if (diameterPx !== shownDiameterPx) {

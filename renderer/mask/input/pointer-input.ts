@@ -66,15 +66,17 @@ export function createPointerInput(
   /** Fingers on the element. */
   const touches = new Map<number, Place>();
 
-  const placesOf = (events: readonly MouseEvent[]): Place[] => {
+  const placeOf = (event: MouseEvent): Place => {
     const ratio = deviceWidthPx() / Math.max(1, box.width);
-    return events.map((event) => ({ x: (event.clientX - box.left) * ratio, y: (event.clientY - box.top) * ratio }));
+    return { x: (event.clientX - box.left) * ratio, y: (event.clientY - box.top) * ratio };
   };
-  const placeOf = (event: MouseEvent): Place => placesOf([event])[0] ?? { x: 0, y: 0 };
+  const pointOf = (event: PointerEvent): InputPoint => {
+    const { x, y } = placeOf(event);
+    return { x, y, pressure: pressureOf(event) };
+  };
   const pointsOf = (event: PointerEvent): InputPoint[] => {
     const coalesced = event.getCoalescedEvents();
-    const events = coalesced.length > 0 ? coalesced : [event];
-    return placesOf(events).map((place, i) => ({ ...place, pressure: pressureOf(events[i] ?? event) }));
+    return coalesced.length > 0 ? coalesced.map(pointOf) : [pointOf(event)];
   };
   const showHover = (): void =>
     handlers.hover(isOver || active !== undefined ? hovered : undefined, isPanning() ? 'pan' : 'draw');
@@ -101,7 +103,7 @@ export function createPointerInput(
     const isMiddle = event.button === MIDDLE_BUTTON;
     if (event.button !== LEFT_BUTTON && !isMiddle) return;
     const kind = isMiddle || isSpaceDown ? 'pan' : 'draw';
-    const point = { ...placeOf(event), pressure: pressureOf(event) };
+    const point = pointOf(event);
     hovered = point;
     active = { pointerId: event.pointerId, kind, buttons: isMiddle ? MIDDLE_MASK : LEFT_OR_CONTACT, last: point };
     // A pointer may be gone before its event arrives; without capture the gesture still ends with it.
@@ -122,6 +124,7 @@ export function createPointerInput(
     touches.delete(event.pointerId);
   };
   const onMove = (event: PointerEvent): void => {
+    hoverAt(event);
     if (touches.size > 1 && touches.has(event.pointerId)) {
       onPinch(event);
       return;
@@ -149,11 +152,14 @@ export function createPointerInput(
   const onLost = (event: PointerEvent): void => {
     if (event.pointerId === active?.pointerId) stop('end');
   };
-  const onHover = (event: PointerEvent): void => {
-    if (event.type === 'pointerenter') measure();
+  const hoverAt = (event: PointerEvent): void => {
     isOver = event.type !== 'pointerleave';
     hovered = placeOf(event);
     showHover();
+  };
+  const onEnter = (event: PointerEvent): void => {
+    measure();
+    hoverAt(event);
   };
   const onWheel = (event: WheelEvent): void => {
     event.preventDefault();
@@ -198,8 +204,9 @@ export function createPointerInput(
   const options = { signal: listening.signal };
   surface.addEventListener('pointerdown', onDown, options);
   // Raw updates come as soon as the pointer moves; plain moves wait for a frame of the page, which costs the worker that frame.
+  // One listener, as calling each costs more than what it does.
   surface.addEventListener(
-    'onpointerrawupdate' in surface ? 'pointerrawupdate' : 'pointermove',
+    'pointerrawupdate',
     (event: Event) => event instanceof PointerEvent && onMove(event),
     options,
   );
@@ -209,8 +216,8 @@ export function createPointerInput(
   // Also where a finger is lifted elsewhere: a finger that is thought to be there would make a pinch of the next.
   for (const name of ['pointerup', 'pointercancel'] as const) document.addEventListener(name, onTouchGone, options);
   surface.addEventListener('dblclick', () => handlers.doubleClick(), options);
-  for (const name of ['pointerenter', 'pointermove', 'pointerleave'] as const)
-    surface.addEventListener(name, onHover, options);
+  surface.addEventListener('pointerenter', onEnter, options);
+  surface.addEventListener('pointerleave', hoverAt, options);
   surface.addEventListener('wheel', onWheel, { ...options, passive: false });
   // The middle button would start scrolling by itself.
   surface.addEventListener('mousedown', (event) => event.button === MIDDLE_BUTTON && event.preventDefault(), options);

@@ -19,6 +19,9 @@ export type Scene = {
   isMaskOnly: boolean;
 };
 
+/** The brush where it paints: its middle in device pixels of the viewport, its diameter, and the width of its line. */
+export type Ring = { x: number; y: number; diameterPx: number; lineWidthPx: number };
+
 /** Draws one canvas. */
 export type Painter = {
   /** Size of the canvas in device pixels; empties it. */
@@ -35,6 +38,8 @@ export type Painter = {
   forget: (scene: Scene, dirty: DirtyTiles | undefined) => void;
   /** Draws what has changed in the mask since; the scene must otherwise be the one painted last. */
   paintChanged: (scene: Scene, dirty: DirtyTiles) => void;
+  /** Draws the brush over everything else, which must be up to date; the one before goes. */
+  paintRing: (scene: Scene, ring: Ring | undefined) => void;
 };
 
 type Context = OffscreenCanvasRenderingContext2D;
@@ -59,6 +64,8 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
   const tiles = createOverlayTiles();
   /** Whether the layer below is as the screen shows it; while the view moves it is left behind. */
   let isBelowDrawn = false;
+  /** Where the brush is drawn. */
+  let ringed: Rect | undefined;
 
   const drawPicture = (target: Context, { view, size, picture, isMaskOnly }: Scene): void => {
     target.clearRect(0, 0, target.canvas.width, target.canvas.height);
@@ -110,12 +117,13 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
     const last = toViewport(view, { x: part.right, y: part.bottom });
     // A neighbour's edge line changes too; and zoomed out, a pixel shows a little more than itself.
     const margin = look.lineWidthPx + 1;
-    return {
-      left: Math.max(0, Math.floor(first.x) - margin),
-      top: Math.max(0, Math.floor(first.y) - margin),
-      right: Math.min(canvas.width, Math.ceil(last.x) + margin),
-      bottom: Math.min(canvas.height, Math.ceil(last.y) + margin),
+    const shown = {
+      left: Math.floor(first.x) - margin,
+      top: Math.floor(first.y) - margin,
+      right: Math.ceil(last.x) + margin,
+      bottom: Math.ceil(last.y) + margin,
     };
+    return within(shown, canvas);
   };
 
   return {
@@ -151,7 +159,7 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
         { left: byX > 0 ? 0 : width + byX, top: 0, right: byX > 0 ? byX : width, bottom: height },
       ];
       for (const rect of bared) {
-        if (rect.left >= rect.right || rect.top >= rect.bottom) continue;
+        if (!hasArea(rect)) continue;
         screen.save();
         screen.beginPath();
         screen.rect(rect.left, rect.top, rect.right - rect.left, rect.bottom - rect.top);
@@ -169,8 +177,17 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
     paintChanged: (scene, dirty) => {
       for (const part of dirty.values()) {
         const rect = shownPart(scene, part);
-        if (rect.left < rect.right && rect.top < rect.bottom) paintRect(scene, rect);
+        if (hasArea(rect)) paintRect(scene, rect);
       }
+    },
+    paintRing: (scene, ring) => {
+      if (ringed !== undefined) paintRect(scene, ringed);
+      ringed = undefined;
+      if (ring === undefined) return;
+      const rect = within(ringRect(ring), canvas);
+      if (!hasArea(rect)) return;
+      drawRing(screen, ring);
+      ringed = rect;
     },
   };
 }
@@ -179,6 +196,43 @@ function contextOf(canvas: OffscreenCanvas): Context {
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('No 2D canvas.');
   return context;
+}
+
+function hasArea({ left, top, right, bottom }: Rect): boolean {
+  return left < right && top < bottom;
+}
+
+function within(rect: Rect, { width, height }: OffscreenCanvas): Rect {
+  return {
+    left: Math.max(0, rect.left),
+    top: Math.max(0, rect.top),
+    right: Math.min(width, rect.right),
+    bottom: Math.min(height, rect.bottom),
+  };
+}
+
+function ringRect({ x, y, diameterPx, lineWidthPx }: Ring): Rect {
+  const reach = diameterPx / 2 + lineWidthPx + 1;
+  return {
+    left: Math.floor(x - reach),
+    top: Math.floor(y - reach),
+    right: Math.ceil(x + reach),
+    bottom: Math.ceil(y + reach),
+  };
+}
+
+/** White within, black around it: seen on anything. */
+function drawRing(target: Context, { x, y, diameterPx, lineWidthPx }: Ring): void {
+  target.lineWidth = lineWidthPx;
+  for (const [color, shift] of [
+    ['#000', lineWidthPx / 2],
+    ['#fff', -lineWidthPx / 2],
+  ] as const) {
+    target.strokeStyle = color;
+    target.beginPath();
+    target.arc(x, y, Math.max(0, diameterPx / 2 + shift), 0, 2 * Math.PI);
+    target.stroke();
+  }
 }
 
 /** What shows through transparent parts of a picture. */

@@ -1,7 +1,7 @@
 // Decides when and how the canvas is drawn: once a frame, only what has changed, faster while the view moves. It must not know masks or messages.
 
 import type { DirtyTiles } from '../raster/dirty-tiles.ts';
-import { createPainter, type Painter, type Scene } from './painter.ts';
+import { createPainter, type Painter, type Ring, type Scene } from './painter.ts';
 import type { Size, View } from './view.ts';
 
 /** The canvas and what it shows. */
@@ -16,8 +16,8 @@ export type Screen = {
   ask: () => void;
 };
 
-/** Called at the beginning of a frame: does waiting work and tells what has changed in the mask, and whether work is left. */
-type OnFrame = () => { dirty: DirtyTiles; hasMore: boolean };
+/** Called at the beginning of a frame: does waiting work and tells what has changed in the mask, whether work is left, and where a brush paints. */
+type OnFrame = () => { dirty: DirtyTiles; hasMore: boolean; ring: Ring | undefined };
 
 /** After this long without a move the view rests, and is drawn exactly. */
 const REST_MS = 90;
@@ -29,13 +29,14 @@ export function createScreen(onFrame: OnFrame): Screen {
   /** How the scene on the canvas is seen; undefined where it has to be drawn anew altogether. */
   let painted: View | undefined;
   let isExact = false;
+  let isRinged = false;
   let moves = 0;
   let isFrameAsked = false;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
 
   const paint = (): void => {
     isFrameAsked = false;
-    const { dirty, hasMore } = onFrame();
+    const { dirty, hasMore, ring } = onFrame();
     if (hasMore) ask();
     if (painter === undefined) return;
     if (scene === undefined) {
@@ -44,8 +45,12 @@ export function createScreen(onFrame: OnFrame): Screen {
     }
     scene.coverage.mark(dirty);
     painter.forget(scene, dirty);
+    // Only what is drawn anew altogether leaves no trace of the ring elsewhere.
+    if (isRinged && painted !== scene.view) painted = undefined;
     paintView(painter, scene);
     painter.paintChanged(scene, dirty);
+    painter.paintRing(scene, ring);
+    isRinged = ring !== undefined;
   };
   const paintView = (on: Painter, shown: Scene): void => {
     const from = painted;

@@ -1,6 +1,7 @@
 // A page with nothing but the mask engine, driven by its spec.
 
-import { createMaskEngine, type MaskEngine } from '../../../renderer/mask/engine.ts';
+import { createMaskEngine } from '../../../renderer/mask/engine.ts';
+import type { MaskEngine } from '../../../renderer/mask/engine-api.ts';
 import workerUrl from '../../../renderer/mask/mask-worker.ts?worker&url';
 import type { KeptTile } from '../../../renderer/mask/raster/kept-tile.ts';
 

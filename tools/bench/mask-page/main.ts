@@ -1,6 +1,7 @@
 // The page of the mask benchmark: one contender at a time, and measurements that only the page can make.
 
-import { createMaskEngine, type MaskEngine } from '../../../renderer/mask/engine.ts';
+import { createMaskEngine } from '../../../renderer/mask/engine.ts';
+import type { MaskEngine } from '../../../renderer/mask/engine-api.ts';
 import workerUrl from '../../../renderer/mask/mask-worker.ts?worker&url';
 import encoderUrl from './bare-encoder.ts?worker&url';
 import { type Mount, mountKonva, mountOurs, mountSketch } from './contenders.ts';

@@ -1,0 +1,97 @@
+// What lies over the canvas: the brush where the pointer is, and outlines that nothing is covered by yet. It must not know what they are drawn for.
+
+import type { RingLook } from '../protocol.ts';
+import { type Place, toViewport, type View } from '../view/view.ts';
+import { createBrushCursor, ringDiameterPx } from './brush-cursor.ts';
+import { createOutlineLayer } from './outline-layer.ts';
+
+/** The marks of one canvas. */
+export type Marks = {
+  /** The pointer is here, in device pixels of the viewport, or nowhere over it; and what a press would do. */
+  pointAt: (at: Place | undefined, purpose: 'draw' | 'pan') => void;
+  /** An outline in picture pixels, or none. */
+  outline: (places: readonly Place[] | undefined, isClosed: boolean) => void;
+  /** The view or the brush is another. */
+  refresh: () => void;
+  /**
+   * From here on somebody else draws the brush, until it is taken back: moving an element with each event of a stroke would cost more than all
+   * the rest. @returns how it is to be drawn; undefined where the system's cursor stands for it.
+   */
+  handOver: () => RingLook | undefined;
+  takeBack: () => void;
+  dispose: () => void;
+};
+
+/** What the marks follow. */
+export type MarkedCanvas = {
+  /** Undefined while there is no picture. */
+  view: () => View | undefined;
+  /** Device pixels to one CSS pixel. */
+  pixelRatio: () => number;
+  /** Diameter of the brush in picture pixels; 0 for a tool without size. */
+  brushPx: () => number;
+  /** The keyboard moves the pointer just now. */
+  isKeyboardUsed: () => boolean;
+};
+
+/** Lays the marks over what is in `surface`. */
+export function createMarks(surface: HTMLElement, canvas: MarkedCanvas): Marks {
+  const cursor = createBrushCursor(surface);
+  const layer = createOutlineLayer(surface);
+  let pointer: { at: Place | undefined; purpose: 'draw' | 'pan' } = { at: undefined, purpose: 'draw' };
+  let isHandedOver = false;
+  let outlined: { places: readonly Place[]; isClosed: boolean } | undefined;
+
+  const showCursor = (): void => {
+    const view = canvas.view();
+    if (view === undefined || pointer.purpose === 'pan') {
+      cursor.hide(view === undefined ? 'default' : 'grab');
+      return;
+    }
+    const ratio = canvas.pixelRatio();
+    const at =
+      isHandedOver || pointer.at === undefined ? undefined : { x: pointer.at.x / ratio, y: pointer.at.y / ratio };
+    cursor.show(at, ringPx(view.scale));
+  };
+  /** Diameter of the ring in CSS pixels, undefined where there is none. */
+  const ringPx = (scale: number): number | undefined =>
+    ringDiameterPx((canvas.brushPx() * scale) / canvas.pixelRatio(), canvas.isKeyboardUsed());
+  const showOutline = (): void => {
+    const view = canvas.view();
+    const ratio = canvas.pixelRatio();
+    const places = outlined?.places.map((place) => {
+      const { x, y } = view === undefined ? place : toViewport(view, place);
+      return { x: x / ratio, y: y / ratio };
+    });
+    layer.show(places, outlined?.isClosed ?? false);
+  };
+  return {
+    pointAt: (at, purpose) => {
+      pointer = { at, purpose };
+      showCursor();
+    },
+    outline: (places, isClosed) => {
+      outlined = places && { places, isClosed };
+      showOutline();
+    },
+    refresh: () => {
+      showCursor();
+      showOutline();
+    },
+    handOver: () => {
+      isHandedOver = true;
+      showCursor();
+      if (ringPx(canvas.view()?.scale ?? 1) === undefined) return undefined;
+      const ratio = canvas.pixelRatio();
+      return { leastDiameterPx: (ringDiameterPx(0, canvas.isKeyboardUsed()) ?? 0) * ratio, lineWidthPx: ratio };
+    },
+    takeBack: () => {
+      isHandedOver = false;
+      showCursor();
+    },
+    dispose: () => {
+      cursor.dispose();
+      layer.dispose();
+    },
+  };
+}
