@@ -1,6 +1,5 @@
 // How the protected picture is made from the raw result: feather, grow, colours, place. Changed afterwards, without a new request.
 
-import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
@@ -36,12 +35,7 @@ export function AdjustPopover({ store, item }: AdjustPopoverProps) {
       side="bottom"
       isOpen={isOpen}
       onOpenChange={setOpen}
-      trigger={
-        <Button look="plain">
-          <SlidersHorizontal size={16} aria-hidden />
-          {t('images.adjust')}
-        </Button>
-      }
+      trigger={<Button look="plain">{t('images.adjust')}</Button>}
     >
       <div className={styles.panel} aria-busy={pending !== undefined}>
         {(['feather', 'grow'] as const).map((kind) => (

@@ -34,13 +34,14 @@ function Answers({ store, id, use }: { store: ImagesStore; id: string; use: UseS
   const { overrule, workAgain } = store.getState();
   if (use === 'failed') return <Button onClick={() => workAgain(id)}>{t('images.checkAgain')}</Button>;
   if (typeof use === 'string') return null;
-  if (use.overruled !== null) {
-    return <Button onClick={() => void overrule(id, null)}>{t('images.backToEstimate')}</Button>;
-  }
+  const isOverruled = use.overruled !== null;
   return (
     <div className={styles.answers}>
-      {use.verdict !== 'used' && <Button onClick={() => void overrule(id, 'used')}>{t('images.itDid')}</Button>}
-      {use.verdict !== 'notUsed' && (
+      {isOverruled && <Button onClick={() => void overrule(id, null)}>{t('images.backToEstimate')}</Button>}
+      {!isOverruled && use.verdict !== 'used' && (
+        <Button onClick={() => void overrule(id, 'used')}>{t('images.itDid')}</Button>
+      )}
+      {!isOverruled && use.verdict !== 'notUsed' && (
         <Button onClick={() => void overrule(id, 'notUsed')}>{t('images.itDidNot')}</Button>
       )}
     </div>

@@ -1,22 +1,27 @@
 // The one tooltip of the window: what its triggers say when they are pointed at or reached by keyboard.
 
 import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import styles from './Tooltip.module.css';
 
-const tooltip = Base.createHandle<ReactNode>();
+type Said = { text: string; side: 'top' | 'right' };
+
+const tooltip = Base.createHandle<Said>();
 
 /** An element with a tooltip. `element` should not need it to be understood. */
-export function Tooltip({ text, element }: { text: string; element: ReactElement }) {
-  return <Base.Trigger handle={tooltip} payload={text} render={element} />;
+export function Tooltip({
+  text,
+  element,
+  side = 'top',
+}: Pick<Said, 'text'> & Partial<Said> & { element: ReactElement }) {
+  return <Base.Trigger handle={tooltip} payload={{ text, side }} render={element} />;
 }
 
 /** A group of controls that are explained together; what explains them is their group's description too. */
 export function ExplainedGroup({ label, text, ...props }: ComponentProps<'div'> & { label: string; text: string }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look and a layout of its own.
-    <Tooltip text={text} element={<div role="group" aria-label={label} aria-description={text} {...props} />} />
-  );
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look and a layout of its own.
+  const group = <div role="group" aria-label={label} aria-description={text} {...props} />;
+  return <Tooltip text={text} side="right" element={group} />;
 }
 
 /** Draws the tooltip. */
@@ -26,8 +31,8 @@ export function TooltipLayer() {
       <Base.Root handle={tooltip}>
         {({ payload }) => (
           <Base.Portal>
-            <Base.Positioner sideOffset={6} className={styles.positioner}>
-              <Base.Popup className={styles.tooltip}>{payload}</Base.Popup>
+            <Base.Positioner side={payload?.side ?? 'top'} sideOffset={6} className={styles.positioner}>
+              <Base.Popup className={styles.tooltip}>{payload?.text}</Base.Popup>
             </Base.Positioner>
           </Base.Portal>
         )}

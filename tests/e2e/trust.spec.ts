@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { maskedEdit, measured, notice, PICTURE, press, verdict } from './comparison.ts';
@@ -89,6 +90,9 @@ test('an unrelated picture was not used: said, sent again in the other form, and
   await expect(verdict(page)).toHaveText(/^Picture not used · about \d+ %$/);
   await expect(results(page)).toHaveAttribute('title', /Picture not used · about/);
   await expect(notice(page)).toContainText('1 request, billed again · mask applied on this computer');
+
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(violations).toEqual([]);
 
   // What was there before is there again, and goes in the other form.
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Something else');

@@ -17,7 +17,7 @@ const STROKE = [
   { x: 1200, y: 900 },
   { x: 2500, y: 1300 },
 ];
-const RUNS = { warmUps: 1, times: 7 };
+const RUNS = { warmUps: 1, times: 3 };
 const AIM_MS = 50;
 
 type Measured = { doneMs: number; longestTaskMs: number };
