@@ -52,7 +52,7 @@ test('the difference shows what changed inside and outside the mask, of either r
   await expect(measured(page)).toContainText('Outside the mask: 0 px changed');
   const place = await comparison(page).getByRole('img', { name: 'Before' }).boundingBox();
   await press(page, 'Difference');
-  await expect(measured(page)).toHaveText(/^inside (9\d|100) %outside 0 px$/);
+  await expect(measured(page)).toHaveText(/^inside (9\d|100) %outside 0 px$/, { timeout: 30_000 });
   const [middle, corner, elsewhere] = [
     { x: 480, y: 365 },
     { x: 40, y: 30 },
@@ -65,7 +65,7 @@ test('the difference shows what changed inside and outside the mask, of either r
   expect(own.box).toEqual(place);
 
   await press(page, 'Raw');
-  await expect(measured(page)).toHaveText(/^inside (9\d|100) %outside \d+ %$/);
+  await expect(measured(page)).toHaveText(/^inside (9\d|100) %outside \d+ %$/, { timeout: 30_000 });
   const raw = await shownDifference(page);
   expect(isBlue(pixel(raw.drawn, middle))).toBe(true);
   expect(isOrange(pixel(raw.drawn, corner))).toBe(true);
@@ -139,9 +139,9 @@ test('results of another shape, with alpha, of one colour or animated break noth
     await edit(page, name);
     await expect(results(page)).toHaveCount(number + 1);
     await results(page).nth(number).click();
-    await expect(verdict(page), name).toHaveText(expected);
+    await expect(verdict(page), name).toHaveText(expected, { timeout: 30_000 });
     await press(page, 'Difference');
-    await expect(measured(page), name).toHaveText(/^changed [\d.]+ %$/);
+    await expect(measured(page), name).toHaveText(/^changed [\d.]+ %$/, { timeout: 30_000 });
     await press(page, 'Slider');
     await expect(measured(page)).toContainText('No mask: the whole picture may have changed');
     await press(page, 'Back to mask');

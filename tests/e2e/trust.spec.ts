@@ -9,6 +9,9 @@ import { addImages, decode, editsOf, paint, pixel, readForm } from './pictures.t
 import { answering, scene, sentPicture, slipped, unrelated, writeScene } from './scenes.ts';
 import { edit, openImages, results } from './strip.ts';
 
+/** Pictures are made without a graphics card, here and on a busy computer. */
+const MAKING_MS = 30_000;
+
 async function storedItem(userData: string) {
   const items = await filesUnder(path.join(userData, 'library/items'));
   const [item] = [...items.values()].map((bytes) => JSON.parse(bytes.toString('utf8')).item);
@@ -22,7 +25,8 @@ async function protectedPixels(userData: string) {
 
 /** Waits until what was adjusted is stored, and gives what it was made with. */
 async function adjustedTo(page: Page, userData: string, wanted: Record<string, unknown>): Promise<void> {
-  await expect.poll(async () => (await storedItem(userData)).protected?.adjustments).toMatchObject(wanted);
+  const adjustments = async () => (await storedItem(userData)).protected?.adjustments;
+  await expect.poll(adjustments, { timeout: MAKING_MS }).toMatchObject(wanted);
   await expect(page.getByText('Adjusting…')).toHaveCount(0);
 }
 
@@ -179,9 +183,12 @@ test.describe('in Chinese', () => {
     const slider = page.getByRole('slider', { name: '羽化滑块' });
     await slider.focus();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(async () => (await storedItem(userData)).protected.adjustments.featherPx).toBe(1);
+    const adjustments = async () => (await storedItem(userData)).protected.adjustments;
+    await expect.poll(adjustments, { timeout: MAKING_MS }).toMatchObject({ featherPx: 1 });
     await page.keyboard.press('Escape');
     await press(page, '差异');
-    await expect(page.getByRole('img', { name: /^改动之处：蒙版内 [\d.]+ %, 蒙版外 0 像素$/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^改动之处：蒙版内 [\d.]+ %, 蒙版外 0 像素$/ })).toBeVisible({
+      timeout: MAKING_MS,
+    });
   });
 });
