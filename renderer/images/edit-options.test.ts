@@ -119,13 +119,8 @@ describe('an earlier request', () => {
     [{ mask: 'region', form: 'A' }, 1, true],
     [{ mask: 'file' }, 2, true],
   ])('%o is recalled as it was', (change, pictureCount, hasMask) => {
-    const recalled = choicesOf(request(change, pictureCount, hasMask), '2560x1440', []);
-    expect(recalled).toEqual({ ...DEFAULT_CHOICES, ...change });
-  });
-
-  test('keeps its form where another would be chosen by now', () => {
-    expect(choicesOf(request({}, 1, true), '2560x1440', ['A']).form).toBe('A');
-    expect(choicesOf(request({ form: 'B' }, 1, true), '2560x1440', ['A']).form).toBe('automatic');
+    const asked = request(change, pictureCount, hasMask);
+    expect(choicesOf(asked, '2560x1440')).toEqual({ ...DEFAULT_CHOICES, ...change, form: asked.form });
   });
 });
 

@@ -162,17 +162,12 @@ export function optionsFor(choices: EditChoices, size: ResolvedSize, answer: For
 }
 
 /**
- * The choices an earlier request was made with.
+ * The choices an earlier request was made with. Its form is one of them: what *Automatic* comes to changes with the verdicts on results,
+ * those still to come among them.
  * @param matched the size "Match picture" comes to for its picture: that size is recalled as this choice.
- * @param picturesNotUsedBy forms in which the relay is known by now not to use pictures: they change what *Automatic* comes to.
  */
-export function choicesOf(
-  request: EditRequest,
-  matched: string | null,
-  picturesNotUsedBy: readonly RequestForm[],
-): EditChoices {
-  const { options, form } = request;
-  const choices: EditChoices = {
+export function choicesOf({ options, form, mask }: EditRequest, matched: string | null): EditChoices {
+  return {
     size: recalledSize(options.size, matched),
     variations: options.n ?? 1,
     quality: options.quality,
@@ -182,19 +177,10 @@ export function choicesOf(
     outputCompression: options.outputCompression ?? OUTPUT_COMPRESSION.default,
     watermark: options.watermark,
     responseFormat: options.responseFormat,
-    form: 'automatic',
-    mask: request.mask?.choice ?? 'automatic',
+    form,
+    mask: mask?.choice ?? 'automatic',
     previews: options.stream,
   };
-  const facts = {
-    choices,
-    pictureCount: request.pictures.length,
-    hasMask: request.mask !== null,
-    hasAddress: request.pictures.some(({ kind }) => kind === 'address'),
-    endUserId: '',
-    picturesNotUsedBy,
-  };
-  return answerForm(facts).form === form ? choices : { ...choices, form };
 }
 
 function recalledSize(size: string | null, matched: string | null): SizeChoice {

@@ -106,7 +106,6 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
       pictures,
       begin,
       connection,
-      picturesNotUsedBy: () => picturesNotUsedBy(session.getState()),
       get,
       set,
       report,

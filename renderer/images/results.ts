@@ -4,7 +4,6 @@ import type { EditPicture } from '../../shared/contract/images.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
-import type { RequestForm } from '../../shared/images/request-form.ts';
 import type { Ipc } from '../ipc.ts';
 import { copyPicture } from './copy-picture.ts';
 import { matchedSize } from './edit-flow.ts';
@@ -28,8 +27,6 @@ type ResultTools = {
   /** Begins what is missing of results. */
   begin: (results: readonly EditItem[]) => void;
   connection: () => Connection | undefined;
-  /** Forms in which its relay is remembered not to use pictures. */
-  picturesNotUsedBy: () => readonly RequestForm[];
   get: () => Images;
   set: (change: Partial<Images>) => void;
   /** Shows a picture with a mask that is not painted yet. */
@@ -120,7 +117,7 @@ export function createResults(tools: ResultTools): Results {
         pictures,
         instruction: request.prompt,
         guide: NO_GUIDE,
-        choices: choicesOf(request, matched, tools.picturesNotUsedBy()),
+        choices: choicesOf(request, matched),
         results: [],
         failures: [],
         selectedId: null,

@@ -96,6 +96,10 @@ for (const hasAlpha of [false, true]) {
 test('every EXIF orientation is shown, masked and sent upright', async ({ page, relay, saveDir }) => {
   await openImages(page, relay);
   relay.answerWith(plainResults('gray'));
+  // Plain results are none of the picture: Automatic would soon take the other form.
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('combobox', { name: 'Request form' }).click();
+  await page.getByRole('option', { name: 'B: JSON' }).click();
   // Left half red, right half blue, a green stripe on top: as a person sees it.
   const upright = await sharp({ create: { width: 240, height: 160, channels: 3, background: 'red' } })
     .composite([

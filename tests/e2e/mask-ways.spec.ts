@@ -172,7 +172,7 @@ test('an edit with a marked copy, recalled after a restart, has the typed words 
   await expect(again.getByRole('textbox', { name: 'Edit instruction' })).toHaveValue('Replace the line');
   await expect(again.getByRole('list', { name: 'References' }).getByRole('listitem')).toHaveCount(1);
   await expect(again.getByRole('button', { name: 'More options' })).toHaveAccessibleDescription(
-    '· mask: Marked + region',
+    '· form B, mask: Marked + region',
   );
   await send(again, relay);
   const [first, second] = editsOf(relay.requests).map(bodyOf);
