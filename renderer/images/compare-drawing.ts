@@ -4,7 +4,7 @@ import type { Size, View } from '../mask/view/view.ts';
 import type { FramePlace } from './compare-geometry.ts';
 
 /** A picture to be drawn: where its file is, and where it lies in the frame. */
-export type LaidPicture = { url: string; place: FramePlace };
+type LaidPicture = { url: string; place: FramePlace };
 
 /** Before, where the source is stored, and after. */
 export type LaidPair = { before: LaidPicture | null; after: LaidPicture };

@@ -3,14 +3,14 @@
 import { checkerTile } from '../mask/view/painter.ts';
 import { createPictureLevels, type PictureLevels } from '../mask/view/picture-levels.ts';
 import { levelFor } from '../mask/view/view.ts';
-import type { CompareScene, FromCompareWorker, LaidPair, LaidPicture, ToCompareWorker } from './compare-drawing.ts';
+import type { CompareScene, FromCompareWorker, LaidPair, ToCompareWorker } from './compare-drawing.ts';
 
 /** Pictures that are not shown any more are kept up to this many pixels in all: going back and forth decodes nothing twice. */
 const KEPT_PIXELS = 40_000_000;
 
 type Context = OffscreenCanvasRenderingContext2D;
-/** A picture as far as it is read. */
-type Read = { levels: PictureLevels | undefined; pixels: number };
+/** A picture as far as it is read. Its smaller versions own the bitmap once there are some. */
+type Read = { bitmap: ImageBitmap | undefined; isOpaque: boolean; levels: PictureLevels | undefined };
 
 const read = new Map<string, Read>();
 let screen: Context | undefined;
@@ -47,26 +47,30 @@ function lay(next: LaidPair): void {
     read.set(url, known);
   }
   let spare = KEPT_PIXELS;
-  for (const [url, { levels, pixels }] of [...read].reverse()) {
+  for (const [url, { bitmap, levels }] of [...read].reverse()) {
     if (shown.includes(url)) continue;
-    spare -= pixels;
+    spare -= bitmap === undefined ? 0 : bitmap.width * bitmap.height;
     if (spare >= 0) continue;
-    levels?.dispose();
+    if (levels === undefined) bitmap?.close();
+    else levels.dispose();
     read.delete(url);
   }
 }
 
 /** Begins to read a picture. */
 function open(url: string): Read {
-  const opened: Read = { levels: undefined, pixels: 0 };
+  const opened: Read = { bitmap: undefined, isOpaque: false, levels: undefined };
   const decode = async (): Promise<void> => {
     const reply = await fetch(url);
     if (!reply.ok) throw new Error(`The picture was not served: ${reply.status}`);
     const file = await reply.blob();
     const bitmap = await createImageBitmap(file);
-    if (read.get(url) !== opened) return bitmap.close();
-    opened.pixels = bitmap.width * bitmap.height;
-    opened.levels = createPictureLevels(bitmap, file.type === 'image/jpeg', redraw);
+    if (read.get(url) !== opened) {
+      bitmap.close();
+      return;
+    }
+    opened.bitmap = bitmap;
+    opened.isOpaque = file.type === 'image/jpeg';
     redraw();
   };
   decode().catch(() => {
@@ -91,35 +95,44 @@ function draw(): void {
   const cut = Math.round(Math.min(canvas.width, Math.max(0, cutPx)));
   const isBeforeDrawn = pair.before === null || drawPart(screen, scene, pair.before, 0, cut);
   const isAfterDrawn = drawPart(screen, scene, pair.after, cut, canvas.width);
-  post({ is: 'drawn', number, isWhole: isBeforeDrawn && isAfterDrawn });
+  const isWhole = isBeforeDrawn && isAfterDrawn;
+  post({ is: 'drawn', number, isWhole });
+  // Halving a large picture takes a while: first both are seen.
+  if (isWhole) setTimeout(makeLevels);
+}
+
+function makeLevels(): void {
+  for (const one of read.values()) {
+    if (one.bitmap !== undefined) one.levels ??= createPictureLevels(one.bitmap, one.isOpaque, redraw);
+  }
 }
 
 /** Draws what is seen of a picture between two columns. @returns whether it is read. */
 function drawPart(
   to: Context,
   { view, picture, squaresFrom }: CompareScene,
-  laid: LaidPicture,
+  laid: LaidPair['after'],
   left: number,
   right: number,
 ): boolean {
-  const levels = read.get(laid.url)?.levels;
-  if (levels === undefined) return false;
+  const { bitmap, isOpaque, levels } = read.get(laid.url) ?? {};
+  if (bitmap === undefined) return false;
   const [frameWidth, frameHeight] = [picture.widthPx * view.scale, picture.heightPx * view.scale];
   const { place } = laid;
   const width = place.width * frameWidth;
   // Its own pixels may be more or fewer than the frame's.
-  const scale = width / levels.bitmapFor(0).width;
+  const scale = width / bitmap.width;
   const from = Math.max(left, view.offsetX);
   to.save();
   to.beginPath();
   to.rect(from, view.offsetY, Math.max(0, Math.min(right, view.offsetX + frameWidth) - from), frameHeight);
   to.clip();
-  if (!levels.isOpaque) drawChecker(to, view.offsetX, view.offsetY, frameWidth, frameHeight);
+  if (!isOpaque) drawChecker(to, view.offsetX, view.offsetY, frameWidth, frameHeight);
   // At 100 % a pixel is a pixel.
   const whole = (px: number): number => (scale === 1 ? Math.round(px) : px);
   to.imageSmoothingEnabled = scale < squaresFrom && scale !== 1;
   to.drawImage(
-    levels.bitmapFor(levelFor({ ...view, scale })),
+    levels?.bitmapFor(levelFor({ ...view, scale })) ?? bitmap,
     whole(view.offsetX + place.left * frameWidth),
     whole(view.offsetY + place.top * frameHeight),
     width,
