@@ -17,7 +17,7 @@ import {
   picture,
   settle,
 } from '../testing/fake-ipc.ts';
-import { NO_MASK } from './images-state.ts';
+import { middleOf, NO_MASK } from './images-state.ts';
 import { blockedReason, createImagesStore } from './images-store.ts';
 import { NO_GUIDE } from './instruction.ts';
 import { type Bytes, DEFAULT_ADJUSTMENTS, type MaskPort, type PicturePort, PictureProblem } from './ports.ts';
@@ -389,6 +389,28 @@ describe('results', () => {
     images.getState().watch('job1');
     answers['library.list'] = () => ok({ items: [own], hasMore: false });
     emit('job.updated', editJob('job1', { state: 'done', itemIds: ['a'] }));
+    await settle();
+    expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
+  });
+
+  test('asked for previews, an edit is in the middle, until a person looks at something else', async () => {
+    const { images, addFile, answers, emit } = start();
+    const middle = () => middleOf(images.getState());
+    await addFile();
+    images.getState().setInstruction('x');
+    await images.getState().edit();
+    expect(middle()).toBe('mask');
+    images.getState().change({ form: 'B', previews: true });
+    await images.getState().edit();
+    expect([middle(), images.getState().watchedJobId]).toEqual(['running', 'job2']);
+    images.getState().select(null);
+    expect(middle()).toBe('mask');
+    images.getState().watch('job2');
+    answers['library.list'] = () => ok({ items: [own], hasMore: false });
+    await images.getState().reloadResults();
+    images.getState().select('a');
+    expect(middle()).toBe('result');
+    emit('job.updated', editJob('job2', { state: 'cancelled' }));
     await settle();
     expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
   });
