@@ -391,6 +391,12 @@ describe('results', () => {
     emit('job.updated', editJob('job1', { state: 'done', itemIds: ['a'] }));
     await settle();
     expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
+    // Its result belongs to another picture: the mask is in the middle again, and its keys act.
+    images.getState().watch('job2');
+    await images.getState().edit();
+    emit('job.updated', editJob('job2', { state: 'done', itemIds: ['elsewhere'] }));
+    await settle();
+    expect(middleOf(images.getState())).toBe('mask');
   });
 
   test('asked for previews, an edit is in the middle, until a person looks at something else', async () => {

@@ -91,7 +91,10 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
     store.setState(({ arriving }) => ({ arriving: new Set([...arriving, job.id]) }));
     await store.getState().reloadResults();
     store.setState(({ arriving }) => ({ arriving: new Set([...arriving].filter((id) => id !== job.id)) }));
-    if (job.id === store.getState().watchedJobId) store.getState().select(job.itemIds[0] ?? null);
+    const { watchedJobId, results, select } = store.getState();
+    if (job.id !== watchedJobId) return;
+    // Of a picture that is no longer in hand there is nothing to compare here.
+    select(results.find(({ id }) => job.itemIds.includes(id))?.id ?? null);
   };
 
   const store: ImagesStore = createStore<Images>()((set, get) => {
