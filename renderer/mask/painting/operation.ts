@@ -3,7 +3,7 @@
 import { feather, grow } from '../../pixels/feather.ts';
 import type { Coverage } from '../../pixels/pixels.ts';
 import { type BlendMode, blendRect } from '../raster/blend.ts';
-import { mapLocally } from '../raster/local-map.ts';
+import { type LocalChange, mapLocally } from '../raster/local-map.ts';
 import { fillPolygon } from '../raster/polygon.ts';
 import { applyDiff } from '../raster/tile-diff.ts';
 import { type Rect, readCoverage, type Tile, type TileStore, tileCopy, tileOfPlane } from '../raster/tiles.ts';
@@ -62,13 +62,13 @@ export function tilesAfter(store: TileStore, operation: Operation): Map<number, 
 
 function refine(store: TileStore, how: 'grow' | 'shrink' | 'feather' | 'smooth', radiusPx: number): Map<number, Tile> {
   const radius = Math.min(REFINE_RADIUS_PX.max, Math.max(0, Math.round(radiusPx)));
-  const change = {
-    grow: (part: Coverage) => grow(part, radius),
-    shrink: (part: Coverage) => negative(grow(negative(part), radius)),
-    feather: (part: Coverage) => feather(part, radius),
-    smooth: (part: Coverage) => median(part, radius),
-  }[how];
-  return mapLocally(store, radius, change);
+  const changes: Record<typeof how, LocalChange> = {
+    grow: { change: (part) => grow(part, radius), reachPx: radius, fixed: 255 },
+    shrink: { change: (part) => negative(grow(negative(part), radius)), reachPx: radius, fixed: 0 },
+    feather: { change: (part) => feather(part, radius), reachPx: radius },
+    smooth: { change: (part) => median(part, radius), reachPx: radius },
+  };
+  return mapLocally(store, changes[how]);
 }
 
 function assertFits(store: TileStore, plane: Uint8Array): void {

@@ -13,28 +13,72 @@ import {
   writableTile,
 } from './tiles.ts';
 
-/**
- * What becomes of the tiles when `change` is made everywhere. It is given parts of the picture and must give back as
- * many bytes; a pixel may depend on others up to `reachPx` away in each direction, and must not change amid equal ones.
- * Parts end at the picture's edge.
- */
-export function mapLocally(store: TileStore, reachPx: number, change: (part: Coverage) => Coverage): Map<number, Tile> {
+/** Parts are at least so many tiles wide and high, and as many times as long as the reach: their surroundings are worked on too, for nothing. */
+const LEAST_TILES = 4;
+const REACHES = 3;
+
+/** What is done everywhere. */
+export type LocalChange = {
+  /** Given a part of the picture, gives back as many bytes. A pixel must not change amid equal ones. */
+  change: (part: Coverage) => Coverage;
+  /** A pixel may depend on others so far away in each direction. */
+  reachPx: number;
+  /** A value that no surroundings change. */
+  fixed?: number;
+};
+
+/** What becomes of the tiles when a change is made everywhere, part by part. Parts end at the picture's edge. */
+export function mapLocally(store: TileStore, local: LocalChange): Map<number, Tile> {
   const after = new Map<number, Tile>();
-  store.tiles.forEach((_tile, index) => {
-    const own = tileRect(store, index);
-    const around: Rect = {
-      left: Math.max(0, own.left - reachPx),
-      top: Math.max(0, own.top - reachPx),
-      right: Math.min(store.widthPx, own.right + reachPx),
-      bottom: Math.min(store.heightPx, own.bottom + reachPx),
-    };
-    if (isUniform(store, around)) return;
-    const width = around.right - around.left;
-    const data = readRect(store, around);
-    const changed = change({ data, width, height: around.bottom - around.top });
-    after.set(index, cut(changed, own, around));
-  });
+  const sideTiles = Math.max(LEAST_TILES, Math.ceil((REACHES * local.reachPx) / TILE_PX));
+  for (let row = 0; row < store.rows; row += sideTiles) {
+    for (let column = 0; column < store.columns; column += sideTiles)
+      mapPart(store, local, tilesToChange(store, local, column, row, sideTiles), after);
+  }
   return after;
+}
+
+/** The tiles of a part that do not simply stay as they are. */
+function tilesToChange(store: TileStore, local: LocalChange, column: number, row: number, sideTiles: number): number[] {
+  const found: number[] = [];
+  for (let y = row; y < Math.min(store.rows, row + sideTiles); y++) {
+    for (let x = column; x < Math.min(store.columns, column + sideTiles); x++) {
+      const index = y * store.columns + x;
+      if (store.tiles[index] === local.fixed) continue;
+      if (!isUniform(store, around(store, tileRect(store, index), local.reachPx))) found.push(index);
+    }
+  }
+  return found;
+}
+
+/** Changes the smallest part that holds these tiles. */
+function mapPart(
+  store: TileStore,
+  { change, reachPx }: LocalChange,
+  tiles: readonly number[],
+  after: Map<number, Tile>,
+): void {
+  if (tiles.length === 0) return;
+  const rects = tiles.map((index) => tileRect(store, index));
+  const whole = {
+    left: Math.min(...rects.map(({ left }) => left)),
+    top: Math.min(...rects.map(({ top }) => top)),
+    right: Math.max(...rects.map(({ right }) => right)),
+    bottom: Math.max(...rects.map(({ bottom }) => bottom)),
+  };
+  const rect = around(store, whole, reachPx);
+  const width = rect.right - rect.left;
+  const changed = change({ data: readRect(store, rect), width, height: rect.bottom - rect.top });
+  for (const index of tiles) after.set(index, cut(changed, tileRect(store, index), rect));
+}
+
+function around(store: TileStore, { left, top, right, bottom }: Rect, reachPx: number): Rect {
+  return {
+    left: Math.max(0, left - reachPx),
+    top: Math.max(0, top - reachPx),
+    right: Math.min(store.widthPx, right + reachPx),
+    bottom: Math.min(store.heightPx, bottom + reachPx),
+  };
 }
 
 /** Whether all tiles that a rectangle touches hold the same one value. */
