@@ -71,6 +71,8 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const samples = createVoiceSamples({ ipc, play: (item) => player.getState().play(item) });
   const audition = createAuditionStore({ ipc, session, speech, player: createAuditionPlayer() });
   const stage = createMaskStage({
+    remembered: loaded.data.settings.mask,
+    remember: (mask) => session.getState().updateSettings({ mask }),
     keep: async (key, tiles) => (await ipc.request('drafts.saveMask', { key, tiles: [...tiles] })).ok,
     onCrash: (reason) => images.getState().report(appError('internal.bug', { reason })),
   });

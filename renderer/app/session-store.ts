@@ -119,6 +119,7 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     library: patch.library ?? settings.library,
     player: patch.player ?? settings.player,
     notifications: patch.notifications ?? settings.notifications,
+    mask: patch.mask ?? settings.mask,
     layout: patch.layout ?? settings.layout,
   };
 }

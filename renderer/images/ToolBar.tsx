@@ -17,9 +17,9 @@ import {
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { type CommandId, commandFacts } from '../../shared/commands.ts';
+import type { MaskTool } from '../../shared/images/mask-tools.ts';
 import { ariaKey } from '../app/keys.ts';
 import { useSession, useWords } from '../app/services.ts';
-import type { ToolId } from '../mask/painting/tool-settings.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import type { ImagesStore } from './images-store.ts';
 import { MaskMenu } from './MaskMenu.tsx';
@@ -38,7 +38,7 @@ const TOOLS = [
   { id: 'rectangle', icon: Square, label: 'images.rectangle', command: 'mask.rectangle' },
   { id: 'ellipse', icon: Circle, label: 'images.ellipse', command: 'mask.ellipse' },
   { id: 'wand', icon: WandSparkles, label: 'images.wand', command: 'mask.wand' },
-] as const satisfies readonly { id: ToolId; icon: LucideIcon; label: string; command: CommandId }[];
+] as const satisfies readonly { id: MaskTool; icon: LucideIcon; label: string; command: CommandId }[];
 
 /** The mask's tools. */
 export function ToolBar({ store, stage }: ToolBarProps) {

@@ -3,6 +3,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
+import { BRUSH_SIZE_PX } from '../../shared/images/mask-tools.ts';
 import { useWords } from '../app/services.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Popover } from '../ui/Popover.tsx';
@@ -11,7 +12,7 @@ import { Slider } from '../ui/Slider.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { ExactShape } from './ExactShape.tsx';
 import type { ImagesStore } from './images-store.ts';
-import { BRUSH_SIZE, type MaskStage } from './mask-stage.ts';
+import type { MaskStage } from './mask-stage.ts';
 import styles from './ToolBar.module.css';
 
 type ToolOptionsProps = { store: ImagesStore; stage: MaskStage };
@@ -50,8 +51,8 @@ function BrushOptions({ stage, isDisabled }: { stage: MaskStage; isDisabled: boo
           aria-keyshortcuts="[ ]"
           className={styles.slider}
           value={sizePx}
-          min={BRUSH_SIZE.min}
-          max={BRUSH_SIZE.max}
+          min={BRUSH_SIZE_PX.min}
+          max={BRUSH_SIZE_PX.max}
           step={1}
           disabled={isDisabled}
           onChange={(next) => stage.change({ sizePx: next })}

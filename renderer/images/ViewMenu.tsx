@@ -2,8 +2,8 @@
 
 import { ChevronDown } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { OVERLAY_COLOR_IDS } from '../../shared/images/mask-tools.ts';
 import { useWords } from '../app/services.ts';
-import { OVERLAY_COLORS } from '../mask/view/overlay.ts';
 import { Button } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { MaskStage } from './mask-stage.ts';
@@ -24,7 +24,7 @@ export function ViewMenu({ stage }: { stage: MaskStage }) {
         </Button>
       }
       entries={[
-        ...OVERLAY_COLORS.map(({ id }) => ({
+        ...OVERLAY_COLOR_IDS.map((id) => ({
           id,
           label: t(`images.overlay.${id}`),
           isChecked: look.color === id,

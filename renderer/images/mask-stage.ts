@@ -1,23 +1,22 @@
 // The one place where the mask engine is wired: its element, its worker, the tools' settings. Strokes and zoom stay inside; only figures come out.
 
+import type { Settings } from '../../shared/contract/settings.ts';
+import { BRUSH_SIZE_PX, OVERLAY_COLOR_IDS, type ToolSettings } from '../../shared/images/mask-tools.ts';
 import { createMaskEngine } from '../mask/engine.ts';
 import type { MaskSummary as EngineSummary, MaskEngine, MaskLook, ShownView } from '../mask/engine-api.ts';
 import workerUrl from '../mask/mask-worker.ts?worker&url';
 import type { Operation } from '../mask/painting/operation.ts';
-import { DEFAULT_TOOL_SETTINGS, type ToolSettings } from '../mask/painting/tool-settings.ts';
 import type { RestoredMask } from '../mask/protocol.ts';
 import type { KeptTile } from '../mask/raster/kept-tile.ts';
-import { OVERLAY_COLORS } from '../mask/view/overlay.ts';
 import { startWorker } from '../trusted-types.ts';
 import { type MaskSummary, NO_MASK, type TrayPicture } from './images-state.ts';
 import { createMaskTrial, type MaskTrial, type Trial } from './mask-trial.ts';
 import type { MaskPort } from './ports.ts';
 
-/** Brush sizes on offer, in picture pixels. */
-export const BRUSH_SIZE = { min: 1, max: 1000 } as const;
 /** What `[` and `]` change the brush by. */
 const SIZE_FACTOR = 1.2;
 const ZOOM_FACTOR = 1.25;
+const REMEMBER_AFTER_MS = 300;
 
 /** How the canvas is looked at and painted on, and what is being tried out on the mask. */
 type StageSettings = ToolSettings & { look: MaskLook; trial: Trial | null };
@@ -52,7 +51,13 @@ export type MaskStage = MaskPort & {
   dispose: () => void;
 };
 
+/** What of the tools is remembered. */
+type ToolMemory = Settings['mask'];
+
 type StageOptions = {
+  /** The tools as they were left, and where they are noted some time after they change. */
+  remembered: ToolMemory;
+  remember: (tools: ToolMemory) => void;
   /** Keeps tiles of a mask for the next start; see the engine. */
   keep: (key: string, tiles: readonly KeptTile[]) => Promise<boolean>;
   /** The engine is gone. */
@@ -60,7 +65,7 @@ type StageOptions = {
 };
 
 /** Makes the stage; the engine starts when it is first put on the screen or asked for a mask. */
-export function createMaskStage({ keep, onCrash }: StageOptions): MaskStage {
+export function createMaskStage({ remembered, remember, keep, onCrash }: StageOptions): MaskStage {
   const host = document.createElement('div');
   Object.assign(host.style, { position: 'absolute', inset: '0', outlineOffset: '-2px' });
   host.tabIndex = 0;
@@ -72,8 +77,8 @@ export function createMaskStage({ keep, onCrash }: StageOptions): MaskStage {
   /** Masks to begin with, until their picture is opened. */
   const restored = new Map<string, RestoredMask>();
   let settings: StageSettings = {
-    ...DEFAULT_TOOL_SETTINGS,
-    look: { color: 'red', opacity: 0.45, isMaskOnly: false },
+    ...remembered.tools,
+    look: { ...remembered.overlay, isMaskOnly: false },
     trial: null,
   };
   let engine: MaskEngine | undefined;
@@ -81,6 +86,7 @@ export function createMaskStage({ keep, onCrash }: StageOptions): MaskStage {
   let wanted: TrayPicture | null = null;
   let shown: EngineSummary | undefined;
   let seen: ShownView | undefined;
+  let rememberTimer: ReturnType<typeof setTimeout> | undefined;
 
   const set = (change: Partial<StageSettings>): void => {
     settings = { ...settings, ...change };
@@ -128,12 +134,22 @@ export function createMaskStage({ keep, onCrash }: StageOptions): MaskStage {
     if (wanted !== null) open();
     return engine;
   };
+  /** A slider changes a setting many times a second. */
+  const rememberSoon = (): void => {
+    clearTimeout(rememberTimer);
+    rememberTimer = setTimeout(() => {
+      const { look, trial: _trial, ...tools } = settings;
+      remember({ tools, overlay: { color: look.color, opacity: look.opacity } });
+    }, REMEMBER_AFTER_MS);
+  };
   const change = (next: Partial<ToolSettings>): void => {
     set(next);
+    rememberSoon();
     engine?.configure(next);
   };
   const changeLook = (next: Partial<MaskLook>): void => {
     set({ look: { ...settings.look, ...next } });
+    rememberSoon();
     engine?.look(next);
   };
 
@@ -165,7 +181,7 @@ export function createMaskStage({ keep, onCrash }: StageOptions): MaskStage {
     stepBrush: (direction) => {
       const stepped = settings.sizePx * (direction > 0 ? SIZE_FACTOR : 1 / SIZE_FACTOR);
       const rounded = direction > 0 ? Math.ceil(stepped) : Math.floor(stepped);
-      change({ sizePx: Math.min(BRUSH_SIZE.max, Math.max(BRUSH_SIZE.min, rounded)) });
+      change({ sizePx: Math.min(BRUSH_SIZE_PX.max, Math.max(BRUSH_SIZE_PX.min, rounded)) });
     },
     subscribeSettings: (listener) => addTo(settingsListeners, listener),
     apply: (operation) => engine?.apply(operation),
@@ -177,8 +193,8 @@ export function createMaskStage({ keep, onCrash }: StageOptions): MaskStage {
     zoomTo: (scale) => engine?.zoomTo(scale),
     stepZoom: (direction) => engine?.zoomBy(direction > 0 ? ZOOM_FACTOR : 1 / ZOOM_FACTOR),
     nextOverlay: () => {
-      const at = OVERLAY_COLORS.findIndex(({ id }) => id === settings.look.color);
-      changeLook({ color: (OVERLAY_COLORS[(at + 1) % OVERLAY_COLORS.length] ?? OVERLAY_COLORS[0]).id });
+      const at = OVERLAY_COLOR_IDS.indexOf(settings.look.color);
+      changeLook({ color: OVERLAY_COLOR_IDS[(at + 1) % OVERLAY_COLOR_IDS.length] ?? OVERLAY_COLOR_IDS[0] });
     },
     zoom: () => shown?.zoom ?? 1,
     subscribeZoom: (listener) => addTo(zoomListeners, listener),
@@ -187,6 +203,7 @@ export function createMaskStage({ keep, onCrash }: StageOptions): MaskStage {
       return addTo(viewListeners, listener);
     },
     dispose: () => {
+      clearTimeout(rememberTimer);
       leave();
       engine?.dispose();
       engine = undefined;

@@ -1,13 +1,12 @@
 // What the app can ask of the mask engine, and what it is told. Types only.
 
+import type { OverlayColorId, ToolSettings } from '../../shared/images/mask-tools.ts';
 import type { Result } from '../../shared/result.ts';
 import type { ImportChannel } from './painting/mask-import.ts';
 import type { Operation } from './painting/operation.ts';
-import type { ToolSettings } from './painting/tool-settings.ts';
 import type { ImportChoice, OpenFailure, PictureSource, RestoredMask } from './protocol.ts';
 import type { KeptTile } from './raster/kept-tile.ts';
 import type { MaskState } from './raster/mask-document.ts';
-import type { OverlayColorId } from './view/overlay.ts';
 
 /** What a view shows about the picture in hand. Told at most some fifteen times a second. */
 export type MaskSummary = MaskState & {

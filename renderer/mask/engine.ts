@@ -1,5 +1,6 @@
 // The mask engine: pictures in, gestures by pointer and keyboard, masks out. Hot state stays in its worker; it must not know React or stores.
 
+import { DEFAULT_OVERLAY, DEFAULT_TOOL_SETTINGS } from '../../shared/images/mask-tools.ts';
 import { fail, ok } from '../../shared/result.ts';
 import type { MaskEngine, MaskEngineOptions, MaskLook, MaskSummary } from './engine-api.ts';
 import { createGestures } from './input/gestures.ts';
@@ -7,7 +8,6 @@ import { createKeyboardInput } from './input/keyboard-input.ts';
 import { createMarks } from './input/marks.ts';
 import { createPointerInput } from './input/pointer-input.ts';
 import { addSurface, deviceSizeOf, observeDeviceSize } from './input/surface.ts';
-import { DEFAULT_TOOL_SETTINGS } from './painting/tool-settings.ts';
 import { createPointMemory, createPointWriter } from './point-ring.ts';
 import type { MaskState } from './raster/mask-document.ts';
 import { OVERLAY_COLORS } from './view/overlay.ts';
@@ -38,7 +38,7 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
   const listeners = new Set<() => void>();
   let pictureId: string | undefined;
   let settings = DEFAULT_TOOL_SETTINGS;
-  let look: MaskLook = { color: 'red', opacity: 0.45, isMaskOnly: false };
+  let look: MaskLook = { ...DEFAULT_OVERLAY, isMaskOnly: false };
   /** The number of the latest stroke. */
   let stroke = 0;
   let notifyTimer: ReturnType<typeof setTimeout> | undefined;
@@ -96,9 +96,11 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     notifySoon();
   };
   const showLook = (): void => {
-    const { color } = OVERLAY_COLORS.find(({ id }) => id === look.color) ?? OVERLAY_COLORS[0];
     const { opacity, isMaskOnly } = look;
-    client.send({ do: 'look', look: { color, opacity, isMaskOnly, pixelRatio: devicePixelRatio } });
+    client.send({
+      do: 'look',
+      look: { color: OVERLAY_COLORS[look.color], opacity, isMaskOnly, pixelRatio: devicePixelRatio },
+    });
   };
   const gestures = createGestures(
     {

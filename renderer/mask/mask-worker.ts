@@ -33,7 +33,7 @@ let shownId: string | undefined;
 /** Points that are not painted yet. */
 let points: PointReader | undefined;
 let stroke: StrokeInProgress | undefined;
-let look: OverlayLook = { color: OVERLAY_COLORS[0].color, opacity: 0.45, lineWidthPx: 1 };
+let look: OverlayLook = { color: OVERLAY_COLORS.red, opacity: 1, lineWidthPx: 1 };
 let isMaskOnly = false;
 let stateTimer: ReturnType<typeof setTimeout> | undefined;
 let stateDueMs = Number.POSITIVE_INFINITY;

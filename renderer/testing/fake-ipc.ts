@@ -10,6 +10,7 @@ import type { Picture } from '../../shared/contract/media.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
+import { DEFAULT_OVERLAY, DEFAULT_TOOL_SETTINGS } from '../../shared/images/mask-tools.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { createIpc, type Ipc } from '../ipc.ts';
 
@@ -97,6 +98,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
       unusedPictures: {},
       library: { nameTemplate: '{n} {voice} {words}' },
       player: { volume: 1 },
+      mask: { tools: DEFAULT_TOOL_SETTINGS, overlay: DEFAULT_OVERLAY },
       notifications: { isOn: true },
       layout: { isRightPanelOpen: true, rightPanelWidthPx: 320, isPracticeHintDismissed: false },
     },

@@ -12,6 +12,13 @@ import {
   PRACTICE_CONNECTION_ID,
 } from '../connections.ts';
 import { MAX_PIXELS, MAX_RATIO } from '../images/limits.ts';
+import {
+  BRUSH_SIZE_PX,
+  DEFAULT_OVERLAY,
+  DEFAULT_TOOL_SETTINGS,
+  MASK_TOOLS,
+  OVERLAY_COLOR_IDS,
+} from '../images/mask-tools.ts';
 import { REQUEST_FORMS } from '../images/request-form.ts';
 import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
@@ -99,6 +106,22 @@ export const connectionTestSchema = z.strictObject({
   quota: quotaSchema.nullable(),
 });
 
+const shareSchema = z.number().min(0).max(1);
+
+const maskToolsSchema = z.strictObject({
+  tool: z.enum(MASK_TOOLS),
+  sizePx: z.number().min(BRUSH_SIZE_PX.min).max(BRUSH_SIZE_PX.max),
+  hardness: shareSchema,
+  opacity: shareSchema,
+  pressureToSize: shareSchema,
+  steadiness: shareSchema,
+  isSubtracting: z.boolean(),
+  isPolygon: z.boolean(),
+  tolerance: z.number().int().min(0).max(255),
+  isContiguous: z.boolean(),
+});
+const overlaySchema = z.strictObject({ color: z.enum(OVERLAY_COLOR_IDS), opacity: shareSchema });
+
 export const settingsSchema = z.strictObject({
   language: z.enum(['system', 'en', 'zh']).default('system'),
   theme: z.enum(['system', 'dark', 'light']).default('system'),
@@ -126,6 +149,13 @@ export const settingsSchema = z.strictObject({
   unusedPictures: z.record(idSchema, z.array(modelAndFormSchema).max(1000)).default({}),
   library: z.strictObject({ nameTemplate: nameTemplateSchema.default(DEFAULT_NAME_TEMPLATE) }).prefault({}),
   player: z.strictObject({ volume: z.number().min(0).max(1).default(1) }).prefault({}),
+  /** The mask's tools as they were left, and how the mask is shown. */
+  mask: z
+    .strictObject({
+      tools: maskToolsSchema.default(DEFAULT_TOOL_SETTINGS),
+      overlay: overlaySchema.default(DEFAULT_OVERLAY),
+    })
+    .prefault({}),
   /** The system's notifications of long requests that end while the window is not in front. */
   notifications: z.strictObject({ isOn: z.boolean().default(true) }).prefault({}),
   layout: z
@@ -153,6 +183,7 @@ export const settingsPatchSchema = z.strictObject({
   library: z.strictObject({ nameTemplate: nameTemplateSchema }).optional(),
   player: z.strictObject({ volume: z.number().min(0).max(1) }).optional(),
   notifications: z.strictObject({ isOn: z.boolean() }).optional(),
+  mask: z.strictObject({ tools: maskToolsSchema, overlay: overlaySchema }).optional(),
   layout: z
     .strictObject({
       isRightPanelOpen: z.boolean(),

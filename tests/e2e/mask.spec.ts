@@ -147,6 +147,26 @@ for (const how of ['closed', 'crashed in mid-stroke'] as const) {
   });
 }
 
+test('tools are found again as they were left', async ({ page, saveDir, userData, restart }) => {
+  await openPicture(page, saveDir);
+  await tool(page, 'Wand').click();
+  await page.getByRole('slider', { name: 'Tolerance' }).fill('70');
+  await tool(page, 'Eraser').click();
+  await page.getByRole('slider', { name: 'Brush size' }).fill('123');
+  await page.keyboard.press('o');
+  await expect(async () => {
+    const { settings } = JSON.parse(await readFile(path.join(userData, 'settings.json'), 'utf8'));
+    expect(settings.mask.tools.tool).toBe('eraser');
+    expect(settings.mask.overlay.color).toBe('green');
+  }).toPass();
+  const again = await restart();
+  await again.getByRole('tab', { name: 'Images' }).click();
+  await expect(tool(again, 'Eraser')).toHaveAttribute('aria-pressed', 'true');
+  await expect(again.getByRole('slider', { name: 'Brush size' })).toHaveValue('123');
+  await tool(again, 'Wand').click();
+  await expect(again.getByRole('slider', { name: 'Tolerance' })).toHaveValue('70');
+});
+
 test('the canvas can be used and understood without a mouse', async ({ page, saveDir, userData }) => {
   await openPicture(page, saveDir);
   const canvas = page.getByRole('application', { name: 'Painting area' });

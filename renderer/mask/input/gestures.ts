@@ -1,5 +1,6 @@
 // Turns gestures into what the tool in hand does with them. It must not know events, workers or the screen.
 
+import type { ToolSettings } from '../../../shared/images/mask-tools.ts';
 import type { BrushId } from '../painting/brushes.ts';
 import type { Operation } from '../painting/operation.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type PolygonGesture,
   type ShapeGesture,
 } from '../painting/shape-gesture.ts';
-import type { ToolSettings } from '../painting/tool-settings.ts';
 import type { BlendMode } from '../raster/blend.ts';
 import type { Place } from '../view/view.ts';
 import type { InputPoint, Modifiers } from './pointer-input.ts';

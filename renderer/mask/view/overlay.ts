@@ -1,21 +1,20 @@
 // Computes what a mask looks like over a picture: colour where covered, and a black and white dashed line along its edge. Pure bytes; it must not know canvases.
 
+import type { OverlayColorId } from '../../../shared/images/mask-tools.ts';
 import { type Rect, TILE_PX, type TileStore } from '../raster/tiles.ts';
 import type { View } from './view.ts';
 
 /** Red, green, blue, 0–255. */
 export type Color = readonly [red: number, green: number, blue: number];
 
-/** Colours that `O` goes through. */
-export const OVERLAY_COLORS = [
-  { id: 'red', color: [235, 64, 52] },
-  { id: 'green', color: [48, 196, 92] },
-  { id: 'blue', color: [64, 128, 255] },
-  { id: 'yellow', color: [255, 212, 0] },
-  { id: 'violet', color: [214, 64, 222] },
-] as const satisfies readonly { id: string; color: Color }[];
-
-export type OverlayColorId = (typeof OVERLAY_COLORS)[number]['id'];
+/** The colours a mask can be shown in. */
+export const OVERLAY_COLORS: Readonly<Record<OverlayColorId, Color>> = {
+  red: [235, 64, 52],
+  green: [48, 196, 92],
+  blue: [64, 128, 255],
+  yellow: [255, 212, 0],
+  violet: [214, 64, 222],
+};
 
 /** How the mask is shown. `lineWidthPx` is the width of its edge line in device pixels, 0 for none; dashes follow it. */
 export type OverlayLook = { color: Color; opacity: number; lineWidthPx: number };
