@@ -1,5 +1,6 @@
 // In the place of the tool's options: what is being tried out on the mask, how, and whether it stays.
 
+import { useSyncExternalStore } from 'react';
 import { useWords } from '../app/services.ts';
 import { REFINE_RADIUS_PX } from '../mask/painting/operation.ts';
 import { Button } from '../ui/Button.tsx';
@@ -18,12 +19,16 @@ type TrialBarProps<T extends Trial = Trial> = { stage: MaskStage; trial: T };
 /** The options of a trial, and Apply. */
 export function TrialBar({ stage, trial }: TrialBarProps) {
   const { t } = useWords();
+  const { trialShare } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
     <>
       {trial.kind === 'refine' ? (
         <RefineOptions stage={stage} trial={trial} />
       ) : (
         <ImportOptions stage={stage} trial={trial} />
+      )}
+      {trialShare !== null && (
+        <progress className={styles.progress} aria-label={t('images.computing')} value={trialShare} max={1} />
       )}
       <Button onClick={stage.trial.accept}>{t('images.apply')}</Button>
       <Button look="plain" onClick={stage.trial.cancel}>

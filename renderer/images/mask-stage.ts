@@ -19,7 +19,12 @@ const ZOOM_FACTOR = 1.25;
 const REMEMBER_AFTER_MS = 300;
 
 /** How the canvas is looked at and painted on, and what is being tried out on the mask. */
-type StageSettings = ToolSettings & { look: MaskLook; trial: Trial | null };
+type StageSettings = ToolSettings & {
+  look: MaskLook;
+  trial: Trial | null;
+  /** How far, 0–1, what is being tried out has come; null unless that takes long. */
+  trialShare: number | null;
+};
 
 /** The mask engine with an element to be put on the screen. */
 export type MaskStage = MaskPort & {
@@ -80,6 +85,7 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
     ...remembered.tools,
     look: { ...remembered.overlay, isMaskOnly: false },
     trial: null,
+    trialShare: null,
   };
   let engine: MaskEngine | undefined;
   let leave = (): void => undefined;
@@ -103,6 +109,10 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
     shown = next;
     if (next?.zoom !== before?.zoom || next?.pictureId !== before?.pictureId)
       for (const listener of [...zoomListeners]) listener();
+    if (next?.previewShare !== before?.previewShare) {
+      set({ trialShare: next?.previewShare ?? null });
+      trial.catchUp();
+    }
     // Whatever else was done has dropped what was being tried out.
     if (before?.isPreview === true && next?.isPreview !== true) set({ trial: null });
     if (next !== undefined && isSameMask(next, before)) return;
@@ -138,7 +148,7 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
   const rememberSoon = (): void => {
     clearTimeout(rememberTimer);
     rememberTimer = setTimeout(() => {
-      const { look, trial: _trial, ...tools } = settings;
+      const { look, trial: _trial, trialShare: _share, ...tools } = settings;
       remember({ tools, overlay: { color: look.color, opacity: look.opacity } });
     }, REMEMBER_AFTER_MS);
   };

@@ -19,6 +19,8 @@ export type MaskTrial = {
   importFile: (file: File) => Promise<boolean>;
   /** Reads the same file otherwise. */
   readAgain: (channel: ImportChannel, isInverted: boolean) => void;
+  /** What is being computed takes long: if it is no longer what is wanted, that begins now. */
+  catchUp: () => void;
   accept: () => void;
   cancel: () => void;
 };
@@ -29,24 +31,32 @@ export function createMaskTrial(
   get: () => Trial | null,
   set: (trial: Trial | null) => void,
 ): MaskTrial {
-  let isShowing = false;
+  let showing: Trial | null = null;
+  let run = 0;
   /** Shows the latest trial; while one is being computed, only the last of those asked for meanwhile counts. */
   const show = async (): Promise<void> => {
-    if (isShowing) return;
-    isShowing = true;
-    for (let shown: Trial | null = null; ; ) {
-      const trial = get();
-      if (trial === null || trial === shown) break;
-      shown = trial;
-      if (trial.kind === 'refine') await engine()?.preview({ do: trial.how, radiusPx: trial.radiusPx });
-      else await engine()?.previewFile(undefined, trial);
+    run += 1;
+    const own = run;
+    for (let trial = get(); own === run && trial !== null && trial !== showing; trial = get()) {
+      showing = trial;
+      if (trial.kind === 'refine') {
+        const isShown = await engine()?.preview({ do: trial.how, radiusPx: trial.radiusPx });
+        // Something else was done to the mask before it could be seen.
+        if (isShown === false && own === run && get() === trial) set(null);
+      } else await engine()?.previewFile(undefined, trial);
     }
-    isShowing = false;
+    if (own === run) showing = null;
+  };
+  const showUnlessBusy = (): void => {
+    if (showing === null) void show();
+  };
+  const catchUp = (): void => {
+    if (showing !== null && get() !== showing) void show();
   };
   return {
     refine: (how, radiusPx) => {
       set({ kind: 'refine', how, radiusPx });
-      void show();
+      showUnlessBusy();
     },
     importFile: async (file) => {
       const channel = await engine()?.previewFile(file, { isInverted: false });
@@ -58,9 +68,11 @@ export function createMaskTrial(
       const trial = get();
       if (trial?.kind !== 'import') return;
       set({ ...trial, channel, isInverted });
-      void show();
+      showUnlessBusy();
     },
+    catchUp,
     accept: () => {
+      catchUp();
       engine()?.acceptPreview();
       set(null);
     },

@@ -14,6 +14,8 @@ export type MaskSummary = MaskState & {
   pictureId: string | undefined;
   /** Device pixels per picture pixel: 1 is 100 %. */
   zoom: number;
+  /** How far, 0–1, a preview has come that takes long; undefined while none does. */
+  previewShare: number | undefined;
 };
 
 /** How the mask is shown; `opacity` is 0–1. `isMaskOnly`: white on black instead of the picture. */
@@ -52,8 +54,8 @@ export type MaskEngine = {
   /** Zooms around the middle; 1 is 100 %, limits are 0.05 and 32. */
   zoomTo: (scale: number) => void;
   zoomBy: (factor: number) => void;
-  /** Shows what would come of something until it is accepted or something else is done. Resolves when it is computed. */
-  preview: (operation: Operation) => Promise<void>;
+  /** Shows what would come of something until it is accepted or something else is done. Resolves when it is shown; false where something else has come first. */
+  preview: (operation: Operation) => Promise<boolean>;
   /**
    * Shows a picture file, brought to the size of the picture in hand, as its mask until it is accepted or something else is done; without
    * a file, the one before, read otherwise. @returns the channel it was read from; undefined when it cannot be read.

@@ -41,14 +41,15 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
   let look: MaskLook = { ...DEFAULT_OVERLAY, isMaskOnly: false };
   /** The number of the latest stroke. */
   let stroke = 0;
+  let previewShare: number | undefined;
   let notifyTimer: ReturnType<typeof setTimeout> | undefined;
-  let summary: MaskSummary = { ...EMPTY_STATE, pictureId: undefined, zoom: 1 };
+  let summary: MaskSummary = { ...EMPTY_STATE, pictureId: undefined, zoom: 1, previewShare: undefined };
 
   const notify = (): void => {
     clearTimeout(notifyTimer);
     notifyTimer = undefined;
     const state = (pictureId === undefined ? undefined : states.get(pictureId)) ?? EMPTY_STATE;
-    summary = { ...state, pictureId, zoom: shownView()?.scale ?? 1 };
+    summary = { ...state, pictureId, zoom: shownView()?.scale ?? 1, previewShare };
     for (const listener of [...listeners]) listener();
   };
   const notifySoon = (): void => {
@@ -58,6 +59,10 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     onState: (message) => {
       if (message.pictureId !== pictureId && !states.has(message.pictureId)) return;
       states.set(message.pictureId, message.state);
+      notify();
+    },
+    onProgress: (share) => {
+      previewShare = share;
       notify();
     },
     onUnsaved: ({ pictureId: id, tiles }) => {
@@ -267,7 +272,10 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     zoomBy: (factor) => zoomTo((shownView()?.scale ?? 1) * factor),
     preview: async (operation) => {
       finish();
-      await client.ask((request) => ({ do: 'preview', request, operation }));
+      const answer = await client.ask((request) => ({ do: 'preview', request, operation }));
+      previewShare = undefined;
+      notifySoon();
+      return answer.is === 'previewed' && answer.isShown;
     },
     previewFile: async (file, choice) => {
       finish();

@@ -2,6 +2,7 @@
 
 import { createAutosave } from './autosave.ts';
 import { coverageOf, guessChannel, type ImportChannel } from './painting/mask-import.ts';
+import { tilesAfter, tilesAfterWork } from './painting/operation.ts';
 import { type PictureRows, selectAlike } from './painting/wand.ts';
 import { createPointReader, type PointReader } from './point-ring.ts';
 import type { FromWorker, Look, OpenFailure, PictureSource, RestoredMask, RingLook, ToWorker } from './protocol.ts';
@@ -16,6 +17,7 @@ import type { Ring, Scene } from './view/painter.ts';
 import { createPictureLevels } from './view/picture-levels.ts';
 import { createScreen } from './view/screen.ts';
 import { type Place, type Size, toViewport } from './view/view.ts';
+import { type RunningWork, runInParts } from './work-in-parts.ts';
 
 type Sheet = { document: MaskDocument; scene: Scene };
 /** The stroke being painted: its number, its brush, how that is drawn, and where it is in picture pixels. */
@@ -28,6 +30,10 @@ const STROKE_STATE_INTERVAL_MS = 250;
 /** Painting may take this much of a frame; what is left waits for the next, so that a fast large brush still shows at once. */
 const STROKE_BUDGET_MS = 8;
 
+/** What waits for the preview that is being computed, and what has nothing to do with it; all else makes it pointless. */
+const WANTS_PREVIEW: ReadonlySet<ToWorker['do']> = new Set(['accept', 'settle', 'export', 'exportPng']);
+const LEAVES_PREVIEW: ReadonlySet<ToWorker['do']> = new Set(['attach', 'resize', 'look', 'view', 'kept']);
+
 const sheets = new Map<string, Sheet>();
 let shownId: string | undefined;
 /** Points that are not painted yet. */
@@ -38,6 +44,8 @@ let isMaskOnly = false;
 let stateTimer: ReturnType<typeof setTimeout> | undefined;
 let stateDueMs = Number.POSITIVE_INFINITY;
 let opening = 0;
+/** A preview that is being computed, and who waits for it. */
+let computing: { request: number; work: RunningWork } | undefined;
 /** The picture that is being looked at as a mask. */
 let imported: { rows: PictureRows; bitmap: ImageBitmap } | undefined;
 
@@ -61,6 +69,8 @@ self.addEventListener('message', (event: MessageEvent<ToWorker>) => handle(event
 function handle(message: ToWorker): void {
   const sheet = shownSheet();
   if (message.do !== 'view') paintWaiting(Number.POSITIVE_INFINITY);
+  if (WANTS_PREVIEW.has(message.do)) computing?.work.finish();
+  else if (!LEAVES_PREVIEW.has(message.do)) stopComputing();
   switch (message.do) {
     case 'attach':
       screen.attach(message.canvas);
@@ -88,14 +98,12 @@ function handle(message: ToWorker): void {
       return;
     case 'preview':
       dropImport();
-      sheet?.document.preview(message.operation);
-      post({ is: 'previewed', request: message.request, channel: undefined });
-      tellChange();
+      preview(message);
       return;
     case 'previewFile':
       previewFile(message).then(
-        (channel) => post({ is: 'previewed', request: message.request, channel }),
-        () => post({ is: 'previewed', request: message.request, channel: undefined }),
+        (channel) => post({ is: 'previewed', request: message.request, isShown: true, channel }),
+        () => post({ is: 'previewed', request: message.request, isShown: false, channel: undefined }),
       );
       return;
     case 'export':
@@ -229,6 +237,34 @@ function hide(): void {
   autosave.ask();
 }
 
+/** Shows what would come of an operation, as soon as that is computed. */
+function preview({ request, operation }: Of<'preview'>): void {
+  const document = shownSheet()?.document;
+  let isDone = false;
+  if (document === undefined) {
+    post({ is: 'previewed', request, isShown: false, channel: undefined });
+    return;
+  }
+  const work = runInParts(tilesAfterWork(document.base(), operation), {
+    onProgress: (share) => post({ is: 'progress', share }),
+    onDone: (after) => {
+      isDone = true;
+      computing = undefined;
+      document.preview(after);
+      post({ is: 'previewed', request, isShown: true, channel: undefined });
+      tellChange();
+    },
+  });
+  if (!isDone) computing = { request, work };
+}
+
+function stopComputing(): void {
+  if (computing === undefined) return;
+  computing.work.cancel();
+  post({ is: 'previewed', request: computing.request, isShown: false, channel: undefined });
+  computing = undefined;
+}
+
 /** Shows a file as the mask and tells how it was read. Rejects when it cannot be read or the picture has changed meanwhile. */
 async function previewFile({ file, choice }: Of<'previewFile'>): Promise<ImportChannel> {
   const sheet = shownSheet();
@@ -241,7 +277,8 @@ async function previewFile({ file, choice }: Of<'previewFile'>): Promise<ImportC
   }
   if (imported === undefined || sheet !== shownSheet()) throw new Error('There is nothing to be read.');
   const channel = choice.channel ?? guessChannel(imported.rows);
-  sheet.document.preview({ do: 'replace', coverage: coverageOf(imported.rows, channel, choice.isInverted) });
+  const coverage = coverageOf(imported.rows, channel, choice.isInverted);
+  sheet.document.preview(tilesAfter(sheet.document.base(), { do: 'replace', coverage }));
   tellChange();
   return channel;
 }

@@ -67,7 +67,9 @@ export type ToWorker =
 
 export type FromWorker =
   | { is: 'opened'; request: number; failure: OpenFailure | undefined }
-  | { is: 'previewed'; request: number; channel: ImportChannel | undefined }
+  /** How far, 0–1, a preview has come that takes long. */
+  | { is: 'progress'; share: number }
+  | { is: 'previewed'; request: number; isShown: boolean; channel: ImportChannel | undefined }
   | { is: 'exported'; request: number; bytes: Uint8Array<ArrayBuffer> | undefined }
   | { is: 'settled'; request: number }
   | { is: 'unsaved'; pictureId: string; tiles: readonly KeptTile[] }

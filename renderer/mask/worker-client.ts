@@ -3,7 +3,7 @@
 import type { FromWorker, ToWorker } from './protocol.ts';
 
 /** What is still waited for, by the kind of answer. */
-type Answer = Exclude<FromWorker, { is: 'state' | 'unsaved' }>;
+type Answer = Exclude<FromWorker, { is: 'state' | 'unsaved' | 'progress' }>;
 type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void };
 
 /** A worker with requests and answers. */
@@ -17,13 +17,18 @@ export type WorkerClient = {
 /** What happens without having been asked for. */
 export type WorkerHandlers = {
   onState: (message: Extract<FromWorker, { is: 'state' }>) => void;
+  /** Share 0–1 of a preview that takes long. */
+  onProgress: (share: number) => void;
   onUnsaved: (message: Extract<FromWorker, { is: 'unsaved' }>) => void;
   /** The worker threw or could not be started. */
   onError: (message: string) => void;
 };
 
 /** Takes over a worker; `dispose` ends it. */
-export function createWorkerClient(worker: Worker, { onState, onUnsaved, onError }: WorkerHandlers): WorkerClient {
+export function createWorkerClient(
+  worker: Worker,
+  { onState, onProgress, onUnsaved, onError }: WorkerHandlers,
+): WorkerClient {
   const waiting = new Map<number, Waiting>();
   let lastRequest = 0;
   const rejectAll = (reason: string): void => {
@@ -33,6 +38,10 @@ export function createWorkerClient(worker: Worker, { onState, onUnsaved, onError
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     if (data.is === 'state') {
       onState(data);
+      return;
+    }
+    if (data.is === 'progress') {
+      onProgress(data.share);
       return;
     }
     if (data.is === 'unsaved') {

@@ -434,6 +434,7 @@ export const en = {
   'images.shrink': 'Shrink…',
   'images.feather': 'Feather…',
   'images.smooth': 'Smooth…',
+  'images.computing': 'Computing',
   'images.growBy': 'Grow',
   'images.shrinkBy': 'Shrink',
   'images.featherBy': 'Feather',

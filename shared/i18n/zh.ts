@@ -436,6 +436,7 @@ export const zh: Readonly<Record<keyof typeof en, string>> = {
   'images.shrink': '收缩…',
   'images.feather': '羽化…',
   'images.smooth': '平滑…',
+  'images.computing': '正在计算',
   'images.growBy': '扩大',
   'images.shrinkBy': '收缩',
   'images.featherBy': '羽化',

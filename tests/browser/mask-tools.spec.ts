@@ -281,3 +281,27 @@ test('fifty pictures opened, painted on and closed leave no memory behind', asyn
   // One picture of this size takes 11 MiB.
   expect((await memory()) - before).toBeLessThan(11);
 });
+
+test('what takes long to compute tells how far it is, gives way to anything else, and can be accepted meanwhile', async ({
+  mask,
+}) => {
+  const { page } = mask;
+  await mask.open('a', 3000, 2000);
+  await page.evaluate(() => window.maskPage.engine.configure({ sizePx: 500, hardness: 0.3 }));
+  await mask.stroke([100, 200], [800, 250], [120, 330], [800, 420]);
+  const before = await mask.coverage('a');
+  const given = page.evaluate(() => window.maskPage.engine.preview({ do: 'grow', radiusPx: 200 }));
+  const share = await page.waitForFunction(() => window.maskPage.engine.summary().previewShare);
+  expect(await share.jsonValue()).toBeLessThan(1);
+  await page.evaluate(() => window.maskPage.engine.cancelGesture());
+  expect(await given).toBe(false);
+  expect(Buffer.compare(await mask.coverage('a'), before)).toBe(0);
+  await page.evaluate(() => {
+    void window.maskPage.engine.preview({ do: 'grow', radiusPx: 200 });
+    window.maskPage.engine.acceptPreview();
+  });
+  const grown = await mask.coverage('a');
+  expect(grown.every((value, at) => value >= (before[at] ?? 0))).toBe(true);
+  expect(Buffer.compare(grown, before)).not.toBe(0);
+  expect(await summaryOf(page)).toMatchObject({ isPreview: false, revision: 2 });
+});

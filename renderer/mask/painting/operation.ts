@@ -25,8 +25,24 @@ export type Operation =
 /** Radii that can be asked for. */
 export const REFINE_RADIUS_PX = { min: 1, max: 400, default: 8 } as const;
 
+/** Something that takes time: yields the share 0–1 that is done, and returns what comes of it. */
+export type Work<T> = Generator<number, T>;
+
 /** The tiles as they are afterwards; those that stay as they are may be missing. */
 export function tilesAfter(store: TileStore, operation: Operation): Map<number, Tile> {
+  return finish(tilesAfterWork(store, operation));
+}
+
+/** Does what is left of some work. */
+export function finish<T>(work: Work<T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same in parts; `store` must stay as it is meanwhile. */
+export function* tilesAfterWork(store: TileStore, operation: Operation): Work<Map<number, Tile>> {
   const all = (make: (tile: Tile, index: number) => Tile): Map<number, Tile> =>
     new Map(store.tiles.map((tile, index) => [index, make(tile, index)]));
   const everywhere: Rect = { left: 0, top: 0, right: store.widthPx, bottom: store.heightPx };
@@ -56,11 +72,15 @@ export function tilesAfter(store: TileStore, operation: Operation): Map<number, 
       return after;
     }
     default:
-      return refine(store, operation.do, operation.radiusPx);
+      return yield* refine(store, operation.do, operation.radiusPx);
   }
 }
 
-function refine(store: TileStore, how: 'grow' | 'shrink' | 'feather' | 'smooth', radiusPx: number): Map<number, Tile> {
+function refine(
+  store: TileStore,
+  how: 'grow' | 'shrink' | 'feather' | 'smooth',
+  radiusPx: number,
+): Work<Map<number, Tile>> {
   const radius = Math.min(REFINE_RADIUS_PX.max, Math.max(0, Math.round(radiusPx)));
   const changes: Record<typeof how, LocalChange> = {
     grow: { change: (part) => grow(part, radius), reachPx: radius, fixed: 255 },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { feather, grow } from '../../pixels/feather.ts';
+import { finish } from '../painting/operation.ts';
 import { mapLocally } from './local-map.ts';
 import { createTileStore, fillRect, readCoverage } from './tiles.ts';
 
@@ -32,11 +33,13 @@ test('part by part comes to the same as everywhere at once', () => {
         for (const { left, top, width, height, value } of filled)
           fillRect(store, { left, top, right: left + width, bottom: top + height }, value);
         const whole = change({ data: readCoverage(store), width: WIDTH, height: HEIGHT }, radius);
-        const after = mapLocally(store, {
-          change: (part) => change(part, radius),
-          reachPx: radius,
-          ...(fixed === undefined ? {} : { fixed }),
-        });
+        const after = finish(
+          mapLocally(store, {
+            change: (part) => change(part, radius),
+            reachPx: radius,
+            ...(fixed === undefined ? {} : { fixed }),
+          }),
+        );
         for (const [index, tile] of after) store.tiles[index] = tile;
         expect(Buffer.compare(readCoverage(store), whole.data)).toBe(0);
       },

@@ -27,13 +27,20 @@ export type LocalChange = {
   fixed?: number;
 };
 
-/** What becomes of the tiles when a change is made everywhere, part by part. Parts end at the picture's edge. */
-export function mapLocally(store: TileStore, local: LocalChange): Map<number, Tile> {
+/**
+ * What becomes of the tiles when a change is made everywhere, part by part. Parts end at the picture's edge.
+ * Yields after each part the share 0–1 that is done.
+ */
+export function* mapLocally(store: TileStore, local: LocalChange): Generator<number, Map<number, Tile>> {
   const after = new Map<number, Tile>();
   const sideTiles = Math.max(LEAST_TILES, Math.ceil((REACHES * local.reachPx) / TILE_PX));
   for (let row = 0; row < store.rows; row += sideTiles) {
-    for (let column = 0; column < store.columns; column += sideTiles)
-      mapPart(store, local, tilesToChange(store, local, column, row, sideTiles), after);
+    for (let column = 0; column < store.columns; column += sideTiles) {
+      const tiles = tilesToChange(store, local, column, row, sideTiles);
+      if (tiles.length === 0) continue;
+      mapPart(store, local, tiles, after);
+      yield (row * store.columns + Math.min(store.columns, column + sideTiles) * sideTiles) / store.tiles.length;
+    }
   }
   return after;
 }
@@ -58,7 +65,6 @@ function mapPart(
   tiles: readonly number[],
   after: Map<number, Tile>,
 ): void {
-  if (tiles.length === 0) return;
   const rects = tiles.map((index) => tileRect(store, index));
   const whole = {
     left: Math.min(...rects.map(({ left }) => left)),

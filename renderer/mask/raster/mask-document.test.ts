@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { tilesAfter } from '../painting/operation.ts';
 import { createHistory } from './history.ts';
 import { type KeptTile, packTile, unpackTile } from './kept-tile.ts';
 import { createMaskDocument, type MaskDocument } from './mask-document.ts';
@@ -163,15 +164,15 @@ describe('a mask', () => {
   test('shows a preview that only becomes a step when it is accepted', () => {
     const document = createMaskDocument(WIDTH, HEIGHT);
     const isFull = (): boolean => document.state().coveredRatio === 1;
-    document.preview({ do: 'selectAll' });
+    document.preview(tilesAfter(document.base(), { do: 'selectAll' }));
     expect(isFull()).toBe(true);
     expect(document.takeUnsaved().size).toBe(0);
     document.cancel();
     expect(document.state()).toMatchObject({ isEmpty: true, canUndo: false, revision: 0 });
-    document.preview({ do: 'selectAll' });
+    document.preview(tilesAfter(document.base(), { do: 'selectAll' }));
     document.undo();
     expect(document.state()).toMatchObject({ isEmpty: true, canRedo: false });
-    document.preview({ do: 'selectAll' });
+    document.preview(tilesAfter(document.base(), { do: 'selectAll' }));
     document.accept();
     expect(isFull()).toBe(true);
     document.undo();

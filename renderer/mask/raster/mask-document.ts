@@ -36,8 +36,10 @@ export type MaskDocument = {
   redo: () => void;
   /** Does something in one step. */
   apply: (operation: Operation) => void;
-  /** Shows what would come of something, until it is accepted as one step, or something else happens. */
-  preview: (operation: Operation) => void;
+  /** The raster without a preview. Ends a gesture in progress; good until the next change. */
+  base: () => TileStore;
+  /** Shows tiles in the place of others of the base, until they are accepted as one step, or something else happens. */
+  preview: (after: ReadonlyMap<number, Tile>) => void;
   accept: () => void;
   exportCoverage: () => Uint8Array<ArrayBuffer>;
   /** The parts that have changed since this was last asked. */
@@ -150,9 +152,15 @@ export function createMaskDocument(
       record(before);
       touch(before.keys());
     },
-    preview: (operation) => {
+    base: () => {
+      if (active?.kind === 'stroke') end();
+      const tiles = store.tiles.slice();
+      if (active !== undefined) for (const [index, tile] of beforeActive(active)) tiles[index] = tile;
+      return { ...store, tiles };
+    },
+    preview: (after) => {
       end();
-      const before = replaceTiles(tilesAfter(store, operation));
+      const before = replaceTiles(after);
       touch(before.keys());
       active = { kind: 'preview', before };
     },
