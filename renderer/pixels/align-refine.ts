@@ -1,9 +1,8 @@
 // Sharpens an alignment to fractions of a pixel: Gauss–Newton on contrasts, each pixel weighed down the less it fits
 // (Lucas and Kanade's method with an M-estimator). It must not know masks or files.
 
-import { returnResult, sourceContrast } from './align-search.ts';
 import { boxSums, type Plane } from './plane.ts';
-import type { Scene } from './scene.ts';
+import { returnResult, type Scene, sourceContrast } from './scene.ts';
 import { combined, type Shift } from './shift.ts';
 
 /** Rounds on one size; fewer where nothing moves any more. */

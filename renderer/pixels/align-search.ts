@@ -1,10 +1,8 @@
 // The first guess of an alignment: every shift and scale in reach is tried on very small pictures.
 
-import type { Size } from '../../shared/images/size.ts';
-import { localContrast, type Plane, resamplePlane } from './plane.ts';
-import type { Area } from './resample.ts';
-import type { Scene } from './scene.ts';
-import { type Shift, shiftedArea } from './shift.ts';
+import type { Plane } from './plane.ts';
+import { returnResult, type Scene, sourceContrast } from './scene.ts';
+import type { Shift } from './shift.ts';
 
 /** How far a search goes: pixels of the source to each side, and the share a scale may differ from 1. */
 export type Reach = { readonly shiftPx: number; readonly scale: number };
@@ -57,43 +55,6 @@ function distinct(tried: Tried[], most: number): Tried[] {
     if (kept.length === most) break;
   }
   return kept;
-}
-
-/** Deviations below this many levels of brightness are noise. */
-const NOISE = 2;
-/** Surroundings a contrast is taken against, in pixels of the scene. */
-const CONTRAST_RADIUS_PX = 7;
-
-/** The source's contrasts outside the mask. */
-export function sourceContrast({ source, outside }: Scene): Plane {
-  return localContrast(source, outside, CONTRAST_RADIUS_PX, NOISE);
-}
-
-/** A result brought back by a shift, its contrasts, and which of its pixels they could be taken from. */
-export type Returned = { readonly plane: Plane; readonly contrast: Plane; readonly weights: Plane };
-
-/** Brings the result back by a shift to the weights' size. @param weights which pixels count; those the result does not show never do. */
-export function returnResult({ place, size, result }: Scene, weights: Plane, shift: Shift): Returned {
-  const area = shiftedArea(place, size, shift);
-  const plane = resamplePlane(result, area, weights.width, weights.height);
-  const seen = withinResult(weights, area, result);
-  return { plane, contrast: localContrast(plane, seen, CONTRAST_RADIUS_PX, NOISE), weights: seen };
-}
-
-/** The weights, 0 where the result has nothing to show. */
-function withinResult(outside: Plane, area: Area, result: Size): Plane {
-  const { width, height } = outside;
-  const data = outside.data.slice();
-  const isIn = (at: number, start: number, extent: number, count: number, length: number): boolean => {
-    const place = start + ((at + 0.5) * extent) / count;
-    return place >= 0 && place <= length;
-  };
-  for (let y = 0; y < height; y++) {
-    const row = data.subarray(y * width, (y + 1) * width);
-    if (!isIn(y, area.y, area.height, height, result.height)) row.fill(0);
-    else for (let x = 0; x < width; x++) if (!isIn(x, area.x, area.width, width, result.width)) row[x] = 0;
-  }
-  return { data, width, height };
 }
 
 /** How alike two planes are, where the first is not 0 and they overlap once the second is moved back by whole pixels: −1 to 1. */

@@ -2,6 +2,7 @@
 
 import { planWire, type WirePlan } from '../../shared/images/wire-geometry.ts';
 import { type Checkpoint, NO_CHECKPOINT } from './checkpoint.ts';
+import { boundsOf } from './mask-bounds.ts';
 import type { Coverage, Pixels } from './pixels.ts';
 import { toWireCoverage } from './wire-mask.ts';
 import { wireRows } from './wire-picture.ts';
@@ -9,15 +10,16 @@ import { wireRows } from './wire-picture.ts';
 /** Differences up to this, in any channel, are noise: lossy formats leave them. */
 const NOISE_LEVEL = 8;
 
-/** Pixels of a raw result that differ from what was sent by more than noise. */
+/** Pixels of a raw result that differ from what was sent by more than noise; of large pictures estimates. */
 export type ChangeCounts = { outsideChanged: number; outside: number; insideChanged: number; inside: number };
 
-/** Rows between two pauses. */
-const ROWS_AT_ONCE = 32;
+/** Rows of a band looked at, at most: what they say of a share, more would not make truer. */
+const MOST_ROWS = 256;
 
 /**
  * Compares a raw result with the picture that was sent, pixel by pixel at the result's own size: bringing the result
- * back to the source first would blur it, and count every hard edge as a change. Margins do not count.
+ * back to the source first would blur it, and count every hard edge as a change. Margins do not count. Of large pictures
+ * rows are left out, evenly.
  * @param weights coverage of the grown, feathered mask; undefined makes every pixel an inside one.
  */
 export async function measureChange(
@@ -31,10 +33,12 @@ export async function measureChange(
   const { placed } = seen;
   const sent = wireRows(source, seen);
   const inside = weights && toWireCoverage(weights, seen, false);
+  const { top, bottom } = (inside && boundsOf(inside)) ?? { top: placed.y, bottom: placed.y };
   const everywhere = new Uint8Array(placed.width).fill(1);
   const expected = new Uint8ClampedArray(4 * result.width);
   const counts: ChangeCounts = { outsideChanged: 0, outside: 0, insideChanged: 0, inside: 0 };
-  for (let y = placed.y; y < placed.y + placed.height; y++) {
+  const rows = [...evenly(placed.y, top), ...evenly(top, bottom), ...evenly(bottom, placed.y + placed.height)];
+  for (const { y, count } of rows) {
     const start = y * result.width + placed.x;
     const end = start + placed.width;
     sent.readRow(y, expected);
@@ -42,18 +46,32 @@ export async function measureChange(
       expected.subarray(4 * placed.x, 4 * (placed.x + placed.width)),
       result.data.subarray(4 * start, 4 * end),
       inside?.data.subarray(start, end) ?? everywhere,
+      count,
       counts,
     );
-    if (y % ROWS_AT_ONCE === 0) await checkpoint();
+    await checkpoint();
   }
   return counts;
 }
 
-/** How many pixels outside the mask differ in any way: the guarantee says none. All of the same size. */
-export function countOutsideDifferences(a: Pixels, b: Pixels, weights: Coverage): number {
-  const [inA, inB] = [words(a), words(b)];
+/** Rows from `top` to before `bottom` to look at, and how many each stands for. */
+function evenly(top: number, bottom: number): { y: number; count: number }[] {
+  const step = Math.max(1, Math.ceil((bottom - top) / MOST_ROWS));
+  const length = Math.ceil((bottom - top) / step);
+  return Array.from({ length }, (_, i) => ({ y: top + i * step, count: Math.min(step, bottom - top - i * step) }));
+}
+
+/**
+ * How many pixels outside the mask differ in any way: the guarantee says none.
+ * @param strip rows of a picture of the source's size, from `top` on.
+ */
+export function countOutsideDifferences(source: Pixels, weights: Coverage, strip: Pixels, top: number): number {
+  const start = top * source.width;
+  const [wanted, found] = [words(source), words(strip)];
   let count = 0;
-  for (let i = 0; i < inA.length; i++) if (inA[i] !== inB[i] && weights.data[i] === 0) count += 1;
+  for (let i = 0; i < found.length; i++) {
+    if (wanted[start + i] !== found[i] && weights.data[start + i] === 0) count += 1;
+  }
   return count;
 }
 
@@ -71,22 +89,26 @@ function countRow(
   expected: Uint8ClampedArray,
   found: Uint8ClampedArray,
   weight: Uint8Array,
+  times: number,
   counts: ChangeCounts,
 ): void {
+  let [inside, insideChanged, outsideChanged] = [0, 0, 0];
   for (let x = 0, i = 0; x < weight.length; x++, i += 4) {
+    const isInside = weight[x] !== 0;
+    if (isInside) inside += 1;
     const isChanged =
       differs(expected, found, i) ||
       differs(expected, found, i + 1) ||
       differs(expected, found, i + 2) ||
       differs(expected, found, i + 3);
-    if ((weight[x] ?? 0) === 0) {
-      counts.outside += 1;
-      if (isChanged) counts.outsideChanged += 1;
-    } else {
-      counts.inside += 1;
-      if (isChanged) counts.insideChanged += 1;
-    }
+    if (!isChanged) continue;
+    if (isInside) insideChanged += 1;
+    else outsideChanged += 1;
   }
+  counts.inside += times * inside;
+  counts.insideChanged += times * insideChanged;
+  counts.outside += times * (weight.length - inside);
+  counts.outsideChanged += times * outsideChanged;
 }
 
 function differs(a: Uint8ClampedArray, b: Uint8ClampedArray, i: number): boolean {

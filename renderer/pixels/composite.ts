@@ -1,10 +1,10 @@
-// Lays a result over its source inside a mask. Outside the mask the source's bytes are not touched.
+// Lays a result over its source inside a mask. Outside the mask the source's bytes are not touched: what is made is a patch of its own.
 
 import { type Checkpoint, NO_CHECKPOINT } from './checkpoint.ts';
-import { boundsOf } from './mask-bounds.ts';
-import type { Coverage, Pixels } from './pixels.ts';
+import { boundsOf, coveredColumns } from './mask-bounds.ts';
+import { type Coverage, hasOnlyOpaque, type Pixels, type Rows } from './pixels.ts';
 import { type Area, createRowResampler } from './resample.ts';
-import { type ColourMatch, recolourRow } from './seam.ts';
+import { type ColourMatch, recolourRow } from './seam-match.ts';
 
 /** Rows between two pauses. */
 const ROWS_AT_ONCE = 32;
@@ -17,39 +17,65 @@ export type Laying = {
   readonly match: ColourMatch | null;
 };
 
+/** A rectangle that takes the place of the source's pixels: the two already mixed. */
+export type Patch = { readonly left: number; readonly top: number; readonly pixels: Pixels };
+
 /**
- * Brings `result` back to the geometry of `source`, resampled once, and lays it over it, in place: `source` is what comes out.
+ * Brings `result` back to the geometry of `source`, resampled once, and mixes it with the source where the mask is.
  * @param weights coverage of the grown, feathered mask; undefined takes the result everywhere.
+ * @returns as little as holds the mask; undefined for an empty one.
  */
-export async function compositeInto(
+export async function makePatch(
   source: Pixels,
   result: Pixels,
   weights: Coverage | undefined,
   { area, match }: Laying,
   checkpoint: Checkpoint = NO_CHECKPOINT,
-): Promise<Pixels> {
-  const { width, height } = source;
-  const touched = weights && boundsOf(weights);
-  if (weights !== undefined && touched === undefined) return source;
-  const columns = touched && { first: touched.left, end: touched.right };
-  const resampler = createRowResampler(result, area, width, height, columns);
-  const isOpaque = source.isOpaque && result.isOpaque;
-  const raw = new Uint8ClampedArray(4 * width);
+): Promise<Patch | undefined> {
+  const whole = { left: 0, top: 0, right: source.width, bottom: source.height };
+  const bounds = weights === undefined ? whole : boundsOf(weights);
+  if (bounds === undefined) return undefined;
+  const { left, top } = bounds;
+  const [width, height] = [bounds.right - left, bounds.bottom - top];
+  const data = new Uint8ClampedArray(4 * width * height);
+  const isOpaque = result.isOpaque && (weights === undefined || source.isOpaque);
+  const resampler = createRowResampler(result, area, source.width, source.height);
+  const over = new Uint8ClampedArray(4 * source.width);
   for (let y = 0; y < height; y++) {
-    const row = source.data.subarray(4 * y * width, 4 * (y + 1) * width);
-    const weight = weights?.data.subarray(y * width, (y + 1) * width);
-    if (weight === undefined) {
-      resampler.readRow(y, row);
-      if (match !== null) recolourRow(row, match);
-    } else if (touched && y >= touched.top && y < touched.bottom) {
-      resampler.readRow(y, raw);
-      if (match !== null) recolourRow(raw, match);
-      if (isOpaque) blendOpaqueRow(row, raw, weight);
-      else blendRow(row, raw, weight);
-    }
+    const start = (top + y) * source.width + left;
+    const row = data.subarray(4 * y * width, 4 * (y + 1) * width);
+    if (weights !== undefined) row.set(source.data.subarray(4 * start, 4 * (start + width)));
+    const weight = weights?.data.subarray(start, start + width);
+    const { first, end } = weight === undefined ? { first: 0, end: width } : coveredColumns(weight);
+    if (end === 0) continue;
+    resampler.readRow(top + y, over, { first: left + first, end: left + end });
+    const [below, above] = [row.subarray(4 * first, 4 * end), over.subarray(4 * (left + first), 4 * (left + end))];
+    if (match !== null) recolourRow(above, match);
+    if (weight === undefined) below.set(above);
+    else if (isOpaque) blendOpaqueRow(below, above, weight.subarray(first, end));
+    else blendRow(below, above, weight.subarray(first, end));
     if (y % ROWS_AT_ONCE === 0) await checkpoint();
   }
-  return { ...source, isOpaque: weights === undefined ? result.isOpaque : isOpaque };
+  return { left, top, pixels: { data, width, height, isOpaque: isOpaque || hasOnlyOpaque(data) } };
+}
+
+/** The source with a patch in it, row by row: what leaves. */
+export function patchedRows(source: Pixels, patch: Patch | undefined): Rows {
+  const { width, height, data } = source;
+  const isWhole = patch?.pixels.width === width && patch.pixels.height === height;
+  return {
+    width,
+    height,
+    isOpaque: (isWhole || source.isOpaque) && (patch?.pixels.isOpaque ?? true),
+    readRow: (y, row) => {
+      row.set(data.subarray(4 * y * width, 4 * (y + 1) * width));
+      if (patch === undefined) return;
+      const { left, top, pixels } = patch;
+      if (y < top || y >= top + pixels.height) return;
+      const start = 4 * (y - top) * pixels.width;
+      row.set(pixels.data.subarray(start, start + 4 * pixels.width), 4 * left);
+    },
+  };
 }
 
 function blendOpaqueRow(row: Uint8ClampedArray, raw: Uint8ClampedArray, weight: Uint8Array): void {

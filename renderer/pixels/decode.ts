@@ -5,7 +5,7 @@
 import type { PictureHeader } from '../../shared/images/headers/types.ts';
 import { readPictureHeader } from '../../shared/images/picture-header.ts';
 import { type Checkpoint, NO_CHECKPOINT } from './checkpoint.ts';
-import { hasOnlyOpaque, type Pixels } from './pixels.ts';
+import { hasOnlyOpaque, type Pixels, release } from './pixels.ts';
 import { decodePng, isPlainAlphaPng } from './png-decode.ts';
 import { turnUpright } from './turn.ts';
 import { hasWebGl, readThroughWebGl } from './webgl-read.ts';
@@ -26,12 +26,36 @@ export async function decodePixels(bytes: Uint8Array<ArrayBuffer>, checkpoint = 
   if (isReadHere(bytes, header)) return decodePlainPng(bytes, checkpoint);
   const bitmap = await decodeBitmap(bytes, header);
   try {
-    const mayHaveAlpha = header.hasAlpha !== false;
-    const pixels =
-      mayHaveAlpha && hasWebGl()
-        ? await readThroughWebGl(bitmap, checkpoint)
-        : await readThroughCanvas(bitmap, mayHaveAlpha, checkpoint);
+    const pixels = await readBitmap(bitmap, header.hasAlpha !== false, checkpoint);
     return isTurnedHere(header) ? turnUpright(pixels, header.orientation) : pixels;
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** Rows of a picture that is read from the top down: `top` is the first of them. The data is theirs who gave them. */
+export type TakeStrip = (strip: Pixels, top: number) => void;
+
+/**
+ * Decodes a picture as `decodePixels` does, for those who need each row only once: opaque ones in strips, so that they never are in memory as
+ * a whole beside the decoder's own copy; others as a single strip.
+ * @throws UndecodablePicture; RangeError when memory is short.
+ */
+export async function decodeStrips(
+  bytes: Uint8Array<ArrayBuffer>,
+  take: TakeStrip,
+  checkpoint = NO_CHECKPOINT,
+): Promise<void> {
+  const header = readPictureHeader(bytes);
+  if (header?.hasAlpha !== false || isTurnedHere(header)) {
+    const pixels = await decodePixels(bytes, checkpoint);
+    take(pixels, 0);
+    release(pixels);
+    return;
+  }
+  const bitmap = await decodeBitmap(bytes, header);
+  try {
+    await readStrips(bitmap, false, take, checkpoint);
   } finally {
     bitmap.close();
   }
@@ -95,8 +119,21 @@ function toBlob(bytes: Uint8Array<ArrayBuffer>, header: PictureHeader): Blob {
   return new Blob([start, bytes.subarray(21)], { type });
 }
 
-/** Exact for opaque pictures only. */
-async function readThroughCanvas(bitmap: ImageBitmap, mayHaveAlpha: boolean, checkpoint: Checkpoint): Promise<Pixels> {
+async function readBitmap(bitmap: ImageBitmap, mayHaveAlpha: boolean, checkpoint: Checkpoint): Promise<Pixels> {
+  if (mayHaveAlpha && hasWebGl()) return readThroughWebGl(bitmap, checkpoint);
+  const { width, height } = bitmap;
+  const data = new Uint8ClampedArray(4 * width * height);
+  await readStrips(bitmap, mayHaveAlpha, (strip, top) => data.set(strip.data, 4 * top * width), checkpoint);
+  return { data, width, height, isOpaque: !mayHaveAlpha || hasOnlyOpaque(data) };
+}
+
+/** Reads through a canvas: exact for opaque pictures only. */
+async function readStrips(
+  bitmap: ImageBitmap,
+  mayHaveAlpha: boolean,
+  take: TakeStrip,
+  checkpoint: Checkpoint,
+): Promise<void> {
   const { width, height } = bitmap;
   const context = new OffscreenCanvas(width, Math.min(STRIP_ROWS, height)).getContext('2d', {
     alpha: mayHaveAlpha,
@@ -104,13 +141,12 @@ async function readThroughCanvas(bitmap: ImageBitmap, mayHaveAlpha: boolean, che
     colorSpace: 'srgb',
   });
   if (context === null) throw new RangeError('No canvas to read the picture with.');
-  const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y += STRIP_ROWS) {
     const rows = Math.min(STRIP_ROWS, height - y);
     context.clearRect(0, 0, width, rows);
     context.drawImage(bitmap, 0, y, width, rows, 0, 0, width, rows);
-    data.set(context.getImageData(0, 0, width, rows).data, 4 * y * width);
+    const { data } = context.getImageData(0, 0, width, rows);
+    take({ data, width, height: rows, isOpaque: !mayHaveAlpha }, y);
     await checkpoint();
   }
-  return { data, width, height, isOpaque: !mayHaveAlpha || hasOnlyOpaque(data) };
 }

@@ -2,39 +2,33 @@
 // the colours that a canvas would multiply alpha into.
 
 import { type Checkpoint, NO_CHECKPOINT } from './checkpoint.ts';
-import type { Pixels } from './pixels.ts';
-import { encodePng, pixelRows } from './png.ts';
+import { type Pixels, type Rows, rowsOf } from './pixels.ts';
+import { encodePng } from './png.ts';
 
 /** Rows put on a canvas at once. */
 const STRIP_ROWS = 64;
 
 /** Encodes a picture as a PNG file without loss. */
-export async function encodePicture(pixels: Pixels, checkpoint = NO_CHECKPOINT): Promise<Uint8Array<ArrayBuffer>> {
-  if (!pixels.isOpaque) return encodePng(pixelRows(pixels), checkpoint);
-  const { data, width, height } = pixels;
-  const canvas = await paintOpaque(width, height, checkpoint, (top, rows) => {
-    return data.subarray(4 * top * width, 4 * (top + rows) * width);
-  });
-  return fileOf(canvas, { type: 'image/png' });
+export function encodePicture(pixels: Pixels, checkpoint = NO_CHECKPOINT): Promise<Uint8Array<ArrayBuffer>> {
+  return encodeRows(rowsOf(pixels), checkpoint);
 }
 
-/**
- * Puts an opaque picture on a canvas, which changes none of its pixels.
- * @param strip gives `rows` rows from `top` on, RGBA with every alpha 255; asked from the top down.
- * @throws RangeError when there is no canvas of that size.
- */
-export async function paintOpaque(
-  width: number,
-  height: number,
-  checkpoint: Checkpoint,
-  strip: (top: number, rows: number) => Uint8ClampedArray<ArrayBuffer>,
-): Promise<OffscreenCanvas> {
+/** Encodes rows as a PNG file without loss. */
+export async function encodeRows(rows: Rows, checkpoint = NO_CHECKPOINT): Promise<Uint8Array<ArrayBuffer>> {
+  if (!rows.isOpaque) return encodePng(rows, checkpoint);
+  return fileOf(await paintOpaque(rows, checkpoint), { type: 'image/png' });
+}
+
+/** Puts an opaque picture on a canvas, which changes none of its pixels. @throws RangeError when there is no canvas of that size */
+export async function paintOpaque({ width, height, readRow }: Rows, checkpoint: Checkpoint): Promise<OffscreenCanvas> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true, colorSpace: 'srgb' });
   if (context === null) throw new RangeError('No canvas of that size.');
+  const strip = new ImageData(width, Math.min(STRIP_ROWS, height));
   for (let top = 0; top < height; top += STRIP_ROWS) {
     const rows = Math.min(STRIP_ROWS, height - top);
-    context.putImageData(new ImageData(strip(top, rows), width, rows), 0, top);
+    for (let y = 0; y < rows; y++) readRow(top + y, strip.data.subarray(4 * y * width, 4 * (y + 1) * width));
+    context.putImageData(strip, 0, top, 0, 0, width, rows);
     await checkpoint();
   }
   return canvas;

@@ -8,9 +8,10 @@ const LEVELS = [1, 32, 64, 96, 128, 160, 192, 224, 255] as const;
 
 /**
  * Grows, then feathers: the weights of the composite. Works on the painted part and its surroundings only.
- * @returns a mask of its own; pixels farther than both radii together from any coverage stay at 0.
+ * @returns a mask in which pixels farther than both radii together from any coverage stay at 0; with radii of 0 the very mask.
  */
 export function growAndFeather(mask: Coverage, growPx: number, featherPx: number): Coverage {
+  if (growPx < 1 && featherPx < 1) return mask;
   const painted = boundsOf(mask);
   const data = new Uint8Array(mask.data.length);
   if (painted === undefined) return { ...mask, data };

@@ -1,6 +1,7 @@
 // The part of a picture that a mask touches: work on the rest can be spared.
 
 import type { Coverage } from './pixels.ts';
+import type { Columns } from './resample.ts';
 
 /** A rectangle in whole pixels; `right` and `bottom` are the first ones beyond it. */
 export type Bounds = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
@@ -9,15 +10,24 @@ export type Bounds = { readonly left: number; readonly top: number; readonly rig
 export function boundsOf({ data, width, height }: Coverage): Bounds | undefined {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++) {
-    const row = data.subarray(y * width, (y + 1) * width);
-    const first = row.findIndex((value) => value > 0);
-    if (first < 0) continue;
+    const { first, end } = coveredColumns(data.subarray(y * width, (y + 1) * width));
+    if (end === 0) continue;
     left = Math.min(left, first);
-    right = Math.max(right, row.findLastIndex((value) => value > 0) + 1);
+    right = Math.max(right, end);
     top = Math.min(top, y);
     bottom = y + 1;
   }
   return right > 0 ? { left, top, right, bottom } : undefined;
+}
+
+/** The part of a row that holds all of its coverage; ends at 0 where there is none. */
+export function coveredColumns(row: Uint8Array): Columns {
+  let first = 0;
+  while (first < row.length && row[first] === 0) first += 1;
+  if (first === row.length) return { first: 0, end: 0 };
+  let end = row.length;
+  while (row[end - 1] === 0) end -= 1;
+  return { first, end };
 }
 
 /** The part of a mask within bounds widened by `margin`, and where it begins. */

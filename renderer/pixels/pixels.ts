@@ -12,6 +12,26 @@ export type Pixels = {
 /** How strongly each pixel of a picture belongs to a mask: 0 not at all, 255 wholly. Row by row, one byte each. */
 export type Coverage = { readonly data: Uint8Array<ArrayBuffer>; readonly width: number; readonly height: number };
 
+/** A picture that is made row by row, as it is asked for. */
+export type Rows = {
+  readonly width: number;
+  readonly height: number;
+  /** Every alpha is 255. */
+  readonly isOpaque: boolean;
+  /** Writes row `y` into `row`: `width` pixels, RGBA, colours not multiplied by alpha. Each is asked for once, from the top down. */
+  readonly readRow: (y: number, row: Uint8ClampedArray) => void;
+};
+
+/** Rows of a picture in memory. */
+export function rowsOf({ data, width, height, isOpaque }: Pixels): Rows {
+  return {
+    width,
+    height,
+    isOpaque,
+    readRow: (y, row) => row.set(data.subarray(4 * y * width, 4 * (y + 1) * width)),
+  };
+}
+
 /** Whether every alpha is 255. */
 export function hasOnlyOpaque(data: Uint8ClampedArray): boolean {
   for (let i = 3; i < data.length; i += 4) if (data[i] !== 255) return false;

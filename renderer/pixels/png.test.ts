@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createCheckpoint } from './checkpoint.ts';
 import { crc32 } from './crc32.ts';
-import { hasOnlyOpaque, type Pixels } from './pixels.ts';
-import { encodePng, maskRows, pixelRows } from './png.ts';
+import { hasOnlyOpaque, type Pixels, rowsOf } from './pixels.ts';
+import { encodePng, maskRows } from './png.ts';
 import { decodePng, isPlainAlphaPng } from './png-decode.ts';
 
 const side = fc.integer({ min: 1, max: 40 });
@@ -37,7 +37,7 @@ describe('encodePng', () => {
   it('writes what another decoder reads back exactly', async () => {
     await fc.assert(
       fc.asyncProperty(pixels, async (given) => {
-        const { data, info } = await raw(await encodePng(pixelRows(given)));
+        const { data, info } = await raw(await encodePng(rowsOf(given)));
         expect(info).toMatchObject({ width: given.width, height: given.height, channels: 4 });
         expect(new Uint8Array(data)).toEqual(new Uint8Array(given.data));
       }),
@@ -60,7 +60,7 @@ describe('encodePng', () => {
   it('stops when it is told to', async () => {
     const stop = new AbortController();
     stop.abort(new Error('not wanted'));
-    const rows = { width: 10, height: 10, readRow: () => undefined };
+    const rows = { width: 10, height: 10, isOpaque: false, readRow: () => undefined };
     await expect(encodePng(rows, createCheckpoint(stop.signal))).rejects.toThrow('not wanted');
   });
 });
@@ -70,7 +70,7 @@ describe('decodePng', () => {
     await fc.assert(
       fc.asyncProperty(pixels, fc.boolean(), async (given, isGray) => {
         const { width, height } = given;
-        const own = await encodePng(pixelRows(given));
+        const own = await encodePng(rowsOf(given));
         expect((await decodePng(own)).data).toEqual(given.data);
         const picture = sharp(given.data, { raw: { width, height, channels: 4 } });
         const other = await (isGray ? picture.toColourspace('b-w') : picture)
@@ -86,7 +86,7 @@ describe('decodePng', () => {
 
   it('fails on a cut or damaged file, and never hangs', async () => {
     const data = Uint8ClampedArray.from({ length: 4 * 30 * 30 }, (_, i) => (i * 7919) >> 3);
-    const file = await encodePng(pixelRows({ data, width: 30, height: 30, isOpaque: false }));
+    const file = await encodePng(rowsOf({ data, width: 30, height: 30, isOpaque: false }));
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 40, max: file.length - 20 }), async (cut) => {
         await expect(decodePng(file.slice(0, cut))).rejects.toThrow();

@@ -2,15 +2,7 @@
 
 import { type Checkpoint, NO_CHECKPOINT } from './checkpoint.ts';
 import { crc32 } from './crc32.ts';
-import type { Coverage, Pixels } from './pixels.ts';
-
-/** Something that can be read row by row, once, from the top. */
-export type RowSource = {
-  readonly width: number;
-  readonly height: number;
-  /** Writes row `y` into `row`: `width` pixels, RGBA, colours not multiplied by alpha. */
-  readonly readRow: (y: number, row: Uint8ClampedArray) => void;
-};
+import type { Coverage, Rows } from './pixels.ts';
 
 const SIGNATURE = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const RGBA = 6;
@@ -18,23 +10,15 @@ const PIXEL_BYTES = 4;
 /** Bytes handed to the compressor at once. */
 const BATCH_BYTES = 1024 * 1024;
 
-/** Rows of a picture. */
-export function pixelRows({ data, width, height }: Pixels): RowSource {
-  return {
-    width,
-    height,
-    readRow: (y, row) => row.set(data.subarray(PIXEL_BYTES * y * width, PIXEL_BYTES * (y + 1) * width)),
-  };
-}
-
 /**
  * Rows of a mask as relays read it: black, transparent where something is to be edited.
  * @param isSoft keep degrees: alpha is 255 − coverage; otherwise any coverage makes a pixel wholly transparent.
  */
-export function maskRows({ data, width, height }: Coverage, isSoft: boolean): RowSource {
+export function maskRows({ data, width, height }: Coverage, isSoft: boolean): Rows {
   return {
     width,
     height,
+    isOpaque: false,
     readRow: (y, row) => {
       for (let x = 0, at = y * width; x < width; x++, at++) {
         const covered = data[at] ?? 0;
@@ -48,7 +32,7 @@ export function maskRows({ data, width, height }: Coverage, isSoft: boolean): Ro
  * Encodes rows as a PNG file of 8 bits per sample, without a colour profile (sRGB is what readers assume).
  * Memory beside the source: the file itself, twice, and about a megabyte.
  */
-export async function encodePng(source: RowSource, checkpoint = NO_CHECKPOINT): Promise<Uint8Array<ArrayBuffer>> {
+export async function encodePng(source: Rows, checkpoint = NO_CHECKPOINT): Promise<Uint8Array<ArrayBuffer>> {
   const parts = await compressRows(source, checkpoint);
   const dataBytes = parts.reduce((sum, part) => sum + part.length, 0);
   const file = new Uint8Array(SIGNATURE.length + 25 + 12 + dataBytes + 12);
@@ -59,7 +43,7 @@ export async function encodePng(source: RowSource, checkpoint = NO_CHECKPOINT): 
   return file;
 }
 
-function headerOf({ width, height }: RowSource): Uint8Array {
+function headerOf({ width, height }: Rows): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, width);
@@ -82,7 +66,7 @@ function writeChunk(file: Uint8Array, start: number, type: string, parts: readon
   return at + 4;
 }
 
-async function compressRows(source: RowSource, checkpoint: Checkpoint): Promise<Uint8Array[]> {
+async function compressRows(source: Rows, checkpoint: Checkpoint): Promise<Uint8Array[]> {
   const { readable, writable } = new CompressionStream('deflate');
   const gathering = gather(readable);
   // Its failure is reported where it is awaited below, not as an unhandled rejection before.
@@ -109,7 +93,7 @@ async function gather(readable: ReadableStream<Uint8Array>): Promise<Uint8Array[
 }
 
 async function writeRows(
-  source: RowSource,
+  source: Rows,
   writer: WritableStreamDefaultWriter<BufferSource>,
   checkpoint: Checkpoint,
 ): Promise<void> {

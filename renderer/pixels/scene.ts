@@ -2,9 +2,11 @@
 
 import type { Size } from '../../shared/images/size.ts';
 import type { WirePlan } from '../../shared/images/wire-geometry.ts';
+import { coveredColumns } from './mask-bounds.ts';
 import type { Coverage, Pixels } from './pixels.ts';
-import { lumaPlane, type Plane, resamplePlane } from './plane.ts';
+import { localContrast, lumaPlane, type Plane, resamplePlane } from './plane.ts';
 import type { Area } from './resample.ts';
+import { type Shift, shiftedArea } from './shift.ts';
 
 /** What is compared: the source, the result, and which of the source's pixels count (1) or not (0). */
 export type Scene = {
@@ -60,15 +62,55 @@ export function sceneOf(source: Pixels, result: Pixels, weights: Coverage | unde
 function outsidePlane(source: Pixels, weights: Coverage | undefined, width: number, height: number): Plane {
   const data = new Float32Array(width * height).fill(1);
   const columns = Int32Array.from({ length: source.width }, (_, x) => Math.floor((x * width) / source.width));
-  const mask = weights?.data;
-  if (mask === undefined && source.isOpaque) return { data, width, height };
   for (let y = 0; y < source.height; y++) {
-    const row = Math.floor((y * height) / source.height) * width;
     const start = y * source.width;
-    for (let x = 0; x < source.width; x++) {
-      const isHidden = !source.isOpaque && (source.data[4 * (start + x) + 3] ?? 0) < LEAST_ALPHA;
-      if (isHidden || (mask?.[start + x] ?? 0) > 0) data[row + (columns[x] ?? 0)] = 0;
+    const row = data.subarray(Math.floor((y * height) / source.height) * width);
+    if (weights !== undefined) {
+      const covered = weights.data.subarray(start, start + source.width);
+      const { first, end } = coveredColumns(covered);
+      for (let x = first; x < end; x++) if (covered[x] !== 0) row[columns[x] ?? 0] = 0;
     }
+    if (source.isOpaque) continue;
+    for (let x = 0; x < source.width; x++) {
+      if ((source.data[4 * (start + x) + 3] ?? 0) < LEAST_ALPHA) row[columns[x] ?? 0] = 0;
+    }
+  }
+  return { data, width, height };
+}
+
+/** Deviations below this many levels of brightness are noise. */
+const NOISE = 2;
+/** Surroundings a contrast is taken against, in pixels of the scene. */
+const CONTRAST_RADIUS_PX = 7;
+
+/** The source's contrasts outside the mask. */
+export function sourceContrast({ source, outside }: Scene): Plane {
+  return localContrast(source, outside, CONTRAST_RADIUS_PX, NOISE);
+}
+
+/** A result brought back by a shift, its contrasts, and which of its pixels they could be taken from. */
+export type Returned = { readonly plane: Plane; readonly contrast: Plane; readonly weights: Plane };
+
+/** Brings the result back by a shift to the weights' size. @param weights which pixels count; those the result does not show never do. */
+export function returnResult({ place, size, result }: Scene, weights: Plane, shift: Shift): Returned {
+  const area = shiftedArea(place, size, shift);
+  const plane = resamplePlane(result, area, weights.width, weights.height);
+  const seen = withinResult(weights, area, result);
+  return { plane, contrast: localContrast(plane, seen, CONTRAST_RADIUS_PX, NOISE), weights: seen };
+}
+
+/** The weights, 0 where the result has nothing to show. */
+function withinResult(outside: Plane, area: Area, result: Size): Plane {
+  const { width, height } = outside;
+  const data = outside.data.slice();
+  const isIn = (at: number, start: number, extent: number, count: number, length: number): boolean => {
+    const place = start + ((at + 0.5) * extent) / count;
+    return place >= 0 && place <= length;
+  };
+  for (let y = 0; y < height; y++) {
+    const row = data.subarray(y * width, (y + 1) * width);
+    if (!isIn(y, area.y, area.height, height, result.height)) row.fill(0);
+    else for (let x = 0; x < width; x++) if (!isIn(x, area.x, area.width, width, result.width)) row[x] = 0;
   }
   return { data, width, height };
 }

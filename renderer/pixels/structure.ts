@@ -1,9 +1,8 @@
 // Compares what two pictures show, block by block, whatever their colours: by the correlation of details. It must not know how they were aligned.
 
-import { returnResult } from './align-search.ts';
 import { boxSums, type Plane } from './plane.ts';
 import type { Area } from './resample.ts';
-import type { Scene } from './scene.ts';
+import { returnResult, type Scene } from './scene.ts';
 import type { Shift } from './shift.ts';
 
 /** What the blocks outside the mask say. */

@@ -1,16 +1,17 @@
 // Brings a mask to the size of the picture on the wire, by the same plan as the picture itself.
 
-import type { WirePlan } from '../../shared/images/wire-geometry.ts';
+import { isIdentity, type WirePlan } from '../../shared/images/wire-geometry.ts';
 import type { Coverage } from './pixels.ts';
 
 /** Input pixels an output pixel touches along one axis: from `first` to before `end`. */
 type Spans = { readonly first: Int32Array; readonly end: Int32Array };
 
 /**
- * The mask at the wire's size; margins are not covered.
+ * The mask at the wire's size, which may be the very mask; margins are not covered.
  * @param isSoft give the mean of the pixels touched; otherwise the highest, so that nothing painted is lost.
  */
 export function toWireCoverage(mask: Coverage, plan: WirePlan, isSoft: boolean): Coverage {
+  if (isIdentity(plan)) return mask;
   const { wire, placed } = plan;
   const data = new Uint8Array(wire.width * wire.height);
   const across = spansOf(mask.width, placed.width);

@@ -1,20 +1,20 @@
 // The picture as it goes on the wire: resampled to its place, the margins filled with the colours of its edge.
 
 import type { WirePlan } from '../../shared/images/wire-geometry.ts';
-import type { Pixels } from './pixels.ts';
+import type { Pixels, Rows } from './pixels.ts';
 import { createRowResampler } from './resample.ts';
 
-/** Gives the rows of the picture on the wire, RGBA, from the top down. */
-export type WireRows = { readonly readRow: (y: number, row: Uint8ClampedArray) => void };
-
 /** Prepares the rows of `pixels` sent by `plan`. */
-export function wireRows(pixels: Pixels, plan: WirePlan): WireRows {
-  const { placed } = plan;
+export function wireRows(pixels: Pixels, plan: WirePlan): Rows {
+  const { placed, wire } = plan;
   const whole = { x: 0, y: 0, width: pixels.width, height: pixels.height };
   const resampler = createRowResampler(pixels, whole, placed.width, placed.height);
   const current = new Uint8ClampedArray(4 * placed.width);
   let loaded = -1;
   return {
+    width: wire.width,
+    height: wire.height,
+    isOpaque: pixels.isOpaque,
     readRow: (y, row) => {
       const wanted = Math.max(0, Math.min(placed.height - 1, y - placed.y));
       if (wanted !== loaded) {
@@ -23,7 +23,7 @@ export function wireRows(pixels: Pixels, plan: WirePlan): WireRows {
       }
       row.set(current, 4 * placed.x);
       repeatPixel(row, 0, placed.x, current.subarray(0, 4));
-      repeatPixel(row, placed.x + placed.width, plan.wire.width, current.subarray(current.length - 4));
+      repeatPixel(row, placed.x + placed.width, wire.width, current.subarray(current.length - 4));
     },
   };
 }

@@ -4,13 +4,14 @@ import type { UseVerdict } from '../../../shared/images/picture-use.ts';
 import { countOutsideDifferences, measureChange } from '../../pixels/change.ts';
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
 import { comparePictures } from '../../pixels/compare-pictures.ts';
-import { compositeInto } from '../../pixels/composite.ts';
-import { decodePixels } from '../../pixels/decode.ts';
-import { encodePicture } from '../../pixels/encode.ts';
+import { makePatch, patchedRows } from '../../pixels/composite.ts';
+import { decodePixels, decodeStrips } from '../../pixels/decode.ts';
+import { encodeRows } from '../../pixels/encode.ts';
 import { growAndFeather } from '../../pixels/feather.ts';
 import { type Coverage, type Pixels, release } from '../../pixels/pixels.ts';
 import type { Area } from '../../pixels/resample.ts';
-import { matchColours, type Ring, ringAround, ringColours, seamError } from '../../pixels/seam.ts';
+import { matchColours, seamError } from '../../pixels/seam-match.ts';
+import { type Ring, ringAround, ringColours } from '../../pixels/seam-ring.ts';
 import { NO_SHIFT, shiftedArea } from '../../pixels/shift.ts';
 import { asCoverage, requireSize } from './sizes.ts';
 import type { Composite, CompositeInput, OwnBytes, Report, UseCheck, UseCheckInput } from './tasks-contract.ts';
@@ -23,19 +24,6 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
   const { plan, coverage, growPx, featherPx } = input;
   const weights = coverage ? growAndFeather(asCoverage(coverage, plan.source), growPx, featherPx) : undefined;
   await checkpoint();
-  const made = await layOver(input, weights, checkpoint, report);
-  report(BEGINS.proving);
-  const outsideChangedPx = weights ? await proveOutside(input.source, made.bytes, weights, checkpoint) : 0;
-  report(1);
-  return { ...made, outsideChangedPx };
-}
-
-async function layOver(
-  input: CompositeInput,
-  weights: Coverage | undefined,
-  checkpoint: Checkpoint,
-  report: Report,
-): Promise<Omit<Composite, 'outsideChangedPx'>> {
   const { source, result } = await decodeBoth(input, checkpoint);
   report(BEGINS.comparing);
   const counts = await measureChange(source, result, weights, input.plan, checkpoint);
@@ -44,13 +32,18 @@ async function layOver(
   const ring = weights && ringAround(weights);
   const seam = joinSeam(source, result, ring, { place, area }, input.isSeamMatched ? use.verdict : 'notUsed');
   report(BEGINS.laying);
-  const laid = await compositeInto(source, result, weights, { area, match: seam.match }, checkpoint);
+  const patch = await makePatch(source, result, weights, { area, match: seam.match }, checkpoint);
   release(result);
   report(BEGINS.encoding);
-  const bytes = await encodePicture(laid, checkpoint);
-  release(laid);
+  const bytes = await encodeRows(patchedRows(source, patch), checkpoint);
+  if (patch) release(patch.pixels);
+  report(BEGINS.proving);
+  const outsideChangedPx = weights ? await proveOutside(source, bytes, weights, checkpoint) : 0;
+  release(source);
+  report(1);
   return {
     bytes,
+    outsideChangedPx,
     resultWidthPx: result.width,
     resultHeightPx: result.height,
     rawChangedOutsideRatio: counts.outside > 0 ? counts.outsideChanged / counts.outside : null,
@@ -104,17 +97,19 @@ export async function decodeBoth(
   return { source, result: await decodePixels(input.result, checkpoint) };
 }
 
-/** Reads both files anew: what is promised is judged by the file that leaves, not by what was meant to be in it. */
+/** Decodes the file anew: what is promised is judged by what leaves, not by what was meant to be in it. */
 async function proveOutside(
-  sourceFile: OwnBytes,
+  source: Pixels,
   compositeFile: OwnBytes,
   weights: Coverage,
   checkpoint: Checkpoint,
 ): Promise<number> {
-  const source = await decodePixels(sourceFile, checkpoint);
-  const found = await decodePixels(compositeFile, checkpoint);
-  const count = countOutsideDifferences(source, found, weights);
-  release(source);
-  release(found);
+  let [count, pixels] = [0, 0];
+  const take = (strip: Pixels, top: number): void => {
+    count += countOutsideDifferences(source, weights, strip, top);
+    pixels += strip.width * strip.height;
+  };
+  await decodeStrips(compositeFile, take, checkpoint);
+  if (pixels !== source.width * source.height) throw new Error('The composite has not the size of its source.');
   return count;
 }

@@ -3,7 +3,7 @@
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
 import { decodePixels } from '../../pixels/decode.ts';
 import { encodePicture, fileOf, paintOpaque } from '../../pixels/encode.ts';
-import { type Pixels, release } from '../../pixels/pixels.ts';
+import { type Pixels, release, rowsOf } from '../../pixels/pixels.ts';
 import type { EncodeAsInput, EncodedPicture } from './tasks-contract.ts';
 
 /** JPEG knows no transparency: what is transparent is laid on white, and said. WebP keeps it; PNG keeps everything. */
@@ -16,7 +16,8 @@ export async function encodeAs(
     if (format === 'png') return { bytes: await encodePicture(pixels, checkpoint), isFlattened: false };
     const isFlattened = format === 'jpeg' && !pixels.isOpaque;
     if (isFlattened) layOnWhite(pixels);
-    const canvas = isFlattened || pixels.isOpaque ? await paint(pixels, checkpoint) : paintWithAlpha(pixels);
+    const canvas =
+      isFlattened || pixels.isOpaque ? await paintOpaque(rowsOf(pixels), checkpoint) : paintWithAlpha(pixels);
     return { bytes: await fileOf(canvas, { type: `image/${format}`, quality: quality / 100 }), isFlattened };
   } finally {
     release(pixels);
@@ -31,12 +32,6 @@ function layOnWhite({ data }: Pixels): void {
     }
     data[i + 3] = 255;
   }
-}
-
-function paint({ data, width, height }: Pixels, checkpoint: Checkpoint): Promise<OffscreenCanvas> {
-  return paintOpaque(width, height, checkpoint, (top, rows) =>
-    data.subarray(4 * top * width, 4 * (top + rows) * width),
-  );
 }
 
 /** A canvas multiplies alpha into colours: no loss that a lossy file would not have. */

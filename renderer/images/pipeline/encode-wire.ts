@@ -18,17 +18,9 @@ export async function encodeWirePicture(
   { format, maxBytes }: { format: 'png' | 'jpeg'; maxBytes: number },
   checkpoint: Checkpoint,
 ): Promise<{ bytes: OwnBytes; mime: 'image/png' | 'image/jpeg' }> {
-  const { width, height } = plan.wire;
   const rows = wireRows(pixels, plan);
-  if (!pixels.isOpaque) {
-    const bytes = await encodePng({ width, height, readRow: rows.readRow }, checkpoint);
-    return { bytes, mime: 'image/png' };
-  }
-  const canvas = await paintOpaque(width, height, checkpoint, (top, count) => {
-    const strip = new Uint8ClampedArray(4 * width * count);
-    for (let y = 0; y < count; y++) rows.readRow(top + y, strip.subarray(4 * y * width, 4 * (y + 1) * width));
-    return strip;
-  });
+  if (!rows.isOpaque) return { bytes: await encodePng(rows, checkpoint), mime: 'image/png' };
+  const canvas = await paintOpaque(rows, checkpoint);
   if (format === 'png') {
     const png = await fileOf(canvas, { type: 'image/png' });
     if (png.length <= maxBytes) return { bytes: png, mime: 'image/png' };

@@ -86,8 +86,7 @@ async function makeWireMask(
   { coverage, plan, isSoft }: WireMaskInput,
   checkpoint: Checkpoint,
 ): Promise<{ bytes: OwnBytes }> {
-  const mask = asCoverage(coverage, plan.source);
-  const sent = isIdentity(plan) ? mask : toWireCoverage(mask, plan, isSoft);
+  const sent = toWireCoverage(asCoverage(coverage, plan.source), plan, isSoft);
   return { bytes: await encodePng(maskRows(sent, isSoft), checkpoint) };
 }
 
