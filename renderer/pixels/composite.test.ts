@@ -142,4 +142,25 @@ describe('measureChange', () => {
     const counts = await measureChange(source, result, mask, planWire(of, of));
     expect(counts).toEqual({ inside: 40, insideChanged: 20, outside: 60, outsideChanged: 30 });
   });
+
+  it('estimates a tall picture from some of its rows, a thin mask from all of its own', async () => {
+    const of = { width: 3, height: 1500 };
+    const source: Pixels = { ...of, data: new Uint8ClampedArray(4 * 4500).fill(255), isOpaque: true };
+    const result = copy(source);
+    // Every third row, and the first two of the mask's four.
+    for (let y = 0; y < 1500; y++) {
+      const isChanged = y >= 700 && y < 704 ? y < 702 : y % 3 === 0;
+      if (isChanged) result.data.fill(0, 12 * y, 12 * y + 3);
+    }
+    const mask = { ...of, data: new Uint8Array(4500).fill(255, 2100, 2112) };
+    const { inside, insideChanged, outside, outsideChanged } = await measureChange(
+      source,
+      result,
+      mask,
+      planWire(of, of),
+    );
+    expect([inside, outside]).toEqual([12, 4488]);
+    expect(insideChanged).toBe(2);
+    expect(outsideChanged).toBeGreaterThan(0);
+  });
 });

@@ -79,3 +79,23 @@ describe('localContrast', () => {
     ).toBe(true);
   });
 });
+
+it('lumaPlane moves nothing, however much smaller it makes a picture', () => {
+  const large = fc.integer({ min: 40, max: 90 });
+  const small = fc.integer({ min: 8, max: 30 });
+  fc.assert(
+    fc.property(large, large, small, small, fc.boolean(), (w, h, width, height, isAcross) => {
+      // A slope of light is the same slope at any size.
+      const slope = render(w, h, (x, y) => plain(isAcross ? (250 * x) / w : (250 * y) / h)(x, y));
+      const { data } = lumaPlane(slope, width, height);
+      let [sum, count] = [0, 0];
+      for (let y = 2; y < height - 2; y++) {
+        for (let x = 2; x < width - 2; x++, count++) {
+          sum += (data[y * width + x] ?? 0) - (isAcross ? (250 * (x + 0.5)) / width : (250 * (y + 0.5)) / height);
+        }
+      }
+      // A fifth of a pixel, on the whole.
+      expect(Math.abs(sum / count)).toBeLessThan((0.2 * 250) / (isAcross ? w : h));
+    }),
+  );
+});

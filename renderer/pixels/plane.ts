@@ -12,37 +12,62 @@ const MID_GREY = 127.5;
 
 /** The brightness of a whole picture at another size: Rec. 709 luma of the bytes, 0–255, over mid grey where transparent. */
 export function lumaPlane(pixels: Pixels, width: number, height: number): Plane {
-  const { data, isOpaque } = pixels;
-  const load = (y: number, line: Float32Array): void => {
-    for (let x = 0, i = 4 * y * pixels.width; x < line.length; x++, i += 4) {
-      const luma = 0.2126 * (data[i] ?? 0) + 0.7152 * (data[i + 1] ?? 0) + 0.0722 * (data[i + 2] ?? 0);
-      line[x] = isOpaque ? luma : MID_GREY + ((luma - MID_GREY) * (data[i + 3] ?? 0)) / 255;
+  // Whole squares first: every pixel of a large picture is then read once, and weighed with few others.
+  const side = Math.max(1, Math.floor(Math.min(pixels.width / width, pixels.height / height)));
+  const area = { x: 0, y: 0, width: pixels.width / side, height: pixels.height / side };
+  return resamplePlane(lumaOfSquares(pixels, side), area, width, height);
+}
+
+/** The mean brightness of squares of so many pixels a side; those at the right and the bottom may be cut. */
+function lumaOfSquares(pixels: Pixels, side: number): Plane {
+  const [columns, rows] = [Math.ceil(pixels.width / side), Math.ceil(pixels.height / side)];
+  const data = new Float32Array(columns * rows);
+  const addRow = pixels.isOpaque ? addOpaqueRow : addRowWithAlpha;
+  for (let y = 0; y < pixels.height; y++) {
+    const start = Math.floor(y / side) * columns;
+    addRow(pixels, y, side, data.subarray(start, start + columns));
+  }
+  for (let row = 0, i = 0; row < rows; row++) {
+    const down = Math.min(side, pixels.height - row * side);
+    for (let column = 0; column < columns; column++, i++) {
+      data[i] = (data[i] ?? 0) / (down * Math.min(side, pixels.width - column * side));
     }
-  };
-  const whole = { x: 0, y: 0, width: pixels.width, height: pixels.height };
-  return stretch({ width: pixels.width, height: pixels.height, load }, whole, width, height);
+  }
+  return { data, width: columns, height: rows };
 }
 
-/** A part of a plane at another size. The part may reach beyond the plane, where its edge is repeated. */
+/** Adds a row of pixels to the sums of the squares it crosses. */
+function addOpaqueRow({ data, width }: Pixels, y: number, side: number, sums: Float32Array): void {
+  const last = 4 * (y + 1) * width;
+  for (let column = 0, i = 4 * y * width; column < sums.length; column++) {
+    const end = Math.min(last, i + 4 * side);
+    let [red, green, blue] = [0, 0, 0];
+    for (; i < end; i += 4) {
+      red += data[i] ?? 0;
+      green += data[i + 1] ?? 0;
+      blue += data[i + 2] ?? 0;
+    }
+    sums[column] = (sums[column] ?? 0) + 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  }
+}
+
+function addRowWithAlpha({ data, width }: Pixels, y: number, side: number, sums: Float32Array): void {
+  for (let x = 0, i = 4 * y * width; x < width; x++, i += 4) {
+    const column = Math.floor(x / side);
+    const luma = 0.2126 * (data[i] ?? 0) + 0.7152 * (data[i + 1] ?? 0) + 0.0722 * (data[i + 2] ?? 0);
+    sums[column] = (sums[column] ?? 0) + MID_GREY + ((luma - MID_GREY) * (data[i + 3] ?? 0)) / 255;
+  }
+}
+
+/**
+ * A part of a plane at another size, by a tent: linear interpolation when enlarging, a weighted mean when reducing. The part may reach beyond
+ * the plane, where its edge is repeated.
+ */
 export function resamplePlane(plane: Plane, area: Area, width: number, height: number): Plane {
-  const load = (y: number, line: Float32Array): void =>
-    line.set(plane.data.subarray(y * plane.width, (y + 1) * plane.width));
-  return stretch({ width: plane.width, height: plane.height, load }, area, width, height);
-}
-
-/** Rows that can be read in any order. */
-type LineSource = {
-  readonly width: number;
-  readonly height: number;
-  readonly load: (y: number, line: Float32Array) => void;
-};
-
-/** Brings an area to another size with a tent: linear interpolation when enlarging, a weighted mean when reducing. */
-function stretch(source: LineSource, area: Area, width: number, height: number): Plane {
-  const across = tentWeights(area.x, area.width, width, source.width);
-  const down = tentWeights(area.y, area.height, height, source.height);
+  if (isWholePlane(plane, area) && width === plane.width && height === plane.height) return plane;
+  const across = tentWeights(area.x, area.width, width, plane.width);
+  const down = tentWeights(area.y, area.height, height, plane.height);
   const data = new Float32Array(width * height);
-  const line = new Float32Array(source.width);
   const slots = Array.from({ length: down.taps }, () => ({ y: -1, row: new Float32Array(width) }));
   for (let y = 0; y < height; y++) {
     const out = data.subarray(y * width, (y + 1) * width);
@@ -54,14 +79,17 @@ function stretch(source: LineSource, area: Area, width: number, height: number):
       if (slot === undefined) throw new Error('A plane has at least one row.');
       if (slot.y !== from) {
         slot.y = from;
-        source.load(from, line);
-        gather(line, across, slot.row);
+        gather(plane.data.subarray(from * plane.width, (from + 1) * plane.width), across, slot.row);
       }
       const { row } = slot;
       for (let x = 0; x < width; x++) out[x] = (out[x] ?? 0) + weight * (row[x] ?? 0);
     }
   }
   return { data, width, height };
+}
+
+function isWholePlane(plane: Plane, { x, y, width, height }: Area): boolean {
+  return x === 0 && y === 0 && width === plane.width && height === plane.height;
 }
 
 function gather(line: Float32Array, { first, weights, taps }: Weights, row: Float32Array): void {
@@ -110,15 +138,20 @@ export function boxSums({ data, width, height }: Plane, radius: number): Plane {
   }
   const out = new Float32Array(data.length);
   const sums = new Float64Array(width);
-  const add = (y: number, sign: number): void => {
-    if (y < 0 || y >= height) return;
-    for (let x = 0, i = y * width; x < width; x++, i++) sums[x] = (sums[x] ?? 0) + sign * (across[i] ?? 0);
-  };
-  for (let y = 0; y < radius; y++) add(y, 1);
+  const nothing = new Float32Array(width);
+  const rowAt = (y: number): Float32Array =>
+    y < 0 || y >= height ? nothing : across.subarray(y * width, (y + 1) * width);
+  for (let y = 0; y < Math.min(radius, height); y++) {
+    const row = rowAt(y);
+    for (let x = 0; x < width; x++) sums[x] = (sums[x] ?? 0) + (row[x] ?? 0);
+  }
   for (let y = 0; y < height; y++) {
-    add(y + radius, 1);
-    for (let x = 0, i = y * width; x < width; x++, i++) out[i] = sums[x] ?? 0;
-    add(y - radius, -1);
+    const [entering, leaving] = [rowAt(y + radius), rowAt(y - radius)];
+    for (let x = 0, i = y * width; x < width; x++, i++) {
+      const sum = (sums[x] ?? 0) + (entering[x] ?? 0);
+      out[i] = sum;
+      sums[x] = sum - (leaving[x] ?? 0);
+    }
   }
   return { data: out, width, height };
 }
