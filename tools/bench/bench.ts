@@ -11,8 +11,11 @@ export type Figure = {
   note?: string;
 };
 
+/** What a benchmark is told by `--name=number`. */
+export type Flags = ReadonlyMap<string, number>;
+
 /** Measures something of the built app in `dist/`. */
-export type Bench = () => Promise<readonly Figure[]>;
+export type Bench = (flags: Flags) => Promise<readonly Figure[]>;
 
 /** Calls `measure` `warmUps + times` times in a row, with a number of its own each; the first `warmUps` are forgotten. */
 export async function repeat<T>(

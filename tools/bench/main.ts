@@ -1,12 +1,12 @@
 // Owns `npm run bench`: builds the app, runs the benchmarks asked for, prints their table. Nothing here passes or fails.
 //
-//   npm run bench -- [names…]      all of them without a name
+//   npm run bench -- [names…] [--flag=number…]      all of them without a name; flags stand in the benchmarks that take any
 
 import { cpus } from 'node:os';
 import { hostName } from '../../tests/e2e/launch.ts';
 import { buildApp } from '../build.ts';
 import { benchAdjust } from './adjust.ts';
-import type { Bench, Figure } from './bench.ts';
+import type { Bench, Figure, Flags } from './bench.ts';
 import { benchClient } from './client.ts';
 import { benchCompare } from './compare.ts';
 import { benchMask } from './mask.ts';
@@ -33,7 +33,15 @@ const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['compare', benchCompare],
 ]);
 
-const asked = process.argv.slice(2);
+const FLAG = /^--(?<name>[a-z]+)=(?<value>\d+)$/;
+const words = process.argv.slice(2);
+const asked = words.filter((word) => !FLAG.test(word));
+const flags: Flags = new Map(
+  words.flatMap((word) => {
+    const { name, value } = FLAG.exec(word)?.groups ?? {};
+    return name === undefined ? [] : [[name, Number(value)] as const];
+  }),
+);
 const unknown = asked.filter((name) => !BENCHES.has(name));
 if (unknown.length > 0) {
   console.error(`No benchmark ${unknown.join(', ')}. There are: ${[...BENCHES.keys()].join(', ')}.`);
@@ -45,7 +53,7 @@ const figures: Figure[] = [];
 for (const [name, bench] of BENCHES) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   console.error(`Measuring ${name} …`);
-  figures.push(...(await bench()));
+  figures.push(...(await bench(flags)));
 }
 const host = hostName() === 'electron' ? 'Electron' : 'the Chromium host';
 console.log(`On ${host}, ${process.platform} ${process.arch}, ${cpus().length} cores.\n\n${formatTable(figures)}`);

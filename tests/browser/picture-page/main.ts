@@ -39,7 +39,7 @@ window.picturePage = {
     const result = await call({ ...input, ...Object.fromEntries(loaded) }, stop.signal, (doneRatio) =>
       progress.push(doneRatio),
     );
-    const run = { elapsedMs: performance.now() - startMs, progress, longestPauseMs: pulse.stop() };
+    const run = { elapsedMs: performance.now() - startMs, progress, ...pulse.stop() };
     const bytes = result.data && 'bytes' in result.data ? result.data.bytes : undefined;
     if (!(bytes instanceof Uint8Array)) return { result, ...run };
     return {
@@ -49,19 +49,43 @@ window.picturePage = {
   },
 };
 
-/** Notes how long this thread takes, at most, to come back to a timer of 4 ms. */
-function startPulse(): { stop: () => number } {
-  let lastMs = performance.now();
-  let longestMs = 0;
-  const timer = setInterval(() => {
-    const nowMs = performance.now();
-    longestMs = Math.max(longestMs, nowMs - lastMs);
-    lastMs = nowMs;
-  }, 4);
+/** Notes how free this thread is: how long it takes, at most, to come back to a timer of 4 ms and to the next frame, and its long tasks. */
+function startPulse(): { stop: () => { longestPauseMs: number; longestFrameMs: number; longTasks: number } } {
+  const [turns, frames] = [createGaps(), createGaps()];
+  let longTasks = 0;
+  const observer = new PerformanceObserver((list) => {
+    longTasks += list.getEntries().length;
+  });
+  observer.observe({ entryTypes: ['longtask'] });
+  const timer = setInterval(turns.note, 4);
+  let frame = requestAnimationFrame(function next(): void {
+    frames.note();
+    frame = requestAnimationFrame(next);
+  });
   return {
     stop: () => {
       clearInterval(timer);
-      return longestMs;
+      cancelAnimationFrame(frame);
+      longTasks += observer.takeRecords().length;
+      observer.disconnect();
+      return { longestPauseMs: turns.longestMs(), longestFrameMs: frames.longestMs(), longTasks };
+    },
+  };
+}
+
+function createGaps(): { note: () => void; longestMs: () => number } {
+  let lastMs = performance.now();
+  let longest = 0;
+  const note = (): void => {
+    const nowMs = performance.now();
+    longest = Math.max(longest, nowMs - lastMs);
+    lastMs = nowMs;
+  };
+  return {
+    note,
+    longestMs: () => {
+      note();
+      return longest;
     },
   };
 }

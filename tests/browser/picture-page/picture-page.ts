@@ -5,8 +5,18 @@ import type { PictureTaskName } from '../../../renderer/images/pipeline/tasks-co
 /** Pixels as they leave the page. */
 type SentPixels = { data: string; width: number; height: number; isOpaque: boolean };
 
-/** What a task came to, and how it went: what it said of its progress, and the longest time this thread was not free meanwhile. */
-type Run = { result: unknown; elapsedMs: number; progress: number[]; longestPauseMs: number };
+/**
+ * What a task came to, and how it went: what it said of its progress, and how free this thread was meanwhile: the longest time without a turn and
+ * without a frame, and its tasks of 50 ms or more.
+ */
+export type Run = {
+  result: unknown;
+  elapsedMs: number;
+  progress: number[];
+  longestPauseMs: number;
+  longestFrameMs: number;
+  longTasks: number;
+};
 
 /** What the specs reach on the page. */
 type PicturePage = {

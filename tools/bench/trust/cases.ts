@@ -1,8 +1,9 @@
 // The cases protected results are judged by: what a model did to which picture, and what is true of the outcome.
 
 import type { UseVerdict } from '../../../shared/images/picture-use.ts';
+import type { Size } from '../../../shared/images/size.ts';
 import { planWire, type WirePlan } from '../../../shared/images/wire-geometry.ts';
-import { KINDS, type Kind, makePicture, type Raster, randomOf } from './pictures.ts';
+import { KINDS, type Kind, makePicture, type Raster, randomOf, TUNED_KINDS } from './pictures.ts';
 import { depth, fileOf, noisy, type Patch, pasted, recoloured, type Slip, slipped } from './replies.ts';
 
 /** What is done to a picture. */
@@ -48,27 +49,85 @@ const SCENARIOS: readonly Scenario[] = [
   { name: 'source ignored, no mask', ...NO_SLIP, ignoredFor: 'sameKind', hasNoMask: true, verdicts: NOT_USED },
 ];
 
-/** Small, so that many fit in a run; what is sent is larger by `ENLARGED`, as it is for small pictures. */
+/** Small, so that many fit in a run. */
 const SIZES = [
   { width: 960, height: 640 },
   { width: 640, height: 800 },
   { width: 1200, height: 900 },
   { width: 480, height: 480 },
 ] as const;
-const ENLARGED = 1.6;
 
 /** One case before it is made. */
-export type Plan = { kind: Kind; scenario: Scenario; seed: number };
+export type Plan = {
+  kind: Kind;
+  scenario: Scenario;
+  seed: number;
+  size: Size;
+  /** How much larger it goes on the wire, as small pictures do. */
+  enlarged: number;
+  /** Radii of what is painted, as shares of the sides. */
+  painted: number;
+};
 
-/** All cases: every scenario with every kind of picture, three times where there is texture. */
-export const PLANS: readonly Plan[] = KINDS.flatMap((kind, k) =>
-  SCENARIOS.flatMap((scenario, s) =>
-    [0, 1, 2].slice(0, kind === 'flat' ? 1 : 3).map((n) => ({ kind, scenario, seed: 1 + n + 3 * s + 100 * k })),
-  ),
-);
+/** The cases by which thresholds were chosen: every scenario with every kind of picture. What they come to proves little. */
+export function tunedPlans(): Plan[] {
+  return TUNED_KINDS.flatMap((kind, k) =>
+    SCENARIOS.map((scenario, s) => {
+      const seed = 1 + 3 * s + 100 * k;
+      return { kind, scenario, seed, size: SIZES[seed % SIZES.length] ?? SIZES[0], enlarged: 1.6, painted: 0.18 };
+    }),
+  );
+}
+
+/** Cases that no threshold was chosen by: other pictures, sizes and strengths, everything combined at random. The same seed gives the same. */
+export function heldOutPlans(seed: number, count: number): Plan[] {
+  return Array.from({ length: count }, (_, i) => {
+    const own = 1_000_000 + 10_000 * seed + i;
+    const random = randomOf(own);
+    const between = (low: number, high: number): number => low + (high - low) * random();
+    return {
+      kind: KINDS[i % KINDS.length] ?? 'photo',
+      scenario: anyScenario(random, between),
+      seed: own,
+      size: { width: Math.round(between(420, 1200)), height: Math.round(between(420, 1000)) },
+      enlarged: between(0.9, 2.2),
+      painted: between(0.06, 0.26),
+    };
+  });
+}
+
+function anyScenario(random: () => number, between: (low: number, high: number) => number): Scenario {
+  const sometimes = <T>(share: number, value: T): T | undefined => (random() < share ? value : undefined);
+  const ignoredFor = sometimes(0.25, random() < 0.7 ? 'sameKind' : 'otherKind');
+  const shiftPx = sometimes(0.75, 24) ?? 0;
+  const scale = sometimes(0.6, 0.03) ?? 0;
+  const isRecoloured = sometimes(0.4, true);
+  const noise = sometimes(0.35, between(2, 12));
+  const jpegQuality = sometimes(0.5, Math.round(between(50, 95)));
+  const repainted = sometimes(ignoredFor === undefined ? 0.2 : 0, between(0.15, 0.35));
+  const hasNoMask = sometimes(0.15, true);
+  const names = { ignoredFor, shifted: shiftPx, scaled: scale, isRecoloured, noise, jpegQuality, repainted, hasNoMask };
+  const used = repainted === undefined ? USED : SOMEHOW_USED;
+  return {
+    name:
+      Object.entries(names)
+        .flatMap(([name, value]) => (value ? [name] : []))
+        .join('+') || 'faithful',
+    shiftPx,
+    scale,
+    ...(ignoredFor && { ignoredFor }),
+    ...(isRecoloured && { isRecoloured }),
+    ...(noise !== undefined && { noise }),
+    ...(jpegQuality !== undefined && { jpegQuality }),
+    ...(repainted !== undefined && { repainted }),
+    ...(hasNoMask && { hasNoMask }),
+    verdicts: ignoredFor === undefined ? used : NOT_USED,
+  };
+}
 
 /** A case with everything the app is given, and the truth it is not given. */
-export type Case = Plan & {
+export type Case = {
+  planned: Plan;
   source: Raster;
   sourceFile: Uint8Array;
   resultFile: Uint8Array;
@@ -81,15 +140,14 @@ export type Case = Plan & {
 
 /** Makes a case. */
 export async function makeCase(plan: Plan): Promise<Case> {
-  const { kind, scenario, seed } = plan;
+  const { kind, scenario, seed, size, enlarged, painted } = plan;
   const random = randomOf(seed);
-  const size = SIZES[seed % SIZES.length] ?? SIZES[0];
   const { width, height } = size;
   const source = await makePicture(kind, width, height, seed);
   // What is painted in is of another kind, so that it shows.
-  const edit = await makePicture(kind === 'photo' ? 'graphic' : 'photo', width / 2, height / 2, seed + 5000);
-  const patch: Patch = { x: 0.35 + 0.3 * random(), y: 0.35 + 0.3 * random(), rx: 0.18, ry: 0.18 };
-  const wireSize = { width: Math.round(width * ENLARGED), height: Math.round(height * ENLARGED) };
+  const edit = await makePicture(kind === 'photo' ? 'graphic' : 'photo', width >> 1, height >> 1, seed + 5000);
+  const patch: Patch = { x: 0.35 + 0.3 * random(), y: 0.35 + 0.3 * random(), rx: painted, ry: painted };
+  const wireSize = { width: Math.round(width * enlarged), height: Math.round(height * enlarged) };
   const either = (): number => 2 * random() - 1;
   const slip: Slip = {
     dxPx: scenario.shiftPx * either(),
@@ -105,7 +163,7 @@ export async function makeCase(plan: Plan): Promise<Case> {
   if (scenario.isRecoloured) reply = recoloured(reply, seed);
   if (scenario.noise !== undefined) reply = noisy(reply, scenario.noise, seed);
   return {
-    ...plan,
+    planned: plan,
     source,
     sourceFile: await fileOf(source),
     resultFile: await fileOf(reply, scenario.jpegQuality),

@@ -5,8 +5,10 @@ import sharp from 'sharp';
 /** RGB bytes, row by row. */
 export type Raster = { data: Uint8Array; width: number; height: number };
 
-/** Kinds of picture. Flat ones have nothing by which a shift could be told. */
-export const KINDS = ['photo', 'text', 'noise', 'portrait', 'graphic', 'flat'] as const;
+/** Kinds of picture by which thresholds were chosen. Flat ones have nothing by which a shift could be told. */
+export const TUNED_KINDS = ['photo', 'text', 'noise', 'portrait', 'graphic', 'flat'] as const;
+/** Those, and two that were never looked at while choosing: one all alike, one that repeats itself. */
+export const KINDS = [...TUNED_KINDS, 'leaves', 'bricks'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Numbers from 0 to 1, the same for the same seed. */
@@ -34,6 +36,10 @@ export function makePicture(kind: Kind, width: number, height: number, seed: num
       return drawn(portrait(width, height, random), width, height, 1.2);
     case 'graphic':
       return drawn(graphic(width, height, random), width, height, 0);
+    case 'leaves':
+      return drawn(leaves(width, height, random), width, height, 0.7);
+    case 'bricks':
+      return drawn(bricks(width, height, random), width, height, 0.5);
     case 'text':
       return drawn(page(width, height, random), width, height, 0);
   }
@@ -131,6 +137,35 @@ function graphic(width: number, height: number, random: () => number): string {
       : `<rect x="${x}" y="${y}" width="${r}" height="${r * (0.5 + random())}" fill="${colour()}" transform="rotate(${90 * random()} ${x} ${y})"/>`;
   }).join('');
   return svgOf(width, height, `<rect width="100%" height="100%" fill="${colour()}"/>${shapes}`);
+}
+
+/** Ellipses of one size and many greens, over each other. */
+function leaves(width: number, height: number, random: () => number): string {
+  const size = 6 + 12 * random();
+  const one = (): string => {
+    const [x, y] = [width * random(), height * random()];
+    return `<ellipse cx="${x}" cy="${y}" rx="${size * (0.7 + 0.6 * random())}" ry="${size * 0.4}" fill="hsl(${70 + 70 * random()} 45% ${12 + 50 * random()}%)" transform="rotate(${360 * random()} ${x} ${y})"/>`;
+  };
+  const count = Math.min(6000, (3 * width * height) / (size * size));
+  return svgOf(
+    width,
+    height,
+    `<rect width="100%" height="100%" fill="#20301c"/>${Array.from({ length: count }, one).join('')}`,
+  );
+}
+
+/** A wall: every brick as large as the next, none quite its colour. */
+function bricks(width: number, height: number, random: () => number): string {
+  const [w, h] = [30 + 40 * random(), 14 + 14 * random()];
+  const parts: string[] = [];
+  for (let row = 0; row * h < height; row++) {
+    for (let x = row % 2 === 0 ? 0 : -w / 2; x < width; x += w) {
+      parts.push(
+        `<rect x="${x}" y="${row * h}" width="${w - 3}" height="${h - 3}" fill="hsl(${8 + 14 * random()} ${35 + 20 * random()}% ${28 + 22 * random()}%)"/>`,
+      );
+    }
+  }
+  return svgOf(width, height, `<rect width="100%" height="100%" fill="#b8b0a4"/>${parts.join('')}`);
 }
 
 const WORDS =

@@ -8,12 +8,12 @@ import type {
   PictureTasks,
 } from '../../../renderer/images/pipeline/tasks-contract.ts';
 import type { Result } from '../../../shared/result.ts';
-import type {} from '../../../tests/browser/picture-page/picture-page.ts';
+import type { Run } from '../../../tests/browser/picture-page/picture-page.ts';
 import { servePage } from '../../../tests/browser/serve-page.ts';
 import { findInstalledChromium } from '../../chromium-host/find-chromium.ts';
 
 /** A task's outcome; bytes are this process's. */
-type TaskRun<Output> = { data: Output; elapsedMs: number; longestPauseMs: number };
+type TaskRun<Output> = { data: Output } & Pick<Run, 'elapsedMs' | 'longestPauseMs' | 'longestFrameMs' | 'longTasks'>;
 
 /** Pictures workers to run tasks in, each on a page of its own. */
 export type WorkerPages = {
@@ -67,7 +67,7 @@ export async function startWorkerPages(): Promise<WorkerPages> {
       const result = ran.result as Result<{ bytes: string }, PictureFailure>;
       if (!result.ok) throw new Error(`The task ended with ${result.error}.`);
       const data = { ...result.data, bytes: new Uint8Array(Buffer.from(result.data.bytes, 'base64')) };
-      return { data: data as never, elapsedMs: ran.elapsedMs, longestPauseMs: ran.longestPauseMs };
+      return { ...ran, data: data as never };
     };
     return {
       composite: ({ source, result, coverage }, input) =>

@@ -1,0 +1,102 @@
+// What the outcomes of a set of cases come to, as rows of the table.
+
+import { type Figure, percentile } from '../bench.ts';
+import type { Outcome } from './run-cases.ts';
+
+/** All rows of a set. @param set its name */
+export function figuresOf(set: string, outcomes: readonly Outcome[]): Figure[] {
+  const rows = [...slipFigures(outcomes), ...verdictFigures(outcomes), ...seamFigures(outcomes)];
+  return rows.map((row) => ({ ...row, name: `trust, ${set}: ${row.name}` }));
+}
+
+const isFlat = ({ planned }: Outcome): boolean => planned.kind === 'flat';
+const isIgnored = ({ planned }: Outcome): boolean => planned.scenario.ignoredFor !== undefined;
+const isRight = ({ planned, found }: Outcome): boolean => planned.scenario.verdicts.includes(found.used.verdict);
+const shareOf = (part: readonly unknown[], all: readonly unknown[]): number[] => [(100 * part.length) / all.length];
+
+/** Each case that went wrong, by what it was and what was said of it. */
+function named(outcomes: readonly Outcome[]): string {
+  const names = outcomes.map(({ planned, found }) => `${planned.kind} ${planned.scenario.name}: ${found.used.verdict}`);
+  return names.length > 0 ? `: ${names.join('; ')}` : '';
+}
+
+/** Slips within reach, of pictures with texture: what should be found to a pixel. */
+function slipFigures(outcomes: readonly Outcome[]): Figure[] {
+  const textured = outcomes.filter((one) => !isFlat(one) && !isIgnored(one) && Math.abs(one.slip.scale - 1) <= 0.04);
+  const missed = textured.filter(({ offPx }) => offPx > 1);
+  const misses = missed.map(
+    ({ planned, offPx, found }) =>
+      `${planned.kind} ${planned.scenario.name}: ${offPx.toFixed(1)} px, ${found.used.verdict}`,
+  );
+  return [
+    { name: 'slip left', unit: 'px', samples: textured.map(({ offPx }) => offPx), note: 'textured, source used' },
+    {
+      name: 'slip left ≤ 1 px',
+      unit: '%',
+      samples: shareOf(
+        textured.filter(({ offPx }) => offPx <= 1),
+        textured,
+      ),
+      note: `${textured.length} cases, wanted ≥ 98 %; missed ${misses.length > 0 ? misses.join('; ') : 'none'}`,
+    },
+  ];
+}
+
+function verdictFigures(outcomes: readonly Outcome[]): Figure[] {
+  const textured = outcomes.filter((one) => !isFlat(one));
+  const used = textured.filter((one) => !isIgnored(one));
+  const ignored = textured.filter(isIgnored);
+  const flat = outcomes.filter(isFlat);
+  const alarms = used.filter(({ found }) => found.used.verdict === 'notUsed');
+  const wrong = used.filter((one) => !isRight(one) && !alarms.includes(one));
+  const missed = ignored.filter((one) => !isRight(one));
+  const silent = flat.filter(({ found }) => found.used.verdict === 'cannotTell');
+  return [
+    {
+      name: 'verdicts right, used',
+      unit: '%',
+      samples: shareOf(used.filter(isRight), used),
+      note: `${used.length} cases, ${alarms.length} false alarms${named(alarms)}; ${wrong.length} otherwise wrong${named(wrong)}`,
+    },
+    {
+      name: 'verdicts right, ignored',
+      unit: '%',
+      samples: shareOf(ignored.filter(isRight), ignored),
+      note: `${ignored.length} cases, ${missed.length} missed${named(missed)}`,
+    },
+    { name: 'flat, "cannot tell"', unit: '%', samples: shareOf(silent, flat), note: `${flat.length} cases` },
+  ];
+}
+
+function seamFigures(outcomes: readonly Outcome[]): Figure[] {
+  const told = outcomes.flatMap(({ errors, found }) =>
+    errors !== null && found.used.verdict !== 'cannotTell' ? [{ ...errors, found }] : [],
+  );
+  const mended = told.map((one) => one.mended);
+  const plain = told.map((one) => one.plain);
+  const before = told.map(({ found }) => found.seamErrorBefore ?? 0);
+  const after = told.map(({ found }) => found.seamErrorAfter ?? 0);
+  const masked = outcomes.filter(({ isMasked }) => isMasked);
+  const worse = told.filter((one) => one.mended > one.plain + 0.5);
+  const ratio = (ours: readonly number[], theirs: readonly number[]): string =>
+    `${(percentile(ours, 0.5) / percentile(theirs, 0.5)).toFixed(2)} of it`;
+  return [
+    { name: 'error inside, plain composite', unit: 'levels', samples: plain, note: 'against a perfect edit' },
+    {
+      name: 'error inside, ours',
+      unit: 'levels',
+      samples: mended,
+      note: `${ratio(mended, plain)}; worse than plain in ${worse.length} of ${told.length}`,
+    },
+    { name: 'error at the seam, plain', unit: 'levels', samples: before },
+    { name: 'error at the seam, ours', unit: 'levels', samples: after, note: ratio(after, before) },
+    {
+      name: 'changed outside the mask',
+      unit: 'px',
+      samples: masked.map(({ outsideChanged }) => outsideChanged),
+      aim: 0,
+      aimShare: 1,
+      note: `${masked.filter(({ outsideChanged }) => outsideChanged > 0).length} of ${masked.length} pictures`,
+    },
+  ];
+}
