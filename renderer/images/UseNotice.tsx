@@ -19,7 +19,7 @@ export function UseNotice({ store, item }: UseNoticeProps) {
   if (used?.verdict !== 'notUsed' && used?.verdict !== 'partly') return null;
   const form = request.form === 'A' ? 'B' : 'A';
   const { requests, isMaskAppliedHere, isAddressSentAsFile, notSent } = answerForm({
-    choices: { ...choicesOf(request, null, []), form },
+    choices: { ...choicesOf(request, null), form },
     pictureCount: request.pictures.length,
     hasMask: request.mask !== null,
     hasAddress: request.pictures.some(({ kind }) => kind === 'address'),
