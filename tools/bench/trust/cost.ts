@@ -18,6 +18,9 @@ const MOST_WIRE = { width: 3840, height: 2160 } as const;
 /** Deviation of the grain in every picture, in levels: a photograph has some, and it is what files and decoders have work with. */
 const GRAIN = 2;
 
+/** How far on a composite is cancelled, as shares of the time it takes. */
+const CANCELLED_AT = [0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95] as const;
+
 /** All figures, one size after the other. */
 export async function measureCosts(pages: WorkerPages): Promise<Figure[]> {
   const figures: Figure[] = [];
@@ -32,6 +35,14 @@ async function measureCost(pages: WorkerPages, size: (typeof SIZES)[number]): Pr
   const [cold] = await repeat({ warmUps: 0, times: 1 }, () => page.composite(files, { plan, ...MENDED }));
   const runs = await repeat({ warmUps: 0, times }, () => page.composite(files, { plan, ...MENDED }));
   const peak = await page.peakBytes();
+  const wholeMs = percentile(
+    runs.map(({ elapsedMs }) => elapsedMs),
+    0.5,
+  );
+  const cancelled: number[] = [];
+  for (const share of CANCELLED_AT) {
+    cancelled.push(await page.cancelComposite(files, { plan, ...MENDED }, share * wholeMs));
+  }
   await page.close();
   const plain = await repeat({ warmUps: 1, times }, () => layOverPlainly(files, size));
   const samples = runs.map(({ elapsedMs }) => elapsedMs);
@@ -63,6 +74,13 @@ async function measureCost(pages: WorkerPages, size: (typeof SIZES)[number]): Pr
       unit: 'ms',
       samples: runs.map(({ longestFrameMs }) => longestFrameMs),
       note: 'meanwhile',
+    },
+    {
+      name: `trust: worker free after a cancel, ${name}`,
+      unit: 'ms',
+      samples: cancelled,
+      aim: 100,
+      note: 'the caller goes on at once',
     },
   ];
 }

@@ -27,6 +27,12 @@ export type WorkerPage = {
     files: { source: Uint8Array; result: Uint8Array; coverage?: Uint8Array },
     input: Omit<PictureTasks['composite']['input'], 'source' | 'result' | 'coverage'>,
   ) => Promise<TaskRun<PictureTasks['composite']['output']>>;
+  /** Cancels a composite so long after its start. @returns milliseconds until the worker has done another, tiny task */
+  cancelComposite: (
+    files: { source: Uint8Array; result: Uint8Array; coverage?: Uint8Array },
+    input: Omit<PictureTasks['composite']['input'], 'source' | 'result' | 'coverage'>,
+    afterMs: number,
+  ) => Promise<number>;
   /** The most memory the page's process has held so far, in bytes; undefined where the system does not tell. */
   peakBytes: () => Promise<number | undefined>;
   close: () => Promise<void>;
@@ -47,31 +53,54 @@ export async function startWorkerPages(): Promise<WorkerPages> {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(served.url);
-    const run = async (
-      task: PictureTaskName,
-      input: object,
-      given: Record<string, Uint8Array>,
-    ): Promise<TaskRun<never>> => {
+    const serve = (given: Record<string, Uint8Array | undefined>): Record<string, string> => {
       const paths: Record<string, string> = {};
       for (const [name, bytes] of Object.entries(given)) {
+        if (bytes === undefined) continue;
         const path = `/files/${count++}`;
         files[path] = { type: 'application/octet-stream', bytes };
         paths[name] = path;
       }
+      return paths;
+    };
+    const forget = (paths: Record<string, string>): void => {
+      for (const path of Object.values(paths)) delete files[path];
+    };
+    const run = async (
+      task: PictureTaskName,
+      input: object,
+      given: Record<string, Uint8Array | undefined>,
+    ): Promise<TaskRun<never>> => {
+      const paths = serve(given);
       const ran = await page.evaluate(([name, rest, from]) => window.picturePage.run(name, rest, from), [
         task,
         input,
         paths,
       ] as const);
-      for (const path of Object.values(paths)) delete files[path];
+      forget(paths);
       const result = ran.result as Result<{ bytes: string }, PictureFailure>;
       if (!result.ok) throw new Error(`The task ended with ${result.error}.`);
       const data = { ...result.data, bytes: new Uint8Array(Buffer.from(result.data.bytes, 'base64')) };
       return { ...ran, data: data as never };
     };
     return {
-      composite: ({ source, result, coverage }, input) =>
-        run('composite', { coverage: null, ...input }, { source, result, ...(coverage && { coverage }) }),
+      composite: (given, input) => run('composite', { coverage: null, ...input }, given),
+      cancelComposite: async (given, input, afterMs) => {
+        const paths = serve(given);
+        const dot = serve({ coverage: new Uint8Array(1) });
+        const freeAfterMs = await page.evaluate(
+          async ([long, longPaths, abortAfterMs, short]) => {
+            const { run: start } = window.picturePage;
+            await start('composite', long, longPaths, abortAfterMs);
+            const startMs = performance.now();
+            await start('findMaskBoxes', { widthPx: 1, heightPx: 1 }, short);
+            return performance.now() - startMs;
+          },
+          [{ coverage: null, ...input }, paths, afterMs, dot] as const,
+        );
+        forget({ ...paths, dot: dot.coverage ?? '' });
+        return freeAfterMs;
+      },
       peakBytes: () => peakOf(browser, context),
       close: () => context.close(),
     };
