@@ -160,7 +160,7 @@ function WandOptions({ stage }: { stage: MaskStage }) {
         </span>
         <Slider
           label={t('images.tolerance')}
-          className={styles.slider}
+          className={styles.short}
           value={tolerance}
           min={0}
           max={255}
