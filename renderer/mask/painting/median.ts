@@ -5,17 +5,28 @@ import type { Coverage } from '../../pixels/pixels.ts';
 /** Gives each pixel the median of the square that reaches `radiusPx` to each side; picture edges count as continued. */
 export function median({ data, width, height }: Coverage, radiusPx: number): Coverage {
   const out = new Uint8Array(data.length);
-  const half = ((2 * radiusPx + 1) ** 2 - 1) / 2;
+  const side = 2 * radiusPx + 1;
+  const half = (side ** 2 - 1) / 2;
+  const sameDownTo = new Int32Array(width).fill(-1);
   const counts = new Uint32Array(256);
   const columnAt = (x: number): number => Math.min(width - 1, Math.max(0, x));
   for (let y = 0; y < height; y++) {
-    const rows = Array.from({ length: 2 * radiusPx + 1 }, (_none, i) => {
+    const rows = Array.from({ length: side }, (_none, i) => {
       return Math.min(height - 1, Math.max(0, y + i - radiusPx)) * width;
     });
+    const [top, bottom] = [Math.max(0, y - radiusPx), Math.min(height - 1, y + radiusPx)];
+    followRuns({ data, width, height }, top, bottom, sameDownTo);
     let value = 0;
     /** How many of the square are below `value`. */
     let below = 0;
     const change = (column: number, by: 1 | -1): void => {
+      // Most columns of a mask hold one value.
+      if ((sameDownTo[column] ?? 0) >= bottom) {
+        const found = data[top * width + column] ?? 0;
+        counts[found] = (counts[found] ?? 0) + side * by;
+        if (found < value) below += side * by;
+        return;
+      }
       for (const row of rows) {
         const found = data[row + column] ?? 0;
         counts[found] = (counts[found] ?? 0) + by;
@@ -39,4 +50,14 @@ export function median({ data, width, height }: Coverage, radiusPx: number): Cov
     }
   }
   return { data: out, width, height };
+}
+
+/** For each column the row down to which it stays as it is in row `top`, as far as `bottom`. Rows are asked for in order: what is known from the row before is kept. */
+function followRuns({ data, width }: Coverage, top: number, bottom: number, sameDownTo: Int32Array): void {
+  for (let x = 0; x < width; x++) {
+    const value = data[top * width + x];
+    let row = Math.max(top, sameDownTo[x] ?? 0);
+    while (row < bottom && data[(row + 1) * width + x] === value) row += 1;
+    sameDownTo[x] = row;
+  }
 }
