@@ -399,6 +399,27 @@ describe('results', () => {
     expect(middleOf(images.getState())).toBe('mask');
   });
 
+  test('what was watched is shown also when the strip is read again meanwhile', async () => {
+    const { images, addFile, answers, emit } = start();
+    await addFile();
+    images.getState().setInstruction('x');
+    await images.getState().edit();
+    images.getState().watch('job1');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let readings = 0;
+    answers['library.list'] = async () => {
+      readings += 1;
+      if (readings > 1) await promise;
+      return ok({ items: [own], hasMore: false });
+    };
+    emit('job.updated', editJob('job1', { state: 'done', itemIds: ['a'] }));
+    emit('library.changed', { ids: ['a'] });
+    await settle();
+    resolve();
+    await settle();
+    expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
+  });
+
   test('asked for previews, an edit is in the middle, until a person looks at something else', async () => {
     const { images, addFile, answers, emit } = start();
     const middle = () => middleOf(images.getState());

@@ -46,19 +46,25 @@ export function createResults(tools: ResultTools): Results {
   /** Pictures that were picture 1 since the tray was last empty. */
   const lineage = new Set<string>();
   let reloads = 0;
+  let latestReload: Promise<void> = Promise.resolve();
 
   const belongs = ({ request }: EditItem): boolean => {
     const source = request.pictures[0];
     return source?.mediaId !== undefined && lineage.has(source.mediaId);
   };
 
-  const reloadResults = async (): Promise<void> => {
+  /** Resolves when the results are known, also where a later reload finds them. */
+  const reloadResults = (): Promise<void> => {
+    latestReload = readResults();
+    return latestReload;
+  };
+  const readResults = async (): Promise<void> => {
     if (lineage.size === 0) return;
     reloads += 1;
     const own = reloads;
     const list = await ipc.request('library.list', { search: '', kind: 'edit', beforeId: null, limit: RESULTS_READ });
     // A later reload knows better.
-    if (own !== reloads) return;
+    if (own !== reloads) return latestReload;
     if (!list.ok) return tools.report(list.error);
     const results = list.data.items.filter(isEdit).filter(belongs).sort(byAge);
     const { results: before, selectedId } = get();
