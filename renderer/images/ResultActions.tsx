@@ -52,10 +52,10 @@ export function ResultActions({ store, item, isExporting, onExporting }: ResultA
       <Button look="plain" onClick={() => void takeAsSource(services, store, item, shown, t)}>
         {t('images.useAsSource')}
       </Button>
-      <Button look="plain" onClick={() => void addStored(shown.mediaId, item.title)}>
+      <Button look="plain" className={styles.inMenuToo} onClick={() => void addStored(shown.mediaId, item.title)}>
         {t('images.addAsReference')}
       </Button>
-      <Button look="plain" onClick={() => void copy(shown)}>
+      <Button look="plain" className={styles.inMenuToo} onClick={() => void copy(shown)}>
         {t('images.copy')}
       </Button>
       <Menu
