@@ -24,7 +24,7 @@ import { createSoundDecoder } from './audio/sound-decoder.ts';
 import soundWorkerUrl from './audio/sound-worker.ts?worker&url';
 import { ImagesView } from './images/ImagesView.tsx';
 import { createImagesStore } from './images/images-store.ts';
-import { createMaskStage } from './images/mask-stage.ts';
+import { createMaskStage } from './images/mask/mask-stage.ts';
 import { createPicturePort } from './images/picture-port.ts';
 import { readSamplePicture } from './images/sample-picture.ts';
 import { createIpc, type Ipc } from './ipc.ts';

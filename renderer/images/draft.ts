@@ -2,9 +2,9 @@
 
 import type { ImagesDraft } from '../../shared/contract/drafts.ts';
 import type { Ipc } from '../ipc.ts';
-import { DEFAULT_CHOICES } from './edit-options.ts';
 import type { DraftPart, Images, TrayPicture } from './images-state.ts';
 import type { MaskPort } from './ports.ts';
+import { DEFAULT_CHOICES } from './request/edit-options.ts';
 
 /** What is typed within this time before a crash is lost. */
 const DELAY_MS = 250;

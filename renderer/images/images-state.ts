@@ -9,9 +9,9 @@ import type { OutputFormat } from '../../shared/images/limits.ts';
 import type { PersonVerdict } from '../../shared/images/picture-use.ts';
 import type { RequestForm } from '../../shared/images/request-form.ts';
 import type { Size } from '../../shared/images/size.ts';
-import type { EditChoices } from './edit-options.ts';
-import type { InstructionGuide } from './instruction.ts';
 import type { Difference } from './ports.ts';
+import type { EditChoices } from './request/edit-options.ts';
+import type { InstructionGuide } from './request/instruction.ts';
 
 /** A picture of the tray: the working picture, stored. `key` is its identity in this window. */
 export type TrayPicture = {

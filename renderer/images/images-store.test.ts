@@ -19,9 +19,9 @@ import {
 } from '../testing/fake-ipc.ts';
 import { middleOf, NO_MASK } from './images-state.ts';
 import { blockedReason, createImagesStore } from './images-store.ts';
-import { NO_GUIDE } from './instruction.ts';
 import { type Bytes, DEFAULT_ADJUSTMENTS, type MaskPort, type PicturePort, PictureProblem } from './ports.ts';
-import { AS_IT_IS } from './tray.ts';
+import { NO_GUIDE } from './request/instruction.ts';
+import { AS_IT_IS } from './tray/tray.ts';
 
 const PNG = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),

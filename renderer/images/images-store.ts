@@ -15,15 +15,15 @@ import {
 } from '../app/session-store.ts';
 import type { Ipc } from '../ipc.ts';
 import { createDraftKeeper, createDraftPart } from './draft.ts';
-import { createEditPreparer } from './edit-flow.ts';
-import { DEFAULT_CHOICES, isTransparentJpeg, resolveSize, sizeRules } from './edit-options.ts';
 import { type FailedResult, type Images, NO_MASK, sizeOf, type TrayPicture } from './images-state.ts';
-import { composePrompt, NO_GUIDE } from './instruction.ts';
 import type { Bytes, MaskPort, PicturePort } from './ports.ts';
-import { createProtection } from './protection.ts';
-import { createResults } from './results.ts';
+import { createEditPreparer } from './request/edit-flow.ts';
+import { DEFAULT_CHOICES, isTransparentJpeg, resolveSize, sizeRules } from './request/edit-options.ts';
+import { composePrompt, NO_GUIDE } from './request/instruction.ts';
+import { createProtection } from './results/protection.ts';
+import { createResults } from './results/results.ts';
 import { sampleMask } from './sample-picture.ts';
-import { createTray } from './tray.ts';
+import { createTray } from './tray/tray.ts';
 
 export type ImagesStore = StoreApi<Images>;
 

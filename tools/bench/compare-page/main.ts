@@ -1,8 +1,8 @@
 // The page of the comparison's benchmark: one contender at a time on the same two pictures, and measurements that only the page can make.
 
-import { WHOLE_FRAME } from '../../../renderer/images/compare-geometry.ts';
-import { createCompareStage } from '../../../renderer/images/compare-stage.ts';
-import workerUrl from '../../../renderer/images/compare-worker.ts?worker&url';
+import { WHOLE_FRAME } from '../../../renderer/images/compare/compare-geometry.ts';
+import { createCompareStage } from '../../../renderer/images/compare/compare-stage.ts';
+import workerUrl from '../../../renderer/images/compare/compare-worker.ts?worker&url';
 import { fitView, panBy, type Size, type View, zoomTo } from '../../../renderer/mask/view/view.ts';
 
 /** `img`: two image elements under one CSS transform, the upper one clipped at the middle. */

@@ -1,0 +1,126 @@
+// How the protected picture is made from the raw result: feather, grow, colours, place. Changed afterwards, without a new request.
+
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { Adjustments, EditItem } from '../../../shared/contract/library.ts';
+import { ADJUSTMENT_PX } from '../../../shared/images/limits.ts';
+import { useWords } from '../../app/services.ts';
+import { Button } from '../../ui/Button.tsx';
+import field from '../../ui/field.module.css';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { Slider } from '../../ui/Slider.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { ExplainedGroup } from '../../ui/Tooltip.tsx';
+import type { ImagesStore } from '../images-store.ts';
+import { adjustmentsOf, DEFAULT_ADJUSTMENTS } from '../ports.ts';
+import styles from './AdjustPopover.module.css';
+
+/** The slider is for the usual; the field takes any. */
+const SLIDER_MAX_PX = 60;
+
+type AdjustPopoverProps = { store: ImagesStore; item: EditItem };
+
+/** The button and its panel. */
+export function AdjustPopover({ store, item }: AdjustPopoverProps) {
+  const { t } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const pending = useStore(store, (images) => images.pending.get(item.id));
+  const { id } = item;
+  const shown = pending ?? adjustmentsOf(item);
+  const adjust = (change: Partial<Adjustments>): void => store.getState().adjust(id, change);
+  return (
+    <Popover
+      label={t('images.adjust')}
+      side="bottom"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button look="plain">{t('images.adjust')}</Button>}
+    >
+      <div className={styles.panel} aria-busy={pending !== undefined}>
+        {(['feather', 'grow'] as const).map((kind) => (
+          <Distance
+            key={kind}
+            kind={kind}
+            valuePx={shown[`${kind}Px`]}
+            onChange={(px) => adjust({ [`${kind}Px`]: px })}
+          />
+        ))}
+        <ExplainedGroup label={t('images.adjustSeam')} text={t('images.adjustSeamHint')}>
+          <Switch
+            label={t('images.adjustSeam')}
+            isOn={shown.isSeamMatched}
+            onChange={(isSeamMatched) => adjust({ isSeamMatched })}
+          />
+        </ExplainedGroup>
+        <ExplainedGroup label={t('images.adjustAlign')} text={t('images.adjustAlignHint')}>
+          <Switch
+            label={t('images.adjustAlign')}
+            isOn={shown.isAligned}
+            onChange={(isAligned) => adjust({ isAligned })}
+          />
+        </ExplainedGroup>
+        <div className={styles.foot}>
+          <span>{t(pending === undefined ? 'images.adjustFree' : 'images.adjusting')}</span>
+          <Button look="plain" disabled={isDefault(shown)} onClick={() => adjust(DEFAULT_ADJUSTMENTS)}>
+            {t('images.adjustReset')}
+          </Button>
+        </div>
+      </div>
+    </Popover>
+  );
+}
+
+const WORDS = {
+  feather: {
+    label: 'images.adjustFeather',
+    slider: 'images.adjustFeatherSlider',
+    hint: 'images.adjustFeatherHint',
+  },
+  grow: { label: 'images.adjustGrow', slider: 'images.adjustGrowSlider', hint: 'images.adjustGrowHint' },
+} as const;
+
+type DistanceProps = { kind: keyof typeof WORDS; valuePx: number; onChange: (px: number) => void };
+
+/** A distance in pixels of the source. */
+function Distance({ kind, valuePx, onChange }: DistanceProps) {
+  const { t } = useWords();
+  const { label, slider, hint } = WORDS[kind];
+  return (
+    <ExplainedGroup label={t(label)} text={t(hint)} className={styles.distance}>
+      <span aria-hidden className={field.label}>
+        {t(label)}
+      </span>
+      <Slider
+        label={t(slider)}
+        aria-valuetext={`${valuePx} px`}
+        value={Math.min(SLIDER_MAX_PX, valuePx)}
+        min={ADJUSTMENT_PX.min}
+        max={SLIDER_MAX_PX}
+        step={1}
+        onChange={onChange}
+      />
+      <NumberField
+        label={t(label)}
+        value={valuePx}
+        min={ADJUSTMENT_PX.min}
+        max={ADJUSTMENT_PX.max}
+        step={1}
+        decimals={0}
+        start={0}
+        onChange={(px) => px !== null && onChange(px)}
+      />
+      <span aria-hidden>px</span>
+    </ExplainedGroup>
+  );
+}
+
+function isDefault(adjustments: Adjustments): boolean {
+  const { growPx, featherPx, isAligned, isSeamMatched } = DEFAULT_ADJUSTMENTS;
+  return (
+    adjustments.growPx === growPx &&
+    adjustments.featherPx === featherPx &&
+    adjustments.isAligned === isAligned &&
+    adjustments.isSeamMatched === isSeamMatched
+  );
+}

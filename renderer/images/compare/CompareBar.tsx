@@ -1,0 +1,58 @@
+// The bar above a comparison: back to the mask, how to compare, protected or raw, how the protected picture is made.
+
+import { ArrowLeft } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { EditItem } from '../../../shared/contract/library.ts';
+import { useWords } from '../../app/services.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import type { ImagesStore } from '../images-store.ts';
+import { storedOf } from '../results/protection.ts';
+import { AdjustPopover } from './AdjustPopover.tsx';
+import styles from './CompareBar.module.css';
+import type { CompareMode } from './compare-geometry.ts';
+
+type CompareBarProps = {
+  store: ImagesStore;
+  item: EditItem;
+  mode: CompareMode;
+  onMode: (mode: CompareMode) => void;
+};
+
+/** The compare bar. */
+export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
+  const { t } = useWords();
+  const isRawShown = useStore(store, (images) => images.isRawShown);
+  const { select, showRaw } = store.getState();
+  const hasMask = item.request.mask !== null;
+  return (
+    <div role="toolbar" aria-label={t('images.compareTools')} className={styles.bar}>
+      <Button look="plain" onClick={() => select(null)}>
+        <ArrowLeft size={16} aria-hidden />
+        {t('images.backToMask')}
+      </Button>
+      <Segmented
+        label={t('images.compareMode')}
+        value={mode}
+        options={[
+          { value: 'slider', label: t('images.compareSlider') },
+          { value: 'hold', label: t('images.compareHold') },
+          { value: 'difference', label: t('images.compareDifference') },
+        ]}
+        onChange={onMode}
+      />
+      {hasMask && (
+        <Segmented
+          label={t('images.shownResult')}
+          value={isRawShown || item.protected === null ? 'raw' : 'protected'}
+          options={[
+            { value: 'protected', label: t('images.protected'), isDisabled: item.protected === null },
+            { value: 'raw', label: t('images.raw') },
+          ]}
+          onChange={(next) => showRaw(next === 'raw')}
+        />
+      )}
+      {hasMask && storedOf(item) !== null && <AdjustPopover store={store} item={item} />}
+    </div>
+  );
+}

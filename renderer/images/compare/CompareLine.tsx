@@ -1,0 +1,52 @@
+// The line under a comparison: how large it is shown, what was measured, whether the picture was used, which side is which.
+
+import { type ReactNode, useSyncExternalStore } from 'react';
+import type { EditItem } from '../../../shared/contract/library.ts';
+import { useWords } from '../../app/services.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { ImagesStore } from '../images-store.ts';
+import { zoomText } from '../mask/zoom-text.ts';
+import { Measures } from '../results/ResultWords.tsx';
+import styles from './CompareView.module.css';
+import type { CompareMode } from './compare-geometry.ts';
+import type { CompareStage } from './compare-stage.ts';
+import { VerdictLine } from './VerdictLine.tsx';
+
+type CompareLineProps = {
+  store: ImagesStore;
+  stage: CompareStage;
+  item: EditItem;
+  mode: CompareMode;
+  /** What is said in the place of the measures. */
+  measures?: ReactNode;
+};
+
+/** Zoom, measures, verdict, sides. */
+export function CompareLine({ store, stage, item, mode, measures }: CompareLineProps) {
+  const { t } = useWords();
+  const { zoom, isHeld } = useSyncExternalStore(stage.subscribe, stage.look);
+  const isSlider = mode === 'slider';
+  return (
+    <div className={styles.line}>
+      <span className={styles.zoom}>{zoomText(zoom)}</span>
+      <Button look="plain" aria-keyshortcuts="0" onClick={stage.fit}>
+        {t('images.fit')}
+      </Button>
+      <Button look="plain" aria-keyshortcuts="1" onClick={stage.actualSize}>
+        100 %
+      </Button>
+      {measures ?? <Measures store={store} item={item} className={styles.measures} />}
+      <VerdictLine store={store} item={item} />
+      {mode !== 'difference' && (
+        <>
+          <span className={styles.side} data-on={isSlider || isHeld ? '' : undefined}>
+            {t('images.before')}
+          </span>
+          <span className={styles.side} data-on={isSlider || !isHeld ? '' : undefined}>
+            {t('images.after')}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+// Before and after over each other: a slider between them, before while something is held, or what changed. Keyboard included.
+
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import type { EditItem } from '../../../shared/contract/library.ts';
+import { useWords } from '../../app/services.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { sizeOf } from '../images-state.ts';
+import type { ImagesStore } from '../images-store.ts';
+import { revisedPromptOf } from '../results/ResultWords.tsx';
+import { CompareLine } from './CompareLine.tsx';
+import styles from './CompareView.module.css';
+import { type CompareMode, placeReply, WHOLE_FRAME } from './compare-geometry.ts';
+import type { CompareStage } from './compare-stage.ts';
+import { DifferenceLine, DifferencePicture } from './DifferencePicture.tsx';
+import { UseNotice } from './UseNotice.tsx';
+import { useDifference } from './use-difference.ts';
+
+const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+type CompareViewProps = { store: ImagesStore; stage: CompareStage; item: EditItem; mode: CompareMode };
+
+/** The comparison of a result with its source. */
+export function CompareView({ store, stage, item, mode }: CompareViewProps) {
+  const { t } = useWords();
+  const isRawShown = useStore(store, (images) => images.isRawShown);
+  const [natural, setNatural] = useState<{ mediaId: string; widthPx: number; heightPx: number } | null>(null);
+  const surface = useRef<HTMLDivElement>(null);
+  const sourceId = item.request.pictures[0]?.mediaId ?? null;
+  const shown = isRawShown ? item.raw : (item.protected?.picture ?? item.raw);
+  // A protected picture has the source's pixels; until the source is decoded, its own size stands in for it.
+  const frame = natural !== null && natural.mediaId === sourceId ? natural : (item.protected?.picture ?? item.raw);
+  const { widthPx, heightPx } = frame;
+  const isRaw = shown === item.raw;
+  const place = isRaw ? placeReply(sizeOf(frame), item.request.options.size) : WHOLE_FRAME;
+  const revised = revisedPromptOf(item);
+  const difference = useDifference(store, item, shown, mode === 'difference');
+  const drawn = mode === 'difference' && typeof difference.state === 'object' ? difference.state : null;
+  useEffect(() => (surface.current === null ? undefined : stage.mount(surface.current)), [stage]);
+  useEffect(
+    () => stage.show(sourceId ?? item.id, { widthPx, heightPx }),
+    [stage, sourceId, item.id, widthPx, heightPx],
+  );
+  const { left, top, width, height } = place;
+  useEffect(
+    () =>
+      stage.lay({
+        before: sourceId === null ? null : { url: `/media/${sourceId}`, place: WHOLE_FRAME },
+        after: { url: `/media/${shown.mediaId}`, place: { left, top, width, height } },
+      }),
+    [stage, sourceId, shown.mediaId, left, top, width, height],
+  );
+  useEffect(() => stage.setMode(mode), [stage, mode]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const [x, y] = ARROWS[event.key] ?? [0, 0];
+    if (!event.shiftKey || (x === 0 && y === 0)) return;
+    event.preventDefault();
+    stage.pan(-x, -y);
+  };
+  return (
+    <section className={styles.view} aria-label={t('images.comparison')}>
+      <UseNotice store={store} item={item} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the roles; their keys are taken on the way up. */}
+      <div
+        ref={surface}
+        className={styles.surface}
+        data-mode={mode}
+        data-drawn={drawn === null ? undefined : ''}
+        onKeyDown={onKeyDown}
+        onMouseDown={keepFocus}
+      >
+        <div className={styles.frame} style={{ width: widthPx, height: heightPx }}>
+          {sourceId !== null && (
+            <img
+              className={classNames(styles.picture, styles.onCanvas, styles.before)}
+              src={`/media/${sourceId}`}
+              alt={t('images.before')}
+              decoding="async"
+              draggable={false}
+              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+                setNatural({ mediaId: sourceId, widthPx: naturalWidth, heightPx: naturalHeight })
+              }
+            />
+          )}
+          <div className={styles.after}>
+            <img
+              className={classNames(styles.picture, styles.onCanvas)}
+              src={`/media/${shown.mediaId}`}
+              alt={t('images.after')}
+              decoding="async"
+              draggable={false}
+              style={{
+                transform: `translate(${place.left * 100}%, ${place.top * 100}%) scale(${place.width}, ${place.height})`,
+              }}
+            />
+          </div>
+          {drawn !== null && <DifferencePicture drawn={drawn} item={item} isRaw={isRaw} />}
+        </div>
+        {mode === 'slider' && <Divider stage={stage} />}
+        {mode === 'hold' && <Holder stage={stage} />}
+        {mode === 'difference' && <Panner />}
+      </div>
+      <CompareLine
+        store={store}
+        stage={stage}
+        item={item}
+        mode={mode}
+        measures={
+          mode === 'difference' ? (
+            <DifferenceLine
+              state={difference.state}
+              item={item}
+              isRaw={isRaw}
+              onAgain={difference.again}
+              className={styles.measures}
+            />
+          ) : undefined
+        }
+      />
+      {revised !== '' && (
+        <p className={styles.revised} title={revised}>
+          {t('images.revised', { text: revised })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The stage gives the focus to the control; the browser would take it away again. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+/** The line between before and after; the pointer is the stage's affair. */
+function Divider({ stage }: { stage: CompareStage }) {
+  const { t } = useWords();
+  return (
+    <>
+      <input
+        ref={stage.bindSlider}
+        type="range"
+        className={styles.control}
+        aria-label={t('images.comparePosition')}
+        min={0}
+        max={100}
+        step="any"
+        defaultValue={50}
+        onKeyDown={(event) => {
+          const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+          if (step === 0 || event.shiftKey) return;
+          event.preventDefault();
+          stage.stepDivider(step);
+        }}
+        onChange={(event) => stage.setDivider(event.target.valueAsNumber / 100)}
+      />
+      <span className={styles.divider} aria-hidden />
+    </>
+  );
+}
+
+function Holder({ stage }: { stage: CompareStage }) {
+  const { t } = useWords();
+  const { isHeld } = useSyncExternalStore(stage.subscribe, stage.look);
+  return (
+    <button
+      type="button"
+      className={styles.control}
+      aria-label={t('images.holdToSee')}
+      aria-pressed={isHeld}
+      onKeyDown={(event) => {
+        if (event.key !== ' ' && event.key !== 'Enter') return;
+        event.preventDefault();
+        stage.hold(true);
+      }}
+      onKeyUp={() => stage.hold(false)}
+      onBlur={() => stage.hold(false)}
+    />
+  );
+}
+
+/** Takes the focus, for the keys that move the picture. */
+function Panner() {
+  const { t } = useWords();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no element stands for a picture that is moved by keys.
+    <div
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by Shift and the arrow keys.
+      tabIndex={0}
+      className={styles.control}
+      aria-label={t('images.differenceArea')}
+      aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown"
+    />
+  );
+}

@@ -1,0 +1,102 @@
+// What a result changed, drawn in the place of the comparison, and the line that says how much.
+
+import { useEffect, useState } from 'react';
+import type { EditItem } from '../../../shared/contract/library.ts';
+import { formatCount } from '../../app/format-text.ts';
+import { useWords } from '../../app/services.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Explained } from '../../ui/Explained.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import compare from './CompareView.module.css';
+import styles from './DifferencePicture.module.css';
+import { differenceShares } from './trust-words.ts';
+import type { DifferenceState, DrawnDifference } from './use-difference.ts';
+
+type DrawnProps = { drawn: DrawnDifference; item: EditItem; isRaw: boolean };
+
+/** The drawing. */
+export function DifferencePicture(props: DrawnProps) {
+  const { t } = useWords();
+  const { inside, outside } = useShares(props);
+  const url = useBlobUrl(props.drawn.blob);
+  if (url === null) return null;
+  const shares = [inside, outside].filter(Boolean).join(', ');
+  return (
+    <img
+      className={compare.picture}
+      src={url}
+      alt={t('images.difference.alt', { shares })}
+      decoding="async"
+      draggable={false}
+    />
+  );
+}
+
+type DifferenceLineProps = Omit<DrawnProps, 'drawn'> & {
+  state: DifferenceState;
+  onAgain: () => void;
+  className?: string | undefined;
+};
+
+/** How much changed, in the colours of the drawing; that it is on its way, or could not be made. */
+export function DifferenceLine({ state, item, isRaw, onAgain, className }: DifferenceLineProps) {
+  const { t } = useWords();
+  return (
+    <div className={className} role="status" aria-label={t('images.measured')}>
+      {state === 'busy' && <Busy />}
+      {state === 'noSource' && t('images.difference.noSource')}
+      {state === 'failed' && (
+        <>
+          {t('images.difference.failed')} <Button onClick={onAgain}>{t('images.drawAgain')}</Button>
+        </>
+      )}
+      {typeof state === 'object' && <Shares drawn={state} item={item} isRaw={isRaw} />}
+    </div>
+  );
+}
+
+function Busy() {
+  const { t } = useWords();
+  const words = t('images.difference.busy');
+  return (
+    <span className={styles.busy}>
+      {words}
+      <ProgressBar label={t('images.compareDifference')} valueText={words} />
+    </span>
+  );
+}
+
+function Shares(props: DrawnProps) {
+  const { t } = useWords();
+  const { inside, outside } = useShares(props);
+  return (
+    <Explained
+      label={t('images.difference.legendName')}
+      words={
+        <span className={styles.shares}>
+          {inside !== '' && <span className={styles.inside}>{inside}</span>}
+          {outside !== '' && <span className={styles.outside}>{outside}</span>}
+        </span>
+      }
+    >
+      <p>{t('images.difference.legend')}</p>
+    </Explained>
+  );
+}
+
+function useShares({ drawn, item, isRaw }: DrawnProps) {
+  const { t, locale } = useWords();
+  // Of a protected picture the exact count is known.
+  const proved = isRaw || item.protected === null ? null : formatCount(item.protected.outsideChangedPx, locale);
+  return differenceShares(drawn, item.request.mask !== null, proved, t);
+}
+
+function useBlobUrl(blob: Blob): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return url;
+}

@@ -1,0 +1,54 @@
+// Said above a comparison when the relay did not use the picture: that it did not, and the one thing that may help.
+
+import { TriangleAlert } from 'lucide-react';
+import type { EditItem } from '../../../shared/contract/library.ts';
+import { useSession, useWords } from '../../app/services.ts';
+import { activeConnection } from '../../app/session-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { ImagesStore } from '../images-store.ts';
+import { answerForm, choicesOf } from '../request/edit-options.ts';
+import styles from './UseNotice.module.css';
+
+type UseNoticeProps = { store: ImagesStore; item: EditItem };
+
+/** The notice; nothing where the picture was used, or nobody can tell. */
+export function UseNotice({ store, item }: UseNoticeProps) {
+  const { t } = useWords();
+  const endUserId = useSession((session) => activeConnection(session)?.dialect.endUserId ?? '');
+  const { used, request } = item;
+  if (used?.verdict !== 'notUsed' && used?.verdict !== 'partly') return null;
+  const form = request.form === 'A' ? 'B' : 'A';
+  const { requests, isMaskAppliedHere, isAddressSentAsFile, notSent } = answerForm({
+    choices: { ...choicesOf(request, null), form },
+    pictureCount: request.pictures.length,
+    hasMask: request.mask !== null,
+    hasAddress: request.pictures.some(({ kind }) => kind === 'address'),
+    endUserId,
+    // The form is chosen.
+    picturesNotUsedBy: [],
+  });
+  const consequences = [
+    t(requests === 1 ? 'images.billedAgain.one' : 'images.billedAgain.other', { count: requests }),
+    ...(isMaskAppliedHere ? [t('images.maskHere')] : []),
+    ...(isAddressSentAsFile ? [t('images.addressAsFile')] : []),
+    ...(notSent.length > 0 ? [t('images.notSentShort', { fields: notSent.join(', ') })] : []),
+  ];
+  const isSure = used.verdict === 'notUsed';
+  const words = used.overruled === null ? t(`images.notice.${used.verdict}`) : t('images.notice.saidNotUsed');
+  return (
+    <div role="note" className={styles.notice} data-sure={isSure ? '' : undefined}>
+      {isSure && <TriangleAlert size={16} aria-hidden className={styles.icon} />}
+      <p className={styles.words}>{words}</p>
+      <Button
+        look={isSure ? 'normal' : 'link'}
+        aria-describedby="send-again-consequence"
+        onClick={() => void store.getState().editAgain(request, form)}
+      >
+        {t(`images.sendAgain.${form}`)}
+      </Button>
+      <p id="send-again-consequence" className={styles.consequence}>
+        {consequences.join(' · ')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// What a comparison's page and its worker say to each other. It must not know how either does it.
+
+import type { Size, View } from '../../mask/view/view.ts';
+import type { FramePlace } from './compare-geometry.ts';
+
+/** A picture to be drawn: where its file is, and where it lies in the frame. */
+type LaidPicture = { url: string; place: FramePlace };
+
+/** Before, where the source is stored, and after. */
+export type LaidPair = { before: LaidPicture | null; after: LaidPicture };
+
+/** One look at the pair. The frame is the source's rectangle, `picture` its pixels. */
+export type CompareScene = {
+  view: View;
+  viewport: Size;
+  picture: Size;
+  /** Left of it before is drawn, right of it after; device pixels of the viewport. */
+  cutPx: number;
+  /** Enlarged this much, pixels are shown as squares. */
+  squaresFrom: number;
+};
+
+export type ToCompareWorker =
+  | { do: 'begin'; canvas: OffscreenCanvas }
+  | ({ do: 'lay' } & LaidPair)
+  | { do: 'draw'; number: number; scene: CompareScene };
+
+export type FromCompareWorker =
+  /** A scene was drawn, the one with this number or a later one than was told before, with all its pictures or not yet. */
+  | { is: 'drawn'; number: number; isWhole: boolean }
+  /** A picture cannot be decoded or held in memory. */
+  | { is: 'unreadable' };

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fitView, panBy, zoomTo } from '../../mask/view/view.ts';
+import { dividerPx, dividerShare, isZoomedIn, placeReply } from './compare-geometry.ts';
+
+test('a reply of the same shape fills the frame', () => {
+  expect(placeReply({ width: 800, height: 600 }, '2216x1662')).toMatchObject({ width: 1, height: 1 });
+});
+
+test('the margin a picture was sent with lies outside the frame', () => {
+  for (const sent of ['1920x1920', null]) {
+    const place = placeReply({ width: 1000, height: 500 }, sent);
+    expect(place).toMatchObject({ width: 1, height: 2, top: -0.5 });
+    expect(place.left).toBeCloseTo(0);
+  }
+});
+
+const sides = fc.integer({ min: 50, max: 8000 });
+const looks = fc
+  .tuple(sides, sides, sides, sides, fc.double({ min: 0.05, max: 32, noNaN: true }), fc.integer(), fc.integer())
+  .map(([width, height, viewWidth, viewHeight, scale, byX, byY]) => {
+    const picture = { widthPx: width, heightPx: height };
+    const viewport = { widthPx: viewWidth, heightPx: viewHeight };
+    const zoomed = zoomTo(
+      fitView(viewport, picture),
+      scale,
+      { x: viewWidth / 3, y: viewHeight / 3 },
+      viewport,
+      picture,
+    );
+    return { picture, viewport, view: panBy(zoomed, byX, byY, viewport, picture) };
+  });
+
+test('wherever it is looked at, the line is in sight and goes where it is put', () => {
+  fc.assert(
+    fc.property(looks, fc.double({ min: 0, max: 1, noNaN: true }), ({ picture, viewport, view }, share) => {
+      const atPx = dividerPx(share, view, viewport, picture);
+      expect(atPx).toBeGreaterThanOrEqual(-1e-6);
+      expect(atPx).toBeLessThanOrEqual(viewport.widthPx + 1e-6);
+      expect(dividerShare(atPx, view, viewport, picture)).toBeCloseTo(share, 4);
+    }),
+  );
+});
+
+test('a fitted picture is not zoomed in', () => {
+  fc.assert(
+    fc.property(looks, ({ picture, viewport }) => {
+      expect(isZoomedIn(fitView(viewport, picture), viewport, picture)).toBe(false);
+    }),
+  );
+});

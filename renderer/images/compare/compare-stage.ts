@@ -1,0 +1,257 @@
+// One look at two pictures: a zoom, a pan and a dividing line that both share, kept from result to result of a source. It must not know results.
+//
+// The pictures are drawn by a worker on a canvas. What else changes with every move of the pointer is written to the surface past React, as custom properties:
+//   --x --y       where the pictures' top left corner lies, in CSS pixels of the surface
+//   --scale       CSS pixels per picture pixel
+//   --divider     where the line runs, in CSS pixels of the surface
+//   --cut         the same place in the pictures' own pixels
+
+import { createPointerInput, type InputPoint } from '../../mask/input/pointer-input.ts';
+import { deviceSizeOf, observeDeviceSize } from '../../mask/input/surface.ts';
+import {
+  fitView,
+  type Place,
+  panBy,
+  resizeView,
+  type Size,
+  toPicture,
+  type View,
+  zoomTo,
+} from '../../mask/view/view.ts';
+import { type CompareCanvas, createCompareCanvas } from './compare-canvas.ts';
+import type { LaidPair } from './compare-drawing.ts';
+import { type CompareMode, dividerPx, dividerShare, isZoomedIn } from './compare-geometry.ts';
+
+/** A step of `+` and `−`. */
+const ZOOM_STEP = 1.5;
+/** A step of Shift and an arrow key, in CSS pixels. */
+const PAN_STEP_PX = 60;
+/** A step of an arrow key, as a share of what is seen. */
+const DIVIDER_STEP = 0.02;
+/** How near the line a pointer takes hold of it once the picture is zoomed in, in CSS pixels. */
+const GRAB_PX = 18;
+/** Enlarged this much, pixels are shown as squares. */
+const PIXELS_FROM = 4;
+
+/** What the views read. */
+type CompareLook = {
+  /** Device pixels per picture pixel. */
+  zoom: number;
+  /** Before is shown for as long as something is held. */
+  isHeld: boolean;
+};
+
+/** The look, and what a person does with it. */
+export type CompareStage = {
+  /** Draws on an element and listens to it, until the returned function is called. The look outlives it. */
+  mount: (surface: HTMLElement) => () => void;
+  /** Follows what is compared. Another source is fitted; of the same one the look stays. */
+  show: (sourceId: string, size: Size) => void;
+  /** The pictures themselves. */
+  lay: (pair: LaidPair) => void;
+  setMode: (mode: CompareMode) => void;
+  /** Keeps a range input in step with the line: its value is the share in percent. */
+  bindSlider: (slider: HTMLInputElement | null) => void;
+  setDivider: (share: number) => void;
+  stepDivider: (direction: 1 | -1) => void;
+  hold: (isHeld: boolean) => void;
+  fit: () => void;
+  actualSize: () => void;
+  stepZoom: (direction: 1 | -1) => void;
+  /** By steps: the picture moves that way. */
+  pan: (stepsX: number, stepsY: number) => void;
+  look: () => CompareLook;
+  subscribe: (listener: () => void) => () => void;
+  /** What is seen is what was asked for, all of it. */
+  settled: () => Promise<void>;
+};
+
+/** Makes a stage that shows nothing yet. @param createWorker starts `compare-worker.ts`. */
+export function createCompareStage(createWorker: () => Worker): CompareStage {
+  const listeners = new Set<() => void>();
+  let surface: HTMLElement | undefined;
+  let slider: HTMLInputElement | null = null;
+  let viewport: Size = { widthPx: 0, heightPx: 0 };
+  let picture: Size = { widthPx: 1, heightPx: 1 };
+  let sourceId = '';
+  let view: View = { scale: 1, offsetX: 0, offsetY: 0 };
+  let isFitted = true;
+  let share = 0.5;
+  let mode: CompareMode = 'slider';
+  let gesture: { kind: 'divide' | 'pan'; last: Place } | undefined;
+  let look: CompareLook = { zoom: 1, isHeld: false };
+  let frame = 0;
+  let canvas: CompareCanvas | undefined;
+  let pair: LaidPair | undefined;
+
+  const tell = (next: CompareLook): void => {
+    if (next.zoom === look.zoom && next.isHeld === look.isHeld) return;
+    look = next;
+    for (const listener of [...listeners]) listener();
+  };
+  // Asking the layout with each event would cost more than all the rest.
+  let pxPerCss = devicePixelRatio;
+  const measureRatio = (): void => {
+    if (surface !== undefined && surface.clientWidth > 0) pxPerCss = viewport.widthPx / surface.clientWidth;
+  };
+  const lineAt = (): number => dividerPx(share, view, viewport, picture);
+
+  /** Where after begins. */
+  const cutAt = (): number => {
+    if (look.isHeld) return viewport.widthPx;
+    return mode === 'slider' ? lineAt() : 0;
+  };
+
+  const draw = (): void => {
+    frame = 0;
+    if (surface === undefined || viewport.widthPx === 0) return;
+    const set = (name: string, value: string): void => surface?.style.setProperty(name, value);
+    set('--x', `${view.offsetX / pxPerCss}px`);
+    set('--y', `${view.offsetY / pxPerCss}px`);
+    set('--scale', String(view.scale / pxPerCss));
+    set('--divider', `${lineAt() / pxPerCss}px`);
+    set('--cut', `${toPicture(view, { x: lineAt(), y: 0 }).x}px`);
+    surface.toggleAttribute('data-zoomed', isZoomedIn(view, viewport, picture));
+    if (slider !== null) {
+      slider.valueAsNumber = share * 100;
+      slider.setAttribute('aria-valuetext', `${Math.round(share * 100)} %`);
+    }
+    tell({ ...look, zoom: view.scale });
+  };
+  const redraw = (): void => {
+    // The worker draws the latest of them with its next frame: waiting for one here would make it two.
+    if (viewport.widthPx > 0) canvas?.draw({ view, viewport, picture, cutPx: cutAt(), squaresFrom: PIXELS_FROM });
+    if (frame === 0) frame = requestAnimationFrame(draw);
+  };
+  const change = (next: View): void => {
+    view = next;
+    isFitted = false;
+    redraw();
+  };
+  const fitPicture = (): void => {
+    view = fitView(viewport, picture);
+    isFitted = true;
+    redraw();
+  };
+  const middle = (): Place => ({ x: viewport.widthPx / 2, y: viewport.heightPx / 2 });
+  const setScale = (scale: number, at: Place): void => change(zoomTo(view, scale, at, viewport, picture));
+  const move = (byX: number, byY: number): void => change(panBy(view, byX, byY, viewport, picture));
+  const hold = (isHeld: boolean): void => {
+    tell({ ...look, isHeld });
+    surface?.toggleAttribute('data-held', isHeld);
+    redraw();
+  };
+  const setDivider = (next: number): void => {
+    share = Math.min(1, Math.max(0, next));
+    redraw();
+  };
+  const divideAt = (atPx: number): void => setDivider(dividerShare(atPx, view, viewport, picture));
+
+  const isOnLine = (at: Place): boolean => mode === 'slider' && Math.abs(at.x - lineAt()) <= GRAB_PX * pxPerCss;
+  const begin = (at: InputPoint): void => {
+    slider?.focus();
+    if (mode === 'hold') hold(true);
+    const isDividing = mode === 'slider' && (isOnLine(at) || !isZoomedIn(view, viewport, picture));
+    gesture = { kind: isDividing ? 'divide' : 'pan', last: at };
+    if (isDividing) divideAt(at.x);
+  };
+  const follow = (points: readonly InputPoint[]): void => {
+    const at = points.at(-1);
+    if (at === undefined || gesture === undefined) return;
+    if (gesture.kind === 'divide') divideAt(at.x);
+    else if (isZoomedIn(view, viewport, picture)) move(at.x - gesture.last.x, at.y - gesture.last.y);
+    gesture.last = at;
+  };
+  const end = (): void => {
+    gesture = undefined;
+    if (look.isHeld) hold(false);
+  };
+  const handlers = {
+    begin,
+    move: follow,
+    end,
+    cancel: end,
+    pan: move,
+    zoom: (factor: number, at: Place): void => setScale(view.scale * factor, at),
+    isKeyboardUsed: () => false,
+    doubleClick: () => undefined,
+    hover: (at: Place | undefined, purpose: 'draw' | 'pan'): void => {
+      const isGrabbing = purpose === 'pan' || gesture?.kind === 'pan';
+      surface?.toggleAttribute('data-panning', isGrabbing);
+      surface?.toggleAttribute('data-on-line', at !== undefined && isOnLine(at));
+    },
+  };
+
+  return {
+    mount: (element) => {
+      surface = element;
+      canvas = createCompareCanvas(element, {
+        createWorker,
+        onUnreadable: () => element.toggleAttribute('data-plain', true),
+      });
+      if (pair !== undefined) canvas.lay(pair);
+      viewport = deviceSizeOf(element);
+      measureRatio();
+      const input = createPointerInput(element, () => viewport.widthPx, handlers);
+      const leaveSize = observeDeviceSize(element, (size) => {
+        // Out of sight on another tab.
+        if (size.widthPx === 0 || size.heightPx === 0) return;
+        const before = viewport;
+        viewport = size;
+        measureRatio();
+        if (isFitted || before.widthPx === 0) fitPicture();
+        else view = resizeView(view, before, size);
+        redraw();
+      });
+      if (isFitted) fitPicture();
+      else redraw();
+      draw();
+      return () => {
+        input.dispose();
+        leaveSize();
+        cancelAnimationFrame(frame);
+        frame = 0;
+        canvas?.dispose();
+        canvas = undefined;
+        surface = undefined;
+      };
+    },
+    show: (nextId, size) => {
+      const isSameSource = nextId === sourceId;
+      if (isSameSource && size.widthPx === picture.widthPx && size.heightPx === picture.heightPx) return;
+      sourceId = nextId;
+      picture = size;
+      if (isFitted || !isSameSource) fitPicture();
+      redraw();
+    },
+    lay: (next) => {
+      pair = next;
+      surface?.toggleAttribute('data-plain', false);
+      canvas?.lay(next);
+    },
+    setMode: (next) => {
+      mode = next;
+      redraw();
+    },
+    bindSlider: (next) => {
+      slider = next;
+      redraw();
+    },
+    setDivider,
+    stepDivider: (direction) => setDivider(share + direction * DIVIDER_STEP),
+    hold,
+    fit: fitPicture,
+    actualSize: () => setScale(1, middle()),
+    stepZoom: (direction) => setScale(view.scale * ZOOM_STEP ** direction, middle()),
+    pan: (stepsX, stepsY) => move(stepsX * PAN_STEP_PX * pxPerCss, stepsY * PAN_STEP_PX * pxPerCss),
+    look: () => look,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    settled: async () => {
+      while (frame !== 0) await new Promise(requestAnimationFrame);
+      await canvas?.settled();
+    },
+  };
+}

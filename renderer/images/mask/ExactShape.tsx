@@ -1,0 +1,77 @@
+// A rectangle or an ellipse by numbers, for those who paint without a mouse, or exactly.
+
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { useWords } from '../../app/services.ts';
+import { ellipseOutline, rectangleOutline } from '../../mask/painting/shapes.ts';
+import { Button } from '../../ui/Button.tsx';
+import field from '../../ui/field.module.css';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import type { ImagesStore } from '../images-store.ts';
+import type { MaskStage } from './mask-stage.ts';
+import styles from './ToolBar.module.css';
+
+type ExactShapeProps = { store: ImagesStore; stage: MaskStage; kind: 'rectangle' | 'ellipse' };
+type Box = { x: number; y: number; width: number; height: number };
+
+/** The fields in pixels of the picture; the first shape offered is the middle half of it. */
+export function ExactShape({ store, stage, kind }: ExactShapeProps) {
+  const { t } = useWords();
+  const picture = useStore(store, (images) => images.pictures[0]);
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState<Partial<Box>>({});
+  if (picture === undefined) return null;
+  const { widthPx, heightPx } = picture;
+  const box: Box = {
+    x: Math.round(widthPx / 4),
+    y: Math.round(heightPx / 4),
+    width: Math.round(widthPx / 2),
+    height: Math.round(heightPx / 2),
+    ...typed,
+  };
+  const cover = (mode: 'paint' | 'erase'): void => {
+    const corners = { from: { x: box.x, y: box.y }, to: { x: box.x + box.width, y: box.y + box.height } };
+    const outline = kind === 'rectangle' ? rectangleOutline(corners) : ellipseOutline(corners);
+    stage.apply({ do: 'shape', outline, mode });
+  };
+  const fields = [
+    { name: 'x', label: t('images.left'), min: 0, max: widthPx },
+    { name: 'y', label: t('images.top'), min: 0, max: heightPx },
+    { name: 'width', label: t('images.width'), min: 1, max: widthPx },
+    { name: 'height', label: t('images.height'), min: 1, max: heightPx },
+  ] as const;
+  return (
+    <Popover
+      label={t('images.exactShape')}
+      side="bottom"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button look="plain">{t('images.exact')}</Button>}
+    >
+      <div className={styles.panel}>
+        {fields.map(({ name, label, min, max }) => (
+          <div key={name} className={field.row}>
+            <span aria-hidden className={field.label}>
+              {label}
+            </span>
+            <NumberField
+              label={label}
+              value={box[name]}
+              min={min}
+              max={max}
+              step={1}
+              decimals={0}
+              start={0}
+              onChange={(value) => value !== null && setTyped({ ...typed, [name]: value })}
+            />
+          </div>
+        ))}
+        <div className={styles.actions}>
+          <Button onClick={() => cover('paint')}>{t('images.addShape')}</Button>
+          <Button onClick={() => cover('erase')}>{t('images.subtractShape')}</Button>
+        </div>
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,61 @@
+// The canvas: the picture with its mask, or what to do while there is none. Exactly the viewport; nothing floats over the picture.
+
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { useWords } from '../../app/services.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { ImagesStore } from '../images-store.ts';
+import { openFilePicker } from '../tray/Tray.tsx';
+import styles from './MaskCanvas.module.css';
+import type { MaskStage } from './mask-stage.ts';
+import { MASK_WORDS_ID } from './mask-words.ts';
+import { PaddingLayer } from './PaddingLayer.tsx';
+
+const KEYS_ID = 'mask-keys';
+
+type MaskCanvasProps = { store: ImagesStore; stage: MaskStage; isHidden: boolean; isDropping: boolean };
+
+/** The region the mask is painted in. */
+export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasProps) {
+  const { t } = useWords();
+  const hasPicture = useStore(store, (images) => images.pictures.length > 0);
+  const isOpening = useStore(store, (images) => images.opening > 0);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (place.current === null ? undefined : stage.mount(place.current)), [stage]);
+  useEffect(() => stage.describe(t('images.paintArea'), `${KEYS_ID} ${MASK_WORDS_ID}`), [stage, t]);
+  const { trySample } = store.getState();
+  return (
+    <section
+      className={styles.region}
+      aria-label={t('images.canvas')}
+      hidden={isHidden}
+      data-dropping={isDropping ? '' : undefined}
+    >
+      <div ref={place} className={styles.stage} data-empty={hasPicture ? undefined : ''} />
+      {hasPicture && <PaddingLayer store={store} stage={stage} />}
+      <p id={KEYS_ID} hidden>
+        {t('images.paintKeys')}
+      </p>
+      {!hasPicture && (
+        <div className={styles.empty}>
+          {isDropping && <p>{t('images.dropHere')}</p>}
+          {!isDropping && isOpening && <p>{t('images.adding')}</p>}
+          {!isDropping && !isOpening && (
+            <p className={styles.invitation}>
+              {t('images.empty')}{' '}
+              <Button look="link" onClick={openFilePicker}>
+                {t('images.chooseFiles')}
+              </Button>
+              <span aria-hidden className={styles.dot}>
+                ·
+              </span>
+              <Button look="link" onClick={() => void trySample(t('images.sampleName'), t('images.sampleInstruction'))}>
+                {t('images.trySample')}
+              </Button>
+            </p>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

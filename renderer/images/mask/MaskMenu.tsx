@@ -1,0 +1,104 @@
+// What is done to the whole mask: refining its edge, selecting all, importing and exporting. Its commands work from keyboard and menu too.
+
+import { ChevronDown } from 'lucide-react';
+import { useRef } from 'react';
+import { useStore } from 'zustand';
+import { appError } from '../../../shared/errors.ts';
+import { IMPORT_LIMITS } from '../../../shared/images/limits.ts';
+import { importProblem, readPictureHeader } from '../../../shared/images/picture-header.ts';
+import { useCommand, useServices, useWords } from '../../app/services.ts';
+import { REFINE_RADIUS_PX } from '../../mask/painting/operation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import type { ImagesStore } from '../images-store.ts';
+import type { MaskStage } from './mask-stage.ts';
+import { REFINEMENTS, type Refinement } from './mask-trial.ts';
+import styles from './ToolBar.module.css';
+
+type MaskMenuProps = { store: ImagesStore; stage: MaskStage };
+
+/** The menu. */
+export function MaskMenu({ store, stage }: MaskMenuProps) {
+  const { t } = useWords();
+  const { ipc } = useServices();
+  const hasPicture = useStore(store, (images) => images.pictures.length > 0);
+  const isEmpty = useStore(store, (images) => images.mask.isEmpty);
+  const picker = useRef<HTMLInputElement>(null);
+  const { report } = store.getState();
+
+  const refine = (how: Refinement): void => {
+    if (!store.getState().mask.isEmpty) stage.trial.refine(how, REFINE_RADIUS_PX.default);
+  };
+  const selectAll = (): void => {
+    if (hasPicture) stage.apply({ do: 'selectAll' });
+  };
+  const pick = (): void => {
+    if (hasPicture) picker.current?.click();
+  };
+  const importFile = async (file: File): Promise<void> => {
+    const problem = await problemOf(file);
+    if (problem === undefined && (await stage.trial.importFile(file))) return;
+    report(appError('picture.unusable', { problem: problem ?? 'undecodable', name: file.name }));
+  };
+  const exportMask = async (): Promise<void> => {
+    const [picture] = store.getState().pictures;
+    const bytes = await stage.exportPng();
+    if (bytes === null || picture === undefined) return;
+    const saved = await ipc.request('images.exportMask', { bytes, pictureName: picture.name });
+    if (!saved.ok) report(saved.error);
+  };
+  useCommand('mask.grow', () => refine('grow'));
+  useCommand('mask.shrink', () => refine('shrink'));
+  useCommand('mask.feather', () => refine('feather'));
+  useCommand('mask.smooth', () => refine('smooth'));
+  useCommand('mask.selectAll', selectAll);
+  useCommand('mask.import', pick);
+  useCommand('mask.export', () => void exportMask());
+
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button look="plain" disabled={!hasPicture} className={styles.menu}>
+            {t('images.maskMenu')}
+            <ChevronDown size={14} aria-hidden />
+          </Button>
+        }
+        entries={[
+          ...REFINEMENTS.map((how) => ({
+            id: how,
+            label: t(`images.${how}`),
+            isDisabled: isEmpty,
+            onSelect: () => refine(how),
+          })),
+          'separator',
+          { id: 'all', label: t('images.selectAll'), onSelect: selectAll },
+          'separator',
+          { id: 'import', label: t('images.importMask'), onSelect: pick },
+          { id: 'export', label: t('images.exportMask'), isDisabled: isEmpty, onSelect: () => void exportMask() },
+        ]}
+      />
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={t('images.maskFile')}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file !== undefined) void importFile(file);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** Why a file is no picture the app opens; judged before anything decodes it. */
+async function problemOf(file: File): Promise<string | undefined> {
+  if (file.size > IMPORT_LIMITS.maxBytes) return 'tooManyBytes';
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (bytes === null) return 'unreadable';
+  return importProblem(readPictureHeader(new Uint8Array(bytes)), bytes.byteLength, new Uint8Array(bytes));
+}

@@ -1,0 +1,43 @@
+// Shows on the canvas what is added around the picture when it is sent: hatched margins beside it, never over it.
+
+import { useEffect, useRef } from 'react';
+import type { ImagesStore } from '../images-store.ts';
+import { useWirePlan } from '../request/use-wire.ts';
+import type { MaskStage } from './mask-stage.ts';
+import styles from './PaddingLayer.module.css';
+import { wireMargins } from './wire-margins.ts';
+
+/** Follows the view past React, as it changes with every turn of the wheel. */
+export function PaddingLayer({ store, stage }: { store: ImagesStore; stage: MaskStage }) {
+  const plan = useWirePlan(store);
+  const margins = plan === null ? null : wireMargins(plan);
+  const layer = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      stage.subscribeView((view) => {
+        const element = layer.current;
+        if (element === null) return;
+        element.hidden = view === undefined;
+        if (view === undefined) return;
+        for (const name of ['scale', 'leftPx', 'topPx'] as const)
+          element.style.setProperty(`--${name}`, String(view[name]));
+      }),
+    [stage],
+  );
+  return (
+    <div ref={layer} className={styles.layer} aria-hidden>
+      {margins?.areas.map(({ left, top, width, height }, index) => (
+        <div
+          key={index === 0 ? 'first' : 'second'}
+          className={styles.margin}
+          style={{
+            left: `calc((${left} * var(--scale) + var(--leftPx)) * 1px)`,
+            top: `calc((${top} * var(--scale) + var(--topPx)) * 1px)`,
+            width: `calc(${width} * var(--scale) * 1px)`,
+            height: `calc(${height} * var(--scale) * 1px)`,
+          }}
+        />
+      ))}
+    </div>
+  );
+}

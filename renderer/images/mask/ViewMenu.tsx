@@ -1,0 +1,56 @@
+// How the canvas is looked at: colour and strength of the overlay, the mask alone, zoom.
+
+import { ChevronDown } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { OVERLAY_COLOR_IDS } from '../../../shared/images/mask-tools.ts';
+import { useWords } from '../../app/services.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import type { MaskStage } from './mask-stage.ts';
+
+const OPACITIES = [0.25, 0.45, 0.7] as const;
+const ZOOMS = [0.5, 2, 4] as const;
+
+/** The menu. */
+export function ViewMenu({ stage }: { stage: MaskStage }) {
+  const { t } = useWords();
+  const { look } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
+  return (
+    <Menu
+      trigger={
+        <Button look="plain">
+          {t('images.view')}
+          <ChevronDown size={14} aria-hidden />
+        </Button>
+      }
+      entries={[
+        ...OVERLAY_COLOR_IDS.map((id) => ({
+          id,
+          label: t(`images.overlay.${id}`),
+          isChecked: look.color === id,
+          onSelect: () => stage.changeLook({ color: id }),
+        })),
+        'separator',
+        ...OPACITIES.map((opacity) => ({
+          id: `opacity ${opacity}`,
+          label: t('images.overlayOpacity', { percent: Math.round(opacity * 100) }),
+          isChecked: look.opacity === opacity,
+          onSelect: () => stage.changeLook({ opacity }),
+        })),
+        'separator',
+        {
+          id: 'maskOnly',
+          label: t('images.showMask'),
+          isChecked: look.isMaskOnly,
+          onSelect: () => stage.changeLook({ isMaskOnly: !look.isMaskOnly }),
+        },
+        'separator',
+        ...ZOOMS.map((zoom) => ({
+          id: `zoom ${zoom}`,
+          label: t('images.zoomTo', { percent: zoom * 100 }),
+          onSelect: () => stage.zoomTo(zoom),
+        })),
+      ]}
+    />
+  );
+}

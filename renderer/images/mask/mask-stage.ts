@@ -1,0 +1,243 @@
+// The one place where the mask engine is wired: its element, its worker, the tools' settings. Strokes and zoom stay inside; only figures come out.
+
+import type { Settings } from '../../../shared/contract/settings.ts';
+import { BRUSH_SIZE_PX, OVERLAY_COLOR_IDS, type ToolSettings } from '../../../shared/images/mask-tools.ts';
+import { createMaskEngine } from '../../mask/engine.ts';
+import type { MaskSummary as EngineSummary, MaskEngine, MaskLook, ShownView } from '../../mask/engine-api.ts';
+import workerUrl from '../../mask/mask-worker.ts?worker&url';
+import type { Operation } from '../../mask/painting/operation.ts';
+import type { RestoredMask } from '../../mask/protocol.ts';
+import type { KeptTile } from '../../mask/raster/kept-tile.ts';
+import { startWorker } from '../../trusted-types.ts';
+import { type MaskSummary, NO_MASK, type TrayPicture } from '../images-state.ts';
+import type { MaskPort } from '../ports.ts';
+import { createMaskTrial, type MaskTrial, type Trial } from './mask-trial.ts';
+
+/** What `[` and `]` change the brush by. */
+const SIZE_FACTOR = 1.2;
+const ZOOM_FACTOR = 1.25;
+const REMEMBER_AFTER_MS = 300;
+
+/** How the canvas is looked at and painted on, and what is being tried out on the mask. */
+type StageSettings = ToolSettings & {
+  look: MaskLook;
+  trial: Trial | null;
+  /** How far, 0–1, what is being tried out has come; null unless that takes long. */
+  trialShare: number | null;
+};
+
+/** The mask engine with an element to be put on the screen. */
+export type MaskStage = MaskPort & {
+  /** Puts the canvas into an element, until the returned function is called. The canvas and all masks outlive it. */
+  mount: (parent: HTMLElement) => () => void;
+  /** Names the canvas, and says what keys do there. */
+  describe: (label: string, describedBy: string) => void;
+  settings: () => StageSettings;
+  change: (change: Partial<ToolSettings>) => void;
+  changeLook: (change: Partial<MaskLook>) => void;
+  stepBrush: (direction: 1 | -1) => void;
+  subscribeSettings: (listener: () => void) => () => void;
+  /** Does something to the mask as one step. */
+  apply: (operation: Operation) => void;
+  trial: MaskTrial;
+  undo: () => void;
+  redo: () => void;
+  /** The mask shown as a PNG file; null when nothing is painted. */
+  exportPng: () => Promise<Uint8Array<ArrayBuffer> | null>;
+  fit: () => void;
+  zoomTo: (scale: number) => void;
+  stepZoom: (direction: 1 | -1) => void;
+  nextOverlay: () => void;
+  /** Device pixels per picture pixel, and the listener for it: it changes with every turn of the wheel. */
+  zoom: () => number;
+  subscribeZoom: (listener: () => void) => () => void;
+  /** Tells at once, and with every change, how the picture is seen. */
+  subscribeView: (listener: (view: ShownView | undefined) => void) => () => void;
+  dispose: () => void;
+};
+
+/** What of the tools is remembered. */
+type ToolMemory = Settings['mask'];
+
+type StageOptions = {
+  /** The tools as they were left, and where they are noted some time after they change. */
+  remembered: ToolMemory;
+  remember: (tools: ToolMemory) => void;
+  /** Keeps tiles of a mask for the next start; see the engine. */
+  keep: (key: string, tiles: readonly KeptTile[]) => Promise<boolean>;
+  /** The engine is gone. */
+  onCrash: (message: string) => void;
+};
+
+/** Makes the stage; the engine starts when it is first put on the screen or asked for a mask. */
+export function createMaskStage({ remembered, remember, keep, onCrash }: StageOptions): MaskStage {
+  const host = document.createElement('div');
+  Object.assign(host.style, { position: 'absolute', inset: '0', outlineOffset: '-2px' });
+  host.tabIndex = 0;
+  host.setAttribute('role', 'application');
+  const summaryListeners = new Set<(summary: MaskSummary) => void>();
+  const zoomListeners = new Set<() => void>();
+  const viewListeners = new Set<(view: ShownView | undefined) => void>();
+  const settingsListeners = new Set<() => void>();
+  /** Masks to begin with, until their picture is opened. */
+  const restored = new Map<string, RestoredMask>();
+  let settings: StageSettings = {
+    ...remembered.tools,
+    look: { ...remembered.overlay, isMaskOnly: false },
+    trial: null,
+    trialShare: null,
+  };
+  let engine: MaskEngine | undefined;
+  let leave = (): void => undefined;
+  let wanted: TrayPicture | null = null;
+  let shown: EngineSummary | undefined;
+  let seen: ShownView | undefined;
+  let rememberTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const set = (change: Partial<StageSettings>): void => {
+    settings = { ...settings, ...change };
+    for (const listener of [...settingsListeners]) listener();
+  };
+  const trial = createMaskTrial(
+    () => engine,
+    () => settings.trial,
+    (next) => set({ trial: next }),
+  );
+  const follow = (): void => {
+    const next = engine?.summary();
+    const before = shown;
+    shown = next;
+    if (next?.zoom !== before?.zoom || next?.pictureId !== before?.pictureId)
+      for (const listener of [...zoomListeners]) listener();
+    if (next?.previewShare !== before?.previewShare) {
+      set({ trialShare: next?.previewShare ?? null });
+      trial.catchUp();
+    }
+    // Whatever else was done has dropped what was being tried out.
+    if (before?.isPreview === true && next?.isPreview !== true) set({ trial: null });
+    if (next !== undefined && isSameMask(next, before)) return;
+    const summary = next === undefined ? NO_MASK : summaryOf(next);
+    for (const listener of [...summaryListeners]) listener(summary);
+  };
+  const onView = (view: ShownView | undefined): void => {
+    seen = view;
+    for (const listener of [...viewListeners]) listener(view);
+  };
+  const open = (): void => {
+    if (engine === undefined) return;
+    if (wanted === null) {
+      engine.hide();
+      return;
+    }
+    const { key, mediaId, widthPx, heightPx } = wanted;
+    const mask = restored.get(key);
+    restored.delete(key);
+    const source = `/media/${mediaId}`;
+    engine.open({ pictureId: key, source, widthPx, heightPx, restored: mask }).catch(() => undefined);
+  };
+  const start = (): MaskEngine => {
+    if (engine !== undefined) return engine;
+    engine = createMaskEngine({ host, createWorker: () => startWorker(workerUrl), keep, onView, onCrash });
+    engine.configure(settings);
+    engine.look(settings.look);
+    leave = engine.subscribe(follow);
+    if (wanted !== null) open();
+    return engine;
+  };
+  /** A slider changes a setting many times a second. */
+  const rememberSoon = (): void => {
+    clearTimeout(rememberTimer);
+    rememberTimer = setTimeout(() => {
+      const { look, trial: _trial, trialShare: _share, ...tools } = settings;
+      remember({ tools, overlay: { color: look.color, opacity: look.opacity } });
+    }, REMEMBER_AFTER_MS);
+  };
+  const change = (next: Partial<ToolSettings>): void => {
+    set(next);
+    rememberSoon();
+    engine?.configure(next);
+  };
+  const changeLook = (next: Partial<MaskLook>): void => {
+    set({ look: { ...settings.look, ...next } });
+    rememberSoon();
+    engine?.look(next);
+  };
+
+  return {
+    mount: (parent) => {
+      parent.append(host);
+      start();
+      return () => host.remove();
+    },
+    describe: (label, describedBy) => {
+      host.setAttribute('aria-label', label);
+      host.setAttribute('aria-describedby', describedBy);
+    },
+    show: (picture, coverage) => {
+      if (picture !== null && coverage !== undefined) restored.set(picture.key, new Uint8Array(coverage));
+      wanted = picture;
+      open();
+    },
+    restore: (key, tiles) => restored.set(key, tiles),
+    forget: (key) => {
+      restored.delete(key);
+      engine?.close(key);
+    },
+    coverage: async (key) => (await start().exportCoverage(key)) ?? null,
+    subscribe: (listener) => addTo(summaryListeners, listener),
+    settings: () => settings,
+    change,
+    changeLook,
+    stepBrush: (direction) => {
+      const stepped = settings.sizePx * (direction > 0 ? SIZE_FACTOR : 1 / SIZE_FACTOR);
+      const rounded = direction > 0 ? Math.ceil(stepped) : Math.floor(stepped);
+      change({ sizePx: Math.min(BRUSH_SIZE_PX.max, Math.max(BRUSH_SIZE_PX.min, rounded)) });
+    },
+    subscribeSettings: (listener) => addTo(settingsListeners, listener),
+    apply: (operation) => engine?.apply(operation),
+    trial,
+    undo: () => engine?.undo(),
+    redo: () => engine?.redo(),
+    exportPng: async () => (wanted === null ? null : ((await start().exportPng(wanted.key)) ?? null)),
+    fit: () => engine?.fit(),
+    zoomTo: (scale) => engine?.zoomTo(scale),
+    stepZoom: (direction) => engine?.zoomBy(direction > 0 ? ZOOM_FACTOR : 1 / ZOOM_FACTOR),
+    nextOverlay: () => {
+      const at = OVERLAY_COLOR_IDS.indexOf(settings.look.color);
+      changeLook({ color: OVERLAY_COLOR_IDS[(at + 1) % OVERLAY_COLOR_IDS.length] ?? OVERLAY_COLOR_IDS[0] });
+    },
+    zoom: () => shown?.zoom ?? 1,
+    subscribeZoom: (listener) => addTo(zoomListeners, listener),
+    subscribeView: (listener) => {
+      listener(seen);
+      return addTo(viewListeners, listener);
+    },
+    dispose: () => {
+      clearTimeout(rememberTimer);
+      leave();
+      engine?.dispose();
+      engine = undefined;
+      host.remove();
+    },
+  };
+}
+
+function summaryOf({ coveredRatio, isEmpty, canUndo, canRedo, hasDroppedUndo }: EngineSummary): MaskSummary {
+  return { coveredRatio, isEmpty, isFull: coveredRatio >= 1, canUndo, canRedo, hasDroppedUndo };
+}
+
+function isSameMask(a: EngineSummary, b: EngineSummary | undefined): boolean {
+  return (
+    b !== undefined &&
+    a.pictureId === b.pictureId &&
+    a.coveredRatio === b.coveredRatio &&
+    a.canUndo === b.canUndo &&
+    a.canRedo === b.canRedo &&
+    a.hasDroppedUndo === b.hasDroppedUndo
+  );
+}
+
+function addTo<T>(set: Set<T>, listener: T): () => void {
+  set.add(listener);
+  return () => set.delete(listener);
+}

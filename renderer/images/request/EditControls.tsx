@@ -1,0 +1,60 @@
+// The controls of the right panel: instruction, size, number of results, and what few people change.
+
+import { Minus, Plus } from 'lucide-react';
+import { useStore } from 'zustand';
+import { VARIATIONS } from '../../../shared/images/limits.ts';
+import { useWords } from '../../app/services.ts';
+import field from '../../ui/field.module.css';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import type { ImagesStore } from '../images-store.ts';
+import styles from './EditControls.module.css';
+import { EditOptionsFields } from './EditOptionsFields.tsx';
+import { InstructionField } from './InstructionField.tsx';
+import { SizeField } from './SizeField.tsx';
+
+/** Everything an edit needs beside pictures and mask. */
+export function EditControls({ store }: { store: ImagesStore }) {
+  const { t } = useWords();
+  const variations = useStore(store, (images) => images.choices.variations);
+  const { change } = store.getState();
+  const setVariations = (next: number): void =>
+    change({ variations: Math.min(VARIATIONS.max, Math.max(VARIATIONS.min, next)) });
+  return (
+    <div className={styles.controls}>
+      <InstructionField store={store} />
+      <SizeField store={store} />
+      <div className={field.row}>
+        <span aria-hidden className={field.label}>
+          {t('images.variations')}
+        </span>
+        <span className={styles.stepper}>
+          <IconButton
+            label={t('images.fewer')}
+            icon={<Minus size={14} aria-hidden />}
+            disabled={variations <= VARIATIONS.min}
+            onClick={() => setVariations(variations - 1)}
+          />
+          <NumberField
+            label={t('images.variations')}
+            className={styles.count}
+            value={variations}
+            min={VARIATIONS.min}
+            max={VARIATIONS.max}
+            step={1}
+            decimals={0}
+            start={VARIATIONS.default}
+            onChange={(next) => next !== null && setVariations(next)}
+          />
+          <IconButton
+            label={t('images.more')}
+            icon={<Plus size={14} aria-hidden />}
+            disabled={variations >= VARIATIONS.max}
+            onClick={() => setVariations(variations + 1)}
+          />
+        </span>
+      </div>
+      <EditOptionsFields store={store} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+// Says that the relay did not use the picture before, and what follows from that for the form; forgotten by one click.
+
+import { useWords } from '../../app/services.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { ImagesStore } from '../images-store.ts';
+import { useForm, usePicturesNotUsedBy } from './use-form.ts';
+
+/** Nothing while the form has nothing to do with it. */
+export function FormNote({ store }: { store: ImagesStore }) {
+  const { t } = useWords();
+  const { form, reason } = useForm(store);
+  const notUsedBy = usePicturesNotUsedBy();
+  const isAvoided = reason === 'pictureNotUsed';
+  if (!isAvoided && !notUsedBy.includes(form)) return null;
+  const other = form === 'A' ? 'B' : 'A';
+  return (
+    <p>
+      {isAvoided ? t('images.formAvoided', { form, other }) : t('images.formNotUsing', { form })}{' '}
+      <Button look="link" onClick={() => store.getState().allowForm(isAvoided ? other : form)}>
+        {t('images.forgetVerdict')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,87 @@
+// The last group of *More options*: how a request is written, whatever it asks for.
+
+import { useStore } from 'zustand';
+import type { Translate } from '../../../shared/i18n/index.ts';
+import { RESPONSE_FORMATS } from '../../../shared/images/limits.ts';
+import { MASK_CHOICES } from '../../../shared/images/mask-ways.ts';
+import { FORM_CHOICES, type FormAnswer } from '../../../shared/images/request-form.ts';
+import { useWords } from '../../app/services.ts';
+import { Select } from '../../ui/Select.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import type { ImagesStore } from '../images-store.ts';
+import styles from './EditOptionsFields.module.css';
+import { answerForm, type FormFacts } from './edit-options.ts';
+import { useFieldsWithoutEffect, useFormFacts } from './use-form.ts';
+
+/** Stands for "not sent" in a list of values. */
+const NONE = '';
+
+/** Answer, form, mask, previews. */
+export function HowSentFields({ store }: { store: ImagesStore }) {
+  const { t } = useWords();
+  const choices = useStore(store, (images) => images.choices);
+  const facts = useFormFacts(store);
+  const answer = answerForm(facts);
+  const isStreamWithoutEffect = useFieldsWithoutEffect(store).has('stream');
+  const { change } = store.getState();
+  return (
+    <>
+      <h2 className={styles.group}>{t('images.howSent')}</h2>
+      <Select
+        label={t('images.responseFormat')}
+        value={choices.responseFormat ?? NONE}
+        options={[
+          { value: NONE, label: t('images.default') },
+          ...RESPONSE_FORMATS.map((value) => ({ value, label: value })),
+        ]}
+        onChange={(value) => change({ responseFormat: value === NONE ? null : value })}
+      />
+      <Select
+        label={t('images.form')}
+        value={choices.form}
+        options={FORM_CHOICES.map((value) => ({
+          value,
+          label: value === 'automatic' ? automaticForm(facts, t) : t(`images.form.${value}`),
+        }))}
+        onChange={(form) => change({ form })}
+      />
+      <Select
+        label={t('images.maskWay')}
+        value={choices.mask}
+        hint={answer.isMaskAppliedHere ? t('images.maskHere') : undefined}
+        options={MASK_CHOICES.map((value) => ({
+          value,
+          label: value === 'automatic' ? automaticMask(facts, t) : t(`images.maskWay.${value}`),
+          explanation: t(`images.maskWayHint.${value}`),
+        }))}
+        onChange={(mask) => change({ mask })}
+      />
+      <Switch
+        label={t('images.previews')}
+        isOn={choices.previews}
+        isDisabled={isStreamWithoutEffect && !choices.previews}
+        hint={streamHint(answer, isStreamWithoutEffect, t)}
+        onChange={(previews) => change({ previews })}
+      />
+    </>
+  );
+}
+
+/** What *Automatic* comes to, whatever is chosen now. */
+function automaticForm({ choices, ...facts }: FormFacts, t: Translate): string {
+  const { form } = answerForm({ ...facts, choices: { ...choices, form: 'automatic' } });
+  return t('images.form.automatic', { form });
+}
+
+/** Likewise. */
+function automaticMask({ choices, ...facts }: FormFacts, t: Translate): string {
+  const { mask } = answerForm({ ...facts, choices: { ...choices, mask: 'automatic' } });
+  if (mask === null) return t('images.maskWay.automatic', { way: t('images.noMask') });
+  const way = t(mask.hasFile ? 'images.maskWay.short.file' : 'images.maskWay.short.region');
+  return t('images.maskWay.automatic', { way });
+}
+
+function streamHint({ form, notSent }: FormAnswer, isWithoutEffect: boolean, t: Translate): string | undefined {
+  if (notSent.includes('stream')) return t('images.notSent');
+  return isWithoutEffect ? t('images.notInForm', { form }) : undefined;
+}

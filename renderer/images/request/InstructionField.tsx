@@ -1,0 +1,97 @@
+// What should be done: the instruction, earlier ones to take again, and fields that help to say it well.
+
+import { History, ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { useWords } from '../../app/services.ts';
+import field from '../../ui/field.module.css';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import type { ImagesStore } from '../images-store.ts';
+import styles from './InstructionField.module.css';
+import { InstructionHistory } from './InstructionHistory.tsx';
+import { GUIDE_FIELDS, isGuided, mentionOf } from './instruction.ts';
+
+const FIELD_ID = 'edit-instruction';
+const MAX_CHARACTERS = 100_000;
+
+/** Writes the name of a picture where the caret is in the instruction, undoable as if typed. */
+export function insertMention(number: number, locale: 'en' | 'zh'): void {
+  const area = document.getElementById(FIELD_ID);
+  if (!(area instanceof HTMLTextAreaElement)) return;
+  const before = area.value.slice(0, area.selectionStart);
+  const gap = before === '' || /\s$/.test(before) || locale === 'zh' ? '' : ' ';
+  typeInto(area, `${gap}${mentionOf(number, locale)}`);
+}
+
+/** Types text over what is selected. The one way that keeps the field's own undo. */
+function typeInto(area: HTMLTextAreaElement, text: string): void {
+  area.focus();
+  document.execCommand('insertText', false, text);
+}
+
+/** The instruction. */
+export function InstructionField({ store }: { store: ImagesStore }) {
+  const { t } = useWords();
+  const instruction = useStore(store, (images) => images.instruction);
+  const guide = useStore(store, (images) => images.guide);
+  const [isGuideOpen, setGuideOpen] = useState(false);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const { setInstruction, setGuide } = store.getState();
+  const isGuideShown = isGuideOpen || isGuided(guide);
+  const take = (text: string): void => {
+    setHistoryOpen(false);
+    const area = document.getElementById(FIELD_ID);
+    if (!(area instanceof HTMLTextAreaElement)) return;
+    area.select();
+    typeInto(area, text);
+  };
+  return (
+    <div className={field.stacked}>
+      <div className={styles.head}>
+        <label className={field.label} htmlFor={FIELD_ID}>
+          {t('images.instruction')}
+        </label>
+        <Popover
+          label={t('images.history')}
+          isOpen={isHistoryOpen}
+          onOpenChange={setHistoryOpen}
+          trigger={<IconButton size="small" label={t('images.history')} icon={<History size={14} aria-hidden />} />}
+        >
+          <InstructionHistory onTake={take} />
+        </Popover>
+        <IconButton
+          size="small"
+          label={t('images.guide')}
+          aria-expanded={isGuideShown}
+          disabled={isGuided(guide)}
+          icon={<ListChecks size={14} aria-hidden />}
+          onClick={() => setGuideOpen(!isGuideOpen)}
+        />
+      </div>
+      <textarea
+        id={FIELD_ID}
+        className={styles.instruction}
+        rows={4}
+        maxLength={MAX_CHARACTERS}
+        placeholder={t('images.instructionPlaceholder')}
+        value={instruction}
+        onChange={(event) => setInstruction(event.target.value)}
+      />
+      {isGuideShown &&
+        GUIDE_FIELDS.map((name) => (
+          <label key={name} className={styles.guide}>
+            <span className={field.label}>{t(`images.guide.${name}`)}</span>
+            <textarea
+              className={styles.line}
+              rows={1}
+              maxLength={MAX_CHARACTERS / 10}
+              placeholder={t(`images.guideHint.${name}`)}
+              value={guide[name]}
+              onChange={(event) => setGuide({ [name]: event.target.value })}
+            />
+          </label>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+// Earlier instructions, the latest first, found by any of their words.
+
+import { useEffect, useState } from 'react';
+import { useServices, useWords } from '../../app/services.ts';
+import styles from './InstructionField.module.css';
+
+/** Edits looked through; several of them share an instruction. */
+const ITEMS_READ = 100;
+const SHOWN = 30;
+
+/** A search field over earlier instructions. */
+export function InstructionHistory({ onTake }: { onTake: (text: string) => void }) {
+  const { ipc } = useServices();
+  const { t } = useWords();
+  const [search, setSearch] = useState('');
+  const [found, setFound] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void ipc.request('library.list', { search, kind: 'edit', beforeId: null, limit: ITEMS_READ }).then((list) => {
+      if (!isWanted) return;
+      const items = list.ok ? list.data.items : [];
+      const prompts = items.flatMap((item) => (item.kind === 'edit' ? [item.request.prompt] : []));
+      setFound([...new Set(prompts)].slice(0, SHOWN));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [ipc, search]);
+  return (
+    <div className={styles.history}>
+      <input
+        type="search"
+        className={styles.search}
+        aria-label={t('images.historySearch')}
+        placeholder={t('images.historySearch')}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {found?.length === 0 && <p className={styles.none}>{t('images.historyEmpty')}</p>}
+      <ul aria-label={t('images.history')} className={styles.prompts}>
+        {found?.map((prompt) => (
+          <li key={prompt}>
+            <button type="button" className={styles.prompt} title={prompt} onClick={() => onTake(prompt)}>
+              {prompt}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+// The size to ask for: the picture's own shape, a usual one, one typed, or none at all.
+
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { Locale, Translate } from '../../../shared/i18n/index.ts';
+import { DEFAULT_SIZE, MIN_PIXELS } from '../../../shared/images/limits.ts';
+import {
+  formatSize,
+  parseSize,
+  parseTier,
+  SIZE_PRESETS,
+  SIZE_TIERS,
+  type SizeProblem,
+  type SizeRules,
+  sizeProblem,
+} from '../../../shared/images/size.ts';
+import { formatCount } from '../../app/format-text.ts';
+import { useWords } from '../../app/services.ts';
+import { Combobox } from '../../ui/Combobox.tsx';
+import { sizeOf } from '../images-state.ts';
+import type { ImagesStore } from '../images-store.ts';
+import { resolveSize, type SizeChoice } from './edit-options.ts';
+import styles from './SizeField.module.css';
+import { useSizeRules } from './use-wire.ts';
+
+type SizeOption = { id: string; choice: SizeChoice; isTyped: boolean };
+
+/** The size combobox. */
+export function SizeField({ store }: { store: ImagesStore }) {
+  const { t, locale } = useWords();
+  const choice = useStore(store, (images) => images.choices.size);
+  const source = useStore(store, (images) => images.pictures[0]);
+  const rules = useSizeRules();
+  const [typed, setTyped] = useState<string | null>(null);
+  const matched = source === undefined ? '' : (resolveSize({ kind: 'match' }, sizeOf(source), rules).sent ?? '');
+  const options = sizeOptions(rules, choice, typed);
+  const setSize = (size: SizeChoice): void => store.getState().change({ size });
+  const shown = typed === null ? choice : readSize(typed, choice, rules);
+  const problem = resolveSize(shown, null, rules).problem;
+  return (
+    <Combobox
+      label={t('images.requestSize')}
+      openLabel={t('images.sizeOpen')}
+      placeholder={t('images.sizePlaceholder')}
+      emptyText={problem === null ? t('images.sizeProblem.shape') : problemWords(problem, rules, t, locale)}
+      items={options}
+      value={optionOf(choice)}
+      itemKey={(option) => option.id}
+      itemLabel={(option) => label(option, t)}
+      matches={(option, query) => option.isTyped || label(option, t).toLowerCase().includes(query.trim().toLowerCase())}
+      renderItem={(option) => (
+        <span className={styles.option}>
+          <span>{option.isTyped ? t('images.sizeUse', { size: label(option, t) }) : label(option, t)}</span>
+          <span className={styles.hint}>{hint(option, matched, t)}</span>
+        </span>
+      )}
+      typed={typed}
+      onTyped={setTyped}
+      onChange={(option) => setSize(option.choice)}
+      onLeave={(text) => setSize(readSize(text, choice, rules))}
+      hint={
+        choice.kind === 'match' && typed === null
+          ? matched || undefined
+          : problem === null
+            ? undefined
+            : problemWords(problem, rules, t, locale)
+      }
+      isProblem={problem !== null}
+    />
+  );
+}
+
+/** The list: what is usual, and what is typed where that can be sent. */
+function sizeOptions(rules: SizeRules, choice: SizeChoice, typed: string | null): readonly SizeOption[] {
+  const options = [
+    optionOf({ kind: 'match' }),
+    ...SIZE_PRESETS.filter((preset) => sizeProblem(parseSize(preset), rules) === undefined).map((text) =>
+      optionOf({ kind: 'size', text }),
+    ),
+    ...(rules.hasSizeTiers ? SIZE_TIERS : []).map((text) => optionOf({ kind: 'size', text })),
+    optionOf({ kind: 'none' }),
+  ];
+  const isKnown = (id: string): boolean => options.some((option) => option.id === id);
+  const chosen = optionOf(choice);
+  if (!isKnown(chosen.id) && typed === null) options.push(chosen);
+  const size = typed === null ? undefined : parseSize(typed);
+  if (size === undefined || sizeProblem(size, rules) !== undefined) return options;
+  const own = optionOf({ kind: 'size', text: formatSize(size) });
+  return isKnown(own.id) ? options : [...options, { ...own, isTyped: true }];
+}
+
+function optionOf(choice: SizeChoice): SizeOption {
+  return { id: choice.kind === 'size' ? choice.text : choice.kind, choice, isTyped: false };
+}
+
+/** What is typed as a choice: a size or a tier word in its wire form where it is one, else the words as they are, to be told what is wrong. */
+function readSize(text: string, before: SizeChoice, rules: SizeRules): SizeChoice {
+  if (text.trim() === '') return before;
+  const tier = rules.hasSizeTiers ? parseTier(text) : undefined;
+  if (tier !== undefined) return { kind: 'size', text: tier };
+  const size = parseSize(text);
+  return { kind: 'size', text: size === undefined ? text.trim() : formatSize(size) };
+}
+
+function label({ choice }: SizeOption, t: Translate): string {
+  if (choice.kind === 'match') return t('images.sizeMatch');
+  return choice.kind === 'none' ? t('images.sizeNotSent') : choice.text;
+}
+
+function hint({ choice }: SizeOption, matched: string, t: Translate): string {
+  if (choice.kind === 'match') return matched;
+  if (choice.kind === 'size' && parseTier(choice.text) !== undefined) return t('images.sizeTier');
+  return choice.kind === 'size' && choice.text === DEFAULT_SIZE ? t('images.sizeRelayDefault') : '';
+}
+
+/** What is wrong with a size, with the figures it is judged by. */
+function problemWords(problem: SizeProblem, rules: SizeRules, t: Translate, locale: Locale): string {
+  if (problem === 'tooFewPixels')
+    return t('images.sizeProblem.tooFewPixels', { count: formatCount(MIN_PIXELS, locale) });
+  if (problem === 'tooManyPixels')
+    return t('images.sizeProblem.tooManyPixels', { count: formatCount(rules.maxPixels, locale) });
+  return problem === 'ratio' ? t('images.sizeProblem.ratio', { count: rules.maxRatio }) : t('images.sizeProblem.shape');
+}

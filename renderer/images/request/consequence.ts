@@ -1,0 +1,24 @@
+// Says in one line what pressing *Edit image* will send. It must not know where the line stands.
+
+import type { Translate } from '../../../shared/i18n/index.ts';
+import type { FormAnswer } from '../../../shared/images/request-form.ts';
+import type { MaskSummary } from '../images-state.ts';
+import { maskWords } from '../mask/mask-words.ts';
+
+/** What goes with each request: pictures where they are several, how the mask is told, the size. Its parts, in order. */
+export function consequenceParts(answer: FormAnswer, mask: MaskSummary, size: string | null, t: Translate): string[] {
+  return [
+    ...picturesWords(answer, t),
+    ...(answer.mask?.hasRegion ? [t('images.regionInText')] : []),
+    // Where that has to be said, the line is long enough; the size stands at its own field.
+    ...(answer.isMaskAppliedHere ? [t('images.maskHere')] : [maskWords(mask, t), ...(size === null ? [] : [size])]),
+  ];
+}
+
+function picturesWords({ sentPictures, mask }: FormAnswer, t: Translate): string[] {
+  const hasMarkedCopy = mask?.hasMarkedCopy ?? false;
+  const count = hasMarkedCopy ? sentPictures - 1 : sentPictures;
+  const pictures = t(count === 1 ? 'images.pictures.one' : 'images.pictures.other', { count });
+  if (hasMarkedCopy) return [t('images.andMarkedCopy', { pictures })];
+  return count > 1 ? [pictures] : [];
+}

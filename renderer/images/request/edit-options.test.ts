@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import type { EditRequest } from '../../../shared/contract/images.ts';
+import { DEFAULT_SIZE_RULES } from '../../../shared/images/size.ts';
+import { editMask } from '../../testing/fake-ipc.ts';
+import {
+  answerForm,
+  choicesOf,
+  DEFAULT_CHOICES,
+  type EditChoices,
+  fieldsWithoutEffect,
+  isTransparentJpeg,
+  optionsFor,
+  resolveSize,
+} from './edit-options.ts';
+
+const rules = DEFAULT_SIZE_RULES;
+const source = { width: 2560, height: 1440 };
+const FACTS = { hasAddress: false, endUserId: '', picturesNotUsedBy: [] };
+const ask = (change: Partial<EditChoices>, pictureCount = 1, hasMask = false) => {
+  const choices = { ...DEFAULT_CHOICES, ...change };
+  const answer = answerForm({ choices, pictureCount, hasMask, ...FACTS });
+  return { answer, options: optionsFor(choices, resolveSize(choices.size, source, rules), answer) };
+};
+
+describe('size', () => {
+  test('matches the picture, takes what is typed, or is not sent', () => {
+    expect(resolveSize({ kind: 'match' }, source, rules)).toMatchObject({ sent: '2560x1440', problem: null });
+    expect(resolveSize({ kind: 'size', text: '３０００×2000' }, source, rules)).toMatchObject({ sent: '3000x2000' });
+    expect(resolveSize({ kind: 'none' }, source, rules)).toMatchObject({
+      sent: null,
+      wire: { width: 1920, height: 1920 },
+      problem: null,
+    });
+  });
+
+  test('takes a tier word where the connection does', () => {
+    const choice = { kind: 'size', text: '3k' } as const;
+    expect(resolveSize(choice, source, { ...rules, hasSizeTiers: true })).toEqual({
+      sent: '3K',
+      wire: source,
+      problem: null,
+    });
+    expect(resolveSize(choice, source, rules)).toMatchObject({ sent: null, problem: 'shape' });
+  });
+
+  test('says what is wrong', () => {
+    expect(resolveSize({ kind: 'size', text: '100x100' }, source, rules).problem).toBe('tooFewPixels');
+    expect(resolveSize({ kind: 'size', text: 'large' }, source, rules).problem).toBe('shape');
+    expect(resolveSize({ kind: 'size', text: '9000x9000' }, source, rules).problem).toBe('tooManyPixels');
+  });
+});
+
+describe('what is sent', () => {
+  test('nothing optional by default; watermark always', () => {
+    const { options } = ask({}, 1, true);
+    expect(options).toEqual({
+      size: '2560x1440',
+      n: null,
+      quality: null,
+      background: null,
+      outputFormat: null,
+      outputCompression: null,
+      moderation: null,
+      responseFormat: null,
+      watermark: false,
+      stream: false,
+    });
+  });
+
+  test('compression only with a lossy format', () => {
+    expect(ask({ outputCompression: 40 }, 1, true).options.outputCompression).toBeNull();
+    expect(ask({ outputCompression: 40, outputFormat: 'png' }, 1, true).options.outputCompression).toBeNull();
+    expect(ask({ outputCompression: 40, outputFormat: 'webp' }, 1, true).options.outputCompression).toBe(40);
+    expect(ask({ outputFormat: 'jpeg' }, 1, true).options.outputCompression).toBe(90);
+  });
+
+  test('variations are n in Form A and requests in Form B', () => {
+    expect(ask({ variations: 3 }, 1, true)).toMatchObject({ answer: { form: 'A', requests: 1 }, options: { n: 3 } });
+    expect(ask({ variations: 3 }, 2, true)).toMatchObject({
+      answer: { form: 'B', requests: 3, isMaskAppliedHere: true },
+      options: { n: null },
+    });
+  });
+
+  test('what the form lacks is named and left out', () => {
+    const { answer, options } = ask({ quality: 'high', background: 'opaque' }, 2);
+    expect(answer.notSent).toEqual(['quality', 'background']);
+    expect(options).toMatchObject({ quality: null, background: null });
+    expect(ask({ previews: true }, 1, true).answer.notSent).toEqual(['stream']);
+  });
+
+  test('jpeg cannot be transparent', () => {
+    expect(isTransparentJpeg({ ...DEFAULT_CHOICES, background: 'transparent', outputFormat: 'jpeg' })).toBe(true);
+    expect(isTransparentJpeg({ ...DEFAULT_CHOICES, background: 'transparent', outputFormat: 'webp' })).toBe(false);
+  });
+});
+
+describe('an earlier request', () => {
+  const request = (change: Partial<EditChoices>, pictureCount: number, hasMask: boolean): EditRequest => {
+    const { answer, options } = ask(change, pictureCount, hasMask);
+    const id = 'a'.repeat(64);
+    return {
+      connectionId: 'own',
+      prompt: 'x',
+      pictures: Array.from({ length: pictureCount }, () => ({ kind: 'media', mediaId: id, wireMediaId: id })),
+      mask: hasMask ? editMask({ choice: change.mask ?? 'automatic' }) : null,
+      form: answer.form,
+      options,
+    };
+  };
+
+  test.each<[Partial<EditChoices>, number, boolean]>([
+    [{}, 1, true],
+    [{ quality: 'hd', watermark: true, responseFormat: 'url' }, 1, true],
+    [{ size: { kind: 'none' } }, 1, false],
+    [{ size: { kind: 'size', text: '1920x1920' }, form: 'A' }, 2, false],
+    [{ previews: true }, 1, false],
+    [{ mask: 'marked' }, 1, true],
+    [{ mask: 'region', form: 'A' }, 1, true],
+    [{ mask: 'file' }, 2, true],
+  ])('%o is recalled as it was', (change, pictureCount, hasMask) => {
+    const asked = request(change, pictureCount, hasMask);
+    expect(choicesOf(asked, '2560x1440')).toEqual({ ...DEFAULT_CHOICES, ...change, form: asked.form });
+  });
+});
+
+test('an option has no effect where something else has decided for the other form', () => {
+  const has = (change: Partial<EditChoices>, pictureCount: number, hasMask: boolean) => {
+    const choices = { ...DEFAULT_CHOICES, ...change };
+    const fields = fieldsWithoutEffect({ choices, pictureCount, hasMask, ...FACTS });
+    return { quality: fields.has('quality'), stream: fields.has('stream') };
+  };
+  expect(has({}, 1, false)).toEqual({ quality: false, stream: false });
+  expect(has({}, 2, true)).toEqual({ quality: true, stream: false });
+  expect(has({}, 1, true)).toEqual({ quality: false, stream: true });
+  expect(has({ form: 'B' }, 1, true)).toEqual({ quality: true, stream: false });
+  expect(has({ previews: true }, 1, false)).toEqual({ quality: true, stream: false });
+});

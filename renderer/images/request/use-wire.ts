@@ -1,0 +1,31 @@
+// The size picture 1 goes out with, and where it lies in it, for the views that say or show so.
+
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { DEFAULT_SIZE_RULES, type SizeRules } from '../../../shared/images/size.ts';
+import { planWire, type WirePlan } from '../../../shared/images/wire-geometry.ts';
+import { useSession } from '../../app/services.ts';
+import { activeConnection } from '../../app/session-store.ts';
+import { sizeOf } from '../images-state.ts';
+import type { ImagesStore } from '../images-store.ts';
+import { resolveSize, sizeRules } from './edit-options.ts';
+import { useForm } from './use-form.ts';
+
+/** What the connection in use takes as a size. */
+export function useSizeRules(): SizeRules {
+  return useSession(useShallow((session) => sizeRules(activeConnection(session)) ?? DEFAULT_SIZE_RULES));
+}
+
+/** How picture 1 would go out now; null without one, with a size that cannot be sent, or where its address goes in its place. */
+export function useWirePlan(store: ImagesStore): WirePlan | null {
+  const source = useStore(store, (images) => images.pictures[0]);
+  const choice = useStore(store, (images) => images.choices.size);
+  const rules = useSizeRules();
+  const { form } = useForm(store);
+  return useMemo(() => {
+    if (source === undefined || (source.isSentAsAddress && form === 'B')) return null;
+    const { wire, problem } = resolveSize(choice, sizeOf(source), rules);
+    return problem === null ? planWire(sizeOf(source), wire) : null;
+  }, [source, choice, rules, form]);
+}

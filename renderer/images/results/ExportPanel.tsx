@@ -1,0 +1,100 @@
+// Saves the picture shown in another format: which one, how good, how large that makes the file, what it cannot keep.
+
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { EditItem } from '../../../shared/contract/library.ts';
+import type { Picture } from '../../../shared/contract/media.ts';
+import { OUTPUT_FORMATS } from '../../../shared/images/limits.ts';
+import { formatFileSize } from '../../app/format-text.ts';
+import { saveCopy } from '../../app/item-actions.ts';
+import { useServices, useWords } from '../../app/services.ts';
+import { Button } from '../../ui/Button.tsx';
+import field from '../../ui/field.module.css';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Slider } from '../../ui/Slider.tsx';
+import type { EncodedPicture } from '../images-state.ts';
+import type { ImagesStore } from '../images-store.ts';
+import styles from './ExportPanel.module.css';
+
+/** A slider on its way asks for nothing yet. */
+const SETTLE_MS = 200;
+const NAMES = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' } as const;
+
+type ExportPanelProps = { store: ImagesStore; item: EditItem; picture: Picture; onDone: () => void };
+
+/** The panel; what it shows the size of is what it saves. */
+export function ExportPanel({ store, item, picture, onDone }: ExportPanelProps) {
+  const services = useServices();
+  const { t, locale } = useWords();
+  const choice = useStore(store, (images) => images.exportChoice);
+  const [encoded, setEncoded] = useState<EncodedPicture | null>(null);
+  const { setExportChoice, encode, report } = store.getState();
+  const { format, quality } = choice;
+  // A PNG that is one already is saved byte for byte.
+  const isAsItIs = format === 'png' && picture.mime === 'image/png';
+  useEffect(() => {
+    setEncoded(null);
+    if (isAsItIs) return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      void encode(picture.mediaId, { format, quality }, stop.signal).then((made) => {
+        if (!stop.signal.aborted) setEncoded(made);
+      });
+    }, SETTLE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [encode, picture.mediaId, format, quality, isAsItIs]);
+  const save = async (): Promise<void> => {
+    const { ipc } = services;
+    onDone();
+    if (isAsItIs) return report(await saveCopy(services, item, picture === item.raw ? 'received' : 'protected'));
+    if (encoded === null) return;
+    const saved = await ipc.request('library.savePicture', { id: item.id, format, bytes: encoded.bytes });
+    report(saved.ok ? null : saved.error);
+  };
+  const sizeBytes = isAsItIs ? picture.sizeBytes : encoded?.bytes.length;
+  return (
+    <div className={styles.panel}>
+      <div className={field.row}>
+        <span aria-hidden className={field.label}>
+          {t('images.exportFormat')}
+        </span>
+        <Segmented
+          label={t('images.exportFormat')}
+          value={format}
+          options={OUTPUT_FORMATS.map((value) => ({ value, label: NAMES[value] }))}
+          onChange={(next) => setExportChoice({ ...choice, format: next })}
+        />
+      </div>
+      <div className={field.row}>
+        <span aria-hidden className={field.label}>
+          {t('images.quality')}
+        </span>
+        <span className={styles.quality}>
+          <Slider
+            label={t('images.exportQuality')}
+            value={quality}
+            min={1}
+            max={100}
+            step={1}
+            disabled={format === 'png'}
+            onChange={(next) => setExportChoice({ ...choice, quality: next })}
+          />
+          <span className={styles.figure}>{format === 'png' ? '' : quality}</span>
+        </span>
+        {format === 'png' && <span className={field.hint}>{t('images.exportLossless')}</span>}
+      </div>
+      {encoded?.isFlattened && <p className={styles.note}>{t('images.exportFlattened')}</p>}
+      <div className={styles.foot}>
+        <span role="status" aria-label={t('images.exportSize')}>
+          {sizeBytes === undefined ? t('images.exporting') : formatFileSize(sizeBytes, t, locale)}
+        </span>
+        <Button disabled={sizeBytes === undefined} onClick={() => void save()}>
+          {t('images.exportSave')}
+        </Button>
+      </div>
+    </div>
+  );
+}

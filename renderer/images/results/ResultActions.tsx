@@ -1,0 +1,67 @@
+// What can be done with the result being compared: keep it, go on with it, copy it, delete it.
+
+import { ChevronDown, Ellipsis } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { EditItem } from '../../../shared/contract/library.ts';
+import { saveBest, saveCopy } from '../../app/item-actions.ts';
+import { useServices, useWords } from '../../app/services.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import type { ImagesStore } from '../images-store.ts';
+import { ExportPanel } from './ExportPanel.tsx';
+import styles from './ResultStrip.module.css';
+import { resultEntries, shownPictureOf, takeAsSource } from './result-menu.tsx';
+
+type ResultActionsProps = {
+  store: ImagesStore;
+  item: EditItem;
+  isExporting: boolean;
+  onExporting: (isExporting: boolean) => void;
+};
+
+/** The actions of a result. */
+export function ResultActions({ store, item, isExporting, onExporting }: ResultActionsProps) {
+  const services = useServices();
+  const { t } = useWords();
+  const isRawShown = useStore(store, (images) => images.isRawShown);
+  const { report, addStored, copy } = store.getState();
+  const shown = shownPictureOf(item, isRawShown);
+  const save = () => (isRawShown ? saveCopy(services, item, 'received') : saveBest(services, item));
+  return (
+    <div className={styles.actions}>
+      <span className={styles.save}>
+        <Button onClick={() => void save().then(report)}>{t('common.saveAs')}</Button>
+        <Popover
+          label={t('images.export')}
+          side="top"
+          isOpen={isExporting}
+          onOpenChange={onExporting}
+          trigger={<IconButton label={t('images.export')} icon={<ChevronDown size={14} aria-hidden />} />}
+        >
+          <ExportPanel
+            key={shown.mediaId}
+            store={store}
+            item={item}
+            picture={shown}
+            onDone={() => onExporting(false)}
+          />
+        </Popover>
+      </span>
+      <Button look="plain" onClick={() => void takeAsSource(services, store, item, shown, t)}>
+        {t('images.useAsSource')}
+      </Button>
+      <Button look="plain" className={styles.inMenuToo} onClick={() => void addStored(shown.mediaId, item.title)}>
+        {t('images.addAsReference')}
+      </Button>
+      <Button look="plain" className={styles.inMenuToo} onClick={() => void copy(shown)}>
+        {t('images.copy')}
+      </Button>
+      <Menu
+        trigger={<IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} />}
+        entries={resultEntries(services, store, item, t, () => onExporting(true)).rest}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+// A result on the strip: pressed, it is compared with its source.
+
+import { type KeyboardEvent, useRef } from 'react';
+import type { EditItem } from '../../../shared/contract/library.ts';
+import type { Locale, Translate } from '../../../shared/i18n/index.ts';
+import { formatFileSize, formatTime } from '../../app/format-text.ts';
+import { dragItemsOut } from '../../app/item-actions.ts';
+import { useServices, useWords } from '../../app/services.ts';
+import { Thumbnail } from '../../app/Thumbnail.tsx';
+import { deviationWords } from '../compare/trust-words.ts';
+import type { ImagesStore } from '../images-store.ts';
+import styles from './ResultStrip.module.css';
+import { resultEntries, shownPictureOf } from './result-menu.tsx';
+import type { Tile } from './result-tiles.ts';
+import { TileMenu } from './TileMenu.tsx';
+
+type ResultTileProps = {
+  store: ImagesStore;
+  tile: Extract<Tile, { kind: 'result' }>;
+  isSelected: boolean;
+  tabIndex: number;
+  onExport: () => void;
+  /** Called before it is deleted. */
+  onLeaving: () => void;
+};
+
+/** The tile of a result. */
+export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeaving }: ResultTileProps) {
+  const services = useServices();
+  const { t, locale } = useWords();
+  const button = useRef<HTMLButtonElement>(null);
+  const { item, number } = tile;
+  const deviation = deviationWords(item, t);
+  const { all, remove } = resultEntries(services, store, item, t, onExport);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Delete' && event.key !== 'Backspace') return;
+    event.preventDefault();
+    onLeaving();
+    remove();
+  };
+  return (
+    <TileMenu label={t('images.resultActions', { number })} entries={all} tile={button} tabIndex={tabIndex}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.tile}
+        data-tile={tile.id}
+        tabIndex={tabIndex}
+        aria-label={t('images.resultN', { number })}
+        aria-pressed={isSelected}
+        aria-keyshortcuts="Delete"
+        title={[tooltipOf(item, t, locale), deviation].filter(Boolean).join('\n')}
+        draggable
+        onDragStart={(event) => {
+          // The system drags a file, not the page a picture.
+          event.preventDefault();
+          dragItemsOut(services, [item.id], store.getState().report);
+        }}
+        onKeyDown={onKeyDown}
+        onClick={() => store.getState().select(item.id)}
+      >
+        <Thumbnail picture={shownPictureOf(item, false)} />
+        {deviation !== '' && (
+          <span className={styles.badge} aria-hidden>
+            {t(item.used?.verdict === 'partly' ? 'images.badge.partly' : 'images.badge.notUsed')}
+          </span>
+        )}
+      </button>
+    </TileMenu>
+  );
+}
+
+/** Prompt, size, time. */
+function tooltipOf(item: EditItem, t: Translate, locale: Locale): string {
+  const { widthPx, heightPx, mime, sizeBytes } = shownPictureOf(item, false);
+  const facts = [
+    `${widthPx}x${heightPx}`,
+    `${mime.replace('image/', '')} ${formatFileSize(sizeBytes, t, locale)}`,
+    formatTime(item.createdAtMs, locale),
+  ];
+  return `${item.request.prompt}\n${facts.join(' · ')}`;
+}

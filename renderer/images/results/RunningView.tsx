@@ -1,0 +1,71 @@
+// An edit under way, large: its latest preview, until then its source dimmed; how long it takes; the way back and the way out.
+
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import type { EditJob } from '../../../shared/contract/jobs.ts';
+import { useServices, useSession, useWords } from '../../app/services.ts';
+import { isJobRunning, queueOf } from '../../app/session-store.ts';
+import { TickingText } from '../../app/TickingText.tsx';
+import { elapsedWords, stateWords } from '../../app/wait-words.ts';
+import { Button } from '../../ui/Button.tsx';
+import compareBar from '../compare/CompareBar.module.css';
+import type { ImagesStore } from '../images-store.ts';
+import line from '../mask/StatusLine.module.css';
+import styles from './RunningView.module.css';
+
+/** The bar above it. */
+export function RunningBar({ store, job }: { store: ImagesStore; job: EditJob }) {
+  const { session } = useServices();
+  const { t } = useWords();
+  return (
+    <div role="toolbar" aria-label={t('images.runningTools')} className={compareBar.bar}>
+      <Button look="plain" onClick={() => store.getState().watch(null)}>
+        <ArrowLeft size={16} aria-hidden />
+        {t('images.backToMask')}
+      </Button>
+      <span className={line.space} />
+      {isJobRunning(job) && (
+        <Button look="plain" onClick={() => session.getState().cancelJob(job.id)}>
+          {t('images.stopEdit')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The picture, and the line under it. */
+export function RunningView({ job }: { job: EditJob }) {
+  const { t } = useWords();
+  const queue = useSession((session) => queueOf(session, job.connectionId));
+  const sourceId = job.request.pictures[0]?.mediaId ?? null;
+  const { previewMediaId } = job;
+  const [loadedId, setLoadedId] = useState<string | null>(null);
+  const shownId = previewMediaId ?? sourceId;
+  // What was shown stays until what follows has been read.
+  const isPreview = loadedId !== null && loadedId !== sourceId;
+  return (
+    <section className={styles.view} aria-label={t('images.runningArea')}>
+      <div className={styles.surface}>
+        {shownId !== null && (
+          <img
+            className={styles.picture}
+            data-dimmed={isPreview ? undefined : ''}
+            src={`/media/${shownId}`}
+            alt={t(isPreview ? 'images.preview' : 'images.before')}
+            decoding="async"
+            draggable={false}
+            onLoad={() => setLoadedId(shownId)}
+          />
+        )}
+      </div>
+      <div className={line.line}>
+        <TickingText className={styles.elapsed} text={(nowMs) => elapsedWords(job, nowMs, t)} />
+        {isJobRunning(job) && job.state !== 'queued' && (
+          <TickingText text={(nowMs) => stateWords(job, queue, nowMs, t)} />
+        )}
+        <span className={line.space} />
+        <span>{t(isPreview ? 'images.preview' : 'images.noPreviewYet')}</span>
+      </div>
+    </section>
+  );
+}

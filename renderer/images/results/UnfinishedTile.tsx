@@ -1,0 +1,116 @@
+// What has no result on the strip: an edit under way, with its preview and its time, or one that failed, with its reason.
+
+import { RotateCcw, TriangleAlert, X } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { EditJob } from '../../../shared/contract/jobs.ts';
+import { wordsFor } from '../../app/error-words.ts';
+import { useServices, useWords } from '../../app/services.ts';
+import { TickingText } from '../../app/TickingText.tsx';
+import { elapsedWords } from '../../app/wait-words.ts';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { FailedResult } from '../images-state.ts';
+import type { ImagesStore } from '../images-store.ts';
+import styles from './ResultStrip.module.css';
+import type { Tile } from './result-tiles.ts';
+import { TileMenu } from './TileMenu.tsx';
+
+type TileProps = { store: ImagesStore; tabIndex: number; onLeaving: () => void };
+
+/** The tile of an edit without a result. */
+export function UnfinishedTile({ tile, ...props }: TileProps & { tile: Exclude<Tile, { kind: 'result' }> }) {
+  return tile.kind === 'running' ? (
+    <RunningTile {...props} id={tile.id} job={tile.job} />
+  ) : (
+    <FailedTile {...props} id={tile.id} failure={tile.failure} />
+  );
+}
+
+/** Pressed, it is shown large, and its result as soon as that is there. */
+function RunningTile({ store, id, job, tabIndex, onLeaving }: TileProps & { id: string; job: EditJob }) {
+  const { session } = useServices();
+  const { t } = useWords();
+  const button = useRef<HTMLButtonElement>(null);
+  const isWatched = useStore(store, (images) => images.watchedJobId === job.id);
+  const { n } = job.request.options;
+  const cancel = (): void => {
+    onLeaving();
+    session.getState().cancelJob(job.id);
+  };
+  const entries: MenuEntry[] = [
+    { id: 'cancel', label: t('common.cancel'), icon: <X size={16} aria-hidden />, isDanger: true, onSelect: cancel },
+  ];
+  return (
+    <TileMenu label={t('images.runningActions')} entries={entries} tile={button} tabIndex={tabIndex}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.running}
+        data-tile={id}
+        tabIndex={tabIndex}
+        aria-label={t('images.showWhenDone')}
+        aria-pressed={isWatched}
+        aria-keyshortcuts="Delete"
+        title={`${t('images.showWhenDone')}\n${job.request.prompt}`}
+        onKeyDown={onDelete(cancel)}
+        onClick={() => store.getState().watch(isWatched ? null : job.id)}
+      >
+        {job.previewMediaId !== null && <img src={`/media/${job.previewMediaId}`} alt="" draggable={false} />}
+        <span className={styles.elapsed}>
+          <TickingText text={(nowMs) => elapsedWords(job, nowMs, t)} />
+          {n !== null && n > 1 && ` ×${n}`}
+        </span>
+      </button>
+    </TileMenu>
+  );
+}
+
+function FailedTile({ store, id, failure, tabIndex, onLeaving }: TileProps & { id: string; failure: FailedResult }) {
+  const { t } = useWords();
+  const button = useRef<HTMLButtonElement>(null);
+  const { explain, retry, dismissFailure } = store.getState();
+  const { error, job } = failure;
+  const reason = wordsFor(error.code, 'title', t, 'edit');
+  const { relayMessage } = error.details;
+  const dismiss = (): void => {
+    onLeaving();
+    dismissFailure(failure.id);
+  };
+  const entries: MenuEntry[] = [
+    {
+      id: 'retry',
+      label: t('error.action.sendAgain'),
+      icon: <RotateCcw size={16} aria-hidden />,
+      onSelect: () => void retry(failure),
+    },
+    'separator',
+    { id: 'dismiss', label: t('images.dismissResult'), icon: <X size={16} aria-hidden />, onSelect: dismiss },
+  ];
+  const said = typeof relayMessage === 'string' ? [relayMessage] : [];
+  return (
+    <TileMenu label={t('images.failedActions')} entries={entries} tile={button} tabIndex={tabIndex}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.failed}
+        data-tile={id}
+        tabIndex={tabIndex}
+        aria-keyshortcuts="Delete"
+        title={[reason, ...said, job.request.prompt].join('\n')}
+        onKeyDown={onDelete(dismiss)}
+        onClick={() => explain(failure)}
+      >
+        <TriangleAlert size={14} aria-hidden />
+        <span className={styles.reason}>{t('images.resultFailed', { reason: said[0] ?? reason })}</span>
+      </button>
+    </TileMenu>
+  );
+}
+
+function onDelete(act: () => void): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.key !== 'Delete' && event.key !== 'Backspace') return;
+    event.preventDefault();
+    act();
+  };
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Adjustments, EditItem } from '../../../shared/contract/library.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { ok } from '../../../shared/result.ts';
+import { editItem, editRequest, failure, fakeIpc, mediaId, picture } from '../../testing/fake-ipc.ts';
+import type { Images } from '../images-state.ts';
+import { DEFAULT_ADJUSTMENTS, type PicturePort, PictureProblem, type Work } from '../ports.ts';
+import { createProtection } from './protection.ts';
+
+const ESTIMATE = { verdict: 'notUsed', figure: 0.05, reason: 'unrelated' } as const;
+const MEASURED = {
+  outsideChangedPx: 0,
+  rawOutsideChangedRatio: 0.4,
+  rawInsideChangedRatio: 1,
+  alignment: null,
+  seamErrorBefore: null,
+  seamErrorAfter: null,
+};
+const protectedWith = (adjustments: Adjustments): NonNullable<EditItem['protected']> => ({
+  picture: picture(`feather ${adjustments.featherPx}`),
+  ...MEASURED,
+  adjustments,
+});
+const used = { ...ESTIMATE, overruled: null };
+const item = editItem('a', 1, { used, protected: protectedWith(DEFAULT_ADJUSTMENTS) });
+
+type Run = {
+  featherPx: number;
+  signal: AbortSignal;
+  finish: () => void;
+  breakDown: () => void;
+  tell: Work['onProgress'];
+};
+
+/** Protection over one result, with a worker that does what it is told when it is told. */
+function start(result: EditItem = item) {
+  const runs: Run[] = [];
+  const reported: AppError[] = [];
+  const fake = fakeIpc({
+    'media.importBytes': ({ bytes }) => ok(picture(`feather ${bytes[0]}`)),
+    'library.addProtected': ({ adjustments }) => {
+      const made = adjustments ?? DEFAULT_ADJUSTMENTS;
+      return ok({ ...result, used, protected: protectedWith(made) });
+    },
+    'library.overruleUse': ({ verdict }) => ok({ ...result, used: { ...used, verdict: verdict ?? 'notUsed' } }),
+  });
+  const composite: PicturePort['composite'] = ({ adjustments }, { signal, onProgress }) =>
+    new Promise((resolve, reject) => {
+      const { featherPx } = adjustments;
+      signal.addEventListener('abort', () => reject(new PictureProblem('cancelled')));
+      const made = { png: Uint8Array.of(featherPx), used: ESTIMATE, ...MEASURED, adjustments };
+      runs.push({
+        featherPx,
+        signal,
+        finish: () => resolve(made),
+        breakDown: () => reject(new PictureProblem('outOfMemory')),
+        tell: onProgress,
+      });
+    });
+  let state = { results: [result], selectedId: 'a', isRawShown: true } as unknown as Images;
+  const set = (change: Partial<Images>): void => {
+    state = { ...state, ...change };
+  };
+  const pictures = { composite, checkUse: async () => ESTIMATE } as unknown as PicturePort;
+  const protection = createProtection({
+    ipc: fake.ipc,
+    pictures,
+    get: () => state,
+    set,
+    report: (e) => reported.push(e),
+  });
+  set(protection);
+  const shown = () => state.results[0]?.protected?.picture.mediaId;
+  /** The run of that number, once it has begun. */
+  const run = (number: number) => vi.waitFor(() => runs[number] ?? Promise.reject(new Error('not begun')));
+  return { ...fake, protection, runs, run, reported, shown, state: () => state };
+}
+
+describe('adjusting', () => {
+  test('takes what is dragged once it rests, from the raw result, and keeps it with the item', async () => {
+    const { protection, run, runs, state, shown } = start();
+    for (let featherPx = 1; featherPx <= 8; featherPx++) protection.adjust('a', { featherPx });
+    expect(state().pending.get('a')).toEqual({ ...DEFAULT_ADJUSTMENTS, featherPx: 8 });
+    expect([state().isRawShown, state().working.get('a')]).toEqual([false, 0]);
+    const only = await run(0);
+    only.tell(0.4);
+    expect(state().working.get('a')).toBe(0.4);
+    expect(shown()).toBe(mediaId('feather 0'));
+    only.finish();
+    await vi.waitFor(() => expect(state().pending.size).toBe(0));
+    expect(shown()).toBe(mediaId('feather 8'));
+    expect([runs.length, state().working.size]).toEqual([1, 0]);
+  });
+
+  test('ends an earlier one that is under way: the last wins, whatever comes late', async () => {
+    const { protection, run, state, shown, requests } = start();
+    protection.adjust('a', { featherPx: 3 });
+    const first = await run(0);
+    protection.adjust('a', { growPx: 2, featherPx: 5 });
+    expect(first.signal.aborted).toBe(true);
+    first.tell(0.9);
+    expect(state().working.get('a')).toBe(0);
+    const second = await run(1);
+    second.finish();
+    await vi.waitFor(() => expect(state().pending.size).toBe(0));
+    expect(shown()).toBe(mediaId('feather 5'));
+    const stored = requests.filter(({ route }) => route === 'library.addProtected').map(({ input }) => input);
+    expect(stored).toMatchObject([{ adjustments: { growPx: 2, featherPx: 5 } }]);
+  });
+
+  test('stopped, it leaves all as it was and says nothing', async () => {
+    const { protection, run, state, shown, reported } = start();
+    protection.adjust('a', { featherPx: 3 });
+    await run(0);
+    protection.stopWork('a');
+    await vi.waitFor(() => expect(state().working.size).toBe(0));
+    expect([shown(), state().pending.size, state().undone.size, reported]).toEqual([mediaId('feather 0'), 0, 0, []]);
+  });
+
+  test('that fails alerts and leaves all as it was', async () => {
+    const { protection, run, state, shown, reported, answers } = start();
+    protection.adjust('a', { featherPx: 3 });
+    (await run(0)).breakDown();
+    await vi.waitFor(() => expect(reported.map(({ code }) => code)).toEqual(['result.not_adjusted']));
+    expect([shown(), state().pending.size, state().undone.size]).toEqual([mediaId('feather 0'), 0, 0]);
+    answers['media.importBytes'] = () => failure('storage.unwritable');
+    protection.adjust('a', { featherPx: 4 });
+    (await run(1)).finish();
+    await vi.waitFor(() => expect(reported.at(-1)?.code).toBe('storage.unwritable'));
+    expect(shown()).toBe(mediaId('feather 0'));
+  });
+
+  test('is not for results without a mask, or whose source is not stored', () => {
+    const address = { kind: 'address', url: 'https://pictures.example/a.png' } as const;
+    for (const request of [editRequest({ mask: null }), editRequest({ pictures: [address] })]) {
+      const { protection, state } = start(editItem('a', 1, { request }));
+      protection.adjust('a', { featherPx: 3 });
+      expect(state().working.size).toBe(0);
+    }
+  });
+});
+
+describe('protecting', () => {
+  const raw = editItem('a', 1);
+
+  test('can be stopped and begun again', async () => {
+    const { protection, run, state, shown } = start(raw);
+    protection.begin([raw]);
+    await run(0);
+    protection.stopWork('a');
+    await vi.waitFor(() => expect(state().undone.get('a')).toBe('cancelled'));
+    // Not by itself.
+    protection.begin([raw]);
+    expect(state().working.size).toBe(0);
+    protection.workAgain('a');
+    expect(state().undone.size).toBe(0);
+    (await run(1)).finish();
+    await vi.waitFor(() => expect(shown()).toBe(mediaId('feather 0')));
+  });
+
+  test('ends with the window', async () => {
+    const { protection, run } = start(raw);
+    protection.begin([raw]);
+    const { signal } = await run(0);
+    protection.endAll();
+    expect(signal.aborted).toBe(true);
+  });
+});
+
+test('a person’s word is taken', async () => {
+  const { protection, requests, state } = start();
+  await protection.overrule('a', 'used');
+  expect(requests).toEqual([{ route: 'library.overruleUse', input: { id: 'a', verdict: 'used' } }]);
+  expect(state().results[0]?.used?.verdict).toBe('used');
+});

@@ -1,0 +1,188 @@
+// Works on results once they are there: protects what is outside the mask, judges whether the picture was used, and does so anew as a person adjusts. It must not
+// know how any of it is shown.
+
+import type { Adjustments, EditItem, LibraryItem } from '../../../shared/contract/library.ts';
+import { type AppError, appError } from '../../../shared/errors.ts';
+import type { PictureUse } from '../../../shared/images/picture-use.ts';
+import { fail, type Result } from '../../../shared/result.ts';
+import type { Ipc } from '../../ipc.ts';
+import type { Images, ProtectionPart } from '../images-state.ts';
+import { adjustmentsOf, type PicturePort, PictureProblem, type StoredResult, type Work } from '../ports.ts';
+
+/** What is still being dragged asks for nothing yet. */
+const SETTLE_MS = 200;
+
+type ProtectionTools = {
+  ipc: Ipc;
+  pictures: PicturePort;
+  get: () => Images;
+  set: (change: Partial<Images>) => void;
+  report: (error: AppError) => void;
+};
+
+/** The store's part, and what keeps it going. */
+type Protection = ProtectionPart & {
+  /** Begins what is missing of these results, once for each. */
+  begin: (results: readonly EditItem[]) => void;
+  /** Ends all work. */
+  endAll: () => void;
+};
+
+/** Makes it. `get` and `set` are those of the store it is part of. */
+export function createProtection({ ipc, pictures, get, set, report }: ProtectionTools): Protection {
+  const begun = new Set<string>();
+  const running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
+
+  const find = (id: string): EditItem | undefined => get().results.find((item) => item.id === id);
+  const replace = (item: LibraryItem): void => {
+    if (item.kind === 'edit') set({ results: get().results.map((known) => (known.id === item.id ? item : known)) });
+  };
+
+  /** Works on a result; a later call ends the earlier, and waits until that can no longer store anything. */
+  const workOn = (id: string, make: (work: Work) => Promise<Result<LibraryItem, AppError>>): void => {
+    const earlier = running.get(id);
+    earlier?.stop.abort();
+    const stop = new AbortController();
+    const onProgress = (doneRatio: number): void => {
+      if (!stop.signal.aborted) set({ working: entered(get().working, id, doneRatio) });
+    };
+    onProgress(0);
+    set({ undone: removed(get().undone, id) });
+    const run = async (): Promise<void> => {
+      await earlier?.ended;
+      const made = await outcomeOf(() => make({ signal: stop.signal, onProgress }));
+      if (made.ok) replace(made.data);
+      // Unless a later call has taken over.
+      if (running.get(id)?.stop === stop) end(id, made);
+    };
+    running.set(id, { stop, ended: run() });
+  };
+
+  const end = (id: string, made: Outcome): void => {
+    running.delete(id);
+    const isAdjusting = get().pending.has(id);
+    set({ working: removed(get().working, id), pending: removed(get().pending, id) });
+    const item = find(id);
+    if (made.ok || item === undefined) return;
+    const isCancelled = made.error === 'cancelled';
+    if (item.protected === null) set({ undone: entered(get().undone, id, isCancelled ? 'cancelled' : 'failed') });
+    if (isAdjusting && made.error !== 'cancelled') report(made.error);
+  };
+
+  const protect = async (
+    { id, request }: EditItem,
+    stored: StoredResult,
+    adjustments: Adjustments,
+    work: Work,
+  ): Promise<Result<LibraryItem, AppError>> => {
+    if (request.mask === null) return judge(id, await pictures.checkUse(stored, work));
+    const job = { ...stored, coverageMediaId: request.mask.coverageMediaId, adjustments };
+    const { png, ...facts } = await pictures.composite(job, work);
+    const kept = await ipc.request('media.importBytes', { bytes: png });
+    if (!kept.ok) return kept;
+    if (work.signal.aborted) throw new PictureProblem('cancelled');
+    return ipc.request('library.addProtected', { id, mediaId: kept.data.mediaId, ...facts });
+  };
+
+  const judge = (id: string, used: PictureUse): Promise<Result<LibraryItem, AppError>> =>
+    ipc.request('library.addPictureUse', { id, used });
+
+  const beginOne = (item: EditItem): void => {
+    const stored = storedOf(item);
+    const isDone = item.request.mask === null ? item.used !== null : item.protected !== null;
+    if (stored === null || isDone) return;
+    begun.add(item.id);
+    workOn(item.id, (work) => protect(item, stored, adjustmentsOf(item), work));
+  };
+
+  return {
+    working: new Map(),
+    undone: new Map(),
+    pending: new Map(),
+    adjust: (id, change) => {
+      const item = find(id);
+      const stored = item && storedOf(item);
+      if (!item || !stored || item.request.mask === null) return;
+      const next = { ...(get().pending.get(id) ?? adjustmentsOf(item)), ...change };
+      set({ pending: entered(get().pending, id, next), ...(get().selectedId === id && { isRawShown: false }) });
+      workOn(id, async (work) => {
+        await settled(work.signal);
+        return protect(item, stored, next, work);
+      });
+    },
+    stopWork: (id) => running.get(id)?.stop.abort(),
+    workAgain: (id) => {
+      const item = find(id);
+      if (item) beginOne(item);
+    },
+    overrule: async (id, verdict) => {
+      const said = await ipc.request('library.overruleUse', { id, verdict });
+      if (said.ok) replace(said.data);
+      else report(said.error);
+    },
+    drawDifference: async (item, shown, signal) => {
+      const stored = storedOf(item);
+      if (stored === null) return null;
+      const job = {
+        ...stored,
+        protectedMediaId: shown === item.raw ? null : shown.mediaId,
+        coverageMediaId: item.request.mask?.coverageMediaId ?? null,
+        adjustments: adjustmentsOf(item),
+      };
+      try {
+        return await pictures.difference(job, { signal, onProgress: () => undefined });
+      } catch (cause) {
+        if (!(cause instanceof PictureProblem)) throw cause;
+        return null;
+      }
+    },
+    begin: (results) => {
+      for (const item of results) if (!begun.has(item.id)) beginOne(item);
+    },
+    endAll: () => {
+      for (const { stop } of running.values()) stop.abort();
+    },
+  };
+}
+
+/** What a result was made from; null where its source was sent as an address and is not stored. */
+export function storedOf({ request, raw }: Pick<EditItem, 'request' | 'raw'>): StoredResult | null {
+  const source = request.pictures[0];
+  if (source?.mediaId === undefined) return null;
+  return { sourceMediaId: source.mediaId, rawMediaId: raw.mediaId, sentSize: request.options.size };
+}
+
+type Outcome = Result<LibraryItem, AppError | 'cancelled'>;
+
+async function outcomeOf(make: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await make();
+  } catch (cause) {
+    if (!(cause instanceof PictureProblem)) reportError(cause);
+    const isCancelled = cause instanceof PictureProblem && cause.failure === 'cancelled';
+    return fail(isCancelled ? 'cancelled' : appError('result.not_adjusted'));
+  }
+}
+
+function settled(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, SETTLE_MS);
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(new PictureProblem('cancelled'));
+    };
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+function entered<V>(map: ReadonlyMap<string, V>, id: string, value: V): ReadonlyMap<string, V> {
+  return new Map(map).set(id, value);
+}
+
+function removed<V>(map: ReadonlyMap<string, V>, id: string): ReadonlyMap<string, V> {
+  if (!map.has(id)) return map;
+  const rest = new Map(map);
+  rest.delete(id);
+  return rest;
+}

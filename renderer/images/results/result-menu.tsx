@@ -1,0 +1,95 @@
+// What can be done with a result, as menu entries: keep it, go on with it, take its request up again, delete it.
+
+import { Copy, FileImage, ImagePlus, ImageUp, RotateCcw } from 'lucide-react';
+import type { EditItem } from '../../../shared/contract/library.ts';
+import type { Picture } from '../../../shared/contract/media.ts';
+import type { Translate } from '../../../shared/i18n/index.ts';
+import { itemEntries } from '../../app/item-menu.tsx';
+import type { Services } from '../../app/services.ts';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { ImagesStore } from '../images-store.ts';
+
+/** The picture a person sees of a result. */
+export function shownPictureOf(item: EditItem, isRawShown: boolean): Picture {
+  return isRawShown ? item.raw : (item.protected?.picture ?? item.raw);
+}
+
+/** Puts a result in the place of picture 1 and offers to undo that. */
+export async function takeAsSource(
+  { toasts }: Pick<Services, 'toasts'>,
+  store: ImagesStore,
+  item: EditItem,
+  shown: Picture,
+  t: Translate,
+): Promise<void> {
+  const putBack = await store.getState().replaceSource(shown.mediaId, item.title);
+  if (putBack === null) return;
+  const toastId = toasts.add({
+    title: t('images.usedAsSource'),
+    actionProps: {
+      children: t('common.undo'),
+      onClick: () => {
+        toasts.close(toastId);
+        putBack();
+      },
+    },
+  });
+}
+
+type ResultMenu = {
+  /** All there is, for a tile. */
+  all: MenuEntry[];
+  /** What has no button of its own beside the result that is compared. */
+  rest: MenuEntry[];
+  remove: () => void;
+};
+
+/** Entries for a result. @param onExport opens *Save in another format*. */
+export function resultEntries(
+  services: Services,
+  store: ImagesStore,
+  item: EditItem,
+  t: Translate,
+  onExport: () => void,
+): ResultMenu {
+  const { report, addStored, copy, recall, isRawShown, selectedId } = store.getState();
+  const shown = shownPictureOf(item, isRawShown && selectedId === item.id);
+  const { saves, copy: copyText, remove } = itemEntries(services, item, t, report);
+  const exports: MenuEntry = {
+    id: 'export',
+    label: t('images.export'),
+    icon: <FileImage size={16} aria-hidden />,
+    onSelect: onExport,
+  };
+  const goOn: MenuEntry[] = [
+    {
+      id: 'source',
+      label: t('images.useAsSource'),
+      icon: <ImageUp size={16} aria-hidden />,
+      onSelect: () => void takeAsSource(services, store, item, shown, t),
+    },
+    {
+      id: 'reference',
+      label: t('images.addAsReference'),
+      icon: <ImagePlus size={16} aria-hidden />,
+      onSelect: () => void addStored(shown.mediaId, item.title),
+    },
+    {
+      id: 'copyPicture',
+      label: t('images.copyPicture'),
+      icon: <Copy size={16} aria-hidden />,
+      onSelect: () => void copy(shown),
+    },
+  ];
+  const again: MenuEntry = {
+    id: 'recall',
+    label: t('images.recall'),
+    icon: <RotateCcw size={16} aria-hidden />,
+    onSelect: () => void recall(item.request),
+  };
+  return {
+    all: [...saves, exports, 'separator', ...goOn, 'separator', again, copyText, 'separator', remove],
+    rest: [...saves, 'separator', again, copyText, 'separator', remove],
+    remove: () => remove !== 'separator' && remove.onSelect(),
+  };
+}

@@ -1,0 +1,191 @@
+// Follows edits to their results: which belong to the picture in hand, recalling an earlier request. It must not know how results are drawn.
+
+import type { EditPicture } from '../../../shared/contract/images.ts';
+import type { EditItem } from '../../../shared/contract/library.ts';
+import type { Connection } from '../../../shared/contract/settings.ts';
+import { type AppError, appError } from '../../../shared/errors.ts';
+import type { Ipc } from '../../ipc.ts';
+import type { ExportChoice, Images, ResultPart, TrayPicture } from '../images-state.ts';
+import { sizeOf } from '../images-state.ts';
+import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
+import { matchedSize } from '../request/edit-flow.ts';
+import { choicesOf } from '../request/edit-options.ts';
+import { NO_GUIDE } from '../request/instruction.ts';
+import { AS_IT_IS, problemOf } from '../tray/tray.ts';
+import { copyPicture } from './copy-picture.ts';
+
+/** Results looked through for those of the picture in hand. */
+const RESULTS_READ = 60;
+
+/** JPEG at a quality that hardly shows. */
+const DEFAULT_EXPORT: ExportChoice = { format: 'jpeg', quality: 90 };
+
+/** What results are made with. `get` and `set` are those of the store they are part of. */
+type ResultTools = {
+  ipc: Ipc;
+  pictures: PicturePort;
+  /** Begins what is missing of results. */
+  begin: (results: readonly EditItem[]) => void;
+  connection: () => Connection | undefined;
+  get: () => Images;
+  set: (change: Partial<Images>) => void;
+  /** Shows a picture with a mask that is not painted yet. */
+  showWithMask: (picture: TrayPicture, coverage: Bytes | null) => void;
+  report: (error: AppError) => void;
+};
+
+/** The results' part of the store, and what keeps it up to date. */
+type Results = ResultPart & {
+  /** Picture 1 has changed: earlier results stay as long as the tray is not emptied. */
+  followSource: () => void;
+};
+
+/** Makes it. */
+export function createResults(tools: ResultTools): Results {
+  const { ipc, get, set } = tools;
+  /** Pictures that were picture 1 since the tray was last empty. */
+  const lineage = new Set<string>();
+  let reloads = 0;
+  let latestReload: Promise<void> = Promise.resolve();
+
+  const belongs = ({ request }: EditItem): boolean => {
+    const source = request.pictures[0];
+    return source?.mediaId !== undefined && lineage.has(source.mediaId);
+  };
+
+  /** Resolves when the results are known, also where a later reload finds them. */
+  const reloadResults = (): Promise<void> => {
+    latestReload = readResults();
+    return latestReload;
+  };
+  const readResults = async (): Promise<void> => {
+    if (lineage.size === 0) return;
+    reloads += 1;
+    const own = reloads;
+    const list = await ipc.request('library.list', { search: '', kind: 'edit', beforeId: null, limit: RESULTS_READ });
+    // A later reload knows better.
+    if (own !== reloads) return latestReload;
+    if (!list.ok) return tools.report(list.error);
+    const results = list.data.items.filter(isEdit).filter(belongs).sort(byAge);
+    const { results: before, selectedId } = get();
+    const isStillThere = selectedId === null || results.some(({ id }) => id === selectedId);
+    set({ results, ...(!isStillThere && { selectedId: inPlaceOf(selectedId, before, results), isRawShown: false }) });
+    tools.begin(results);
+  };
+
+  const pictureOf = async (mediaId: string, name: string): Promise<TrayPicture | null> => {
+    const reply = await fetch(`/media/${mediaId}`).catch(() => null);
+    if (!reply?.ok) return null;
+    const blob = await reply.blob();
+    const bitmap = await createImageBitmap(blob).catch(() => null);
+    if (bitmap === null) return null;
+    const { width: widthPx, height: heightPx } = bitmap;
+    bitmap.close();
+    return { ...AS_IT_IS, key: crypto.randomUUID(), mediaId, name, widthPx, heightPx, sizeBytes: blob.size };
+  };
+
+  const recallPicture = async (sent: EditPicture, index: number): Promise<TrayPicture | null> => {
+    const name = `${index + 1}`;
+    const isSource = index === 0;
+    const picture = sent.mediaId === undefined ? null : await pictureOf(sent.mediaId, name);
+    if (picture === null) return null;
+    if (sent.kind === 'address') return { ...picture, address: sent.url, isSentAsAddress: true };
+    // What went for picture 1 is made anew from its size; a reference goes as it went.
+    if (isSource || sent.wireMediaId === sent.mediaId) return picture;
+    const fitted = await pictureOf(sent.wireMediaId, name);
+    return { ...picture, fitted };
+  };
+
+  return {
+    results: [],
+    failures: [],
+    arriving: new Set(),
+    selectedId: null,
+    isRawShown: false,
+    watchedJobId: null,
+    watch: (watchedJobId) => set({ watchedJobId, selectedId: null, isRawShown: false }),
+    select: (selectedId) => set({ selectedId, watchedJobId: null, isRawShown: false }),
+    showRaw: (isRawShown) => set({ isRawShown }),
+    recall: async (request) => {
+      const found = await Promise.all(request.pictures.map(recallPicture));
+      const pictures = found.filter((picture) => picture !== null);
+      const [source] = pictures;
+      if (pictures.length < found.length) tools.report(appError('item.not_found'));
+      if (source === undefined || found[0] === null) return false;
+      const { mask } = request;
+      const coverage =
+        mask === null ? null : await tools.pictures.decodeCoverage(mask.coverageMediaId).catch(() => null);
+      const connection = tools.connection();
+      const matched = connection === undefined ? null : matchedSize(sizeOf(source), connection);
+      lineage.clear();
+      tools.showWithMask(source, coverage);
+      set({
+        pictures,
+        instruction: request.prompt,
+        guide: NO_GUIDE,
+        choices: choicesOf(request, matched),
+        results: [],
+        failures: [],
+        selectedId: null,
+        watchedJobId: null,
+      });
+      await reloadResults();
+      return true;
+    },
+    copy: async (picture) => {
+      const failure = await copyPicture(picture, tools.pictures.makePng);
+      if (failure !== null) tools.report(failure);
+    },
+    exportChoice: DEFAULT_EXPORT,
+    setExportChoice: (exportChoice) => set({ exportChoice }),
+    encode: async (mediaId, as, signal) => {
+      try {
+        return await tools.pictures.encodeAs(mediaId, as, signal);
+      } catch (cause) {
+        if (!(cause instanceof PictureProblem)) throw cause;
+        if (cause.failure !== 'cancelled') tools.report(appError('picture.unusable', { problem: problemOf(cause) }));
+        return null;
+      }
+    },
+    openResult: async (id) => {
+      if (!get().results.some((item) => item.id === id)) await reloadResults();
+      const isHere = get().results.some((item) => item.id === id);
+      if (isHere) get().select(id);
+      return isHere;
+    },
+    dismissFailure: (id) => {
+      const failure = get().failures.find((one) => one.id === id);
+      const failures = get().failures.filter((one) => one !== failure);
+      set({ failures });
+      const isLast = failure !== undefined && !failures.some(({ job }) => job.id === failure.job.id);
+      if (isLast) void ipc.request('jobs.dismiss', { id: failure.job.id });
+    },
+    reloadResults,
+    followSource: () => {
+      const source = get().pictures[0];
+      if (source === undefined) {
+        lineage.clear();
+        set({ results: [], failures: [], selectedId: null, watchedJobId: null });
+        return;
+      }
+      if (lineage.has(source.mediaId)) return;
+      lineage.add(source.mediaId);
+      set({ selectedId: null, watchedJobId: null });
+      void reloadResults();
+    },
+  };
+}
+
+/** Where a result has gone: the one that is in its place now, or the last. */
+function inPlaceOf(goneId: string, before: readonly EditItem[], now: readonly EditItem[]): string | null {
+  const at = before.findIndex(({ id }) => id === goneId);
+  return (at < 0 ? undefined : (now[at] ?? now.at(-1)))?.id ?? null;
+}
+
+function isEdit(item: { kind: string }): item is EditItem {
+  return item.kind === 'edit';
+}
+
+function byAge(a: EditItem, b: EditItem): number {
+  return a.createdAtMs - b.createdAtMs || a.resultIndex - b.resultIndex;
+}

@@ -1,0 +1,199 @@
+// One picture of the tray: its number, what can be done with it, its place among the others.
+
+import { ArrowDown, ArrowUp, Ellipsis, ImageUp, Link, TextCursorInput, Trash2, X } from 'lucide-react';
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { formatFileSize } from '../../app/format-text.ts';
+import { useServices, useWords } from '../../app/services.ts';
+import { Thumbnail } from '../../app/Thumbnail.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
+import type { TrayPicture } from '../images-state.ts';
+import type { ImagesStore } from '../images-store.ts';
+import { insertMention } from '../request/InstructionField.tsx';
+import { mentionOf } from '../request/instruction.ts';
+import { TRAY_TYPE } from './drag-type.ts';
+import { fittedWords } from './ReferenceNotes.tsx';
+import styles from './Tray.module.css';
+
+const MOVES: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
+
+type TrayItemProps = {
+  store: ImagesStore;
+  picture: TrayPicture;
+  number: number;
+  count: number;
+  hasMask: boolean;
+  /** Asks for the file that takes its place. */
+  onReplace: () => void;
+};
+
+/** A picture of the tray. */
+export function TrayItem({ store, picture, number, count, hasMask, onReplace }: TrayItemProps) {
+  const { toasts } = useServices();
+  const { t, locale } = useWords();
+  const [isOver, setOver] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const { key, name } = picture;
+  const { move, sendAddress } = store.getState();
+  const remove = (): void => {
+    const putBack = store.getState().remove(key);
+    const toastId = toasts.add({
+      title: t('images.removed', { name }),
+      actionProps: {
+        children: t('common.undo'),
+        onClick: () => {
+          toasts.close(toastId);
+          putBack();
+        },
+      },
+    });
+  };
+  const mention = mentionOf(number, locale);
+  const entries: MenuEntry[] = [
+    {
+      id: 'mention',
+      label: t('images.mention', { mention }),
+      icon: <TextCursorInput size={16} aria-hidden />,
+      onSelect: () => insertMention(number, locale),
+    },
+    { id: 'replace', label: t('images.replace'), icon: <ImageUp size={16} aria-hidden />, onSelect: onReplace },
+    ...(picture.address === null
+      ? []
+      : [
+          {
+            id: 'address',
+            label: t(picture.isSentAsAddress ? 'images.sendFile' : 'images.sendAddress'),
+            icon: <Link size={16} aria-hidden />,
+            onSelect: () => sendAddress(key, !picture.isSentAsAddress),
+          },
+        ]),
+    ...(number > 1
+      ? [
+          {
+            id: 'first',
+            label: t('images.makeFirst'),
+            icon: <ArrowUp size={16} aria-hidden />,
+            onSelect: () => move(key, 1 - number),
+          },
+        ]
+      : []),
+    ...(number < count
+      ? [
+          {
+            id: 'later',
+            label: t('images.moveLater'),
+            icon: <ArrowDown size={16} aria-hidden />,
+            onSelect: () => move(key, 1),
+          },
+        ]
+      : []),
+    'separator',
+    {
+      id: 'remove',
+      label: t('images.removeThis'),
+      icon: <Trash2 size={16} aria-hidden />,
+      isDanger: true,
+      onSelect: remove,
+    },
+  ];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = event.altKey ? MOVES[event.key] : undefined;
+    if (by !== undefined) move(key, by);
+    else if (event.key === 'Delete' || event.key === 'Backspace') remove();
+    else return;
+    event.preventDefault();
+  };
+  const onDrop = (event: DragEvent): void => {
+    setOver(false);
+    const dragged = event.dataTransfer.getData(TRAY_TYPE);
+    const from = store.getState().pictures.findIndex((one) => one.key === dragged);
+    if (from < 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(dragged, number - 1 - from);
+  };
+  const openMenu = (event: MouseEvent): void => {
+    event.preventDefault();
+    setMenuOpen(true);
+  };
+  return (
+    <li
+      className={styles.item}
+      data-over={isOver ? '' : undefined}
+      onContextMenu={openMenu}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(TRAY_TYPE)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <button
+        type="button"
+        className={styles.number}
+        aria-label={t('images.mentionN', { number })}
+        title={t('images.mention', { mention })}
+        onClick={() => insertMention(number, locale)}
+      >
+        {number}
+      </button>
+      <button
+        type="button"
+        className={styles.thumb}
+        aria-label={t('images.pictureN', { number, name })}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete"
+        title={`${name} · ${picture.widthPx}x${picture.heightPx} · ${formatFileSize(picture.sizeBytes, t, locale)}`}
+        draggable
+        onDragStart={(event) => {
+          event.dataTransfer.setData(TRAY_TYPE, key);
+          event.dataTransfer.effectAllowed = 'move';
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <Thumbnail picture={picture} />
+      </button>
+      <Marks picture={picture} hasMask={hasMask} />
+      <Menu
+        isOpen={isMenuOpen}
+        onOpenChange={setMenuOpen}
+        entries={entries}
+        trigger={
+          <IconButton
+            size="small"
+            label={t('images.pictureActions', { number })}
+            icon={<Ellipsis size={12} aria-hidden />}
+            className={styles.more}
+          />
+        }
+      />
+      <IconButton
+        size="small"
+        label={t('images.remove', { number })}
+        icon={<X size={12} aria-hidden />}
+        className={styles.remove}
+        onClick={remove}
+      />
+    </li>
+  );
+}
+
+/** What is special about a picture: it carries the mask, goes as an address, goes smaller than it is. */
+function Marks({ picture, hasMask }: { picture: TrayPicture; hasMask: boolean }) {
+  const { t, locale } = useWords();
+  const { fitted, isSentAsAddress, address } = picture;
+  const marks = [
+    hasMask && { id: 'mask', text: t('images.maskMark'), title: undefined },
+    isSentAsAddress && { id: 'address', text: t('images.addressMark'), title: address ?? undefined },
+    fitted !== null && {
+      id: 'fitted',
+      text: t('images.fittedMark'),
+      title: fittedWords(picture, t, locale),
+    },
+  ].filter((mark) => mark !== false);
+  return marks.map(({ id, text, title }) => (
+    <span key={id} className={styles.mark} title={title}>
+      {text}
+    </span>
+  ));
+}

@@ -1,0 +1,197 @@
+// Brings pictures into the tray and keeps their order: files, addresses, the sample, results. It must not know how the tray is drawn.
+
+import type { Picture } from '../../../shared/contract/media.ts';
+import { type AppError, appError } from '../../../shared/errors.ts';
+import { IMPORT_LIMITS } from '../../../shared/images/limits.ts';
+import { importProblem, readPictureHeader } from '../../../shared/images/picture-header.ts';
+import { fittingSize } from '../../../shared/images/reference-problems.ts';
+import { planWire } from '../../../shared/images/wire-geometry.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import type { Ipc } from '../../ipc.ts';
+import { sizeOf, type TrayPart, type TrayPicture } from '../images-state.ts';
+import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
+
+type StoredPicture = Omit<TrayPicture, 'key'>;
+
+/** A picture that is sent as it is. */
+export const AS_IT_IS = { address: null, isSentAsAddress: false, fitted: null } as const;
+
+/** What the tray works with. `get` and `set` are those of the store it is part of. */
+export type TrayTools = {
+  ipc: Ipc;
+  pictures: PicturePort;
+  readSample: () => Promise<Bytes>;
+  /** Shows the sample with its subject masked. */
+  maskSample: (picture: TrayPicture) => void;
+  connectionId: () => string;
+  get: () => TrayPart & { instruction: string };
+  set: (change: Partial<TrayPart> & { instruction?: string }) => void;
+  report: (error: AppError) => void;
+};
+
+/** The tray's part of the store. */
+export function createTray(tools: TrayTools): TrayPart {
+  const { ipc, get, set } = tools;
+
+  const openFile = async (file: File): Promise<Result<StoredPicture, AppError>> => {
+    const { name } = file;
+    // Too large is said before a byte is read.
+    if (file.size > IMPORT_LIMITS.maxBytes) return unusable(name, 'tooManyBytes');
+    const bytes = await file.arrayBuffer().catch(() => null);
+    if (bytes === null) return unusable(name, 'unreadable');
+    return open(new Uint8Array(bytes), name);
+  };
+
+  const open = async (bytes: Bytes, name: string): Promise<Result<StoredPicture, AppError>> => {
+    const problem = importProblem(readPictureHeader(bytes), bytes.length, bytes);
+    if (problem) return unusable(name, problem);
+    const working = await tools.pictures.working(bytes).catch(problemOf);
+    if (typeof working === 'string') return unusable(name, working);
+    const stored = await ipc.request('media.importBytes', { bytes: working.bytes });
+    if (!stored.ok) return fail({ ...stored.error, details: { ...stored.error.details, name } });
+    const { mediaId, sizeBytes } = stored.data;
+    return ok({ ...AS_IT_IS, mediaId, sizeBytes, name, widthPx: working.widthPx, heightPx: working.heightPx });
+  };
+
+  const openAddress = async (url: string): Promise<Result<StoredPicture, AppError>> => {
+    const downloaded = await ipc.request('media.importUrl', { connectionId: tools.connectionId(), url });
+    if (!downloaded.ok) return downloaded;
+    const opened = await openStored(downloaded.data.mediaId, nameOfAddress(url));
+    return opened.ok ? ok({ ...opened.data, address: url }) : opened;
+  };
+
+  const openStored = async (mediaId: string, name: string): Promise<Result<StoredPicture, AppError>> => {
+    const reply = await fetch(`/media/${mediaId}`).catch(() => null);
+    if (!reply?.ok) return fail(appError('item.not_found'));
+    return open(new Uint8Array(await reply.arrayBuffer()), name);
+  };
+
+  /** Opens all of them side by side and adds them in their order; what cannot be opened is told and loses nothing. */
+  const addAll = async (openings: readonly Promise<Result<StoredPicture, AppError>>[]): Promise<void> => {
+    set({ opening: get().opening + openings.length });
+    for (const opening of openings) {
+      const opened = await opening;
+      set({ opening: get().opening - 1 });
+      if (opened.ok) add(opened.data);
+      else tools.report(opened.error);
+    }
+  };
+
+  const add = (picture: StoredPicture): void =>
+    set({ pictures: [...get().pictures, { ...picture, key: crypto.randomUUID() }] });
+
+  const change = (key: string, by: Partial<TrayPicture>): void =>
+    set({ pictures: get().pictures.map((picture) => (picture.key === key ? { ...picture, ...by } : picture)) });
+
+  /** Puts a picture where another is, or first. */
+  const takePlace = async (
+    key: string | undefined,
+    opening: Promise<Result<StoredPicture, AppError>>,
+  ): Promise<(() => void) | null> => {
+    set({ opening: get().opening + 1 });
+    const opened = await opening;
+    set({ opening: get().opening - 1 });
+    if (!opened.ok) {
+      tools.report(opened.error);
+      return null;
+    }
+    const before = get().pictures;
+    const at = Math.max(
+      0,
+      before.findIndex((one) => one.key === key),
+    );
+    const old = before.find((one) => one.key === key);
+    const next = { ...opened.data, key: crypto.randomUUID() };
+    set({ pictures: [...before.slice(0, at), next, ...before.slice(old === undefined ? at : at + 1)] });
+    return () => {
+      const { pictures } = get();
+      const place = Math.max(
+        0,
+        pictures.findIndex((one) => one.key === next.key),
+      );
+      const others = pictures.filter((one) => one.key !== next.key);
+      set({ pictures: old === undefined ? others : [...others.slice(0, place), old, ...others.slice(place)] });
+    };
+  };
+
+  /** What a picture is brought to; null where there is nothing to do. */
+  const fitOne = async (picture: TrayPicture, maxBytes: number): Promise<Result<Picture | null, AppError>> => {
+    const plan = planWire(sizeOf(picture), fittingSize(sizeOf(picture)));
+    const bytes = await tools.pictures.wire(picture.mediaId, plan, maxBytes).catch(problemOf);
+    if (typeof bytes === 'string') return unusable(picture.name, bytes);
+    return bytes === null ? ok(null) : ipc.request('media.importBytes', { bytes });
+  };
+
+  const putBack = (picture: TrayPicture, at: number): void => {
+    const pictures = get().pictures.filter((one) => one.key !== picture.key);
+    set({ pictures: [...pictures.slice(0, at), picture, ...pictures.slice(at)] });
+  };
+
+  return {
+    pictures: [],
+    opening: 0,
+    addFiles: (files) => addAll(files.map(openFile)),
+    addAddresses: (urls) => addAll(urls.map(openAddress)),
+    addSample: async (name, instruction) => {
+      set({ opening: get().opening + 1 });
+      const opened = await open(await tools.readSample(), name);
+      set({ opening: get().opening - 1 });
+      if (!opened.ok) return tools.report(opened.error);
+      const picture = { ...opened.data, key: crypto.randomUUID() };
+      if (get().pictures.length === 0) tools.maskSample(picture);
+      set({ pictures: [...get().pictures, picture] });
+      if (get().instruction.trim() === '') set({ instruction });
+    },
+    addStored: (mediaId, name) => addAll([openStored(mediaId, name)]),
+    replaceSource: (mediaId, name) => takePlace(get().pictures[0]?.key, openStored(mediaId, name)),
+    replace: (key, file) => takePlace(key, openFile(file)),
+    sendAddress: (key, isSentAsAddress) => change(key, { isSentAsAddress }),
+    fit: async (keys, maxBytes) => {
+      for (const picture of get().pictures.filter(({ key }) => keys.includes(key))) {
+        const fitted = await fitOne(picture, maxBytes);
+        if (fitted.ok) change(picture.key, { fitted: fitted.data });
+        else tools.report(fitted.error);
+      }
+    },
+    remove: (key) => {
+      const { pictures } = get();
+      const at = pictures.findIndex((picture) => picture.key === key);
+      const removed = pictures[at];
+      if (removed === undefined) return () => undefined;
+      set({ pictures: pictures.filter((picture) => picture !== removed) });
+      return () => putBack(removed, at);
+    },
+    move: (key, by) => {
+      const { pictures } = get();
+      const at = pictures.findIndex((picture) => picture.key === key);
+      const picture = pictures[at];
+      if (picture === undefined) return;
+      putBack(picture, Math.max(0, Math.min(pictures.length - 1, at + by)));
+    },
+  };
+}
+
+function unusable(name: string, problem: string): { ok: false; error: AppError } {
+  return fail(appError('picture.unusable', { problem, name }));
+}
+
+/** Why a picture whose header was sound could not be opened. */
+export function problemOf(cause: unknown): 'undecodable' | 'outOfMemory' {
+  return cause instanceof PictureProblem && cause.failure === 'outOfMemory' ? 'outOfMemory' : 'undecodable';
+}
+
+/** The last part of an address, or its host. */
+function nameOfAddress(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const last = url?.pathname.split('/').filter(Boolean).at(-1);
+  if (url === null) return address;
+  return last === undefined ? url.host : safeDecode(last);
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
