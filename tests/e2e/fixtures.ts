@@ -95,13 +95,17 @@ export async function generate(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Generate' }).click();
 }
 
-/** Every file under a folder, by path relative to it. */
+/** Every file under a folder, by path relative to it; what the app renames or deletes meanwhile is not among them. */
 export async function filesUnder(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-  return new Map(
-    await Promise.all(files.map(async (file) => [path.relative(folder, file), await readFile(file)] as const)),
-  );
+  const read = async (file: string) => {
+    const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    return bytes ? [[path.relative(folder, file), bytes] as const] : [];
+  };
+  return new Map((await Promise.all(files.map(read))).flat());
 }
 
 function temporaryFolder(): Promise<string> {

@@ -75,6 +75,8 @@ test('dragged into another place, a picture takes its number, and each keeps its
     { x: 100, y: 100 },
     { x: 200, y: 150 },
   ]);
+  // While a stroke is painted, its figure runs behind.
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
   const masked = await page.getByText(/^mask \d/).textContent();
   const mark = (number: number) =>
     tray(page)
