@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import { appError } from '../../shared/errors.ts';
 import { fittingBytes } from '../../shared/images/reference-problems.ts';
@@ -440,6 +440,22 @@ describe('results', () => {
     emit('job.updated', editJob('job2', { state: 'cancelled' }));
     await settle();
     expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
+  });
+
+  test('while an edit is recalled, nothing is sent of what is there instead', async () => {
+    vi.stubGlobal('fetch', async () => new Response(PNG));
+    const decoded = Promise.withResolvers<ImageBitmap>();
+    vi.stubGlobal('createImageBitmap', () => decoded.promise);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { images, session, addFile } = start();
+    await addFile();
+    images.getState().setInstruction('x');
+    const recalled = images.getState().recall(own.request);
+    expect(blockedReason(session.getState(), images.getState())).toBe('adding');
+    decoded.resolve({ width: 8, height: 6, close: () => undefined } as ImageBitmap);
+    expect(await recalled).toBe(true);
+    expect(blockedReason(session.getState(), images.getState())).toBeNull();
+    expect(images.getState().instruction).toBe(own.request.prompt);
   });
 
   test('a deleted one gives its place to the next; the last one back to the mask', async () => {

@@ -107,14 +107,17 @@ export function createResults(tools: ResultTools): Results {
     select: (selectedId) => set({ selectedId, watchedJobId: null, isRawShown: false }),
     showRaw: (isRawShown) => set({ isRawShown }),
     recall: async (request) => {
+      const { mask } = request;
+      // Until they are there, nothing of what is on the screen is sent.
+      set({ opening: get().opening + 1 });
       const found = await Promise.all(request.pictures.map(recallPicture));
+      const coverage =
+        mask === null ? null : await tools.pictures.decodeCoverage(mask.coverageMediaId).catch(() => null);
+      set({ opening: get().opening - 1 });
       const pictures = found.filter((picture) => picture !== null);
       const [source] = pictures;
       if (pictures.length < found.length) tools.report(appError('item.not_found'));
       if (source === undefined || found[0] === null) return false;
-      const { mask } = request;
-      const coverage =
-        mask === null ? null : await tools.pictures.decodeCoverage(mask.coverageMediaId).catch(() => null);
       const connection = tools.connection();
       const matched = connection === undefined ? null : matchedSize(sizeOf(source), connection);
       lineage.clear();
