@@ -59,7 +59,15 @@ export class PageChannel {
     this.#onState = onState;
   }
 
-  /** The document this channel talks to is being replaced. */
+  /**
+   * The document has been replaced. Its socket closes by itself; one that is open by now may be the new document's, whose connection can
+   * come before the news of the navigation.
+   */
+  onNavigated(): void {
+    this.#waiting = [];
+  }
+
+  /** The page is gone. */
   reset(): void {
     this.#waiting = [];
     this.#socket?.close();

@@ -176,7 +176,7 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
 
   #onNavigated(frame: { parentId?: string; url: string; unreachableUrl?: string }): void {
     if (frame.parentId !== undefined) return;
-    this.channel.reset();
+    this.channel.onNavigated();
     this.#isCrashed = false;
     this.#hasFailed = frame.unreachableUrl !== undefined;
     this.#url = this.#toAppUrl(frame.unreachableUrl ?? frame.url);

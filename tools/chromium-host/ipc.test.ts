@@ -1,0 +1,45 @@
+import { EventEmitter } from 'node:events';
+import { expect, it } from 'vitest';
+import type { WebSocket } from 'ws';
+import { PageChannel } from './ipc.ts';
+
+/** A socket that notes what is sent through it. */
+class FakeSocket extends EventEmitter {
+  readonly sent: Uint8Array[] = [];
+  isOpen = true;
+  send(bytes: Uint8Array): void {
+    if (this.isOpen) this.sent.push(bytes);
+  }
+  close(): void {
+    this.isOpen = false;
+  }
+}
+
+function open() {
+  const channel = new PageChannel(
+    () => ({ sender: undefined, senderFrame: undefined, processId: 1, frameId: 1 }),
+    () => undefined,
+  );
+  const connect = (): FakeSocket => {
+    const socket = new FakeSocket();
+    channel.connect(socket as unknown as WebSocket);
+    return socket;
+  };
+  return { channel, connect };
+}
+
+it('a document that connects before the news of its navigation stays connected', () => {
+  const { channel, connect } = open();
+  const socket = connect();
+  channel.onNavigated();
+  channel.send('news', []);
+  expect([socket.isOpen, socket.sent.length]).toEqual([true, 1]);
+});
+
+it('what waits for a document is dropped with it, and reaches one that connects later', () => {
+  const { channel, connect } = open();
+  channel.send('old', []);
+  channel.onNavigated();
+  channel.send('new', []);
+  expect(connect().sent).toHaveLength(1);
+});
