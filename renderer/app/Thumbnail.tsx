@@ -9,17 +9,17 @@ const SMALL_PX = 1_000_000;
 
 type ThumbnailProps = { picture: Pick<Picture, 'mediaId' | 'widthPx' | 'heightPx'>; className?: string | undefined };
 
-/** The picture of a list; it says nothing by itself. */
+/** The picture of a list. What it shows is said beside it, so it has no words of its own. */
 export function Thumbnail({ picture, className }: ThumbnailProps) {
   const { mediaId, widthPx, heightPx } = picture;
   const isSmall = widthPx * heightPx <= SMALL_PX;
-  return <Picked key={mediaId} mediaId={mediaId} isSmall={isSmall} className={className} />;
+  return <ThumbnailImage key={mediaId} mediaId={mediaId} isSmall={isSmall} className={className} />;
 }
 
 /** `missing` while it is being made; `whole` where there is no thumbnail, or none can be had. */
 type Shown = 'kept' | 'missing' | 'made' | 'whole';
 
-function Picked({
+function ThumbnailImage({
   mediaId,
   isSmall,
   className,

@@ -6,6 +6,7 @@ import { useWords } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { zoomText } from '../mask/zoom-text.ts';
+import middle from '../middle.module.css';
 import { Measures } from '../results/ResultWords.tsx';
 import styles from './CompareView.module.css';
 import type { CompareMode } from './compare-geometry.ts';
@@ -27,8 +28,8 @@ export function CompareLine({ store, stage, item, mode, measures }: CompareLineP
   const { zoom, isHeld } = useSyncExternalStore(stage.subscribe, stage.look);
   const isSlider = mode === 'slider';
   return (
-    <div className={styles.line}>
-      <span className={styles.zoom}>{zoomText(zoom)}</span>
+    <div className={middle.line}>
+      <span className={middle.figure}>{zoomText(zoom)}</span>
       <Button look="plain" aria-keyshortcuts="0" onClick={stage.fit}>
         {t('images.fit')}
       </Button>

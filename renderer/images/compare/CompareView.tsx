@@ -7,6 +7,7 @@ import { useWords } from '../../app/services.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
+import middle from '../middle.module.css';
 import { revisedPromptOf } from '../results/ResultWords.tsx';
 import { CompareLine } from './CompareLine.tsx';
 import styles from './CompareView.module.css';
@@ -63,7 +64,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
     stage.pan(-x, -y);
   };
   return (
-    <section className={styles.view} aria-label={t('images.comparison')}>
+    <section className={middle.view} aria-label={t('images.comparison')}>
       <UseNotice store={store} item={item} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the roles; their keys are taken on the way up. */}
       <div

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { useWords } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
+import middle from '../middle.module.css';
 import { useWirePlan } from '../request/use-wire.ts';
 import type { MaskStage } from './mask-stage.ts';
 import { MASK_WORDS_ID, maskWords } from './mask-words.ts';
@@ -37,8 +38,8 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
   if (picture === undefined) return null;
   return (
     <div className={styles.frame}>
-      <div className={styles.line}>
-        <span className={styles.zoom}>{zoomText(zoom)}</span>
+      <div className={middle.line}>
+        <span className={middle.figure}>{zoomText(zoom)}</span>
         <Button look="plain" aria-keyshortcuts="0" onClick={stage.fit}>
           {t('images.fit')}
         </Button>
@@ -47,7 +48,7 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
         </Button>
         <ViewMenu stage={stage} />
         <PaddingWords store={store} />
-        <span className={styles.space} />
+        <span className={middle.space} />
         {mask.hasDroppedUndo && !mask.canUndo && <span role="note">{t('images.undoDropped')}</span>}
         <span>{`${picture.widthPx}x${picture.heightPx}`}</span>
         <span id={MASK_WORDS_ID} className={styles.mask} aria-live="polite">

@@ -10,7 +10,7 @@ import { elapsedWords, stateWords } from '../../app/wait-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import compareBar from '../compare/CompareBar.module.css';
 import type { ImagesStore } from '../images-store.ts';
-import line from '../mask/StatusLine.module.css';
+import middle from '../middle.module.css';
 import styles from './RunningView.module.css';
 
 /** The bar above it. */
@@ -23,7 +23,7 @@ export function RunningBar({ store, job }: { store: ImagesStore; job: EditJob })
         <ArrowLeft size={16} aria-hidden />
         {t('images.backToMask')}
       </Button>
-      <span className={line.space} />
+      <span className={middle.space} />
       {isJobRunning(job) && (
         <Button look="plain" onClick={() => session.getState().cancelJob(job.id)}>
           {t('images.stopEdit')}
@@ -44,7 +44,7 @@ export function RunningView({ job }: { job: EditJob }) {
   // What was shown stays until what follows has been read.
   const isPreview = loadedId !== null && loadedId !== sourceId;
   return (
-    <section className={styles.view} aria-label={t('images.runningArea')}>
+    <section className={middle.view} aria-label={t('images.runningArea')}>
       <div className={styles.surface}>
         {shownId !== null && (
           <img
@@ -58,12 +58,12 @@ export function RunningView({ job }: { job: EditJob }) {
           />
         )}
       </div>
-      <div className={line.line}>
+      <div className={middle.line}>
         <TickingText className={styles.elapsed} text={(nowMs) => elapsedWords(job, nowMs, t)} />
         {isJobRunning(job) && job.state !== 'queued' && (
           <TickingText text={(nowMs) => stateWords(job, queue, nowMs, t)} />
         )}
-        <span className={line.space} />
+        <span className={middle.space} />
         <span>{t(isPreview ? 'images.preview' : 'images.noPreviewYet')}</span>
       </div>
     </section>
