@@ -4,6 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type AppError, appError } from '../shared/errors.ts';
+import { fail, ok, type Result } from '../shared/result.ts';
 
 const RENAME_WAITS_MS = [50, 100, 200, 400, 800];
 
@@ -49,6 +51,21 @@ export async function readHead(file: string, maxBytes = 256 * 1024): Promise<Uin
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
+  }
+}
+
+/** Whether an exception is the file system's: a full or failing disk is expected, anything else is a bug. */
+export function isFileError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && 'syscall' in error && typeof error.code === 'string';
+}
+
+/** Turns a failing disk, which is expected, into an error to tell. */
+export async function whileWriting<T>(write: () => Promise<T>): Promise<Result<T, AppError>> {
+  try {
+    return ok(await write());
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    return fail(appError('storage.failed', { reason: error.code }));
   }
 }
 

@@ -1,27 +1,21 @@
 // Route → function: each handler is a few lines that call the part that knows.
 
-import path from 'node:path';
 import type { AppState } from '../shared/contract/app.ts';
 import type { AskedBy } from '../shared/contract/images.ts';
 import type { RouteInput } from '../shared/contract/index.ts';
 import type { EditItem, LibraryItem } from '../shared/contract/library.ts';
 import type { SpeechRequest } from '../shared/contract/speech.ts';
-import { type AppError, appError } from '../shared/errors.ts';
-import { readPictureHeader, sniffPicture } from '../shared/images/picture-header.ts';
+import { appError } from '../shared/errors.ts';
+import { readPictureHeader } from '../shared/images/picture-header.ts';
 import { overrule, withEstimate } from '../shared/images/picture-use.ts';
-import { fail, ok, type Result } from '../shared/result.ts';
-import { parseWavHeader } from '../shared/speech/wav.ts';
-import { readHead, writeFileAtomic } from './files.ts';
+import { fail, ok } from '../shared/result.ts';
+import { readHead, whileWriting } from './files.ts';
 import type { Emit, Handlers } from './ipc.ts';
 import { jobIdOf } from './jobs/edit-job.ts';
-import { isFileError } from './jobs/job-handle.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Drafts } from './library/drafts.ts';
-import type { DragOut } from './library/drag-out.ts';
 import type { Library } from './library/library.ts';
 import type { PictureImport } from './library/picture-import.ts';
-import { saveAll } from './library/save-all.ts';
-import { copiedMedia, maskFileName, suggestFileName, writeCopy } from './library/save-copy.ts';
 import type { Thumbnails } from './library/thumbnails.ts';
 import type { UsageCounter } from './library/usage.ts';
 import type { OpenedFiles } from './opened-files.ts';
@@ -30,13 +24,11 @@ import { downloadPicture } from './relay/download.ts';
 import { speechFingerprint } from './relay/fingerprint.ts';
 import type { RelayHttp } from './relay/http.ts';
 import { testConnection } from './relay/models.ts';
+import type { SavingRoutes } from './saving.ts';
 import type { Connections } from './settings/connections.ts';
 import type { KeyVault } from './settings/key-vault.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import type { Updates } from './updates.ts';
-
-/** Files a person saves are for others to read, as the system's own settings say. */
-const SHARED_FILE_MODE = 0o666;
 
 /** The parts of main the handlers bring together. */
 export type Parts = {
@@ -63,22 +55,16 @@ export type Parts = {
   onSettingsChanged: () => void;
   onUsable: () => void;
   usage: UsageCounter;
-  dragOut: DragOut;
-  /** Begins dragging files out of the window. */
-  startDrag: (files: string[]) => void;
   /** Keeps what is known of a voice at a connection. */
   setVoiceRefused: (connectionId: string, voice: string, isRefused: boolean) => void;
   /** Keeps whether a relay used the picture it was sent so. */
   setPictureUsed: (asked: AskedBy, isUsed: boolean) => void;
-  /** Asks for a folder to save into. Undefined when the person closed the dialog. */
-  askSaveFolder: () => Promise<string | undefined>;
-  /** Asks for a place to save. Undefined when the person closed the dialog. */
-  askSavePath: (fileName: string) => Promise<{ path: string; name: string } | undefined>;
+  saving: SavingRoutes;
 };
 
 /** Builds the handlers of all routes. */
 export function createHandlers(parts: Parts): Handlers {
-  const { settings, connections, jobs, library, drafts, emit } = parts;
+  const { settings, connections, jobs, library, drafts, saving, emit } = parts;
 
   const tellSettings = (): void => {
     parts.onSettingsChanged();
@@ -103,40 +89,6 @@ export function createHandlers(parts: Parts): Handlers {
     return ok({ kind: 'job' as const, job: jobs.speak(request, fingerprint) });
   }
 
-  async function saveCopy({ id, as, wav }: RouteInput<'library.saveCopy'>) {
-    const item = library.get(id);
-    const mediaId = item && copiedMedia(item, as);
-    const media = mediaId && library.media(mediaId);
-    if (!item || !media) return fail(appError('item.not_found'));
-    // A compressed take is decoded by the page; anything but a wav file from there is a bug.
-    if (as === 'wav' && media.pcmRateHz === null && (!wav || !parseWavHeader(wav.subarray(0, 4096))))
-      return fail(appError('request.malformed', { field: 'wav' }));
-    const place = await parts.askSavePath(suggestFileName(item, media, as));
-    if (!place) return ok({ fileName: null });
-    return whileWriting(async () => {
-      if (as === 'wav' && wav && media.pcmRateHz === null) await writeFileAtomic(place.path, wav, SHARED_FILE_MODE);
-      else await writeCopy(media, as, place.path);
-      return { fileName: place.name };
-    });
-  }
-
-  async function saveItems({ ids, template }: RouteInput<'library.saveAll'>) {
-    const folder = await parts.askSaveFolder();
-    if (folder === undefined) return ok({ folder: null, count: 0 });
-    return whileWriting(async () => ({
-      folder: path.basename(folder),
-      count: await saveAll(findItems(ids), library.media, template, folder),
-    }));
-  }
-
-  async function startDrag(ids: readonly string[]) {
-    return whileWriting(async () => {
-      const files = await parts.dragOut.prepare(findItems(ids));
-      if (files.length > 0) parts.startDrag(files);
-      return null;
-    });
-  }
-
   async function reread({ id, rateHz }: RouteInput<'library.reread'>) {
     const item = library.get(id);
     if (item?.kind !== 'speech') return fail(appError('item.not_found'));
@@ -144,8 +96,6 @@ export function createHandlers(parts: Parts): Handlers {
     emit('library.changed', { ids: await library.reread(item.mediaId, rateHz) });
     return ok(library.get(id) ?? item);
   }
-
-  const findItems = (ids: readonly string[]): LibraryItem[] => ids.flatMap((id) => library.get(id) ?? []);
 
   async function importUrl(connectionId: string, url: string) {
     const target = await connections.target(connectionId);
@@ -200,30 +150,6 @@ export function createHandlers(parts: Parts): Handlers {
     const isVerdict = used?.verdict === 'used' || used?.verdict === 'notUsed';
     if (!isVerdict || used.verdict === before.used?.verdict || model === '') return;
     parts.setPictureUsed({ connectionId, model, form }, used.verdict === 'used');
-  }
-
-  async function exportMask({ bytes, pictureName }: RouteInput<'images.exportMask'>) {
-    if (sniffPicture(bytes) !== 'png') return fail(appError('request.malformed', { field: 'bytes' }));
-    const place = await parts.askSavePath(maskFileName(pictureName));
-    if (!place) return ok({ fileName: null });
-    return whileWriting(async () => {
-      await writeFileAtomic(place.path, bytes, SHARED_FILE_MODE);
-      return { fileName: place.name };
-    });
-  }
-
-  async function savePicture({ id, format, bytes }: RouteInput<'library.savePicture'>) {
-    const item = library.get(id);
-    const media = item?.kind === 'edit' ? library.media(item.raw.mediaId) : undefined;
-    if (!item || !media) return fail(appError('item.not_found'));
-    if (readPictureHeader(bytes)?.format !== format) return fail(appError('request.malformed', { field: 'bytes' }));
-    const extension = format === 'jpeg' ? 'jpg' : format;
-    const place = await parts.askSavePath(suggestFileName(item, { ...media, extension }, 'received'));
-    if (!place) return ok({ fileName: null });
-    return whileWriting(async () => {
-      await writeFileAtomic(place.path, bytes, SHARED_FILE_MODE);
-      return { fileName: place.name };
-    });
   }
 
   const unwritable = () => fail(appError('storage.unwritable', { folder: parts.storage.folder }));
@@ -332,7 +258,7 @@ export function createHandlers(parts: Parts): Handlers {
       return ok(null);
     },
     'drafts.loadImages': () => ok(drafts.loadImages()),
-    'images.exportMask': exportMask,
+    'images.exportMask': saving.exportMask,
     'jobs.cancel': ({ id }) => jobs.cancel(id),
     'jobs.dismiss': ({ id }) => {
       jobs.dismiss(id);
@@ -363,11 +289,11 @@ export function createHandlers(parts: Parts): Handlers {
     'library.addProtected': addProtected,
     'library.addPictureUse': addPictureUse,
     'library.overruleUse': overruleUse,
-    'library.saveCopy': saveCopy,
-    'library.saveAll': saveItems,
+    'library.saveCopy': saving.saveCopy,
+    'library.saveAll': saving.saveItems,
     'library.reread': reread,
-    'library.startDrag': ({ ids }) => startDrag(ids),
-    'library.savePicture': savePicture,
+    'library.startDrag': saving.startDrag,
+    'library.savePicture': saving.savePicture,
     'library.trash': ({ ids }) => {
       library.setTrashed(ids, true);
       tellLibrary(ids);
@@ -379,14 +305,4 @@ export function createHandlers(parts: Parts): Handlers {
       return ok(null);
     },
   };
-}
-
-/** Turns a failing disk, which is expected, into an error to tell. */
-async function whileWriting<T>(write: () => Promise<T>): Promise<Result<T, AppError>> {
-  try {
-    return ok(await write());
-  } catch (error) {
-    if (!isFileError(error)) throw error;
-    return fail(appError('storage.failed', { reason: error.code }));
-  }
 }

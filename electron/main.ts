@@ -30,6 +30,7 @@ import { startPracticeRelay } from './practice-process.ts';
 import { createProtocolHandler } from './protocol.ts';
 import { createRelayHttp } from './relay/http.ts';
 import { redactKey } from './relay/redact.ts';
+import { createSaving } from './saving.ts';
 import { APP_SCHEME, requireSandbox, restrictContents, restrictSession } from './security.ts';
 import { createConnections } from './settings/connections.ts';
 import { openKeyVault } from './settings/key-vault.ts';
@@ -200,12 +201,15 @@ async function boot(): Promise<void> {
       onSettingsChanged: applySettings,
       onUsable: announceReady,
       usage,
-      dragOut,
-      startDrag: (files) => getContents()?.startDrag({ file: files[0] ?? '', files, icon: DRAG_ICON }),
       setVoiceRefused,
       setPictureUsed,
-      askSaveFolder: () => askSaveFolder(window, settings),
-      askSavePath: (name) => askSavePath(window, settings, name),
+      saving: createSaving({
+        library,
+        dragOut,
+        startDrag: (files) => getContents()?.startDrag({ file: files[0] ?? '', files, icon: DRAG_ICON }),
+        askSaveFolder: () => askSaveFolder(window, settings),
+        askSavePath: (name) => askSavePath(window, settings, name),
+      }),
     }),
     log,
   );

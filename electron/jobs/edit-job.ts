@@ -4,6 +4,7 @@ import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { isFileError } from '../files.ts';
 import type { Library } from '../library/library.ts';
 import type { IncomingPicture, PictureImport } from '../library/picture-import.ts';
 import type { UsageCounter } from '../library/usage.ts';
@@ -12,7 +13,7 @@ import type { RelayHttp } from '../relay/http.ts';
 import { type EditFiles, type EditOutcome, requestEdit } from '../relay/images.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import type { Connections } from '../settings/connections.ts';
-import { endOf, isFileError, type JobHandle, type JobRunner, storageFailure, withoutCost } from './job-handle.ts';
+import { endOf, type JobHandle, type JobRunner, storageFailure, withoutCost } from './job-handle.ts';
 import type { EditRecord } from './job-store.ts';
 import { titleOf } from './title.ts';
 

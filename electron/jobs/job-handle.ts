@@ -36,11 +36,6 @@ export function withoutCost(error: AppError, target: Pick<Target, 'isPractice'>)
   return target.isPractice ? { ...error, billed: 'no' } : error;
 }
 
-/** Whether an exception is the file system's: a full or failing disk is expected, anything else is a bug. */
-export function isFileError(error: unknown): error is Error & { code: string } {
-  return error instanceof Error && 'code' in error && 'syscall' in error && typeof error.code === 'string';
-}
-
 /** The error of a disk that failed while a reply arrived. */
 export function storageFailure(code: string, hasReceived: boolean): AppError {
   return { ...appError('storage.failed', { reason: code }), billed: hasReceived ? 'yes' : 'no' };

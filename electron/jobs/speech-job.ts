@@ -6,6 +6,7 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import { audioExtension, audioMime } from '../../shared/speech/formats.ts';
 import { isVoiceRefusal } from '../../shared/speech/voice-refusal.ts';
+import { isFileError } from '../files.ts';
 import { type MeasuredAudio, marksOf, measureAudio } from '../library/audio-facts.ts';
 import type { Library } from '../library/library.ts';
 import type { IncomingFile, MediaStore } from '../library/media-store.ts';
@@ -15,7 +16,7 @@ import type { RelayHttp } from '../relay/http.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import { requestSpeech, type SpeechFailure } from '../relay/speech.ts';
 import type { Connections, Target } from '../settings/connections.ts';
-import { endOf, isFileError, type JobHandle, type JobRunner, storageFailure, withoutCost } from './job-handle.ts';
+import { endOf, type JobHandle, type JobRunner, storageFailure, withoutCost } from './job-handle.ts';
 import type { SpeechArrival, SpeechRecord } from './job-store.ts';
 import { titleOf } from './title.ts';
 

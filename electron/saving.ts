@@ -1,0 +1,101 @@
+// What leaves the app as a file: copies of items, masks, pictures in other formats. It asks where, and what the disk says is an error to tell.
+
+import path from 'node:path';
+import type { RouteInput } from '../shared/contract/index.ts';
+import { type AppError, appError } from '../shared/errors.ts';
+import { readPictureHeader, sniffPicture } from '../shared/images/picture-header.ts';
+import { fail, ok, type Result } from '../shared/result.ts';
+import { parseWavHeader } from '../shared/speech/wav.ts';
+import { whileWriting, writeFileAtomic } from './files.ts';
+import type { DragOut } from './library/drag-out.ts';
+import type { Library } from './library/library.ts';
+import { saveAll } from './library/save-all.ts';
+import { copiedMedia, maskFileName, suggestFileName, writeCopy } from './library/save-copy.ts';
+
+/** Files a person saves are for others to read, as the system's own settings say. */
+const SHARED_FILE_MODE = 0o666;
+/** Enough of a wav file to know it by. */
+const WAV_HEAD_BYTES = 4096;
+
+/** What saving works with. */
+export type SavingParts = {
+  library: Pick<Library, 'get' | 'media'>;
+  dragOut: DragOut;
+  /** Begins dragging files out of the window. */
+  startDrag: (files: string[]) => void;
+  /** Asks for a folder to save into. Undefined when the person closed the dialog. */
+  askSaveFolder: () => Promise<string | undefined>;
+  /** Asks for a place to save. Undefined when the person closed the dialog. */
+  askSavePath: (fileName: string) => Promise<{ path: string; name: string } | undefined>;
+};
+
+/** The name a file was saved under; null when the person closed the dialog. */
+type Saved = { fileName: string | null };
+type Saving<T> = Promise<Result<T, AppError>>;
+
+/** The ways out, each a route. */
+export type SavingRoutes = {
+  saveCopy: (input: RouteInput<'library.saveCopy'>) => Saving<Saved>;
+  saveItems: (input: RouteInput<'library.saveAll'>) => Saving<{ folder: string | null; count: number }>;
+  savePicture: (input: RouteInput<'library.savePicture'>) => Saving<Saved>;
+  exportMask: (input: RouteInput<'images.exportMask'>) => Saving<Saved>;
+  startDrag: (input: RouteInput<'library.startDrag'>) => Saving<null>;
+};
+
+/** Makes them. */
+export function createSaving({ library, dragOut, startDrag, askSaveFolder, askSavePath }: SavingParts): SavingRoutes {
+  const findItems = (ids: readonly string[]) => ids.flatMap((id) => library.get(id) ?? []);
+
+  /** Asks for a place under a name, and writes there. */
+  const saveAs = async (suggested: string, write: (file: string) => Promise<void>): Saving<Saved> => {
+    const place = await askSavePath(suggested);
+    if (!place) return ok({ fileName: null });
+    return whileWriting(async () => {
+      await write(place.path);
+      return { fileName: place.name };
+    });
+  };
+  const saveBytes = (suggested: string, bytes: Uint8Array): Saving<Saved> =>
+    saveAs(suggested, (file) => writeFileAtomic(file, bytes, SHARED_FILE_MODE));
+
+  return {
+    async saveCopy({ id, as, wav }) {
+      const item = library.get(id);
+      const mediaId = item && copiedMedia(item, as);
+      const media = mediaId && library.media(mediaId);
+      if (!item || !media) return fail(appError('item.not_found'));
+      const fileName = suggestFileName(item, media, as);
+      if (as !== 'wav' || media.pcmRateHz !== null) return saveAs(fileName, (file) => writeCopy(media, as, file));
+      // A compressed take is decoded by the page; anything but a wav file from there is a bug.
+      if (!wav || !parseWavHeader(wav.subarray(0, WAV_HEAD_BYTES)))
+        return fail(appError('request.malformed', { field: 'wav' }));
+      return saveBytes(fileName, wav);
+    },
+    async saveItems({ ids, template }) {
+      const folder = await askSaveFolder();
+      if (folder === undefined) return ok({ folder: null, count: 0 });
+      return whileWriting(async () => ({
+        folder: path.basename(folder),
+        count: await saveAll(findItems(ids), library.media, template, folder),
+      }));
+    },
+    async savePicture({ id, format, bytes }) {
+      const item = library.get(id);
+      const media = item?.kind === 'edit' ? library.media(item.raw.mediaId) : undefined;
+      if (!item || !media) return fail(appError('item.not_found'));
+      if (readPictureHeader(bytes)?.format !== format) return fail(appError('request.malformed', { field: 'bytes' }));
+      const extension = format === 'jpeg' ? 'jpg' : format;
+      return saveBytes(suggestFileName(item, { ...media, extension }, 'received'), bytes);
+    },
+    async exportMask({ bytes, pictureName }) {
+      if (sniffPicture(bytes) !== 'png') return fail(appError('request.malformed', { field: 'bytes' }));
+      return saveBytes(maskFileName(pictureName), bytes);
+    },
+    startDrag: ({ ids }) =>
+      whileWriting(async () => {
+        const files = await dragOut.prepare(findItems(ids));
+        if (files.length > 0) startDrag(files);
+        return null;
+      }),
+  };
+}
