@@ -1,0 +1,183 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ok } from '../../../shared/result.ts';
+import { editItem, editJob, editRequest, mediaId, picture, settle } from '../../testing/fake-ipc.ts';
+import { ESTIMATE, MEASURED, PNG, startImages, USED } from '../../testing/images.ts';
+import { middleOf, NO_MASK } from '../images-state.ts';
+import { blockedReason } from '../images-store.ts';
+import { PictureProblem } from '../ports.ts';
+
+describe('results', () => {
+  const own = editItem('a', 2);
+  const stranger = editItem('s', 1, {
+    request: editRequest({ pictures: [{ kind: 'media', mediaId: mediaId('other'), wireMediaId: mediaId('other') }] }),
+  });
+
+  test('of the picture in hand are shown, the protected picture is made where it is missing, once', async () => {
+    const { images, addFile, answers, requests, emit } = startImages();
+    const made = editItem('a', 2, {
+      used: USED,
+      protected: { picture: picture('protected'), ...MEASURED },
+    });
+    answers['library.list'] = () => ok({ items: [own, stranger], hasMore: false });
+    answers['library.addProtected'] = () => ok(made);
+    await addFile();
+    emit('library.changed', { ids: ['a'] });
+    await settle();
+    await settle();
+    expect(images.getState().results).toEqual([made]);
+    expect(requests.filter(({ route }) => route === 'library.addProtected')).toEqual([
+      {
+        route: 'library.addProtected',
+        input: {
+          id: 'a',
+          mediaId: mediaId('protected'),
+          used: ESTIMATE,
+          ...MEASURED,
+        },
+      },
+    ]);
+  });
+
+  test('without a mask are only judged, once, and keep the verdict', async () => {
+    const { images, addFile, answers, pictures, requests, emit } = startImages();
+    const bare = editItem('b', 2, { request: editRequest({ mask: null }) });
+    const judged = { ...bare, used: USED };
+    const asked: unknown[] = [];
+    pictures.checkUse = async (job) => {
+      asked.push(job);
+      return ESTIMATE;
+    };
+    answers['library.list'] = () => ok({ items: [bare], hasMore: false });
+    answers['library.addPictureUse'] = () => ok(judged);
+    await addFile();
+    emit('library.changed', { ids: ['b'] });
+    await settle();
+    await settle();
+    expect(asked).toHaveLength(1);
+    expect(requests.filter(({ route }) => route === 'library.addPictureUse')).toEqual([
+      { route: 'library.addPictureUse', input: { id: 'b', used: ESTIMATE } },
+    ]);
+    expect(requests.some(({ route }) => route === 'library.addProtected')).toBe(false);
+    expect(images.getState().results[0]?.id).toBe('b');
+  });
+
+  test('a composite that fails is said and not tried for ever', async () => {
+    const { images, addFile, answers, pictures, emit } = startImages();
+    let tries = 0;
+    pictures.composite = () => {
+      tries += 1;
+      return Promise.reject(new PictureProblem('unreadable'));
+    };
+    answers['library.list'] = () => ok({ items: [own], hasMore: false });
+    await addFile();
+    await settle();
+    emit('library.changed', { ids: ['a'] });
+    await settle();
+    expect(tries).toBe(1);
+    expect(images.getState().undone).toEqual(new Map([['a', 'failed']]));
+  });
+
+  test('one that was waited for takes the place of the mask', async () => {
+    const { images, addFile, answers, emit } = startImages();
+    await addFile();
+    images.getState().setInstruction('x');
+    await images.getState().edit();
+    images.getState().watch('job1');
+    answers['library.list'] = () => ok({ items: [own], hasMore: false });
+    emit('job.updated', editJob('job1', { state: 'done', itemIds: ['a'] }));
+    await settle();
+    expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
+    // Its result belongs to another picture: the mask is in the middle again, and its keys act.
+    images.getState().watch('job2');
+    await images.getState().edit();
+    emit('job.updated', editJob('job2', { state: 'done', itemIds: ['elsewhere'] }));
+    await settle();
+    expect(middleOf(images.getState())).toBe('mask');
+  });
+
+  test('what was watched is shown also when the strip is read again meanwhile', async () => {
+    const { images, addFile, answers, emit } = startImages();
+    await addFile();
+    images.getState().setInstruction('x');
+    await images.getState().edit();
+    images.getState().watch('job1');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let readings = 0;
+    answers['library.list'] = async () => {
+      readings += 1;
+      if (readings > 1) await promise;
+      return ok({ items: [own], hasMore: false });
+    };
+    emit('job.updated', editJob('job1', { state: 'done', itemIds: ['a'] }));
+    emit('library.changed', { ids: ['a'] });
+    await settle();
+    resolve();
+    await settle();
+    expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
+  });
+
+  test('asked for previews, an edit is in the middle, until a person looks at something else', async () => {
+    const { images, addFile, answers, emit } = startImages();
+    const middle = () => middleOf(images.getState());
+    await addFile();
+    images.getState().setInstruction('x');
+    await images.getState().edit();
+    expect(middle()).toBe('mask');
+    images.getState().change({ form: 'B', previews: true });
+    await images.getState().edit();
+    expect([middle(), images.getState().watchedJobId]).toEqual(['running', 'job2']);
+    images.getState().select(null);
+    expect(middle()).toBe('mask');
+    images.getState().watch('job2');
+    answers['library.list'] = () => ok({ items: [own], hasMore: false });
+    await images.getState().reloadResults();
+    images.getState().select('a');
+    expect(middle()).toBe('result');
+    emit('job.updated', editJob('job2', { state: 'cancelled' }));
+    await settle();
+    expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
+  });
+
+  test('while an edit is recalled, nothing is sent of what is there instead', async () => {
+    vi.stubGlobal('fetch', async () => new Response(PNG));
+    const decoded = Promise.withResolvers<ImageBitmap>();
+    vi.stubGlobal('createImageBitmap', () => decoded.promise);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { images, session, addFile } = startImages();
+    await addFile();
+    images.getState().setInstruction('x');
+    const recalled = images.getState().recall(own.request);
+    expect(blockedReason(session.getState(), images.getState())).toBe('adding');
+    decoded.resolve({ width: 8, height: 6, close: () => undefined } as ImageBitmap);
+    expect(await recalled).toBe(true);
+    expect(blockedReason(session.getState(), images.getState())).toBeNull();
+    expect(images.getState().instruction).toBe(own.request.prompt);
+  });
+
+  test('a deleted one gives its place to the next; the last one back to the mask', async () => {
+    const { images, addFile, answers, emit } = startImages();
+    const all = [own, editItem('b', 3), editItem('c', 4)];
+    const show = async (ids: string): Promise<string | null> => {
+      answers['library.list'] = () => ok({ items: all.filter(({ id }) => ids.includes(id)), hasMore: false });
+      emit('library.changed', { ids: [] });
+      await settle();
+      return images.getState().selectedId;
+    };
+    await addFile();
+    await show('abc');
+    images.getState().select('b');
+    expect(await show('ac')).toBe('c');
+    expect(await show('a')).toBe('a');
+    expect(await show('')).toBeNull();
+  });
+
+  test('an empty tray shows none', async () => {
+    const { images, addFile, answers } = startImages();
+    answers['library.list'] = () => ok({ items: [own], hasMore: false });
+    await addFile();
+    await settle();
+    images.getState().select('a');
+    images.getState().remove(images.getState().pictures[0]?.key ?? '');
+    expect(images.getState()).toMatchObject({ results: [], selectedId: null, mask: NO_MASK });
+  });
+});

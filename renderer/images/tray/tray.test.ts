@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { named, startImages } from '../../testing/images.ts';
+import { PictureProblem } from '../ports.ts';
+
+describe('the tray', () => {
+  test('takes working pictures in their order and shows the first', async () => {
+    const { images, addFile, shown } = startImages();
+    await addFile('a.png');
+    await addFile('b.png');
+    expect(images.getState().pictures.map(({ name }) => name)).toEqual(['a.png', 'b.png']);
+    expect(shown).toEqual([images.getState().pictures[0]?.key]);
+  });
+
+  test('refuses what is no picture or cannot be opened, and loses nothing', async () => {
+    const { images, addFile, pictures } = startImages();
+    await addFile();
+    await addFile('x.txt', named('hello'));
+    expect(images.getState().problem?.error).toMatchObject({
+      code: 'picture.unusable',
+      details: { problem: 'unsupported', name: 'x.txt' },
+    });
+    await addFile('empty.png', new Uint8Array(0));
+    expect(images.getState().problem?.error.details).toMatchObject({ problem: 'empty' });
+    pictures.working = () => Promise.reject(new PictureProblem('unreadable'));
+    await addFile('cut.png');
+    expect(images.getState().problem?.error.details).toMatchObject({ problem: 'undecodable' });
+    expect(images.getState()).toMatchObject({ opening: 0, pictures: { length: 1 } });
+  });
+
+  test('moves, removes and brings back; masks of pictures long gone are forgotten', async () => {
+    const { images, addFile, forgotten } = startImages();
+    for (const name of ['a', 'b', 'c']) await addFile(name);
+    const names = () => images.getState().pictures.map(({ name }) => name);
+    const keys = images.getState().pictures.map(({ key }) => key);
+    images.getState().move(keys[2] ?? '', -2);
+    expect(names()).toEqual(['c', 'a', 'b']);
+    const putBack = images.getState().remove(keys[0] ?? '');
+    expect(names()).toEqual(['c', 'b']);
+    putBack();
+    expect(names()).toEqual(['c', 'a', 'b']);
+    for (let i = 0; i < 6; i++) {
+      await addFile(`more ${i}`);
+      images.getState().remove(images.getState().pictures.at(-1)?.key ?? '');
+    }
+    expect(forgotten.length).toBeGreaterThan(0);
+    expect(forgotten).not.toContain(keys[0]);
+  });
+});

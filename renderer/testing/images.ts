@@ -1,0 +1,73 @@
+// Starts the picture screen's store for a test. It must not know what is tested.
+
+import type { EditRequest } from '../../shared/contract/images.ts';
+import { ok } from '../../shared/result.ts';
+import { createSessionStore } from '../app/session-store.ts';
+import { createImagesStore } from '../images/images-store.ts';
+import { type Bytes, DEFAULT_ADJUSTMENTS, type MaskPort, type PicturePort } from '../images/ports.ts';
+import { appState, editJob, failure, fakeIpc, picture } from './fake-ipc.ts';
+
+/** A picture of one pixel. */
+export const PNG = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (letter) => letter.charCodeAt(0),
+);
+/** A file that is its own name. */
+export const named = (name: string): Bytes => new TextEncoder().encode(name);
+/** What the stand-in for the picture worker estimates, and what is known by that. */
+export const ESTIMATE = { verdict: 'used', figure: 0.9, reason: 'slipped' } as const;
+export const USED = { ...ESTIMATE, overruled: null };
+/** What it measures of a composite. */
+export const MEASURED = {
+  outsideChangedPx: 0,
+  rawOutsideChangedRatio: 0.4,
+  rawInsideChangedRatio: 1,
+  adjustments: DEFAULT_ADJUSTMENTS,
+  alignment: { dxPx: 2, dyPx: -3, scale: 1.01, confidence: 0.9 },
+  seamErrorBefore: 12,
+  seamErrorAfter: 2,
+};
+const nameOf = (bytes: Uint8Array): string =>
+  bytes.length === PNG.length ? 'source' : new TextDecoder().decode(bytes);
+
+/** The store of the picture screen over stand-ins for main, mask engine and picture worker; they note what they are asked for. */
+export function startImages(change: Parameters<typeof appState>[0] = {}) {
+  const fake = fakeIpc({
+    'library.list': () => ok({ items: [], hasMore: false }),
+    'media.importBytes': ({ bytes }) => ok(picture(nameOf(bytes))),
+    'library.addProtected': () => failure('item.not_found'),
+    'images.edit': (request) => ok(editJob(`job${sent().length}`, { request: request as EditRequest })),
+  });
+  const session = createSessionStore({ ipc: fake.ipc, initial: appState(change) });
+  const painted = new Map<string, Bytes>();
+  const shown: (string | null)[] = [];
+  const forgotten: string[] = [];
+  const restored: string[] = [];
+  const mask: MaskPort = {
+    show: (one) => shown.push(one?.key ?? null),
+    restore: (key) => restored.push(key),
+    forget: (key) => forgotten.push(key),
+    coverage: async (key) => painted.get(key) ?? null,
+    subscribe: () => () => undefined,
+  };
+  const pictures: PicturePort = {
+    working: async (bytes) => ({ bytes, widthPx: 800, heightPx: 600 }),
+    wire: async (id, plan) => named(`wire ${id.slice(-4)} ${plan.wire.width}x${plan.wire.height}`),
+    wireMask: async () => named('mask'),
+    markedCopy: async (_id, _coverage, _plan, maxBytes) => named(`marked ${maxBytes}`),
+    maskBoxes: async () => [{ left: 0, top: 0, right: 400, bottom: 300 }],
+    encodeCoverage: async () => named('coverage'),
+    decodeCoverage: async () => named('plane'),
+    makePng: async () => PNG,
+    encodeAs: async (_id, { format }) => ({ bytes: named(format), isFlattened: format === 'jpeg' }),
+    composite: async () => ({ png: named('protected'), used: ESTIMATE, ...MEASURED }),
+    checkUse: async () => ESTIMATE,
+    difference: async () => ({ png: PNG, insideChangedRatio: 1, outsideChangedRatio: 0 }),
+  };
+  const images = createImagesStore({ ipc: fake.ipc, session, mask, pictures, readSample: async () => PNG });
+  const sent = () =>
+    fake.requests.filter(({ route }) => route === 'images.edit').map(({ input }) => input as EditRequest);
+  const addFile = (name = 'a.png', bytes: Bytes = PNG) => images.getState().addFiles([new File([bytes], name)]);
+  const paint = () => painted.set(images.getState().pictures[0]?.key ?? '', named('plane'));
+  return { ...fake, session, images, pictures, painted, shown, forgotten, restored, sent, addFile, paint };
+}
