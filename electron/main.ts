@@ -31,7 +31,7 @@ import { createProtocolHandler } from './protocol.ts';
 import { createRelayHttp } from './relay/http.ts';
 import { redactKey } from './relay/redact.ts';
 import { createSaving } from './saving.ts';
-import { APP_SCHEME, requireSandbox, restrictContents, restrictSession } from './security.ts';
+import { APP_SCHEME, decideSandbox, NO_SANDBOX, restrictContents, restrictSession } from './security.ts';
 import { createConnections } from './settings/connections.ts';
 import { openKeyVault } from './settings/key-vault.ts';
 import { withVerdict } from './settings/refused-voices.ts';
@@ -48,7 +48,8 @@ const DIST = path.join(import.meta.dirname, '..');
 /** Shown under the pointer while a file is dragged out. */
 const DRAG_ICON = path.join(DIST, 'electron', 'drag-icon.png');
 
-app.enableSandbox();
+const sandbox = decideSandbox(app, process.env);
+if (sandbox === 'enable') app.enableSandbox();
 if (app.isPackaged) app.commandLine.removeSwitch('remote-debugging-port');
 protocol.registerSchemesAsPrivileged([
   {
@@ -75,7 +76,7 @@ if (app.requestSingleInstanceLock({ files: namedFiles })) {
 }
 
 async function boot(): Promise<void> {
-  requireSandbox(app, process.env);
+  if (sandbox === 'refuse') throw new Error(NO_SANDBOX);
   const userData = app.getPath('userData');
   const vault = await openKeyVault(path.join(userData, 'keys.json'), safeStorage, process.platform);
   const log = openLog(path.join(userData, 'logs'), (line) => vault.keys().reduce(redactKey, line));

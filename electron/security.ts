@@ -35,16 +35,27 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 };
 
+/** What the start of the app does about the sandbox of its pages. */
+export type SandboxDecision = 'enable' | 'leave' | 'refuse';
+
 /**
- * The launcher inside an AppImage quietly adds `--no-sandbox` where the system forbids user namespaces. Better no start than one without
- * the sandbox that everything here counts on. @throws when that happened.
+ * Decides before anything else, because `app.enableSandbox()` deletes the `--no-sandbox` switch and gives `--enable-sandbox` to every
+ * utility process instead (`App::EnableSandbox` in Electron's shell/browser/api/electron_api_app.cc).
+ *
+ * - `enable`: the usual start.
+ * - `leave`: `--no-sandbox` was given, without which Chromium does not run as root; utility processes would abort under `--enable-sandbox`.
+ *   The window asks for its sandbox all the same.
+ * - `refuse`: the launcher inside an AppImage adds `--no-sandbox` without a word where the system forbids user namespaces. No start is
+ *   better than one without the sandbox that everything here counts on.
  */
-export function requireSandbox(app: Pick<App, 'isPackaged' | 'commandLine'>, env: NodeJS.ProcessEnv): void {
-  if (!app.isPackaged || env.APPIMAGE === undefined || !app.commandLine.hasSwitch('no-sandbox')) return;
-  throw new Error(
-    'This system does not let an AppImage run its pages in a sandbox, so it was not started without one. Install the .deb package instead.',
-  );
+export function decideSandbox(app: Pick<App, 'isPackaged' | 'commandLine'>, env: NodeJS.ProcessEnv): SandboxDecision {
+  if (!app.commandLine.hasSwitch('no-sandbox')) return 'enable';
+  return app.isPackaged && env.APPIMAGE !== undefined ? 'refuse' : 'leave';
 }
+
+/** Why a start was refused, for the person. */
+export const NO_SANDBOX =
+  'This system does not let an AppImage run its pages in a sandbox, so it was not started without one. Install the .deb package instead.';
 
 /** The one permission a page of ours needs: writing to the clipboard after a click. */
 const GRANTED_PERMISSION = 'clipboard-sanitized-write';

@@ -35,7 +35,8 @@ type AppMethods =
   | 'showAboutPanel'
   | 'whenReady';
 
-const switches = new Map<string, string>();
+/** Chromium does not run as root with its sandbox, so there the host starts as every Electron has to: with this switch. */
+const switches = new Map<string, string>(process.getuid?.() === 0 ? [['no-sandbox', '']] : []);
 
 /** Switches the app set before ready; Chromium is started with them. */
 export const appSwitches: ReadonlyMap<string, string> = switches;
@@ -170,6 +171,9 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
 
   enableSandbox(): void {
     if (state.isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
+    // As App::EnableSandbox does in Electron's electron_api_app.cc.
+    switches.delete('no-sandbox');
+    switches.set('enable-sandbox', '');
     record('app.enableSandbox');
   }
   disableHardwareAcceleration(): void {

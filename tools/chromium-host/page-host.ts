@@ -102,6 +102,8 @@ export async function openPage(contents: HostWebContents, options: OpenPageOptio
   const startUrl = `${server.origin}${START_PATH}?token=${grant.token}`;
   const { x, y, width, height } = options.bounds;
   const switches = new Map(appSwitches);
+  // The host gives its own browser the sandbox this computer allows.
+  for (const name of ['no-sandbox', 'enable-sandbox']) switches.delete(name);
   if (x !== undefined && y !== undefined) switches.set('window-position', `${x},${y}`);
   const browser = await Browser.launch({
     executable,

@@ -219,6 +219,20 @@ describe('utilityProcess', () => {
       });`;
     expect(await resultOf(script)).toEqual(['got 1\n', 2, true, 'undefined', true, 143]);
   });
+
+  it.runIf(process.getuid?.() === 0).each([
+    ['', 0, true],
+    ['app.enableSandbox();', 143, false],
+  ])('as root, after `%s`, ends with %i', async (before, code, hasSwitch) => {
+    const script = `
+      import { writeFileSync } from 'node:fs';
+      const child = join(import.meta.dirname, 'child.js');
+      writeFileSync(child, 'process.exit(0)');
+      ${before}
+      app.whenReady().then(() => utilityProcess.fork(child).once('exit', (code) =>
+        finish([code, app.commandLine.hasSwitch('no-sandbox')])));`;
+    expect(await resultOf(script)).toEqual([code, hasSwitch]);
+  });
 });
 
 describe('safeStorage', () => {

@@ -3,10 +3,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { UtilityProcess } from 'electron';
+import { appSwitches } from './app.ts';
 import { honest, honestEmitter } from './honest.ts';
 import { record, requireReady } from './state.ts';
 
 type Methods = 'kill' | 'pid' | 'postMessage' | 'stderr' | 'stdout';
+
+/** A utility process inherits `--enable-sandbox`; as root Chromium's sandbox cannot start, and the process ends itself. */
+const abortsUnderSandbox = (): boolean => process.getuid?.() === 0 && appSwitches.has('enable-sandbox');
+const ABORT = ['--eval', 'process.abort()'];
 
 class HostUtilityProcess extends honestEmitter('UtilityProcess') implements Pick<UtilityProcess, Methods> {
   readonly #child: ChildProcess;
@@ -17,7 +22,8 @@ class HostUtilityProcess extends honestEmitter('UtilityProcess') implements Pick
     const { execArgv = [], env = process.env, cwd, stdio = 'inherit', serviceName } = options;
     const streams = Array.isArray(stdio) ? stdio : [stdio === 'pipe' ? 'ignore' : stdio, stdio, stdio];
     const bootstrap = fileURLToPath(new URL('utility-child.ts', import.meta.url));
-    this.#child = spawn(process.execPath, [...execArgv, '--import', bootstrap, modulePath, ...args], {
+    const program = abortsUnderSandbox() ? ABORT : ['--import', bootstrap, modulePath, ...args];
+    this.#child = spawn(process.execPath, [...execArgv, ...program], {
       env: env as NodeJS.ProcessEnv,
       ...(cwd === undefined ? {} : { cwd }),
       stdio: [...streams.slice(0, 3), 'ipc'] as ('pipe' | 'ignore' | 'inherit' | 'ipc')[],
