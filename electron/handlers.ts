@@ -2,7 +2,7 @@
 
 import type { AppState } from '../shared/contract/app.ts';
 import type { AskedBy } from '../shared/contract/images.ts';
-import type { RouteInput } from '../shared/contract/index.ts';
+import type { EventPayload, RouteInput } from '../shared/contract/index.ts';
 import type { EditItem, LibraryItem } from '../shared/contract/library.ts';
 import type { SpeechRequest } from '../shared/contract/speech.ts';
 import { appError } from '../shared/errors.ts';
@@ -26,7 +26,6 @@ import type { RelayHttp } from './relay/http.ts';
 import { testConnection } from './relay/models.ts';
 import type { SavingRoutes } from './saving.ts';
 import type { Connections } from './settings/connections.ts';
-import type { KeyVault } from './settings/key-vault.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import type { Updates } from './updates.ts';
 
@@ -37,7 +36,6 @@ export type Parts = {
   storage: AppState['storage'];
   locale: () => AppState['locale'];
   settings: SettingsFile;
-  vault: KeyVault;
   connections: Connections;
   practice: PracticeProcess;
   http: RelayHttp;
@@ -59,6 +57,8 @@ export type Parts = {
   setVoiceRefused: (connectionId: string, voice: string, isRefused: boolean) => void;
   /** Keeps whether a relay used the picture it was sent so. */
   setPictureUsed: (asked: AskedBy, isUsed: boolean) => void;
+  /** What the page mirrors of settings, connections and their keys. */
+  settingsState: () => EventPayload<'settings.changed'>;
   saving: SavingRoutes;
 };
 
@@ -68,7 +68,7 @@ export function createHandlers(parts: Parts): Handlers {
 
   const tellSettings = (): void => {
     parts.onSettingsChanged();
-    emit('settings.changed', { locale: parts.locale(), settings: settings.current(), connections: connections.list() });
+    emit('settings.changed', parts.settingsState());
   };
   const tellLibrary = (ids: string[]): void => emit('library.changed', { ids });
 
@@ -159,10 +159,7 @@ export function createHandlers(parts: Parts): Handlers {
       ok({
         version: parts.version,
         platform: parts.platform,
-        locale: parts.locale(),
-        settings: settings.current(),
-        connections: connections.list(),
-        keyProtection: parts.vault.protection,
+        ...parts.settingsState(),
         storage: parts.storage,
         practice: parts.practice.state(),
         updates: parts.updates.facts,

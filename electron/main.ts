@@ -78,7 +78,7 @@ if (app.requestSingleInstanceLock({ files: namedFiles })) {
 async function boot(): Promise<void> {
   if (sandbox === 'refuse') throw new Error(NO_SANDBOX);
   const userData = app.getPath('userData');
-  const vault = await openKeyVault(path.join(userData, 'keys.json'), safeStorage, process.platform);
+  const vault = openKeyVault(path.join(userData, 'keys.json'), safeStorage, process.platform);
   const log = openLog(path.join(userData, 'logs'), (line) => vault.keys().reduce(redactKey, line));
   log.info('app.started', { version: app.getVersion(), platform: process.platform });
   const settings = await openSettingsFile(path.join(userData, 'settings.json'), (error) =>
@@ -91,8 +91,13 @@ async function boot(): Promise<void> {
   const emit = createEmitter(getContents);
   const locale = () => resolveLocale(settings.current().language, app.getPreferredSystemLanguages());
 
-  const tellSettings = () =>
-    emit('settings.changed', { locale: locale(), settings: settings.current(), connections: connections.list() });
+  const settingsState = () => ({
+    locale: locale(),
+    settings: settings.current(),
+    connections: connections.list(),
+    keyProtection: vault.protection(),
+  });
+  const tellSettings = () => emit('settings.changed', settingsState());
 
   const practice = startPracticeRelay(
     path.join(DIST, 'practice-relay', 'main.js'),
@@ -103,6 +108,7 @@ async function boot(): Promise<void> {
     log,
   );
   const connections = createConnections(settings, vault, practice);
+  void vault.opened.then(tellSettings);
   const http = createRelayHttp({ resolveProxy: (url) => session.defaultSession.resolveProxy(url) });
   const media = createMediaStore(storage.folder);
   const onUnreadable = (error: unknown) => log.error('library.unreadable', error);
@@ -186,7 +192,6 @@ async function boot(): Promise<void> {
       storage,
       locale,
       settings,
-      vault,
       connections,
       practice,
       http,
@@ -199,6 +204,7 @@ async function boot(): Promise<void> {
       updates: createUpdates(homepageOf(app), selfUpdater(app), log),
       openPage: (url) => void shell.openExternal(url),
       emit,
+      settingsState,
       onSettingsChanged: applySettings,
       onUsable: announceReady,
       usage,

@@ -19,6 +19,7 @@ export const ERRORS = {
   'input.empty': notBilled('none'),
   'input.invalid': notBilled('none'),
   'key.missing': notBilled('openSettings'),
+  'key.opening': notBilled('tryAgain', true),
   'key.invalid': notBilled('openSettings'),
   'address.invalid': notBilled('openSettings'),
   'connection.not_found': notBilled('openSettings'),

@@ -39,7 +39,9 @@ export function createEditRunner(tools: EditJobTools): JobRunner<EditRecord> {
 
 async function runEditJob(job: EditHandle, tools: EditJobTools): Promise<void> {
   const { request, connectionId } = job.current();
-  const target = await tools.connections.target(connectionId);
+  const target = await tools.connections.target(connectionId, job.signal);
+  // Cancelled while it waited for the key: the queue ends what was not sent.
+  if (job.signal.aborted) return;
   if (!target.ok) return job.fail(target.error);
   const files = findFiles(request, tools.library);
   if (!files.ok) return job.update(endOf(files.error));

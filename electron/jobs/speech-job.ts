@@ -47,7 +47,9 @@ export function createSpeechRunner(tools: SpeechJobTools): JobRunner<SpeechRecor
 
 async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<void> {
   const { request, connectionId, id } = job.current();
-  const target = await tools.connections.target(connectionId);
+  const target = await tools.connections.target(connectionId, job.signal);
+  // Cancelled while it waited for the key: the queue ends what was not sent.
+  if (job.signal.aborted) return;
   if (!target.ok) return job.fail(target.error);
   const { baseUrl, key, models, dialect, connectionName } = target.data;
   const connection = { id: connectionId, name: connectionName };

@@ -4,7 +4,7 @@ import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
 import type { ConnectionDraft } from '../../shared/contract/settings.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { createConnections } from './connections.ts';
-import { openKeyVault } from './key-vault.ts';
+import { type KeyStore, openKeyVault } from './key-vault.ts';
 import { openSettingsFile } from './settings-file.ts';
 
 const KEY = 'canary-key-0123456789';
@@ -14,10 +14,11 @@ const noStore = {
   decryptStringAsync: async () => ({ result: '', shouldReEncrypt: false }),
 };
 
-async function open() {
+async function open(store: KeyStore = noStore) {
   const folder = await tempFolder();
   const settings = await openSettingsFile(path.join(folder, 'settings.json'), () => undefined);
-  const vault = await openKeyVault(path.join(folder, 'keys.json'), noStore, 'linux');
+  const vault = openKeyVault(path.join(folder, 'keys.json'), store, 'linux');
+  if (store === noStore) await vault.opened;
   const practice = { baseUrl: 'http://127.0.0.1:4000', key: 'practice' };
   return {
     settings,
@@ -36,8 +37,8 @@ const draft = (change: Partial<ConnectionDraft> = {}): ConnectionDraft => ({
   ...change,
 });
 
-async function saved(change: Partial<ConnectionDraft> = {}) {
-  const { settings, connections } = await open();
+async function saved(change: Partial<ConnectionDraft> = {}, store: KeyStore = noStore) {
+  const { settings, connections } = await open(store);
   const result = await connections.save(draft(change));
   if (!result.ok) throw new Error(result.error.code);
   return { settings, connections, connection: result.data };
@@ -112,4 +113,28 @@ it('removing the active connection goes back to the practice relay', async () =>
   expect(await connections.remove(connection.id)).toEqual({ ok: true, data: null });
   expect(settings.current().activeConnectionId).toBe('practice');
   expect(await connections.target(connection.id)).toMatchObject({ ok: false, error: { code: 'connection.not_found' } });
+});
+
+describe('while the key store has not answered', () => {
+  async function opening() {
+    const { promise, resolve: answer } = Promise.withResolvers<boolean>();
+    const { connections, connection } = await saved(
+      { key: null },
+      { ...noStore, isAsyncEncryptionAvailable: () => promise },
+    );
+    return { connections, id: connection.id, answer };
+  }
+
+  it('a test of the connection says so', async () => {
+    const { connections, id } = await opening();
+    expect(await connections.draftTarget(draft({ id, key: null }))).toMatchObject({ error: { code: 'key.opening' } });
+  });
+
+  it('a request waits for it, or until it is cancelled', async () => {
+    const { connections, id, answer } = await opening();
+    expect(await connections.target(id, AbortSignal.abort())).toMatchObject({ error: { code: 'key.opening' } });
+    const target = connections.target(id);
+    answer(false);
+    expect(await target).toMatchObject({ error: { code: 'key.missing' } });
+  });
 });

@@ -39,8 +39,8 @@ export type Connections = {
   save: (draft: ConnectionDraft) => Promise<Result<Connection, AppError>>;
   activate: (id: string) => Result<null, AppError>;
   remove: (id: string) => Promise<Result<null, AppError>>;
-  /** The relay of a saved connection. */
-  target: (id: string) => Promise<Result<Target, AppError>>;
+  /** The relay of a saved connection; waits for its key while the system's key store is opening, until `signal` aborts. */
+  target: (id: string, signal?: AbortSignal) => Promise<Result<Target, AppError>>;
   /** The relay a draft describes, with the saved key where the draft keeps it. */
   draftTarget: (draft: ConnectionDraft) => Promise<Result<Target, AppError>>;
 };
@@ -82,8 +82,11 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
   function resolveDraft(draft: ConnectionDraft): Result<Target, AppError> {
     const read = readDraft(draft);
     if (!read.ok) return read;
-    const { baseUrl, key } = read.data;
-    if (!key) return fail(appError('key.missing'));
+    const { baseUrl, origin, key } = read.data;
+    if (!key) {
+      const isOpening = draft.id !== null && vault.state(draft.id, origin) === 'opening';
+      return fail(appError(isOpening ? 'key.opening' : 'key.missing'));
+    }
     return ok({
       connectionName: nameOf(draft, baseUrl),
       isPractice: false,
@@ -94,7 +97,7 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
     });
   }
 
-  async function target(id: string): Promise<Result<Target, AppError>> {
+  async function target(id: string, signal?: AbortSignal): Promise<Result<Target, AppError>> {
     if (id === PRACTICE_CONNECTION_ID) {
       const running = await practice.whenRunning();
       if (!running) return fail(appError('practice.unavailable'));
@@ -103,6 +106,8 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
     }
     const stored = find(id);
     if (!stored) return fail(appError('connection.not_found'));
+    const { origin } = new URL(stored.baseUrl);
+    if (vault.state(id, origin) === 'opening') await Promise.race([vault.opened, ...(signal ? [aborted(signal)] : [])]);
     return resolveDraft({ ...stored, key: null });
   }
 
@@ -144,6 +149,14 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       return ok(null);
     },
   };
+}
+
+/** Resolves when the signal aborts. */
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 /** A connection without a name is called by its host. */

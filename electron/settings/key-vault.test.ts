@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
-import { isKeySendable, type KeyStore, openKeyVault } from './key-vault.ts';
+import { isKeySendable, type KeyStore, type KeyVault, openKeyVault } from './key-vault.ts';
 
 const KEY = 'canary-key-0123456789';
 const ORIGIN = 'https://relay.example';
@@ -10,14 +10,14 @@ const ORIGIN = 'https://relay.example';
 /** A key store whose secret can change, as a keyring does when it is reset. */
 function keyring(
   state = { secret: 7, isAvailable: true, shouldReEncrypt: false },
-): KeyStore & { state: typeof state; encryptions: number } {
+): KeyStore & { state: typeof state; encrypted: string[] } {
   const cipher = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ state.secret));
   return {
     state,
-    encryptions: 0,
+    encrypted: [],
     isAsyncEncryptionAvailable: async () => state.isAvailable,
     async encryptStringAsync(text) {
-      this.encryptions++;
+      this.encrypted.push(text);
       return cipher(Buffer.from(`mark:${text}`));
     },
     async decryptStringAsync(encrypted) {
@@ -29,22 +29,32 @@ function keyring(
   };
 }
 
+/** As Chromium on Linux where no secret service runs. */
+const publicly = async (text: string): Promise<Buffer> => Buffer.from(`v10${text}`);
+
 async function vaultFile(): Promise<string> {
   return path.join(await tempFolder(), 'keys.json');
+}
+
+/** Opens the vault and waits for the key store. */
+async function open(file: string, store: KeyStore): Promise<KeyVault> {
+  const vault = openKeyVault(file, store, 'linux');
+  await vault.opened;
+  return vault;
 }
 
 describe('with a key store', () => {
   it('a key survives a restart and is in no file in clear', async () => {
     const file = await vaultFile();
     const store = keyring();
-    await (await openKeyVault(file, store, 'linux')).save('c', ORIGIN, KEY);
+    await (await open(file, store)).save('c', ORIGIN, KEY);
     expect(await readFile(file, 'utf8')).not.toContain('canary');
-    const again = await openKeyVault(file, store, 'linux');
+    const again = await open(file, store);
     expect([again.state('c', ORIGIN), again.key('c', ORIGIN)]).toEqual(['stored', KEY]);
   });
 
   it('a key counts for its origin only', async () => {
-    const vault = await openKeyVault(await vaultFile(), keyring(), 'linux');
+    const vault = await open(await vaultFile(), keyring());
     await vault.save('c', ORIGIN, KEY);
     expect(vault.key('c', 'https://relay.example.evil')).toBeUndefined();
     expect(vault.state('c', 'http://relay.example')).toBe('missing');
@@ -53,55 +63,127 @@ describe('with a key store', () => {
   it('a key that cannot be decrypted is asked for again; saving it anew works', async () => {
     const file = await vaultFile();
     const store = keyring();
-    await (await openKeyVault(file, store, 'linux')).save('c', ORIGIN, KEY);
+    await (await open(file, store)).save('c', ORIGIN, KEY);
     store.state.secret = 9;
-    const vault = await openKeyVault(file, store, 'linux');
+    const vault = await open(file, store);
     expect([vault.state('c', ORIGIN), vault.key('c', ORIGIN)]).toEqual(['unreadable', undefined]);
     await vault.save('c', ORIGIN, KEY);
-    expect((await openKeyVault(file, store, 'linux')).state('c', ORIGIN)).toBe('stored');
+    expect((await open(file, store)).state('c', ORIGIN)).toBe('stored');
   });
 
   it('re-encrypts when the key store asks for it', async () => {
     const file = await vaultFile();
     const store = keyring();
-    await (await openKeyVault(file, store, 'linux')).save('c', ORIGIN, KEY);
+    await (await open(file, store)).save('c', ORIGIN, KEY);
     store.state.shouldReEncrypt = true;
-    expect((await openKeyVault(file, store, 'linux')).key('c', ORIGIN)).toBe(KEY);
-    expect(store.encryptions).toBe(2);
+    expect((await open(file, store)).key('c', ORIGIN)).toBe(KEY);
+    expect(store.encrypted.filter((text) => text === KEY)).toHaveLength(2);
   });
 
   it('forgets a removed key', async () => {
     const file = await vaultFile();
-    const vault = await openKeyVault(file, keyring(), 'linux');
+    const vault = await open(file, keyring());
     await vault.save('c', ORIGIN, KEY);
     await vault.remove('c');
     expect(vault.keys()).toEqual([]);
-    expect((await openKeyVault(file, keyring(), 'linux')).state('c', ORIGIN)).toBe('missing');
+    expect((await open(file, keyring())).state('c', ORIGIN)).toBe('missing');
   });
 });
 
 describe.each([
   ['no key store', { isAsyncEncryptionAvailable: async () => false }],
   ["Linux' basic_text, which protects nothing", { getSelectedStorageBackend: () => 'basic_text' }],
+  ['a backend of good name that encrypts with the public password', { encryptStringAsync: publicly }],
 ])('with %s', (_name, change) => {
   it('the key is kept for this session only', async () => {
     const file = await vaultFile();
     const store = { ...keyring(), ...change };
-    const vault = await openKeyVault(file, store, 'linux');
+    const vault = await open(file, store);
     await vault.save('c', ORIGIN, KEY);
-    expect([vault.protection.isAvailable, vault.state('c', ORIGIN), vault.key('c', ORIGIN)]).toEqual([
-      false,
+    expect([vault.protection().state, vault.state('c', ORIGIN), vault.key('c', ORIGIN)]).toEqual([
+      'unavailable',
       'sessionOnly',
       KEY,
     ]);
-    expect((await openKeyVault(file, store, 'linux')).state('c', ORIGIN)).toBe('missing');
+    expect((await open(file, store)).state('c', ORIGIN)).toBe('missing');
+  });
+});
+
+/** A file with a key under the public password, as an earlier start without a secret service left it. */
+async function publiclyStored(): Promise<string> {
+  const file = await vaultFile();
+  const encrypted = Buffer.from(`v10${KEY}`).toString('base64');
+  await writeFile(file, JSON.stringify({ version: 1, keys: { c: { origin: ORIGIN, encrypted } } }));
+  return file;
+}
+const decryptsPublic = {
+  decryptStringAsync: async (encrypted: Buffer) => ({ result: encrypted.toString().slice(3), shouldReEncrypt: true }),
+};
+
+it.each([
+  ['usable for this session, and no longer on the disk', { encryptStringAsync: publicly }, 'sessionOnly'],
+  ['stored anew once there is a keyring', {}, 'stored'],
+])('a key stored under the public password is %s', async (_name, change, state) => {
+  const file = await publiclyStored();
+  const vault = await open(file, { ...keyring(), ...decryptsPublic, ...change });
+  expect([vault.key('c', ORIGIN), vault.state('c', ORIGIN)]).toEqual([KEY, state]);
+  const { keys } = JSON.parse(await readFile(file, 'utf8')) as { keys: Record<string, { encrypted: string }> };
+  expect('c' in keys).toBe(state === 'stored');
+  expect(atob(keys.c?.encrypted ?? '')).not.toMatch(/^v10/);
+});
+
+it('elsewhere than on Linux v10 is the system’s own protection', async () => {
+  const vault = openKeyVault(await publiclyStored(), { ...keyring(), ...decryptsPublic }, 'darwin');
+  await vault.opened;
+  expect([vault.protection(), vault.state('c', ORIGIN)]).toEqual([{ state: 'available', backend: 'darwin' }, 'stored']);
+});
+
+describe('while the key store has not answered', () => {
+  /** A vault with the key `c` stored, whose key store answers when it is unlocked. */
+  async function locked() {
+    const file = await vaultFile();
+    await (await open(file, keyring())).save('c', ORIGIN, KEY);
+    const { promise, resolve: unlock } = Promise.withResolvers<boolean>();
+    const vault = openKeyVault(file, { ...keyring(), isAsyncEncryptionAvailable: () => promise }, 'linux');
+    return { file, vault, unlock };
+  }
+
+  it('a stored key is opening, then usable', async () => {
+    const { vault, unlock } = await locked();
+    expect([vault.protection().state, vault.state('c', ORIGIN), vault.key('c', ORIGIN)]).toEqual([
+      'opening',
+      'opening',
+      undefined,
+    ]);
+    unlock(true);
+    await vault.opened;
+    expect([vault.protection().state, vault.state('c', ORIGIN)]).toEqual(['available', 'stored']);
+  });
+
+  it('a key saved meanwhile works at once and is stored afterwards, in place of the one before', async () => {
+    const { file, vault, unlock } = await locked();
+    await vault.save('c', ORIGIN, 'newer-key');
+    expect([vault.state('c', ORIGIN), vault.key('c', ORIGIN)]).toEqual(['sessionOnly', 'newer-key']);
+    unlock(true);
+    await vault.opened;
+    expect(vault.state('c', ORIGIN)).toBe('stored');
+    expect((await open(file, keyring())).key('c', ORIGIN)).toBe('newer-key');
+  });
+
+  it('a connection can be removed', async () => {
+    const { file, vault, unlock } = await locked();
+    await vault.remove('c');
+    unlock(true);
+    await vault.opened;
+    expect(vault.keys()).toEqual([]);
+    expect((await open(file, keyring())).state('c', ORIGIN)).toBe('missing');
   });
 });
 
 it('a damaged file is no keys, not a crash', async () => {
   const file = await vaultFile();
   await writeFile(file, '{"version":1,"keys":{"c":7}}');
-  expect((await openKeyVault(file, keyring(), 'linux')).keys()).toEqual([]);
+  expect((await open(file, keyring())).keys()).toEqual([]);
 });
 
 it.each([

@@ -1,7 +1,8 @@
 // The foot of the rail: which relay is in use, where it is, how its key is kept, and what is running.
 
 import { endpoint } from '../../shared/base-url.ts';
-import type { Connection } from '../../shared/contract/settings.ts';
+import type { PracticeState } from '../../shared/contract/app.ts';
+import type { Connection, KeyState } from '../../shared/contract/settings.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Popover } from '../ui/Popover.tsx';
@@ -23,11 +24,7 @@ export function ConnectionButton() {
   const isPaused = queueOf(session, connection.id)?.isPaused ?? false;
   const others = busyOthers(session, connection.id);
   const name = connectionName(connection, t);
-  const status = connection.isPractice
-    ? practice
-    : connection.keyState === 'missing' || connection.keyState === 'unreadable'
-      ? 'failed'
-      : 'running';
+  const status = connection.isPractice ? practice : STATUS[connection.keyState];
   return (
     <Popover
       label={t('connection.open', { name })}
@@ -74,6 +71,16 @@ export function ConnectionButton() {
     </Popover>
   );
 }
+
+/** What the dot shows of a connection, by its key. */
+const STATUS: Readonly<Record<KeyState, PracticeState>> = {
+  notNeeded: 'running',
+  opening: 'starting',
+  missing: 'failed',
+  unreadable: 'failed',
+  stored: 'running',
+  sessionOnly: 'running',
+};
 
 /** Other connections that have something to do or are kept from it. */
 function busyOthers({ connections, jobs, queues }: Session, activeId: string): Connection[] {

@@ -4,7 +4,7 @@ import type { Translate } from '../../shared/i18n/index.ts';
 import { activeConnection, type Session } from './session-store.ts';
 
 /** Why nothing can be sent. */
-export type NotReady = 'key' | 'keyUnreadable' | 'storage' | 'practiceStarting' | 'practiceFailed';
+export type NotReady = 'key' | 'keyOpening' | 'keyUnreadable' | 'storage' | 'practiceStarting' | 'practiceFailed';
 
 /** The weightiest reason, or null when the active connection can be used. */
 export function notReady(session: Pick<Session, 'connections' | 'settings' | 'storage' | 'practice'>): NotReady | null {
@@ -13,6 +13,7 @@ export function notReady(session: Pick<Session, 'connections' | 'settings' | 'st
   if (connection?.isPractice && session.practice !== 'running')
     return session.practice === 'starting' ? 'practiceStarting' : 'practiceFailed';
   if (connection === undefined || connection.keyState === 'missing') return 'key';
+  if (connection.keyState === 'opening') return 'keyOpening';
   return connection.keyState === 'unreadable' ? 'keyUnreadable' : null;
 }
 

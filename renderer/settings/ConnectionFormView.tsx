@@ -97,7 +97,8 @@ function KeyField({
   const hint = (): string => {
     if (foreign !== null) return t('settings.keyOrigin', { origin: foreign });
     if (saved?.keyState === 'unreadable') return t('settings.keyUnreadable');
-    return protection.isAvailable
+    if (protection.state === 'opening') return t('settings.keyOpening');
+    return protection.state === 'available'
       ? t('settings.keyKept', { backend: protection.backend })
       : t('settings.keySessionOnly');
   };

@@ -103,7 +103,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
       layout: { isRightPanelOpen: true, rightPanelWidthPx: 320, isPracticeHintDismissed: false },
     },
     connections: [PRACTICE],
-    keyProtection: { isAvailable: false, backend: '' },
+    keyProtection: { state: 'unavailable', backend: '' },
     storage: { isWritable: true, folder: '/library', reason: '' },
     practice: 'running',
     updates: null,

@@ -29,7 +29,12 @@ export const appStateSchema = z.strictObject({
 });
 
 /** Settings and everything derived from them, after a change. */
-export const settingsChangeSchema = appStateSchema.pick({ locale: true, settings: true, connections: true });
+export const settingsChangeSchema = appStateSchema.pick({
+  locale: true,
+  settings: true,
+  connections: true,
+  keyProtection: true,
+});
 
 export const commandIdSchema = z.enum(COMMAND_IDS);
 

@@ -71,8 +71,8 @@ export const storedConnectionSchema = z.strictObject({
   dialect: dialectSchema.prefault({}),
 });
 
-/** Where the key of a connection is. `unreadable`: stored, but this computer can no longer decrypt it. */
-const KEY_STATES = ['notNeeded', 'missing', 'stored', 'sessionOnly', 'unreadable'] as const;
+/** Where the key of a connection is. `opening`: the system's key store has not answered yet. `unreadable`: stored, but this computer can no longer decrypt it. */
+const KEY_STATES = ['notNeeded', 'opening', 'missing', 'stored', 'sessionOnly', 'unreadable'] as const;
 
 /** A connection as the renderer sees it; of the key only its state and last four characters. */
 export const connectionSchema = storedConnectionSchema.extend({
@@ -194,7 +194,10 @@ export const settingsPatchSchema = z.strictObject({
 });
 
 /** Whether keys survive a restart here, and by what. `backend` is the system's own name for it. */
-export const keyProtectionSchema = z.strictObject({ isAvailable: z.boolean(), backend: z.string() });
+export const keyProtectionSchema = z.strictObject({
+  state: z.enum(['opening', 'available', 'unavailable']),
+  backend: z.string(),
+});
 
 export type Settings = z.infer<typeof settingsSchema>;
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;

@@ -1,5 +1,5 @@
 import { replies } from '../fakes/scripted-relay.ts';
-import { CANARY_KEY, connectTo, expect, filesUnder, generate, test } from './fixtures.ts';
+import { CANARY_KEY, connectTo, expect, filesUnder, generate, onlyOn, test } from './fixtures.ts';
 
 test('the address is normalised and shown as it will be called; bad ones are explained', async ({ page }) => {
   await page.getByRole('tab', { name: 'Settings' }).click();
@@ -107,8 +107,38 @@ test('where there is no key store the key is for the session only, says so, and 
   await expect(again.getByText(/Add a key/)).toBeVisible();
 });
 
+test.describe('with a key store that encrypts with a public password', () => {
+  test.use({ keyring: 'nameless' });
+  test('the key is for the session only', async ({ page, relay, userData }) => {
+    onlyOn('chromium', 'the host plays the key store');
+    await connectTo(page, relay);
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await expect(page.getByText(/for this session only/).first()).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'API key' })).toHaveAttribute('placeholder', /this session/);
+    expect([...(await filesUnder(userData)).keys()]).not.toContain('keys.json');
+  });
+});
+
 test.describe('with a key store', () => {
-  test.use({ hasKeyring: true });
+  test.use({ keyring: 'working' });
+  test('a key store that has not answered keeps no window waiting; its keys work once it is unlocked', async ({
+    page,
+    started,
+    relay,
+    restart,
+  }) => {
+    onlyOn('chromium', 'the host plays the key store');
+    await connectTo(page, relay);
+    const locked = await restart({ keyring: 'locked' });
+    await expect(locked.getByText(/Waiting for the system’s key store/)).toBeVisible();
+    await expect(locked.getByRole('button', { name: 'Generate' })).toBeDisabled();
+
+    await started.app.control({ do: 'unlockKeyring' });
+    await generate(locked, 'Said with the stored key');
+    await expect(locked.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
+    expect(relay.requests.at(-1)?.headers.authorization).toBe(`Bearer ${CANARY_KEY}`);
+  });
+
   test('the key survives a restart, encrypted', async ({ page, relay, userData, restart }) => {
     await connectTo(page, relay);
     const again = await restart();

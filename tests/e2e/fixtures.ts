@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import type { Keyring } from '../../tools/chromium-host/options.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
 import { hostName, type LaunchOptions, launch, type RunningApp } from './launch.ts';
 
@@ -16,7 +17,8 @@ type Fixtures = {
   userData: string;
   saveDir: string;
   language: string;
-  hasKeyring: boolean;
+  /** The key store the Chromium host plays; on Electron it is the system's own. */
+  keyring: Keyring;
   /** Folder of the app to test; the repository's own build if undefined. */
   appRoot: string | undefined;
   app: RunningApp;
@@ -34,14 +36,14 @@ type Started = { app: RunningApp; page: Page };
 /** Playwright's test with the app's fixtures. */
 export const test = base.extend<Fixtures & { started: Started }>({
   language: ['en_US', { option: true }],
-  hasKeyring: [false, { option: true }],
+  keyring: ['none', { option: true }],
   appRoot: [undefined, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
   userData: async ({}, use) => use(await temporaryFolder()),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   saveDir: async ({}, use) => use(await temporaryFolder()),
-  started: async ({ userData, saveDir, language, hasKeyring, appRoot }, use) => {
-    const app = await launch({ userData, saveDir, language, hasKeyring, appRoot });
+  started: async ({ userData, saveDir, language, keyring, appRoot }, use) => {
+    const app = await launch({ userData, saveDir, language, keyring, appRoot });
     const started = { app, page: app.page };
     await watchViolations(app.page);
     await use(started);
@@ -68,11 +70,11 @@ export const test = base.extend<Fixtures & { started: Started }>({
       return started.page;
     });
   },
-  restart: async ({ started, userData, saveDir, language, hasKeyring, appRoot }, use) => {
+  restart: async ({ started, userData, saveDir, language, keyring, appRoot }, use) => {
     await use(async (change = {}) => {
       await expectNoViolations(started.page);
       await started.app.stop();
-      started.app = await launch({ userData, saveDir, language, hasKeyring, appRoot, ...change });
+      started.app = await launch({ userData, saveDir, language, keyring, appRoot, ...change });
       started.page = started.app.page;
       await watchViolations(started.page);
       return started.page;

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { _electron, type Browser, chromium, type ElectronApplication, type Page } from '@playwright/test';
+import type { Keyring } from '../../tools/chromium-host/options.ts';
 import { electronBinary } from '../../tools/electron-binary.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -19,7 +20,8 @@ export type LaunchOptions = {
   userData: string;
   saveDir: string;
   language?: string;
-  hasKeyring?: boolean;
+  /** The system's key store, where the host plays one; none if not given. */
+  keyring?: Keyring | undefined;
   /** Files to open, as a desktop names them to a program. */
   files?: readonly string[];
   /** Folder of the app; this repository if not given. */
@@ -85,7 +87,7 @@ function spawnHost(options: LaunchOptions, flags: readonly string[]): ChildProce
     '--headless',
     `--user-data-dir=${options.userData}`,
     `--save-dir=${options.saveDir}`,
-    ...(options.hasKeyring ? ['--test-keyring'] : []),
+    ...(options.keyring ? [`--test-keyring=${options.keyring}`] : []),
     ...flags,
     ...(options.files ?? []),
   ];

@@ -13,7 +13,7 @@ const STROKE = [
 /** On the grid of 0–999, with half a brush around the stroke. */
 const REGION = { left: 345, top: 460, right: 555, bottom: 573 };
 
-test.use({ hasKeyring: true });
+test.use({ keyring: 'working' });
 
 type JsonBody = { prompt: string; image: string | string[]; size: string };
 type Part = { name: string; value: string | Buffer };

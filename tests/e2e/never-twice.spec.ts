@@ -10,7 +10,6 @@ test('an identical request plays the take there is; only Make again sends; also 
   page,
   relay,
   restart,
-  hasKeyring: _,
 }) => {
   await connectTo(page, relay);
   relay.answerWith(replies.audio(pcmTone(3)));

@@ -40,7 +40,7 @@ async function expectSame(page: Page, relay: ScriptedRelay): Promise<void> {
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
 }
 
-test.use({ hasKeyring: true });
+test.use({ keyring: 'working' });
 
 test('an edit with mask and options, recalled, is the same request: here and after a restart', async ({
   page,

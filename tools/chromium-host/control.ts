@@ -13,10 +13,11 @@
 //   {"do":"powerMonitor","event":"suspend"}        raises a power event
 //   {"do":"clickNotification"}                     clicks the notification shown last
 //   {"do":"rotateKeyring"}                         the test keyring gets a newer key
+//   {"do":"unlockKeyring"}                         a locked test keyring answers from now on
 
 import { createInterface } from 'node:readline';
 import { clickLastNotification, powerMonitor } from './desktop-modules.ts';
-import { rotateKeyring } from './keyring.ts';
+import { rotateKeyring, unlockKeyring } from './keyring.ts';
 import { describeMenu, Menu } from './menu.ts';
 import { state } from './state.ts';
 import { BrowserWindow } from './window.ts';
@@ -57,6 +58,9 @@ function obey(command: Command): void {
       break;
     case 'rotateKeyring':
       rotateKeyring();
+      break;
+    case 'unlockKeyring':
+      unlockKeyring();
       break;
     default:
       throw new Error('unknown command');

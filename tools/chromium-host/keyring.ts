@@ -1,10 +1,11 @@
-// Owns `safeStorage`: none by default, or with --test-keyring a real cipher whose keys lie beside the user-data folder;
-// must not know what is kept.
+// Owns `safeStorage`: as on Linux without a secret service, or with --test-keyring a key store in one of several states
+// (options.ts); must not know what is kept.
 //
-// The key file survives restarts with the same folder. Deleting it makes earlier secrets undecipherable; `rotateKeyring`
-// adds a newer key, so that earlier secrets still open but ask to be encrypted again.
+// The keys of a working key store lie in a file beside the user-data folder, which survives restarts. Deleting it makes
+// earlier secrets undecipherable; `rotateKeyring` adds a newer key, so that earlier secrets still open but ask to be
+// encrypted again. `isAsyncEncryptionAvailable` is true in every state, as in Electron: it only says that an encryptor exists.
 
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SafeStorage } from 'electron';
@@ -13,7 +14,11 @@ import { honest } from './honest.ts';
 import { requireReady, state } from './state.ts';
 
 const TOO_EARLY = 'safeStorage cannot be used before app is ready';
-const PREFIX = Buffer.from('test-keyring:');
+/** Chromium's marks of a cipher text on Linux: a password that stands in its source, and one that the keyring keeps. */
+const PUBLIC_PREFIX = Buffer.from('v10');
+const PREFIX = Buffer.from('v11');
+const PUBLIC_KEY = pbkdf2Sync('peanuts', 'saltysalt', 1, 16, 'sha1');
+const PUBLIC_IV = Buffer.alloc(16, ' ');
 const ID_BYTES = 4;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -51,48 +56,80 @@ export function rotateKeyring(): void {
   writeKeys([...readKeys(), newKey()]);
 }
 
-function requireKeyring(): void {
-  requireReady(TOO_EARLY);
-  if (!state.options.testKeyring) throw new Error('Encryption is not available.');
+let unlock: () => void = () => undefined;
+const unlocked = new Promise<void>((resolve) => {
+  unlock = resolve;
+});
+
+/** For tests: a person enters the password of a locked key store. */
+export function unlockKeyring(): void {
+  unlock();
 }
+
+const isPublic = (): boolean => state.options.keyring === 'none' || state.options.keyring === 'nameless';
 
 /** Fails at once when used too early, and as a rejected promise otherwise: as Electron does. */
 function afterReady<Args extends unknown[], T>(work: (...args: Args) => T): (...args: Args) => Promise<T> {
   return (...args) => {
     requireReady(TOO_EARLY);
-    return Promise.resolve().then(() => work(...args));
+    const answering = state.options.keyring === 'locked' ? unlocked : Promise.resolve();
+    return answering.then(() => work(...args));
   };
 }
 
+function encryptPublicly(plainText: string): Buffer {
+  if (process.platform !== 'linux') throw new Error('no key store is played on this system');
+  const cipher = createCipheriv('aes-128-cbc', PUBLIC_KEY, PUBLIC_IV);
+  return Buffer.concat([PUBLIC_PREFIX, cipher.update(plainText, 'utf8'), cipher.final()]);
+}
+
+function decryptPublicly(encrypted: Buffer): Electron.DecryptStringAsyncReturnValue {
+  const decipher = createDecipheriv('aes-128-cbc', PUBLIC_KEY, PUBLIC_IV);
+  const secret = encrypted.subarray(PUBLIC_PREFIX.byteLength);
+  return {
+    result: Buffer.concat([decipher.update(secret), decipher.final()]).toString('utf8'),
+    shouldReEncrypt: !isPublic(),
+  };
+}
+
+function encryptByKeyring(plainText: string): Buffer {
+  const newest = readKeys().at(-1) ?? newKey();
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(newest.key, 'base64'), iv);
+  const secret = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
+  return Buffer.concat([PREFIX, Buffer.from(newest.id, 'hex'), iv, cipher.getAuthTag(), secret]);
+}
+
+function decryptByKeyring(encrypted: Buffer): Electron.DecryptStringAsyncReturnValue {
+  const keys = readKeys();
+  let offset = PREFIX.byteLength;
+  const take = (length: number): Buffer => {
+    offset += length;
+    return encrypted.subarray(offset - length, offset);
+  };
+  const id = take(ID_BYTES).toString('hex');
+  const found = keys.find((key) => key.id === id);
+  if (!found || isPublic()) throw new Error('no such key');
+  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(found.key, 'base64'), take(IV_BYTES));
+  decipher.setAuthTag(take(TAG_BYTES));
+  const result = Buffer.concat([decipher.update(encrypted.subarray(offset)), decipher.final()]).toString('utf8');
+  return { result, shouldReEncrypt: found.id !== keys.at(-1)?.id };
+}
+
 const api = {
-  isAsyncEncryptionAvailable: afterReady(() => state.options.testKeyring),
-  encryptStringAsync: afterReady((plainText: string): Buffer => {
-    requireKeyring();
-    const newest = readKeys().at(-1) ?? newKey();
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', Buffer.from(newest.key, 'base64'), iv);
-    const secret = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
-    return Buffer.concat([PREFIX, Buffer.from(newest.id, 'hex'), iv, cipher.getAuthTag(), secret]);
-  }),
-  decryptStringAsync: afterReady((encrypted: Buffer): Electron.DecryptStringAsyncReturnValue => {
-    requireKeyring();
-    const failure = 'Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.';
-    const keys = readKeys();
-    let offset = PREFIX.byteLength;
-    const take = (length: number): Buffer => {
-      offset += length;
-      return encrypted.subarray(offset - length, offset);
-    };
-    const id = take(ID_BYTES).toString('hex');
-    const found = keys.find((key) => key.id === id);
-    if (!found || !encrypted.subarray(0, PREFIX.byteLength).equals(PREFIX)) throw new Error(failure);
+  isAsyncEncryptionAvailable: afterReady(() => true),
+  encryptStringAsync: afterReady((plainText: string) =>
+    isPublic() ? encryptPublicly(plainText) : encryptByKeyring(plainText),
+  ),
+  decryptStringAsync: afterReady((encrypted: Buffer) => {
     try {
-      const decipher = createDecipheriv('aes-256-gcm', Buffer.from(found.key, 'base64'), take(IV_BYTES));
-      decipher.setAuthTag(take(TAG_BYTES));
-      const result = Buffer.concat([decipher.update(encrypted.subarray(offset)), decipher.final()]).toString('utf8');
-      return { result, shouldReEncrypt: found.id !== keys.at(-1)?.id };
+      const hasPrefix = (prefix: Buffer): boolean => encrypted.subarray(0, prefix.byteLength).equals(prefix);
+      if (hasPrefix(PUBLIC_PREFIX)) return decryptPublicly(encrypted);
+      if (hasPrefix(PREFIX)) return decryptByKeyring(encrypted);
+      throw new Error('unknown prefix');
     } catch (cause) {
-      throw new Error(failure, { cause });
+      const text = 'Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.';
+      throw new Error(text, { cause });
     }
   }),
 } satisfies Partial<SafeStorage>;
@@ -100,7 +137,7 @@ const api = {
 const linuxOnly = {
   getSelectedStorageBackend: () => {
     if (!state.isReady) return 'unknown';
-    return state.options.testKeyring ? 'gnome_libsecret' : 'basic_text';
+    return state.options.keyring === 'none' ? 'basic_text' : 'gnome_libsecret';
   },
 } satisfies Partial<SafeStorage>;
 

@@ -2,6 +2,13 @@
 
 import { resolve } from 'node:path';
 
+/**
+ * The system's key store that the host plays. `none`: Linux without a secret service, where Electron encrypts with a password that stands
+ * in Chromium's source; `working`; `nameless`: as `none`, yet the backend bears a keyring's name; `locked`: answers once it is unlocked.
+ */
+export const KEYRINGS = ['none', 'working', 'nameless', 'locked'] as const;
+export type Keyring = (typeof KEYRINGS)[number];
+
 export interface HostOptions {
   /** Folder with the app's package.json. */
   readonly appRoot: string;
@@ -9,7 +16,7 @@ export interface HostOptions {
   readonly debuggingPort: number | undefined;
   /** Where "save as" dialogs put files. */
   readonly saveDir: string | undefined;
-  readonly testKeyring: boolean;
+  readonly keyring: Keyring;
   /** What the app sees after its own path in process.argv. */
   readonly appArgs: readonly string[];
 }
@@ -27,13 +34,19 @@ export function parseOptions(appRoot: string, args: readonly string[], cwd: stri
   }
   const port = own.get('remote-debugging-port');
   if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new Error('--remote-debugging-port wants a number');
+  const keyring = own.has('test-keyring') ? own.get('test-keyring') || 'working' : 'none';
+  if (!isKeyring(keyring)) throw new Error(`--test-keyring wants one of ${KEYRINGS.join(', ')}`);
   const saveDir = own.get('save-dir');
   return {
     appRoot: resolve(appRoot),
     headless: own.has('headless'),
     debuggingPort: port === undefined ? undefined : Number(port),
     saveDir: saveDir ? resolve(cwd, saveDir) : undefined,
-    testKeyring: own.has('test-keyring'),
+    keyring,
     appArgs,
   };
+}
+
+function isKeyring(name: string): name is Keyring {
+  return (KEYRINGS as readonly string[]).includes(name);
 }

@@ -255,11 +255,19 @@ describe('safeStorage', () => {
     files = await writeApp();
   });
 
-  it('is unavailable by default', async () => {
-    const script = `app.whenReady().then(async () => finish([
-      await safeStorage.isAsyncEncryptionAvailable(), await rejection(safeStorage.encryptStringAsync('x')),
-      process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : 'basic_text']));`;
-    expect(await resultOf(script)).toEqual([false, 'Encryption is not available.', 'basic_text']);
+  it.runIf(process.platform === 'linux').each([
+    ['none', 'basic_text', 'v10'],
+    ['nameless', 'gnome_libsecret', 'v10'],
+    ['working', 'gnome_libsecret', 'v11'],
+  ])('%s: says it is available, names %s and marks cipher texts %s', async (keyring, backend, mark) => {
+    const script = `app.whenReady().then(async () => {
+      const encrypted = await safeStorage.encryptStringAsync('x');
+      const decrypted = await safeStorage.decryptStringAsync(encrypted);
+      finish([await safeStorage.isAsyncEncryptionAvailable(), safeStorage.getSelectedStorageBackend(),
+        encrypted.toString('latin1', 0, 3), decrypted.result]);
+    });`;
+    const flags = keyring === 'none' ? [] : [`--test-keyring=${keyring}`];
+    expect(await resultOf(script, ...flags)).toEqual([true, backend, mark, 'x']);
   });
 
   it('with a test keyring outlives restarts, asks to re-encrypt after a rotation, fails without its key', async () => {

@@ -46,7 +46,7 @@ export const state: HostState = {
     headless: true,
     debuggingPort: undefined,
     saveDir: undefined,
-    testKeyring: false,
+    keyring: 'none',
     appArgs: [],
   },
   isReady: false,

@@ -30,7 +30,7 @@ describe('parseOptions', () => {
       headless: true,
       debuggingPort: 9,
       saveDir: '/cwd/out',
-      testKeyring: true,
+      keyring: 'working',
       appArgs: ['--user-data-dir=/d', 'x'],
     });
   });

@@ -35,6 +35,8 @@ export const errors = {
   'error.input.invalid.advice': 'Check voice, speed and More options.',
   'error.key.missing.title': 'This connection has no key',
   'error.key.missing.advice': 'Enter the key your relay gave you.',
+  'error.key.opening.title': 'The system’s key store has not answered yet',
+  'error.key.opening.advice': 'Unlock it if it asks, then try again. Nothing was sent.',
   'error.key.invalid.title': 'The key cannot be used',
   'error.key.invalid.advice': 'It holds characters no key can have. Paste it again.',
   'error.address.invalid.title': 'The address cannot be used',

@@ -44,6 +44,8 @@ export const settings = {
   'settings.keySessionOnly':
     'This system has no key store, so the key is kept for this session only and asked for again next time.',
   'settings.keyOrigin': 'The saved key belongs to {origin} and is not sent elsewhere. Enter the key for this address.',
+  'settings.keyOpening':
+    'Waiting for the system’s key store. Unlock it if it asks; a key entered now is stored after that.',
   'settings.keyUnreadable': 'The saved key can no longer be read on this computer. Enter it again.',
   'settings.speechModel': 'Speech model',
   'settings.imageModel': 'Image model',

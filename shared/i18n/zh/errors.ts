@@ -37,6 +37,8 @@ export const errors: Readonly<Record<keyof typeof english, string>> = {
   'error.input.invalid.advice': '请检查音色、语速和更多选项。',
   'error.key.missing.title': '此连接没有密钥',
   'error.key.missing.advice': '请输入中转站给你的密钥。',
+  'error.key.opening.title': '系统密钥库尚未响应',
+  'error.key.opening.advice': '如有提示，请先解锁，然后重试。尚未发送任何内容。',
   'error.key.invalid.title': '密钥无法使用',
   'error.key.invalid.advice': '其中含有密钥不会有的字符，请重新粘贴。',
   'error.address.invalid.title': '地址无法使用',

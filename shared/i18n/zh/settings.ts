@@ -43,6 +43,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'settings.keyKept': '由系统密钥库（{backend}）加密保管，只会发往上面的地址。',
   'settings.keySessionOnly': '此系统没有密钥库，密钥仅在本次运行期间保留，下次启动需重新输入。',
   'settings.keyOrigin': '已保存的密钥属于 {origin}，不会发往别处。请输入此地址的密钥。',
+  'settings.keyOpening': '正在等待系统密钥库。如有提示，请解锁；现在输入的密钥会在解锁后保存。',
   'settings.keyUnreadable': '已保存的密钥在这台电脑上无法再读取，请重新输入。',
   'settings.speechModel': '语音模型',
   'settings.imageModel': '图片模型',
