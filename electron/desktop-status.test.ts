@@ -33,9 +33,9 @@ test('the taskbar shows that something runs, from the first job to the last', ()
   status.follow(editJob('b', { state: 'sending' }));
   status.follow(job('a', { state: 'done' }));
   status.follow(editJob('b', { state: 'cancelled' }));
-  expect(showRunning.mock.calls).toEqual([[true], [false]]);
+  expect(showRunning.mock.calls).toEqual([[1], [2], [1], [0]]);
   status.refresh();
-  expect(showRunning).toHaveBeenLastCalledWith(false);
+  expect(showRunning).toHaveBeenLastCalledWith(0);
 });
 
 test('what has ended is told by what was asked; a click opens it', () => {

@@ -10,8 +10,8 @@ const BODY_CHARACTERS = 120;
 
 /** What is told, and by what. */
 export type Desktop = {
-  /** Shows on the taskbar that something runs, or no more. */
-  showRunning: (isRunning: boolean) => void;
+  /** Shows on the taskbar how many requests run. */
+  showRunning: (count: number) => void;
   /** Whether the window has the person's attention. */
   isWatched: () => boolean;
   /** The person wants notifications. */
@@ -35,16 +35,15 @@ export function createDesktopStatus(desktop: Desktop): DesktopStatus {
   return {
     follow(job) {
       const wasRunning = running.has(job.id);
-      const wasAnyRunning = running.size > 0;
+      const countBefore = running.size;
       if (isJobOver(job.state)) running.delete(job.id);
       else running.add(job.id);
-      const isAnyRunning = running.size > 0;
-      if (isAnyRunning !== wasAnyRunning) desktop.showRunning(isAnyRunning);
+      if (running.size !== countBefore) desktop.showRunning(running.size);
       if (!wasRunning || running.has(job.id) || !isWorthTelling(job)) return;
       if (desktop.isWatched() || !desktop.isNotifying()) return;
       desktop.notify(wordsOf(job, createTranslator(desktop.locale())), () => desktop.open(job));
     },
-    refresh: () => desktop.showRunning(running.size > 0),
+    refresh: () => desktop.showRunning(running.size),
   };
 }
 

@@ -1,10 +1,12 @@
 // The boot order of the main process, and nothing else. There is no top-level await: Electron would never become ready.
 
+import { url as inspectorUrl } from 'node:inspector';
 import path from 'node:path';
 import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, safeStorage, session, shell } from 'electron';
 import { requestsAtOnce } from '../shared/connections.ts';
 import type { AskedBy } from '../shared/contract/images.ts';
 import type { SpeechChunk } from '../shared/contract/speech.ts';
+import { createTranslator } from '../shared/i18n/index.ts';
 import { createDesktopStatus } from './desktop-status.ts';
 import { askSaveFolder, askSavePath } from './dialogs.ts';
 import { createHandlers } from './handlers.ts';
@@ -31,14 +33,21 @@ import { createProtocolHandler } from './protocol.ts';
 import { createRelayHttp } from './relay/http.ts';
 import { redactKey } from './relay/redact.ts';
 import { createSaving } from './saving.ts';
-import { APP_SCHEME, decideSandbox, NO_SANDBOX, restrictContents, restrictSession } from './security.ts';
+import {
+  APP_SCHEME,
+  closeDebugging,
+  decideSandbox,
+  NO_SANDBOX,
+  restrictContents,
+  restrictSession,
+} from './security.ts';
 import { createConnections } from './settings/connections.ts';
 import { openKeyVault } from './settings/key-vault.ts';
 import { withVerdict } from './settings/refused-voices.ts';
 import { openSettingsFile } from './settings/settings-file.ts';
 import { withPictureUse } from './settings/unused-pictures.ts';
 import { userDataFolder } from './start-options.ts';
-import { openStorage } from './storage.ts';
+import { openStorage, requireWritable } from './storage.ts';
 import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
 import { focusWindow, loadUi, openWindow, showRunning } from './window.ts';
 
@@ -50,7 +59,7 @@ const DRAG_ICON = path.join(DIST, 'electron', 'drag-icon.png');
 
 const sandbox = decideSandbox(app, process.env);
 if (sandbox === 'enable') app.enableSandbox();
-if (app.isPackaged) app.commandLine.removeSwitch('remote-debugging-port');
+closeDebugging(app, inspectorUrl() !== undefined);
 protocol.registerSchemesAsPrivileged([
   {
     scheme: APP_SCHEME,
@@ -69,9 +78,21 @@ app.on('open-file', (event, file) => {
   openedFiles.add([file]);
 });
 // A second start hands its files to the first.
-if (app.requestSingleInstanceLock({ files: namedFiles })) {
-  app.whenReady().then(boot).catch(reportFailedStart);
-} else {
+const isFirst = app.requestSingleInstanceLock({ files: namedFiles });
+app
+  .whenReady()
+  .then(isFirst ? boot : leaveToFirst)
+  .catch(reportFailedStart);
+
+/** Ends this start: the first one has its files. The lock is also refused where the folder it lies in cannot be written. */
+function leaveToFirst(): void {
+  const folder = app.getPath('userData');
+  try {
+    requireWritable(folder);
+  } catch (error) {
+    const t = createTranslator(resolveLocale('system', app.getPreferredSystemLanguages()));
+    throw new Error(t('start.folderUnwritable', { folder, reason: String(error) }));
+  }
   app.quit();
 }
 
@@ -84,7 +105,7 @@ async function boot(): Promise<void> {
   const settings = await openSettingsFile(path.join(userData, 'settings.json'), (error) =>
     log.error('settings.unsaved', error),
   );
-  const { db, storage } = await openStorage(userData);
+  const { db, storage } = openStorage(userData);
 
   let window: BrowserWindow | undefined;
   const getContents = () => (window?.isDestroyed() === false ? window.webContents : undefined);
@@ -136,11 +157,11 @@ async function boot(): Promise<void> {
   const onLibraryChanged = (id: string) => emit('library.changed', { ids: [id] });
   const onChunk = (chunk: SpeechChunk) => emit('speech.chunkArrived', chunk);
   const desktop = createDesktopStatus({
-    showRunning: (isRunning) => showRunning(window, isRunning),
+    showRunning: (count) => showRunning(window, count, process.platform),
     isWatched: () => window?.isDestroyed() === false && window.isFocused(),
     isNotifying: () => settings.current().notifications.isOn,
     locale,
-    notify: showNotification,
+    notify: (words, onClick) => showNotification(words, onClick, log),
     open: ({ kind, itemIds }) => {
       focusWindow(window);
       emit('notification.clicked', { kind, itemIds });

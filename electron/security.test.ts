@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { App, Session } from 'electron';
 import { describe, expect, it, vi } from 'vitest';
-import { decideSandbox, isOwnUrl, restrictContents, restrictSession } from './security.ts';
+import { closeDebugging, decideSandbox, isOwnUrl, restrictContents, restrictSession } from './security.ts';
 
 describe('pages', () => {
   const page = () => {
@@ -90,4 +90,15 @@ it.each([
 ])('packaged %s, in %o, with --no-sandbox %s: %s', (isPackaged, env, hasSwitch, decision) => {
   const app = { isPackaged, commandLine: { hasSwitch: () => hasSwitch } } as unknown as App;
   expect(decideSandbox(app, env as NodeJS.ProcessEnv)).toBe(decision);
+});
+
+it.each([
+  ['a released package', true, false, ['remote-debugging-port', 'remote-debugging-pipe']],
+  ['a package that is being inspected', true, true, []],
+  ['the app of a developer', false, false, []],
+])('%s: debugging switches removed', (_name, isPackaged, isInspected, expected) => {
+  const removed: string[] = [];
+  const commandLine = { removeSwitch: (name: string) => removed.push(name) };
+  closeDebugging({ isPackaged, commandLine } as unknown as App, isInspected);
+  expect(removed).toEqual(expected);
 });

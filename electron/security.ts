@@ -35,6 +35,15 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 };
 
+/**
+ * Lets nobody drive the pages of an installed app from outside. A package whose fuse lets an inspector in is one for tests, whose driver
+ * waits for the port; released packages have that fuse off, so their inspector never runs.
+ */
+export function closeDebugging(app: Pick<App, 'isPackaged' | 'commandLine'>, isInspected: boolean): void {
+  if (!app.isPackaged || isInspected) return;
+  for (const name of ['remote-debugging-port', 'remote-debugging-pipe']) app.commandLine.removeSwitch(name);
+}
+
 /** What the start of the app does about the sandbox of its pages. */
 export type SandboxDecision = 'enable' | 'leave' | 'refuse';
 

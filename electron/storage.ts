@@ -1,6 +1,6 @@
 // Opening the library's storage, and what becomes of the app when it cannot be written.
 
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Storage } from '../shared/contract/app.ts';
@@ -13,17 +13,22 @@ export type OpenStorage = { db: DatabaseSync; storage: Storage };
  * Opens the library under `userData`. When it cannot be written the app still opens, with an empty database in memory, and says
  * why; nothing can be generated then, so nothing paid for can be lost. Files on disk are left as they are.
  */
-export async function openStorage(userData: string): Promise<OpenStorage> {
+export function openStorage(userData: string): OpenStorage {
   const folder = path.join(userData, 'library');
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const probe = path.join(folder, `.probe-${process.pid}`);
-    await writeFile(probe, '');
-    await rm(probe);
+    requireWritable(folder);
     return { db: openDatabase(path.join(folder, 'library.sqlite')), storage: { isWritable: true, folder, reason: '' } };
   } catch (error) {
     return { db: openDatabase(':memory:'), storage: { isWritable: false, folder, reason: reasonOf(error) } };
   }
+}
+
+/** Makes a folder where it is missing, and a file in it. @throws the system's error where either cannot be. */
+export function requireWritable(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const probe = path.join(folder, `.probe-${process.pid}`);
+  writeFileSync(probe, '');
+  rmSync(probe);
 }
 
 function reasonOf(error: unknown): string {

@@ -1,6 +1,6 @@
 // The one window: its safe preferences, its place on the screen, and coming back after a crash.
 
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Log } from './log.ts';
 import { APP_ORIGIN } from './security.ts';
 import type { SettingsFile, WindowPlace } from './settings/settings-file.ts';
@@ -64,10 +64,13 @@ export function focusWindow(window: BrowserWindow | undefined): void {
   window.focus();
 }
 
-/** Shows on the taskbar that something runs; how far it is nobody knows. */
-export function showRunning(window: BrowserWindow | undefined, isRunning: boolean): void {
-  if (!window || window.isDestroyed()) return;
-  window.setProgressBar(isRunning ? INDETERMINATE : -1);
+/**
+ * Shows on the taskbar that requests run; how far they are nobody knows. On Linux a bar without an end is not drawn (`SetProgress` in
+ * Electron's launcher_entry.cc shows fractions only), so the icon gets their number.
+ */
+export function showRunning(window: BrowserWindow | undefined, count: number, platform: NodeJS.Platform): void {
+  if (platform === 'linux') app.setBadgeCount(count);
+  else if (window?.isDestroyed() === false) window.setProgressBar(count > 0 ? INDETERMINATE : -1);
 }
 
 /** The remembered place, unless no screen shows it any more. */

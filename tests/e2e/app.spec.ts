@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { exceptOn, expect, generate, onlyOn, test } from './fixtures.ts';
+import { practicePid, startAgain } from './launch.ts';
 
 test.describe('in Chinese', () => {
   test.use({ language: 'zh_CN' });
@@ -48,21 +48,16 @@ test('a crashed page comes back by itself, with everything main knows', async ({
 });
 
 test('the practice relay killed while working: readable, free, and running again', async ({ page, app }) => {
-  exceptOn('win32', 'finds the process by pgrep');
-  const children = () =>
-    execFileSync('pgrep', ['-P', String(app.pid), '-f', 'practice-relay'], { encoding: 'utf8' })
-      .trim()
-      .split('\n')
-      .map(Number);
+  exceptOn('win32', 'the Chromium host finds the process by pgrep');
   await generate(page, 'A sentence that is repeated many times. '.repeat(2000));
   await expect(page.getByRole('progressbar')).toBeVisible();
-  const [pid = 0] = children();
+  const pid = await practicePid(app);
   process.kill(pid, 'SIGKILL');
   await expect(page.getByRole('alert')).toContainText('Nothing was billed.');
   await generate(page, 'Back again.');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Takes' })).toContainText('Back again.');
-  expect(children()).not.toContain(pid);
+  expect(await practicePid(app)).not.toBe(pid);
 });
 
 const blocked = test.extend({
@@ -75,4 +70,15 @@ const blocked = test.extend({
 blocked('a library that cannot be written is said at once, and nothing is sent', async ({ page }) => {
   await expect(page.getByText(/library folder cannot be written/i).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Generate' })).toBeDisabled();
+});
+
+test('a user-data folder that cannot be written ends the start with the reason, not in silence', async ({
+  userData,
+  saveDir,
+}) => {
+  onlyOn('chromium', 'an error box waits for somebody to close it');
+  const file = path.join(userData, 'not-a-folder');
+  await writeFile(file, '');
+  const { code, errors } = await startAgain({ userData: file, saveDir });
+  expect([code, errors]).toEqual([1, expect.stringContaining(`It cannot write in its folder, ${file}`)]);
 });

@@ -1,11 +1,10 @@
 // Starts and stops the built app for a test, on whichever host is there.
 
-import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
 import { _electron, type Browser, chromium, type ElectronApplication, type Page } from '@playwright/test';
 import type { Keyring } from '../../tools/chromium-host/options.ts';
 import { electronBinary } from '../../tools/electron-binary.ts';
@@ -63,11 +62,30 @@ const environment = ({ language = 'en_US' }: LaunchOptions) => ({
   RELAY_STUDIO_HOST_CONTROL: '1',
 });
 
-/** Starts the app once more while it runs, as opening a file on the desktop does, and gives the exit code. */
-export function startAgain(options: LaunchOptions): Promise<number | null> {
-  if (hostName() === 'chromium') return exitCode(spawnHost(options, []));
+/** Starts the app once more while it runs, as opening a file on the desktop does, and waits for its end. `errors` is its stderr. */
+export async function startAgain(options: LaunchOptions): Promise<{ code: number | null; errors: string }> {
+  const child = hostName() === 'chromium' ? spawnHost(options, []) : spawnElectron(options);
+  let errors = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  return { code: await exitCode(child), errors };
+}
+
+function spawnElectron(options: LaunchOptions): ChildProcess {
   const program = PACKAGED ?? electronBinary(ROOT) ?? '';
-  return exitCode(spawn(program, electronArgs(options), { env: environment(options), stdio: 'ignore' }));
+  return spawn(program, electronArgs(options), { env: environment(options), stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+/** Process id of the practice relay, which on Electron has neither its name on the command line nor always us as its parent. */
+export async function practicePid({ electron, pid }: RunningApp): Promise<number> {
+  if (!electron)
+    return Number(execFileSync('pgrep', ['-n', '-P', String(pid), '-f', 'practice-relay'], { encoding: 'utf8' }));
+  const found = await electron.evaluate(
+    ({ app }) => app.getAppMetrics().find(({ name }) => name === 'Relay Studio practice relay')?.pid,
+  );
+  if (found === undefined) throw new Error('The practice relay does not run');
+  return found;
 }
 
 function electronArgs(options: LaunchOptions): string[] {
@@ -79,7 +97,7 @@ function electronArgs(options: LaunchOptions): string[] {
   ];
 }
 
-function spawnHost(options: LaunchOptions, flags: readonly string[]): ChildProcessByStdio<Writable, Readable, null> {
+function spawnHost(options: LaunchOptions, flags: readonly string[]): ChildProcessWithoutNullStreams {
   const args = [
     '--disable-warning=ExperimentalWarning',
     path.join(ROOT, 'tools/chromium-host/main.ts'),
@@ -91,12 +109,13 @@ function spawnHost(options: LaunchOptions, flags: readonly string[]): ChildProce
     ...flags,
     ...(options.files ?? []),
   ];
-  return spawn(process.execPath, args, { env: environment(options), stdio: ['pipe', 'pipe', 'inherit'] });
+  return spawn(process.execPath, args, { env: environment(options), stdio: 'pipe' });
 }
 
 async function launchHost(options: LaunchOptions): Promise<RunningApp> {
   const port = await freePort();
   const child = spawnHost(options, [`--remote-debugging-port=${port}`]);
+  child.stderr.pipe(process.stderr);
   const output = createInterface({ input: child.stdout });
   await nextLine(output, child, (line) => line === 'ready');
   let connection: Browser | undefined;
@@ -132,6 +151,8 @@ async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
   const electron = await _electron.launch({
     ...(PACKAGED && { executablePath: PACKAGED }),
     args: electronArgs(options),
+    // Without this Playwright adds --no-sandbox on Linux: the app would be another one than a person starts.
+    chromiumSandbox: true,
     env: environment(options) as Record<string, string>,
   });
   const page = await electron.firstWindow();

@@ -25,7 +25,7 @@ test('a file opened while the app runs goes to the same window, and can be taken
   await page.getByRole('tab', { name: 'Library' }).click();
   const text = path.join(saveDir, 'script.txt');
   await writeFile(text, 'Theirs.');
-  expect(await startAgain({ userData, saveDir, files: [text] })).toBe(0);
+  expect((await startAgain({ userData, saveDir, files: [text] })).code).toBe(0);
   await expect(editor).toHaveValue('Theirs.');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(editor).toHaveValue('Mine.');

@@ -47,7 +47,7 @@ test('the system key store gives back what it was given', async ({ electron }) =
 test('a second start shows the window of the first', async ({ electron, userData, saveDir }) => {
   const isMinimized = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
   await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-  expect(await startAgain({ userData, saveDir })).toBe(0);
+  expect((await startAgain({ userData, saveDir })).code).toBe(0);
   await expect.poll(isMinimized).toBe(false);
 });
 

@@ -30,6 +30,7 @@ type AppMethods =
   | 'setAboutPanelOptions'
   | 'setAppLogsPath'
   | 'setAppUserModelId'
+  | 'setBadgeCount'
   | 'setName'
   | 'setPath'
   | 'showAboutPanel'
@@ -203,6 +204,10 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
   }
   setAppUserModelId(id: string): void {
     record('app.setAppUserModelId', id);
+  }
+  setBadgeCount(count = 0): boolean {
+    record('app.setBadgeCount', count);
+    return process.platform === 'linux' || process.platform === 'darwin';
   }
   setAboutPanelOptions(options: Electron.AboutPanelOptionsOptions): void {
     record('app.setAboutPanelOptions', options);

@@ -18,7 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
 /** What a second start tells the first. */
@@ -38,13 +38,7 @@ interface Holder {
 }
 
 function lockFolder(lockedDir: string): string {
-  let name = resolve(lockedDir);
-  try {
-    mkdirSync(name, { recursive: true });
-    name = realpathSync(name);
-  } catch {
-    // A folder that cannot be made or read is the app's problem to report; its name still makes a lock.
-  }
+  const name = realpathSync(lockedDir);
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 16);
   return join(tmpdir(), `chromium-host-lock-${userInfo().username}-${digest}`);
 }
@@ -90,12 +84,26 @@ function tryLock(folder: string, lockFile: string): boolean {
   }
 }
 
+/** Electron's lock lies in the folder itself, so that it cannot be had where nothing can be written. */
+function canHoldLock(lockedDir: string): boolean {
+  try {
+    mkdirSync(lockedDir, { recursive: true });
+    const probe = join(lockedDir, `.lock-probe-${process.pid}`);
+    writeFileSync(probe, '');
+    unlinkSync(probe);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Takes the lock on a folder, or posts the letter to the holder and gives undefined. */
 export function takeInstanceLock(
   lockedDir: string,
   letter: Letter,
   onLetter: (letter: Letter) => void,
 ): InstanceLock | undefined {
+  if (!canHoldLock(lockedDir)) return undefined;
   const folder = lockFolder(lockedDir);
   const lockFile = join(folder, 'lock');
   for (let attempt = 0; !tryLock(folder, lockFile); attempt++) {

@@ -86,6 +86,8 @@ export const app = {
 
   'banner.practice': 'Practice relay: works without a key, with robotic stand-in voices and simple edits.',
   'banner.addRelay': 'Add your relay',
+  'start.folderUnwritable':
+    'It cannot write in its folder, {folder}.\n{reason}\nAllow it to write there, or start it with --user-data-dir=FOLDER.',
   'banner.storage': 'The library folder cannot be written, so nothing new can be made.',
   'banner.practiceStarting': 'The practice relay is starting…',
   'banner.practiceFailed': 'The practice relay did not start. Restart the app, or add your relay.',

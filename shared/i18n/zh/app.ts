@@ -88,6 +88,7 @@ export const app: Readonly<Record<keyof typeof english, string>> = {
 
   'banner.practice': '练习中转站：无需密钥即可使用，声音是机械合成的替身，图片编辑也很简单。',
   'banner.addRelay': '添加你的中转站',
+  'start.folderUnwritable': '无法写入应用的文件夹 {folder}。\n{reason}\n请允许写入，或用 --user-data-dir=文件夹 启动。',
   'banner.storage': '作品库文件夹无法写入，暂时不能生成新内容。',
   'banner.practiceStarting': '练习中转站正在启动…',
   'banner.practiceFailed': '练习中转站未能启动。请重启应用，或添加你自己的中转站。',
