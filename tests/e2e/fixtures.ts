@@ -3,6 +3,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Keyring } from '../../tools/chromium-host/options.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
@@ -43,6 +44,10 @@ export const test = base.extend<Fixtures & { started: Started }>({
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   saveDir: async ({}, use) => use(await temporaryFolder()),
   started: async ({ userData, saveDir, language, keyring, appRoot }, use) => {
+    test.skip(
+      hostName() === 'electron' && process.platform === 'linux' && keyring !== 'none',
+      'there is no key store to rely on where Electron is tested on Linux',
+    );
     const app = await launch({ userData, saveDir, language, keyring, appRoot });
     const started = { app, page: app.page };
     await watchViolations(app.page);
@@ -100,6 +105,14 @@ export async function connectTo(page: Page, relay: ScriptedRelay): Promise<void>
   await page.getByRole('button', { name: 'Save connection' }).click();
   await expect(page.getByRole('status', { name: 'Connection status' })).toContainText('Saved');
   await page.getByRole('tab', { name: 'Speech' }).click();
+}
+
+/** What axe finds wrong in the page, or in the part that `selector` names, as `rule: element`. */
+export async function accessibilityViolations(page: Page, selector?: string): Promise<string[]> {
+  // Axe looks at frames from a page of its own, which Electron cannot open; there are no frames here.
+  const builder = new AxeBuilder({ page }).setLegacyMode(hostName() === 'electron');
+  const { violations } = await (selector ? builder.include(selector) : builder).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
 /** Types a text and presses Generate. */

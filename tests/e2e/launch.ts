@@ -2,6 +2,7 @@
 
 import { type ChildProcess, type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -147,7 +148,19 @@ async function launchHost(options: LaunchOptions): Promise<RunningApp> {
   };
 }
 
+/** Elsewhere than on Linux a program cannot be given a language of the system by its environment, so there it is a setting. */
+async function chooseLanguage({ language = 'en_US', userData }: LaunchOptions): Promise<void> {
+  if (process.platform === 'linux' || language === 'en_US') return;
+  const settings = JSON.stringify({ settings: { language: language.slice(0, 2) } });
+  await writeFile(path.join(userData, 'settings.json'), settings, { flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
+}
+
 async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
+  await chooseLanguage(options);
   const electron = await _electron.launch({
     ...(PACKAGED && { executablePath: PACKAGED }),
     args: electronArgs(options),

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, filesUnder, test } from './fixtures.ts';
+import { accessibilityViolations, expect, filesUnder, onlyOn, test } from './fixtures.ts';
 import { addImages, decode, paint, writePicture } from './pictures.ts';
 
 const PICTURE = { width: 700, height: 500 };
@@ -121,6 +120,7 @@ for (const how of ['closed', 'crashed in mid-stroke'] as const) {
     restart,
     crash,
   }) => {
+    if (how !== 'closed') onlyOn('chromium', 'the host crashes the page');
     await openPicture(page, saveDir);
     await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Not sent yet');
     await page.getByRole('spinbutton', { name: 'Variations' }).fill('3');
@@ -180,7 +180,6 @@ test('the canvas can be used and understood without a mouse', async ({ page, sav
   await expect(canvas).toHaveAccessibleDescription(/mask \d/);
   await page.keyboard.press('l');
   await expect(tool(page, 'Lasso')).toHaveAttribute('aria-pressed', 'true');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   expect([...(await filesUnder(userData)).keys()]).toContain(path.join('library', 'library.sqlite'));
 });

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { maskedEdit, measured, notice, PICTURE, press, verdict } from './comparison.ts';
-import { expect, filesUnder, test } from './fixtures.ts';
+import { accessibilityViolations, expect, filesUnder, test } from './fixtures.ts';
 import { addImages, decode, editsOf, paint, pixel, readForm } from './pictures.ts';
 import { answering, scene, sentPicture, slipped, unrelated, writeScene } from './scenes.ts';
 import { edit, openImages, results } from './strip.ts';
@@ -95,8 +94,7 @@ test('an unrelated picture was not used: said, sent again in the other form, and
   await expect(results(page)).toHaveAttribute('title', /Picture not used · about/);
   await expect(notice(page)).toContainText('1 request, billed again · mask applied on this computer');
 
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   // What was there before is there again, and goes in the other form.
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Something else');
