@@ -48,17 +48,26 @@ describe('the session', () => {
     return given;
   };
 
-  it.each(['media', 'geolocation', 'notifications', 'usb', 'midi', 'openExternal', 'fullscreen'])(
-    'denies %s',
-    (permission) => {
-      const given = session();
+  it('grants writing to the clipboard after a click, and nothing else', () => {
+    const given = session();
+    const names = ['media', 'geolocation', 'notifications', 'usb', 'clipboard-read', 'clipboard-sanitized-write'];
+    const granted = names.filter((permission) => {
       const answer = vi.fn();
       given.request?.(null, permission, answer);
-      expect(answer).toHaveBeenCalledWith(false);
-      expect(given.check?.(null, permission)).toBe(false);
-      expect(given.device?.({})).toBe(false);
-    },
-  );
+      expect(given.check?.(null, permission)).toBe(answer.mock.calls[0]?.[0]);
+      return answer.mock.calls[0]?.[0];
+    });
+    expect(granted).toEqual(['clipboard-sanitized-write']);
+  });
+
+  it('gives no device and no screen, and lets no download begin', () => {
+    const given = session();
+    const answer = vi.fn();
+    given.display?.({}, answer);
+    const preventDefault = vi.fn();
+    given['will-download']?.({ preventDefault });
+    expect([given.device?.({}), answer.mock.calls, preventDefault.mock.calls.length]).toEqual([false, [[{}]], 1]);
+  });
 
   it('lets no request leave our origin', () => {
     const before = session().before;

@@ -1,4 +1,7 @@
-// Says whether a tag may become a release: `node tools/check-release.ts v1.2.3`. It looks at what is easily forgotten.
+// Says whether a tag may become a release, and what its notes are. It looks at what is easily forgotten.
+//
+//   node tools/check-release.ts v1.2.3            problems, one a line
+//   node tools/check-release.ts v1.2.3 --notes    the tag's own part of CHANGELOG.md
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,9 +15,15 @@ export function releaseProblems(tag: string, { version, homepage, changelog }: F
     tag !== `v${version}` && `The tag is ${tag}, the version in package.json ${version}.`,
     !homepage?.startsWith('https://') &&
       'package.json names no "homepage" on https: no .deb and no updates without it.',
-    !changelog.split('\n').some((line) => line.startsWith(`## ${version}`)) &&
-      `CHANGELOG.md has no part "## ${version}".`,
+    releaseNotes(version, changelog) === '' && `CHANGELOG.md says nothing under "## ${version}".`,
   ].filter((problem) => problem !== false);
+}
+
+/** What the change log says of one version, without the heading, which may carry a date; empty when it says nothing. */
+export function releaseNotes(version: string, changelog: string): string {
+  const sections = changelog.split(/^## /m).slice(1);
+  const section = sections.find((text) => text.split(/\s/, 1)[0] === version) ?? '';
+  return section.replace(/^.*\n?/, '').trim();
 }
 
 if (import.meta.main) {
@@ -23,5 +32,6 @@ if (import.meta.main) {
   const changelog = await readFile(path.join(root, 'CHANGELOG.md'), 'utf8');
   const problems = releaseProblems(process.argv[2] ?? '', { version, changelog, ...(homepage && { homepage }) });
   for (const problem of problems) console.error(problem);
+  if (problems.length === 0 && process.argv.includes('--notes')) console.log(releaseNotes(version, changelog));
   process.exitCode = problems.length > 0 ? 1 : 0;
 }
