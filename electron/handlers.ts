@@ -164,7 +164,7 @@ export function createHandlers(parts: Parts): Handlers {
         practice: parts.practice.state(),
         updates: parts.updates.facts,
         jobs: jobs.visible(),
-        queues: jobs.closedQueues(),
+        queues: jobs.throttledQueues(),
       }),
     'app.reportUsable': () => {
       parts.onUsable();
@@ -192,7 +192,7 @@ export function createHandlers(parts: Parts): Handlers {
       if (!saved.ok) return saved;
       tellSettings();
       // What the relay wished for may not hold for what was changed.
-      jobs.skipWait(saved.data.id);
+      jobs.retryNow(saved.data.id);
       return saved;
     },
     'connections.activate': ({ id }) => {
@@ -206,7 +206,7 @@ export function createHandlers(parts: Parts): Handlers {
       tellSettings();
       // What still waits ends at once, as its connection is gone.
       jobs.setPaused(id, false);
-      jobs.skipWait(id);
+      jobs.retryNow(id);
       return removed;
     },
     'connections.test': async (draft) => {
@@ -270,8 +270,8 @@ export function createHandlers(parts: Parts): Handlers {
       jobs.setPaused(connectionId, isPaused);
       return ok(null);
     },
-    'queues.skipWait': ({ connectionId }) => {
-      jobs.skipWait(connectionId);
+    'queues.retryNow': ({ connectionId }) => {
+      jobs.retryNow(connectionId);
       return ok(null);
     },
     'queues.cancelAll': ({ connectionId }) => {

@@ -71,7 +71,7 @@ it('is sent again after a rate limit, and each try is kept to be looked at', asy
   relay.answerWith(replies.text(429, '', { 'retry-after': '3' }), reply);
   const asked = request({ form: 'A', mask: maskIds });
   const { id } = queue.edit(asked);
-  await vi.waitFor(() => expect(queue.closedQueues()).toHaveLength(1));
+  await vi.waitFor(() => expect(queue.throttledQueues()).toHaveLength(1));
   clock.advance(3000);
   await reaches(id, 'done');
   expect(relay.requests).toHaveLength(2);

@@ -48,7 +48,7 @@ describe('an exchange', () => {
     const { relay, queue, root, reaches, close } = await startJobSide({ clock });
     relay.answerWith(replies.json(429, { error: { message: 'slow down' } }, { 'retry-after': '2' }), replies.hangUp());
     const { id } = queue.speak(request);
-    await vi.waitFor(() => expect(queue.closedQueues()).toHaveLength(1));
+    await vi.waitFor(() => expect(queue.throttledQueues()).toHaveLength(1));
     clock.advance(2000);
     await reaches(id, 'unknown');
     await close();

@@ -10,10 +10,11 @@ import { isJobOver } from '../../shared/job-states.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { MediaStore } from '../library/media-store.ts';
 import type { Clock } from './clock.ts';
-import { createGates } from './gates.ts';
+
 import { endOf, type JobHandle, type JobRunner } from './job-handle.ts';
 import { type EditRecord, type JobRecord, type JobStore, type SpeechRecord, toPublicJob } from './job-store.ts';
 import { isSafeToRepeat, mayTryAgain, restMs } from './retry-policy.ts';
+import { createThrottle } from './throttle.ts';
 
 const PROGRESS_EVERY_MS = 200;
 
@@ -29,7 +30,7 @@ export type JobQueueParts = {
   random: () => number;
 };
 
-/** What the queue tells. */
+/** What the queue reports. */
 export type JobEvents = {
   onUpdated: (job: Job) => void;
   onRemoved: (id: string) => void;
@@ -50,14 +51,14 @@ export type JobQueue = {
   move: (id: string, by: -1 | 1) => Result<null, AppError>;
   /** A paused connection begins nothing; what is under way goes on. */
   setPaused: (connectionId: string, isPaused: boolean) => void;
-  /** Ends the rest a relay asked for. */
-  skipWait: (connectionId: string) => void;
+  /** Ends the back-off a relay asked for. */
+  retryNow: (connectionId: string) => void;
   dismiss: (id: string) => void;
   visible: () => Job[];
   /** What went over the wire for a job, first try first. */
   exchanges: (id: string) => Exchange[];
-  /** Queues that are paused or held. */
-  closedQueues: () => Queue[];
+  /** Queues that are paused or backing off. */
+  throttledQueues: () => Queue[];
   /** Settles what was interrupted and starts what is queued; once, at the start. */
   resume: () => Promise<void>;
   /** Ends every running request without touching its persisted state. Nothing runs afterwards. */
@@ -73,7 +74,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   const running = new Map<string, { job: JobRecord; abort: AbortController }>();
   let lastPosition = Math.max(0, ...store.unfinished().map(({ position }) => position));
   let isStopped = false;
-  const gates = createGates({
+  const throttle = createThrottle({
     clock,
     kept: store.queues(),
     onChanged(queue) {
@@ -85,7 +86,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
 
   function startNext(): void {
     if (isStopped) return;
-    const index = waiting.findIndex((job) => gates.isOpen(job.connectionId) && hasRoom(job));
+    const index = waiting.findIndex((job) => throttle.maySend(job.connectionId) && hasRoom(job));
     const [job] = index >= 0 ? waiting.splice(index, 1) : [];
     if (!job) return;
     start({ ...job, tries: job.tries + 1, firstTriedAtMs: job.firstTriedAtMs ?? clock.now(), error: null });
@@ -98,7 +99,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   }
 
   function wait(job: JobRecord): void {
-    if (!waitingSince.has(job.id)) waitingSince.set(job.id, Date.now());
+    if (!waitingSince.has(job.id)) waitingSince.set(job.id, clock.now());
     waiting.push(job);
     waiting.sort((a, b) => a.position - b.position);
   }
@@ -133,13 +134,13 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
 
   function openHandle<R extends JobRecord>(job: R, signal: AbortSignal): JobHandle<R> {
     let record = job;
-    let toldAtMs = 0;
-    const waitedSince = waitingSince.get(job.id) ?? Date.now();
+    let reportedAtMs = 0;
+    const waitedSince = waitingSince.get(job.id) ?? clock.now();
     const put = (next: R): void => {
       // After `stop` the state on disk is the truth for the next start: an aborted request is not a cancelled one.
       if (isStopped) return;
       record = next;
-      tell(record);
+      persist(record);
     };
     return {
       signal,
@@ -158,8 +159,8 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       },
       progress(receivedBytes) {
         record = { ...record, receivedBytes };
-        if (isStopped || Date.now() - toldAtMs < PROGRESS_EVERY_MS) return;
-        toldAtMs = Date.now();
+        if (isStopped || clock.now() - reportedAtMs < PROGRESS_EVERY_MS) return;
+        reportedAtMs = clock.now();
         events.onUpdated(toPublicJob(record));
       },
       fail(error) {
@@ -167,29 +168,30 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
         const failed = { error, tries, sinceFirstTryMs: clock.now() - (firstTriedAtMs ?? clock.now()) };
         const waitMs = isSafeToRepeat(error) ? restMs(failed, parts.random()) : 0;
         const isAgain = mayTryAgain(failed, waitMs) && !hasResults(record);
-        // The job before the gate: an open gate lets the next one start at once.
+        // The job before the throttle: a queue that may send starts its next job at once.
         if (isAgain)
           put({ ...record, ...UNSENT, error: { ...error, details: { ...error.details, waitS: waitMs / 1000 } } });
         else put({ ...record, ...endOf(error) });
-        if (waitMs > 0 && !isStopped) gates.hold(connectionId, waitMs, error.code);
+        if (waitMs > 0 && !isStopped) throttle.backOff(connectionId, waitMs, error.code);
       },
     };
   }
 
-  function tell(job: JobRecord): void {
+  /** Writes a job down, then reports it. */
+  function persist(job: JobRecord): void {
     store.save(job);
     events.onUpdated(toPublicJob(job));
   }
 
   function endCancelled(job: JobRecord): void {
-    tell({ ...job, state: 'cancelled', endedAtMs: Date.now(), error: null });
+    persist({ ...job, state: 'cancelled', endedAtMs: clock.now(), error: null });
   }
 
   function enqueue(job: JobRecord): Job {
     store.save(job);
     wait(job);
     startNext();
-    // One that begins at once tells of itself.
+    // Jobs started at once emit their own update.
     if (waiting.includes(job)) events.onUpdated(toPublicJob(job));
     return toPublicJob(store.find(job.id) ?? job);
   }
@@ -217,7 +219,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       position: lastPosition,
       tries: 0,
       firstTriedAtMs: null,
-      createdAtMs: Date.now(),
+      createdAtMs: clock.now(),
       endedAtMs: null,
       error: null,
       itemIds: [],
@@ -249,12 +251,12 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       waiting.splice(0, waiting.length, ...waiting.filter((one) => one !== job && one !== neighbour));
       for (const one of moved) {
         wait(one);
-        tell(one);
+        persist(one);
       }
       return ok(null);
     },
-    setPaused: gates.setPaused,
-    skipWait: gates.release,
+    setPaused: throttle.setPaused,
+    retryNow: throttle.retryNow,
     dismiss(id) {
       const job = store.find(id);
       if (!job || !isJobOver(job.state)) return;
@@ -263,7 +265,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     },
     exchanges: store.exchanges,
     visible: () => store.visible().map(toPublicJob),
-    closedQueues: gates.closed,
+    throttledQueues: throttle.throttled,
     async resume() {
       const never = new AbortController().signal;
       for (const job of store.unfinished()) {
@@ -276,7 +278,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     },
     stop() {
       isStopped = true;
-      gates.stop();
+      throttle.stop();
       for (const { abort } of running.values()) abort.abort();
     },
   };

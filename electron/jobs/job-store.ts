@@ -60,7 +60,7 @@ export type JobStore = {
   exchanges: (jobId: string) => Exchange[];
   /** Keeps an exchange in the place of an earlier state of it. The oldest are forgotten once there are very many. */
   saveExchange: (jobId: string, exchange: Exchange) => void;
-  /** Queues that were paused or held. */
+  /** Queues that were paused or backing off. */
   queues: () => Queue[];
   saveQueue: (queue: Queue) => void;
 };
@@ -106,7 +106,7 @@ export function createJobStore(db: DatabaseSync, onUnreadable: ReportUnreadable)
     },
     queues: () => readAll(selectQueues.all(), readQueue),
     saveQueue(queue) {
-      if (queue.isPaused || queue.hold) upsertQueue.run({ id: queue.connectionId, body: JSON.stringify(queue) });
+      if (queue.isPaused || queue.backoff) upsertQueue.run({ id: queue.connectionId, body: JSON.stringify(queue) });
       else deleteQueue.run(queue.connectionId);
     },
   };

@@ -20,13 +20,13 @@ async function start(dialect: Parameters<typeof startJobSide>[0] = {}) {
     clock,
     speak,
     /** Waits until the connection rests. */
-    rests: () => vi.waitFor(() => expect(side.queue.closedQueues()[0]?.hold).toBeTruthy()),
+    rests: () => vi.waitFor(() => expect(side.queue.throttledQueues()[0]?.backoff).toBeTruthy()),
     job: (id: string) => side.store.find(id),
     sent: () => side.relay.requests.map(({ body }) => JSON.parse(body).input as string),
     /** Lets every wait pass until the job is over. */
     drive: (id: string) =>
       vi.waitFor(() => {
-        if (side.queue.closedQueues().some(({ hold }) => hold)) clock.advance(20_000);
+        if (side.queue.throttledQueues().some(({ backoff }) => backoff)) clock.advance(20_000);
         if (!isJobOver(side.store.find(id)?.state ?? 'queued')) throw new Error('not over');
       }, 5000),
   };
@@ -44,8 +44,8 @@ describe('a rate limit', () => {
       sentAtMs: null,
       error: { code: 'relay.rate_limited', details: { waitS: 12 } },
     });
-    expect(queue.closedQueues()).toEqual([
-      { connectionId: 'c', isPaused: false, hold: { untilMs: clock.now() + 12_000, code: 'relay.rate_limited' } },
+    expect(queue.throttledQueues()).toEqual([
+      { connectionId: 'c', isPaused: false, backoff: { untilMs: clock.now() + 12_000, code: 'relay.rate_limited' } },
     ]);
     clock.advance(11_999);
     expect(relay.requests).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('a rate limit', () => {
     const id = speak();
     await reaches(id, 'failed');
     expect(job(id)).toMatchObject({ error: { details: { retryAfterS: 3600 } } });
-    expect(queue.closedQueues()[0]?.hold?.untilMs).toBe(clock.now() + 120_000);
+    expect(queue.throttledQueues()[0]?.backoff?.untilMs).toBe(clock.now() + 120_000);
   });
 
   it('is over at once when the wait is skipped', async () => {
@@ -80,9 +80,9 @@ describe('a rate limit', () => {
     relay.answerWith(limited(60), replies.audio(TONE));
     const id = speak();
     await rests();
-    queue.skipWait('c');
+    queue.retryNow('c');
     await reaches(id, 'done');
-    expect(queue.closedQueues()).toEqual([]);
+    expect(queue.throttledQueues()).toEqual([]);
   });
 
   it('a job that waits can be cancelled; nothing of it is said afterwards', async () => {
@@ -159,7 +159,7 @@ describe('pausing', () => {
     expect(updates, 'a job that waits is told of').toContainEqual(
       expect.objectContaining({ id: second, state: 'queued' }),
     );
-    expect(queue.closedQueues()).toEqual([{ connectionId: 'c', isPaused: true, hold: null }]);
+    expect(queue.throttledQueues()).toEqual([{ connectionId: 'c', isPaused: true, backoff: null }]);
     queue.setPaused('c', false);
     await reaches(second, 'done');
   });
@@ -203,7 +203,7 @@ describe('the order', () => {
     ]);
     expect(relay.requests).toHaveLength(1);
     clock.advance(30_000);
-    await vi.waitFor(() => expect(next.queue.closedQueues()[0]?.hold).toBeTruthy());
+    await vi.waitFor(() => expect(next.queue.throttledQueues()[0]?.backoff).toBeTruthy());
     clock.advance(1000);
     await next.reaches(first, 'done');
     expect(relay.requests.map(({ body }) => JSON.parse(body).input)).toEqual(['first', 'second', 'second', 'first']);
@@ -213,7 +213,7 @@ describe('the order', () => {
     await next.close();
     const last = await openJobSide(relay, root, { clock });
     await last.queue.resume();
-    expect(last.queue.closedQueues()).toMatchObject([{ isPaused: true }]);
+    expect(last.queue.throttledQueues()).toMatchObject([{ isPaused: true }]);
   });
 });
 

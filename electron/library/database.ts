@@ -18,16 +18,16 @@ const MIGRATIONS: readonly string[] = [
      seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, state TEXT NOT NULL, is_dismissed INTEGER NOT NULL DEFAULT 0,
      body TEXT NOT NULL
    ) STRICT;
-   CREATE INDEX jobs_state ON jobs(state);`,
-  `CREATE TABLE queues (connection_id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE INDEX jobs_state ON jobs(state);
+   CREATE TABLE queues (connection_id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
    CREATE TABLE exchanges (
      job_id TEXT NOT NULL, try INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (job_id, try)
-    ) STRICT;`,
-  `CREATE TABLE drafts (name TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
+    ) STRICT;
+   CREATE TABLE drafts (name TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
    CREATE TABLE mask_tiles (
      picture_key TEXT NOT NULL, tile INTEGER NOT NULL, packed BLOB NOT NULL, PRIMARY KEY (picture_key, tile)
-   ) STRICT;`,
-  `CREATE INDEX items_fingerprint ON items(json_extract(body, '$.fingerprint')) WHERE kind = 'speech';
+   ) STRICT;
+   CREATE INDEX items_fingerprint ON items(json_extract(body, '$.fingerprint')) WHERE kind = 'speech';
    CREATE INDEX items_voice ON items(json_extract(body, '$.request.voice')) WHERE kind = 'speech';
    CREATE TABLE usage (
      day TEXT NOT NULL, connection_id TEXT NOT NULL, connection_name TEXT NOT NULL, requests INTEGER NOT NULL,

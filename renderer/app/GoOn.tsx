@@ -7,7 +7,7 @@ import { useServices, useWords } from './services.ts';
 export function GoOn({ connectionId, isPaused }: { connectionId: string; isPaused: boolean }) {
   const { session } = useServices();
   const { t } = useWords();
-  const { setPaused, skipWait } = session.getState();
+  const { setPaused, retryNow } = session.getState();
   if (isPaused) {
     return (
       <Button look="plain" onClick={() => setPaused(connectionId, false)}>
@@ -16,7 +16,7 @@ export function GoOn({ connectionId, isPaused }: { connectionId: string; isPause
     );
   }
   return (
-    <Button look="plain" onClick={() => skipWait(connectionId)}>
+    <Button look="plain" onClick={() => retryNow(connectionId)}>
       {t('queue.tryNow')}
     </Button>
   );

@@ -16,7 +16,7 @@ export function QueueSection({ connectionId, heading }: { connectionId: string; 
   const all = useSession((state) => state.jobs);
   const jobs = all.filter(isJobRunning).filter((job) => job.connectionId === connectionId);
   const isPaused = queue?.isPaused ?? false;
-  const { setPaused, skipWait, cancelAll } = session.getState();
+  const { setPaused, retryNow, cancelAll } = session.getState();
   const isEmpty = jobs.length === 0;
   return (
     <section className={styles.section} aria-label={heading}>
@@ -36,7 +36,7 @@ export function QueueSection({ connectionId, heading }: { connectionId: string; 
       {queue !== undefined && (
         <div className={styles.hold}>
           <TickingText text={(nowMs) => queueWords(queue, nowMs, t) ?? ''} />
-          {!isPaused && <Button onClick={() => skipWait(connectionId)}>{t('queue.resumeNow')}</Button>}
+          {!isPaused && <Button onClick={() => retryNow(connectionId)}>{t('queue.resumeNow')}</Button>}
         </div>
       )}
       {isEmpty && !isPaused && <p className={styles.quiet}>{t('connection.queueEmpty')}</p>}

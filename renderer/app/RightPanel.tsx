@@ -1,11 +1,10 @@
 // The right panel of a screen: its width can be dragged or set by keys and is remembered. It must not know what it holds.
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { RIGHT_PANEL_WIDTH_PX } from '../../shared/layout.ts';
 import styles from './RightPanel.module.css';
 import { useServices, useSession, useWords } from './services.ts';
 
-const MIN_PX = 260;
-const MAX_PX = 560;
 const KEY_STEP_PX = 16;
 
 type RightPanelProps = { label: string; children: ReactNode; footer?: ReactNode };
@@ -42,8 +41,8 @@ export function RightPanel({ label, children, footer }: RightPanelProps) {
         role="separator"
         aria-orientation="vertical"
         aria-label={t('common.panelWidth')}
-        aria-valuemin={MIN_PX}
-        aria-valuemax={MAX_PX}
+        aria-valuemin={RIGHT_PANEL_WIDTH_PX.min}
+        aria-valuemax={RIGHT_PANEL_WIDTH_PX.max}
         aria-valuenow={widthPx}
         tabIndex={0}
         className={styles.splitter}
@@ -63,5 +62,5 @@ export function RightPanel({ label, children, footer }: RightPanelProps) {
 }
 
 function clampWidth(px: number): number {
-  return Math.round(Math.min(MAX_PX, Math.max(MIN_PX, px)));
+  return Math.round(Math.min(RIGHT_PANEL_WIDTH_PX.max, Math.max(RIGHT_PANEL_WIDTH_PX.min, px)));
 }

@@ -16,7 +16,7 @@ export type Session = AppState & {
   moveJob: (id: string, by: -1 | 1) => void;
   setPaused: (connectionId: string, isPaused: boolean) => void;
   /** Sends what waits for a relay now. */
-  skipWait: (connectionId: string) => void;
+  retryNow: (connectionId: string) => void;
   cancelAll: (connectionId: string) => void;
   dispose: () => void;
 };
@@ -43,7 +43,7 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
     },
     moveJob: (id, by) => void ipc.request('jobs.move', { id, by }),
     setPaused: (connectionId, isPaused) => void ipc.request('queues.setPaused', { connectionId, isPaused }),
-    skipWait: (connectionId) => void ipc.request('queues.skipWait', { connectionId }),
+    retryNow: (connectionId) => void ipc.request('queues.retryNow', { connectionId }),
     cancelAll: (connectionId) => void ipc.request('queues.cancelAll', { connectionId }),
     dispose: () => {
       for (const leave of leaves) leave();
@@ -101,7 +101,7 @@ export function queueOf(session: Pick<AppState, 'queues'>, connectionId: string)
 
 function withQueue(queues: readonly Queue[], queue: Queue): Queue[] {
   const others = queues.filter(({ connectionId }) => connectionId !== queue.connectionId);
-  return queue.isPaused || queue.hold ? [...others, queue] : others;
+  return queue.isPaused || queue.backoff ? [...others, queue] : others;
 }
 
 function withJob(jobs: readonly Job[], job: Job): Job[] {

@@ -4,10 +4,10 @@ import { createTranslator } from '../../shared/i18n/index.ts';
 import { queueWords, stateWords } from './wait-words.ts';
 
 const t = createTranslator('en');
-const held = (code: NonNullable<Queue['hold']>['code'], isPaused = false): Queue => ({
+const held = (code: NonNullable<Queue['backoff']>['code'], isPaused = false): Queue => ({
   connectionId: 'c',
   isPaused,
-  hold: { untilMs: 12_500, code },
+  backoff: { untilMs: 12_500, code },
 });
 const queued = (tries: number) => ({ state: 'queued', tries }) as const;
 

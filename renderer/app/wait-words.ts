@@ -20,9 +20,9 @@ export function stateWords(
   }
   if (queue === undefined) return t('running.queued');
   if (queue.isPaused) return t('queue.paused');
-  if (queue.hold === null) return t('running.queued');
-  const reason = t(reasonKey(queue.hold.code));
-  const seconds = secondsLeft(queue.hold.untilMs, nowMs);
+  if (queue.backoff === null) return t('running.queued');
+  const reason = t(reasonKey(queue.backoff.code));
+  const seconds = secondsLeft(queue.backoff.untilMs, nowMs);
   if (job.tries === 0) return t('queue.rests', { reason, seconds });
   return t('queue.triesAgain', { reason, seconds, number: job.tries + 1, limit: MAX_TRIES });
 }
@@ -40,8 +40,8 @@ export function elapsedWords(
 /** Why nothing of a connection is sent; null while it is. */
 export function queueWords(queue: Queue | undefined, nowMs: number, t: Translate): string | null {
   if (queue?.isPaused) return t('queue.pausedLong');
-  if (!queue?.hold) return null;
-  const { code, untilMs } = queue.hold;
+  if (!queue?.backoff) return null;
+  const { code, untilMs } = queue.backoff;
   return t('queue.rests', { reason: t(reasonKey(code)), seconds: secondsLeft(untilMs, nowMs) });
 }
 

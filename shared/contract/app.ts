@@ -24,7 +24,7 @@ export const appStateSchema = z.strictObject({
   /** Null where no versions are offered. */
   updates: updateFactsSchema.nullable(),
   jobs: z.array(jobSchema),
-  /** Queues that are paused or held; the others are open. */
+  /** Queues that are paused or backing off; the others are not listed. */
   queues: z.array(queueSchema),
 });
 

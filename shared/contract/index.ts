@@ -80,9 +80,9 @@ export const routes = {
   'jobs.cancel': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Takes an ended job off the screen. */
   'jobs.dismiss': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
-  /** Moves a waiting job one place up (-1) or down (1) among those of its connection. */
   /** What went over the wire for a job, or for the job an item came from: one entry a try, first try first. */
   'exchanges.list': { input: z.strictObject({ id: idSchema }), output: z.array(exchangeSchema) },
+  /** Moves a waiting job one place up (-1) or down (1) among those of its connection. */
   'jobs.move': {
     input: z.strictObject({ id: idSchema, by: z.union([z.literal(-1), z.literal(1)]) }),
     output: nothingSchema,
@@ -92,7 +92,7 @@ export const routes = {
     output: nothingSchema,
   },
   /** Ends the wait a relay asked for: what waits is sent now. */
-  'queues.skipWait': { input: z.strictObject({ connectionId: idSchema }), output: nothingSchema },
+  'queues.retryNow': { input: z.strictObject({ connectionId: idSchema }), output: nothingSchema },
   /** Cancels every job of a connection, waiting or under way. */
   'queues.cancelAll': { input: z.strictObject({ connectionId: idSchema }), output: nothingSchema },
   'library.list': {

@@ -38,13 +38,13 @@ export const editJobSchema = z.strictObject({
 export const jobSchema = z.discriminatedUnion('kind', [speechJobSchema, editJobSchema]);
 
 /**
- * What keeps the jobs of a connection from being sent: a person's pause, and the relay's wish for a rest. `hold.code` is the error that
- * asked for it; nothing of the connection is sent before `hold.untilMs`.
+ * What keeps the jobs of a connection from being sent: a person's pause, and the relay's wish for a rest. `backoff.code` is the error that
+ * asked for it; nothing of the connection is sent before `backoff.untilMs`.
  */
 export const queueSchema = z.strictObject({
   connectionId: idSchema,
   isPaused: z.boolean(),
-  hold: z.strictObject({ untilMs: timestampMsSchema, code: z.enum(ERROR_CODES) }).nullable(),
+  backoff: z.strictObject({ untilMs: timestampMsSchema, code: z.enum(ERROR_CODES) }).nullable(),
 });
 
 /** The request a notification was about: its kind, and what came of it. */

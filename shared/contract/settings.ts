@@ -20,6 +20,7 @@ import {
   OVERLAY_COLOR_IDS,
 } from '../images/mask-tools.ts';
 import { REQUEST_FORMS } from '../images/request-form.ts';
+import { RIGHT_PANEL_WIDTH_PX } from '../layout.ts';
 import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
 import { DEFAULT_NAME_TEMPLATE } from '../text/name-template.ts';
@@ -120,6 +121,7 @@ const maskToolsSchema = z.strictObject({
   tolerance: z.number().int().min(0).max(255),
   isContiguous: z.boolean(),
 });
+const rightPanelWidthSchema = z.number().int().min(RIGHT_PANEL_WIDTH_PX.min).max(RIGHT_PANEL_WIDTH_PX.max);
 const overlaySchema = z.strictObject({ color: z.enum(OVERLAY_COLOR_IDS), opacity: shareSchema });
 
 export const settingsSchema = z.strictObject({
@@ -161,7 +163,7 @@ export const settingsSchema = z.strictObject({
   layout: z
     .strictObject({
       isRightPanelOpen: z.boolean().default(true),
-      rightPanelWidthPx: z.number().int().min(240).max(640).default(320),
+      rightPanelWidthPx: rightPanelWidthSchema.default(RIGHT_PANEL_WIDTH_PX.default),
       isPracticeHintDismissed: z.boolean().default(false),
     })
     .prefault({}),
@@ -187,7 +189,7 @@ export const settingsPatchSchema = z.strictObject({
   layout: z
     .strictObject({
       isRightPanelOpen: z.boolean(),
-      rightPanelWidthPx: z.number().int().min(240).max(640),
+      rightPanelWidthPx: rightPanelWidthSchema,
       isPracticeHintDismissed: z.boolean(),
     })
     .optional(),

@@ -1,0 +1,87 @@
+// Whether a connection may send now: paused by a person, or backing off because its relay asked for it. Knows no jobs.
+
+import type { Queue } from '../../shared/contract/jobs.ts';
+import type { ErrorCode } from '../../shared/errors.ts';
+import type { Clock } from './clock.ts';
+import { RETRY_WINDOW_MS } from './retry-policy.ts';
+
+/** Which connections may send. */
+export type Throttle = {
+  maySend: (connectionId: string) => boolean;
+  /** Sends nothing of a connection for a while. A longer back-off that is under way stays. */
+  backOff: (connectionId: string, waitMs: number, code: ErrorCode) => void;
+  /** Ends the back-off of a connection. */
+  retryNow: (connectionId: string) => void;
+  setPaused: (connectionId: string, isPaused: boolean) => void;
+  /** The queues that are paused or backing off. */
+  throttled: () => Queue[];
+  /** Clears all timers. */
+  stop: () => void;
+};
+
+type ThrottleParts = {
+  clock: Clock;
+  /** What an earlier run of the app left. */
+  kept: readonly Queue[];
+  /** A queue has changed; it may send now. */
+  onChanged: (queue: Queue) => void;
+};
+
+/** Makes the throttle. A back-off from an earlier run goes on, but never longer than jobs are retried. */
+export function createThrottle({ clock, kept, onChanged }: ThrottleParts): Throttle {
+  const queues = new Map<string, Queue>();
+  /** What clears the timer of a connection. */
+  const timers = new Map<string, () => void>();
+
+  const find = (connectionId: string): Queue =>
+    queues.get(connectionId) ?? { connectionId, isPaused: false, backoff: null };
+
+  function put(next: Queue): void {
+    const { connectionId, isPaused, backoff } = next;
+    if (isPaused || backoff) queues.set(connectionId, next);
+    else queues.delete(connectionId);
+    timers.get(connectionId)?.();
+    timers.delete(connectionId);
+    if (backoff) {
+      const end = (): void => change({ ...find(connectionId), backoff: null });
+      timers.set(connectionId, clock.after(Math.max(0, backoff.untilMs - clock.now()), end));
+    }
+  }
+
+  function change(next: Queue): void {
+    put(next);
+    onChanged(next);
+  }
+
+  for (const queue of kept) {
+    const latestMs = clock.now() + RETRY_WINDOW_MS;
+    put({
+      ...queue,
+      backoff: queue.backoff && { ...queue.backoff, untilMs: Math.min(queue.backoff.untilMs, latestMs) },
+    });
+  }
+
+  return {
+    maySend: (connectionId) => !queues.has(connectionId),
+    backOff(connectionId, waitMs, code) {
+      const queue = find(connectionId);
+      // Beyond the time in which anything is tried again by itself, waiting is for the person to decide.
+      const untilMs = clock.now() + Math.min(waitMs, RETRY_WINDOW_MS);
+      if (queue.backoff && queue.backoff.untilMs >= untilMs) return;
+      change({ ...queue, backoff: { untilMs, code } });
+    },
+    retryNow(connectionId) {
+      const queue = find(connectionId);
+      if (queue.backoff) change({ ...queue, backoff: null });
+    },
+    setPaused(connectionId, isPaused) {
+      const queue = find(connectionId);
+      if (queue.isPaused !== isPaused) change({ ...queue, isPaused });
+    },
+    throttled: () => [...queues.values()],
+    stop() {
+      for (const clear of timers.values()) clear();
+      timers.clear();
+    },
+  };
+}
