@@ -86,7 +86,7 @@ export function createHandlers(parts: Parts): Handlers {
     if (jobId !== undefined) return ok({ kind: 'running' as const, jobId });
     if (!parts.storage.isWritable) return unwritable();
     parts.practice.restart();
-    return ok({ kind: 'job' as const, job: jobs.speak(request, fingerprint) });
+    return ok({ kind: 'job' as const, job: jobs.add('speech', request, { fingerprint: fingerprint ?? '' }) });
   }
 
   async function reread({ id, rateHz }: RouteInput<'library.reread'>) {
@@ -239,7 +239,7 @@ export function createHandlers(parts: Parts): Handlers {
     'images.edit': (request) => {
       if (!parts.storage.isWritable) return unwritable();
       parts.practice.restart();
-      return ok(jobs.edit(request));
+      return ok(jobs.add('edit', request));
     },
     'images.allowForm': (asked) => {
       parts.setPictureUsed(asked, true);

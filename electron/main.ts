@@ -12,10 +12,10 @@ import { askSaveFolder, askSavePath } from './dialogs.ts';
 import { createHandlers } from './handlers.ts';
 import { createEmitter, serveRequests } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
-import { createEditRunner } from './jobs/edit-job.ts';
+import { editJobs } from './jobs/edit-job.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { createJobStore } from './jobs/job-store.ts';
-import { createSpeechRunner } from './jobs/speech-job.ts';
+import { speechJobs } from './jobs/speech-job.ts';
 import { createDrafts } from './library/drafts.ts';
 import { createDragOut } from './library/drag-out.ts';
 import { createLibrary } from './library/library.ts';
@@ -174,8 +174,8 @@ async function boot(): Promise<void> {
       concurrency: (connectionId, kind) => requestsAtOnce(connections.dialect(connectionId), kind),
       clock: systemClock,
       random: Math.random,
-      runners: {
-        speech: createSpeechRunner({
+      kinds: {
+        speech: speechJobs({
           http,
           connections,
           media,
@@ -185,7 +185,7 @@ async function boot(): Promise<void> {
           onLibraryChanged,
           onVoiceAnswered: setVoiceRefused,
         }),
-        edit: createEditRunner({ http, connections, library, pictures, usage, onLibraryChanged }),
+        edit: editJobs({ http, connections, library, pictures, usage, onLibraryChanged }),
       },
     },
     {

@@ -44,7 +44,7 @@ async function start(options: Parameters<typeof startJobSide>[0] = {}) {
   });
   const run = async (asked: EditRequest, script: Script, state: 'done' | 'failed' | 'unknown' = 'done') => {
     side.relay.answerWith(script);
-    const { id } = side.queue.edit(asked);
+    const { id } = side.queue.add('edit', asked);
     await side.reaches(id, state);
     return side.store.find(id);
   };
@@ -70,7 +70,7 @@ it('is sent again after a rate limit, and each try is kept to be looked at', asy
   const reply = replies.json(200, { data: [{ b64_json: await base64('blue') }] });
   relay.answerWith(replies.text(429, '', { 'retry-after': '3' }), reply);
   const asked = request({ form: 'A', mask: maskIds });
-  const { id } = queue.edit(asked);
+  const { id } = queue.add('edit', asked);
   await vi.waitFor(() => expect(queue.throttledQueues()).toHaveLength(1));
   clock.advance(3000);
   await reaches(id, 'done');
@@ -411,7 +411,7 @@ describe('after the app ended', () => {
   it('while waiting for the relay: unknown, nothing sent again', async () => {
     const { queue, request, relay, root, close } = await start();
     relay.answerWith(replies.silence());
-    const { id } = queue.edit(request());
+    const { id } = queue.add('edit', request());
     await expect.poll(() => relay.requests.length).toBe(1);
     await close();
     const next = await openJobSide(relay, root);

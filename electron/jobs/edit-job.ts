@@ -13,7 +13,7 @@ import type { RelayHttp } from '../relay/http.ts';
 import { type EditFiles, type EditOutcome, requestEdit } from '../relay/images.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import type { Connections } from '../settings/connections.ts';
-import { endOf, type JobHandle, type JobRunner, storageFailure, withoutCost } from './job-handle.ts';
+import { endOf, type JobHandle, type JobKind, storageFailure, withoutCost } from './job-handle.ts';
 import type { EditRecord } from './job-store.ts';
 import { titleOf } from './title.ts';
 
@@ -29,9 +29,11 @@ export type EditJobTools = {
   onLibraryChanged: (itemId: string) => void;
 };
 
-/** How edit jobs are worked on. */
-export function createEditRunner(tools: EditJobTools): JobRunner<EditRecord> {
+/** Jobs for edits: one request each, as many pictures as come back. */
+export function editJobs(tools: EditJobTools): JobKind<EditRecord> {
   return {
+    initial: { failures: [] },
+    hasResults: ({ arrival }) => arrival !== null && arrival.results.length > 0,
     run: (job) => runEditJob(job, tools),
     settle: (job) => settleInterruptedJob(job, tools),
   };

@@ -21,7 +21,7 @@ describe('an exchange', () => {
   it('is the request as it was sent, what came back, and when', async () => {
     const { relay, queue, reaches } = await startJobSide();
     relay.answerWith(replies.audio(pcmTone(0.2)));
-    const { id } = queue.speak(request);
+    const { id } = queue.add('speech', request);
     await reaches(id, 'done');
     const [exchange, ...others] = queue.exchanges(id);
     expect(others).toEqual([]);
@@ -47,7 +47,7 @@ describe('an exchange', () => {
     const clock = manualClock();
     const { relay, queue, root, reaches, close } = await startJobSide({ clock });
     relay.answerWith(replies.json(429, { error: { message: 'slow down' } }, { 'retry-after': '2' }), replies.hangUp());
-    const { id } = queue.speak(request);
+    const { id } = queue.add('speech', request);
     await vi.waitFor(() => expect(queue.throttledQueues()).toHaveLength(1));
     clock.advance(2000);
     await reaches(id, 'unknown');
@@ -62,7 +62,7 @@ describe('an exchange', () => {
   it('of a relay that was not reached has no body and no reply', async () => {
     const { relay, queue } = await startJobSide({ clock: manualClock() });
     await relay.close();
-    const { id } = queue.speak(request);
+    const { id } = queue.add('speech', request);
     await vi.waitFor(() => expect(queue.exchanges(id)).toHaveLength(1));
     expect(queue.exchanges(id)).toMatchObject([
       { body: { kind: 'none' }, reply: null, connectedMs: null, failure: 'network.unreachable' },
@@ -81,7 +81,7 @@ describe('an exchange', () => {
       ),
     );
     for (const text of [everywhere, long]) {
-      const { id } = queue.speak({ ...request, text, voice: KEY });
+      const { id } = queue.add('speech', { ...request, text, voice: KEY });
       await reaches(id, 'failed');
       const kept = JSON.stringify(queue.exchanges(id));
       expect(kept.length).toBeGreaterThan(500);

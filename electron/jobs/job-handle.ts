@@ -3,7 +3,7 @@
 import { type AppError, appError } from '../../shared/errors.ts';
 import type { RecordedExchange } from '../relay/recording/record-exchanges.ts';
 import type { Target } from '../settings/connections.ts';
-import type { JobRecord } from './job-store.ts';
+import type { EditRecord, JobRecord, SpeechRecord } from './job-store.ts';
 
 /** A job being worked on: its record now, and how to change it. `update` persists; `progress` only tells. */
 export type JobHandle<R extends JobRecord> = {
@@ -19,12 +19,24 @@ export type JobHandle<R extends JobRecord> = {
   isAppEnding: () => boolean;
 };
 
-/** How a kind of job is worked on. Expected failures end up in the job; only bugs throw. */
-export type JobRunner<R extends JobRecord> = {
+/** Fields every kind of job has; those of its record beyond them are the kind's own. */
+type CommonField = keyof SpeechRecord & keyof EditRecord;
+export type OwnFields<R extends JobRecord> = Omit<R, CommonField>;
+
+/** One kind of job: how it begins, is worked on and judged. Expected failures end up in the job; only bugs throw. */
+export type JobKind<R extends JobRecord> = {
+  /** Its own fields when it is added to the queue. */
+  initial: OwnFields<R>;
+  /** Whether anything came back that a new try would lose or pay for twice. */
+  hasResults: (job: R) => boolean;
   run: (job: JobHandle<R>) => Promise<void>;
   /** Takes up a job that the end of the app interrupted (never a queued one). Nothing is sent. */
   settle: (job: JobHandle<R>) => Promise<void>;
 };
+
+/** Every kind of job there is; a kind of record without an entry does not compile. */
+export type JobKinds = { [K in JobRecord['kind']]: JobKind<RecordOf<K>> };
+export type RecordOf<K extends JobRecord['kind']> = Extract<JobRecord, { kind: K }>;
 
 /** The changes that end a job. */
 export function endOf(error: AppError | null): Pick<JobRecord, 'state' | 'endedAtMs' | 'error'> {

@@ -25,7 +25,7 @@ describe('a job', () => {
   it('goes through its states and ends as one library item with the bytes as received', async () => {
     const { queue, relay, root, chunks, states, reaches, items, onBug } = await startJobSide();
     relay.answerWith(replies.audio(TONE));
-    const { id } = queue.speak(request);
+    const { id } = queue.add('speech', request);
     await reaches(id, 'done');
     expect(states()).toEqual(['sending', 'receiving', 'saving', 'done']);
     expect(items()).toMatchObject([
@@ -47,7 +47,7 @@ describe('a job', () => {
       stateSeenByRelay = store.find(id)?.state;
       return replies.audio(TONE)(response, incoming);
     });
-    const { id } = queue.speak(request);
+    const { id } = queue.add('speech', request);
     await reaches(id, 'done');
     expect(stateSeenByRelay).toBe('sending');
   });
@@ -60,7 +60,7 @@ describe('a job', () => {
       response.writeHead(200).write(long);
       finish = () => response.end();
     });
-    const { id } = queue.speak(request);
+    const { id } = queue.add('speech', request);
     await vi.waitFor(() => expect(Buffer.concat(chunks.map(({ bytes }) => bytes)).length).toBe(long.length));
     await reaches(id, 'receiving');
     finish();
@@ -71,7 +71,7 @@ describe('a job', () => {
   it('that fails keeps its error until it is dismissed', async () => {
     const { queue, relay, reaches, items } = await startJobSide();
     relay.answerWith(replies.json(401, { error: { message: 'bad key' } }));
-    const { id } = queue.speak(request);
+    const { id } = queue.add('speech', request);
     await reaches(id, 'failed');
     expect(queue.visible()).toMatchObject([{ id, error: { code: 'relay.key_refused', billed: 'no' } }]);
     queue.dismiss(id);
@@ -82,7 +82,7 @@ describe('a job', () => {
   it('cut by the network keeps the part that arrived, marked', async () => {
     const { queue, relay, reaches, items } = await startJobSide();
     relay.answerWith(replies.cutAfter(TONE));
-    const { id } = queue.speak(request);
+    const { id } = queue.add('speech', request);
     await reaches(id, 'failed');
     expect(queue.visible()).toMatchObject([{ itemIds: [id], error: { code: 'reply.cut', billed: 'unknown' } }]);
     expect(items()).toMatchObject([{ isComplete: false, sizeBytes: TONE.length }]);
@@ -91,7 +91,7 @@ describe('a job', () => {
   it('of the practice relay costs nothing, however it fails', async () => {
     const { queue, relay, reaches } = await startJobSide({ isPractice: true });
     relay.answerWith(replies.hangUp());
-    const { id } = queue.speak(request);
+    const { id } = queue.add('speech', request);
     await reaches(id, 'unknown');
     expect(queue.visible()).toMatchObject([{ error: { code: 'outcome.unknown', billed: 'no' } }]);
   });
@@ -101,7 +101,7 @@ describe('cancelling', () => {
   it('while receiving keeps nothing', async () => {
     const { queue, relay, root, reaches, items } = await startJobSide();
     relay.answerWith(replies.stall(TONE));
-    const { id } = queue.speak(request);
+    const { id } = queue.add('speech', request);
     await reaches(id, 'receiving');
     expect(queue.cancel(id)).toEqual(ok(null));
     await reaches(id, 'cancelled');
@@ -113,7 +113,7 @@ describe('cancelling', () => {
   it('while queued sends nothing', async () => {
     const { queue, relay, reaches } = await startJobSide();
     relay.answerWith(replies.silence());
-    const ids = Array.from({ length: 4 }, () => queue.speak(request).id);
+    const ids = Array.from({ length: 4 }, () => queue.add('speech', request).id);
     await vi.waitFor(() => expect(relay.requests).toHaveLength(3));
     queue.cancel(ids[3] ?? '');
     await reaches(ids[3] ?? '', 'cancelled');
@@ -139,7 +139,7 @@ it('at most three requests of a connection run at once, the rest in order', asyn
       response.end(TONE);
     });
   });
-  const ids = Array.from({ length: 8 }, (_, i) => queue.speak({ ...request, text: `text ${i}` }).id);
+  const ids = Array.from({ length: 8 }, (_, i) => queue.add('speech', { ...request, text: `text ${i}` }).id);
   for (const id of ids) await reaches(id, 'done');
   expect(most).toBeLessThanOrEqual(3);
   expect(relay.requests.map(({ body }) => JSON.parse(body).input).sort()).toEqual(ids.map((_, i) => `text ${i}`));
@@ -149,7 +149,7 @@ describe('after the app ended', () => {
   it('while receiving: unknown, the part kept, nothing sent again', async () => {
     const { queue, relay, root, reaches, close } = await startJobSide();
     relay.answerWith(replies.stall(TONE));
-    const { id } = queue.speak(request);
+    const { id } = queue.add('speech', request);
     await reaches(id, 'receiving');
     await vi.waitFor(async () =>
       expect((await readFile(path.join(root, 'incoming', `${id}.part`))).length).toBe(TONE.length),
@@ -168,7 +168,7 @@ describe('after the app ended', () => {
   it('while sending: unknown, nothing sent again', async () => {
     const { queue, relay, root, close } = await startJobSide();
     relay.answerWith(replies.silence());
-    const { id } = queue.speak(request);
+    const { id } = queue.add('speech', request);
     await vi.waitFor(() => expect(relay.requests).toHaveLength(1));
     await close();
     const next = await openJobSide(relay, root);
@@ -180,7 +180,7 @@ describe('after the app ended', () => {
   it('while queued: sent now', async () => {
     const { queue, relay, root, close } = await startJobSide();
     relay.answerWith(replies.silence());
-    const ids = Array.from({ length: 4 }, () => queue.speak(request).id);
+    const ids = Array.from({ length: 4 }, () => queue.add('speech', request).id);
     await vi.waitFor(() => expect(relay.requests).toHaveLength(3));
     await close();
     relay.answerWith(replies.audio(TONE));
@@ -193,7 +193,7 @@ describe('after the app ended', () => {
   it('a job that cannot be read keeps none of the others waiting', async () => {
     const { queue, relay, root, close } = await startJobSide();
     relay.answerWith(replies.silence());
-    const ids = Array.from({ length: 5 }, () => queue.speak(request).id);
+    const ids = Array.from({ length: 5 }, () => queue.add('speech', request).id);
     await vi.waitFor(() => expect(relay.requests).toHaveLength(3));
     await close();
     const db = openDatabase(path.join(root, 'library.sqlite'));
@@ -209,7 +209,7 @@ describe('after the app ended', () => {
   it.each(['before', 'after'])('while saving, %s the file was moved: finished', async (moment) => {
     const { queue, store, media, relay, root, reaches, close } = await startJobSide();
     relay.answerWith(replies.json(400, {}));
-    const { id } = queue.speak(request);
+    const { id } = queue.add('speech', request);
     await reaches(id, 'failed');
     await mkdir(path.join(root, 'incoming'), { recursive: true });
     await writeFile(path.join(root, 'incoming', `${id}.part`), TONE);
@@ -238,21 +238,21 @@ describe('what a request leaves behind', () => {
     const { queue, relay, reaches, items, library } = await startJobSide();
     relay.answerWith(replies.stall(TONE), replies.audio(TONE));
     const print = speechFingerprint(request, { model: DEFAULT_MODELS.speech, dialect: DEFAULT_DIALECT });
-    const { id } = queue.speak(request, print);
+    const { id } = queue.add('speech', request, { fingerprint: print });
     expect(queue.findSame(print)).toBe(id);
     await reaches(id, 'receiving');
     queue.cancel(id);
     await reaches(id, 'cancelled');
     expect(queue.findSame(print)).toBeUndefined();
-    await reaches(queue.speak(request).id, 'done');
+    await reaches(queue.add('speech', request).id, 'done');
     expect(library.findMade(print)).toBe(items()[0]?.id);
   });
 
   it('a line in the usage: what was sent, counted when it was sent, and what came', async () => {
     const { queue, relay, reaches, usage } = await startJobSide();
     relay.answerWith(replies.json(400, {}), replies.audio(TONE));
-    await reaches(queue.speak(request).id, 'failed');
-    await reaches(queue.speak(request).id, 'done');
+    await reaches(queue.add('speech', request).id, 'failed');
+    await reaches(queue.add('speech', request).id, 'done');
     const sentBytes = relay.requests.reduce((sum, { bytes }) => sum + bytes.length, 0);
     expect(usage.list().rows).toMatchObject([
       { connectionId: 'c', connectionName: 'Acme', requests: 2, sentBytes, receivedBytes: TONE.length, pictures: 0 },
@@ -262,7 +262,7 @@ describe('what a request leaves behind', () => {
   it('nothing in the usage when it never went out', async () => {
     const { queue, relay, store, usage } = await startJobSide();
     await relay.close();
-    const { id } = queue.speak(request);
+    const { id } = queue.add('speech', request);
     // It waits to be tried again; nothing went out.
     await vi.waitFor(() => expect(store.find(id)?.error).not.toBeNull());
     expect(usage.list().rows).toEqual([]);
@@ -280,12 +280,12 @@ describe('what a request leaves behind', () => {
     for (const [script, end, isRefused] of verdicts) {
       onVoiceAnswered.mockClear();
       relay.answerWith(script);
-      await reaches(queue.speak({ ...request, voice: 'v' }).id, end);
+      await reaches(queue.add('speech', { ...request, voice: 'v' }).id, end);
       expect(onVoiceAnswered.mock.calls).toEqual(isRefused === null ? [] : [['c', 'v', isRefused]]);
     }
     onVoiceAnswered.mockClear();
     relay.answerWith(replies.audio(new Uint8Array()));
-    await reaches(queue.speak(request).id, 'failed');
+    await reaches(queue.add('speech', request).id, 'failed');
     expect(onVoiceAnswered).not.toHaveBeenCalled();
   });
 });

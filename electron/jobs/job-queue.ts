@@ -2,27 +2,25 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../../shared/contract/exchanges.ts';
-import type { EditRequest } from '../../shared/contract/images.ts';
 import type { Job, Queue } from '../../shared/contract/jobs.ts';
-import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { isJobOver } from '../../shared/job-states.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { MediaStore } from '../library/media-store.ts';
 import type { Clock } from './clock.ts';
 
-import { endOf, type JobHandle, type JobRunner } from './job-handle.ts';
-import { type EditRecord, type JobRecord, type JobStore, type SpeechRecord, toPublicJob } from './job-store.ts';
+import { endOf, type JobHandle, type JobKind, type JobKinds, type OwnFields, type RecordOf } from './job-handle.ts';
+import { type JobRecord, type JobStore, toPublicJob } from './job-store.ts';
 import { isSafeToRepeat, mayTryAgain, restMs } from './retry-policy.ts';
 import { createThrottle } from './throttle.ts';
 
 const PROGRESS_EVERY_MS = 200;
 
-/** What the queue works with: its store, a runner for each kind, the files of jobs that have not ended. */
+/** What the queue works with: its store, the kinds of jobs, the files of jobs that have not ended. */
 export type JobQueueParts = {
   store: JobStore;
   media: Pick<MediaStore, 'sweepIncoming'>;
-  runners: { speech: JobRunner<SpeechRecord>; edit: JobRunner<EditRecord> };
+  kinds: JobKinds;
   /** Requests of a kind that a connection may have under way. */
   concurrency: (connectionId: string, kind: JobRecord['kind']) => number;
   clock: Clock;
@@ -40,10 +38,14 @@ export type JobEvents = {
 
 /** The jobs of the app. */
 export type JobQueue = {
-  speak: (request: SpeechRequest, fingerprint?: string) => Job;
+  /** Adds a job of a kind; it starts when its turn comes. @param own fields of its kind that differ from their initial values. */
+  add: <K extends JobRecord['kind']>(
+    kind: K,
+    request: RecordOf<K>['request'],
+    own?: Partial<OwnFields<RecordOf<K>>>,
+  ) => Job;
   /** Id of the job that an identical request has not ended yet. */
   findSame: (fingerprint: string) => string | undefined;
-  edit: (request: EditRequest) => Job;
   cancel: (id: string) => Result<null, AppError>;
   /** Cancels every job of a connection, waiting or under way. */
   cancelAll: (connectionId: string) => void;
@@ -67,7 +69,7 @@ export type JobQueue = {
 
 /** Opens the queue over its store. */
 export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueue {
-  const { store, media, runners, clock } = parts;
+  const { store, media, kinds, clock } = parts;
   /** In the order of their positions. */
   const waiting: JobRecord[] = [];
   const waitingSince = new Map<string, number>();
@@ -126,10 +128,11 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       });
   }
 
+  /** The kind of a job. The registry's type ties kinds to records; the compiler cannot follow a union through it. */
+  const kindOf = (job: JobRecord) => kinds[job.kind] as JobKind<JobRecord>;
+
   function work(job: JobRecord, task: 'run' | 'settle', signal: AbortSignal): Promise<void> {
-    return job.kind === 'speech'
-      ? runners.speech[task](openHandle(job, signal))
-      : runners.edit[task](openHandle(job, signal));
+    return kindOf(job)[task](openHandle(job, signal));
   }
 
   function openHandle<R extends JobRecord>(job: R, signal: AbortSignal): JobHandle<R> {
@@ -167,7 +170,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
         const { tries, firstTriedAtMs, connectionId } = record;
         const failed = { error, tries, sinceFirstTryMs: clock.now() - (firstTriedAtMs ?? clock.now()) };
         const waitMs = isSafeToRepeat(error) ? restMs(failed, parts.random()) : 0;
-        const isAgain = mayTryAgain(failed, waitMs) && !hasResults(record);
+        const isAgain = mayTryAgain(failed, waitMs) && !kindOf(record).hasResults(record);
         // The job before the throttle: a queue that may send starts its next job at once.
         if (isAgain)
           put({ ...record, ...UNSENT, error: { ...error, details: { ...error.details, waitS: waitMs / 1000 } } });
@@ -227,11 +230,13 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   }
 
   return {
-    speak: (request, fingerprint = '') =>
-      enqueue({ ...newJob(request.connectionId), kind: 'speech', request, fingerprint }),
+    add(kind, request, own) {
+      const job: object = { ...newJob(request.connectionId), kind, request, ...kinds[kind].initial, ...own };
+      // As above: kind, request and own fields belong together by the type of `add`.
+      return enqueue(job as JobRecord);
+    },
     findSame: (fingerprint) =>
       store.unfinished().find((job) => job.kind === 'speech' && job.fingerprint === fingerprint)?.id,
-    edit: (request) => enqueue({ ...newJob(request.connectionId), kind: 'edit', request, failures: [] }),
     cancel,
     cancelAll(connectionId) {
       // Those that wait first, so that none of them takes the place of one that was stopped.
@@ -286,9 +291,3 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
 
 /** What a job is before it is sent, the first time or again. */
 const UNSENT = { state: 'queued', sentAtMs: null, receivedBytes: 0, previewMediaId: null, arrival: null } as const;
-
-/** Whether anything came back that a new try would lose or pay for twice. */
-function hasResults(job: JobRecord): boolean {
-  if (job.kind === 'speech') return job.arrival !== null;
-  return job.arrival !== null && job.arrival.results.length > 0;
-}

@@ -14,7 +14,7 @@ const limited = (seconds: number): Script => replies.text(429, '', { 'retry-afte
 async function start(dialect: Parameters<typeof startJobSide>[0] = {}) {
   const clock = manualClock();
   const side = await startJobSide({ clock, ...dialect });
-  const speak = (text = 'Hello') => side.queue.speak({ ...request, text }).id;
+  const speak = (text = 'Hello') => side.queue.add('speech', { ...request, text }).id;
   return {
     ...side,
     clock,
@@ -168,7 +168,7 @@ describe('pausing', () => {
     const { relay, queue, reaches } = await start();
     relay.answerWith(replies.audio(TONE));
     queue.setPaused('other', true);
-    await reaches(queue.speak(request).id, 'done');
+    await reaches(queue.add('speech', request).id, 'done');
   });
 });
 

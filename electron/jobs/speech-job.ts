@@ -16,7 +16,7 @@ import type { RelayHttp } from '../relay/http.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import { requestSpeech, type SpeechFailure } from '../relay/speech.ts';
 import type { Connections, Target } from '../settings/connections.ts';
-import { endOf, type JobHandle, type JobRunner, storageFailure, withoutCost } from './job-handle.ts';
+import { endOf, type JobHandle, type JobKind, storageFailure, withoutCost } from './job-handle.ts';
 import type { SpeechArrival, SpeechRecord } from './job-store.ts';
 import { titleOf } from './title.ts';
 
@@ -37,9 +37,11 @@ export type SpeechJobTools = {
   onVoiceAnswered: (connectionId: string, voice: string, isRefused: boolean) => void;
 };
 
-/** How speech jobs are worked on. */
-export function createSpeechRunner(tools: SpeechJobTools): JobRunner<SpeechRecord> {
+/** Jobs for speech: one request each, one take. */
+export function speechJobs(tools: SpeechJobTools): JobKind<SpeechRecord> {
   return {
+    initial: { fingerprint: '' },
+    hasResults: (job) => job.arrival !== null,
     run: (job) => runSpeechJob(job, tools),
     settle: (job) => settleInterruptedJob(job, tools),
   };

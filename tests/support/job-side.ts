@@ -3,10 +3,10 @@
 import path from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { type Clock, systemClock } from '../../electron/jobs/clock.ts';
-import { createEditRunner } from '../../electron/jobs/edit-job.ts';
+import { editJobs } from '../../electron/jobs/edit-job.ts';
 import { createJobQueue } from '../../electron/jobs/job-queue.ts';
 import { createJobStore } from '../../electron/jobs/job-store.ts';
-import { createSpeechRunner } from '../../electron/jobs/speech-job.ts';
+import { speechJobs } from '../../electron/jobs/speech-job.ts';
 import { openDatabase } from '../../electron/library/database.ts';
 import { createLibrary } from '../../electron/library/library.ts';
 import { createMediaStore } from '../../electron/library/media-store.ts';
@@ -63,8 +63,8 @@ export async function openJobSide(
       concurrency: (_connectionId, kind) => requestsAtOnce(target.dialect, kind),
       clock,
       random,
-      runners: {
-        speech: createSpeechRunner({
+      kinds: {
+        speech: speechJobs({
           http,
           connections,
           media,
@@ -74,7 +74,7 @@ export async function openJobSide(
           onLibraryChanged,
           onVoiceAnswered,
         }),
-        edit: createEditRunner({ http, connections, library, pictures, usage, onLibraryChanged }),
+        edit: editJobs({ http, connections, library, pictures, usage, onLibraryChanged }),
       },
     },
     { onUpdated: (job) => void updates.push(job), onRemoved: vi.fn(), onQueueChanged: vi.fn(), onBug },
