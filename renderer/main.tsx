@@ -10,7 +10,7 @@ import { createExchangesStore } from './app/exchanges-store.ts';
 import { connectMediaKeys } from './app/media-keys.ts';
 import { followOpenedFiles } from './app/opened-files.ts';
 import { createPlayerStore } from './app/player-store.ts';
-import { type Services, ServicesProvider, wordsOf } from './app/services.ts';
+import { type Services, ServicesProvider, translatorOf } from './app/services.ts';
 import { createSessionStore } from './app/session-store.ts';
 import { createShellStore } from './app/shell-store.ts';
 import thumbnailWorkerUrl from './app/thumbnail-worker.ts?worker&url';
@@ -58,7 +58,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const loaded = await ipc.request('app.getState', null);
   if (!loaded.ok) {
     const locale = navigator.language.startsWith('zh') ? 'zh' : 'en';
-    root.textContent = wordsOf(locale)('app.startFailed');
+    root.textContent = translatorOf(locale)('app.startFailed');
     return;
   }
   const session = createSessionStore({ ipc, initial: loaded.data });
@@ -131,7 +131,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   // The first window has a sample to speak; to know whether it is the first, the takes are read before it is drawn.
   await speech.getState().reloadTakes();
   const { takes, problem, setText } = speech.getState();
-  if (takes.length === 0 && problem === null) setText(wordsOf(loaded.data.locale)('speech.sample'));
+  if (takes.length === 0 && problem === null) setText(translatorOf(loaded.data.locale)('speech.sample'));
 
   const views = {
     speech: <SpeechView store={speech} audition={audition} samples={samples} />,
@@ -183,7 +183,7 @@ function offerUndo(
   name: string,
   undo: (() => void) | null,
 ): void {
-  const t = wordsOf(session.getState().locale);
+  const t = translatorOf(session.getState().locale);
   const id = toasts.add({
     title: t(key, { name }),
     ...(undo && {

@@ -12,13 +12,13 @@ import { Palette } from './Palette.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
 import { JUMP_S } from './player-store.ts';
 import { Rail } from './Rail.tsx';
-import { useCommand, usePlayer, useServices, useSession, useShell, useWords } from './services.ts';
+import { useCommand, usePlayer, useServices, useSession, useShell, useTranslation } from './services.ts';
 import { TABS, type TabId } from './shell-store.ts';
 
 /** The window; `views` are the four screens. */
 export function App({ views }: { views: Readonly<Record<TabId, ReactNode>> }) {
   const { shell, toasts } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const tab = useShell((state) => state.tab);
   const hasSound = usePlayer((player) => player.item !== null || player.live !== null);
   const [opened, setOpened] = useState<ReadonlySet<TabId>>(new Set([tab]));
@@ -55,7 +55,7 @@ export function App({ views }: { views: Readonly<Record<TabId, ReactNode>> }) {
 
 /** Keeps language, theme and title of the document in step. */
 function useDocument(): void {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const theme = useSession((session) => session.settings.theme);
   useEffect(() => {
     document.documentElement.lang = locale === 'zh' ? 'zh-CN' : 'en';

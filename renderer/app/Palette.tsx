@@ -6,12 +6,12 @@ import { COMMAND_IDS, type CommandId, commandFacts } from '../../shared/commands
 import { CATALOGUES } from '../../shared/i18n/index.ts';
 import { keyLabel } from './keys.ts';
 import styles from './Palette.module.css';
-import { useServices, useSession, useShell, useWords } from './services.ts';
+import { useServices, useSession, useShell, useTranslation } from './services.ts';
 
 /** The palette; it is in the document only while open. */
 export function Palette() {
   const { shell } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const isOpen = useShell((state) => state.isPaletteOpen);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => shell.getState().setPaletteOpen(next)}>
@@ -27,7 +27,7 @@ export function Palette() {
 
 function PaletteBody() {
   const { shell, commands } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const id = useId();
   const isMac = useSession((session) => session.platform === 'darwin');
   const tab = useShell((state) => state.tab);

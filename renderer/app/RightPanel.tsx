@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import styles from './RightPanel.module.css';
-import { useServices, useSession, useWords } from './services.ts';
+import { useServices, useSession, useTranslation } from './services.ts';
 
 const MIN_PX = 260;
 const MAX_PX = 560;
@@ -13,7 +13,7 @@ type RightPanelProps = { label: string; children: ReactNode; footer?: ReactNode 
 /** A resizable panel with an optional foot that stays in view. */
 export function RightPanel({ label, children, footer }: RightPanelProps) {
   const { session } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const widthPx = useSession((state) => state.settings.layout.rightPanelWidthPx);
   const panel = useRef<HTMLElement>(null);
   const drag = useRef<{ startX: number; startPx: number; nowPx: number } | null>(null);

@@ -1,4 +1,4 @@
-// What views reach the rest of the app through: stores, engines and words, handed down once. It must not create any of them.
+// What views reach the rest of the app through: stores, engines and translations, handed down once. It must not create any of them.
 
 import { createContext, useCallback, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
@@ -65,13 +65,13 @@ export function usePlayer<T>(select: (player: PlayerBarState) => T): T {
 
 const translators: Readonly<Record<Locale, Translate>> = { en: createTranslator('en'), zh: createTranslator('zh') };
 
-/** The lookup of words for a language. */
-export function wordsOf(locale: Locale): Translate {
+/** The lookup of messages for a language. */
+export function translatorOf(locale: Locale): Translate {
   return translators[locale];
 }
 
-/** The words of the language in use. */
-export function useWords(): { t: Translate; locale: Locale } {
+/** The lookup of messages for the language in use, and that language. */
+export function useTranslation(): { t: Translate; locale: Locale } {
   const locale = useSession((session) => session.locale);
   return { t: translators[locale], locale };
 }

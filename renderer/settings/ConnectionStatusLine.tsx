@@ -5,13 +5,13 @@ import { useStore } from 'zustand';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { ErrorAlert } from '../app/ErrorAlert.tsx';
 import { formatCount } from '../app/format-text.ts';
-import { useWords } from '../app/services.ts';
+import { useTranslation } from '../app/services.ts';
 import styles from './ConnectionForm.module.css';
 import type { ConnectionStatus, SettingsScreenStore } from './settings-store.ts';
 
 /** Above the buttons: the status region, always there so that a change is announced; a failure in it is an alert. */
 export function ConnectionStatusLine({ store }: { store: SettingsScreenStore }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const status = useStore(store, (state) => state.status);
   return (
     <div role="status" aria-label={t('settings.status')} className={styles.status}>

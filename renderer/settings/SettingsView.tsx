@@ -3,7 +3,7 @@
 import { Plus } from 'lucide-react';
 import { useStore } from 'zustand';
 import { connectionName } from '../app/ConnectionButton.tsx';
-import { useServices, useSession, useWords } from '../app/services.ts';
+import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -21,7 +21,7 @@ type SettingsViewProps = { store: SettingsScreenStore; about: AboutStore; usage:
 
 /** The settings screen. */
 export function SettingsView({ store, about, usage }: SettingsViewProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const form = useStore(store, (state) => state.form);
   const formNumber = useStore(store, (state) => state.formNumber);
   const connections = useSession((session) => session.connections);
@@ -48,7 +48,7 @@ export function SettingsView({ store, about, usage }: SettingsViewProps) {
 }
 
 function ConnectionList({ store }: { store: SettingsScreenStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const connections = useSession((session) => session.connections);
   const activeId = useSession((session) => activeConnection(session)?.id);
   const openId = useStore(store, (state) => state.form.id);
@@ -94,7 +94,7 @@ function ConnectionList({ store }: { store: SettingsScreenStore }) {
 
 function AppSettings({ about }: { about: AboutStore }) {
   const { session } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { language, theme, notifications } = useSession((state) => state.settings);
   const { updateSettings } = session.getState();
   return (

@@ -8,7 +8,7 @@ import { ErrorAlert } from '../app/ErrorAlert.tsx';
 import { formatCount } from '../app/format-text.ts';
 import { ariaKey } from '../app/keys.ts';
 import { blockedWords, notReady } from '../app/readiness.ts';
-import { useSession, useWords } from '../app/services.ts';
+import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
@@ -17,7 +17,7 @@ import { type AuditionStore, type Candidate, MANY_REQUESTS } from './audition-st
 
 /** Error place, *Audition*, consequence. */
 export function AuditionFoot({ store }: { store: AuditionStore }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const text = useStore(store, (audition) => audition.text);
   const voices = useStore(store, (audition) => audition.voices);
   const requestCount = useStore(store, (audition) => audition.requestCount);

@@ -7,7 +7,7 @@ import { formatCount } from '../app/format-text.ts';
 import { ariaKey } from '../app/keys.ts';
 import { RunningLine } from '../app/RunningLine.tsx';
 import { blockedWords } from '../app/readiness.ts';
-import { useSession, useWords } from '../app/services.ts';
+import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection, isJobRunning } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './GenerateFoot.module.css';
@@ -15,7 +15,7 @@ import { blockedReason, isSpeechJob, type SpeechStore } from './speech-store.ts'
 
 /** Error place, *Generate*, consequence. */
 export function GenerateFoot({ store }: { store: SpeechStore }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const text = useStore(store, (speech) => speech.text);
   const problem = useStore(store, (speech) => speech.problem);
   const jobs = useSession((session) => session.jobs);

@@ -3,7 +3,7 @@
 import { History, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import field from '../../ui/field.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Popover } from '../../ui/Popover.tsx';
@@ -32,7 +32,7 @@ function typeInto(area: HTMLTextAreaElement, text: string): void {
 
 /** The instruction. */
 export function InstructionField({ store }: { store: ImagesStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const instruction = useStore(store, (images) => images.instruction);
   const guide = useStore(store, (images) => images.guide);
   const [isGuideOpen, setGuideOpen] = useState(false);
