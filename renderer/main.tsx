@@ -4,6 +4,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRoot } from 'react-dom/client';
 import type { StudioBridge } from '../shared/contract/index.ts';
 import { appError } from '../shared/errors.ts';
+import { resolveLocale } from '../shared/i18n/index.ts';
 import { App } from './app/App.tsx';
 import { createCommandRegistry } from './app/command-registry.ts';
 import { createExchangesStore } from './app/exchanges-store.ts';
@@ -57,7 +58,7 @@ if (container !== null) void start(createIpc(window.studio), container);
 async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const loaded = await ipc.request('app.getState', null);
   if (!loaded.ok) {
-    const locale = navigator.language.startsWith('zh') ? 'zh' : 'en';
+    const locale = resolveLocale('system', [navigator.language]);
     root.textContent = translatorOf(locale)('app.startFailed');
     return;
   }

@@ -3,6 +3,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { commandFacts } from '../../shared/commands.ts';
+import { LOCALES } from '../../shared/i18n/locales.ts';
 import { ToastLayer } from '../ui/Toasts.tsx';
 import { TooltipLayer } from '../ui/Tooltip.tsx';
 import styles from './App.module.css';
@@ -58,7 +59,7 @@ function useDocument(): void {
   const { t, locale } = useTranslation();
   const theme = useSession((session) => session.settings.theme);
   useEffect(() => {
-    document.documentElement.lang = locale === 'zh' ? 'zh-CN' : 'en';
+    document.documentElement.lang = LOCALES[locale].htmlLang;
     document.title = t('app.name');
   }, [locale, t]);
   // Before any view reads colours in an effect of its own.

@@ -3,7 +3,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { COMMAND_IDS, type CommandId, commandFacts } from '../../shared/commands.ts';
-import { CATALOGUES } from '../../shared/i18n/index.ts';
+import { TRANSLATORS } from '../../shared/i18n/index.ts';
 import { keyLabel } from './keys.ts';
 import styles from './Palette.module.css';
 import { useServices, useSession, useShell, useTranslation } from './services.ts';
@@ -101,9 +101,7 @@ function isUseful(command: CommandId, tab: string): boolean {
 }
 
 function matches(command: CommandId, query: string): boolean {
-  const texts = [CATALOGUES.en[`command.${command}`], CATALOGUES.zh[`command.${command}`]].map((text) =>
-    text.toLowerCase(),
-  );
+  const texts = TRANSLATORS.map((t) => t(`command.${command}`).toLowerCase());
   return query
     .toLowerCase()
     .split(/\s+/)

@@ -63,11 +63,7 @@ export function BulkBar({ store }: { store: LibraryStore }) {
         </Button>
       )}
       <span role="status" className={styles.saved}>
-        {saved !== null &&
-          t(saved.count === 1 ? 'library.saved.one' : 'library.saved.other', {
-            count: formatCount(saved.count, locale),
-            folder: saved.folder,
-          })}
+        {saved !== null && t('library.saved', saved)}
       </span>
       <IconButton label={t('library.clearSelection')} icon={<X size={16} aria-hidden />} onClick={clearSelection} />
     </section>

@@ -2,6 +2,8 @@
 
 import { Plus } from 'lucide-react';
 import { useStore } from 'zustand';
+import { LANGUAGE_CHOICES } from '../../shared/i18n/index.ts';
+import { LOCALES } from '../../shared/i18n/locales.ts';
 import { connectionName } from '../app/ConnectionButton.tsx';
 import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
@@ -104,9 +106,9 @@ function AppSettings({ about }: { about: AboutStore }) {
         <Select
           label={t('settings.language')}
           value={language}
-          options={(['system', 'en', 'zh'] as const).map((value) => ({
+          options={LANGUAGE_CHOICES.map((value) => ({
             value,
-            label: t(`settings.language.${value}`),
+            label: value === 'system' ? t('settings.language.system') : LOCALES[value].name,
           }))}
           onChange={(next) => updateSettings({ language: next })}
         />

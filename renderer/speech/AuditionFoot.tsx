@@ -35,8 +35,8 @@ export function AuditionFoot({ store }: { store: AuditionStore }) {
   const { run, cancel } = store.getState();
   const costWords = (): string => {
     if (requests === 0) return t('audition.allMade');
-    const cost = t(requests === 1 ? 'audition.cost.one' : 'audition.cost.other', {
-      count: formatCount(requests, locale),
+    const cost = t('audition.cost', {
+      count: requests,
       bytes: formatCount(requests * utf8ByteLength(text), locale),
     });
     return made === 0 ? cost : `${cost} · ${t('audition.made', { count: formatCount(made, locale) })}`;

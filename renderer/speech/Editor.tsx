@@ -35,9 +35,7 @@ export function Editor({ store }: { store: SpeechStore }) {
         onChange={(event) => store.getState().setText(event.target.value)}
       />
       <p id="speech-size" className={styles.size}>
-        <span>
-          {t(sizeBytes === 1 ? 'speech.bytes.one' : 'speech.bytes.other', { count: formatCount(sizeBytes, locale) })}
-        </span>
+        <span>{t('speech.bytes', { count: sizeBytes })}</span>
         {isOverRecommended && (
           <strong className={styles.over}>{t('speech.overLimit', { limit: formatCount(limit, locale) })}</strong>
         )}

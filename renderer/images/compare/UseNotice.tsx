@@ -28,7 +28,7 @@ export function UseNotice({ store, item }: UseNoticeProps) {
     picturesNotUsedBy: [],
   });
   const consequences = [
-    t(requests === 1 ? 'images.billedAgain.one' : 'images.billedAgain.other', { count: requests }),
+    t('images.billedAgain', { count: requests }),
     ...(isMaskAppliedHere ? [t('images.maskHere')] : []),
     ...(isAddressSentAsFile ? [t('images.addressAsFile')] : []),
     ...(notSent.length > 0 ? [t('images.notSentShort', { fields: notSent.join(', ') })] : []),

@@ -101,9 +101,7 @@ function Consequence({ store }: { store: ImagesStore }) {
   const dialect = useSession((session) => activeConnection(session)?.dialect);
   const size = resolveSize(choice, source ? sizeOf(source) : null, dialect ?? DEFAULT_SIZE_RULES);
   const recommended = dialect?.recommendedPictures ?? Number.POSITIVE_INFINITY;
-  const requests = t(answer.requests === 1 ? 'images.requests.one' : 'images.requests.other', {
-    count: answer.requests,
-  });
+  const requests = t('images.requests', { count: answer.requests });
   return (
     <>
       <p>

@@ -48,13 +48,13 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
       },
     });
   };
-  const mention = mentionOf(number, locale);
+  const mention = mentionOf(number, t);
   const entries: MenuEntry[] = [
     {
       id: 'mention',
       label: t('images.mention', { mention }),
       icon: <TextCursorInput size={16} aria-hidden />,
-      onSelect: () => insertMention(number, locale),
+      onSelect: () => insertMention(number, t),
     },
     { id: 'replace', label: t('images.replace'), icon: <ImageUp size={16} aria-hidden />, onSelect: onReplace },
     ...(picture.address === null
@@ -134,7 +134,7 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
         className={styles.number}
         aria-label={t('images.mentionN', { number })}
         title={t('images.mention', { mention })}
-        onClick={() => insertMention(number, locale)}
+        onClick={() => insertMention(number, t)}
       >
         {number}
       </button>
