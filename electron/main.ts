@@ -6,7 +6,7 @@ import { app, BrowserWindow, dialog, ipcMain, nativeTheme, protocol, safeStorage
 import { requestsAtOnce } from '../shared/connections.ts';
 import type { AskedBy } from '../shared/contract/images.ts';
 import type { SpeechChunk } from '../shared/contract/speech.ts';
-import { createTranslator } from '../shared/i18n/index.ts';
+import { createTranslator, resolveLocale } from '../shared/i18n/index.ts';
 import { createDesktopStatus } from './desktop-status.ts';
 import { askSaveFolder, askSavePath } from './dialogs.ts';
 import { createHandlers } from './handlers.ts';
@@ -23,7 +23,6 @@ import { createMediaStore } from './library/media-store.ts';
 import { createPictureImport } from './library/picture-import.ts';
 import { createThumbnails } from './library/thumbnails.ts';
 import { createUsageCounter } from './library/usage.ts';
-import { resolveLocale } from './locale.ts';
 import { openLog } from './log.ts';
 import { installMenu } from './menu.ts';
 import { showNotification } from './notifications.ts';

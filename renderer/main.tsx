@@ -4,13 +4,14 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRoot } from 'react-dom/client';
 import type { StudioBridge } from '../shared/contract/index.ts';
 import { appError } from '../shared/errors.ts';
+import { resolveLocale } from '../shared/i18n/index.ts';
 import { App } from './app/App.tsx';
 import { createCommandRegistry } from './app/command-registry.ts';
 import { createExchangesStore } from './app/exchanges-store.ts';
 import { connectMediaKeys } from './app/media-keys.ts';
 import { followOpenedFiles } from './app/opened-files.ts';
 import { createPlayerStore } from './app/player-store.ts';
-import { type Services, ServicesProvider, wordsOf } from './app/services.ts';
+import { type Services, ServicesProvider, translatorOf } from './app/services.ts';
 import { createSessionStore } from './app/session-store.ts';
 import { createShellStore } from './app/shell-store.ts';
 import thumbnailWorkerUrl from './app/thumbnail-worker.ts?worker&url';
@@ -57,8 +58,8 @@ if (container !== null) void start(createIpc(window.studio), container);
 async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const loaded = await ipc.request('app.getState', null);
   if (!loaded.ok) {
-    const locale = navigator.language.startsWith('zh') ? 'zh' : 'en';
-    root.textContent = wordsOf(locale)('app.startFailed');
+    const locale = resolveLocale('system', [navigator.language]);
+    root.textContent = translatorOf(locale)('app.startFailed');
     return;
   }
   const session = createSessionStore({ ipc, initial: loaded.data });
@@ -131,7 +132,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   // The first window has a sample to speak; to know whether it is the first, the takes are read before it is drawn.
   await speech.getState().reloadTakes();
   const { takes, problem, setText } = speech.getState();
-  if (takes.length === 0 && problem === null) setText(wordsOf(loaded.data.locale)('speech.sample'));
+  if (takes.length === 0 && problem === null) setText(translatorOf(loaded.data.locale)('speech.sample'));
 
   const views = {
     speech: <SpeechView store={speech} audition={audition} samples={samples} />,
@@ -183,7 +184,7 @@ function offerUndo(
   name: string,
   undo: (() => void) | null,
 ): void {
-  const t = wordsOf(session.getState().locale);
+  const t = translatorOf(session.getState().locale);
   const id = toasts.add({
     title: t(key, { name }),
     ...(undo && {

@@ -7,6 +7,8 @@
 import path from 'node:path';
 import { build, type Configuration, type PackagerOptions } from 'electron-builder';
 import packageJson from '../package.json' with { type: 'json' };
+import { LOCALE_TAGS } from '../shared/i18n/index.ts';
+import { LOCALES } from '../shared/i18n/locales.ts';
 import { buildApp } from './build.ts';
 import { electronBinary } from './electron-binary.ts';
 
@@ -29,6 +31,7 @@ export async function pack(options: PackOptions): Promise<string[]> {
   const feed = updateFeed();
   const config: Configuration = {
     extends: 'electron-builder.yml',
+    electronLanguages: LOCALE_TAGS.map((tag) => LOCALES[tag].electronLanguage),
     directories: { output },
     ...(electronDist && { electronDist }),
     ...(afterPack && { afterPack }),

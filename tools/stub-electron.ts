@@ -24,9 +24,12 @@ export async function writeStubElectron(folder: string): Promise<void> {
     'LICENSE',
     'LICENSES.chromium.html',
     'chrome-sandbox',
-    ...LOCALES.map((name) => `locales/${name}.pak`),
+    ...LOCALES.split(' ').map((name) => `locales/${name}.pak`),
   ];
   for (const name of others) await writeFile(path.join(folder, name), name);
 }
 
-const LOCALES = ['de', 'en-GB', 'en-US', 'zh-CN', 'zh-TW'];
+/** As in Electron's zip for Linux (script/zip_manifests of its source). */
+const LOCALES =
+  'af am ar bg bn ca cs da de el en-GB en-US es-419 es et fa fi fil fr gu he hi hr hu id it ja ' +
+  'kn ko lt lv ml mr ms nb nl pl pt-BR pt-PT ro ru sk sl sr sv sw ta te th tr uk ur vi zh-CN zh-TW';

@@ -3,6 +3,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { commandFacts } from '../../shared/commands.ts';
+import { LOCALES } from '../../shared/i18n/locales.ts';
 import { ToastLayer } from '../ui/Toasts.tsx';
 import { TooltipLayer } from '../ui/Tooltip.tsx';
 import styles from './App.module.css';
@@ -12,13 +13,13 @@ import { Palette } from './Palette.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
 import { JUMP_S } from './player-store.ts';
 import { Rail } from './Rail.tsx';
-import { useCommand, usePlayer, useServices, useSession, useShell, useWords } from './services.ts';
+import { useCommand, usePlayer, useServices, useSession, useShell, useTranslation } from './services.ts';
 import { TABS, type TabId } from './shell-store.ts';
 
 /** The window; `views` are the four screens. */
 export function App({ views }: { views: Readonly<Record<TabId, ReactNode>> }) {
   const { shell, toasts } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const tab = useShell((state) => state.tab);
   const hasSound = usePlayer((player) => player.item !== null || player.live !== null);
   const [opened, setOpened] = useState<ReadonlySet<TabId>>(new Set([tab]));
@@ -55,10 +56,10 @@ export function App({ views }: { views: Readonly<Record<TabId, ReactNode>> }) {
 
 /** Keeps language, theme and title of the document in step. */
 function useDocument(): void {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const theme = useSession((session) => session.settings.theme);
   useEffect(() => {
-    document.documentElement.lang = locale === 'zh' ? 'zh-CN' : 'en';
+    document.documentElement.lang = LOCALES[locale].htmlLang;
     document.title = t('app.name');
   }, [locale, t]);
   // Before any view reads colours in an effect of its own.

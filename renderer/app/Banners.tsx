@@ -4,13 +4,13 @@ import { OctagonAlert, X } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './Banners.module.css';
-import { useServices, useSession, useShell, useWords } from './services.ts';
+import { useServices, useSession, useShell, useTranslation } from './services.ts';
 import { activeConnection } from './session-store.ts';
 
 /** At most one line of each kind. */
 export function Banners() {
   const { shell, session } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const storage = useSession((state) => state.storage);
   const practice = useSession((state) => state.practice);
   const isPractice = useSession((state) => activeConnection(state)?.isPractice ?? false);

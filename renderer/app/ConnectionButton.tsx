@@ -8,13 +8,13 @@ import { Button } from '../ui/Button.tsx';
 import { Popover } from '../ui/Popover.tsx';
 import styles from './ConnectionButton.module.css';
 import { QueueSection } from './QueueSection.tsx';
-import { useServices, useSession, useShell, useWords } from './services.ts';
+import { useServices, useSession, useShell, useTranslation } from './services.ts';
 import { activeConnection, isJobRunning, queueOf, type Session } from './session-store.ts';
 
 /** Dot and name; opens what there is to know about the connection. */
 export function ConnectionButton() {
   const { shell } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const connection = useSession(activeConnection);
   const practice = useSession((state) => state.practice);
   const session = useSession((state) => state);

@@ -4,7 +4,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { Alert } from '../ui/Alert.tsx';
 import { describeError, type ErrorTopic } from './error-words.ts';
 import { RequestDetails, useExchanges } from './inspector/RequestDetails.tsx';
-import { useServices, useWords } from './services.ts';
+import { useServices, useTranslation } from './services.ts';
 
 type ErrorAlertProps = {
   error: AppError;
@@ -24,7 +24,7 @@ type ErrorAlertProps = {
 export function ErrorAlert(props: ErrorAlertProps) {
   const { error, isWaiting = false, isPlain = false, topic = 'speech', jobId = null, onRepeat, onDismiss } = props;
   const { shell } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const words = describeError(error, t, isWaiting, topic);
   const run = words.action?.kind === 'openSettings' ? () => shell.getState().openTab('settings') : onRepeat;
   return (

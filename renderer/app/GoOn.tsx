@@ -1,12 +1,12 @@
 // The button that ends what holds a queue. It must not know what waits in it.
 
 import { Button } from '../ui/Button.tsx';
-import { useServices, useWords } from './services.ts';
+import { useServices, useTranslation } from './services.ts';
 
 /** Ends what holds the queue: the person's own pause first. */
 export function GoOn({ connectionId, isPaused }: { connectionId: string; isPaused: boolean }) {
   const { session } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { setPaused, retryNow } = session.getState();
   if (isPaused) {
     return (

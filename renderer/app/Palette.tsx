@@ -3,15 +3,15 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { COMMAND_IDS, type CommandId, commandFacts } from '../../shared/commands.ts';
-import { CATALOGUES } from '../../shared/i18n/index.ts';
+import { TRANSLATORS } from '../../shared/i18n/index.ts';
 import { keyLabel } from './keys.ts';
 import styles from './Palette.module.css';
-import { useServices, useSession, useShell, useWords } from './services.ts';
+import { useServices, useSession, useShell, useTranslation } from './services.ts';
 
 /** The palette; it is in the document only while open. */
 export function Palette() {
   const { shell } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const isOpen = useShell((state) => state.isPaletteOpen);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(next) => shell.getState().setPaletteOpen(next)}>
@@ -27,7 +27,7 @@ export function Palette() {
 
 function PaletteBody() {
   const { shell, commands } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const id = useId();
   const isMac = useSession((session) => session.platform === 'darwin');
   const tab = useShell((state) => state.tab);
@@ -101,9 +101,7 @@ function isUseful(command: CommandId, tab: string): boolean {
 }
 
 function matches(command: CommandId, query: string): boolean {
-  const texts = [CATALOGUES.en[`command.${command}`], CATALOGUES.zh[`command.${command}`]].map((text) =>
-    text.toLowerCase(),
-  );
+  const texts = TRANSLATORS.map((t) => t(`command.${command}`).toLowerCase());
   return query
     .toLowerCase()
     .split(/\s+/)

@@ -7,13 +7,13 @@ import { Slider } from '../ui/Slider.tsx';
 import { ariaKey } from './keys.ts';
 import styles from './PlayerBar.module.css';
 import { RATES } from './player-store.ts';
-import { usePlayer, useServices, useWords } from './services.ts';
+import { usePlayer, useServices, useTranslation } from './services.ts';
 import { Waveform } from './Waveform.tsx';
 
 /** The player region. */
 export function PlayerBar({ isCompact }: { isCompact: boolean }) {
   const { player } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const title = usePlayer((state) => state.item?.title ?? state.live?.title);
   const isPlaying = usePlayer((state) => state.isPlaying);
   const hasFailed = usePlayer((state) => state.hasFailed);

@@ -4,7 +4,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './QueueRows.module.css';
-import { useServices, useWords } from './services.ts';
+import { useServices, useTranslation } from './services.ts';
 import type { RunningJob } from './session-store.ts';
 
 const TITLE_LENGTH = 60;
@@ -42,7 +42,7 @@ type QueueRowProps = { job: RunningJob; state: ReactNode; place?: { isFirst: boo
 /** `place` where the row can be moved. */
 function QueueRow({ job, state, place }: QueueRowProps) {
   const { session } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const title = (job.kind === 'edit' ? job.request.prompt : job.request.text).trim().slice(0, TITLE_LENGTH);
   const { moveJob, cancelJob } = session.getState();
   const isMovable = place !== undefined && !(place.isFirst && place.isLast);

@@ -3,7 +3,7 @@
 import { Button } from '../ui/Button.tsx';
 import { QueueRows } from './QueueRows.tsx';
 import styles from './QueueSection.module.css';
-import { useServices, useSession, useWords } from './services.ts';
+import { useServices, useSession, useTranslation } from './services.ts';
 import { isJobRunning, queueOf, type RunningJob } from './session-store.ts';
 import { TickingText } from './TickingText.tsx';
 import { queueWords } from './wait-words.ts';
@@ -11,7 +11,7 @@ import { queueWords } from './wait-words.ts';
 /** Heading, what holds the queue, and its jobs. */
 export function QueueSection({ connectionId, heading }: { connectionId: string; heading: string }) {
   const { session } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const queue = useSession((state) => queueOf(state, connectionId));
   const all = useSession((state) => state.jobs);
   const jobs = all.filter(isJobRunning).filter((job) => job.connectionId === connectionId);
@@ -47,7 +47,7 @@ export function QueueSection({ connectionId, heading }: { connectionId: string; 
 
 /** What a job is doing. What holds the queue is said once, above. */
 function QueueState({ job }: { job: RunningJob }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const isWaiting = job.state === 'queued';
   const state = isWaiting ? t('queue.waits') : t(`running.${job.state}`);
   const number = isWaiting ? job.tries + 1 : job.tries;

@@ -6,7 +6,7 @@ import { COMMANDS, type CommandId } from '../../shared/commands.ts';
 import { ConnectionButton } from './ConnectionButton.tsx';
 import { ariaKey } from './keys.ts';
 import styles from './Rail.module.css';
-import { useSession, useWords } from './services.ts';
+import { useSession, useTranslation } from './services.ts';
 import { TABS, type TabId } from './shell-store.ts';
 
 const ICONS = { speech: AudioLines, images: Image, library: LibraryBig, settings: Settings } as const;
@@ -19,7 +19,7 @@ const COMMAND_OF: Readonly<Record<TabId, Extract<CommandId, `view.${TabId}`>>> =
 
 /** Tabs and connection. */
 export function Rail() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const isMac = useSession((session) => session.platform === 'darwin');
   return (
     <nav className={styles.rail} aria-label={t('rail.sections')}>

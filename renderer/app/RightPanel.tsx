@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { RIGHT_PANEL_WIDTH_PX } from '../../shared/layout.ts';
 import styles from './RightPanel.module.css';
-import { useServices, useSession, useWords } from './services.ts';
+import { useServices, useSession, useTranslation } from './services.ts';
 
 const KEY_STEP_PX = 16;
 
@@ -12,7 +12,7 @@ type RightPanelProps = { label: string; children: ReactNode; footer?: ReactNode 
 /** A resizable panel with an optional foot that stays in view. */
 export function RightPanel({ label, children, footer }: RightPanelProps) {
   const { session } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const widthPx = useSession((state) => state.settings.layout.rightPanelWidthPx);
   const panel = useRef<HTMLElement>(null);
   const drag = useRef<{ startX: number; startPx: number; nowPx: number } | null>(null);

@@ -5,7 +5,7 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { formatFileSize } from './format-text.ts';
 import { GoOn } from './GoOn.tsx';
 import styles from './RunningLine.module.css';
-import { useSession, useWords } from './services.ts';
+import { useSession, useTranslation } from './services.ts';
 import { queueOf, type RunningJob } from './session-store.ts';
 import { TickingText } from './TickingText.tsx';
 import { stateWords } from './wait-words.ts';
@@ -14,7 +14,7 @@ type RunningLineProps = { label: string; job: RunningJob; others: number; onCanc
 
 /** Stands in for the consequence while something runs. */
 export function RunningLine({ label, job, others, onCancel }: RunningLineProps) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const queue = useSession((session) => queueOf(session, job.connectionId));
   const isHeld = job.state === 'queued' && queue !== undefined;
   const sinceMs = job.sentAtMs ?? job.createdAtMs;

@@ -4,7 +4,7 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { GoOn } from './GoOn.tsx';
 import { QueueRows } from './QueueRows.tsx';
 import styles from './RunningLine.module.css';
-import { useSession, useWords } from './services.ts';
+import { useSession, useTranslation } from './services.ts';
 import { queueOf, type RunningJob } from './session-store.ts';
 import { TickingText } from './TickingText.tsx';
 import { elapsedWords, queueWords } from './wait-words.ts';
@@ -13,7 +13,7 @@ type RunningListProps = { label: string; listLabel: string; jobs: readonly Runni
 
 /** Stands in for the consequence while several run. */
 export function RunningList({ label, listLabel, jobs }: RunningListProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const waiting = jobs.find(({ state }) => state === 'queued');
   const queue = useSession((session) => (waiting === undefined ? undefined : queueOf(session, waiting.connectionId)));
   return (
@@ -35,7 +35,7 @@ export function RunningList({ label, listLabel, jobs }: RunningListProps) {
 }
 
 function Elapsed({ job }: { job: RunningJob }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   if (job.state === 'queued') return t('queue.waits');
   return <TickingText text={(nowMs) => elapsedWords(job, nowMs, t)} />;
 }

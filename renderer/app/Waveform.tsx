@@ -6,7 +6,7 @@ import type { Peaks } from '../audio/peaks.ts';
 import { peaksOf } from '../audio/shared-take.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { formatDuration, formatPosition } from './format-text.ts';
-import { usePlayer, useServices, useSession, useWords } from './services.ts';
+import { usePlayer, useServices, useSession, useTranslation } from './services.ts';
 import styles from './Waveform.module.css';
 import { createWaveformSurface, type WaveformSurface } from './waveform-surface.ts';
 
@@ -17,7 +17,7 @@ const ZOOM_STEP = 2;
 /** Waveform and position of what is in the player. */
 export function Waveform({ isCompact }: { isCompact: boolean }) {
   const { engine, player } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const theme = useSession((session) => session.settings.theme);
   const item = usePlayer((state) => state.item);
   const isArriving = usePlayer((state) => state.live !== null);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { appError } from '../../shared/errors.ts';
-import { createTranslator } from '../../shared/i18n/index.ts';
+import { createTranslator, type Locale } from '../../shared/i18n/index.ts';
 import { describeError } from './error-words.ts';
 
 const t = createTranslator('en');
@@ -26,5 +26,11 @@ describe('an error in words', () => {
     const refused = appError('relay.bad_request', { relayMessage: 'no such size' });
     const { paragraphs } = describeError(refused, createTranslator(locale), false, 'edit');
     expect(paragraphs.slice(1)).toEqual([quote, billed]);
+  });
+
+  test('joins sentences as the language does', () => {
+    const paragraphOf = (locale: Locale) => describeError(appError('key.missing'), createTranslator(locale)).paragraphs;
+    expect(paragraphOf('en')).toEqual(['Enter the key your relay gave you. Nothing was billed.']);
+    expect(paragraphOf('zh')).toEqual([expect.stringMatching(/^[^ ]+。没有产生费用。$/)]);
   });
 });

@@ -1,7 +1,7 @@
 // Puts an error into words: title, what happened, what it cost, the one action, details. It must not know where it is shown.
 
 import { type AppError, ERRORS, type ErrorAction, type ErrorCode } from '../../shared/errors.ts';
-import { isMessageKey, type MessageKey, type Translate } from '../../shared/i18n/index.ts';
+import { isMessageKey, type Translate } from '../../shared/i18n/index.ts';
 
 /** An error ready to be shown. */
 export type ErrorWords = {
@@ -51,16 +51,15 @@ export function describeError(
     title: titleOf(error, t, topic),
     paragraphs:
       typeof relayMessage === 'string'
-        ? [advice, t('error.relaySays', { words: shortened(relayMessage) }), inOne(sentences)].filter(Boolean)
-        : [inOne([advice, ...sentences])],
+        ? [
+            advice,
+            t('error.relaySays', { words: shortened(relayMessage) }),
+            sentences.join(t.separators.sentence),
+          ].filter(Boolean)
+        : [[advice, ...sentences].join(t.separators.sentence)],
     action: isWaiting || action === 'none' ? null : { kind: action, label: t(`error.action.${action}`) },
     details,
   };
-}
-
-/** Sentences after each other; Chinese ones without a space between. */
-function inOne(sentences: readonly string[]): string {
-  return sentences.join(' ').replaceAll('。 ', '。');
 }
 
 function shortened(words: string): string {
@@ -71,8 +70,8 @@ function shortened(words: string): string {
 export function wordsFor(code: ErrorCode, part: 'title' | 'advice', t: Translate, topic: ErrorTopic): string {
   const special = `error.${code}.${topic}.${part}`;
   const general = `error.${code}.${part}`;
-  if (isMessageKey(special)) return plain(special, t);
-  return isMessageKey(general) ? plain(general, t) : code;
+  if (isMessageKey(special)) return t(special);
+  return isMessageKey(general) ? t(general) : code;
 }
 
 /** Bringing a picture in asks no relay for anything, so there is nothing to say about its price. */
@@ -91,10 +90,5 @@ function adviceOf(error: AppError, t: Translate, topic: ErrorTopic): string {
   if (error.code === 'relay.not_found' && typeof suggestion === 'string')
     return t('error.relay.not_found.suggested', { suggestion });
   const exact = `error.${error.code}.problem.${String(error.details.problem ?? '')}`;
-  return isMessageKey(exact) ? plain(exact, t) : wordsFor(error.code, 'advice', t, topic);
-}
-
-/** Looks up a message whose key was built from data; none of those has places to fill. */
-function plain(key: MessageKey, t: Translate): string {
-  return (t as (key: MessageKey) => string)(key);
+  return isMessageKey(exact) ? t(exact) : wordsFor(error.code, 'advice', t, topic);
 }

@@ -7,7 +7,7 @@ import type { Translate } from '../../shared/i18n/index.ts';
 import { audioExtension } from '../../shared/speech/formats.ts';
 import { decodeToWav } from '../audio/decode-wav.ts';
 import { formatCount } from './format-text.ts';
-import { type Services, wordsOf } from './services.ts';
+import { type Services, translatorOf } from './services.ts';
 
 /** How a copy is written: as WAV, as the protected picture, or the bytes as they came. */
 export type SaveKind = RouteInput<'library.saveCopy'>['as'];
@@ -72,7 +72,7 @@ export async function rereadTake(services: TakeServices, item: SpeechItem, rateH
   const before = item.audio.sampleRateHz;
   const error = await setRate(services, item, rateHz);
   if (error !== null || before === null) return error;
-  const t = wordsOf(session.getState().locale);
+  const t = translatorOf(session.getState().locale);
   const toastId = toasts.add({
     title: t('takes.reread', { rate: formatCount(rateHz, session.getState().locale) }),
     actionProps: {
@@ -110,7 +110,7 @@ export async function trashItems(services: TakeServices, items: readonly Library
   if (!result.ok) return result.error;
   player.getState().unload(ids);
   const { locale } = session.getState();
-  const t = wordsOf(locale);
+  const t = translatorOf(locale);
   const [only] = items;
   const toastId = toasts.add({
     title:

@@ -1,4 +1,4 @@
-// What views reach the rest of the app through: stores, engines and words, handed down once. It must not create any of them.
+// What views reach the rest of the app through: stores, engines and translations, handed down once. It must not create any of them.
 
 import { createContext, useCallback, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
@@ -63,17 +63,19 @@ export function usePlayer<T>(select: (player: PlayerBarState) => T): T {
   return useStore(useServices().player, select);
 }
 
-const translators: Readonly<Record<Locale, Translate>> = { en: createTranslator('en'), zh: createTranslator('zh') };
+const translators = new Map<Locale, Translate>();
 
-/** The lookup of words for a language. */
-export function wordsOf(locale: Locale): Translate {
-  return translators[locale];
+/** The lookup of messages for a language: the same function each time, so that effects may depend on it. */
+export function translatorOf(locale: Locale): Translate {
+  const translate = translators.get(locale) ?? createTranslator(locale);
+  translators.set(locale, translate);
+  return translate;
 }
 
-/** The words of the language in use. */
-export function useWords(): { t: Translate; locale: Locale } {
+/** The lookup of messages for the language in use, and that language. */
+export function useTranslation(): { t: Translate; locale: Locale } {
   const locale = useSession((session) => session.locale);
-  return { t: translators[locale], locale };
+  return { t: translatorOf(locale), locale };
 }
 
 /** Offers to carry out a command while the calling view is mounted. */

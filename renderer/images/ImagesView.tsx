@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { FeatureLayout } from '../app/FeatureLayout.tsx';
 import { saveBest } from '../app/item-actions.ts';
 import { RightPanel } from '../app/RightPanel.tsx';
-import { useCommand, useServices, useSession, useShell, useWords } from '../app/services.ts';
+import { useCommand, useServices, useSession, useShell, useTranslation } from '../app/services.ts';
 import { startWorker } from '../trusted-types.ts';
 import { CompareBar } from './compare/CompareBar.tsx';
 import { CompareView } from './compare/CompareView.tsx';
@@ -30,7 +30,7 @@ type ImagesViewProps = { store: ImagesStore; stage: MaskStage };
 
 /** The picture screen. */
 export function ImagesView({ store, stage }: ImagesViewProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
   const selected = useStore(store, (images) => images.results.find((item) => item.id === images.selectedId));
   const watchedId = useStore(store, (images) => images.watchedJobId);

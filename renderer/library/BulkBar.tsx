@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { fillNameTemplate } from '../../shared/text/name-template.ts';
 import { formatCount } from '../app/format-text.ts';
 import { saveItems, trashItems } from '../app/item-actions.ts';
-import { useServices, useSession, useWords } from '../app/services.ts';
+import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -18,7 +18,7 @@ const MAX_TEMPLATE = 200;
 /** The bar under the grid while something is selected. */
 export function BulkBar({ store }: { store: LibraryStore }) {
   const services = useServices();
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const items = useStore(store, (library) => library.items);
   const selected = useStore(store, (library) => library.selected);
   const kept = useSession((session) => session.settings.library.nameTemplate);
@@ -63,11 +63,7 @@ export function BulkBar({ store }: { store: LibraryStore }) {
         </Button>
       )}
       <span role="status" className={styles.saved}>
-        {saved !== null &&
-          t(saved.count === 1 ? 'library.saved.one' : 'library.saved.other', {
-            count: formatCount(saved.count, locale),
-            folder: saved.folder,
-          })}
+        {saved !== null && t('library.saved', saved)}
       </span>
       <IconButton label={t('library.clearSelection')} icon={<X size={16} aria-hidden />} onClick={clearSelection} />
     </section>

@@ -9,7 +9,7 @@ import { RequestDetails, useExchanges } from '../app/inspector/RequestDetails.ts
 import { saveBest } from '../app/item-actions.ts';
 import { itemEntries } from '../app/item-menu.tsx';
 import { RightPanel } from '../app/RightPanel.tsx';
-import { useServices, useWords } from '../app/services.ts';
+import { useServices, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -31,7 +31,7 @@ type DetailsPanelProps = {
 /** Everything the details of takes and pictures have in common. */
 export function DetailsPanel({ store, item, onClose, leading, facts, primary, children }: DetailsPanelProps) {
   const services = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const problem = useStore(store, (library) => library.problem);
   const isTrashed = useStore(store, (library) => library.isTrashShown);
   const { report, restore } = store.getState();

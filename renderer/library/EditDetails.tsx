@@ -2,7 +2,7 @@
 
 import type { EditItem } from '../../shared/contract/library.ts';
 import { formatDateTime, formatFileSize } from '../app/format-text.ts';
-import { useServices, useWords } from '../app/services.ts';
+import { useServices, useTranslation } from '../app/services.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import styles from './ItemDetails.module.css';
 import { pictureSize, shownPicture } from './ItemGrid.tsx';
@@ -13,7 +13,7 @@ type EditDetailsProps = { store: LibraryStore; item: EditItem; onClose: () => vo
 /** The right panel while an edit is open. */
 export function EditDetails({ store, item, onClose }: EditDetailsProps) {
   const services = useServices();
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const { request, revisedPrompt } = item;
   const sentPrompt = request.mask?.sentPrompt ?? request.prompt;
   const shown = shownPicture(item);

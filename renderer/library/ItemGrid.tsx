@@ -18,7 +18,7 @@ import type { Picture } from '../../shared/contract/media.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
 import { formatDay, formatDuration, formatTime } from '../app/format-text.ts';
 import { dragItemsOut } from '../app/item-actions.ts';
-import { useNow, usePlayer, useServices, useWords } from '../app/services.ts';
+import { useNow, usePlayer, useServices, useTranslation } from '../app/services.ts';
 import { Thumbnail } from '../app/Thumbnail.tsx';
 import styles from './ItemGrid.module.css';
 import { groupByDay, type LibraryStore, neighbour } from './library-store.ts';
@@ -31,7 +31,7 @@ const ARROWS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home
 /** The grid; further pages are read as its end comes near. */
 export function ItemGrid({ store, onOpen }: { store: LibraryStore; onOpen: (id: string) => void }) {
   const services = useServices();
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const items = useStore(store, (library) => library.items);
   const hasMore = useStore(store, (library) => library.hasMore);
   const currentId = useStore(store, (library) => library.currentId);
@@ -173,7 +173,7 @@ type ItemCellProps = { item: LibraryItem; isCurrent: boolean; isOpen: boolean; i
 
 /** One item. There can be thousands: one that did not change is not drawn again when more are read. */
 const ItemCell = memo(function ItemCell({ item, isCurrent, isOpen, isSelected }: ItemCellProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const label =
     item.kind === 'edit'
       ? t('library.picture', { title: item.title, size: pictureSize(item) })
@@ -199,7 +199,7 @@ const ItemCell = memo(function ItemCell({ item, isCurrent, isOpen, isSelected }:
 });
 
 function PictureFace({ item }: { item: EditItem }) {
-  const { locale } = useWords();
+  const { locale } = useTranslation();
   return (
     <>
       <Thumbnail picture={shownPicture(item)} className={styles.picture} />
@@ -213,7 +213,7 @@ function PictureFace({ item }: { item: EditItem }) {
 
 function TakeFace({ item }: { item: SpeechItem }) {
   const { player } = useServices();
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const isPlaying = usePlayer((state) => state.isPlaying && state.item?.id === item.id);
   return (
     <>

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { ErrorAlert } from '../app/ErrorAlert.tsx';
 import { FeatureLayout } from '../app/FeatureLayout.tsx';
-import { useCommand, useServices, useSession, useShell, useWords } from '../app/services.ts';
+import { useCommand, useServices, useSession, useShell, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ItemDetails } from './ItemDetails.tsx';
@@ -16,7 +16,7 @@ import type { LibraryStore } from './library-store.ts';
 /** The library screen. */
 export function LibraryView({ store }: { store: LibraryStore }) {
   const { shell, session } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const search = useStore(store, (library) => library.search);
   const isTrashShown = useStore(store, (library) => library.isTrashShown);
   const state = useStore(store, (library) => library.state);

@@ -5,7 +5,7 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import { COMMON_PCM_RATES_HZ } from '../../shared/speech/formats.ts';
 import { formatCount, formatDateTime, formatDuration, formatFileSize } from '../app/format-text.ts';
 import { rereadTake } from '../app/item-actions.ts';
-import { usePlayer, useServices, useWords } from '../app/services.ts';
+import { usePlayer, useServices, useTranslation } from '../app/services.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Select } from '../ui/Select.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
@@ -18,7 +18,7 @@ type TakeDetailsProps = { store: LibraryStore; item: SpeechItem; onClose: () => 
 /** The right panel while a take is open. */
 export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
   const services = useServices();
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const isPlaying = usePlayer((player) => player.isPlaying && player.item?.id === item.id);
   const { audio, request } = item;
   return (

@@ -2,7 +2,7 @@
 
 import { useStore } from 'zustand';
 import type { MessageKey } from '../../shared/i18n/index.ts';
-import { useSession, useWords } from '../app/services.ts';
+import { useSession, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import styles from './AboutSection.module.css';
@@ -21,7 +21,7 @@ const NEXT = {
 
 /** The facts, in rows. */
 export function AboutSection({ store }: { store: AboutStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const version = useSession((state) => state.version);
   const folder = useSession((state) => state.storage.folder);
   const updates = useSession((state) => state.updates);
@@ -58,7 +58,7 @@ export function AboutSection({ store }: { store: AboutStore }) {
 }
 
 function Updates({ store }: { store: AboutStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const step = useStore(store, (state) => state.step);
   const version = useStore(store, (state) => state.version);
   const next = NEXT[step];
@@ -73,7 +73,7 @@ function Updates({ store }: { store: AboutStore }) {
 }
 
 function Page({ store }: { store: AboutStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <Button look="link" onClick={() => store.getState().openPage()}>
       {t('about.openPage')}

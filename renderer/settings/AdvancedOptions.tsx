@@ -9,7 +9,7 @@ import {
   PICTURE_TEXTS,
 } from '../../shared/connections.ts';
 import { MAX_PIXELS, MAX_RATIO } from '../../shared/images/limits.ts';
-import { useWords } from '../app/services.ts';
+import { useTranslation } from '../app/services.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import field from '../ui/field.module.css';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -23,7 +23,7 @@ type AdvancedOptionsProps = { form: ConnectionForm; onChange: (change: Partial<C
 
 /** *Models and advanced* of a connection. */
 export function AdvancedOptions({ form, onChange }: AdvancedOptionsProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { models, dialect } = form;
   const changed = countChanged(form);
   const setModels = (change: Partial<ConnectionForm['models']>): void => onChange({ models: { ...models, ...change } });
@@ -124,7 +124,7 @@ export function AdvancedOptions({ form, onChange }: AdvancedOptionsProps) {
 
 /** How this relay wants its picture requests. */
 function PictureDialect({ dialect, onChange }: { dialect: Dialect; onChange: (change: Partial<Dialect>) => void }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <>
       <Select

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { endpoint, normaliseBaseUrl } from '../../shared/base-url.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
-import { useSession, useWords } from '../app/services.ts';
+import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -17,7 +17,7 @@ import { type ConnectionForm, foreignKeyOrigin, type SettingsScreenStore, savedC
 
 /** The form; saving makes the connection the active one. */
 export function ConnectionFormView({ store }: { store: SettingsScreenStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const form = useStore(store, (state) => state.form);
   const isBusy = useStore(store, (state) => state.isBusy);
   const connections = useSession((session) => session.connections);
@@ -83,7 +83,7 @@ function KeyField({
   saved: Connection | undefined;
   onChange: (key: string) => void;
 }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const protection = useSession((session) => session.keyProtection);
   const [isShown, setShown] = useState(false);
   const foreign = foreignKeyOrigin(form, saved);
@@ -128,7 +128,7 @@ function KeyField({
 
 /** Removing a key cannot be undone, so it asks, in place. */
 function RemoveButton({ store, saved }: { store: SettingsScreenStore; saved: Connection }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   if (!isAsking) {
     return (

@@ -5,13 +5,13 @@ import { useStore } from 'zustand';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { ErrorAlert } from '../app/ErrorAlert.tsx';
 import { formatCount } from '../app/format-text.ts';
-import { useWords } from '../app/services.ts';
+import { useTranslation } from '../app/services.ts';
 import styles from './ConnectionForm.module.css';
 import type { ConnectionStatus, SettingsScreenStore } from './settings-store.ts';
 
 /** Above the buttons: the status region, always there so that a change is announced; a failure in it is an alert. */
 export function ConnectionStatusLine({ store }: { store: SettingsScreenStore }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const status = useStore(store, (state) => state.status);
   return (
     <div role="status" aria-label={t('settings.status')} className={styles.status}>
@@ -37,12 +37,7 @@ function successWords(status: Success, t: Translate, locale: Locale): string {
   const { elapsedMs, modelCount, missingModels, quota } = status.test;
   const ms = formatCount(Math.round(elapsedMs), locale);
   const sentences = [
-    modelCount === null
-      ? t('settings.status.noList', { ms })
-      : t(modelCount === 1 ? 'settings.status.models.one' : 'settings.status.models.other', {
-          ms,
-          count: formatCount(modelCount, locale),
-        }),
+    modelCount === null ? t('settings.status.noList', { ms }) : t('settings.status.models', { ms, count: modelCount }),
   ];
   if (missingModels.length > 0) sentences.push(t('settings.status.lacksModels', { models: missingModels.join(', ') }));
   else if (modelCount !== null) sentences.push(t('settings.status.hasModels'));
@@ -50,5 +45,5 @@ function successWords(status: Success, t: Translate, locale: Locale): string {
     const amount = (value: number): string => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
     sentences.push(t('settings.status.quota', { remaining: amount(quota.remaining), total: amount(quota.total) }));
   }
-  return sentences.join(locale === 'zh' ? '' : ' ');
+  return sentences.join(t.separators.sentence);
 }

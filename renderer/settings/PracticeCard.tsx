@@ -1,7 +1,7 @@
 // The practice relay in settings: what it is and whether it runs. It cannot be edited.
 
 import type { Connection } from '../../shared/contract/settings.ts';
-import { useSession, useWords } from '../app/services.ts';
+import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './ConnectionForm.module.css';
@@ -9,7 +9,7 @@ import type { SettingsScreenStore } from './settings-store.ts';
 
 /** The fixed connection. */
 export function PracticeCard({ store, connection }: { store: SettingsScreenStore; connection: Connection }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const practice = useSession((session) => session.practice);
   const isActive = useSession((session) => activeConnection(session)?.id === connection.id);
   return (

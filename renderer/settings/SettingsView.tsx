@@ -2,8 +2,10 @@
 
 import { Plus } from 'lucide-react';
 import { useStore } from 'zustand';
+import { LANGUAGE_CHOICES } from '../../shared/i18n/index.ts';
+import { LOCALES } from '../../shared/i18n/locales.ts';
 import { connectionName } from '../app/ConnectionButton.tsx';
-import { useServices, useSession, useWords } from '../app/services.ts';
+import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -21,7 +23,7 @@ type SettingsViewProps = { store: SettingsScreenStore; about: AboutStore; usage:
 
 /** The settings screen. */
 export function SettingsView({ store, about, usage }: SettingsViewProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const form = useStore(store, (state) => state.form);
   const formNumber = useStore(store, (state) => state.formNumber);
   const connections = useSession((session) => session.connections);
@@ -48,7 +50,7 @@ export function SettingsView({ store, about, usage }: SettingsViewProps) {
 }
 
 function ConnectionList({ store }: { store: SettingsScreenStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const connections = useSession((session) => session.connections);
   const activeId = useSession((session) => activeConnection(session)?.id);
   const openId = useStore(store, (state) => state.form.id);
@@ -94,7 +96,7 @@ function ConnectionList({ store }: { store: SettingsScreenStore }) {
 
 function AppSettings({ about }: { about: AboutStore }) {
   const { session } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { language, theme, notifications } = useSession((state) => state.settings);
   const { updateSettings } = session.getState();
   return (
@@ -104,9 +106,9 @@ function AppSettings({ about }: { about: AboutStore }) {
         <Select
           label={t('settings.language')}
           value={language}
-          options={(['system', 'en', 'zh'] as const).map((value) => ({
+          options={LANGUAGE_CHOICES.map((value) => ({
             value,
-            label: t(`settings.language.${value}`),
+            label: value === 'system' ? t('settings.language.system') : LOCALES[value].name,
           }))}
           onChange={(next) => updateSettings({ language: next })}
         />

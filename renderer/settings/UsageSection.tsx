@@ -5,14 +5,14 @@ import { useStore } from 'zustand';
 import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
 import type { UsageCounts } from '../../shared/contract/usage.ts';
 import { formatCount, formatFileSize, formatShortDate } from '../app/format-text.ts';
-import { useSession, useShell, useWords } from '../app/services.ts';
+import { useSession, useShell, useTranslation } from '../app/services.ts';
 import { isJobRunning } from '../app/session-store.ts';
 import styles from './UsageSection.module.css';
 import type { UsageStore } from './usage-store.ts';
 
 /** The usage table; read anew when the screen is opened and when work ends. */
 export function UsageSection({ store }: { store: UsageStore }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const usage = useStore(store, (state) => state.usage);
   const isShown = useShell((shell) => shell.tab === 'settings');
   const running = useSession((session) => session.jobs.filter(isJobRunning).length);

@@ -4,7 +4,7 @@ import { Pause, Play, Star } from 'lucide-react';
 import { useStore } from 'zustand';
 import { wordsFor } from '../app/error-words.ts';
 import { formatDuration } from '../app/format-text.ts';
-import { useServices, useSession, useWords } from '../app/services.ts';
+import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import styles from './AuditionCard.module.css';
@@ -26,7 +26,7 @@ type AuditionCardProps = {
 /** A card of the results. */
 export function AuditionCard({ store, speech, candidate, place, alias }: AuditionCardProps) {
   const { session } = useServices();
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const { voice, state } = candidate;
   const isBlind = useStore(store, (audition) => audition.isBlind);
   const isPlaying = useStore(store, (audition) => audition.playing === voice);

@@ -8,7 +8,7 @@ import { ErrorAlert } from '../app/ErrorAlert.tsx';
 import { formatCount } from '../app/format-text.ts';
 import { ariaKey } from '../app/keys.ts';
 import { blockedWords, notReady } from '../app/readiness.ts';
-import { useSession, useWords } from '../app/services.ts';
+import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
@@ -17,7 +17,7 @@ import { type AuditionStore, type Candidate, MANY_REQUESTS } from './audition-st
 
 /** Error place, *Audition*, consequence. */
 export function AuditionFoot({ store }: { store: AuditionStore }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const text = useStore(store, (audition) => audition.text);
   const voices = useStore(store, (audition) => audition.voices);
   const requestCount = useStore(store, (audition) => audition.requestCount);
@@ -35,8 +35,8 @@ export function AuditionFoot({ store }: { store: AuditionStore }) {
   const { run, cancel } = store.getState();
   const costWords = (): string => {
     if (requests === 0) return t('audition.allMade');
-    const cost = t(requests === 1 ? 'audition.cost.one' : 'audition.cost.other', {
-      count: formatCount(requests, locale),
+    const cost = t('audition.cost', {
+      count: requests,
       bytes: formatCount(requests * utf8ByteLength(text), locale),
     });
     return made === 0 ? cost : `${cost} · ${t('audition.made', { count: formatCount(made, locale) })}`;

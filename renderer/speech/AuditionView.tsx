@@ -7,7 +7,7 @@ import { FeatureLayout } from '../app/FeatureLayout.tsx';
 import { formatCount } from '../app/format-text.ts';
 import { placeOf } from '../app/keys.ts';
 import { RightPanel } from '../app/RightPanel.tsx';
-import { useShell, useWords } from '../app/services.ts';
+import { useShell, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Switch } from '../ui/Switch.tsx';
@@ -24,7 +24,7 @@ const MAX_LINE = 2000;
 
 /** The audition. */
 export function AuditionView({ store, speech }: { store: AuditionStore; speech: SpeechStore }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const text = useStore(store, (audition) => audition.text);
   const heardText = useStore(store, (audition) => audition.heardText);
   const candidates = useStore(store, (audition) => audition.candidates);

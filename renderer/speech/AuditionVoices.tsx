@@ -3,7 +3,7 @@
 import { Search, Star } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { useSession, useWords } from '../app/services.ts';
+import { useSession, useTranslation } from '../app/services.ts';
 import { refusedVoices } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './AuditionVoices.module.css';
@@ -13,7 +13,7 @@ import { matchesVoice, NO_FILTERS, passesFilters, voiceFacts, voiceOfOption, voi
 
 /** The body of the audition's panel. */
 export function AuditionVoices({ store }: { store: AuditionStore }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const chosen = useStore(store, (audition) => audition.voices);
   const memory = useSession((session) => session.settings.voices);
   const refused = useSession(refusedVoices);

@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useStore } from 'zustand';
 import { measureInput } from '../../shared/speech/limits.ts';
 import { formatCount } from '../app/format-text.ts';
-import { useSession, useWords } from '../app/services.ts';
+import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import styles from './Editor.module.css';
 import type { SpeechStore } from './speech-store.ts';
 
 /** The editor; it takes the focus when the window opens, with a sample text selected so that typing replaces it. */
 export function Editor({ store }: { store: SpeechStore }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const text = useStore(store, (speech) => speech.text);
   const limit = useSession((session) => activeConnection(session)?.dialect.recommendedInputBytes ?? 0);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -35,9 +35,7 @@ export function Editor({ store }: { store: SpeechStore }) {
         onChange={(event) => store.getState().setText(event.target.value)}
       />
       <p id="speech-size" className={styles.size}>
-        <span>
-          {t(sizeBytes === 1 ? 'speech.bytes.one' : 'speech.bytes.other', { count: formatCount(sizeBytes, locale) })}
-        </span>
+        <span>{t('speech.bytes', { count: sizeBytes })}</span>
         {isOverRecommended && (
           <strong className={styles.over}>{t('speech.overLimit', { limit: formatCount(limit, locale) })}</strong>
         )}

@@ -3,11 +3,10 @@
 import { useStore } from 'zustand';
 import { utf8ByteLength } from '../../shared/text/utf8.ts';
 import { ErrorAlert } from '../app/ErrorAlert.tsx';
-import { formatCount } from '../app/format-text.ts';
 import { ariaKey } from '../app/keys.ts';
 import { RunningLine } from '../app/RunningLine.tsx';
 import { blockedWords } from '../app/readiness.ts';
-import { useSession, useWords } from '../app/services.ts';
+import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection, isJobRunning } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './GenerateFoot.module.css';
@@ -15,7 +14,7 @@ import { blockedReason, isSpeechJob, type SpeechStore } from './speech-store.ts'
 
 /** Error place, *Generate*, consequence. */
 export function GenerateFoot({ store }: { store: SpeechStore }) {
-  const { t, locale } = useWords();
+  const { t } = useTranslation();
   const text = useStore(store, (speech) => speech.text);
   const problem = useStore(store, (speech) => speech.problem);
   const jobs = useSession((session) => session.jobs);
@@ -27,9 +26,7 @@ export function GenerateFoot({ store }: { store: SpeechStore }) {
   const notice = useStore(store, (speech) => speech.notice);
   const { generate, makeAgain, repeat, dismissProblem, cancelNewest } = store.getState();
   const sizeBytes = utf8ByteLength(text);
-  const bytes = t(sizeBytes === 1 ? 'speech.bytes.one' : 'speech.bytes.other', {
-    count: formatCount(sizeBytes, locale),
-  });
+  const bytes = t('speech.bytes', { count: sizeBytes });
   return (
     <>
       {problem !== null && (

@@ -5,7 +5,7 @@ import type { SpeechExtras } from '../../shared/contract/speech.ts';
 import { isMessageKey, type Translate } from '../../shared/i18n/index.ts';
 import { RATIO } from '../../shared/speech/limits.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
-import { useSession, useWords } from '../app/services.ts';
+import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import field from '../ui/field.module.css';
@@ -20,7 +20,7 @@ const NONE = '';
 
 /** *More options* of Speech. */
 export function MoreOptions({ store }: { store: SpeechStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const extras = useStore(store, (speech) => speech.extras);
   const voiceKey = useStore(store, (speech) => speech.voice);
   const isNeverSent = useSession((session) => activeConnection(session)?.dialect.extrasPlace === 'never');
@@ -94,7 +94,7 @@ type RatioFieldProps = {
 };
 
 function RatioField({ label, name, value, onChange }: RatioFieldProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <div className={field.row}>
       <span aria-hidden className={field.label}>

@@ -3,7 +3,7 @@
 import { useStore } from 'zustand';
 import { SPEECH_FORMATS } from '../../shared/speech/formats.ts';
 import { SPEED } from '../../shared/speech/limits.ts';
-import { useWords } from '../app/services.ts';
+import { useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -19,7 +19,7 @@ type SpeechControlsProps = { store: SpeechStore; audition: AuditionStore; sample
 
 /** Everything a request needs beside its text. */
 export function SpeechControls({ store, audition, samples }: SpeechControlsProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const text = useStore(store, (speech) => speech.text);
   const speed = useStore(store, (speech) => speech.speed);
   const format = useStore(store, (speech) => speech.format);

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { FeatureLayout } from '../app/FeatureLayout.tsx';
 import { saveBest } from '../app/item-actions.ts';
 import { RightPanel } from '../app/RightPanel.tsx';
-import { useCommand, usePlayer, useServices, useSession, useWords } from '../app/services.ts';
+import { useCommand, usePlayer, useServices, useSession, useTranslation } from '../app/services.ts';
 import { AuditionView } from './AuditionView.tsx';
 import { type AuditionStore, firstLine } from './audition-store.ts';
 import { Editor } from './Editor.tsx';
@@ -19,7 +19,7 @@ type SpeechViewProps = { store: SpeechStore; audition: AuditionStore; samples: V
 /** The speech screen. */
 export function SpeechView({ store, audition, samples }: SpeechViewProps) {
   const services = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
   const loaded = usePlayer((player) => player.item);
   const newest = useStore(store, (speech) => speech.takes[0]);

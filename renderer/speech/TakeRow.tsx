@@ -6,7 +6,7 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import { formatAgo, formatDuration } from '../app/format-text.ts';
 import { dragItemsOut, saveBest } from '../app/item-actions.ts';
 import { itemEntries } from '../app/item-menu.tsx';
-import { usePlayer, useServices, useWords } from '../app/services.ts';
+import { usePlayer, useServices, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../ui/Menu.tsx';
@@ -28,7 +28,7 @@ export const TakeRow = memo(function TakeRow({
   now: number;
 }) {
   const services = useServices();
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const isLoaded = usePlayer((player) => player.item?.id === item.id);
   const isPlaying = usePlayer((player) => player.isPlaying && player.item?.id === item.id);
   const [isMenuOpen, setMenuOpen] = useState(false);

@@ -1,7 +1,7 @@
 // The takes under the editor, newest first.
 
 import { useStore } from 'zustand';
-import { useNow, useServices, useWords } from '../app/services.ts';
+import { useNow, useServices, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import type { SpeechStore } from './speech-store.ts';
 import { TakeRow } from './TakeRow.tsx';
@@ -10,7 +10,7 @@ import styles from './TakesList.module.css';
 /** The list of takes. */
 export function TakesList({ store }: { store: SpeechStore }) {
   const { shell } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const takes = useStore(store, (speech) => speech.takes);
   const hasMore = useStore(store, (speech) => speech.hasMoreTakes);
   const now = useNow();

@@ -2,7 +2,7 @@
 
 import { Ban, Play, Star, Trash2 } from 'lucide-react';
 import { utf8ByteLength } from '../../shared/text/utf8.ts';
-import { useServices, useSession, useWords } from '../app/services.ts';
+import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import type { SpeechStore } from './speech-store.ts';
@@ -29,7 +29,7 @@ type VoiceActionsProps = {
 export function VoiceActions(props: VoiceActionsProps) {
   const { store, voice, isWanted, isRefused, hasSample, onHear, onStar, onAnswered } = props;
   const { session, ipc } = useServices();
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const memory = useSession((state) => state.settings.voices);
   const connectionId = useSession((state) => activeConnection(state)?.id ?? '');
   if (voice === null) return <p className={styles.none}>{t('voices.defaultHint')}</p>;

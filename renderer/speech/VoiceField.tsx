@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { useServices, useSession, useWords } from '../app/services.ts';
+import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { refusedVoices } from '../app/session-store.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import type { SpeechStore } from './speech-store.ts';
@@ -24,7 +24,7 @@ import type { VoiceSamplesStore } from './voice-samples.ts';
 /** The voice combobox. */
 export function VoiceField({ store, samples }: { store: SpeechStore; samples: VoiceSamplesStore }) {
   const { session } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const voice = useStore(store, (speech) => speech.voice);
   const sampled = useStore(samples, (state) => state.itemIds);
   const memory = useSession((state) => state.settings.voices);

@@ -2,7 +2,7 @@
 
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
-import { useWords } from '../app/services.ts';
+import { useTranslation } from '../app/services.ts';
 import styles from './VoiceFilterRow.module.css';
 import {
   FILTER_VALUES,
@@ -17,7 +17,7 @@ type VoiceFilterRowProps = { filters: VoiceFilters; onChange: (filters: VoiceFil
 
 /** The filters of a voice list. */
 export function VoiceFilterRow({ filters, onChange }: VoiceFilterRowProps) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const [open, setOpen] = useState<VoiceFilter | null>(null);
   const isNarrowed = VOICE_FILTERS.some((filter) => filters[filter] !== null);
   const choose = (filter: VoiceFilter, value: string | null): void => {

@@ -2,7 +2,7 @@
 
 import { History, Play, Star } from 'lucide-react';
 import { memo, type ReactElement } from 'react';
-import { useWords } from '../app/services.ts';
+import { useTranslation } from '../app/services.ts';
 import styles from './VoiceField.module.css';
 import { type VoiceOption, voiceFacts } from './voice-options.ts';
 
@@ -23,7 +23,7 @@ type VoiceOptionRowProps = {
 export const VoiceOptionRow = memo(
   function VoiceOptionRow(props: VoiceOptionRowProps) {
     const { option, isHighlighted, isOffer, isFavourite, isRecent, isRefused, hasSample, onHear, onStar } = props;
-    const { t, locale } = useWords();
+    const { t, locale } = useTranslation();
     // The offer to use what is typed is named exactly so; a hint inside would become part of its name.
     if (option.kind === 'custom' && isOffer) return <span>{t('speech.useKey', { key: option.key })}</span>;
     const facts =

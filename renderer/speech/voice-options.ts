@@ -1,6 +1,12 @@
 // The entries of the voice list: their names, their facts in words, and what finds them. It must not know the screen.
 
-import { CATALOGUES, isMessageKey, type Locale, type MessageKey } from '../../shared/i18n/index.ts';
+import {
+  createTranslator,
+  isMessageKey,
+  type Locale,
+  type PlainMessageKey,
+  TRANSLATORS,
+} from '../../shared/i18n/index.ts';
 import { findVoice, romanisedName, VOICES, type Voice } from '../../shared/speech/voices.ts';
 import type { VoiceMemory } from './voice-memory.ts';
 
@@ -29,10 +35,9 @@ export const PUBLISHED_OPTIONS: readonly VoiceOption[] = VOICES.map((voice) => {
   const romanised = romanisedName(voice.key);
   const words = [
     ...voice.key.split('_'),
-    ...[...Object.values(factKeys(voice)).flat(), ...emotionKeys(voice)].flatMap((key) => [
-      CATALOGUES.en[key],
-      CATALOGUES.zh[key],
-    ]),
+    ...[...Object.values(factKeys(voice)).flat(), ...emotionKeys(voice)].flatMap((key) =>
+      TRANSLATORS.map((t) => t(key)),
+    ),
   ];
   return {
     kind: 'published',
@@ -108,7 +113,7 @@ export function passesFilters(option: VoiceOption, filters: VoiceFilters): boole
 /** The words for a value of a filter; a value without words is shown as it is. */
 export function filterValueName(filter: VoiceFilter, value: string, locale: Locale): string {
   const key = `voice.${filter}.${value}`;
-  return isMessageKey(key) ? CATALOGUES[locale][key] : value;
+  return isMessageKey(key) ? createTranslator(locale)(key) : value;
 }
 
 /** Whether an entry is found by a query: every word of it must be part of a name or begin a fact, in either language. */
@@ -116,7 +121,7 @@ export function matchesVoice(option: VoiceOption, query: string): boolean {
   const terms = fold(query).split(/\s+/).filter(Boolean);
   if (terms.length === 0) return true;
   if (option.kind === 'default') {
-    const texts = [CATALOGUES.en['speech.voiceDefault'], CATALOGUES.zh['speech.voiceDefault']].map(fold);
+    const texts = TRANSLATORS.map((t) => fold(t('speech.voiceDefault')));
     return terms.every((term) => texts.some((text) => text.includes(term)));
   }
   if (option.kind === 'custom') return option.key === query.trim() || fold(option.key).includes(fold(query.trim()));
@@ -139,12 +144,12 @@ export function voiceShortName(key: string | null, defaultName: string): string 
 /** `Chinese/English · Female · general`, in one language. */
 export function voiceFacts(voice: Voice, locale: Locale): string {
   const { languages, others } = factKeys(voice);
-  const words = (keys: readonly MessageKey[]): string[] => keys.map((key) => CATALOGUES[locale][key]);
-  return [words(languages).join('/'), ...words(others)].join(' · ');
+  const t = createTranslator(locale);
+  return [languages.map((key) => t(key)).join('/'), ...others.map((key) => t(key))].join(' · ');
 }
 
 /** Message keys of a voice's facts: its languages; gender, use and accent. */
-function factKeys(voice: Voice): { languages: MessageKey[]; others: MessageKey[] } {
+function factKeys(voice: Voice): { languages: PlainMessageKey[]; others: PlainMessageKey[] } {
   const others = [`voice.gender.${voice.gender}`, `voice.use.${voice.use}`, `voice.accent.${voice.accent}`];
   return {
     languages: voice.languages.map((language) => `voice.language.${language}`).filter(isMessageKey),
@@ -152,7 +157,7 @@ function factKeys(voice: Voice): { languages: MessageKey[]; others: MessageKey[]
   };
 }
 
-function emotionKeys(voice: Voice): MessageKey[] {
+function emotionKeys(voice: Voice): PlainMessageKey[] {
   return (voice.emotions ?? []).map((emotion) => `voice.emotion.${emotion}`).filter(isMessageKey);
 }
 

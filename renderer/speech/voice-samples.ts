@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
+import { createTranslator, resolveLocale } from '../../shared/i18n/index.ts';
 import { SPEED } from '../../shared/speech/limits.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
 import type { Ipc } from '../ipc.ts';
@@ -44,9 +45,8 @@ export function createVoiceSamples({ ipc, play }: { ipc: Ipc; play: (item: Speec
   return store;
 }
 
+/** What voices say in languages the app itself does not speak. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  zh: '你好，很高兴认识你。',
-  en: 'Hello, it is nice to meet you.',
   ja: 'こんにちは、はじめまして。',
   es: 'Hola, encantado de conocerte.',
 };
@@ -61,6 +61,6 @@ export function sampleRequest(
   }: Pick<SpeechRequest, 'connectionId' | 'format'> & { fallbackLanguage: string },
 ): SpeechRequest {
   const language = findVoice(voice)?.languages[0] ?? fallbackLanguage;
-  const text = SENTENCES[language] ?? SENTENCES.en ?? '';
+  const text = SENTENCES[language] ?? createTranslator(resolveLocale('system', [language]))('prompt.voiceSample');
   return { connectionId, text, voice, speed: SPEED.default, format, extras: {} };
 }

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { COMMAND_IDS } from '../commands.ts';
+import { LOCALE_TAGS } from '../i18n/index.ts';
 import { jobSchema, queueSchema } from './jobs.ts';
 import { connectionSchema, keyProtectionSchema, settingsSchema } from './settings.ts';
 import { updateFactsSchema } from './updates.ts';
@@ -15,7 +16,7 @@ const storageSchema = z.strictObject({ isWritable: z.boolean(), folder: z.string
 export const appStateSchema = z.strictObject({
   version: z.string(),
   platform: z.string(),
-  locale: z.enum(['en', 'zh']),
+  locale: z.enum(LOCALE_TAGS),
   settings: settingsSchema,
   connections: z.array(connectionSchema),
   keyProtection: keyProtectionSchema,

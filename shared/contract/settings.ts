@@ -11,6 +11,7 @@ import {
   PICTURE_TEXTS,
   PRACTICE_CONNECTION_ID,
 } from '../connections.ts';
+import { LANGUAGE_CHOICES } from '../i18n/index.ts';
 import { MAX_PIXELS, MAX_RATIO } from '../images/limits.ts';
 import {
   BRUSH_SIZE_PX,
@@ -125,7 +126,7 @@ const rightPanelWidthSchema = z.number().int().min(RIGHT_PANEL_WIDTH_PX.min).max
 const overlaySchema = z.strictObject({ color: z.enum(OVERLAY_COLOR_IDS), opacity: shareSchema });
 
 export const settingsSchema = z.strictObject({
-  language: z.enum(['system', 'en', 'zh']).default('system'),
+  language: z.enum(LANGUAGE_CHOICES).default('system'),
   theme: z.enum(['system', 'dark', 'light']).default('system'),
   activeConnectionId: idSchema.default(PRACTICE_CONNECTION_ID),
   speech: z

@@ -2,54 +2,130 @@ import { describe, expect, test } from 'vitest';
 import { COMMAND_IDS } from '../commands.ts';
 import { ERROR_CODES } from '../errors.ts';
 import { VOICES } from '../speech/voices.ts';
-import { CATALOGUES, createTranslator, isMessageKey } from './index.ts';
+import { createTranslator, isMessageKey, LOCALE_TAGS, localeOfText, resolveLocale } from './index.ts';
+import { LOCALES } from './locales.ts';
+import type { Catalogue, LocaleRow, MessageKey } from './messages.ts';
 
-const english = Object.entries(CATALOGUES.en);
-const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort();
+const english: Catalogue = LOCALES.en.words;
+const rows: readonly (readonly [string, LocaleRow])[] = Object.entries(LOCALES);
 
-describe('catalogues', () => {
+/** Texts of a message, by plural form where it has some. */
+const textsOf = (message: Catalogue[MessageKey] | undefined): [form: string, text: string][] =>
+  typeof message === 'object' ? Object.entries(message) : [['', message ?? '']];
+const placesOf = (text: string): string => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join();
+
+/** What is wrong with the messages of all languages: `language key: problem` for each. */
+function problems(find: (key: MessageKey, row: LocaleRow, tag: string) => readonly string[]): string[] {
+  const keys = Object.keys(english) as MessageKey[];
+  return rows.flatMap(([tag, row]) =>
+    keys.flatMap((key) => find(key, row, tag).map((problem) => `${tag} ${key}: ${problem}`)),
+  );
+}
+
+describe('the words of every language', () => {
   test('have the same keys', () => {
-    expect(Object.keys(CATALOGUES.zh).sort()).toEqual(Object.keys(CATALOGUES.en).sort());
+    const missing = problems((key, { words }) => (Object.hasOwn(words, key) ? [] : ['missing']));
+    const extra = rows.flatMap(([tag, { words }]) =>
+      Object.keys(words).flatMap((key) => (Object.hasOwn(english, key) ? [] : [`${tag} ${key}: not in English`])),
+    );
+    expect([...missing, ...extra]).toEqual([]);
   });
 
-  test.each(english)('%s is filled in and holds the same values in both languages', (key, text) => {
-    const chinese = isMessageKey(key) ? CATALOGUES.zh[key] : '';
-    expect(text.trim()).not.toBe('');
-    expect(chinese.trim()).not.toBe('');
-    expect(placeholders(chinese)).toEqual(placeholders(text));
+  test('are not empty', () => {
+    const empty = problems((key, { words }) =>
+      textsOf(words[key]).flatMap(([form, text]) => (text.trim() === '' ? [`empty ${form}`] : [])),
+    );
+    expect(empty).toEqual([]);
   });
 
-  test('Chinese is Chinese', () => {
-    const same = english.filter(([key, text]) => isMessageKey(key) && CATALOGUES.zh[key] === text).map(([key]) => key);
-    const meant =
-      /^(app\.name|unit\.|settings\.version|settings\.language\.(en|zh)|settings\.formatField\.|settings\.picture(Text|Part)\.)/;
-    expect(same.filter((key) => !meant.test(key))).toEqual([]);
+  test('have the same places for values', () => {
+    const different = problems((key, { words }) => {
+      const wanted = placesOf(textsOf(english[key])[0]?.[1] ?? '');
+      return textsOf(words[key]).flatMap(([, text]) =>
+        placesOf(text) === wanted ? [] : [`“${text}” lacks ${wanted}`],
+      );
+    });
+    expect(different).toEqual([]);
   });
 
-  test.each(ERROR_CODES)('error %s has a title and an advice', (code) => {
-    expect(isMessageKey(`error.${code}.title`)).toBe(true);
-    expect(isMessageKey(`error.${code}.advice`)).toBe(true);
+  test('have a text for each plural form of the language, and for no other', () => {
+    const wrong = problems((key, { words }, tag) => {
+      if (typeof english[key] === 'string') return typeof words[key] === 'string' ? [] : ['no plural in English'];
+      const wanted = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.sort().join();
+      const found = textsOf(words[key])
+        .map(([form]) => form)
+        .sort()
+        .join();
+      return found === wanted ? [] : [`has ${found || 'none'}, needs ${wanted}`];
+    });
+    expect(wrong).toEqual([]);
   });
 
-  test.each(COMMAND_IDS)('command %s has a title', (id) => {
-    expect(isMessageKey(`command.${id}`)).toBe(true);
+  test('are translated, where the letters show it', () => {
+    const sameEverywhere =
+      /^(app\.name|unit\.|settings\.version|settings\.formatField\.|settings\.picture(Text|Part)\.)/;
+    const untranslated = problems((key, { script, words }) =>
+      script !== null && words[key] === english[key] && !sameEverywhere.test(key) ? ['as in English'] : [],
+    );
+    expect(untranslated).toEqual([]);
   });
+});
 
-  test('every fact of a published voice has words', () => {
-    const keys = VOICES.flatMap((voice) => [
+test('errors, commands and facts of voices have messages', () => {
+  const keys = [
+    ...ERROR_CODES.flatMap((code) => [`error.${code}.title`, `error.${code}.advice`]),
+    ...COMMAND_IDS.map((id) => `command.${id}`),
+    ...VOICES.flatMap((voice) => [
       `voice.gender.${voice.gender}`,
       `voice.use.${voice.use}`,
       ...voice.languages.map((language) => `voice.language.${language}`),
       ...(voice.accent === undefined ? [] : [`voice.accent.${voice.accent}`]),
       ...(voice.emotions ?? []).map((emotion) => `voice.emotion.${emotion}`),
-    ]);
-    expect([...new Set(keys)].filter((key) => !isMessageKey(key))).toEqual([]);
+    ]),
+  ];
+  expect([...new Set(keys)].filter((key) => !isMessageKey(key))).toEqual([]);
+});
+
+describe('a language', () => {
+  test('is chosen by a person, else by the first system language spoken here, else it is English', () => {
+    expect(resolveLocale('zh', ['en-GB'])).toBe('zh');
+    expect(resolveLocale('system', ['de-DE', 'zh-Hant-TW', 'en-US'])).toBe('zh');
+    expect(resolveLocale('system', ['EN', 'zh-CN'])).toBe('en');
+    expect(resolveLocale('system', ['de', 'zha'])).toBe('en');
+  });
+
+  test('is found by its own tag, that of its page and that of its package', () => {
+    const found = LOCALE_TAGS.map((tag) =>
+      [tag, LOCALES[tag].htmlLang, LOCALES[tag].electronLanguage].map((name) => resolveLocale('system', [name])),
+    );
+    expect(found).toEqual(LOCALE_TAGS.map((tag) => [tag, tag, tag]));
+  });
+
+  test('of a text is told by its letters', () => {
+    expect([localeOfText('Make it 红'), localeOfText('Make it red'), localeOfText('')]).toEqual(['zh', 'en', 'en']);
   });
 });
 
-describe('createTranslator', () => {
+describe('a translator', () => {
+  const t = createTranslator('en');
+
   test('fills in values, also ones that look like patterns', () => {
-    expect(createTranslator('en')('speech.useKey', { key: '$& {key}' })).toBe('Use “$& {key}”');
+    expect(t('speech.useKey', { key: '$& {key}' })).toBe('Use “$& {key}”');
     expect(createTranslator('zh')('speech.consequence', { bytes: '47 字节' })).toBe('1 次请求 · 47 字节');
   });
+
+  test('chooses the plural form and groups the digits of a count', () => {
+    expect([0, 1, 2, 12_345].map((count) => t('speech.bytes', { count }))).toEqual([
+      '0 bytes',
+      '1 byte',
+      '2 bytes',
+      '12,345 bytes',
+    ]);
+    expect(createTranslator('zh')('speech.bytes', { count: 1 })).toBe('1 字节');
+  });
+});
+
+test('isMessageKey knows messages without values only', () => {
+  const keys = ['common.close', 'speech.useKey', 'speech.bytes', 'toString', 'no.such'];
+  expect(keys.filter(isMessageKey)).toEqual(['common.close']);
 });

@@ -1,5 +1,6 @@
 // Says in an instruction where to edit, for request forms and models without a mask, and reads it back. It must not know masks or pictures.
 
+import { createTranslator, localeOfText, TRANSLATORS, type Translate } from '../i18n/index.ts';
 import { type GridBox, readBoxTags } from './mask-regions.ts';
 
 /** What the instruction can point to. */
@@ -10,31 +11,16 @@ export type MaskHint = {
   markedPicture: number | null;
 };
 
-/** The words of one language. `picture` is the picture's place, from 1. */
-type Words = { areas: (tags: string) => string; marked: (picture: number | string) => string; keep: string };
-
-const ENGLISH: Words = {
-  areas: (tags) => `Edit only this area of image 1: ${tags}.`,
-  marked: (picture) =>
-    `Image ${picture} is a copy of image 1 in which the area to edit is tinted and outlined in magenta; it is only a guide, do not show the magenta.`,
-  keep: 'Leave everything else in image 1 exactly as it is: same position, size and colours.',
-};
-const CHINESE: Words = {
-  areas: (tags) => `只编辑图1中的这个区域：${tags}。`,
-  marked: (picture) => `图${picture}是图1的副本，需要编辑的区域用洋红色着色并描边；它只作指示，结果中不要出现洋红色。`,
-  keep: '图1的其余部分保持完全不变，包括位置、大小和颜色。',
-};
-
 /** The instruction with the hint after it, in the instruction's own language; the instruction alone where there is nothing to point to. */
 export function withMaskHint(instruction: string, { boxTags, markedPicture }: MaskHint): string {
   const text = instruction.trim();
   if (boxTags.length === 0 && markedPicture === null) return text;
-  const words = /\p{Script=Han}/u.test(text) ? CHINESE : ENGLISH;
+  const t = createTranslator(localeOfText(text));
   const lines = [
     text,
-    ...(boxTags.length > 0 ? [words.areas(boxTags.join(' '))] : []),
-    ...(markedPicture === null ? [] : [words.marked(markedPicture)]),
-    words.keep,
+    ...(boxTags.length > 0 ? [t('prompt.maskAreas', { areas: boxTags.join(' ') })] : []),
+    ...(markedPicture === null ? [] : [t('prompt.markedCopy', { number: markedPicture })]),
+    t('prompt.keepRest'),
   ];
   return lines.join('\n');
 }
@@ -48,24 +34,24 @@ export function readMaskHint(prompt: string): ReadMaskHint {
   let boxes: GridBox[] = [];
   let markedPicture: number | null = null;
   for (const line of prompt.split(/\r?\n/)) {
-    const area = between(line, ({ areas }) => areas(GAP));
-    const picture = Number(between(line, ({ marked }) => marked(GAP)));
+    const area = between(line, (t) => t('prompt.maskAreas', { areas: GAP }));
+    const picture = Number(between(line, (t) => t('prompt.markedCopy', { number: GAP })));
     if (area !== undefined) boxes = [...boxes, ...readBoxTags(area)];
     else if (Number.isInteger(picture) && picture > 0) markedPicture = picture;
     else instruction.push(line);
   }
   const isHinted = boxes.length > 0 || markedPicture !== null;
-  const isKeep = (line: string): boolean => isHinted && [ENGLISH.keep, CHINESE.keep].includes(line);
+  const isKeep = (line: string): boolean => isHinted && TRANSLATORS.some((t) => line === t('prompt.keepRest'));
   return { instruction: instruction.filter((line) => !isKeep(line)).join('\n'), boxes, markedPicture };
 }
 
 /** Stands for what differs in a sentence. */
 const GAP = '\0';
 
-/** What stands in the gap of a sentence, in either language; undefined where the line is another one. */
-function between(line: string, sentence: (words: Words) => string): string | undefined {
-  for (const words of [ENGLISH, CHINESE]) {
-    const [before = '', after = ''] = sentence(words).split(GAP);
+/** What stands in the gap of a sentence, in any language; undefined where the line is another one. */
+function between(line: string, sentence: (t: Translate) => string): string | undefined {
+  for (const t of TRANSLATORS) {
+    const [before = '', after = ''] = sentence(t).split(GAP);
     if (line.length > before.length + after.length && line.startsWith(before) && line.endsWith(after))
       return line.slice(before.length, line.length - after.length);
   }

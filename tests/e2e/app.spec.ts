@@ -1,17 +1,25 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createTranslator, LOCALE_TAGS } from '../../shared/i18n/index.ts';
+import { LOCALES } from '../../shared/i18n/locales.ts';
 import { exceptOn, expect, generate, onlyOn, test } from './fixtures.ts';
 import { practicePid, startAgain } from './launch.ts';
 
 test.describe('in Chinese', () => {
   test.use({ language: 'zh_CN' });
-  test('the whole app speaks Chinese, and switches live', async ({ page }) => {
+  test('the whole app speaks Chinese, and switches live to every language', async ({ page }) => {
     await expect(page.getByRole('tab', { name: '语音' })).toBeVisible();
     expect(await page.locator('html').getAttribute('lang')).toMatch(/^zh/);
     await page.getByRole('tab', { name: '设置' }).click();
-    await page.getByRole('combobox', { name: '语言' }).click();
-    await page.getByRole('option', { name: 'English' }).click();
-    await expect(page.getByRole('tab', { name: 'Speech' })).toBeVisible();
+    let choice = page.getByRole('combobox', { name: '界面语言', exact: true });
+    for (const locale of LOCALE_TAGS) {
+      const t = createTranslator(locale);
+      await choice.click();
+      await page.getByRole('option', { name: LOCALES[locale].name, exact: true }).click();
+      await expect(page.getByRole('tab', { name: t('tab.speech'), exact: true })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', LOCALES[locale].htmlLang);
+      choice = page.getByRole('combobox', { name: t('settings.language'), exact: true });
+    }
   });
 });
 

@@ -7,6 +7,8 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { _electron, type Browser, chromium, type ElectronApplication, type Page } from '@playwright/test';
+import { type Locale, TRANSLATORS } from '../../shared/i18n/index.ts';
+import { LOCALES } from '../../shared/i18n/locales.ts';
 import type { Keyring } from '../../tools/chromium-host/options.ts';
 import { electronBinary } from '../../tools/electron-binary.ts';
 
@@ -53,6 +55,11 @@ export function hostName(): 'electron' | 'chromium' {
 /** Starts the app and waits until its window is usable. */
 export function launch(options: LaunchOptions): Promise<RunningApp> {
   return hostName() === 'electron' ? launchElectron(options) : launchHost(options);
+}
+
+/** A language of the app as POSIX systems name it: `zh_CN`. */
+export function systemLanguageOf(locale: Locale): string {
+  return LOCALES[locale].electronLanguage.replace('-', '_');
 }
 
 const environment = ({ language = 'en_US' }: LaunchOptions) => ({
@@ -169,10 +176,8 @@ async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
     env: environment(options) as Record<string, string>,
   });
   const page = await electron.firstWindow();
-  await page
-    .getByRole('tab', { name: 'Speech' })
-    .or(page.getByRole('tab', { name: '语音' }))
-    .waitFor();
+  const speech = TRANSLATORS.map((t) => t('tab.speech')).join('|');
+  await page.getByRole('tab', { name: new RegExp(`^(${speech})$`) }).waitFor();
   await electron.evaluate(async ({ dialog }, folder) => {
     const { basename, join } = process.getBuiltinModule('node:path');
     dialog.showSaveDialog = async (...given: unknown[]) => {

@@ -1,12 +1,10 @@
-import { createTranslator } from '../../shared/i18n/index.ts';
+import { createTranslator, LOCALE_TAGS } from '../../shared/i18n/index.ts';
 import { expect, filesUnder, test } from './fixtures.ts';
+import { systemLanguageOf } from './launch.ts';
 
-for (const [language, locale] of [
-  ['en_US', 'en'],
-  ['zh_CN', 'zh'],
-] as const) {
-  test.describe(language, () => {
-    test.use({ language });
+for (const locale of LOCALE_TAGS) {
+  test.describe(locale, () => {
+    test.use({ language: systemLanguageOf(locale) });
     const t = createTranslator(locale);
 
     test('on the practice relay: from the sample to a compared, saved and reused result, by keyboard', async ({

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Exchange } from '../../../shared/contract/exchanges.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useServices, useWords } from '../services.ts';
+import { useServices, useTranslation } from '../services.ts';
 import { toCurl } from './curl.ts';
 import { fileWords, replyText, requestText, timeWords } from './exchange-text.ts';
 import styles from './RequestDetails.module.css';
@@ -30,7 +30,7 @@ export function RequestDetails({ list }: { list: readonly Exchange[] }) {
 }
 
 function OneTry({ exchange, isOnly }: { exchange: Exchange; isOnly: boolean }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const { tryNumber, reply, body, failure } = exchange;
   const curl = toCurl(exchange);
   return (

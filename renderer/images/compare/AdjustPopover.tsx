@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Adjustments, EditItem } from '../../../shared/contract/library.ts';
 import { ADJUSTMENT_PX } from '../../../shared/images/limits.ts';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import field from '../../ui/field.module.css';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -23,7 +23,7 @@ type AdjustPopoverProps = { store: ImagesStore; item: EditItem };
 
 /** The button and its panel. */
 export function AdjustPopover({ store, item }: AdjustPopoverProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const pending = useStore(store, (images) => images.pending.get(item.id));
   const { id } = item;
@@ -84,7 +84,7 @@ type DistanceProps = { kind: keyof typeof WORDS; valuePx: number; onChange: (px:
 
 /** A distance in pixels of the source. */
 function Distance({ kind, valuePx, onChange }: DistanceProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { label, slider, hint } = WORDS[kind];
   return (
     <ExplainedGroup label={t(label)} text={t(hint)} className={styles.distance}>

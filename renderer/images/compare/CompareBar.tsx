@@ -3,7 +3,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import type { ImagesStore } from '../images-store.ts';
@@ -21,7 +21,7 @@ type CompareBarProps = {
 
 /** The compare bar. */
 export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const isRawShown = useStore(store, (images) => images.isRawShown);
   const { select, showRaw } = store.getState();
   const hasMask = item.request.mask !== null;

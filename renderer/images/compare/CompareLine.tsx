@@ -2,7 +2,7 @@
 
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { zoomText } from '../mask/zoom-text.ts';
@@ -24,7 +24,7 @@ type CompareLineProps = {
 
 /** Zoom, measures, verdict, sides. */
 export function CompareLine({ store, stage, item, mode, measures }: CompareLineProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { zoom, isHeld } = useSyncExternalStore(stage.subscribe, stage.look);
   const isSlider = mode === 'slider';
   return (

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
@@ -28,7 +28,7 @@ type CompareViewProps = { store: ImagesStore; stage: CompareStage; item: EditIte
 
 /** The comparison of a result with its source. */
 export function CompareView({ store, stage, item, mode }: CompareViewProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const isRawShown = useStore(store, (images) => images.isRawShown);
   const [natural, setNatural] = useState<{ mediaId: string; widthPx: number; heightPx: number } | null>(null);
   const surface = useRef<HTMLDivElement>(null);
@@ -139,7 +139,7 @@ function keepFocus(event: MouseEvent): void {
 
 /** The line between before and after; the pointer is the stage's affair. */
 function Divider({ stage }: { stage: CompareStage }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <>
       <input
@@ -165,7 +165,7 @@ function Divider({ stage }: { stage: CompareStage }) {
 }
 
 function Holder({ stage }: { stage: CompareStage }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { isHeld } = useSyncExternalStore(stage.subscribe, stage.look);
   return (
     <button
@@ -186,7 +186,7 @@ function Holder({ stage }: { stage: CompareStage }) {
 
 /** Takes the focus, for the keys that move the picture. */
 function Panner() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/useSemanticElements: no element stands for a picture that is moved by keys.
     <div

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { formatCount } from '../../app/format-text.ts';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -16,7 +16,7 @@ type DrawnProps = { drawn: DrawnDifference; item: EditItem; isRaw: boolean };
 
 /** The drawing. */
 export function DifferencePicture(props: DrawnProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { inside, outside } = useShares(props);
   const url = useBlobUrl(props.drawn.blob);
   if (url === null) return null;
@@ -40,7 +40,7 @@ type DifferenceLineProps = Omit<DrawnProps, 'drawn'> & {
 
 /** How much changed, in the colours of the drawing; that it is on its way, or could not be made. */
 export function DifferenceLine({ state, item, isRaw, onAgain, className }: DifferenceLineProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <div className={className} role="status" aria-label={t('images.measured')}>
       {state === 'busy' && <Busy />}
@@ -56,7 +56,7 @@ export function DifferenceLine({ state, item, isRaw, onAgain, className }: Diffe
 }
 
 function Busy() {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const words = t('images.difference.busy');
   return (
     <span className={styles.busy}>
@@ -67,7 +67,7 @@ function Busy() {
 }
 
 function Shares(props: DrawnProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { inside, outside } = useShares(props);
   return (
     <Explained
@@ -85,7 +85,7 @@ function Shares(props: DrawnProps) {
 }
 
 function useShares({ drawn, item, isRaw }: DrawnProps) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   // Of a protected picture the exact count is known.
   const proved = isRaw || item.protected === null ? null : formatCount(item.protected.outsideChangedPx, locale);
   return differenceShares(drawn, item.request.mask !== null, proved, t);

@@ -2,7 +2,7 @@
 
 import { TriangleAlert } from 'lucide-react';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import { useSession, useWords } from '../../app/services.ts';
+import { useSession, useTranslation } from '../../app/services.ts';
 import { activeConnection } from '../../app/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
@@ -13,7 +13,7 @@ type UseNoticeProps = { store: ImagesStore; item: EditItem };
 
 /** The notice; nothing where the picture was used, or nobody can tell. */
 export function UseNotice({ store, item }: UseNoticeProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const endUserId = useSession((session) => activeConnection(session)?.dialect.endUserId ?? '');
   const { used, request } = item;
   if (used?.verdict !== 'notUsed' && used?.verdict !== 'partly') return null;
@@ -28,7 +28,7 @@ export function UseNotice({ store, item }: UseNoticeProps) {
     picturesNotUsedBy: [],
   });
   const consequences = [
-    t(requests === 1 ? 'images.billedAgain.one' : 'images.billedAgain.other', { count: requests }),
+    t('images.billedAgain', { count: requests }),
     ...(isMaskAppliedHere ? [t('images.maskHere')] : []),
     ...(isAddressSentAsFile ? [t('images.addressAsFile')] : []),
     ...(notSent.length > 0 ? [t('images.notSentShort', { fields: notSent.join(', ') })] : []),

@@ -2,7 +2,7 @@
 
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import type { ImagesStore } from '../images-store.ts';
@@ -13,7 +13,7 @@ type VerdictLineProps = { store: ImagesStore; item: EditItem };
 
 /** The verdict on a result. */
 export function VerdictLine({ store, item }: VerdictLineProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const isUndone = useStore(store, (images) => images.undone.has(item.id));
   const use = useStateOf(item, isUndone);
   return (
@@ -30,7 +30,7 @@ export function VerdictLine({ store, item }: VerdictLineProps) {
 
 /** What a person can say to it. */
 function Answers({ store, id, use }: { store: ImagesStore; id: string; use: UseState }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { overrule, workAgain } = store.getState();
   if (use === 'failed') return <Button onClick={() => workAgain(id)}>{t('images.checkAgain')}</Button>;
   if (typeof use === 'string') return null;

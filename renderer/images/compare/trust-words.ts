@@ -69,17 +69,16 @@ function shiftWords(item: EditItem, t: Translate, locale: Locale): string {
     return count === '0' ? [] : [t(`images.shift.${by > 0 ? forth : back}`, { count })];
   };
   const percent = number.format(Math.abs(scale - 1) * 100);
-  const moved = [...part(dxPx, 'right', 'left'), ...part(dyPx, 'down', 'up')].join(LIST[locale]);
+  const moved = [...part(dxPx, 'right', 'left'), ...part(dyPx, 'down', 'up')].join(t.separators.list);
   const shift = [
     ...(moved === '' ? [] : [t('images.shift.moved', { parts: moved })]),
     ...(percent === '0' ? [] : [t(scale > 1 ? 'images.shift.larger' : 'images.shift.smaller', { percent })]),
-  ].join(LIST[locale]);
+  ].join(t.separators.list);
   if (shift === '') return t('images.shift.none');
   return t(adjustmentsOf(item).isAligned ? 'images.shift.undone' : 'images.shift.kept', { shift });
 }
 
 type Direction = 'right' | 'left' | 'down' | 'up';
-const LIST: Readonly<Record<Locale, string>> = { en: ', ', zh: '，' };
 
 function unshiftedWords(used: EditItem['used'], t: Translate): string {
   const estimated = used?.overruled ?? used?.verdict;

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import { ellipseOutline, rectangleOutline } from '../../mask/painting/shapes.ts';
 import { Button } from '../../ui/Button.tsx';
 import field from '../../ui/field.module.css';
@@ -17,7 +17,7 @@ type Box = { x: number; y: number; width: number; height: number };
 
 /** The fields in pixels of the picture; the first shape offered is the middle half of it. */
 export function ExactShape({ store, stage, kind }: ExactShapeProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const picture = useStore(store, (images) => images.pictures[0]);
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<Partial<Box>>({});

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { openFilePicker } from '../tray/Tray.tsx';
@@ -17,7 +17,7 @@ type MaskCanvasProps = { store: ImagesStore; stage: MaskStage; isHidden: boolean
 
 /** The region the mask is painted in. */
 export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const hasPicture = useStore(store, (images) => images.pictures.length > 0);
   const isOpening = useStore(store, (images) => images.opening > 0);
   const place = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { appError } from '../../../shared/errors.ts';
 import { IMPORT_LIMITS } from '../../../shared/images/limits.ts';
 import { importProblem, readPictureHeader } from '../../../shared/images/picture-header.ts';
-import { useCommand, useServices, useWords } from '../../app/services.ts';
+import { useCommand, useServices, useTranslation } from '../../app/services.ts';
 import { REFINE_RADIUS_PX } from '../../mask/painting/operation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -19,7 +19,7 @@ type MaskMenuProps = { store: ImagesStore; stage: MaskStage };
 
 /** The menu. */
 export function MaskMenu({ store, stage }: MaskMenuProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { ipc } = useServices();
   const hasPicture = useStore(store, (images) => images.pictures.length > 0);
   const isEmpty = useStore(store, (images) => images.mask.isEmpty);

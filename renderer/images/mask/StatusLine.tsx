@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import middle from '../middle.module.css';
@@ -16,7 +16,7 @@ import { zoomText } from './zoom-text.ts';
 
 /** What is added around the picture when it is sent. */
 function PaddingWords({ store }: { store: ImagesStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const plan = useWirePlan(store);
   const margins = plan === null ? null : wireMargins(plan);
   if (margins === null) return null;
@@ -31,7 +31,7 @@ function PaddingWords({ store }: { store: ImagesStore }) {
 
 /** Zoom, view and mask in figures. */
 export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskStage }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const picture = useStore(store, (images) => images.pictures[0]);
   const mask = useStore(store, (images) => images.mask);
   const zoom = useSyncExternalStore(stage.subscribeZoom, stage.zoom);

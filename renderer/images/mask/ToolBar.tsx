@@ -19,7 +19,7 @@ import { useStore } from 'zustand';
 import { type CommandId, commandFacts } from '../../../shared/commands.ts';
 import type { MaskTool } from '../../../shared/images/mask-tools.ts';
 import { ariaKey } from '../../app/keys.ts';
-import { useSession, useWords } from '../../app/services.ts';
+import { useSession, useTranslation } from '../../app/services.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { MaskMenu } from './MaskMenu.tsx';
@@ -42,7 +42,7 @@ const TOOLS = [
 
 /** The mask's tools. */
 export function ToolBar({ store, stage }: ToolBarProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const isMac = useSession((session) => session.platform === 'darwin');
   const hasPicture = useStore(store, (images) => images.pictures.length > 0);
   const mask = useStore(store, (images) => images.mask);

@@ -4,7 +4,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { BRUSH_SIZE_PX } from '../../../shared/images/mask-tools.ts';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -33,7 +33,7 @@ export function ToolOptions({ store, stage }: ToolOptionsProps) {
 }
 
 function BrushOptions({ stage, isDisabled }: { stage: MaskStage; isDisabled: boolean }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { sizePx, hardness, opacity, steadiness, pressureToSize } = useSyncExternalStore(
     stage.subscribeSettings,
@@ -134,7 +134,7 @@ function Share({ label, value, min = 0, isDisabled = false, onChange }: SharePro
 }
 
 function LassoOptions({ stage }: { stage: MaskStage }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { isPolygon } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
     <Segmented
@@ -150,7 +150,7 @@ function LassoOptions({ stage }: { stage: MaskStage }) {
 }
 
 function WandOptions({ stage }: { stage: MaskStage }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { tolerance, isContiguous } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
     <>
@@ -183,7 +183,7 @@ function WandOptions({ stage }: { stage: MaskStage }) {
 }
 
 function ModeOption({ stage }: { stage: MaskStage }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { isSubtracting } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
     <Segmented

@@ -1,7 +1,7 @@
 // In the place of the tool's options: what is being tried out on the mask, how, and whether it stays.
 
 import { useSyncExternalStore } from 'react';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import { REFINE_RADIUS_PX } from '../../mask/painting/operation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -18,7 +18,7 @@ type TrialBarProps<T extends Trial = Trial> = { stage: MaskStage; trial: T };
 
 /** The options of a trial, and Apply. */
 export function TrialBar({ stage, trial }: TrialBarProps) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { trialShare } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
     <>
@@ -39,7 +39,7 @@ export function TrialBar({ stage, trial }: TrialBarProps) {
 }
 
 function RefineOptions({ stage, trial }: TrialBarProps<Extract<Trial, { kind: 'refine' }>>) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { how, radiusPx } = trial;
   return (
     <span className={styles.option}>
@@ -71,7 +71,7 @@ function RefineOptions({ stage, trial }: TrialBarProps<Extract<Trial, { kind: 'r
 }
 
 function ImportOptions({ stage, trial }: TrialBarProps<Extract<Trial, { kind: 'import' }>>) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { fileName, channel, isInverted } = trial;
   return (
     <>

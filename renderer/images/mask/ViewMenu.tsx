@@ -3,7 +3,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { OVERLAY_COLOR_IDS } from '../../../shared/images/mask-tools.ts';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { MaskStage } from './mask-stage.ts';
@@ -13,7 +13,7 @@ const ZOOMS = [0.5, 2, 4] as const;
 
 /** The menu. */
 export function ViewMenu({ stage }: { stage: MaskStage }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { look } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
     <Menu

@@ -3,7 +3,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useStore } from 'zustand';
 import { VARIATIONS } from '../../../shared/images/limits.ts';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import field from '../../ui/field.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -15,7 +15,7 @@ import { SizeField } from './SizeField.tsx';
 
 /** Everything an edit needs beside pictures and mask. */
 export function EditControls({ store }: { store: ImagesStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const variations = useStore(store, (images) => images.choices.variations);
   const { change } = store.getState();
   const setVariations = (next: number): void =>

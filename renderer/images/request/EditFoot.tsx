@@ -8,7 +8,7 @@ import { ariaKey } from '../../app/keys.ts';
 import { RunningLine } from '../../app/RunningLine.tsx';
 import { RunningList } from '../../app/RunningList.tsx';
 import { blockedWords } from '../../app/readiness.ts';
-import { useSession, useWords } from '../../app/services.ts';
+import { useSession, useTranslation } from '../../app/services.ts';
 import { activeConnection, isJobRunning } from '../../app/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -28,7 +28,7 @@ type OfScreen = (typeof OF_SCREEN)[number];
 
 /** Error place, *Edit image*, consequence. */
 export function EditFoot({ store }: { store: ImagesStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const problem = useStore(store, (images) => images.problem);
   const isPreparing = useStore(store, (images) => images.isPreparing);
   const isMac = useSession((session) => session.platform === 'darwin');
@@ -82,7 +82,7 @@ export function EditFoot({ store }: { store: ImagesStore }) {
 }
 
 function BlockedWords({ reason }: { reason: Blocked }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const name = useSession((session) => activeConnection(session)?.name ?? '');
   return isOfScreen(reason) ? t(`images.blocked.${reason}`) : blockedWords(reason, name, t);
 }
@@ -93,7 +93,7 @@ function isOfScreen(reason: Blocked): reason is OfScreen {
 
 /** What pressing the button will do: requests, pictures, mask, size; and what the form leaves out. */
 function Consequence({ store }: { store: ImagesStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const answer = useForm(store);
   const source = useStore(store, (images) => images.pictures[0]);
   const choice = useStore(store, (images) => images.choices.size);
@@ -101,9 +101,7 @@ function Consequence({ store }: { store: ImagesStore }) {
   const dialect = useSession((session) => activeConnection(session)?.dialect);
   const size = resolveSize(choice, source ? sizeOf(source) : null, dialect ?? DEFAULT_SIZE_RULES);
   const recommended = dialect?.recommendedPictures ?? Number.POSITIVE_INFINITY;
-  const requests = t(answer.requests === 1 ? 'images.requests.one' : 'images.requests.other', {
-    count: answer.requests,
-  });
+  const requests = t('images.requests', { count: answer.requests });
   return (
     <>
       <p>

@@ -11,7 +11,7 @@ import {
   QUALITIES,
 } from '../../../shared/images/limits.ts';
 import type { OneFormField } from '../../../shared/images/request-form.ts';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import field from '../../ui/field.module.css';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -28,7 +28,7 @@ const NONE = '';
 
 /** *More options* of Images. */
 export function EditOptionsFields({ store }: { store: ImagesStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const choices = useStore(store, (images) => images.choices);
   const answer = useForm(store);
   const withoutEffect = useFieldsWithoutEffect(store);

@@ -1,13 +1,13 @@
 // Says that the relay did not use the picture before, and what follows from that for the form; forgotten by one click.
 
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { useForm, usePicturesNotUsedBy } from './use-form.ts';
 
 /** Nothing while the form has nothing to do with it. */
 export function FormNote({ store }: { store: ImagesStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { form, reason } = useForm(store);
   const notUsedBy = usePicturesNotUsedBy();
   const isAvoided = reason === 'pictureNotUsed';

@@ -5,7 +5,7 @@ import type { Translate } from '../../../shared/i18n/index.ts';
 import { RESPONSE_FORMATS } from '../../../shared/images/limits.ts';
 import { MASK_CHOICES } from '../../../shared/images/mask-ways.ts';
 import { FORM_CHOICES, type FormAnswer } from '../../../shared/images/request-form.ts';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import type { ImagesStore } from '../images-store.ts';
@@ -18,7 +18,7 @@ const NONE = '';
 
 /** Answer, form, mask, previews. */
 export function HowSentFields({ store }: { store: ImagesStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const choices = useStore(store, (images) => images.choices);
   const facts = useFormFacts(store);
   const answer = answerForm(facts);

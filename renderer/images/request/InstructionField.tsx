@@ -3,7 +3,8 @@
 import { History, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useWords } from '../../app/services.ts';
+import type { Translate } from '../../../shared/i18n/index.ts';
+import { useTranslation } from '../../app/services.ts';
 import field from '../../ui/field.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Popover } from '../../ui/Popover.tsx';
@@ -16,12 +17,12 @@ const FIELD_ID = 'edit-instruction';
 const MAX_CHARACTERS = 100_000;
 
 /** Writes the name of a picture where the caret is in the instruction, undoable as if typed. */
-export function insertMention(number: number, locale: 'en' | 'zh'): void {
+export function insertMention(number: number, t: Translate): void {
   const area = document.getElementById(FIELD_ID);
   if (!(area instanceof HTMLTextAreaElement)) return;
   const before = area.value.slice(0, area.selectionStart);
-  const gap = before === '' || /\s$/.test(before) || locale === 'zh' ? '' : ' ';
-  typeInto(area, `${gap}${mentionOf(number, locale)}`);
+  const gap = before === '' || /\s$/.test(before) ? '' : t.separators.word;
+  typeInto(area, `${gap}${mentionOf(number, t)}`);
 }
 
 /** Types text over what is selected. The one way that keeps the field's own undo. */
@@ -32,7 +33,7 @@ function typeInto(area: HTMLTextAreaElement, text: string): void {
 
 /** The instruction. */
 export function InstructionField({ store }: { store: ImagesStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const instruction = useStore(store, (images) => images.instruction);
   const guide = useStore(store, (images) => images.guide);
   const [isGuideOpen, setGuideOpen] = useState(false);

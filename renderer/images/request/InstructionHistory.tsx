@@ -1,7 +1,7 @@
 // Earlier instructions, the latest first, found by any of their words.
 
 import { useEffect, useState } from 'react';
-import { useServices, useWords } from '../../app/services.ts';
+import { useServices, useTranslation } from '../../app/services.ts';
 import styles from './InstructionField.module.css';
 
 /** Edits looked through; several of them share an instruction. */
@@ -11,7 +11,7 @@ const SHOWN = 30;
 /** A search field over earlier instructions. */
 export function InstructionHistory({ onTake }: { onTake: (text: string) => void }) {
   const { ipc } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [found, setFound] = useState<readonly string[] | null>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ import {
   sizeProblem,
 } from '../../../shared/images/size.ts';
 import { formatCount } from '../../app/format-text.ts';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
@@ -27,7 +27,7 @@ type SizeOption = { id: string; choice: SizeChoice; isTyped: boolean };
 
 /** The size combobox. */
 export function SizeField({ store }: { store: ImagesStore }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const choice = useStore(store, (images) => images.choices.size);
   const source = useStore(store, (images) => images.pictures[0]);
   const rules = useSizeRules();

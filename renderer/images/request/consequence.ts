@@ -18,7 +18,7 @@ export function consequenceParts(answer: FormAnswer, mask: MaskSummary, size: st
 function picturesWords({ sentPictures, mask }: FormAnswer, t: Translate): string[] {
   const hasMarkedCopy = mask?.hasMarkedCopy ?? false;
   const count = hasMarkedCopy ? sentPictures - 1 : sentPictures;
-  const pictures = t(count === 1 ? 'images.pictures.one' : 'images.pictures.other', { count });
+  const pictures = t('images.pictures', { count });
   if (hasMarkedCopy) return [t('images.andMarkedCopy', { pictures })];
   return count > 1 ? [pictures] : [];
 }

@@ -7,7 +7,7 @@ import type { Picture } from '../../../shared/contract/media.ts';
 import { OUTPUT_FORMATS } from '../../../shared/images/limits.ts';
 import { formatFileSize } from '../../app/format-text.ts';
 import { saveCopy } from '../../app/item-actions.ts';
-import { useServices, useWords } from '../../app/services.ts';
+import { useServices, useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import field from '../../ui/field.module.css';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -25,7 +25,7 @@ type ExportPanelProps = { store: ImagesStore; item: EditItem; picture: Picture; 
 /** The panel; what it shows the size of is what it saves. */
 export function ExportPanel({ store, item, picture, onDone }: ExportPanelProps) {
   const services = useServices();
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const choice = useStore(store, (images) => images.exportChoice);
   const [encoded, setEncoded] = useState<EncodedPicture | null>(null);
   const { setExportChoice, encode, report } = store.getState();

@@ -4,7 +4,7 @@ import { ChevronDown, Ellipsis } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { saveBest, saveCopy } from '../../app/item-actions.ts';
-import { useServices, useWords } from '../../app/services.ts';
+import { useServices, useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -24,7 +24,7 @@ type ResultActionsProps = {
 /** The actions of a result. */
 export function ResultActions({ store, item, isExporting, onExporting }: ResultActionsProps) {
   const services = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const isRawShown = useStore(store, (images) => images.isRawShown);
   const { report, addStored, copy } = store.getState();
   const shown = shownPictureOf(item, isRawShown);

@@ -2,7 +2,7 @@
 
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useSession, useWords } from '../../app/services.ts';
+import { useSession, useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type ImagesStore, isEditJob } from '../images-store.ts';
 import { ResultActions } from './ResultActions.tsx';
@@ -13,7 +13,7 @@ import { UnfinishedTile } from './UnfinishedTile.tsx';
 
 /** The results of the picture in hand. */
 export function ResultStrip({ store }: { store: ImagesStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const results = useStore(store, (images) => images.results);
   const failures = useStore(store, (images) => images.failures);
   const selectedId = useStore(store, (images) => images.selectedId);

@@ -5,7 +5,7 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { formatFileSize, formatTime } from '../../app/format-text.ts';
 import { dragItemsOut } from '../../app/item-actions.ts';
-import { useServices, useWords } from '../../app/services.ts';
+import { useServices, useTranslation } from '../../app/services.ts';
 import { Thumbnail } from '../../app/Thumbnail.tsx';
 import { deviationWords } from '../compare/trust-words.ts';
 import type { ImagesStore } from '../images-store.ts';
@@ -27,7 +27,7 @@ type ResultTileProps = {
 /** The tile of a result. */
 export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeaving }: ResultTileProps) {
   const services = useServices();
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const { item, number } = tile;
   const deviation = deviationWords(item, t);

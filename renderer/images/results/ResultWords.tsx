@@ -5,7 +5,7 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { parseTier } from '../../../shared/images/size.ts';
 import { formatCount } from '../../app/format-text.ts';
-import { useWords } from '../../app/services.ts';
+import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -19,7 +19,7 @@ type MeasuresProps = { store: ImagesStore; item: EditItem; className?: string | 
 
 /** The measures of a result, in one line; while they are taken, how far that is. */
 export function Measures({ store, item, className }: MeasuresProps) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const doneRatio = useStore(store, (images) => images.working.get(item.id));
   const undone = useStore(store, (images) => images.undone.get(item.id));
   const isProtecting = item.request.mask !== null && doneRatio !== undefined;
@@ -46,7 +46,7 @@ export function Measures({ store, item, className }: MeasuresProps) {
 }
 
 function Protecting({ store, item, doneRatio }: { store: ImagesStore; item: EditItem; doneRatio: number }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const words = t(item.protected === null ? 'images.compositing' : 'images.adjusting');
   return (
     <span className={styles.working}>

@@ -3,7 +3,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { EditJob } from '../../../shared/contract/jobs.ts';
-import { useServices, useSession, useWords } from '../../app/services.ts';
+import { useServices, useSession, useTranslation } from '../../app/services.ts';
 import { isJobRunning, queueOf } from '../../app/session-store.ts';
 import { TickingText } from '../../app/TickingText.tsx';
 import { elapsedWords, stateWords } from '../../app/wait-words.ts';
@@ -16,7 +16,7 @@ import styles from './RunningView.module.css';
 /** The bar above it. */
 export function RunningBar({ store, job }: { store: ImagesStore; job: EditJob }) {
   const { session } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   return (
     <div role="toolbar" aria-label={t('images.runningTools')} className={compareBar.bar}>
       <Button look="plain" onClick={() => store.getState().watch(null)}>
@@ -35,7 +35,7 @@ export function RunningBar({ store, job }: { store: ImagesStore; job: EditJob })
 
 /** The picture, and the line under it. */
 export function RunningView({ job }: { job: EditJob }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const queue = useSession((session) => queueOf(session, job.connectionId));
   const sourceId = job.request.pictures[0]?.mediaId ?? null;
   const { previewMediaId } = job;

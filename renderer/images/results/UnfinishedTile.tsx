@@ -5,7 +5,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { EditJob } from '../../../shared/contract/jobs.ts';
 import { wordsFor } from '../../app/error-words.ts';
-import { useServices, useWords } from '../../app/services.ts';
+import { useServices, useTranslation } from '../../app/services.ts';
 import { TickingText } from '../../app/TickingText.tsx';
 import { elapsedWords } from '../../app/wait-words.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
@@ -29,7 +29,7 @@ export function UnfinishedTile({ tile, ...props }: TileProps & { tile: Exclude<T
 /** Pressed, it is shown large, and its result as soon as that is there. */
 function RunningTile({ store, id, job, tabIndex, onLeaving }: TileProps & { id: string; job: EditJob }) {
   const { session } = useServices();
-  const { t } = useWords();
+  const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const isWatched = useStore(store, (images) => images.watchedJobId === job.id);
   const { n } = job.request.options;
@@ -66,7 +66,7 @@ function RunningTile({ store, id, job, tabIndex, onLeaving }: TileProps & { id: 
 }
 
 function FailedTile({ store, id, failure, tabIndex, onLeaving }: TileProps & { id: string; failure: FailedResult }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const { explain, retry, dismissFailure } = store.getState();
   const { error, job } = failure;

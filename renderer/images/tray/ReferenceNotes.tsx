@@ -14,7 +14,7 @@ import {
 } from '../../../shared/images/reference-problems.ts';
 import { DEFAULT_SIZE_RULES } from '../../../shared/images/size.ts';
 import { formatFileSize } from '../../app/format-text.ts';
-import { useSession, useWords } from '../../app/services.ts';
+import { useSession, useTranslation } from '../../app/services.ts';
 import { activeConnection } from '../../app/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { TrayPicture } from '../images-state.ts';
@@ -24,7 +24,7 @@ import { useForm } from '../request/use-form.ts';
 
 /** Notes about references; nothing where all is fine. Picture 1 is brought to the size asked for and needs none. */
 export function ReferenceNotes({ store }: { store: ImagesStore }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const pictures = useStore(store, (images) => images.pictures);
   const variations = useStore(store, (images) => images.choices.variations);
   const maxRatio = useSession((session) => activeConnection(session)?.dialect.maxRatio) ?? DEFAULT_SIZE_RULES.maxRatio;
@@ -87,7 +87,7 @@ export function ReferenceNotes({ store }: { store: ImagesStore }) {
 
 /** What was brought within the limits, and what it is now; of several only their number, each says its own in the tray. */
 function FittedNote({ pictures }: { pictures: readonly TrayPicture[] }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const fitted = pictures.filter((picture, index) => index > 0 && picture.fitted !== null && !picture.isSentAsAddress);
   const [first] = fitted;
   if (first === undefined) return null;

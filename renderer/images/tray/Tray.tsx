@@ -3,7 +3,7 @@
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { useServices, useWords } from '../../app/services.ts';
+import { useServices, useTranslation } from '../../app/services.ts';
 import type { ImagesStore } from '../images-store.ts';
 import styles from './Tray.module.css';
 import { TrayItem } from './TrayItem.tsx';
@@ -17,7 +17,7 @@ export function openFilePicker(): void {
 
 /** The tray at the left. */
 export function Tray({ store }: { store: ImagesStore }) {
-  const { t } = useWords();
+  const { t } = useTranslation();
   const { toasts } = useServices();
   const pictures = useStore(store, (images) => images.pictures);
   const isMasked = useStore(store, (images) => !images.mask.isEmpty);

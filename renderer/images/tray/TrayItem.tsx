@@ -3,7 +3,7 @@
 import { ArrowDown, ArrowUp, Ellipsis, ImageUp, Link, TextCursorInput, Trash2, X } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { formatFileSize } from '../../app/format-text.ts';
-import { useServices, useWords } from '../../app/services.ts';
+import { useServices, useTranslation } from '../../app/services.ts';
 import { Thumbnail } from '../../app/Thumbnail.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
@@ -30,7 +30,7 @@ type TrayItemProps = {
 /** A picture of the tray. */
 export function TrayItem({ store, picture, number, count, hasMask, onReplace }: TrayItemProps) {
   const { toasts } = useServices();
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const [isOver, setOver] = useState(false);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const { key, name } = picture;
@@ -48,13 +48,13 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
       },
     });
   };
-  const mention = mentionOf(number, locale);
+  const mention = mentionOf(number, t);
   const entries: MenuEntry[] = [
     {
       id: 'mention',
       label: t('images.mention', { mention }),
       icon: <TextCursorInput size={16} aria-hidden />,
-      onSelect: () => insertMention(number, locale),
+      onSelect: () => insertMention(number, t),
     },
     { id: 'replace', label: t('images.replace'), icon: <ImageUp size={16} aria-hidden />, onSelect: onReplace },
     ...(picture.address === null
@@ -134,7 +134,7 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
         className={styles.number}
         aria-label={t('images.mentionN', { number })}
         title={t('images.mention', { mention })}
-        onClick={() => insertMention(number, locale)}
+        onClick={() => insertMention(number, t)}
       >
         {number}
       </button>
@@ -180,7 +180,7 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
 
 /** What is special about a picture: it carries the mask, goes as an address, goes smaller than it is. */
 function Marks({ picture, hasMask }: { picture: TrayPicture; hasMask: boolean }) {
-  const { t, locale } = useWords();
+  const { t, locale } = useTranslation();
   const { fitted, isSentAsAddress, address } = picture;
   const marks = [
     hasMask && { id: 'mask', text: t('images.maskMark'), title: undefined },

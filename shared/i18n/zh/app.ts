@@ -1,8 +1,9 @@
 // Chinese words of the window frame, commands, the player, the queue, and what all screens share.
 
 import type { app as english } from '../en/app.ts';
+import type { Words } from '../messages.ts';
 
-export const app: Readonly<Record<keyof typeof english, string>> = {
+export const app: Words<typeof english> = {
   'app.name': 'Relay Studio',
   'app.starting': '正在启动…',
   'app.startFailed': '启动失败。请关闭窗口后重新打开。',

@@ -1,8 +1,9 @@
 // Chinese words of errors: what happened, and what to do next.
 
 import type { errors as english } from '../en/errors.ts';
+import type { Words } from '../messages.ts';
 
-export const errors: Readonly<Record<keyof typeof english, string>> = {
+export const errors: Words<typeof english> = {
   'error.billed.no': '没有产生费用。',
   'error.billed.yes': '已产生费用。',
   'error.billed.unknown': '可能已产生费用。',

@@ -1,8 +1,9 @@
 // Chinese words of the Images screen.
 
 import type { images as english } from '../en/images.ts';
+import type { Words } from '../messages.ts';
 
-export const images: Readonly<Record<keyof typeof english, string>> = {
+export const images: Words<typeof english> = {
   'images.canvas': '蒙版画布',
   'images.tray': '参考图片',
   'images.add': '添加图片',
@@ -199,10 +200,8 @@ export const images: Readonly<Record<keyof typeof english, string>> = {
   'images.summary.mask': '蒙版：{value}',
   'images.summary.previews': '预览',
   'images.edit': '编辑图片',
-  'images.requests.one': '{count} 次请求',
-  'images.requests.other': '{count} 次请求',
-  'images.pictures.one': '{count} 张图片',
-  'images.pictures.other': '{count} 张图片',
+  'images.requests': { other: '{count} 次请求' },
+  'images.pictures': { other: '{count} 张图片' },
   'images.andMarkedCopy': '{pictures} + 标注副本',
   'images.maskWay.short.file': '蒙版文件',
   'images.maskWay.short.region': '区域',
@@ -307,8 +306,7 @@ export const images: Readonly<Record<keyof typeof english, string>> = {
   'images.notice.saidNotUsed': '你认为中转站没有使用你的图片。',
   'images.sendAgain.A': '改以文件重新发送（形式 A）',
   'images.sendAgain.B': '改以 JSON 重新发送（形式 B）',
-  'images.billedAgain.one': '{count} 次请求，再次计费',
-  'images.billedAgain.other': '{count} 次请求，再次计费',
+  'images.billedAgain': { other: '{count} 次请求，再次计费' },
   'images.rawInside': '蒙版之内，原始结果改动了 {percent} %。',
   'images.shift.undone': '结果返回时{shift}，已还原。',
   'images.shift.kept': '结果返回时{shift}；“对齐”已关闭，保持原样。',

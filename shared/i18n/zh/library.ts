@@ -1,8 +1,9 @@
 // Chinese words of the Library screen.
 
 import type { library as english } from '../en/library.ts';
+import type { Words } from '../messages.ts';
 
-export const library: Readonly<Record<keyof typeof english, string>> = {
+export const library: Words<typeof english> = {
   'library.search': '搜索作品库',
   'library.grid': '作品列表',
   'library.empty': '作品库还是空的',
@@ -53,8 +54,7 @@ export const library: Readonly<Record<keyof typeof english, string>> = {
   'library.exampleVoice': '灿灿',
   'library.exampleWords': '早上好',
   'library.saveAll': '全部保存…',
-  'library.saved.one': '已保存 {count} 个文件到“{folder}”',
-  'library.saved.other': '已保存 {count} 个文件到“{folder}”',
+  'library.saved': { other: '已保存 {count} 个文件到“{folder}”' },
   'library.trash': '已删除',
   'library.trashEmpty': '没有已删除的内容',
   'library.trashLeave': '返回作品库',

@@ -1,8 +1,9 @@
 // Chinese words of the Settings screen: connections, usage, about.
 
 import type { settings as english } from '../en/settings.ts';
+import type { Words } from '../messages.ts';
 
-export const settings: Readonly<Record<keyof typeof english, string>> = {
+export const settings: Words<typeof english> = {
   'connection.practice': '练习中转站',
   'connection.open': '连接：{name}',
   'connection.address': '地址',
@@ -94,8 +95,7 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'settings.status.testing': '正在测试…',
   'settings.status.saved': '已保存并启用。',
   'settings.status.savedNoKey': '已保存。添加密钥后即可使用。',
-  'settings.status.models.one': '中转站在 {ms} 毫秒内回应，列出了 {count} 个模型。',
-  'settings.status.models.other': '中转站在 {ms} 毫秒内回应，列出了 {count} 个模型。',
+  'settings.status.models': { other: '中转站在 {ms} 毫秒内回应，列出了 {count} 个模型。' },
   'settings.status.hasModels': '此连接的两个模型都在其中。',
   'settings.status.lacksModels': '其中没有：{models}。',
   'settings.status.quota': '额度：剩余 {remaining}，共 {total}。',
@@ -114,8 +114,6 @@ export const settings: Readonly<Record<keyof typeof english, string>> = {
   'settings.app': '应用',
   'settings.language': '界面语言',
   'settings.language.system': '跟随系统',
-  'settings.language.en': 'English',
-  'settings.language.zh': '中文',
   'settings.notifications': '完成时通知',
   'settings.notificationsHint': '窗口不在前台时，编辑或较长的语音结束后由系统提醒',
   'settings.theme': '主题',

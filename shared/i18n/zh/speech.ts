@@ -1,13 +1,13 @@
 // Chinese words of the Speech screen: voices, auditions, takes.
 
 import type { speech as english } from '../en/speech.ts';
+import type { Words } from '../messages.ts';
 
-export const speech: Readonly<Record<keyof typeof english, string>> = {
+export const speech: Words<typeof english> = {
   'speech.text': '要朗读的文字',
   'speech.textPlaceholder': '输入或粘贴想听的文字',
   'speech.sample': '你好，这里是录音室，这是第一句话。',
-  'speech.bytes.one': '{count} 字节',
-  'speech.bytes.other': '{count} 字节',
+  'speech.bytes': { other: '{count} 字节' },
   'speech.overLimit': '超过建议的 {limit} 字节；仍作为一次请求整段发送',
   'speech.settings': '语音设置',
   'speech.voice': '音色',
@@ -103,8 +103,7 @@ export const speech: Readonly<Record<keyof typeof english, string>> = {
   'audition.run': '开始试音',
   'audition.progress': '正在试音',
   'audition.done': '已完成 {done} / {count}',
-  'audition.cost.one': '{count} 次请求 · {bytes} 字节',
-  'audition.cost.other': '{count} 次请求 · {bytes} 字节',
+  'audition.cost': { other: '{count} 次请求 · {bytes} 字节' },
   'audition.allMade': '全部已生成过 · 不会发送任何请求',
   'audition.made': '{count} 个已生成过',
 

@@ -1,0 +1,12 @@
+// The Chinese catalogue, complete by type: every key of the English one. It must not know who shows it.
+
+import { app } from './app.ts';
+import { errors } from './errors.ts';
+import { images } from './images.ts';
+import { library } from './library.ts';
+import { prompts } from './prompts.ts';
+import { settings } from './settings.ts';
+import { speech } from './speech.ts';
+
+/** Chinese messages under the keys of the English catalogue. */
+export const zh = { ...app, ...speech, ...images, ...library, ...settings, ...errors, ...prompts };
