@@ -11,19 +11,19 @@ import type { KeptTile } from '../../mask/raster/kept-tile.ts';
 import { startWorker } from '../../trusted-types.ts';
 import { type MaskSummary, NO_MASK, type TrayPicture } from '../images-state.ts';
 import type { MaskPort } from '../ports.ts';
-import { createMaskTrial, type MaskTrial, type Trial } from './mask-trial.ts';
+import { createMaskPreviewer, type MaskPreview, type MaskPreviewer } from './mask-preview.ts';
 
 /** What `[` and `]` change the brush by. */
 const SIZE_FACTOR = 1.2;
 const ZOOM_FACTOR = 1.25;
 const REMEMBER_AFTER_MS = 300;
 
-/** How the canvas is looked at and painted on, and what is being tried out on the mask. */
+/** How the canvas is looked at and painted on, and what is previewed on the mask. */
 type StageSettings = ToolSettings & {
   look: MaskLook;
-  trial: Trial | null;
-  /** How far, 0–1, what is being tried out has come; null unless that takes long. */
-  trialShare: number | null;
+  preview: MaskPreview | null;
+  /** Share 0–1 of the preview that is computed; null unless that takes long. */
+  previewShare: number | null;
 };
 
 /** The mask engine with an element to be put on the screen. */
@@ -39,7 +39,7 @@ export type MaskStage = MaskPort & {
   subscribeSettings: (listener: () => void) => () => void;
   /** Does something to the mask as one step. */
   apply: (operation: Operation) => void;
-  trial: MaskTrial;
+  previewer: MaskPreviewer;
   undo: () => void;
   redo: () => void;
   /** The mask shown as a PNG file; null when nothing is painted. */
@@ -84,8 +84,8 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
   let settings: StageSettings = {
     ...remembered.tools,
     look: { ...remembered.overlay, isMaskOnly: false },
-    trial: null,
-    trialShare: null,
+    preview: null,
+    previewShare: null,
   };
   let engine: MaskEngine | undefined;
   let leave = (): void => undefined;
@@ -98,10 +98,10 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
     settings = { ...settings, ...change };
     for (const listener of [...settingsListeners]) listener();
   };
-  const trial = createMaskTrial(
+  const previewer = createMaskPreviewer(
     () => engine,
-    () => settings.trial,
-    (next) => set({ trial: next }),
+    () => settings.preview,
+    (next) => set({ preview: next }),
   );
   const follow = (): void => {
     const next = engine?.summary();
@@ -110,11 +110,11 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
     if (next?.zoom !== before?.zoom || next?.pictureId !== before?.pictureId)
       for (const listener of [...zoomListeners]) listener();
     if (next?.previewShare !== before?.previewShare) {
-      set({ trialShare: next?.previewShare ?? null });
-      trial.catchUp();
+      set({ previewShare: next?.previewShare ?? null });
+      previewer.catchUp();
     }
-    // Whatever else was done has dropped what was being tried out.
-    if (before?.isPreview === true && next?.isPreview !== true) set({ trial: null });
+    // Whatever else was done has dropped the preview.
+    if (before?.isPreview === true && next?.isPreview !== true) set({ preview: null });
     if (next !== undefined && isSameMask(next, before)) return;
     const summary = next === undefined ? NO_MASK : summaryOf(next);
     for (const listener of [...summaryListeners]) listener(summary);
@@ -148,7 +148,7 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
   const rememberSoon = (): void => {
     clearTimeout(rememberTimer);
     rememberTimer = setTimeout(() => {
-      const { look, trial: _trial, trialShare: _share, ...tools } = settings;
+      const { look, preview: _preview, previewShare: _share, ...tools } = settings;
       remember({ tools, overlay: { color: look.color, opacity: look.opacity } });
     }, REMEMBER_AFTER_MS);
   };
@@ -195,7 +195,7 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
     },
     subscribeSettings: (listener) => addTo(settingsListeners, listener),
     apply: (operation) => engine?.apply(operation),
-    trial,
+    previewer,
     undo: () => engine?.undo(),
     redo: () => engine?.redo(),
     exportPng: async () => (wanted === null ? null : ((await start().exportPng(wanted.key)) ?? null)),
