@@ -11,7 +11,7 @@ import { addSurface, deviceSizeOf, observeDeviceSize } from './input/surface.ts'
 import { createPointMemory, createPointWriter } from './point-ring.ts';
 import type { MaskState } from './raster/mask-document.ts';
 import { OVERLAY_COLORS } from './view/overlay.ts';
-import type { Place } from './view/view.ts';
+import type { Point } from './view/view.ts';
 import { createViews } from './view/views.ts';
 import { createWorkerClient } from './worker-client.ts';
 
@@ -87,7 +87,7 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     brushPx: () => (settings.tool === 'brush' || settings.tool === 'eraser' ? settings.sizePx : 0),
     isKeyboardUsed: () => keyboard.isUsed(),
   });
-  const toPicture = (place: Place): Place => (pictureId === undefined ? place : views.toPicture(pictureId, place));
+  const toPicture = (point: Point): Point => (pictureId === undefined ? point : views.toPicture(pictureId, point));
   const tellView = (): void => {
     const view = shownView();
     onView?.(view && { scale: view.scale / ratio, leftPx: view.offsetX / ratio, topPx: view.offsetY / ratio });
@@ -130,9 +130,9 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
         marks.takeBack();
       },
       apply: (operation) => client.send({ do: 'apply', operation }),
-      wand: (place, mode) => {
+      wand: (point, mode) => {
         const { tolerance, isContiguous } = settings;
-        client.send({ do: 'wand', place, settings: { tolerance, isContiguous }, mode });
+        client.send({ do: 'wand', point, settings: { tolerance, isContiguous }, mode });
       },
       showOutline: marks.outline,
     },
@@ -165,8 +165,8 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
   const keyboard = createKeyboardInput(host, {
     viewport: views.viewport,
     pixelRatio,
-    begin: (place, modifiers) => gestures.begin({ ...place, pressure: 1 }, modifiers),
-    move: (place, modifiers) => gestures.move([{ ...place, pressure: 1 }], modifiers),
+    begin: (point, modifiers) => gestures.begin({ ...point, pressure: 1 }, modifiers),
+    move: (point, modifiers) => gestures.move([{ ...point, pressure: 1 }], modifiers),
     end: gestures.end,
     cancel: gestures.cancel,
     hover: (at) => {

@@ -16,12 +16,12 @@ import { OVERLAY_COLORS, type OverlayLook } from './view/overlay.ts';
 import type { Ring, Scene } from './view/painter.ts';
 import { createPictureLevels } from './view/picture-levels.ts';
 import { createScreen } from './view/screen.ts';
-import { type Place, type Size, toViewport } from './view/view.ts';
+import { type Point, type Size, toViewport } from './view/view.ts';
 import { type RunningWork, runInParts } from './work-in-parts.ts';
 
 type Sheet = { document: MaskDocument; scene: Scene };
 /** The stroke being painted: its number, its brush, how that is drawn, and where it is in picture pixels. */
-type StrokeInProgress = { number: number; sizePx: number; ring: RingLook | undefined; at: Place };
+type StrokeInProgress = { number: number; sizePx: number; ring: RingLook | undefined; at: Point };
 type Of<D extends ToWorker['do']> = Extract<ToWorker, { do: D }>;
 
 /** The page is told about the mask at most this often; while a stroke is being painted, as often as figures can be read. */
@@ -143,7 +143,7 @@ function change({ document, scene }: Sheet, message: Change): void {
       return;
     case 'wand': {
       if (scene.picture === undefined) return;
-      const chosen = selectAlike(bitmapRows(scene.picture.bitmapFor(0)), message.place, message.settings);
+      const chosen = selectAlike(bitmapRows(scene.picture.bitmapFor(0)), message.point, message.settings);
       if (chosen !== undefined) document.apply({ do: 'blend', strength: chosen.data, mode: message.mode });
       return;
     }

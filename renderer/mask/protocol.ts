@@ -9,7 +9,7 @@ import type { BlendMode } from './raster/blend.ts';
 import type { KeptTile } from './raster/kept-tile.ts';
 import type { MaskState } from './raster/mask-document.ts';
 import type { Color } from './view/overlay.ts';
-import type { Place, Size, View } from './view/view.ts';
+import type { Point, Size, View } from './view/view.ts';
 
 /** Where a picture comes from: an absolute address on the page's own origin, the bytes of a file, or pixels, which are taken over. */
 export type PictureSource = string | Blob | ImageBitmap;
@@ -46,7 +46,7 @@ export type ToWorker =
     }
   | { do: 'hide' }
   | { do: 'close'; pictureId: string }
-  /** Strokes are numbered in rising order; places are picture pixels. Without `ring` the brush is not drawn. */
+  /** Strokes are numbered in rising order; points are in picture pixels. Without `ring` the brush is not drawn. */
   | {
       do: 'begin';
       stroke: number;
@@ -57,7 +57,7 @@ export type ToWorker =
     }
   | { do: 'end' | 'cancel' | 'undo' | 'redo' | 'accept' }
   | { do: 'apply'; operation: Operation }
-  | { do: 'wand'; place: Place; settings: WandSettings; mode: BlendMode }
+  | { do: 'wand'; point: Point; settings: WandSettings; mode: BlendMode }
   /** Shows a file as the mask; without one, the file shown before, read otherwise. */
   | { do: 'previewFile'; request: number; file: Blob | undefined; choice: ImportChoice }
   | { do: 'preview'; request: number; operation: Operation }

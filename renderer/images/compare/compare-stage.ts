@@ -10,7 +10,7 @@ import { createPointerInput, type InputPoint } from '../../mask/input/pointer-in
 import { deviceSizeOf, observeDeviceSize } from '../../mask/input/surface.ts';
 import {
   fitView,
-  type Place,
+  type Point,
   panBy,
   resizeView,
   type Size,
@@ -78,7 +78,7 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
   let isFitted = true;
   let share = 0.5;
   let mode: CompareMode = 'slider';
-  let gesture: { kind: 'divide' | 'pan'; last: Place } | undefined;
+  let gesture: { kind: 'divide' | 'pan'; last: Point } | undefined;
   let look: CompareLook = { zoom: 1, isHeld: false };
   let frame = 0;
   let canvas: CompareCanvas | undefined;
@@ -133,8 +133,8 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
     isFitted = true;
     redraw();
   };
-  const middle = (): Place => ({ x: viewport.widthPx / 2, y: viewport.heightPx / 2 });
-  const setScale = (scale: number, at: Place): void => change(zoomTo(view, scale, at, viewport, picture));
+  const middle = (): Point => ({ x: viewport.widthPx / 2, y: viewport.heightPx / 2 });
+  const setScale = (scale: number, at: Point): void => change(zoomTo(view, scale, at, viewport, picture));
   const move = (byX: number, byY: number): void => change(panBy(view, byX, byY, viewport, picture));
   const hold = (isHeld: boolean): void => {
     tell({ ...look, isHeld });
@@ -147,7 +147,7 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
   };
   const divideAt = (atPx: number): void => setDivider(dividerShare(atPx, view, viewport, picture));
 
-  const isOnLine = (at: Place): boolean => mode === 'slider' && Math.abs(at.x - lineAt()) <= GRAB_PX * pxPerCss;
+  const isOnLine = (at: Point): boolean => mode === 'slider' && Math.abs(at.x - lineAt()) <= GRAB_PX * pxPerCss;
   const begin = (at: InputPoint): void => {
     slider?.focus();
     if (mode === 'hold') hold(true);
@@ -172,10 +172,10 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
     end,
     cancel: end,
     pan: move,
-    zoom: (factor: number, at: Place): void => setScale(view.scale * factor, at),
+    zoom: (factor: number, at: Point): void => setScale(view.scale * factor, at),
     isKeyboardUsed: () => false,
     doubleClick: () => undefined,
-    hover: (at: Place | undefined, purpose: 'draw' | 'pan'): void => {
+    hover: (at: Point | undefined, purpose: 'draw' | 'pan'): void => {
       const isGrabbing = purpose === 'pan' || gesture?.kind === 'pan';
       surface?.toggleAttribute('data-panning', isGrabbing);
       surface?.toggleAttribute('data-on-line', at !== undefined && isOnLine(at));

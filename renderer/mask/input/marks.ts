@@ -1,16 +1,16 @@
 // What lies over the canvas: the brush where the pointer is, and outlines that nothing is covered by yet. It must not know what they are drawn for.
 
 import type { RingLook } from '../protocol.ts';
-import { type Place, toViewport, type View } from '../view/view.ts';
+import { type Point, toViewport, type View } from '../view/view.ts';
 import { createBrushCursor, ringDiameterPx } from './brush-cursor.ts';
 import { createOutlineLayer } from './outline-layer.ts';
 
 /** The marks of one canvas. */
 export type Marks = {
   /** The pointer is here, in device pixels of the viewport, or nowhere over it; and what a press would do. */
-  pointAt: (at: Place | undefined, purpose: 'draw' | 'pan') => void;
+  pointAt: (at: Point | undefined, purpose: 'draw' | 'pan') => void;
   /** An outline in picture pixels, or none. */
-  outline: (places: readonly Place[] | undefined, isClosed: boolean) => void;
+  outline: (points: readonly Point[] | undefined, isClosed: boolean) => void;
   /** The view or the brush is another. */
   refresh: () => void;
   /**
@@ -38,9 +38,9 @@ export type MarkedCanvas = {
 export function createMarks(surface: HTMLElement, canvas: MarkedCanvas): Marks {
   const cursor = createBrushCursor(surface);
   const layer = createOutlineLayer(surface);
-  let pointer: { at: Place | undefined; purpose: 'draw' | 'pan' } = { at: undefined, purpose: 'draw' };
+  let pointer: { at: Point | undefined; purpose: 'draw' | 'pan' } = { at: undefined, purpose: 'draw' };
   let isHandedOver = false;
-  let outlined: { places: readonly Place[]; isClosed: boolean } | undefined;
+  let outlined: { points: readonly Point[]; isClosed: boolean } | undefined;
 
   const showCursor = (): void => {
     const view = canvas.view();
@@ -59,19 +59,19 @@ export function createMarks(surface: HTMLElement, canvas: MarkedCanvas): Marks {
   const showOutline = (): void => {
     const view = canvas.view();
     const ratio = canvas.pixelRatio();
-    const places = outlined?.places.map((place) => {
-      const { x, y } = view === undefined ? place : toViewport(view, place);
+    const points = outlined?.points.map((point) => {
+      const { x, y } = view === undefined ? point : toViewport(view, point);
       return { x: x / ratio, y: y / ratio };
     });
-    layer.show(places, outlined?.isClosed ?? false);
+    layer.show(points, outlined?.isClosed ?? false);
   };
   return {
     pointAt: (at, purpose) => {
       pointer = { at, purpose };
       showCursor();
     },
-    outline: (places, isClosed) => {
-      outlined = places && { places, isClosed };
+    outline: (points, isClosed) => {
+      outlined = points && { points, isClosed };
       showOutline();
     },
     refresh: () => {

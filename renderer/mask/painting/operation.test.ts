@@ -22,7 +22,7 @@ function perform(store: TileStore, ...operations: Operation[]): Uint8Array {
   return readCoverage(store);
 }
 
-const places = fc.record({
+const points = fc.record({
   x: fc.double({ min: -60, max: WIDTH + 60, noNaN: true }),
   y: fc.double({ min: -60, max: HEIGHT + 60, noNaN: true }),
 });
@@ -58,7 +58,7 @@ function naiveGrow(plane: Uint8Array, radius: number, x: number, y: number): num
 describe('shapes', () => {
   test('a rectangle covers each pixel by the share of its area inside', () => {
     fc.assert(
-      fc.property(places, places, (from, to) => {
+      fc.property(points, points, (from, to) => {
         const outline = rectangleOutline({ from, to });
         const coverage = perform(createTileStore(WIDTH, HEIGHT), { do: 'shape', outline, mode: 'paint' });
         const overlap = (low: number, high: number, at: number): number =>
@@ -97,7 +97,7 @@ describe('shapes', () => {
 
   test('any polygon covers what it winds around, and takes away what it added', () => {
     fc.assert(
-      fc.property(fc.array(places, { minLength: 3, maxLength: 7 }), (outline) => {
+      fc.property(fc.array(points, { minLength: 3, maxLength: 7 }), (outline) => {
         const store = createTileStore(WIDTH, HEIGHT);
         const coverage = perform(store, { do: 'shape', outline, mode: 'paint' });
         let wrong = 0;

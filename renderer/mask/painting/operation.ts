@@ -7,7 +7,7 @@ import { type LocalChange, mapLocally } from '../raster/local-map.ts';
 import { fillPolygon } from '../raster/polygon.ts';
 import { applyDiff } from '../raster/tile-diff.ts';
 import { type Rect, readCoverage, type Tile, type TileStore, tileCopy, tileOfPlane } from '../raster/tiles.ts';
-import type { Place } from '../view/view.ts';
+import type { Point } from '../view/view.ts';
 import { enclosedBy } from './holes.ts';
 import { median } from './median.ts';
 
@@ -16,7 +16,7 @@ export type Operation =
   | { do: 'clear' | 'selectAll' | 'invert' | 'fillHoles' }
   | { do: 'grow' | 'shrink' | 'feather' | 'smooth'; radiusPx: number }
   /** Fills a closed outline. */
-  | { do: 'shape'; outline: readonly Place[]; mode: BlendMode }
+  | { do: 'shape'; outline: readonly Point[]; mode: BlendMode }
   /** Lays on a plane of strength, one byte per pixel. */
   | { do: 'blend'; strength: Uint8Array; mode: BlendMode }
   /** Puts a plane in the place of the mask. */

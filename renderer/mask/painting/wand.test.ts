@@ -17,7 +17,7 @@ function rowsOf(data: Uint8ClampedArray): PictureRows {
   };
 }
 
-/** Pixel by pixel, from the place on, one step at a time. */
+/** Pixel by pixel, from the point on, one step at a time. */
 function naive(data: Uint8ClampedArray, start: number, tolerance: number, isContiguous: boolean): Uint8Array {
   const isAlike = (at: number): boolean =>
     [0, 1, 2, 3].every((c) => Math.abs((data[4 * at + c] ?? 0) - (data[4 * start + c] ?? 0)) <= tolerance);
@@ -56,10 +56,10 @@ test('selects what a naive search selects', () => {
 
 test('selects nothing from beside the picture', () => {
   const rows = rowsOf(new Uint8ClampedArray(4 * WIDTH * HEIGHT));
-  for (const place of [
+  for (const point of [
     { x: -1, y: 5 },
     { x: WIDTH, y: 5 },
     { x: 5, y: HEIGHT + 1 },
   ])
-    expect(selectAlike(rows, place, { tolerance: 0, isContiguous: true })).toBeUndefined();
+    expect(selectAlike(rows, point, { tolerance: 0, isContiguous: true })).toBeUndefined();
 });

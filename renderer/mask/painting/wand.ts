@@ -14,7 +14,7 @@ export type PictureRows = {
 /** What counts as alike: no channel differs by more than `tolerance` (0–255). */
 export type WandSettings = {
   tolerance: number;
-  /** Only what is connected with the place by the sides of pixels; else everything alike, wherever it is. */
+  /** Only what is connected with the point by the sides of pixels; else everything alike, wherever it is. */
   isContiguous: boolean;
 };
 
@@ -23,14 +23,14 @@ const BAND_ROWS = 128;
 const ALIKE = 1;
 const CHOSEN = 255;
 
-/** 255 where a pixel belongs to the selection, else 0; undefined where the place lies outside the picture. */
+/** 255 where a pixel belongs to the selection, else 0; undefined where the point lies outside the picture. */
 export function selectAlike(
   picture: PictureRows,
-  place: { x: number; y: number },
+  point: { x: number; y: number },
   { tolerance, isContiguous }: WandSettings,
 ): Coverage | undefined {
   const { widthPx, heightPx } = picture;
-  const [x, y] = [Math.floor(place.x), Math.floor(place.y)];
+  const [x, y] = [Math.floor(point.x), Math.floor(point.y)];
   if (x < 0 || y < 0 || x >= widthPx || y >= heightPx) return undefined;
   const [red = 0, green = 0, blue = 0, alpha = 0] = picture.read(y, 1).subarray(4 * x, 4 * x + 4);
   const data = new Uint8Array(widthPx * heightPx);
