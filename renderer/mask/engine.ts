@@ -3,9 +3,9 @@
 import { DEFAULT_OVERLAY, DEFAULT_TOOL_SETTINGS } from '../../shared/images/mask-tools.ts';
 import { fail, ok } from '../../shared/result.ts';
 import type { MaskEngine, MaskEngineOptions, MaskLook, MaskSummary } from './engine-api.ts';
+import { createCanvasOverlay } from './input/canvas-overlay.ts';
 import { createGestures } from './input/gestures.ts';
 import { createKeyboardInput } from './input/keyboard-input.ts';
-import { createMarks } from './input/marks.ts';
 import { createPointerInput } from './input/pointer-input.ts';
 import { addSurface, deviceSizeOf, observeDeviceSize } from './input/surface.ts';
 import { createPointMemory, createPointWriter } from './point-ring.ts';
@@ -81,7 +81,7 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     if (surface.clientWidth > 0) ratio = views.viewport().widthPx / surface.clientWidth;
   };
   measureRatio();
-  const marks = createMarks(surface, {
+  const overlay = createCanvasOverlay(surface, {
     view: shownView,
     pixelRatio,
     brushPx: () => (settings.tool === 'brush' || settings.tool === 'eraser' ? settings.sizePx : 0),
@@ -97,7 +97,7 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     if (view === undefined) return;
     tellView();
     client.send({ do: 'view', view });
-    marks.refresh();
+    overlay.refresh();
     notifySoon();
   };
   const showLook = (): void => {
@@ -116,25 +116,25 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
         const leashPx = (steadiness * LONGEST_LEASH_PX * pixelRatio()) / (shownView()?.scale ?? 1);
         const brush = { sizePx, hardness, opacity, pressureToSize, leashPx };
         stroke += 1;
-        client.send({ do: 'begin', stroke, tool, settings: brush, point, ring: marks.handOver() });
+        client.send({ do: 'begin', stroke, tool, settings: brush, point, ring: overlay.handOver() });
       },
       moveStroke: (moved) => {
         for (const point of moved) points.write(stroke, point);
       },
       endStroke: () => {
         client.send({ do: 'end' });
-        marks.takeBack();
+        overlay.takeBack();
       },
       cancelStroke: () => {
         client.send({ do: 'cancel' });
-        marks.takeBack();
+        overlay.takeBack();
       },
       apply: (operation) => client.send({ do: 'apply', operation }),
       wand: (point, mode) => {
         const { tolerance, isContiguous } = settings;
         client.send({ do: 'wand', point, settings: { tolerance, isContiguous }, mode });
       },
-      showOutline: marks.outline,
+      showOutline: overlay.outline,
     },
     () => settings,
   );
@@ -159,7 +159,7 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
         keyboard.pointerAt(at);
         gestures.hover(at);
       }
-      marks.pointAt(at, purpose);
+      overlay.pointAt(at, purpose);
     },
   });
   const keyboard = createKeyboardInput(host, {
@@ -171,7 +171,7 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     cancel: gestures.cancel,
     hover: (at) => {
       if (at !== undefined) gestures.hover(at);
-      marks.pointAt(at, 'draw');
+      overlay.pointAt(at, 'draw');
     },
     enter: gestures.close,
     escape: gestures.cancel,
@@ -188,7 +188,7 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     pictureId = undefined;
     tellView();
     client.send({ do: 'hide' });
-    marks.refresh();
+    overlay.refresh();
     notify();
   };
   const zoomTo = (scale: number): void => {
@@ -240,7 +240,7 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     configure: (change) => {
       if (change.tool !== undefined && change.tool !== settings.tool) finish();
       settings = { ...settings, ...change };
-      marks.refresh();
+      overlay.refresh();
     },
     look: (change) => {
       look = { ...look, ...change };
@@ -299,7 +299,7 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
       stopObserving();
       keyboard.dispose();
       input.dispose();
-      marks.dispose();
+      overlay.dispose();
       client.dispose();
       surface.remove();
     },

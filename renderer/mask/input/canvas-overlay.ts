@@ -5,8 +5,8 @@ import { type Point, toViewport, type View } from '../view/view.ts';
 import { createBrushCursor, ringDiameterPx } from './brush-cursor.ts';
 import { createOutlineLayer } from './outline-layer.ts';
 
-/** The marks of one canvas. */
-export type Marks = {
+/** What is drawn over one canvas. */
+export type CanvasOverlay = {
   /** The pointer is here, in device pixels of the viewport, or nowhere over it; and what a press would do. */
   pointAt: (at: Point | undefined, purpose: 'draw' | 'pan') => void;
   /** An outline in picture pixels, or none. */
@@ -22,8 +22,8 @@ export type Marks = {
   dispose: () => void;
 };
 
-/** What the marks follow. */
-export type MarkedCanvas = {
+/** What the overlay follows. */
+export type OverlaidCanvas = {
   /** Undefined while there is no picture. */
   view: () => View | undefined;
   /** Device pixels to one CSS pixel. */
@@ -34,8 +34,8 @@ export type MarkedCanvas = {
   isKeyboardUsed: () => boolean;
 };
 
-/** Lays the marks over what is in `surface`. */
-export function createMarks(surface: HTMLElement, canvas: MarkedCanvas): Marks {
+/** Lays the overlay over what is in `surface`. */
+export function createCanvasOverlay(surface: HTMLElement, canvas: OverlaidCanvas): CanvasOverlay {
   const cursor = createBrushCursor(surface);
   const layer = createOutlineLayer(surface);
   let pointer: { at: Point | undefined; purpose: 'draw' | 'pan' } = { at: undefined, purpose: 'draw' };
