@@ -19,7 +19,8 @@ import { createScreen } from './view/screen.ts';
 import { type Point, type Size, toViewport } from './view/view.ts';
 import { type RunningWork, runInParts } from './work-in-parts.ts';
 
-type Sheet = { document: MaskDocument; scene: Scene };
+/** A picture that is open: its mask, and how it is shown. */
+type MaskSession = { document: MaskDocument; scene: Scene };
 /** The stroke being painted: its number, its brush, how that is drawn, and where it is in picture pixels. */
 type StrokeInProgress = { number: number; sizePx: number; ring: RingLook | undefined; at: Point };
 type Of<D extends ToWorker['do']> = Extract<ToWorker, { do: D }>;
@@ -34,7 +35,7 @@ const STROKE_BUDGET_MS = 8;
 const WANTS_PREVIEW: ReadonlySet<ToWorker['do']> = new Set(['accept', 'settle', 'export', 'exportPng']);
 const LEAVES_PREVIEW: ReadonlySet<ToWorker['do']> = new Set(['attach', 'resize', 'look', 'view', 'kept']);
 
-const sheets = new Map<string, Sheet>();
+const sessions = new Map<string, MaskSession>();
 let shownId: string | undefined;
 /** Points that are not painted yet. */
 let points: PointReader | undefined;
@@ -50,7 +51,7 @@ let computing: { request: number; work: RunningWork } | undefined;
 let imported: { rows: PictureRows; bitmap: ImageBitmap } | undefined;
 
 const autosave = createAutosave(
-  () => [...sheets].map(([id, { document }]) => [id, document] as const),
+  () => [...sessions].map(([id, { document }]) => [id, document] as const),
   (pictureId, tiles) =>
     post(
       { is: 'unsaved', pictureId, tiles },
@@ -61,13 +62,13 @@ const screen = createScreen(() => {
   paintWaiting(STROKE_BUDGET_MS);
   // While a stroke is in progress, each frame looks for more of it.
   const hasMore = stroke !== undefined;
-  return { dirty: shownSheet()?.document.takeDirty() ?? new Map(), hasMore, ring: ringOfStroke() };
+  return { dirty: shownSession()?.document.takeDirty() ?? new Map(), hasMore, ring: ringOfStroke() };
 });
 
 self.addEventListener('message', (event: MessageEvent<ToWorker>) => handle(event.data));
 
 function handle(message: ToWorker): void {
-  const sheet = shownSheet();
+  const session = shownSession();
   if (message.do !== 'view') paintWaiting(Number.POSITIVE_INFINITY);
   if (WANTS_PREVIEW.has(message.do)) computing?.work.finish();
   else if (!LEAVES_PREVIEW.has(message.do)) stopComputing();
@@ -83,7 +84,7 @@ function handle(message: ToWorker): void {
       setLook(message.look);
       return;
     case 'view':
-      if (sheet !== undefined) sheet.scene.view = message.view;
+      if (session !== undefined) session.scene.view = message.view;
       screen.move();
       return;
     case 'open':
@@ -94,7 +95,7 @@ function handle(message: ToWorker): void {
       return;
     case 'close':
       if (message.pictureId === shownId) hide();
-      sheets.delete(message.pictureId);
+      sessions.delete(message.pictureId);
       return;
     case 'preview':
       dropImport();
@@ -118,19 +119,19 @@ function handle(message: ToWorker): void {
       requestAnimationFrame(() => requestAnimationFrame(() => post({ is: 'settled', request: message.request })));
       return;
     default:
-      if (sheet === undefined) return;
-      change(sheet, message);
+      if (session === undefined) return;
+      change(session, message);
       tellChange();
   }
 }
 
-function shownSheet(): Sheet | undefined {
-  return shownId === undefined ? undefined : sheets.get(shownId);
+function shownSession(): MaskSession | undefined {
+  return shownId === undefined ? undefined : sessions.get(shownId);
 }
 
 type Change = Of<'begin' | 'end' | 'cancel' | 'undo' | 'redo' | 'accept' | 'apply' | 'wand'>;
 
-function change({ document, scene }: Sheet, message: Change): void {
+function change({ document, scene }: MaskSession, message: Change): void {
   if (message.do !== 'accept') dropImport();
   stroke = undefined;
   switch (message.do) {
@@ -165,23 +166,23 @@ function tellChange(): void {
 
 function open({ request, pictureId, source, size, view, restored }: Of<'open'>): void {
   hide();
-  let sheet = sheets.get(pictureId);
-  if (sheet === undefined) {
+  let session = sessions.get(pictureId);
+  if (session === undefined) {
     const tiles = restoredTiles(restored, size);
     const document = createMaskDocument(size.widthPx, size.heightPx, tiles);
     // A plane is new to whoever keeps tiles.
     if (restored instanceof Uint8Array) document.putBackUnsaved(tiles.keys());
     const coverage = createCoveragePyramid(document.store);
-    sheet = { document, scene: { view, size, picture: undefined, coverage, look, isMaskOnly } };
-    sheets.set(pictureId, sheet);
+    session = { document, scene: { view, size, picture: undefined, coverage, look, isMaskOnly } };
+    sessions.set(pictureId, session);
   }
-  Object.assign(sheet.scene, { view, look, isMaskOnly });
+  Object.assign(session.scene, { view, look, isMaskOnly });
   shownId = pictureId;
   opening = request;
-  screen.show(sheet.scene);
+  screen.show(session.scene);
   autosave.ask();
   askState();
-  const { scene } = sheet;
+  const { scene } = session;
   showPicture(scene, source, request).then(
     (failure) => post({ is: 'opened', request, failure }),
     () => post({ is: 'opened', request, failure: 'unreadable' }),
@@ -205,7 +206,7 @@ async function showPicture(scene: Scene, source: PictureSource, request: number)
     bitmap.close();
     return isCurrent ? 'wrongSize' : 'superseded';
   }
-  scene.picture = createPictureLevels(bitmap, isOpaque, () => screen.show(shownSheet()?.scene));
+  scene.picture = createPictureLevels(bitmap, isOpaque, () => screen.show(shownSession()?.scene));
   screen.show(scene);
   return undefined;
 }
@@ -225,12 +226,12 @@ async function download(address: string): Promise<Blob> {
 
 /** Ends what is going on and frees the picture; the mask stays. */
 function hide(): void {
-  const sheet = shownSheet();
+  const session = shownSession();
   dropImport();
-  sheet?.document.end();
+  session?.document.end();
   stroke = undefined;
-  sheet?.scene.picture?.dispose();
-  if (sheet !== undefined) sheet.scene.picture = undefined;
+  session?.scene.picture?.dispose();
+  if (session !== undefined) session.scene.picture = undefined;
   shownId = undefined;
   opening = 0;
   screen.show(undefined);
@@ -239,7 +240,7 @@ function hide(): void {
 
 /** Shows what would come of an operation, as soon as that is computed. */
 function preview({ request, operation }: Of<'preview'>): void {
-  const document = shownSheet()?.document;
+  const document = shownSession()?.document;
   let isDone = false;
   if (document === undefined) {
     post({ is: 'previewed', request, isShown: false, channel: undefined });
@@ -267,18 +268,18 @@ function stopComputing(): void {
 
 /** Shows a file as the mask and tells how it was read. Rejects when it cannot be read or the picture has changed meanwhile. */
 async function previewFile({ file, choice }: Of<'previewFile'>): Promise<ImportChannel> {
-  const sheet = shownSheet();
-  if (sheet === undefined) throw new Error('There is no picture.');
+  const session = shownSession();
+  if (session === undefined) throw new Error('There is no picture.');
   if (file !== undefined) {
-    const { widthPx: resizeWidth, heightPx: resizeHeight } = sheet.scene.size;
+    const { widthPx: resizeWidth, heightPx: resizeHeight } = session.scene.size;
     const bitmap = await createImageBitmap(file, { resizeWidth, resizeHeight, resizeQuality: 'high' });
     dropImport();
     imported = { rows: bitmapRows(bitmap), bitmap };
   }
-  if (imported === undefined || sheet !== shownSheet()) throw new Error('There is nothing to be read.');
+  if (imported === undefined || session !== shownSession()) throw new Error('There is nothing to be read.');
   const channel = choice.channel ?? guessChannel(imported.rows);
   const coverage = coverageOf(imported.rows, channel, choice.isInverted);
-  sheet.document.preview(tilesAfter(sheet.document.base(), { do: 'replace', coverage }));
+  session.document.preview(tilesAfter(session.document.base(), { do: 'replace', coverage }));
   tellChange();
   return channel;
 }
@@ -289,7 +290,7 @@ function dropImport(): void {
 }
 
 function exportMask({ do: how, request, pictureId }: Of<'export' | 'exportPng'>): void {
-  const document = sheets.get(pictureId)?.document;
+  const document = sessions.get(pictureId)?.document;
   const isPainted = document?.state().isEmpty === false;
   const bytes = isPainted ? (how === 'export' ? document.exportCoverage() : encodeMaskPng(document.store)) : undefined;
   post({ is: 'exported', request, bytes }, bytes === undefined ? [] : [bytes.buffer]);
@@ -300,14 +301,14 @@ function setLook(next: Look): void {
   look = isMaskOnly
     ? { color: [255, 255, 255], opacity: 1, lineWidthPx: 0 }
     : { color: next.color, opacity: next.opacity, lineWidthPx: Math.max(1, Math.round(next.pixelRatio)) };
-  const sheet = shownSheet();
-  if (sheet !== undefined) Object.assign(sheet.scene, { look, isMaskOnly });
-  screen.show(sheet?.scene);
+  const session = shownSession();
+  if (session !== undefined) Object.assign(session.scene, { look, isMaskOnly });
+  screen.show(session?.scene);
 }
 
 /** Paints points of the stroke in progress, in order, until the time is up. */
 function paintWaiting(budgetMs: number): void {
-  const document = shownSheet()?.document;
+  const document = shownSession()?.document;
   if (document === undefined || points === undefined || stroke === undefined) return;
   const endMs = performance.now() + budgetMs;
   let hasPainted = false;
@@ -323,7 +324,7 @@ function paintWaiting(budgetMs: number): void {
 
 /** The brush of the stroke in progress, as it is seen. */
 function ringOfStroke(): Ring | undefined {
-  const view = shownSheet()?.scene.view;
+  const view = shownSession()?.scene.view;
   if (stroke?.ring === undefined || view === undefined) return undefined;
   const { leastDiameterPx, lineWidthPx } = stroke.ring;
   const diameterPx = Math.max(leastDiameterPx, stroke.sizePx * view.scale);
@@ -340,9 +341,9 @@ function askState(inMs = STATE_INTERVAL_MS): void {
 
 function tellState(): void {
   stateDueMs = Number.POSITIVE_INFINITY;
-  const sheet = shownSheet();
-  if (shownId !== undefined && sheet !== undefined)
-    post({ is: 'state', pictureId: shownId, state: sheet.document.state() });
+  const session = shownSession();
+  if (shownId !== undefined && session !== undefined)
+    post({ is: 'state', pictureId: shownId, state: session.document.state() });
 }
 
 function post(message: FromWorker, transfer: Transferable[] = []): void {
