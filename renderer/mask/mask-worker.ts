@@ -23,7 +23,7 @@ import { type RunningWork, runInParts } from './work-in-parts.ts';
 type MaskSession = { document: MaskDocument; scene: Scene };
 /** The stroke being painted: its number, its brush, how that is drawn, and where it is in picture pixels. */
 type StrokeInProgress = { number: number; sizePx: number; ring: RingLook | undefined; at: Point };
-type Of<D extends ToWorker['do']> = Extract<ToWorker, { do: D }>;
+type Of<D extends ToWorker['type']> = Extract<ToWorker, { type: D }>;
 
 /** The page is told about the mask at most this often; while a stroke is being painted, as often as figures can be read. */
 const STATE_INTERVAL_MS = 60;
@@ -32,8 +32,8 @@ const STROKE_STATE_INTERVAL_MS = 250;
 const STROKE_BUDGET_MS = 8;
 
 /** What waits for the preview that is being computed, and what has nothing to do with it; all else makes it pointless. */
-const WANTS_PREVIEW: ReadonlySet<ToWorker['do']> = new Set(['accept', 'settle', 'export', 'exportPng']);
-const LEAVES_PREVIEW: ReadonlySet<ToWorker['do']> = new Set(['attach', 'resize', 'look', 'view', 'kept']);
+const WANTS_PREVIEW: ReadonlySet<ToWorker['type']> = new Set(['accept', 'settle', 'export', 'exportPng']);
+const LEAVES_PREVIEW: ReadonlySet<ToWorker['type']> = new Set(['attach', 'resize', 'look', 'view', 'kept']);
 
 const sessions = new Map<string, MaskSession>();
 let shownId: string | undefined;
@@ -54,7 +54,7 @@ const autosave = createAutosave(
   () => [...sessions].map(([id, { document }]) => [id, document] as const),
   (pictureId, tiles) =>
     post(
-      { is: 'unsaved', pictureId, tiles },
+      { type: 'unsaved', pictureId, tiles },
       tiles.map(({ packed }) => packed.buffer),
     ),
 );
@@ -69,10 +69,10 @@ self.addEventListener('message', (event: MessageEvent<ToWorker>) => handle(event
 
 function handle(message: ToWorker): void {
   const session = shownSession();
-  if (message.do !== 'view') paintWaiting(Number.POSITIVE_INFINITY);
-  if (WANTS_PREVIEW.has(message.do)) computing?.work.finish();
-  else if (!LEAVES_PREVIEW.has(message.do)) stopComputing();
-  switch (message.do) {
+  if (message.type !== 'view') paintWaiting(Number.POSITIVE_INFINITY);
+  if (WANTS_PREVIEW.has(message.type)) computing?.work.finish();
+  else if (!LEAVES_PREVIEW.has(message.type)) stopComputing();
+  switch (message.type) {
     case 'attach':
       screen.attach(message.canvas);
       points = createPointReader(message.points);
@@ -103,8 +103,8 @@ function handle(message: ToWorker): void {
       return;
     case 'previewFile':
       previewFile(message).then(
-        (channel) => post({ is: 'previewed', request: message.request, isShown: true, channel }),
-        () => post({ is: 'previewed', request: message.request, isShown: false, channel: undefined }),
+        (channel) => post({ type: 'previewed', request: message.request, isShown: true, channel }),
+        () => post({ type: 'previewed', request: message.request, isShown: false, channel: undefined }),
       );
       return;
     case 'export':
@@ -116,7 +116,7 @@ function handle(message: ToWorker): void {
       return;
     case 'settle':
       // Whatever is to be drawn is drawn in the next frame, and on the screen in the one after.
-      requestAnimationFrame(() => requestAnimationFrame(() => post({ is: 'settled', request: message.request })));
+      requestAnimationFrame(() => requestAnimationFrame(() => post({ type: 'settled', request: message.request })));
       return;
     default:
       if (session === undefined) return;
@@ -132,9 +132,9 @@ function shownSession(): MaskSession | undefined {
 type Change = Of<'begin' | 'end' | 'cancel' | 'undo' | 'redo' | 'accept' | 'apply' | 'wand'>;
 
 function change({ document, scene }: MaskSession, message: Change): void {
-  if (message.do !== 'accept') dropImport();
+  if (message.type !== 'accept') dropImport();
   stroke = undefined;
-  switch (message.do) {
+  switch (message.type) {
     case 'begin':
       document.begin(message.tool, message.settings, message.point);
       stroke = { number: message.stroke, sizePx: message.settings.sizePx, ring: message.ring, at: message.point };
@@ -153,7 +153,7 @@ function change({ document, scene }: MaskSession, message: Change): void {
       dropImport();
       return;
     default:
-      document[message.do]();
+      document[message.type]();
   }
 }
 
@@ -184,8 +184,8 @@ function open({ request, pictureId, source, size, view, restored }: Of<'open'>):
   askState();
   const { scene } = session;
   showPicture(scene, source, request).then(
-    (failure) => post({ is: 'opened', request, failure }),
-    () => post({ is: 'opened', request, failure: 'unreadable' }),
+    (failure) => post({ type: 'opened', request, failure }),
+    () => post({ type: 'opened', request, failure: 'unreadable' }),
   );
 }
 
@@ -243,16 +243,16 @@ function preview({ request, operation }: Of<'preview'>): void {
   const document = shownSession()?.document;
   let isDone = false;
   if (document === undefined) {
-    post({ is: 'previewed', request, isShown: false, channel: undefined });
+    post({ type: 'previewed', request, isShown: false, channel: undefined });
     return;
   }
   const work = runInParts(tilesAfterWork(document.base(), operation), {
-    onProgress: (share) => post({ is: 'progress', share }),
+    onProgress: (share) => post({ type: 'progress', share }),
     onDone: (after) => {
       isDone = true;
       computing = undefined;
       document.preview(after);
-      post({ is: 'previewed', request, isShown: true, channel: undefined });
+      post({ type: 'previewed', request, isShown: true, channel: undefined });
       tellChange();
     },
   });
@@ -262,7 +262,7 @@ function preview({ request, operation }: Of<'preview'>): void {
 function stopComputing(): void {
   if (computing === undefined) return;
   computing.work.cancel();
-  post({ is: 'previewed', request: computing.request, isShown: false, channel: undefined });
+  post({ type: 'previewed', request: computing.request, isShown: false, channel: undefined });
   computing = undefined;
 }
 
@@ -289,11 +289,11 @@ function dropImport(): void {
   imported = undefined;
 }
 
-function exportMask({ do: how, request, pictureId }: Of<'export' | 'exportPng'>): void {
+function exportMask({ type: how, request, pictureId }: Of<'export' | 'exportPng'>): void {
   const document = sessions.get(pictureId)?.document;
   const isPainted = document?.state().isEmpty === false;
   const bytes = isPainted ? (how === 'export' ? document.exportCoverage() : encodeMaskPng(document.store)) : undefined;
-  post({ is: 'exported', request, bytes }, bytes === undefined ? [] : [bytes.buffer]);
+  post({ type: 'exported', request, bytes }, bytes === undefined ? [] : [bytes.buffer]);
 }
 
 function setLook(next: Look): void {
@@ -343,7 +343,7 @@ function tellState(): void {
   stateDueMs = Number.POSITIVE_INFINITY;
   const session = shownSession();
   if (shownId !== undefined && session !== undefined)
-    post({ is: 'state', pictureId: shownId, state: session.document.state() });
+    post({ type: 'state', pictureId: shownId, state: session.document.state() });
 }
 
 function post(message: FromWorker, transfer: Transferable[] = []): void {
