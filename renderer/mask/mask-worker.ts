@@ -145,7 +145,7 @@ function change({ document, scene }: MaskSession, message: Change): void {
     case 'wand': {
       if (scene.picture === undefined) return;
       const chosen = selectAlike(bitmapRows(scene.picture.bitmapFor(0)), message.point, message.settings);
-      if (chosen !== undefined) document.apply({ do: 'blend', strength: chosen.data, mode: message.mode });
+      if (chosen !== undefined) document.apply({ type: 'blend', strength: chosen.data, mode: message.mode });
       return;
     }
     case 'accept':
@@ -279,7 +279,7 @@ async function previewFile({ file, choice }: Of<'previewFile'>): Promise<ImportC
   if (imported === undefined || session !== shownSession()) throw new Error('There is nothing to be read.');
   const channel = choice.channel ?? guessChannel(imported.rows);
   const coverage = coverageOf(imported.rows, channel, choice.isInverted);
-  session.document.preview(tilesAfter(session.document.base(), { do: 'replace', coverage }));
+  session.document.preview(tilesAfter(session.document.base(), { type: 'replace', coverage }));
   tellChange();
   return channel;
 }

@@ -30,7 +30,7 @@ export function MaskMenu({ store, stage }: MaskMenuProps) {
     if (!store.getState().mask.isEmpty) stage.previewer.refine(how, REFINE_RADIUS_PX.default);
   };
   const selectAll = (): void => {
-    if (hasPicture) stage.apply({ do: 'selectAll' });
+    if (hasPicture) stage.apply({ type: 'selectAll' });
   };
   const pick = (): void => {
     if (hasPicture) picker.current?.click();

@@ -76,20 +76,20 @@ export function ToolBar({ store, stage }: ToolBarProps) {
           icon={<PaintBucket size={16} aria-hidden />}
           aria-keyshortcuts={keysOf('mask.fill')}
           disabled={!hasPicture || mask.isEmpty}
-          onClick={() => stage.apply({ do: 'fillHoles' })}
+          onClick={() => stage.apply({ type: 'fillHoles' })}
         />
         <IconButton
           label={t('images.invert')}
           icon={<Contrast size={16} aria-hidden />}
           aria-keyshortcuts={keysOf('mask.invert')}
           disabled={!hasPicture}
-          onClick={() => stage.apply({ do: 'invert' })}
+          onClick={() => stage.apply({ type: 'invert' })}
         />
         <IconButton
           label={t('images.clearMask')}
           icon={<Trash2 size={16} aria-hidden />}
           disabled={!hasPicture || mask.isEmpty}
-          onClick={() => stage.apply({ do: 'clear' })}
+          onClick={() => stage.apply({ type: 'clear' })}
         />
         <MaskMenu store={store} stage={stage} />
         <span className={styles.line} />

@@ -40,7 +40,7 @@ export function createMaskPreviewer(
     for (let preview = get(); own === run && preview !== null && preview !== showing; preview = get()) {
       showing = preview;
       if (preview.kind === 'refine') {
-        const isShown = await engine()?.preview({ do: preview.how, radiusPx: preview.radiusPx });
+        const isShown = await engine()?.preview({ type: preview.how, radiusPx: preview.radiusPx });
         // Something else was done to the mask before it could be seen.
         if (isShown === false && own === run && get() === preview) set(null);
       } else await engine()?.previewFile(undefined, preview);

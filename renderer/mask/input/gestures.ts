@@ -71,7 +71,7 @@ export function createGestures(target: GestureTarget, settings: () => ToolSettin
     Math.hypot(to.x - from.x, to.y - from.y) * target.scale() < CLICK_PX;
   const modeOf = ({ isAlt }: Modifiers): BlendMode => (settings().isSubtracting !== isAlt ? 'erase' : 'paint');
   const cover = (outline: readonly Point[], mode: BlendMode): void => {
-    if (outline.length > 2) target.apply({ do: 'shape', outline, mode });
+    if (outline.length > 2) target.apply({ type: 'shape', outline, mode });
   };
 
   const beginLasso = (point: Point, modifiers: Modifiers): void => {
