@@ -26,12 +26,12 @@ export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnrea
   const worker = createWorker();
   const post = (message: ToCompareWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
   const offscreen = canvas.transferControlToOffscreen();
-  post({ do: 'begin', canvas: offscreen }, [offscreen]);
+  post({ type: 'begin', canvas: offscreen }, [offscreen]);
   let asked = 0;
   let isSettled = false;
   let waiting: (() => void)[] = [];
   worker.onmessage = ({ data }: MessageEvent<FromCompareWorker>) => {
-    if (data.is === 'unreadable') return onUnreadable();
+    if (data.type === 'unreadable') return onUnreadable();
     isSettled = data.number === asked && data.isWhole;
     if (!isSettled) return;
     for (const resolve of waiting) resolve();
@@ -40,12 +40,12 @@ export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnrea
   return {
     lay: (pair) => {
       isSettled = false;
-      post({ do: 'lay', ...pair });
+      post({ type: 'lay', ...pair });
     },
     draw: (scene) => {
       isSettled = false;
       asked += 1;
-      post({ do: 'draw', number: asked, scene });
+      post({ type: 'draw', number: asked, scene });
     },
     settled: () => (isSettled ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
     dispose: () => {
