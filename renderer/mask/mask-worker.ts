@@ -3,7 +3,7 @@
 import { createAutosave } from './autosave.ts';
 import { coverageOf, guessChannel, type ImportChannel } from './painting/mask-import.ts';
 import { tilesAfter, tilesAfterWork } from './painting/operation.ts';
-import { type PictureRows, selectAlike } from './painting/wand.ts';
+import { type PictureRows, selectSimilar } from './painting/wand.ts';
 import { createPointReader, type PointReader } from './point-ring.ts';
 import type { FromWorker, Look, OpenFailure, PictureSource, RestoredMask, RingLook, ToWorker } from './protocol.ts';
 import { unpackTile } from './raster/kept-tile.ts';
@@ -144,7 +144,7 @@ function change({ document, scene }: MaskSession, message: Change): void {
       return;
     case 'wand': {
       if (scene.picture === undefined) return;
-      const chosen = selectAlike(bitmapRows(scene.picture.bitmapFor(0)), message.point, message.settings);
+      const chosen = selectSimilar(bitmapRows(scene.picture.bitmapFor(0)), message.point, message.settings);
       if (chosen !== undefined) document.apply({ type: 'blend', strength: chosen.data, mode: message.mode });
       return;
     }
