@@ -29,9 +29,9 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
     },
     wireMask: async (coverage, plan, isSoft) =>
       dataOf(await worker.makeWireMask({ coverage: own(coverage), plan, isSoft })).bytes,
-    markedCopy: async (mediaId, coverage, plan, maxBytes) => {
+    annotatedImage: async (mediaId, coverage, plan, maxBytes) => {
       const input = { bytes: await readMedia(mediaId), coverage: own(coverage), plan, maxBytes };
-      return dataOf(await worker.makeMarkedPicture(input)).bytes;
+      return dataOf(await worker.makeAnnotatedImage(input)).bytes;
     },
     maskBoxes: async (coverage, widthPx, heightPx) =>
       dataOf(await worker.findMaskBoxes({ coverage: own(coverage), widthPx, heightPx })).boxes,

@@ -72,8 +72,8 @@ export type PicturePort = {
   wire: (mediaId: string, plan: WirePlan, maxBytes?: number) => Promise<Bytes | null>;
   /** The mask on the wire: transparent where something is to change. */
   wireMask: (coverage: Uint8Array, plan: WirePlan, isSoft: boolean) => Promise<Bytes>;
-  /** The picture on the wire with the mask marked on it, for models that know no masks. */
-  markedCopy: (mediaId: string, coverage: Uint8Array, plan: WirePlan, maxBytes: number) => Promise<Bytes>;
+  /** The picture on the wire with the masked region annotated, for models that know no masks. */
+  annotatedImage: (mediaId: string, coverage: Uint8Array, plan: WirePlan, maxBytes: number) => Promise<Bytes>;
   /** The parts of a mask as boxes in pixels of its picture. */
   maskBoxes: (coverage: Uint8Array, widthPx: number, heightPx: number) => Promise<readonly Box[]>;
   /** Coverage as a picture, for keeping, and back. */

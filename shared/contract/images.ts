@@ -33,8 +33,8 @@ const editMaskSchema = z.strictObject({
   wireMediaId: mediaIdSchema.nullable(),
   /** What a person chose. */
   choice: z.enum(MASK_CHOICES).default('automatic'),
-  /** The copy of picture 1 with the area marked, sent after all other pictures. */
-  markedMediaId: mediaIdSchema.nullable().default(null),
+  /** The copy of picture 1 with the area annotated, sent after all other pictures. */
+  annotatedMediaId: mediaIdSchema.nullable().default(null),
   /** `prompt` with what points to the area, sent in its place. */
   sentPrompt: z.string().min(1).max(MAX_SENT_PROMPT_LENGTH).nullable().default(null),
 });

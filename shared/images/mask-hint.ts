@@ -6,57 +6,58 @@ import { type GridBox, readBoxTags } from './mask-regions.ts';
 export type MaskHint = {
   /** Parts of the mask as `<bbox>` tags, see `boxTag`; none are not mentioned. */
   boxTags: readonly string[];
-  /** Place, from 1, of the marked copy among the pictures sent; null without one. */
-  markedPicture: number | null;
+  /** Place, from 1, of the annotated image among the pictures sent; null without one. */
+  annotatedImage: number | null;
 };
 
 /** The words of one language. `picture` is the picture's place, from 1. */
-type Words = { areas: (tags: string) => string; marked: (picture: number | string) => string; keep: string };
+type Words = { areas: (tags: string) => string; annotated: (picture: number | string) => string; keep: string };
 
 const ENGLISH: Words = {
   areas: (tags) => `Edit only this area of image 1: ${tags}.`,
-  marked: (picture) =>
+  annotated: (picture) =>
     `Image ${picture} is a copy of image 1 in which the area to edit is tinted and outlined in magenta; it is only a guide, do not show the magenta.`,
   keep: 'Leave everything else in image 1 exactly as it is: same position, size and colours.',
 };
 const CHINESE: Words = {
   areas: (tags) => `只编辑图1中的这个区域：${tags}。`,
-  marked: (picture) => `图${picture}是图1的副本，需要编辑的区域用洋红色着色并描边；它只作指示，结果中不要出现洋红色。`,
+  annotated: (picture) =>
+    `图${picture}是图1的副本，需要编辑的区域用洋红色着色并描边；它只作指示，结果中不要出现洋红色。`,
   keep: '图1的其余部分保持完全不变，包括位置、大小和颜色。',
 };
 
 /** The instruction with the hint after it, in the instruction's own language; the instruction alone where there is nothing to point to. */
-export function withMaskHint(instruction: string, { boxTags, markedPicture }: MaskHint): string {
+export function withMaskHint(instruction: string, { boxTags, annotatedImage }: MaskHint): string {
   const text = instruction.trim();
-  if (boxTags.length === 0 && markedPicture === null) return text;
+  if (boxTags.length === 0 && annotatedImage === null) return text;
   const words = /\p{Script=Han}/u.test(text) ? CHINESE : ENGLISH;
   const lines = [
     text,
     ...(boxTags.length > 0 ? [words.areas(boxTags.join(' '))] : []),
-    ...(markedPicture === null ? [] : [words.marked(markedPicture)]),
+    ...(annotatedImage === null ? [] : [words.annotated(annotatedImage)]),
     words.keep,
   ];
   return lines.join('\n');
 }
 
-/** What a hint says: the instruction without it, the areas, and the place of the marked copy, from 1. */
-type ReadMaskHint = { instruction: string; boxes: GridBox[]; markedPicture: number | null };
+/** What a hint says: the instruction without it, the areas, and the place of the annotated image, from 1. */
+type ReadMaskHint = { instruction: string; boxes: GridBox[]; annotatedImage: number | null };
 
 /** Takes apart what {@link withMaskHint} has put together; a prompt without a hint is all instruction. */
 export function readMaskHint(prompt: string): ReadMaskHint {
   const instruction: string[] = [];
   let boxes: GridBox[] = [];
-  let markedPicture: number | null = null;
+  let annotatedImage: number | null = null;
   for (const line of prompt.split(/\r?\n/)) {
     const area = between(line, ({ areas }) => areas(GAP));
-    const picture = Number(between(line, ({ marked }) => marked(GAP)));
+    const picture = Number(between(line, ({ annotated }) => annotated(GAP)));
     if (area !== undefined) boxes = [...boxes, ...readBoxTags(area)];
-    else if (Number.isInteger(picture) && picture > 0) markedPicture = picture;
+    else if (Number.isInteger(picture) && picture > 0) annotatedImage = picture;
     else instruction.push(line);
   }
-  const isHinted = boxes.length > 0 || markedPicture !== null;
+  const isHinted = boxes.length > 0 || annotatedImage !== null;
   const isKeep = (line: string): boolean => isHinted && [ENGLISH.keep, CHINESE.keep].includes(line);
-  return { instruction: instruction.filter((line) => !isKeep(line)).join('\n'), boxes, markedPicture };
+  return { instruction: instruction.filter((line) => !isKeep(line)).join('\n'), boxes, annotatedImage };
 }
 
 /** Stands for what differs in a sentence. */

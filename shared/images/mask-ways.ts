@@ -1,15 +1,15 @@
-// The ways a mask is told to a relay: a file, a marked copy of the picture, coordinates in the instruction. Says which of them go; makes none.
+// The ways a mask is told to a relay: a file, an annotated image, coordinates in the instruction. Says which of them go; makes none.
 
-/** A person's choice; `markedRegion` is a marked copy and coordinates. */
-export const MASK_CHOICES = ['automatic', 'file', 'marked', 'region', 'markedRegion'] as const;
+/** A person's choice; `annotatedRegion` is an annotated image and coordinates. */
+export const MASK_CHOICES = ['automatic', 'file', 'annotated', 'region', 'annotatedRegion'] as const;
 export type MaskChoice = (typeof MASK_CHOICES)[number];
 
 /** What goes out for a mask. None of them: only the protected composite knows of it. */
 export type MaskWays = {
   /** The `mask` part, a PNG with a transparent area (relay API §2.3, Form A only). */
   hasFile: boolean;
-  /** A copy of picture 1 with the area marked, as the last picture. */
-  hasMarkedCopy: boolean;
+  /** A copy of picture 1 with the area annotated, as the last picture. */
+  hasAnnotatedImage: boolean;
   /** Coordinates of the area, added to the instruction. */
   hasRegion: boolean;
 };
@@ -22,7 +22,7 @@ export function maskWays(choice: MaskChoice, form: 'A' | 'B'): MaskWays {
   const isAutomatic = choice === 'automatic';
   return {
     hasFile: form === 'A' && (isAutomatic || choice === 'file'),
-    hasMarkedCopy: choice === 'marked' || choice === 'markedRegion',
-    hasRegion: choice === 'region' || choice === 'markedRegion' || (isAutomatic && form === 'B'),
+    hasAnnotatedImage: choice === 'annotated' || choice === 'annotatedRegion',
+    hasRegion: choice === 'region' || choice === 'annotatedRegion' || (isAutomatic && form === 'B'),
   };
 }

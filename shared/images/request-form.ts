@@ -64,7 +64,7 @@ export type FormAnswer = {
   mask: MaskWays | null;
   /** No mask file travels: only the protected composite enforces it. */
   isMaskAppliedHere: boolean;
-  /** Pictures that travel, a marked copy among them. */
+  /** Pictures that travel, an annotated image among them. */
   sentPictures: number;
   /** A picture meant as an address goes as a file after all. */
   isAddressSentAsFile: boolean;
@@ -107,9 +107,9 @@ function pick(question: FormQuestion): { form: RequestForm; reason: FormReason }
   return natural;
 }
 
-/** The pictures of the tray, and the marked copy. Whether there is one does not depend on the form. */
+/** The pictures of the tray, and the annotated image. Whether there is one does not depend on the form. */
 function sentPictures({ pictureCount, hasMask, maskChoice }: FormQuestion): number {
-  return pictureCount + (hasMask && maskWays(maskChoice, 'B').hasMarkedCopy ? 1 : 0);
+  return pictureCount + (hasMask && maskWays(maskChoice, 'B').hasAnnotatedImage ? 1 : 0);
 }
 
 /**

@@ -45,9 +45,9 @@ export type PictureDriver = {
     files: { source: Uint8Array; result: Uint8Array },
     input: InputOf<'checkUse', 'source' | 'result' | 'coverage'>,
   ) => Answer<UseCheck>;
-  makeMarkedPicture: (
+  makeAnnotatedImage: (
     files: { bytes: Uint8Array; coverage: Uint8Array },
-    input: InputOf<'makeMarkedPicture', 'bytes' | 'coverage'>,
+    input: InputOf<'makeAnnotatedImage', 'bytes' | 'coverage'>,
   ) => Answer<{ bytes: Uint8Array }>;
   makeDifference: (
     files: { source: Uint8Array; result: Uint8Array; coverage?: Uint8Array },
@@ -147,7 +147,7 @@ function driverOf(page: Page, shelf: FileShelf): PictureDriver {
     composite: ({ source, result, coverage }, input, abortAfterMs) =>
       run('composite', { coverage: null, ...input }, { source, result, coverage }, abortAfterMs),
     checkUse: (files, input) => run('checkUse', { coverage: null, ...input }, files),
-    makeMarkedPicture: (files, input) => run('makeMarkedPicture', input, files),
+    makeAnnotatedImage: (files, input) => run('makeAnnotatedImage', input, files),
     makeDifference: (files, input) => run('makeDifference', { coverage: null, ...input }, files),
   };
 }

@@ -138,9 +138,9 @@ test('judges a result without a mask, and makes nothing of it', async ({ picture
 test('marks the region on a copy at the size on the wire, and draws what changed', async ({ pictures }) => {
   const source = await photo(SIZE.width, SIZE.height).png().toBuffer();
   const plan = planWire(SIZE, { width: 960, height: 720 });
-  const marked = await pictures.makeMarkedPicture({ bytes: source, coverage: MASK }, { plan, maxBytes: 1e9 });
-  if (!marked.ok) throw new Error(marked.error);
-  const copy = await decodeElsewhere(marked.data.bytes);
+  const annotated = await pictures.makeAnnotatedImage({ bytes: source, coverage: MASK }, { plan, maxBytes: 1e9 });
+  if (!annotated.ok) throw new Error(annotated.error);
+  const copy = await decodeElsewhere(annotated.data.bytes);
   expect([copy.width, copy.height]).toEqual([960, 720]);
   const at = (x: number, y: number) => [...copy.data.subarray(4 * (y * 960 + x), 4 * (y * 960 + x) + 3)];
   expect(at(358, 360)).toEqual([255, 0, 255]);

@@ -120,7 +120,7 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
     composite: caller('composite'),
     checkUse: caller('checkUse'),
     makeDifference: caller('makeDifference'),
-    makeMarkedPicture: caller('makeMarkedPicture'),
+    makeAnnotatedImage: caller('makeAnnotatedImage'),
     findMaskBoxes: caller('findMaskBoxes'),
     encodeCoverage: caller('encodeCoverage'),
     decodeCoverage: caller('decodeCoverage'),

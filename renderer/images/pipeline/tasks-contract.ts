@@ -105,7 +105,7 @@ export type Difference = {
 };
 
 /** A copy of the picture on the wire with the masked region tinted and outlined, to be sent as one more reference. */
-export type MarkedPictureInput = Omit<WirePictureInput, 'format'> & { coverage: OwnBytes };
+export type AnnotatedImageInput = Omit<WirePictureInput, 'format'> & { coverage: OwnBytes };
 
 export type EncodeAsInput = {
   bytes: OwnBytes;
@@ -128,7 +128,7 @@ export type PictureTasks = {
   composite: { input: CompositeInput; output: Composite };
   checkUse: { input: UseCheckInput; output: UseCheck };
   makeDifference: { input: DifferenceInput; output: Difference };
-  makeMarkedPicture: { input: MarkedPictureInput; output: { bytes: OwnBytes; mime: 'image/png' | 'image/jpeg' } };
+  makeAnnotatedImage: { input: AnnotatedImageInput; output: { bytes: OwnBytes; mime: 'image/png' | 'image/jpeg' } };
   /** The mask's parts as boxes in pixels of the picture. */
   findMaskBoxes: { input: CoveragePlane; output: { boxes: Box[] } };
   /** Coverage as a PNG to keep (the more covered, the less opaque), and back. */

@@ -71,7 +71,7 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
       ways,
       isSoft: connection.dialect.hasSoftMasks,
       picturesBefore: sent.length,
-      markedMaxBytes: fittingBytes(sentPictures, form),
+      annotatedMaxBytes: fittingBytes(sentPictures, form),
     };
     return makeEditMask(order, pictures, store);
   };

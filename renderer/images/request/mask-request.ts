@@ -1,4 +1,4 @@
-// Makes what tells a relay the mask: file, marked copy, coordinates in the instruction. Which of them go is decided elsewhere; it must not send anything.
+// Makes what tells a relay the mask: file, annotated image, coordinates in the instruction. Which of them go is decided elsewhere; it must not send anything.
 
 import type { EditMask } from '../../../shared/contract/images.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -20,9 +20,9 @@ export type MaskOrder = {
   choice: MaskChoice;
   ways: MaskWays;
   isSoft: boolean;
-  /** Pictures that go before the marked copy, and the largest file it may be. */
+  /** Pictures that go before the annotated image, and the largest file it may be. */
   picturesBefore: number;
-  markedMaxBytes: number;
+  annotatedMaxBytes: number;
 };
 
 /** Stores a file made here. @returns its media id */
@@ -42,20 +42,20 @@ export async function makeEditMask(
   if (!kept.ok) return kept;
   const file = await storeIf(ways.hasFile, () => pictures.wireMask(coverage, plan, order.isSoft));
   if (!file.ok) return file;
-  const marked = await storeIf(ways.hasMarkedCopy, () =>
-    pictures.markedCopy(order.mediaId, coverage, plan, order.markedMaxBytes),
+  const annotated = await storeIf(ways.hasAnnotatedImage, () =>
+    pictures.annotatedImage(order.mediaId, coverage, plan, order.annotatedMaxBytes),
   );
-  if (!marked.ok) return marked;
+  if (!annotated.ok) return annotated;
   const boxes = ways.hasRegion ? await pictures.maskBoxes(coverage, width, height) : [];
   const sentPrompt = withMaskHint(order.prompt, {
     boxTags: boxes.map((box) => boxTag(box, plan)),
-    markedPicture: ways.hasMarkedCopy ? order.picturesBefore + 1 : null,
+    annotatedImage: ways.hasAnnotatedImage ? order.picturesBefore + 1 : null,
   });
   return ok({
     coverageMediaId: kept.data,
     wireMediaId: file.data,
     choice,
-    markedMediaId: marked.data,
-    sentPrompt: ways.hasRegion || ways.hasMarkedCopy ? sentPrompt : null,
+    annotatedMediaId: annotated.data,
+    sentPrompt: ways.hasRegion || ways.hasAnnotatedImage ? sentPrompt : null,
   });
 }
