@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MASK_CHOICES } from './mask-ways.ts';
+import { MASK_CHOICES } from './mask-delivery.ts';
 import { chooseForm, FORM_A_ONLY_FIELDS, FORM_CHOICES, type FormQuestion, REQUEST_FORMS } from './request-form.ts';
 
 const PLAIN: FormQuestion = {
@@ -82,7 +82,7 @@ describe('chooseForm', () => {
     );
   });
 
-  it('tells a mask in some way wherever the form can, and counts the annotated image', () => {
+  it('delivers a mask wherever the form can, and counts the annotated image', () => {
     fc.assert(
       fc.property(question, (asked) => {
         const { form, mask, isMaskAppliedHere, sentPictures } = chooseForm(asked);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTranslator } from '../../../shared/i18n/index.ts';
-import type { MaskChoice } from '../../../shared/images/mask-ways.ts';
+import type { MaskChoice } from '../../../shared/images/mask-delivery.ts';
 import { NO_MASK } from '../images-state.ts';
 import { consequenceParts } from './consequence.ts';
 import { answerForm, DEFAULT_CHOICES } from './edit-options.ts';

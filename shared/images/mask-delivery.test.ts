@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type MaskChoice, type MaskWays, maskWays } from './mask-ways.ts';
+import { type MaskChoice, type MaskDelivery, maskDelivery } from './mask-delivery.ts';
 
-const NOTHING: MaskWays = { hasFile: false, hasAnnotatedImage: false, hasRegion: false };
+const NOTHING: MaskDelivery = { hasFile: false, hasAnnotatedImage: false, hasRegion: false };
 
-test.each<[MaskChoice, 'A' | 'B', Partial<MaskWays>]>([
+test.each<[MaskChoice, 'A' | 'B', Partial<MaskDelivery>]>([
   ['automatic', 'A', { hasFile: true }],
   ['automatic', 'B', { hasRegion: true }],
   ['file', 'A', { hasFile: true }],
@@ -14,6 +14,6 @@ test.each<[MaskChoice, 'A' | 'B', Partial<MaskWays>]>([
   ['region', 'B', { hasRegion: true }],
   ['annotatedRegion', 'A', { hasAnnotatedImage: true, hasRegion: true }],
   ['annotatedRegion', 'B', { hasAnnotatedImage: true, hasRegion: true }],
-])('%s in Form %s', (choice, form, ways) => {
-  expect(maskWays(choice, form)).toEqual({ ...NOTHING, ...ways });
+])('%s in Form %s', (choice, form, delivery) => {
+  expect(maskDelivery(choice, form)).toEqual({ ...NOTHING, ...delivery });
 });
