@@ -6,7 +6,7 @@ import { useWords } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import type { ImagesStore } from '../images-store.ts';
-import { type UseState, useStateOf, verdictReasons, verdictWords } from './trust-words.ts';
+import { type SourceUsageState, sourceUsageOf, verdictReasons, verdictWords } from './trust-words.ts';
 import styles from './VerdictLine.module.css';
 
 type VerdictLineProps = { store: ImagesStore; item: EditItem };
@@ -15,7 +15,7 @@ type VerdictLineProps = { store: ImagesStore; item: EditItem };
 export function VerdictLine({ store, item }: VerdictLineProps) {
   const { t } = useWords();
   const isUndone = useStore(store, (images) => images.undone.has(item.id));
-  const use = useStateOf(item, isUndone);
+  const use = sourceUsageOf(item, isUndone);
   return (
     <div role="status" aria-label={t('images.use')} className={styles.verdict}>
       <Explained label={t('images.use')} words={verdictWords(use, t)}>
@@ -29,7 +29,7 @@ export function VerdictLine({ store, item }: VerdictLineProps) {
 }
 
 /** What a person can say to it. */
-function Answers({ store, id, use }: { store: ImagesStore; id: string; use: UseState }) {
+function Answers({ store, id, use }: { store: ImagesStore; id: string; use: SourceUsageState }) {
   const { t } = useWords();
   const { overrule, workAgain } = store.getState();
   if (use === 'failed') return <Button onClick={() => workAgain(id)}>{t('images.checkAgain')}</Button>;

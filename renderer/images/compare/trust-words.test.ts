@@ -8,7 +8,7 @@ import {
   deviationWords,
   differenceShares,
   protectionWords,
-  useStateOf,
+  sourceUsageOf,
   verdictReasons,
   verdictWords,
 } from './trust-words.ts';
@@ -57,10 +57,10 @@ describe('the verdict', () => {
   test('that is not there is explained', () => {
     const address = { kind: 'address', url: 'https://pictures.example/a.png' } as const;
     const item = editItem('a', 1);
-    expect(useStateOf(item, false)).toBe('checking');
-    expect(useStateOf(item, true)).toBe('failed');
+    expect(sourceUsageOf(item, false)).toBe('checking');
+    expect(sourceUsageOf(item, true)).toBe('failed');
     const unknown = { ...item, request: { ...item.request, pictures: [address] } };
-    expect(useStateOf(unknown, false)).toBe('noSource');
+    expect(sourceUsageOf(unknown, false)).toBe('noSource');
     expect(verdictReasons('noSource', t)).toEqual(['Your picture was sent as an address and is not kept here.']);
   });
 

@@ -8,18 +8,18 @@ import { percentText } from '../mask/mask-words.ts';
 import { adjustmentsOf, type Difference } from '../ports.ts';
 import { storedOf } from '../results/protection.ts';
 
-/** What is known of the use of a picture; in its place, why nothing is. */
-export type UseState = KnownUse | 'checking' | 'failed' | 'noSource';
+/** What is known of how a result used its source; where nothing is known, why. */
+export type SourceUsageState = KnownUse | 'checking' | 'failed' | 'noSource';
 
-/** Looks it up. @param isUndone the work on the result came to nothing. */
-export function useStateOf(item: EditItem, isUndone: boolean): UseState {
+/** Looks it up in an item. @param isUndone the work on the result came to nothing. */
+export function sourceUsageOf(item: EditItem, isUndone: boolean): SourceUsageState {
   if (item.used !== null) return item.used;
   if (storedOf(item) === null) return 'noSource';
   return isUndone ? 'failed' : 'checking';
 }
 
 /** The verdict, in a few words. */
-export function verdictWords(use: UseState, t: Translate): string {
+export function verdictWords(use: SourceUsageState, t: Translate): string {
   if (use === 'checking') return t('images.use.checking');
   if (use === 'failed' || use === 'noSource') return t('images.use.cannotTell');
   if (use.overruled !== null) return t(use.verdict === 'used' ? 'images.use.saidUsed' : 'images.use.saidNotUsed');
@@ -27,7 +27,7 @@ export function verdictWords(use: UseState, t: Translate): string {
 }
 
 /** Why it is so, one sentence each. */
-export function verdictReasons(use: UseState, t: Translate): string[] {
+export function verdictReasons(use: SourceUsageState, t: Translate): string[] {
   if (typeof use === 'string') return [t(`images.useReason.${use}`)];
   const { figure, reason, overruled } = use;
   return [
