@@ -70,12 +70,12 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
         seamErrorAfter: made.seamErrorAfter,
       };
     },
-    checkUse: async ({ sourceMediaId, rawMediaId, sentSize }, { signal, onProgress }) => {
+    checkUsage: async ({ sourceMediaId, rawMediaId, sentSize }, { signal, onProgress }) => {
       const [source, result] = await Promise.all([sourceMediaId, rawMediaId].map((id) => readMedia(id, signal)));
       if (!source || !result) throw new PictureProblem('unreadable');
       const size = sizeOfFile(source);
       const input = { source, result, plan: planWire(size, wireSize(sentSize, size)), coverage: null };
-      return dataOf(await worker.checkUse(input, signal, onProgress)).used;
+      return dataOf(await worker.checkUsage(input, signal, onProgress)).used;
     },
     difference: async (job, { signal, onProgress }) => {
       const shownId = job.protectedMediaId ?? job.rawMediaId;

@@ -16,7 +16,7 @@ export const PNG = Uint8Array.from(
 export const named = (name: string): Bytes => new TextEncoder().encode(name);
 /** What the stand-in for the picture worker estimates, and what is known by that. */
 export const ESTIMATE = { verdict: 'used', figure: 0.9, reason: 'slipped' } as const;
-export const USED = { ...ESTIMATE, overruled: null };
+export const USED = { ...ESTIMATE, overridden: null };
 /** What it measures of a composite. */
 export const MEASURED = {
   outsideChangedPx: 0,
@@ -61,7 +61,7 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     makePng: async () => PNG,
     encodeAs: async (_id, { format }) => ({ bytes: named(format), isFlattened: format === 'jpeg' }),
     composite: async () => ({ png: named('protected'), used: ESTIMATE, ...MEASURED }),
-    checkUse: async () => ESTIMATE,
+    checkUsage: async () => ESTIMATE,
     difference: async () => ({ png: PNG, insideChangedRatio: 1, outsideChangedRatio: 0 }),
   };
   const images = createImagesStore({ ipc: fake.ipc, session, mask, pictures, readSample: async () => PNG });

@@ -8,7 +8,7 @@ import type {
   PictureFailure,
   PictureTaskName,
   PictureTasks,
-  UseCheck,
+  UsageCheck,
   WirePicture,
   WorkingPicture,
 } from '../../renderer/images/pipeline/tasks-contract.ts';
@@ -41,10 +41,10 @@ export type PictureDriver = {
     input: InputOf<'composite', 'source' | 'result' | 'coverage'>,
     abortAfterMs?: number,
   ) => Answer<Composite>;
-  checkUse: (
+  checkUsage: (
     files: { source: Uint8Array; result: Uint8Array },
-    input: InputOf<'checkUse', 'source' | 'result' | 'coverage'>,
-  ) => Answer<UseCheck>;
+    input: InputOf<'checkUsage', 'source' | 'result' | 'coverage'>,
+  ) => Answer<UsageCheck>;
   makeAnnotatedImage: (
     files: { bytes: Uint8Array; coverage: Uint8Array },
     input: InputOf<'makeAnnotatedImage', 'bytes' | 'coverage'>,
@@ -146,7 +146,7 @@ function driverOf(page: Page, shelf: FileShelf): PictureDriver {
     makeWireMask: (coverage, input) => run('makeWireMask', input, { coverage }),
     composite: ({ source, result, coverage }, input, abortAfterMs) =>
       run('composite', { coverage: null, ...input }, { source, result, coverage }, abortAfterMs),
-    checkUse: (files, input) => run('checkUse', { coverage: null, ...input }, files),
+    checkUsage: (files, input) => run('checkUsage', { coverage: null, ...input }, files),
     makeAnnotatedImage: (files, input) => run('makeAnnotatedImage', input, files),
     makeDifference: (files, input) => run('makeDifference', { coverage: null, ...input }, files),
   };

@@ -124,12 +124,12 @@ test('copes with masks of one pixel, at the border, and over nearly everything',
 test('judges a result without a mask, and makes nothing of it', async ({ pictures }) => {
   const { source, result } = await scene(5, 5);
   const input = { plan: PLAN };
-  expect(await pictures.checkUse({ source, result }, input)).toMatchObject({
+  expect(await pictures.checkUsage({ source, result }, input)).toMatchObject({
     ok: true,
     data: { used: { verdict: 'used', reason: 'slipped' } },
   });
   const stranger = await noise(SIZE.width, SIZE.height, 3).jpeg().toBuffer();
-  expect(await pictures.checkUse({ source, result: stranger }, input)).toMatchObject({
+  expect(await pictures.checkUsage({ source, result: stranger }, input)).toMatchObject({
     ok: true,
     data: { alignment: null, used: { verdict: 'notUsed' } },
   });
@@ -178,7 +178,7 @@ test('says how far it is with 36 megapixels, and gives up when told to', async (
   const stopped = await pictures.composite({ source, result, coverage }, input, wholeMs / 4);
   expect(stopped).toEqual({ ok: false, error: 'cancelled' });
   // The worker itself has stopped: the next task does not wait for the rest of this one.
-  await pictures.checkUse(
+  await pictures.checkUsage(
     { source: await photo(64, 64).png().toBuffer(), result: await photo(64, 64).png().toBuffer() },
     {
       plan: planWire({ width: 64, height: 64 }, { width: 64, height: 64 }),

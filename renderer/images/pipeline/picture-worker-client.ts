@@ -118,7 +118,7 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
     makeWirePicture: caller('makeWirePicture'),
     makeWireMask: caller('makeWireMask'),
     composite: caller('composite'),
-    checkUse: caller('checkUse'),
+    checkUsage: caller('checkUsage'),
     makeDifference: caller('makeDifference'),
     makeAnnotatedImage: caller('makeAnnotatedImage'),
     findMaskBoxes: caller('findMaskBoxes'),

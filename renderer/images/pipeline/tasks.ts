@@ -11,7 +11,7 @@ import { encodePicture } from '../../pixels/encode.ts';
 import { release } from '../../pixels/pixels.ts';
 import { encodePng, maskRows } from '../../pixels/png.ts';
 import { toWireCoverage } from '../../pixels/wire-mask.ts';
-import { checkUse, composite } from './composite-task.ts';
+import { checkUsage, composite } from './composite-task.ts';
 import { makeDifference } from './difference-task.ts';
 import { encodeAs } from './encode-as.ts';
 import { encodeWirePicture } from './encode-wire.ts';
@@ -41,7 +41,7 @@ export const TASKS: { readonly [Name in PictureTaskName]: Task<Name> } = {
   makeWirePicture,
   makeWireMask,
   composite,
-  checkUse,
+  checkUsage,
   makeDifference,
   makeAnnotatedImage,
   findMaskBoxes,
