@@ -11,6 +11,7 @@ import { activeConnection, isJobRunning, type SessionStore } from '../app/sessio
 import { takeUrl } from '../app/take-url.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
 import type { Ipc } from '../ipc.ts';
+import { latestOnly } from '../lifetime/latest-only.ts';
 import { extrasForVoice, type SpeechStore } from './speech-store.ts';
 
 /** Voices one audition can have. */
@@ -81,7 +82,7 @@ export function createAuditionStore({
 }: AuditionParts): AuditionStore {
   let lookingUp: ReturnType<typeof setTimeout> | undefined;
   // Only the answer to the latest question counts.
-  let question = 0;
+  const beginQuestion = latestOnly();
 
   const requestFor = (voice: string): SpeechRequest => {
     const { speed, format, extras } = speech.getState();
@@ -91,12 +92,11 @@ export function createAuditionStore({
   };
 
   const lookUp = async (): Promise<void> => {
-    question += 1;
-    const own = question;
+    const isLatest = beginQuestion();
     const { voices, text, isOpen } = store.getState();
     if (!isOpen || voices.length === 0 || !isSpeechInputValid(text)) return store.setState({ requestCount: 0 });
     const result = await ipc.request('speech.findMade', voices.map(requestFor));
-    if (own !== question) return;
+    if (!isLatest()) return;
     store.setState({ requestCount: result.ok ? result.data.filter((id) => id === null).length : voices.length });
   };
   const lookUpSoon = (): void => {

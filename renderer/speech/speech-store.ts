@@ -12,6 +12,7 @@ import type { PlayerBarState } from '../app/player-store.ts';
 import { type NotReady, notReady } from '../app/readiness.ts';
 import { activeConnection, isJobRunning, type Session, type SessionStore } from '../app/session-store.ts';
 import type { Ipc } from '../ipc.ts';
+import { latestOnly } from '../lifetime/latest-only.ts';
 import { rememberKey, rememberUsed } from './voice-memory.ts';
 
 /** Takes shown under the editor; older ones are in the library. */
@@ -65,7 +66,7 @@ type SpeechParts = {
 /** Makes the store of the speech screen; it follows main's events until disposed of. */
 export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechStore {
   let saving: ReturnType<typeof setTimeout> | undefined;
-  let reloads = 0;
+  const beginReload = latestOnly();
   const settled = new Set<string>();
 
   const saveSoon = (): void => {
@@ -187,8 +188,7 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
       saveSoon();
     },
     reloadTakes: async () => {
-      reloads += 1;
-      const own = reloads;
+      const isLatest = beginReload();
       const result = await ipc.request('library.list', {
         search: '',
         kind: 'speech',
@@ -196,7 +196,7 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
         limit: TAKES_SHOWN,
       });
       // A later reload knows better.
-      if (own !== reloads) return;
+      if (!isLatest()) return;
       if (result.ok) {
         // Those already shown stay the same objects, so that their rows are not drawn again; only the rate of pcm can change.
         const known = new Map(get().takes.map((take) => [take.id, take]));

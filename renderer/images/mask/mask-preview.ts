@@ -1,5 +1,6 @@
 // A preview of a change of the mask: it is shown, can be adjusted, and becomes a step of undo only when it is accepted. It must not know the screen.
 
+import { latestOnly } from '../../lifetime/latest-only.ts';
 import type { MaskEngine } from '../../mask/engine-api.ts';
 import type { ImportChannel } from '../../mask/painting/mask-import.ts';
 
@@ -32,20 +33,19 @@ export function createMaskPreviewer(
   set: (preview: MaskPreview | null) => void,
 ): MaskPreviewer {
   let showing: MaskPreview | null = null;
-  let run = 0;
+  const begin = latestOnly();
   /** Shows the latest preview; while one is being computed, only the last of those asked for meanwhile counts. */
   const show = async (): Promise<void> => {
-    run += 1;
-    const own = run;
-    for (let preview = get(); own === run && preview !== null && preview !== showing; preview = get()) {
+    const isLatest = begin();
+    for (let preview = get(); isLatest() && preview !== null && preview !== showing; preview = get()) {
       showing = preview;
       if (preview.kind === 'refine') {
         const isShown = await engine()?.preview({ type: preview.how, radiusPx: preview.radiusPx });
         // Something else was done to the mask before it could be seen.
-        if (isShown === false && own === run && get() === preview) set(null);
+        if (isShown === false && isLatest() && get() === preview) set(null);
       } else await engine()?.previewFile(undefined, preview);
     }
-    if (own === run) showing = null;
+    if (isLatest()) showing = null;
   };
   const showUnlessBusy = (): void => {
     if (showing === null) void show();
