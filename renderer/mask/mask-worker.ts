@@ -1,5 +1,6 @@
 // The worker that owns every mask and draws the canvas, so that neither ever waits for the page. It must not know the page.
 
+import { latestOnly } from '../lifetime/latest-only.ts';
 import { createAutosave } from './autosave.ts';
 import { coverageOf, guessChannel, type ImportChannel } from './painting/mask-import.ts';
 import { tilesAfter, tilesAfterWork } from './painting/operation.ts';
@@ -44,7 +45,7 @@ let look: OverlayLook = { color: OVERLAY_COLORS.red, opacity: 1, lineWidthPx: 1 
 let isMaskOnly = false;
 let stateTimer: ReturnType<typeof setTimeout> | undefined;
 let stateDueMs = Number.POSITIVE_INFINITY;
-let opening = 0;
+const beginOpening = latestOnly();
 /** A preview that is being computed, and who waits for it. */
 let computing: { request: number; work: RunningWork } | undefined;
 /** The picture that is being looked at as a mask. */
@@ -178,12 +179,12 @@ function open({ request, pictureId, source, size, view, restored }: Of<'open'>):
   }
   Object.assign(session.scene, { view, look, isMaskOnly });
   shownId = pictureId;
-  opening = request;
+  const isLatest = beginOpening();
   screen.show(session.scene);
   autosave.ask();
   askState();
   const { scene } = session;
-  showPicture(scene, source, request).then(
+  showPicture(scene, source, isLatest).then(
     (failure) => post({ type: 'opened', request, failure }),
     () => post({ type: 'opened', request, failure: 'unreadable' }),
   );
@@ -198,13 +199,16 @@ function restoredTiles(restored: RestoredMask | undefined, { widthPx, heightPx }
   return new Map(restored?.map((kept) => [kept.index, unpackTile(kept)]));
 }
 
-async function showPicture(scene: Scene, source: PictureSource, request: number): Promise<OpenFailure | undefined> {
+async function showPicture(
+  scene: Scene,
+  source: PictureSource,
+  isLatest: () => boolean,
+): Promise<OpenFailure | undefined> {
   const { bitmap, isOpaque } = await decode(source);
-  const isCurrent = opening === request;
   const isRightSize = bitmap.width === scene.size.widthPx && bitmap.height === scene.size.heightPx;
-  if (!isCurrent || !isRightSize) {
+  if (!isLatest() || !isRightSize) {
     bitmap.close();
-    return isCurrent ? 'wrongSize' : 'superseded';
+    return isLatest() ? 'wrongSize' : 'superseded';
   }
   scene.picture = createPictureLevels(bitmap, isOpaque, () => screen.show(shownSession()?.scene));
   screen.show(scene);
@@ -233,7 +237,7 @@ function hide(): void {
   session?.scene.picture?.dispose();
   if (session !== undefined) session.scene.picture = undefined;
   shownId = undefined;
-  opening = 0;
+  beginOpening();
   screen.show(undefined);
   autosave.ask();
 }
