@@ -6,6 +6,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { dayOf } from '../app/format-text.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
+import { createScope } from '../lifetime/scope.ts';
 
 const PAGE = 60;
 const SEARCH_DELAY_MS = 150;
@@ -50,6 +51,7 @@ export type LibraryStore = StoreApi<Library>;
 
 /** Makes the store; it reads nothing until `reload` is called the first time. */
 export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
+  const scope = createScope();
   let searching: ReturnType<typeof setTimeout> | undefined;
   // Only the answer to the latest question counts.
   const beginQuestion = latestOnly();
@@ -134,16 +136,13 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
     openDetail: (currentId) => set({ currentId, isDetailOpen: true, problem: null }),
     closeDetail: () => set({ isDetailOpen: false, problem: null }),
     report: (problem) => set({ problem }),
-    dispose: () => {
-      clearTimeout(searching);
-      for (const leave of leaves) leave();
-    },
+    dispose: scope.dispose,
   }));
 
   const refresh = (): void => {
     if (store.getState().state !== 'idle') void store.getState().reload();
   };
-  const leaves = [ipc.on('library.changed', refresh), ipc.onGap(refresh)];
+  scope.add(() => clearTimeout(searching), ipc.on('library.changed', refresh), ipc.onGap(refresh));
   return store;
 }
 

@@ -12,6 +12,7 @@ import { takeUrl } from '../app/take-url.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
+import { createScope } from '../lifetime/scope.ts';
 import { extrasForVoice, type SpeechStore } from './speech-store.ts';
 
 /** Voices one audition can have. */
@@ -80,6 +81,7 @@ export function createAuditionStore({
   player,
   random = Math.random,
 }: AuditionParts): AuditionStore {
+  const scope = createScope();
   let lookingUp: ReturnType<typeof setTimeout> | undefined;
   // Only the answer to the latest question counts.
   const beginQuestion = latestOnly();
@@ -198,14 +200,12 @@ export function createAuditionStore({
       const inOrder = [...candidates].sort((a, b) => voices.indexOf(a.voice) - voices.indexOf(b.voice));
       set({ isBlind, candidates: isBlind ? shuffle(candidates, random) : inOrder });
     },
-    dispose: () => {
-      clearTimeout(lookingUp);
-      for (const leave of leaves) leave();
-      player.dispose();
-    },
+    dispose: scope.dispose,
   }));
 
-  const leaves = [
+  scope.add(
+    player.dispose,
+    () => clearTimeout(lookingUp),
     session.subscribe((state, before) => {
       if (state.jobs === before.jobs) return;
       for (const job of state.jobs) if (!before.jobs.includes(job)) follow(job);
@@ -219,7 +219,7 @@ export function createAuditionStore({
       if (isOther && store.getState().isOpen) lookUpSoon();
     }),
     player.subscribe(() => store.setState({ playing: player.playingId() })),
-  ];
+  );
   return store;
 }
 

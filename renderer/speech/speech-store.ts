@@ -13,6 +13,7 @@ import { type NotReady, notReady } from '../app/readiness.ts';
 import { activeConnection, isJobRunning, type Session, type SessionStore } from '../app/session-store.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
+import { createScope } from '../lifetime/scope.ts';
 import { rememberKey, rememberUsed } from './voice-memory.ts';
 
 /** Takes shown under the editor; older ones are in the library. */
@@ -65,6 +66,7 @@ type SpeechParts = {
 
 /** Makes the store of the speech screen; it follows main's events until disposed of. */
 export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechStore {
+  const scope = createScope();
   let saving: ReturnType<typeof setTimeout> | undefined;
   const beginReload = latestOnly();
   const settled = new Set<string>();
@@ -207,20 +209,18 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
         set({ takes, hasMoreTakes: result.data.hasMore });
       } else get().report(result.error);
     },
-    dispose: () => {
-      saveNow();
-      for (const leave of leaves) leave();
-    },
+    dispose: scope.dispose,
   }));
 
-  const leaves = [
+  scope.add(
     session.subscribe((state, before) => {
       if (state.jobs === before.jobs) return;
       for (const job of state.jobs) if (!before.jobs.includes(job)) void follow(job);
     }),
     ipc.on('library.changed', () => void store.getState().reloadTakes()),
     ipc.onGap(() => void store.getState().reloadTakes()),
-  ];
+    saveNow,
+  );
   return store;
 }
 

@@ -1,5 +1,6 @@
 // The canvas of a comparison and the worker that draws on it; the page's own thread neither decodes nor scales. It must not know what is compared.
 
+import { createScope } from '../../lifetime/scope.ts';
 import type { CompareScene, FromCompareWorker, LaidPair, ToCompareWorker } from './compare-drawing.ts';
 
 /** A canvas that fills an element, below everything else in it. */
@@ -19,11 +20,16 @@ type CanvasOptions = {
 
 /** Puts it into an element and starts the worker; both are gone after `dispose`. */
 export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnreadable }: CanvasOptions): CompareCanvas {
+  const scope = createScope();
   const canvas = parent.ownerDocument.createElement('canvas');
   Object.assign(canvas.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' });
   canvas.setAttribute('aria-hidden', 'true');
   parent.prepend(canvas);
   const worker = createWorker();
+  scope.add(
+    () => canvas.remove(),
+    () => worker.terminate(),
+  );
   const post = (message: ToCompareWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
   const offscreen = canvas.transferControlToOffscreen();
   post({ type: 'begin', canvas: offscreen }, [offscreen]);
@@ -48,9 +54,6 @@ export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnrea
       post({ type: 'draw', number: asked, scene });
     },
     settled: () => (isSettled ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
-    dispose: () => {
-      worker.terminate();
-      canvas.remove();
-    },
+    dispose: scope.dispose,
   };
 }

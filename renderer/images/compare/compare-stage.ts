@@ -6,6 +6,7 @@
 //   --divider     where the line runs, in CSS pixels of the surface
 //   --cut         the same place in the pictures' own pixels
 
+import { createScope } from '../../lifetime/scope.ts';
 import { createPointerInput, type InputPoint } from '../../mask/input/pointer-input.ts';
 import { deviceSizeOf, observeDeviceSize } from '../../mask/input/surface.ts';
 import {
@@ -184,16 +185,27 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
 
   return {
     mount: (element) => {
+      const scope = createScope();
       surface = element;
-      canvas = createCompareCanvas(element, {
+      const drawn = createCompareCanvas(element, {
         createWorker,
         onUnreadable: () => element.toggleAttribute('data-plain', true),
+      });
+      canvas = drawn;
+      scope.add(() => {
+        surface = undefined;
+        canvas = undefined;
+        drawn.dispose();
       });
       if (pair !== undefined) canvas.lay(pair);
       viewport = deviceSizeOf(element);
       measureRatio();
-      const input = createPointerInput(element, () => viewport.widthPx, handlers);
-      const leaveSize = observeDeviceSize(element, (size) => {
+      scope.add(() => {
+        cancelAnimationFrame(frame);
+        frame = 0;
+      });
+      scope.add(createPointerInput(element, () => viewport.widthPx, handlers).dispose);
+      const stopObserving = observeDeviceSize(element, (size) => {
         // Out of sight on another tab.
         if (size.widthPx === 0 || size.heightPx === 0) return;
         const before = viewport;
@@ -203,18 +215,11 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
         else view = resizeView(view, before, size);
         redraw();
       });
+      scope.add(stopObserving);
       if (isFitted) fitPicture();
       else redraw();
       draw();
-      return () => {
-        input.dispose();
-        leaveSize();
-        cancelAnimationFrame(frame);
-        frame = 0;
-        canvas?.dispose();
-        canvas = undefined;
-        surface = undefined;
-      };
+      return scope.dispose;
     },
     show: (nextId, size) => {
       const isSameSource = nextId === sourceId;

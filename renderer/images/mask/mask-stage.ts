@@ -2,6 +2,7 @@
 
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { BRUSH_SIZE_PX, OVERLAY_COLOR_IDS, type ToolSettings } from '../../../shared/images/mask-tools.ts';
+import { createScope } from '../../lifetime/scope.ts';
 import { createMaskEngine } from '../../mask/engine.ts';
 import type { MaskSummary as EngineSummary, MaskEngine, MaskLook, ShownView } from '../../mask/engine-api.ts';
 import workerUrl from '../../mask/mask-worker.ts?worker&url';
@@ -75,6 +76,11 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
   Object.assign(host.style, { position: 'absolute', inset: '0', outlineOffset: '-2px' });
   host.tabIndex = 0;
   host.setAttribute('role', 'application');
+  const scope = createScope();
+  scope.add(
+    () => host.remove(),
+    () => clearTimeout(rememberTimer),
+  );
   const summaryListeners = new Set<(summary: MaskSummary) => void>();
   const zoomListeners = new Set<() => void>();
   const viewListeners = new Set<(view: ShownView | undefined) => void>();
@@ -88,7 +94,6 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
     previewShare: null,
   };
   let engine: MaskEngine | undefined;
-  let leave = (): void => undefined;
   let wanted: TrayPicture | null = null;
   let shown: EngineSummary | undefined;
   let seen: ShownView | undefined;
@@ -137,12 +142,16 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
   };
   const start = (): MaskEngine => {
     if (engine !== undefined) return engine;
-    engine = createMaskEngine({ host, createWorker: () => startWorker(workerUrl), keep, onView, onCrash });
-    engine.configure(settings);
-    engine.look(settings.look);
-    leave = engine.subscribe(follow);
+    const started = createMaskEngine({ host, createWorker: () => startWorker(workerUrl), keep, onView, onCrash });
+    engine = started;
+    scope.add(() => {
+      engine = undefined;
+      started.dispose();
+    }, started.subscribe(follow));
+    started.configure(settings);
+    started.look(settings.look);
     if (wanted !== null) open();
-    return engine;
+    return started;
   };
   /** A slider changes a setting many times a second. */
   const rememberSoon = (): void => {
@@ -212,13 +221,7 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
       listener(seen);
       return addTo(viewListeners, listener);
     },
-    dispose: () => {
-      clearTimeout(rememberTimer);
-      leave();
-      engine?.dispose();
-      engine = undefined;
-      host.remove();
-    },
+    dispose: scope.dispose,
   };
 }
 

@@ -1,5 +1,6 @@
 // What lies over the canvas: the brush where the pointer is, and outlines that nothing is covered by yet. It must not know what they are drawn for.
 
+import { createScope } from '../../lifetime/scope.ts';
 import type { RingLook } from '../protocol.ts';
 import { type Point, toViewport, type View } from '../view/view.ts';
 import { createBrushCursor, ringDiameterPx } from './brush-cursor.ts';
@@ -38,6 +39,8 @@ export type OverlaidCanvas = {
 export function createCanvasOverlay(surface: HTMLElement, canvas: OverlaidCanvas): CanvasOverlay {
   const cursor = createBrushCursor(surface);
   const layer = createOutlineLayer(surface);
+  const scope = createScope();
+  scope.add(cursor.dispose, layer.dispose);
   let pointer: { at: Point | undefined; purpose: 'draw' | 'pan' } = { at: undefined, purpose: 'draw' };
   let isHandedOver = false;
   let outlined: { points: readonly Point[]; isClosed: boolean } | undefined;
@@ -89,9 +92,6 @@ export function createCanvasOverlay(surface: HTMLElement, canvas: OverlaidCanvas
       isHandedOver = false;
       showCursor();
     },
-    dispose: () => {
-      cursor.dispose();
-      layer.dispose();
-    },
+    dispose: scope.dispose,
   };
 }

@@ -1,5 +1,6 @@
 // Lets the keyboard do what the pointer does: arrows move a cursor, the space bar presses it. It must not know pictures or masks.
 
+import { createScope } from '../../lifetime/scope.ts';
 import type { Point, Size } from '../view/view.ts';
 import type { Modifiers } from './pointer-input.ts';
 
@@ -39,7 +40,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 
 /** Listens on `element`. */
 export function createKeyboardInput(element: HTMLElement, handlers: KeyboardHandlers): KeyboardInput {
-  const listening = new AbortController();
+  const scope = createScope();
   let point: Point | undefined;
   let isShown = false;
   let isPressed = false;
@@ -86,22 +87,19 @@ export function createKeyboardInput(element: HTMLElement, handlers: KeyboardHand
     isPressed = false;
     handlers.end();
   };
-  const options = { signal: listening.signal };
-  element.addEventListener('keydown', onKeyDown, options);
-  element.addEventListener('keyup', onKeyUp, options);
-  element.addEventListener('blur', () => hide('end'), options);
+  scope.listen(element, 'keydown', onKeyDown);
+  scope.listen(element, 'keyup', onKeyUp);
+  scope.listen(element, 'blur', () => hide('end'));
   // Only where the keyboard brought it: a click focuses too.
-  element.addEventListener('focus', () => element.matches(':focus-visible') && show(), options);
+  scope.listen(element, 'focus', () => element.matches(':focus-visible') && show());
+  scope.add(() => hide('cancel'));
   return {
     pointerAt: (at) => {
       point = at;
       if (!isPressed) isShown = false;
     },
     isUsed: () => isShown,
-    dispose: () => {
-      hide('cancel');
-      listening.abort();
-    },
+    dispose: scope.dispose,
   };
 }
 

@@ -1,5 +1,6 @@
 // Turns pointer, wheel and key events on one element into gestures, pans and zooms. It must not know pictures or masks.
 
+import { createScope } from '../../lifetime/scope.ts';
 import type { Point } from '../view/view.ts';
 
 /** A point on the element in device pixels, with pressure 0–1 (1 for a mouse). */
@@ -53,7 +54,7 @@ export function createPointerInput(
   handlers: InputHandlers,
 ): PointerInput {
   const document = surface.ownerDocument;
-  const listening = new AbortController();
+  const scope = createScope();
   let active: Active | undefined;
   let isOver = false;
   let isSpaceDown = false;
@@ -201,29 +202,25 @@ export function createPointerInput(
   const isFree = (target: EventTarget | null): boolean =>
     target === document.body || (target instanceof Node && (target.contains(surface) || surface.contains(target)));
 
-  const options = { signal: listening.signal };
-  surface.addEventListener('pointerdown', onDown, options);
+  scope.listen(surface, 'pointerdown', onDown);
   // Raw updates come as soon as the pointer moves; plain moves wait for a frame of the page, which costs the worker that frame.
   // One listener, as calling each costs more than what it does.
-  surface.addEventListener(
-    'pointerrawupdate',
-    (event: Event) => event instanceof PointerEvent && onMove(event),
-    options,
-  );
-  surface.addEventListener('pointerup', onUp, options);
-  surface.addEventListener('pointercancel', onLost, options);
-  surface.addEventListener('lostpointercapture', onLost, options);
+  scope.listen(surface, 'pointerrawupdate', (event: Event) => event instanceof PointerEvent && onMove(event));
+  scope.listen(surface, 'pointerup', onUp);
+  scope.listen(surface, 'pointercancel', onLost);
+  scope.listen(surface, 'lostpointercapture', onLost);
   // Also where a finger is lifted elsewhere: a finger that is thought to be there would make a pinch of the next.
-  for (const name of ['pointerup', 'pointercancel'] as const) document.addEventListener(name, onTouchGone, options);
-  surface.addEventListener('dblclick', () => handlers.doubleClick(), options);
-  surface.addEventListener('pointerenter', onEnter, options);
-  surface.addEventListener('pointerleave', hoverAt, options);
-  surface.addEventListener('wheel', onWheel, { ...options, passive: false });
+  for (const name of ['pointerup', 'pointercancel'] as const) scope.listen(document, name, onTouchGone);
+  scope.listen(surface, 'dblclick', () => handlers.doubleClick());
+  scope.listen(surface, 'pointerenter', onEnter);
+  scope.listen(surface, 'pointerleave', hoverAt);
+  scope.listen(surface, 'wheel', onWheel, { passive: false });
   // The middle button would start scrolling by itself.
-  surface.addEventListener('mousedown', (event) => event.button === MIDDLE_BUTTON && event.preventDefault(), options);
-  document.addEventListener('keydown', onKeyDown, { ...options, capture: true });
-  document.addEventListener('keyup', onKeyUp, { ...options, capture: true });
-  document.defaultView?.addEventListener('blur', onBlur, options);
+  scope.listen(surface, 'mousedown', (event) => event.button === MIDDLE_BUTTON && event.preventDefault());
+  scope.listen(document, 'keydown', onKeyDown, { capture: true });
+  scope.listen(document, 'keyup', onKeyUp, { capture: true });
+  if (document.defaultView !== null) scope.listen(document.defaultView, 'blur', onBlur);
+  scope.add(() => stop('cancel'));
 
   return {
     cancel: () => {
@@ -232,10 +229,7 @@ export function createPointerInput(
       return isDrawing;
     },
     finish: () => stop('end'),
-    dispose: () => {
-      stop('cancel');
-      listening.abort();
-    },
+    dispose: scope.dispose,
   };
 }
 
