@@ -7,7 +7,7 @@ import type { EditItem, LibraryItem } from '../shared/contract/library.ts';
 import type { SpeechRequest } from '../shared/contract/speech.ts';
 import { appError } from '../shared/errors.ts';
 import { readPictureHeader } from '../shared/images/picture-header.ts';
-import { overrule, withEstimate } from '../shared/images/picture-use.ts';
+import { withEstimate, withVerdict } from '../shared/images/source-usage.ts';
 import { fail, ok } from '../shared/result.ts';
 import { readHead, whileWriting } from './files.ts';
 import type { Emit, Handlers } from './ipc.ts';
@@ -123,12 +123,12 @@ export function createHandlers(parts: Parts): Handlers {
     return replaceEdit(id, (now) => ({ used: withEstimate(now.used, used), protected: { ...measured, picture } }));
   }
 
-  async function addPictureUse({ id, used }: RouteInput<'library.addPictureUse'>) {
+  async function addSourceUsage({ id, used }: RouteInput<'library.addSourceUsage'>) {
     return replaceEdit(id, (now) => ({ used: withEstimate(now.used, used) }));
   }
 
-  async function overruleUse({ id, verdict }: RouteInput<'library.overruleUse'>) {
-    return replaceEdit(id, ({ used }) => ({ used: used && overrule(used, verdict) }));
+  async function overrideVerdict({ id, verdict }: RouteInput<'library.overrideVerdict'>) {
+    return replaceEdit(id, ({ used }) => ({ used: used && withVerdict(used, verdict) }));
   }
 
   /** Changes an edit as it is now: it may have been changed while a file was read. */
@@ -284,8 +284,8 @@ export function createHandlers(parts: Parts): Handlers {
       return item ? ok(item) : fail(appError('item.not_found'));
     },
     'library.addProtected': addProtected,
-    'library.addPictureUse': addPictureUse,
-    'library.overruleUse': overruleUse,
+    'library.addSourceUsage': addSourceUsage,
+    'library.overrideVerdict': overrideVerdict,
     'library.saveCopy': saving.saveCopy,
     'library.saveAll': saving.saveItems,
     'library.reread': reread,

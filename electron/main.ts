@@ -44,7 +44,7 @@ import { createConnections } from './settings/connections.ts';
 import { openKeyVault } from './settings/key-vault.ts';
 import { withVerdict } from './settings/refused-voices.ts';
 import { openSettingsFile } from './settings/settings-file.ts';
-import { withPictureUse } from './settings/unused-pictures.ts';
+import { withSourceUsage } from './settings/unused-pictures.ts';
 import { userDataFolder } from './start-options.ts';
 import { openStorage, requireWritable } from './storage.ts';
 import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
@@ -148,7 +148,7 @@ async function boot(): Promise<void> {
     // Its connection may be gone by the time a result is judged.
     if (!connections.list().some(({ id }) => id === asked.connectionId)) return;
     const known = settings.current().unusedPictures;
-    const unusedPictures = withPictureUse(known, asked, isUsed);
+    const unusedPictures = withSourceUsage(known, asked, isUsed);
     if (unusedPictures === known) return;
     settings.patch({ unusedPictures });
     tellSettings();

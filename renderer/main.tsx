@@ -31,6 +31,7 @@ import { readSamplePicture } from './images/sample-picture.ts';
 import { createIpc, type Ipc } from './ipc.ts';
 import { LibraryView } from './library/LibraryView.tsx';
 import { createLibraryStore } from './library/library-store.ts';
+import { createScope } from './lifetime/scope.ts';
 import { createAboutStore } from './settings/about-store.ts';
 import { SettingsView } from './settings/SettingsView.tsx';
 import { createSettingsStore } from './settings/settings-store.ts';
@@ -105,7 +106,11 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       shell.getState().openTab('images');
     },
   };
-  const leaves = [
+  const scope = createScope();
+  for (const part of [thumbnails, pictures, stage, decoder]) scope.add(part.dispose);
+  for (const store of [session, player, exchanges, library, images, speech, samples, audition])
+    scope.add(() => store.getState().dispose());
+  scope.add(
     ipc.on('speech.chunkArrived', ({ jobId, ...chunk }) => decoder.feed({ takeId: jobId, ...chunk })),
     connectMediaKeys(player, engine.seek),
     // One sound at a time.
@@ -115,16 +120,8 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     audition.subscribe((now) => {
       if (now.playing !== null && player.getState().isPlaying) player.getState().toggle();
     }),
-  ];
-  addEventListener('pagehide', () => {
-    for (const leave of leaves) leave();
-    for (const store of [audition, samples, speech, images, library, exchanges, player, session])
-      store.getState().dispose();
-    decoder.dispose();
-    stage.dispose();
-    pictures.dispose();
-    thumbnails.dispose();
-  });
+  );
+  addEventListener('pagehide', scope.dispose);
 
   // The work on pictures goes on where it was left; it is on no screen yet.
   void images.getState().restore();
@@ -147,7 +144,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       </ServicesProvider>
     </CSPProvider>,
   );
-  const leaveFiles = followOpenedFiles({
+  const stopFiles = followOpenedFiles({
     ipc,
     showPicture: (file) => {
       shell.getState().openTab('images');
@@ -161,7 +158,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     },
     report: (name) => offerUndo(services, 'opened.failed', name, null),
   });
-  const leaveNotifications = ipc.on('notification.clicked', ({ kind, itemIds }) => {
+  const stopNotifications = ipc.on('notification.clicked', ({ kind, itemIds }) => {
     shell.getState().openTab(kind === 'edit' ? 'images' : 'speech');
     const [itemId] = itemIds;
     if (kind === 'edit' && itemId !== undefined) void showResult(itemId);
@@ -173,7 +170,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     await library.getState().reload();
     library.getState().openDetail(itemId);
   };
-  leaves.push(leaveFiles, leaveNotifications);
+  scope.add(stopFiles, stopNotifications);
   reportUsable(ipc);
 }
 

@@ -75,11 +75,11 @@ test('voices are found and shown by its words', () => {
 test('what the app writes into an instruction is in its words, and is read back', () => {
   expect(mentionOf(2, t)).toBe('ї image 2');
   expect(composePrompt('Зроби синім', { ...NO_GUIDE, keep: 'стіл' })).toBe('Зроби синім\nї Keep: стіл');
-  const prompt = withMaskHint('Зроби синім', { boxTags: ['<bbox>1 2 3 4</bbox>'], markedPicture: 2 });
+  const prompt = withMaskHint('Зроби синім', { boxTags: ['<bbox>1 2 3 4</bbox>'], annotatedImage: 2 });
   expect(prompt).toContain('ї Edit only this area');
   expect(readMaskHint(prompt)).toEqual({
     instruction: 'Зроби синім',
     boxes: [{ left: 1, top: 2, right: 3, bottom: 4 }],
-    markedPicture: 2,
+    annotatedImage: 2,
   });
 });

@@ -52,7 +52,7 @@ async function start(options: Parameters<typeof startJobSide>[0] = {}) {
     coverageMediaId: storedMask.data.mediaId,
     wireMediaId: storedMask.data.mediaId,
     choice: 'automatic',
-    markedMediaId: null,
+    annotatedMediaId: null,
     sentPrompt: null,
   };
   return { ...side, source: source ?? Buffer.alloc(0), mask: mask ?? Buffer.alloc(0), maskIds, request, run };
@@ -99,8 +99,8 @@ describe('a mask told in other ways', () => {
     mask: {
       ...mask,
       wireMediaId: null,
-      choice: 'markedRegion',
-      markedMediaId: mask.coverageMediaId,
+      choice: 'annotatedRegion',
+      annotatedMediaId: mask.coverageMediaId,
       sentPrompt: 'Make it blue\n<bbox>1 2 3 4</bbox>',
     },
   });

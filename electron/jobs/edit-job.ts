@@ -155,8 +155,8 @@ function describeItems({ id, request, arrival, createdAtMs }: EditRecord): EditI
 
 function findFiles({ pictures, mask }: EditRequest, library: Library): Result<EditFiles, AppError> {
   const found: PictureToSend[] = [];
-  const marked = mask?.markedMediaId ?? null;
-  const files = [...pictures, ...(marked === null ? [] : [{ kind: 'media' as const, wireMediaId: marked }])];
+  const annotated = mask?.annotatedMediaId ?? null;
+  const files = [...pictures, ...(annotated === null ? [] : [{ kind: 'media' as const, wireMediaId: annotated }])];
   for (const picture of files) {
     if (picture.kind === 'address') {
       found.push(picture);

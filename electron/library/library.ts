@@ -181,7 +181,7 @@ function mediaOf(item: LibraryItem): string[] {
   const ids = pictures
     .flatMap((picture) => [picture.mediaId, picture.kind === 'media' ? picture.wireMediaId : undefined])
     .filter((id) => id !== undefined);
-  if (mask) ids.push(...[mask.coverageMediaId, mask.wireMediaId, mask.markedMediaId].filter((id) => id !== null));
+  if (mask) ids.push(...[mask.coverageMediaId, mask.wireMediaId, mask.annotatedMediaId].filter((id) => id !== null));
   if (item.protected) ids.push(item.protected.picture.mediaId);
   return [...new Set([item.raw.mediaId, ...ids])];
 }

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AskedBy } from '../../shared/contract/images.ts';
 import { REQUEST_FORMS } from '../../shared/images/request-form.ts';
-import { withPictureUse } from './unused-pictures.ts';
+import { withSourceUsage } from './unused-pictures.ts';
 
 const BY_A: AskedBy = { connectionId: 'own', model: 'm', form: 'A' };
 
 test('a picture that was not used is remembered until one is', () => {
-  const one = withPictureUse({}, BY_A, false);
+  const one = withSourceUsage({}, BY_A, false);
   expect(one).toEqual({ own: [{ model: 'm', form: 'A' }] });
-  expect(withPictureUse(one, BY_A, false)).toBe(one);
-  expect(withPictureUse(one, { ...BY_A, form: 'B' }, true)).toBe(one);
-  expect(withPictureUse(one, { ...BY_A, model: 'other' }, true)).toBe(one);
-  expect(withPictureUse(one, BY_A, true)).toEqual({});
+  expect(withSourceUsage(one, BY_A, false)).toBe(one);
+  expect(withSourceUsage(one, { ...BY_A, form: 'B' }, true)).toBe(one);
+  expect(withSourceUsage(one, { ...BY_A, model: 'other' }, true)).toBe(one);
+  expect(withSourceUsage(one, BY_A, true)).toEqual({});
 });
 
 test('the last verdict of each connection, model and form holds', () => {
@@ -24,8 +24,8 @@ test('the last verdict of each connection, model and form holds', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(asked, fc.boolean())), (verdicts) => {
       const last = new Map(verdicts.map(([by, isUsed]) => [`${by.connectionId} ${by.model} ${by.form}`, isUsed]));
-      const record = verdicts.reduce<Parameters<typeof withPictureUse>[0]>(
-        (known, [by, isUsed]) => withPictureUse(known, by, isUsed),
+      const record = verdicts.reduce<Parameters<typeof withSourceUsage>[0]>(
+        (known, [by, isUsed]) => withSourceUsage(known, by, isUsed),
         {},
       );
       const unused = Object.entries(record).flatMap(([id, ways]) =>

@@ -6,7 +6,7 @@ import type { Settings } from '../../shared/contract/settings.ts';
 type UnusedPictures = Settings['unusedPictures'];
 
 /** The record after the last verdict on a picture sent so; the very same object where nothing changes. */
-export function withPictureUse(
+export function withSourceUsage(
   unused: UnusedPictures,
   { connectionId, model, form }: AskedBy,
   isUsed: boolean,

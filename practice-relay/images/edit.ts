@@ -44,7 +44,7 @@ export async function prepareEdit(request: EditRequest): Promise<Result<Prepared
   const [first, ...references] = files;
   if (!first) return refuse('image', 'image is missing.');
   const fit = fitOf(first.facts, size);
-  const { instruction, boxes, markedPicture } = readMaskHint(request.prompt);
+  const { instruction, boxes, annotatedImage } = readMaskHint(request.prompt);
   const hinted = boxes.length > 0 ? regionOfHint(boxes, first.facts, size, fit ?? 'fill') : undefined;
   const mask = request.mask ? await readMask(request.mask, first.facts, size, fit) : ok(hinted);
   if (!mask.ok) return mask;
@@ -55,8 +55,8 @@ export async function prepareEdit(request: EditRequest): Promise<Result<Prepared
     request: { ...request, prompt: instruction },
     source,
     mask: mask.data,
-    // A marked copy is a guide for those who look at pictures, not something to edit with.
-    references: references.filter((_, index) => index + 2 !== markedPicture),
+    // An annotated image is a guide for those who look at pictures, not something to edit with.
+    references: references.filter((_, index) => index + 2 !== annotatedImage),
     fit,
     count,
   });

@@ -4,6 +4,7 @@ import { Repeat, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Peaks } from '../audio/peaks.ts';
 import { peaksOf } from '../audio/shared-take.ts';
+import { latestOnly } from '../lifetime/latest-only.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { formatDuration, formatPosition } from './format-text.ts';
 import { usePlayer, useServices, useSession, useTranslation } from './services.ts';
@@ -121,17 +122,16 @@ function usePeaks(): () => Peaks | undefined {
   const { peaks, decoder } = useServices();
   const item = usePlayer((state) => state.item);
   const live = usePlayer((state) => state.live);
+  const [beginLoad] = useState(latestOnly);
   const [read, setRead] = useState<{ mediaId: string; peaks: Peaks | undefined } | null>(null);
   useEffect(() => {
     if (item === null) return;
-    let isGone = false;
+    const isLatest = beginLoad();
     void peaks.load({ mediaId: item.mediaId, format: item.audio.format }).then((found) => {
-      if (!isGone) setRead({ mediaId: item.mediaId, peaks: found });
+      if (isLatest()) setRead({ mediaId: item.mediaId, peaks: found });
     });
-    return () => {
-      isGone = true;
-    };
-  }, [peaks, item]);
+    return () => void beginLoad();
+  }, [peaks, beginLoad, item]);
   return () => {
     const take = live === null ? undefined : decoder.take(live.jobId);
     if (take !== undefined) return peaksOf(take);

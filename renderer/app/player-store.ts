@@ -9,6 +9,7 @@ import type { PeaksLibrary } from '../audio/peaks-library.ts';
 import type { Player, PlayerSnapshot } from '../audio/player.ts';
 import { wholePeaksOf } from '../audio/shared-take.ts';
 import type { SoundDecoder } from '../audio/sound-decoder.ts';
+import { createScope } from '../lifetime/scope.ts';
 import { activeConnection, type SessionStore } from './session-store.ts';
 import { takeUrl } from './take-url.ts';
 
@@ -70,6 +71,7 @@ type PlayerParts = {
 
 /** Makes the player's store over its engine, which it disposes of. */
 export function createPlayerStore({ engine, decoder, peaks, session }: PlayerParts): PlayerStore {
+  const scope = createScope();
   let saving: ReturnType<typeof setTimeout> | undefined;
   /** The newest request, until something is played. */
   let expected: LiveTake | null = null;
@@ -167,15 +169,16 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
         }
       } else if (isExpected && isDone && item !== null) get().play(item);
     },
-    dispose: () => {
-      for (const leave of leaves) leave();
-      clearTimeout(saving);
-      saveVolume();
-      engine.dispose();
-    },
+    dispose: scope.dispose,
   }));
 
-  const leaves = [engine.subscribe(mirror), decoder.onBegun(playExpected)];
+  scope.add(
+    engine.dispose,
+    saveVolume,
+    () => clearTimeout(saving),
+    engine.subscribe(mirror),
+    decoder.onBegun(playExpected),
+  );
   return store;
 }
 

@@ -6,6 +6,7 @@ import type { Job, Queue } from '../../shared/contract/jobs.ts';
 import type { Connection, Settings, SettingsPatch } from '../../shared/contract/settings.ts';
 import type { RequestForm } from '../../shared/images/request-form.ts';
 import type { Ipc } from '../ipc.ts';
+import { createScope } from '../lifetime/scope.ts';
 
 /** What the session holds and can do. */
 export type Session = AppState & {
@@ -25,6 +26,7 @@ export type SessionStore = StoreApi<Session>;
 
 /** Makes the mirror; it follows main's events until disposed of. */
 export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppState }): SessionStore {
+  const scope = createScope();
   const reload = async (): Promise<void> => {
     const result = await ipc.request('app.getState', null);
     if (result.ok) store.setState(result.data);
@@ -45,11 +47,9 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
     setPaused: (connectionId, isPaused) => void ipc.request('queues.setPaused', { connectionId, isPaused }),
     retryNow: (connectionId) => void ipc.request('queues.retryNow', { connectionId }),
     cancelAll: (connectionId) => void ipc.request('queues.cancelAll', { connectionId }),
-    dispose: () => {
-      for (const leave of leaves) leave();
-    },
+    dispose: scope.dispose,
   }));
-  const leaves = [
+  scope.add(
     ipc.on('job.updated', (job) => store.setState(({ jobs }) => ({ jobs: withJob(jobs, job) }))),
     ipc.on('job.removed', ({ id }) => store.setState(({ jobs }) => ({ jobs: jobs.filter((job) => job.id !== id) }))),
     ipc.on('queue.changed', (queue) => store.setState(({ queues }) => ({ queues: withQueue(queues, queue) }))),
@@ -60,7 +60,7 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
       void reload();
     }),
     ipc.onGap(() => void reload()),
-  ];
+  );
   return store;
 }
 

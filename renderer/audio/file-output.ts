@@ -1,5 +1,6 @@
 // Plays one saved sound through an <audio> element. It must not know live takes, stores or what a take is.
 
+import { createScope } from '../lifetime/scope.ts';
 import type { Loop } from './loop.ts';
 
 /** A player of saved files. */
@@ -69,10 +70,6 @@ export function createFileOutput(onChange: () => void): FileOutput {
     audio.currentTime = loop.fromS;
     void audio.play().catch(() => undefined);
   };
-  for (const name of OBSERVED) audio.addEventListener(name, notify);
-  for (const name of REWINDS_LOOP) audio.addEventListener(name, watchLoop);
-  audio.addEventListener('ended', goRound);
-
   const unload = (): void => {
     url = null;
     hasFailed = false;
@@ -82,6 +79,12 @@ export function createFileOutput(onChange: () => void): FileOutput {
     audio.removeAttribute('src');
     audio.load();
   };
+
+  const scope = createScope();
+  scope.add(unload);
+  for (const name of OBSERVED) scope.listen(audio, name, notify);
+  for (const name of REWINDS_LOOP) scope.listen(audio, name, watchLoop);
+  scope.listen(audio, 'ended', goRound);
 
   return {
     load: (next) => {
@@ -129,11 +132,6 @@ export function createFileOutput(onChange: () => void): FileOutput {
     durationS: () => (Number.isFinite(audio.duration) ? audio.duration : null),
     isPlaying: () => url !== null && !audio.paused && !audio.ended,
     hasFailed: () => hasFailed,
-    dispose: () => {
-      for (const name of OBSERVED) audio.removeEventListener(name, notify);
-      for (const name of REWINDS_LOOP) audio.removeEventListener(name, watchLoop);
-      audio.removeEventListener('ended', goRound);
-      unload();
-    },
+    dispose: scope.dispose,
   };
 }

@@ -1,5 +1,6 @@
 // Plays live takes: one audio context per sample rate, so that nothing is resampled here, kept warm. It must not know files or what decodes.
 
+import { createScope } from '../lifetime/scope.ts';
 import type { LiveState } from './live-worklet.ts';
 import { arrivedS, isPlayableRate, type SharedTake, SLOT } from './shared-take.ts';
 
@@ -133,6 +134,8 @@ type ChannelUse = { sound: () => void; rest: () => void; leave: () => void };
 function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use: ChannelUse): LiveVoice {
   const { context } = channel;
   const control = new Int32Array(take.control);
+  const scope = createScope();
+  scope.add(use.leave);
   let node: AudioWorkletNode | undefined;
   let state: LiveState = 'waiting';
   let isStopped = false;
@@ -162,8 +165,8 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
     hasRun ||= context.state === 'running';
   };
   let hasRun = context.state === 'running';
-  context.addEventListener('statechange', onStateChange);
-  context.addEventListener('error', loseOutput);
+  scope.listen(context, 'statechange', onStateChange);
+  scope.listen(context, 'error', loseOutput);
 
   channel.ready.then(
     () => {
@@ -181,6 +184,10 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
         events.onChange();
       };
       worklet.connect(channel.gain);
+      scope.add(() => {
+        worklet.port.onmessage = null;
+        worklet.disconnect();
+      });
       node = worklet;
       setSounding(wantsSound);
     },
@@ -219,11 +226,7 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
       isStopped = true;
       setSounding(false);
       Atomics.store(control, SLOT.isStopped, 1);
-      context.removeEventListener('statechange', onStateChange);
-      context.removeEventListener('error', loseOutput);
-      if (node !== undefined) node.port.onmessage = null;
-      node?.disconnect();
-      use.leave();
+      scope.dispose();
     },
   };
 }

@@ -4,6 +4,7 @@
 // interrupts anyway (playing on after a pause, a jump, another rate, a selection) and at the end, at the frame that was next.
 // So nobody hears a seam, and no clock has to be matched with another. See docs/decisions/0009-live-then-file.md.
 
+import { createScope } from '../lifetime/scope.ts';
 import { createFileOutput } from './file-output.ts';
 import type { LiveOutput, LiveVoice } from './live-output.ts';
 import type { Loop } from './loop.ts';
@@ -71,6 +72,9 @@ export function createPlayer(liveOutput: LiveOutput): Player {
     live?.voice.stop();
     live = null;
   };
+
+  const scope = createScope();
+  scope.add(liveOutput.dispose, file.dispose, () => listeners.clear(), dropLive);
 
   const clearLoop = (): void => {
     loop = null;
@@ -186,11 +190,6 @@ export function createPlayer(liveOutput: LiveOutput): Player {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    dispose: () => {
-      dropLive();
-      listeners.clear();
-      file.dispose();
-      liveOutput.dispose();
-    },
+    dispose: scope.dispose,
   };
 }

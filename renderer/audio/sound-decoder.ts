@@ -33,7 +33,7 @@ export function createSoundDecoder(worker: Worker): SoundDecoder {
   const send = (message: ToSoundWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
 
   worker.onmessage = ({ data }: MessageEvent<FromSoundWorker>) => {
-    if (data.is === 'peaks') {
+    if (data.type === 'peaks') {
       waiting.get(data.request)?.(data.peaks);
       waiting.delete(data.request);
     } else if (arriving.has(data.takeId)) {
@@ -52,13 +52,13 @@ export function createSoundDecoder(worker: Worker): SoundDecoder {
       arriving.add(chunk.takeId);
       // A view may lie in a message that others still read.
       const bytes = chunk.bytes.slice();
-      send({ is: 'chunk', ...chunk, bytes }, [bytes.buffer]);
+      send({ type: 'chunk', ...chunk, bytes }, [bytes.buffer]);
     },
-    end: (takeId) => send({ is: 'end', takeId }),
+    end: (takeId) => send({ type: 'end', takeId }),
     drop: (takeId) => {
       arriving.delete(takeId);
       takes.delete(takeId);
-      send({ is: 'drop', takeId });
+      send({ type: 'drop', takeId });
     },
     take: (takeId) => takes.get(takeId),
     onBegun: (listener) => {
@@ -69,7 +69,7 @@ export function createSoundDecoder(worker: Worker): SoundDecoder {
       new Promise((resolve) => {
         requests += 1;
         waiting.set(requests, resolve);
-        send({ is: 'readPeaks', request: requests, url, format });
+        send({ type: 'readPeaks', request: requests, url, format });
       }),
     dispose: () => {
       worker.onmessage = null;

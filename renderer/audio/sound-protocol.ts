@@ -14,14 +14,14 @@ export type LiveChunk = {
 };
 
 export type ToSoundWorker =
-  | ({ is: 'chunk' } & LiveChunk)
+  | ({ type: 'chunk' } & LiveChunk)
   /** No more chunks of this take come. */
-  | { is: 'end'; takeId: string }
+  | { type: 'end'; takeId: string }
   /** Nobody asks for this take again. */
-  | { is: 'drop'; takeId: string }
+  | { type: 'drop'; takeId: string }
   /** Wants the peaks of a file on our origin; headerless pcm is served as wav. */
-  | { is: 'readPeaks'; request: number; url: string; format: SpeechFormat };
+  | { type: 'readPeaks'; request: number; url: string; format: SpeechFormat };
 
 export type FromSoundWorker =
   /** The take's first samples are known to come; they are in its memory from now on. */
-  { is: 'begun'; takeId: string; take: SharedTake } | { is: 'peaks'; request: number; peaks: Peaks | undefined };
+  { type: 'begun'; takeId: string; take: SharedTake } | { type: 'peaks'; request: number; peaks: Peaks | undefined };

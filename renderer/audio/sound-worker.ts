@@ -22,13 +22,13 @@ const takes = new Map<string, LiveTake>();
 const reply = (message: FromSoundWorker): void => postMessage(message);
 
 addEventListener('message', ({ data }: MessageEvent<ToSoundWorker>) => {
-  if (data.is === 'chunk') feed(data);
-  else if (data.is === 'end') void end(data.takeId);
-  else if (data.is === 'drop') drop(data.takeId);
+  if (data.type === 'chunk') feed(data);
+  else if (data.type === 'end') void end(data.takeId);
+  else if (data.type === 'drop') drop(data.takeId);
   else
     void readPeaks(data.url, data.format)
       .catch(() => undefined)
-      .then((peaks) => reply({ is: 'peaks', request: data.request, peaks }));
+      .then((peaks) => reply({ type: 'peaks', request: data.request, peaks }));
 });
 
 function feed({ takeId, index, format, pcmRateHz, bytes }: LiveChunk): void {
@@ -54,7 +54,7 @@ function open(takeId: string, format: SpeechFormat, pcmRateHz: number): LiveTake
       begin: (sound) => {
         if (!isPlayableRate(sound.rateHz)) throw new UnplayableStream('A rate that is not played.');
         take.writer = createTakeWriter(sound);
-        reply({ is: 'begun', takeId, take: take.writer.take });
+        reply({ type: 'begun', takeId, take: take.writer.take });
       },
       samples: (samples) => take.writer?.append(samples),
     }),

@@ -110,15 +110,15 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   useCommand('mask.wand', () => stage.change({ tool: 'wand' }));
   useCommand(
     'mask.fill',
-    onMask(() => stage.apply({ do: 'fillHoles' })),
+    onMask(() => stage.apply({ type: 'fillHoles' })),
   );
   useCommand(
     'mask.invert',
-    onMask(() => stage.apply({ do: 'invert' })),
+    onMask(() => stage.apply({ type: 'invert' })),
   );
   useCommand(
     'mask.clear',
-    onMask(() => stage.apply({ do: 'clear' })),
+    onMask(() => stage.apply({ type: 'clear' })),
   );
   useCommand('mask.smaller', () => stage.stepBrush(-1));
   useCommand('mask.larger', () => stage.stepBrush(1));

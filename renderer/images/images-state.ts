@@ -6,9 +6,9 @@ import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
 import type { Picture } from '../../shared/contract/media.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { OutputFormat } from '../../shared/images/limits.ts';
-import type { PersonVerdict } from '../../shared/images/picture-use.ts';
 import type { RequestForm } from '../../shared/images/request-form.ts';
 import type { Size } from '../../shared/images/size.ts';
+import type { PersonVerdict } from '../../shared/images/source-usage.ts';
 import type { Difference } from './ports.ts';
 import type { EditChoices } from './request/edit-options.ts';
 import type { InstructionGuide } from './request/instruction.ts';
@@ -146,7 +146,7 @@ export type ProtectionPart = {
   /** Begins once more what came to nothing. */
   workAgain: (id: string) => void;
   /** Takes a person's word for whether the picture was used; null goes back to the estimate. */
-  overrule: (id: string, verdict: PersonVerdict | null) => Promise<void>;
+  overrideVerdict: (id: string, verdict: PersonVerdict | null) => Promise<void>;
   /** What one of its pictures changed; null when that cannot be drawn, or is no longer wanted. */
   drawDifference: (item: EditItem, shown: Picture, signal: AbortSignal) => Promise<Difference | null>;
 };

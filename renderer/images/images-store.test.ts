@@ -27,7 +27,7 @@ describe('editing', () => {
     expect(images.getState().askedIds).toEqual(['job1']);
   });
 
-  test('tells the mask in Form B in the words, and by a marked copy where a person wants one', async () => {
+  test('tells the mask in Form B in the words, and by an annotated image where a person wants one', async () => {
     const { images, addFile, paint, sent } = startImages();
     await addFile('a');
     await addFile('b');
@@ -38,16 +38,16 @@ describe('editing', () => {
       prompt: 'Like image 2',
       form: 'B',
       pictures: { length: 2 },
-      mask: { wireMediaId: null, choice: 'automatic', markedMediaId: null },
+      mask: { wireMediaId: null, choice: 'automatic', annotatedMediaId: null },
     });
     expect(sent()[0]?.mask?.sentPrompt).toMatch(/^Like image 2\n.*<bbox>0 0 500 500<\/bbox>/);
-    images.getState().change({ mask: 'marked' });
+    images.getState().change({ mask: 'annotated' });
     await images.getState().edit();
-    const marked = sent()[1]?.mask;
+    const annotated = sent()[1]?.mask;
     // Three pictures share what a body may hold.
-    expect(marked?.markedMediaId).toBe(mediaId(`marked ${fittingBytes(3, 'B')}`));
-    expect(marked?.sentPrompt).toMatch(/\nImage 3 is a copy of image 1/);
-    expect(marked?.sentPrompt).not.toContain('bbox');
+    expect(annotated?.annotatedMediaId).toBe(mediaId(`annotated ${fittingBytes(3, 'B')}`));
+    expect(annotated?.sentPrompt).toMatch(/\nImage 3 is a copy of image 1/);
+    expect(annotated?.sentPrompt).not.toContain('bbox');
     images.getState().change({ mask: 'file' });
     await images.getState().edit();
     expect(sent()[2]).toMatchObject({ form: 'A', mask: { wireMediaId: mediaId('mask'), sentPrompt: null } });

@@ -14,6 +14,7 @@ import {
   type SessionStore,
 } from '../app/session-store.ts';
 import type { Ipc } from '../ipc.ts';
+import { createScope } from '../lifetime/scope.ts';
 import { createDraftKeeper, createDraftPart } from './draft.ts';
 import { type FailedResult, type Images, NO_MASK, sizeOf, type TrayPicture } from './images-state.ts';
 import type { Bytes, MaskPort, PicturePort } from './ports.ts';
@@ -44,12 +45,12 @@ export type Blocked = NotReady | 'picture' | 'adding' | 'instruction' | 'size' |
 
 /** Makes the store of the picture screen; it follows main's events until disposed of. */
 export function createImagesStore({ ipc, session, mask, pictures, readSample }: ImagesParts): ImagesStore {
+  const scope = createScope();
   const prepare = createEditPreparer({ ipc, pictures, mask });
   const drafts = createDraftKeeper(ipc);
   const settled = new Set<string>();
   let isSampleAsked = false;
   let sourceChanged = (): void => undefined;
-  let endWork = (): void => undefined;
 
   const send = async (requests: readonly EditRequest[]): Promise<void> => {
     store.getState().dismissProblem();
@@ -103,7 +104,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
     };
     const connection = () => activeConnection(session.getState());
     const { begin, endAll, ...protection } = createProtection({ ipc, pictures, get, set, report });
-    endWork = endAll;
+    scope.add(endAll);
     const { followSource, ...results } = createResults({
       ipc,
       pictures,
@@ -211,10 +212,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
         if (problem !== null && problem.jobId !== null && !problem.isWaiting)
           void ipc.request('jobs.dismiss', { id: problem.jobId });
       },
-      dispose: () => {
-        for (const leave of leaves) leave();
-        endWork();
-      },
+      dispose: scope.dispose,
     };
   });
 
@@ -235,7 +233,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
     }
   };
 
-  const leaves = [
+  scope.add(
     session.subscribe((state, before) => {
       if (state.jobs === before.jobs) return;
       for (const job of state.jobs) if (!before.jobs.includes(job)) follow(job);
@@ -251,7 +249,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
     mask.subscribe((summary) => store.setState({ mask: summary })),
     ipc.on('library.changed', () => void store.getState().reloadResults()),
     ipc.onGap(() => void store.getState().reloadResults()),
-  ];
+  );
   return store;
 }
 

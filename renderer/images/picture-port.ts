@@ -29,9 +29,9 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
     },
     wireMask: async (coverage, plan, isSoft) =>
       dataOf(await worker.makeWireMask({ coverage: own(coverage), plan, isSoft })).bytes,
-    markedCopy: async (mediaId, coverage, plan, maxBytes) => {
+    annotatedImage: async (mediaId, coverage, plan, maxBytes) => {
       const input = { bytes: await readMedia(mediaId), coverage: own(coverage), plan, maxBytes };
-      return dataOf(await worker.makeMarkedPicture(input)).bytes;
+      return dataOf(await worker.makeAnnotatedImage(input)).bytes;
     },
     maskBoxes: async (coverage, widthPx, heightPx) =>
       dataOf(await worker.findMaskBoxes({ coverage: own(coverage), widthPx, heightPx })).boxes,
@@ -70,12 +70,12 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
         seamErrorAfter: made.seamErrorAfter,
       };
     },
-    checkUse: async ({ sourceMediaId, rawMediaId, sentSize }, { signal, onProgress }) => {
+    checkUsage: async ({ sourceMediaId, rawMediaId, sentSize }, { signal, onProgress }) => {
       const [source, result] = await Promise.all([sourceMediaId, rawMediaId].map((id) => readMedia(id, signal)));
       if (!source || !result) throw new PictureProblem('unreadable');
       const size = sizeOfFile(source);
       const input = { source, result, plan: planWire(size, wireSize(sentSize, size)), coverage: null };
-      return dataOf(await worker.checkUse(input, signal, onProgress)).used;
+      return dataOf(await worker.checkUsage(input, signal, onProgress)).used;
     },
     difference: async (job, { signal, onProgress }) => {
       const shownId = job.protectedMediaId ?? job.rawMediaId;

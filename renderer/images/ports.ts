@@ -2,7 +2,7 @@
 
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
 import type { Box } from '../../shared/images/mask-regions.ts';
-import type { PictureUse } from '../../shared/images/picture-use.ts';
+import type { SourceUsage } from '../../shared/images/source-usage.ts';
 import type { WirePlan } from '../../shared/images/wire-geometry.ts';
 import type { KeptTile } from '../mask/raster/kept-tile.ts';
 import type { EncodedPicture, ExportChoice, MaskSummary, TrayPicture } from './images-state.ts';
@@ -28,7 +28,7 @@ export type MaskPort = {
 type MadePicture = { bytes: Bytes; widthPx: number; heightPx: number };
 
 /** What a composite came to: the picture, and the facts the library keeps with it. */
-type Composite = { png: Bytes; used: PictureUse } & Omit<NonNullable<EditItem['protected']>, 'picture'>;
+type Composite = { png: Bytes; used: SourceUsage } & Omit<NonNullable<EditItem['protected']>, 'picture'>;
 
 /** What a picture changed: a heat map, and shares, 0 to 1, of the pixels that differ visibly; null where there are none. */
 export type Difference = { png: Bytes; insideChangedRatio: number | null; outsideChangedRatio: number | null };
@@ -72,8 +72,8 @@ export type PicturePort = {
   wire: (mediaId: string, plan: WirePlan, maxBytes?: number) => Promise<Bytes | null>;
   /** The mask on the wire: transparent where something is to change. */
   wireMask: (coverage: Uint8Array, plan: WirePlan, isSoft: boolean) => Promise<Bytes>;
-  /** The picture on the wire with the mask marked on it, for models that know no masks. */
-  markedCopy: (mediaId: string, coverage: Uint8Array, plan: WirePlan, maxBytes: number) => Promise<Bytes>;
+  /** The picture on the wire with the masked region annotated, for models that know no masks. */
+  annotatedImage: (mediaId: string, coverage: Uint8Array, plan: WirePlan, maxBytes: number) => Promise<Bytes>;
   /** The parts of a mask as boxes in pixels of its picture. */
   maskBoxes: (coverage: Uint8Array, widthPx: number, heightPx: number) => Promise<readonly Box[]>;
   /** Coverage as a picture, for keeping, and back. */
@@ -89,7 +89,7 @@ export type PicturePort = {
     work: Work,
   ) => Promise<Composite>;
   /** Whether a result without a mask shows its source. */
-  checkUse: (job: StoredResult, work: Work) => Promise<PictureUse>;
+  checkUsage: (job: StoredResult, work: Work) => Promise<SourceUsage>;
   /** What the protected picture changed, or, where that is null, the raw result. */
   difference: (
     job: StoredResult & { protectedMediaId: string | null; coverageMediaId: string | null; adjustments: Adjustments },

@@ -5,6 +5,8 @@ import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { dayOf } from '../app/format-text.ts';
 import type { Ipc } from '../ipc.ts';
+import { latestOnly } from '../lifetime/latest-only.ts';
+import { createScope } from '../lifetime/scope.ts';
 
 const PAGE = 60;
 const SEARCH_DELAY_MS = 150;
@@ -49,9 +51,10 @@ export type LibraryStore = StoreApi<Library>;
 
 /** Makes the store; it reads nothing until `reload` is called the first time. */
 export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
+  const scope = createScope();
   let searching: ReturnType<typeof setTimeout> | undefined;
   // Only the answer to the latest question counts.
-  let question = 0;
+  const beginQuestion = latestOnly();
   /** Where a selection begins. */
   let anchorId: string | null = null;
 
@@ -79,14 +82,13 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       set({ problem: result.ok ? null : result.error });
     },
     reload: async () => {
-      question += 1;
-      const own = question;
+      const isLatest = beginQuestion();
       if (get().state === 'idle') set({ state: 'loading' });
       // As much as was in view, so that a change does not throw a person back to the top.
       const limit = Math.min(200, Math.max(PAGE, get().items.length));
       const { search, isTrashShown: isTrashed } = get();
       const result = await ipc.request('library.list', { search, kind: null, beforeId: null, limit, isTrashed });
-      if (own !== question) return;
+      if (!isLatest()) return;
       if (!result.ok) {
         set({ state: 'failed', problem: result.error });
         return;
@@ -106,11 +108,10 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       const { items, hasMore, search, isTrashShown: isTrashed } = get();
       const last = items.at(-1);
       if (!hasMore || last === undefined) return;
-      question += 1;
-      const own = question;
+      const isLatest = beginQuestion();
       const query = { search, kind: null, beforeId: last.id, limit: PAGE, isTrashed };
       const result = await ipc.request('library.list', query);
-      if (own !== question) return;
+      if (!isLatest()) return;
       if (result.ok) set({ items: [...items, ...result.data.items], hasMore: result.data.hasMore });
       else set({ problem: result.error });
     },
@@ -135,16 +136,13 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
     openDetail: (currentId) => set({ currentId, isDetailOpen: true, problem: null }),
     closeDetail: () => set({ isDetailOpen: false, problem: null }),
     report: (problem) => set({ problem }),
-    dispose: () => {
-      clearTimeout(searching);
-      for (const leave of leaves) leave();
-    },
+    dispose: scope.dispose,
   }));
 
   const refresh = (): void => {
     if (store.getState().state !== 'idle') void store.getState().reload();
   };
-  const leaves = [ipc.on('library.changed', refresh), ipc.onGap(refresh)];
+  scope.add(() => clearTimeout(searching), ipc.on('library.changed', refresh), ipc.onGap(refresh));
   return store;
 }
 

@@ -3,15 +3,15 @@
 import { DEFAULT_OVERLAY, DEFAULT_TOOL_SETTINGS } from '../../shared/images/mask-tools.ts';
 import { fail, ok } from '../../shared/result.ts';
 import type { MaskEngine, MaskEngineOptions, MaskLook, MaskSummary } from './engine-api.ts';
+import { createCanvasOverlay } from './input/canvas-overlay.ts';
 import { createGestures } from './input/gestures.ts';
 import { createKeyboardInput } from './input/keyboard-input.ts';
-import { createMarks } from './input/marks.ts';
 import { createPointerInput } from './input/pointer-input.ts';
 import { addSurface, deviceSizeOf, observeDeviceSize } from './input/surface.ts';
 import { createPointMemory, createPointWriter } from './point-ring.ts';
 import type { MaskState } from './raster/mask-document.ts';
 import { OVERLAY_COLORS } from './view/overlay.ts';
-import type { Place } from './view/view.ts';
+import type { Point } from './view/view.ts';
 import { createViews } from './view/views.ts';
 import { createWorkerClient } from './worker-client.ts';
 
@@ -67,7 +67,7 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     },
     onUnsaved: ({ pictureId: id, tiles }) => {
       const indexes = tiles.map(({ index }) => index);
-      const answer = (isKept: boolean): void => client.send({ do: 'kept', pictureId: id, indexes, isKept });
+      const answer = (isKept: boolean): void => client.send({ type: 'kept', pictureId: id, indexes, isKept });
       if (keep === undefined) answer(true);
       else keep(id, tiles).then(answer, () => answer(false));
     },
@@ -81,13 +81,13 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     if (surface.clientWidth > 0) ratio = views.viewport().widthPx / surface.clientWidth;
   };
   measureRatio();
-  const marks = createMarks(surface, {
+  const overlay = createCanvasOverlay(surface, {
     view: shownView,
     pixelRatio,
     brushPx: () => (settings.tool === 'brush' || settings.tool === 'eraser' ? settings.sizePx : 0),
     isKeyboardUsed: () => keyboard.isUsed(),
   });
-  const toPicture = (place: Place): Place => (pictureId === undefined ? place : views.toPicture(pictureId, place));
+  const toPicture = (point: Point): Point => (pictureId === undefined ? point : views.toPicture(pictureId, point));
   const tellView = (): void => {
     const view = shownView();
     onView?.(view && { scale: view.scale / ratio, leftPx: view.offsetX / ratio, topPx: view.offsetY / ratio });
@@ -96,14 +96,14 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     const view = shownView();
     if (view === undefined) return;
     tellView();
-    client.send({ do: 'view', view });
-    marks.refresh();
+    client.send({ type: 'view', view });
+    overlay.refresh();
     notifySoon();
   };
   const showLook = (): void => {
     const { opacity, isMaskOnly } = look;
     client.send({
-      do: 'look',
+      type: 'look',
       look: { color: OVERLAY_COLORS[look.color], opacity, isMaskOnly, pixelRatio: devicePixelRatio },
     });
   };
@@ -116,25 +116,25 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
         const leashPx = (steadiness * LONGEST_LEASH_PX * pixelRatio()) / (shownView()?.scale ?? 1);
         const brush = { sizePx, hardness, opacity, pressureToSize, leashPx };
         stroke += 1;
-        client.send({ do: 'begin', stroke, tool, settings: brush, point, ring: marks.handOver() });
+        client.send({ type: 'begin', stroke, tool, settings: brush, point, ring: overlay.handOver() });
       },
       moveStroke: (moved) => {
         for (const point of moved) points.write(stroke, point);
       },
       endStroke: () => {
-        client.send({ do: 'end' });
-        marks.takeBack();
+        client.send({ type: 'end' });
+        overlay.takeBack();
       },
       cancelStroke: () => {
-        client.send({ do: 'cancel' });
-        marks.takeBack();
+        client.send({ type: 'cancel' });
+        overlay.takeBack();
       },
-      apply: (operation) => client.send({ do: 'apply', operation }),
-      wand: (place, mode) => {
+      apply: (operation) => client.send({ type: 'apply', operation }),
+      wand: (point, mode) => {
         const { tolerance, isContiguous } = settings;
-        client.send({ do: 'wand', place, settings: { tolerance, isContiguous }, mode });
+        client.send({ type: 'wand', point, settings: { tolerance, isContiguous }, mode });
       },
-      showOutline: marks.outline,
+      showOutline: overlay.outline,
     },
     () => settings,
   );
@@ -159,19 +159,19 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
         keyboard.pointerAt(at);
         gestures.hover(at);
       }
-      marks.pointAt(at, purpose);
+      overlay.pointAt(at, purpose);
     },
   });
   const keyboard = createKeyboardInput(host, {
     viewport: views.viewport,
     pixelRatio,
-    begin: (place, modifiers) => gestures.begin({ ...place, pressure: 1 }, modifiers),
-    move: (place, modifiers) => gestures.move([{ ...place, pressure: 1 }], modifiers),
+    begin: (point, modifiers) => gestures.begin({ ...point, pressure: 1 }, modifiers),
+    move: (point, modifiers) => gestures.move([{ ...point, pressure: 1 }], modifiers),
     end: gestures.end,
     cancel: gestures.cancel,
     hover: (at) => {
       if (at !== undefined) gestures.hover(at);
-      marks.pointAt(at, 'draw');
+      overlay.pointAt(at, 'draw');
     },
     enter: gestures.close,
     escape: gestures.cancel,
@@ -187,8 +187,8 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     gestures.forget();
     pictureId = undefined;
     tellView();
-    client.send({ do: 'hide' });
-    marks.refresh();
+    client.send({ type: 'hide' });
+    overlay.refresh();
     notify();
   };
   const zoomTo = (scale: number): void => {
@@ -196,17 +196,17 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     showView();
   };
   const exported = async (how: 'export' | 'exportPng', id: string) => {
-    const answer = await client.ask((request) => ({ do: how, request, pictureId: id }));
-    return answer.is === 'exported' ? answer.bytes : undefined;
+    const answer = await client.ask((request) => ({ type: how, request, pictureId: id }));
+    return answer.type === 'exported' ? answer.bytes : undefined;
   };
 
-  client.send({ do: 'attach', canvas, points: pointMemory }, [canvas]);
-  client.send({ do: 'resize', viewport: views.viewport() });
+  client.send({ type: 'attach', canvas, points: pointMemory }, [canvas]);
+  client.send({ type: 'resize', viewport: views.viewport() });
   showLook();
   const stopObserving = observeDeviceSize(surface, (size) => {
     if (!views.resize(size)) return;
     measureRatio();
-    client.send({ do: 'resize', viewport: size });
+    client.send({ type: 'resize', viewport: size });
     showLook();
     showView();
   });
@@ -222,25 +222,25 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
       notify();
       const address = typeof source === 'string' ? new URL(source, location.href).href : source;
       const answer = await client.ask(
-        (request) => ({ do: 'open', request, pictureId: id, source: address, size, view, restored }),
+        (request) => ({ type: 'open', request, pictureId: id, source: address, size, view, restored }),
         [
           ...(source instanceof ImageBitmap ? [source] : []),
           ...(restored instanceof Uint8Array ? [restored.buffer] : []),
         ],
       );
-      return answer.is === 'opened' && answer.failure !== undefined ? fail(answer.failure) : ok(undefined);
+      return answer.type === 'opened' && answer.failure !== undefined ? fail(answer.failure) : ok(undefined);
     },
     hide,
     close: (id) => {
       if (id === pictureId) hide();
       views.close(id);
       states.delete(id);
-      client.send({ do: 'close', pictureId: id });
+      client.send({ type: 'close', pictureId: id });
     },
     configure: (change) => {
       if (change.tool !== undefined && change.tool !== settings.tool) finish();
       settings = { ...settings, ...change };
-      marks.refresh();
+      overlay.refresh();
     },
     look: (change) => {
       look = { ...look, ...change };
@@ -248,20 +248,20 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     },
     undo: () => {
       finish();
-      client.send({ do: 'undo' });
+      client.send({ type: 'undo' });
     },
     redo: () => {
       finish();
-      client.send({ do: 'redo' });
+      client.send({ type: 'redo' });
     },
     apply: (operation) => {
       finish();
-      client.send({ do: 'apply', operation });
+      client.send({ type: 'apply', operation });
     },
     cancelGesture: () => {
       const isDrawing = input.cancel() || gestures.cancel();
       // Drops a preview; where a stroke was dropped just now, there is nothing left to drop.
-      client.send({ do: 'cancel' });
+      client.send({ type: 'cancel' });
       return isDrawing;
     },
     fit: () => {
@@ -272,17 +272,17 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     zoomBy: (factor) => zoomTo((shownView()?.scale ?? 1) * factor),
     preview: async (operation) => {
       finish();
-      const answer = await client.ask((request) => ({ do: 'preview', request, operation }));
+      const answer = await client.ask((request) => ({ type: 'preview', request, operation }));
       previewShare = undefined;
       notifySoon();
-      return answer.is === 'previewed' && answer.isShown;
+      return answer.type === 'previewed' && answer.isShown;
     },
     previewFile: async (file, choice) => {
       finish();
-      const answer = await client.ask((request) => ({ do: 'previewFile', request, file, choice }));
-      return answer.is === 'previewed' ? answer.channel : undefined;
+      const answer = await client.ask((request) => ({ type: 'previewFile', request, file, choice }));
+      return answer.type === 'previewed' ? answer.channel : undefined;
     },
-    acceptPreview: () => client.send({ do: 'accept' }),
+    acceptPreview: () => client.send({ type: 'accept' }),
     exportCoverage: (id) => exported('export', id),
     exportPng: (id) => exported('exportPng', id),
     summary: () => summary,
@@ -291,7 +291,7 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
       return () => listeners.delete(listener);
     },
     settled: async () => {
-      await client.ask((request) => ({ do: 'settle', request }));
+      await client.ask((request) => ({ type: 'settle', request }));
     },
     dispose: () => {
       clearTimeout(notifyTimer);
@@ -299,7 +299,7 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
       stopObserving();
       keyboard.dispose();
       input.dispose();
-      marks.dispose();
+      overlay.dispose();
       client.dispose();
       surface.remove();
     },

@@ -1,9 +1,10 @@
 // The worker that owns every mask and draws the canvas, so that neither ever waits for the page. It must not know the page.
 
+import { latestOnly } from '../lifetime/latest-only.ts';
 import { createAutosave } from './autosave.ts';
 import { coverageOf, guessChannel, type ImportChannel } from './painting/mask-import.ts';
 import { tilesAfter, tilesAfterWork } from './painting/operation.ts';
-import { type PictureRows, selectAlike } from './painting/wand.ts';
+import { type PictureRows, selectSimilar } from './painting/wand.ts';
 import { createPointReader, type PointReader } from './point-ring.ts';
 import type { FromWorker, Look, OpenFailure, PictureSource, RestoredMask, RingLook, ToWorker } from './protocol.ts';
 import { unpackTile } from './raster/kept-tile.ts';
@@ -16,13 +17,14 @@ import { OVERLAY_COLORS, type OverlayLook } from './view/overlay.ts';
 import type { Ring, Scene } from './view/painter.ts';
 import { createPictureLevels } from './view/picture-levels.ts';
 import { createScreen } from './view/screen.ts';
-import { type Place, type Size, toViewport } from './view/view.ts';
+import { type Point, type Size, toViewport } from './view/view.ts';
 import { type RunningWork, runInParts } from './work-in-parts.ts';
 
-type Sheet = { document: MaskDocument; scene: Scene };
+/** A picture that is open: its mask, and how it is shown. */
+type MaskSession = { document: MaskDocument; scene: Scene };
 /** The stroke being painted: its number, its brush, how that is drawn, and where it is in picture pixels. */
-type StrokeInProgress = { number: number; sizePx: number; ring: RingLook | undefined; at: Place };
-type Of<D extends ToWorker['do']> = Extract<ToWorker, { do: D }>;
+type StrokeInProgress = { number: number; sizePx: number; ring: RingLook | undefined; at: Point };
+type Of<D extends ToWorker['type']> = Extract<ToWorker, { type: D }>;
 
 /** The page is told about the mask at most this often; while a stroke is being painted, as often as figures can be read. */
 const STATE_INTERVAL_MS = 60;
@@ -31,10 +33,10 @@ const STROKE_STATE_INTERVAL_MS = 250;
 const STROKE_BUDGET_MS = 8;
 
 /** What waits for the preview that is being computed, and what has nothing to do with it; all else makes it pointless. */
-const WANTS_PREVIEW: ReadonlySet<ToWorker['do']> = new Set(['accept', 'settle', 'export', 'exportPng']);
-const LEAVES_PREVIEW: ReadonlySet<ToWorker['do']> = new Set(['attach', 'resize', 'look', 'view', 'kept']);
+const WANTS_PREVIEW: ReadonlySet<ToWorker['type']> = new Set(['accept', 'settle', 'export', 'exportPng']);
+const LEAVES_PREVIEW: ReadonlySet<ToWorker['type']> = new Set(['attach', 'resize', 'look', 'view', 'kept']);
 
-const sheets = new Map<string, Sheet>();
+const sessions = new Map<string, MaskSession>();
 let shownId: string | undefined;
 /** Points that are not painted yet. */
 let points: PointReader | undefined;
@@ -43,17 +45,17 @@ let look: OverlayLook = { color: OVERLAY_COLORS.red, opacity: 1, lineWidthPx: 1 
 let isMaskOnly = false;
 let stateTimer: ReturnType<typeof setTimeout> | undefined;
 let stateDueMs = Number.POSITIVE_INFINITY;
-let opening = 0;
+const beginOpening = latestOnly();
 /** A preview that is being computed, and who waits for it. */
 let computing: { request: number; work: RunningWork } | undefined;
 /** The picture that is being looked at as a mask. */
 let imported: { rows: PictureRows; bitmap: ImageBitmap } | undefined;
 
 const autosave = createAutosave(
-  () => [...sheets].map(([id, { document }]) => [id, document] as const),
+  () => [...sessions].map(([id, { document }]) => [id, document] as const),
   (pictureId, tiles) =>
     post(
-      { is: 'unsaved', pictureId, tiles },
+      { type: 'unsaved', pictureId, tiles },
       tiles.map(({ packed }) => packed.buffer),
     ),
 );
@@ -61,17 +63,17 @@ const screen = createScreen(() => {
   paintWaiting(STROKE_BUDGET_MS);
   // While a stroke is in progress, each frame looks for more of it.
   const hasMore = stroke !== undefined;
-  return { dirty: shownSheet()?.document.takeDirty() ?? new Map(), hasMore, ring: ringOfStroke() };
+  return { dirty: shownSession()?.document.takeDirty() ?? new Map(), hasMore, ring: ringOfStroke() };
 });
 
 self.addEventListener('message', (event: MessageEvent<ToWorker>) => handle(event.data));
 
 function handle(message: ToWorker): void {
-  const sheet = shownSheet();
-  if (message.do !== 'view') paintWaiting(Number.POSITIVE_INFINITY);
-  if (WANTS_PREVIEW.has(message.do)) computing?.work.finish();
-  else if (!LEAVES_PREVIEW.has(message.do)) stopComputing();
-  switch (message.do) {
+  const session = shownSession();
+  if (message.type !== 'view') paintWaiting(Number.POSITIVE_INFINITY);
+  if (WANTS_PREVIEW.has(message.type)) computing?.work.finish();
+  else if (!LEAVES_PREVIEW.has(message.type)) stopComputing();
+  switch (message.type) {
     case 'attach':
       screen.attach(message.canvas);
       points = createPointReader(message.points);
@@ -83,7 +85,7 @@ function handle(message: ToWorker): void {
       setLook(message.look);
       return;
     case 'view':
-      if (sheet !== undefined) sheet.scene.view = message.view;
+      if (session !== undefined) session.scene.view = message.view;
       screen.move();
       return;
     case 'open':
@@ -94,7 +96,7 @@ function handle(message: ToWorker): void {
       return;
     case 'close':
       if (message.pictureId === shownId) hide();
-      sheets.delete(message.pictureId);
+      sessions.delete(message.pictureId);
       return;
     case 'preview':
       dropImport();
@@ -102,8 +104,8 @@ function handle(message: ToWorker): void {
       return;
     case 'previewFile':
       previewFile(message).then(
-        (channel) => post({ is: 'previewed', request: message.request, isShown: true, channel }),
-        () => post({ is: 'previewed', request: message.request, isShown: false, channel: undefined }),
+        (channel) => post({ type: 'previewed', request: message.request, isShown: true, channel }),
+        () => post({ type: 'previewed', request: message.request, isShown: false, channel: undefined }),
       );
       return;
     case 'export':
@@ -115,25 +117,25 @@ function handle(message: ToWorker): void {
       return;
     case 'settle':
       // Whatever is to be drawn is drawn in the next frame, and on the screen in the one after.
-      requestAnimationFrame(() => requestAnimationFrame(() => post({ is: 'settled', request: message.request })));
+      requestAnimationFrame(() => requestAnimationFrame(() => post({ type: 'settled', request: message.request })));
       return;
     default:
-      if (sheet === undefined) return;
-      change(sheet, message);
+      if (session === undefined) return;
+      change(session, message);
       tellChange();
   }
 }
 
-function shownSheet(): Sheet | undefined {
-  return shownId === undefined ? undefined : sheets.get(shownId);
+function shownSession(): MaskSession | undefined {
+  return shownId === undefined ? undefined : sessions.get(shownId);
 }
 
 type Change = Of<'begin' | 'end' | 'cancel' | 'undo' | 'redo' | 'accept' | 'apply' | 'wand'>;
 
-function change({ document, scene }: Sheet, message: Change): void {
-  if (message.do !== 'accept') dropImport();
+function change({ document, scene }: MaskSession, message: Change): void {
+  if (message.type !== 'accept') dropImport();
   stroke = undefined;
-  switch (message.do) {
+  switch (message.type) {
     case 'begin':
       document.begin(message.tool, message.settings, message.point);
       stroke = { number: message.stroke, sizePx: message.settings.sizePx, ring: message.ring, at: message.point };
@@ -143,8 +145,8 @@ function change({ document, scene }: Sheet, message: Change): void {
       return;
     case 'wand': {
       if (scene.picture === undefined) return;
-      const chosen = selectAlike(bitmapRows(scene.picture.bitmapFor(0)), message.place, message.settings);
-      if (chosen !== undefined) document.apply({ do: 'blend', strength: chosen.data, mode: message.mode });
+      const chosen = selectSimilar(bitmapRows(scene.picture.bitmapFor(0)), message.point, message.settings);
+      if (chosen !== undefined) document.apply({ type: 'blend', strength: chosen.data, mode: message.mode });
       return;
     }
     case 'accept':
@@ -152,7 +154,7 @@ function change({ document, scene }: Sheet, message: Change): void {
       dropImport();
       return;
     default:
-      document[message.do]();
+      document[message.type]();
   }
 }
 
@@ -165,26 +167,26 @@ function tellChange(): void {
 
 function open({ request, pictureId, source, size, view, restored }: Of<'open'>): void {
   hide();
-  let sheet = sheets.get(pictureId);
-  if (sheet === undefined) {
+  let session = sessions.get(pictureId);
+  if (session === undefined) {
     const tiles = restoredTiles(restored, size);
     const document = createMaskDocument(size.widthPx, size.heightPx, tiles);
     // A plane is new to whoever keeps tiles.
     if (restored instanceof Uint8Array) document.putBackUnsaved(tiles.keys());
     const coverage = createCoveragePyramid(document.store);
-    sheet = { document, scene: { view, size, picture: undefined, coverage, look, isMaskOnly } };
-    sheets.set(pictureId, sheet);
+    session = { document, scene: { view, size, picture: undefined, coverage, look, isMaskOnly } };
+    sessions.set(pictureId, session);
   }
-  Object.assign(sheet.scene, { view, look, isMaskOnly });
+  Object.assign(session.scene, { view, look, isMaskOnly });
   shownId = pictureId;
-  opening = request;
-  screen.show(sheet.scene);
+  const isLatest = beginOpening();
+  screen.show(session.scene);
   autosave.ask();
   askState();
-  const { scene } = sheet;
-  showPicture(scene, source, request).then(
-    (failure) => post({ is: 'opened', request, failure }),
-    () => post({ is: 'opened', request, failure: 'unreadable' }),
+  const { scene } = session;
+  showPicture(scene, source, isLatest).then(
+    (failure) => post({ type: 'opened', request, failure }),
+    () => post({ type: 'opened', request, failure: 'unreadable' }),
   );
 }
 
@@ -197,15 +199,18 @@ function restoredTiles(restored: RestoredMask | undefined, { widthPx, heightPx }
   return new Map(restored?.map((kept) => [kept.index, unpackTile(kept)]));
 }
 
-async function showPicture(scene: Scene, source: PictureSource, request: number): Promise<OpenFailure | undefined> {
+async function showPicture(
+  scene: Scene,
+  source: PictureSource,
+  isLatest: () => boolean,
+): Promise<OpenFailure | undefined> {
   const { bitmap, isOpaque } = await decode(source);
-  const isCurrent = opening === request;
   const isRightSize = bitmap.width === scene.size.widthPx && bitmap.height === scene.size.heightPx;
-  if (!isCurrent || !isRightSize) {
+  if (!isLatest() || !isRightSize) {
     bitmap.close();
-    return isCurrent ? 'wrongSize' : 'superseded';
+    return isLatest() ? 'wrongSize' : 'superseded';
   }
-  scene.picture = createPictureLevels(bitmap, isOpaque, () => screen.show(shownSheet()?.scene));
+  scene.picture = createPictureLevels(bitmap, isOpaque, () => screen.show(shownSession()?.scene));
   screen.show(scene);
   return undefined;
 }
@@ -225,33 +230,33 @@ async function download(address: string): Promise<Blob> {
 
 /** Ends what is going on and frees the picture; the mask stays. */
 function hide(): void {
-  const sheet = shownSheet();
+  const session = shownSession();
   dropImport();
-  sheet?.document.end();
+  session?.document.end();
   stroke = undefined;
-  sheet?.scene.picture?.dispose();
-  if (sheet !== undefined) sheet.scene.picture = undefined;
+  session?.scene.picture?.dispose();
+  if (session !== undefined) session.scene.picture = undefined;
   shownId = undefined;
-  opening = 0;
+  beginOpening();
   screen.show(undefined);
   autosave.ask();
 }
 
 /** Shows what would come of an operation, as soon as that is computed. */
 function preview({ request, operation }: Of<'preview'>): void {
-  const document = shownSheet()?.document;
+  const document = shownSession()?.document;
   let isDone = false;
   if (document === undefined) {
-    post({ is: 'previewed', request, isShown: false, channel: undefined });
+    post({ type: 'previewed', request, isShown: false, channel: undefined });
     return;
   }
   const work = runInParts(tilesAfterWork(document.base(), operation), {
-    onProgress: (share) => post({ is: 'progress', share }),
+    onProgress: (share) => post({ type: 'progress', share }),
     onDone: (after) => {
       isDone = true;
       computing = undefined;
       document.preview(after);
-      post({ is: 'previewed', request, isShown: true, channel: undefined });
+      post({ type: 'previewed', request, isShown: true, channel: undefined });
       tellChange();
     },
   });
@@ -261,24 +266,24 @@ function preview({ request, operation }: Of<'preview'>): void {
 function stopComputing(): void {
   if (computing === undefined) return;
   computing.work.cancel();
-  post({ is: 'previewed', request: computing.request, isShown: false, channel: undefined });
+  post({ type: 'previewed', request: computing.request, isShown: false, channel: undefined });
   computing = undefined;
 }
 
 /** Shows a file as the mask and tells how it was read. Rejects when it cannot be read or the picture has changed meanwhile. */
 async function previewFile({ file, choice }: Of<'previewFile'>): Promise<ImportChannel> {
-  const sheet = shownSheet();
-  if (sheet === undefined) throw new Error('There is no picture.');
+  const session = shownSession();
+  if (session === undefined) throw new Error('There is no picture.');
   if (file !== undefined) {
-    const { widthPx: resizeWidth, heightPx: resizeHeight } = sheet.scene.size;
+    const { widthPx: resizeWidth, heightPx: resizeHeight } = session.scene.size;
     const bitmap = await createImageBitmap(file, { resizeWidth, resizeHeight, resizeQuality: 'high' });
     dropImport();
     imported = { rows: bitmapRows(bitmap), bitmap };
   }
-  if (imported === undefined || sheet !== shownSheet()) throw new Error('There is nothing to be read.');
+  if (imported === undefined || session !== shownSession()) throw new Error('There is nothing to be read.');
   const channel = choice.channel ?? guessChannel(imported.rows);
   const coverage = coverageOf(imported.rows, channel, choice.isInverted);
-  sheet.document.preview(tilesAfter(sheet.document.base(), { do: 'replace', coverage }));
+  session.document.preview(tilesAfter(session.document.base(), { type: 'replace', coverage }));
   tellChange();
   return channel;
 }
@@ -288,11 +293,11 @@ function dropImport(): void {
   imported = undefined;
 }
 
-function exportMask({ do: how, request, pictureId }: Of<'export' | 'exportPng'>): void {
-  const document = sheets.get(pictureId)?.document;
+function exportMask({ type: how, request, pictureId }: Of<'export' | 'exportPng'>): void {
+  const document = sessions.get(pictureId)?.document;
   const isPainted = document?.state().isEmpty === false;
   const bytes = isPainted ? (how === 'export' ? document.exportCoverage() : encodeMaskPng(document.store)) : undefined;
-  post({ is: 'exported', request, bytes }, bytes === undefined ? [] : [bytes.buffer]);
+  post({ type: 'exported', request, bytes }, bytes === undefined ? [] : [bytes.buffer]);
 }
 
 function setLook(next: Look): void {
@@ -300,14 +305,14 @@ function setLook(next: Look): void {
   look = isMaskOnly
     ? { color: [255, 255, 255], opacity: 1, lineWidthPx: 0 }
     : { color: next.color, opacity: next.opacity, lineWidthPx: Math.max(1, Math.round(next.pixelRatio)) };
-  const sheet = shownSheet();
-  if (sheet !== undefined) Object.assign(sheet.scene, { look, isMaskOnly });
-  screen.show(sheet?.scene);
+  const session = shownSession();
+  if (session !== undefined) Object.assign(session.scene, { look, isMaskOnly });
+  screen.show(session?.scene);
 }
 
 /** Paints points of the stroke in progress, in order, until the time is up. */
 function paintWaiting(budgetMs: number): void {
-  const document = shownSheet()?.document;
+  const document = shownSession()?.document;
   if (document === undefined || points === undefined || stroke === undefined) return;
   const endMs = performance.now() + budgetMs;
   let hasPainted = false;
@@ -323,7 +328,7 @@ function paintWaiting(budgetMs: number): void {
 
 /** The brush of the stroke in progress, as it is seen. */
 function ringOfStroke(): Ring | undefined {
-  const view = shownSheet()?.scene.view;
+  const view = shownSession()?.scene.view;
   if (stroke?.ring === undefined || view === undefined) return undefined;
   const { leastDiameterPx, lineWidthPx } = stroke.ring;
   const diameterPx = Math.max(leastDiameterPx, stroke.sizePx * view.scale);
@@ -340,9 +345,9 @@ function askState(inMs = STATE_INTERVAL_MS): void {
 
 function tellState(): void {
   stateDueMs = Number.POSITIVE_INFINITY;
-  const sheet = shownSheet();
-  if (shownId !== undefined && sheet !== undefined)
-    post({ is: 'state', pictureId: shownId, state: sheet.document.state() });
+  const session = shownSession();
+  if (shownId !== undefined && session !== undefined)
+    post({ type: 'state', pictureId: shownId, state: session.document.state() });
 }
 
 function post(message: FromWorker, transfer: Transferable[] = []): void {

@@ -9,7 +9,7 @@ import type { BlendMode } from './raster/blend.ts';
 import type { KeptTile } from './raster/kept-tile.ts';
 import type { MaskState } from './raster/mask-document.ts';
 import type { Color } from './view/overlay.ts';
-import type { Place, Size, View } from './view/view.ts';
+import type { Point, Size, View } from './view/view.ts';
 
 /** Where a picture comes from: an absolute address on the page's own origin, the bytes of a file, or pixels, which are taken over. */
 export type PictureSource = string | Blob | ImageBitmap;
@@ -31,12 +31,12 @@ export type ImportChoice = { channel?: ImportChannel | undefined; isInverted: bo
 
 export type ToWorker =
   /** `points` is the memory of the point ring: the points of a stroke go that way. */
-  | { do: 'attach'; canvas: OffscreenCanvas; points: SharedArrayBuffer }
-  | { do: 'resize'; viewport: Size }
-  | { do: 'look'; look: Look }
-  | { do: 'view'; view: View }
+  | { type: 'attach'; canvas: OffscreenCanvas; points: SharedArrayBuffer }
+  | { type: 'resize'; viewport: Size }
+  | { type: 'look'; look: Look }
+  | { type: 'view'; view: View }
   | {
-      do: 'open';
+      type: 'open';
       request: number;
       pictureId: string;
       source: PictureSource;
@@ -44,33 +44,33 @@ export type ToWorker =
       view: View;
       restored: RestoredMask | undefined;
     }
-  | { do: 'hide' }
-  | { do: 'close'; pictureId: string }
-  /** Strokes are numbered in rising order; places are picture pixels. Without `ring` the brush is not drawn. */
+  | { type: 'hide' }
+  | { type: 'close'; pictureId: string }
+  /** Strokes are numbered in rising order; points are in picture pixels. Without `ring` the brush is not drawn. */
   | {
-      do: 'begin';
+      type: 'begin';
       stroke: number;
       tool: BrushId;
       settings: BrushSettings;
       point: BrushPoint;
       ring: RingLook | undefined;
     }
-  | { do: 'end' | 'cancel' | 'undo' | 'redo' | 'accept' }
-  | { do: 'apply'; operation: Operation }
-  | { do: 'wand'; place: Place; settings: WandSettings; mode: BlendMode }
+  | { type: 'end' | 'cancel' | 'undo' | 'redo' | 'accept' }
+  | { type: 'apply'; operation: Operation }
+  | { type: 'wand'; point: Point; settings: WandSettings; mode: BlendMode }
   /** Shows a file as the mask; without one, the file shown before, read otherwise. */
-  | { do: 'previewFile'; request: number; file: Blob | undefined; choice: ImportChoice }
-  | { do: 'preview'; request: number; operation: Operation }
-  | { do: 'export' | 'exportPng'; request: number; pictureId: string }
-  | { do: 'kept'; pictureId: string; indexes: readonly number[]; isKept: boolean }
-  | { do: 'settle'; request: number };
+  | { type: 'previewFile'; request: number; file: Blob | undefined; choice: ImportChoice }
+  | { type: 'preview'; request: number; operation: Operation }
+  | { type: 'export' | 'exportPng'; request: number; pictureId: string }
+  | { type: 'kept'; pictureId: string; indexes: readonly number[]; isKept: boolean }
+  | { type: 'settle'; request: number };
 
 export type FromWorker =
-  | { is: 'opened'; request: number; failure: OpenFailure | undefined }
+  | { type: 'opened'; request: number; failure: OpenFailure | undefined }
   /** How far, 0–1, a preview has come that takes long. */
-  | { is: 'progress'; share: number }
-  | { is: 'previewed'; request: number; isShown: boolean; channel: ImportChannel | undefined }
-  | { is: 'exported'; request: number; bytes: Uint8Array<ArrayBuffer> | undefined }
-  | { is: 'settled'; request: number }
-  | { is: 'unsaved'; pictureId: string; tiles: readonly KeptTile[] }
-  | { is: 'state'; pictureId: string; state: MaskState };
+  | { type: 'progress'; share: number }
+  | { type: 'previewed'; request: number; isShown: boolean; channel: ImportChannel | undefined }
+  | { type: 'exported'; request: number; bytes: Uint8Array<ArrayBuffer> | undefined }
+  | { type: 'settled'; request: number }
+  | { type: 'unsaved'; pictureId: string; tiles: readonly KeptTile[] }
+  | { type: 'state'; pictureId: string; state: MaskState };

@@ -3,7 +3,7 @@
 import type { FromWorker, ToWorker } from './protocol.ts';
 
 /** What is still waited for, by the kind of answer. */
-type Answer = Exclude<FromWorker, { is: 'state' | 'unsaved' | 'progress' }>;
+type Answer = Exclude<FromWorker, { type: 'state' | 'unsaved' | 'progress' }>;
 type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void };
 
 /** A worker with requests and answers. */
@@ -16,10 +16,10 @@ export type WorkerClient = {
 
 /** What happens without having been asked for. */
 export type WorkerHandlers = {
-  onState: (message: Extract<FromWorker, { is: 'state' }>) => void;
+  onState: (message: Extract<FromWorker, { type: 'state' }>) => void;
   /** Share 0–1 of a preview that takes long. */
   onProgress: (share: number) => void;
-  onUnsaved: (message: Extract<FromWorker, { is: 'unsaved' }>) => void;
+  onUnsaved: (message: Extract<FromWorker, { type: 'unsaved' }>) => void;
   /** The worker threw or could not be started. */
   onError: (message: string) => void;
 };
@@ -36,15 +36,15 @@ export function createWorkerClient(
     waiting.clear();
   };
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-    if (data.is === 'state') {
+    if (data.type === 'state') {
       onState(data);
       return;
     }
-    if (data.is === 'progress') {
+    if (data.type === 'progress') {
       onProgress(data.share);
       return;
     }
-    if (data.is === 'unsaved') {
+    if (data.type === 'unsaved') {
       onUnsaved(data);
       return;
     }

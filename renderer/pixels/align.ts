@@ -1,6 +1,6 @@
 // Finds how far a result has slipped against its source, from what lies outside the mask, and whether it shows the source at all.
 
-import { LEAST_TEXTURED_BLOCKS } from '../../shared/images/picture-use.ts';
+import { LEAST_TEXTURED_BLOCKS } from '../../shared/images/source-usage.ts';
 import { refineShift } from './align-refine.ts';
 import { type Guess, type Reach, searchShifts } from './align-search.ts';
 import { type Checkpoint, NO_CHECKPOINT } from './checkpoint.ts';

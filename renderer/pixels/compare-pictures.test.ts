@@ -22,11 +22,11 @@ const changed = (pixels: Pixels, change: (value: number, i: number) => number): 
 const grain = (i: number): number => (Math.imul(i + 1, 2654435761) >>> 0) / 2 ** 31 - 1;
 
 async function expectSlip(result: Pixels, shift: Shift, mask?: Coverage): Promise<void> {
-  const { alignment, use } = await compare(result, mask);
+  const { alignment, usage } = await compare(result, mask);
   expect(Math.abs((alignment?.dxPx ?? 99) - shift.dxPx)).toBeLessThan(0.25);
   expect(Math.abs((alignment?.dyPx ?? 99) - shift.dyPx)).toBeLessThan(0.25);
   expect(Math.abs((alignment?.scale ?? 99) - shift.scale)).toBeLessThan(0.001);
-  expect(use).toMatchObject({ verdict: 'used', reason: 'slipped' });
+  expect(usage).toMatchObject({ verdict: 'used', reason: 'slipped' });
 }
 
 describe('comparePictures finds a slip', () => {
@@ -78,8 +78,8 @@ it('comparePictures finds a slip from a third of the picture, where the rest is 
   const result = slipped({ dxPx: 9, dyPx: -6, scale: 1.01 });
   const third = 4 * WIDTH * Math.round(HEIGHT / 3);
   result.data.set(render(WIDTH, HEIGHT, waves(9)).data.subarray(third), third);
-  const { alignment, use } = await compare(result);
-  expect(use.verdict).toBe('partly');
+  const { alignment, usage } = await compare(result);
+  expect(usage.verdict).toBe('partly');
   expect(Math.abs((alignment?.dxPx ?? 99) - 9)).toBeLessThan(1);
   expect(Math.abs((alignment?.dyPx ?? 99) + 6)).toBeLessThan(1);
 });
@@ -87,25 +87,28 @@ it('comparePictures finds a slip from a third of the picture, where the rest is 
 describe('comparePictures leaves alone', () => {
   it('what has not slipped', async () => {
     const found = await compare(slipped(STILL));
-    expect(found).toMatchObject({ alignment: null, use: { verdict: 'used', figure: 1, reason: 'inPlace' } });
+    expect(found).toMatchObject({ alignment: null, usage: { verdict: 'used', figure: 1, reason: 'inPlace' } });
     expect((await compare(slipped(STILL, 2))).alignment).toBeNull();
   });
 
   it('a flat source, about which nothing can be told', async () => {
     const flat = render(WIDTH, HEIGHT, plain(90, 140, 200));
     const found = await compare(render(WIDTH, HEIGHT, waves(3)), undefined, flat);
-    expect(found).toMatchObject({ alignment: null, use: { verdict: 'cannotTell', figure: null, reason: 'noTexture' } });
+    expect(found).toMatchObject({
+      alignment: null,
+      usage: { verdict: 'cannotTell', figure: null, reason: 'noTexture' },
+    });
   });
 
   it('a picture of which the mask leaves too little', async () => {
     const mask = boxMask(WIDTH, HEIGHT, { x: 0, y: 0, w: WIDTH, h: HEIGHT - 3 });
     const found = await compare(render(WIDTH, HEIGHT, waves(3)), mask);
-    expect(found).toMatchObject({ alignment: null, use: { verdict: 'cannotTell', reason: 'littleOutside' } });
+    expect(found).toMatchObject({ alignment: null, usage: { verdict: 'cannotTell', reason: 'littleOutside' } });
   });
 
   it('pictures of a single pixel', async () => {
     const dot = render(1, 1, plain(7));
-    expect((await compare(dot, undefined, dot)).use.verdict).toBe('cannotTell');
+    expect((await compare(dot, undefined, dot)).usage.verdict).toBe('cannotTell');
     expect((await compare(render(3000, 2, plain(7)), undefined, dot)).alignment).toBeNull();
   });
 });
@@ -115,7 +118,7 @@ describe('comparePictures judges', () => {
     for (const result of [render(WIDTH, HEIGHT, waves(9)), render(WIDTH, HEIGHT, plain(128))]) {
       expect(await compare(result)).toMatchObject({
         alignment: null,
-        use: { verdict: 'notUsed', reason: 'unrelated' },
+        usage: { verdict: 'notUsed', reason: 'unrelated' },
       });
     }
   });
@@ -123,30 +126,30 @@ describe('comparePictures judges', () => {
   it('a result that keeps a third as partly used', async () => {
     const result = render(WIDTH, HEIGHT, waves(9));
     result.data.set(source.data.subarray(0, source.data.length / 3));
-    const { use } = await compare(result);
-    expect(use).toMatchObject({ verdict: 'partly', reason: 'partsDiffer' });
-    expect(use.figure).toBeGreaterThan(0.25);
-    expect(use.figure).toBeLessThan(0.45);
+    const { usage } = await compare(result);
+    expect(usage).toMatchObject({ verdict: 'partly', reason: 'partsDiffer' });
+    expect(usage.figure).toBeGreaterThan(0.25);
+    expect(usage.figure).toBeLessThan(0.45);
   });
 
   it('a zoomed result as used, far off, and not to be brought back', async () => {
     const found = await compare(slipped({ dxPx: 10, dyPx: -6, scale: 1.15 }));
     expect(found.alignment).toBeNull();
-    expect(found.use).toMatchObject({ reason: 'farOff' });
+    expect(found.usage).toMatchObject({ reason: 'farOff' });
   });
 
   it('a result with alpha by what can be seen', async () => {
     const result = slipped(STILL);
     for (let i = 3; i < result.data.length; i += 4) result.data[i] = i % 8 === 3 ? 255 : 200;
-    expect((await compare({ ...result, isOpaque: false })).use.verdict).toBe('used');
+    expect((await compare({ ...result, isOpaque: false })).usage.verdict).toBe('used');
     const hidden = { ...result, isOpaque: false, data: result.data.map((value, i) => (i % 4 === 3 ? 0 : value)) };
-    expect((await compare(hidden)).use.verdict).toBe('notUsed');
+    expect((await compare(hidden)).usage.verdict).toBe('notUsed');
   });
 
   it('results of another shape: stretched, with margins, and cut', async () => {
     const asked = planWire(source, source);
     const judge = async (result: Pixels) =>
-      (await comparePictures(source, result, undefined, asked, NO_CHECKPOINT)).use;
+      (await comparePictures(source, result, undefined, asked, NO_CHECKPOINT)).usage;
     const stretched = render(520, 264, (x, y) => scenery((x * WIDTH) / 520, y));
     const margins = render(360, 360, (x, y) => (y < 48 || y > 312 ? [0, 0, 0] : scenery(x, y - 48)));
     const cut = render(264, 264, (x, y) => scenery(x + 48, y));

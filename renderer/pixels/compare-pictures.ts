@@ -1,6 +1,6 @@
 // Looks for a source in its result: where it lies, how far it has slipped, whether it is there at all.
 
-import { judgeUse, type PictureUse } from '../../shared/images/picture-use.ts';
+import { judgeSourceUsage, type SourceUsage } from '../../shared/images/source-usage.ts';
 import { isSameShape, planWire, type WirePlan } from '../../shared/images/wire-geometry.ts';
 import { type Alignment, type Comparison, compareScene } from './align.ts';
 import type { Checkpoint } from './checkpoint.ts';
@@ -14,7 +14,7 @@ export type Finding = {
   readonly place: Area;
   /** The slip, where it is sure enough and large enough to be undone. */
   readonly alignment: Alignment | null;
-  readonly use: PictureUse;
+  readonly usage: SourceUsage;
 };
 
 /**
@@ -47,8 +47,11 @@ export async function comparePictures(
     }
   }
   const { alignment, structure } = best;
-  const use = judgeUse({ ...structure, place: isFarOff ? 'farOff' : alignment === null ? 'inPlace' : 'slipped' });
-  return { place, alignment, use };
+  const usage = judgeSourceUsage({
+    ...structure,
+    place: isFarOff ? 'farOff' : alignment === null ? 'inPlace' : 'slipped',
+  });
+  return { place, alignment, usage };
 }
 
 /** Where the source lies when it was made just large enough to fill the result, in the middle. */

@@ -7,6 +7,7 @@ import type { Connection, ConnectionDraft, ConnectionTest } from '../../shared/c
 import type { AppError } from '../../shared/errors.ts';
 import { activeConnection, type SessionStore } from '../app/session-store.ts';
 import type { Ipc } from '../ipc.ts';
+import { latestOnly } from '../lifetime/latest-only.ts';
 
 /** What is advanced of a connection, as the contract has it. */
 export const DEFAULT_ADVANCED = { allowsPrivateHttp: false, models: DEFAULT_MODELS, dialect: DEFAULT_DIALECT } as const;
@@ -52,14 +53,14 @@ export type SettingsScreenStore = StoreApi<SettingsScreen>;
 /** Makes the store, with the active connection open, or a blank form while only the practice relay exists. */
 export function createSettingsStore({ ipc, session }: { ipc: Ipc; session: SessionStore }): SettingsScreenStore {
   // An answer counts only for the form it was asked for.
-  let turn = 0;
+  const beginTurn = latestOnly();
   const store: SettingsScreenStore = createStore<SettingsScreen>()((set, get) => ({
     form: firstForm(session),
     formNumber: 0,
     status: null,
     isBusy: false,
     open: (id) => {
-      turn += 1;
+      beginTurn();
       const connection = session.getState().connections.find((one) => one.id === id);
       set({
         form: connection === undefined ? blankForm() : formOf(connection),
@@ -71,11 +72,10 @@ export function createSettingsStore({ ipc, session }: { ipc: Ipc; session: Sessi
     edit: (change) => set({ form: { ...get().form, ...change }, status: null }),
     dismissStatus: () => set({ status: null }),
     save: async () => {
-      turn += 1;
-      const own = turn;
+      const isLatest = beginTurn();
       set({ isBusy: true, status: null });
       const result = await ipc.request('connections.save', draftOf(get().form));
-      if (own !== turn) return;
+      if (!isLatest()) return;
       if (!result.ok) {
         set({ isBusy: false, status: { kind: 'saveFailed', error: result.error } });
         return;
@@ -85,11 +85,10 @@ export function createSettingsStore({ ipc, session }: { ipc: Ipc; session: Sessi
       set({ isBusy: false, form: formOf(result.data), status: { kind: 'saved', hasKey } });
     },
     test: async () => {
-      turn += 1;
-      const own = turn;
+      const isLatest = beginTurn();
       set({ isBusy: true, status: { kind: 'testing' } });
       const result = await ipc.request('connections.test', draftOf(get().form));
-      if (own !== turn) return;
+      if (!isLatest()) return;
       set({
         isBusy: false,
         status: result.ok ? { kind: 'tested', test: result.data } : { kind: 'testFailed', error: result.error },

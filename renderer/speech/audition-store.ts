@@ -11,6 +11,8 @@ import { activeConnection, isJobRunning, type SessionStore } from '../app/sessio
 import { takeUrl } from '../app/take-url.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
 import type { Ipc } from '../ipc.ts';
+import { latestOnly } from '../lifetime/latest-only.ts';
+import { createScope } from '../lifetime/scope.ts';
 import { extrasForVoice, type SpeechStore } from './speech-store.ts';
 
 /** Voices one audition can have. */
@@ -79,9 +81,10 @@ export function createAuditionStore({
   player,
   random = Math.random,
 }: AuditionParts): AuditionStore {
+  const scope = createScope();
   let lookingUp: ReturnType<typeof setTimeout> | undefined;
   // Only the answer to the latest question counts.
-  let question = 0;
+  const beginQuestion = latestOnly();
 
   const requestFor = (voice: string): SpeechRequest => {
     const { speed, format, extras } = speech.getState();
@@ -91,12 +94,11 @@ export function createAuditionStore({
   };
 
   const lookUp = async (): Promise<void> => {
-    question += 1;
-    const own = question;
+    const isLatest = beginQuestion();
     const { voices, text, isOpen } = store.getState();
     if (!isOpen || voices.length === 0 || !isSpeechInputValid(text)) return store.setState({ requestCount: 0 });
     const result = await ipc.request('speech.findMade', voices.map(requestFor));
-    if (own !== question) return;
+    if (!isLatest()) return;
     store.setState({ requestCount: result.ok ? result.data.filter((id) => id === null).length : voices.length });
   };
   const lookUpSoon = (): void => {
@@ -198,14 +200,12 @@ export function createAuditionStore({
       const inOrder = [...candidates].sort((a, b) => voices.indexOf(a.voice) - voices.indexOf(b.voice));
       set({ isBlind, candidates: isBlind ? shuffle(candidates, random) : inOrder });
     },
-    dispose: () => {
-      clearTimeout(lookingUp);
-      for (const leave of leaves) leave();
-      player.dispose();
-    },
+    dispose: scope.dispose,
   }));
 
-  const leaves = [
+  scope.add(
+    player.dispose,
+    () => clearTimeout(lookingUp),
     session.subscribe((state, before) => {
       if (state.jobs === before.jobs) return;
       for (const job of state.jobs) if (!before.jobs.includes(job)) follow(job);
@@ -219,7 +219,7 @@ export function createAuditionStore({
       if (isOther && store.getState().isOpen) lookUpSoon();
     }),
     player.subscribe(() => store.setState({ playing: player.playingId() })),
-  ];
+  );
   return store;
 }
 

@@ -12,6 +12,8 @@ import type { PlayerBarState } from '../app/player-store.ts';
 import { type NotReady, notReady } from '../app/readiness.ts';
 import { activeConnection, isJobRunning, type Session, type SessionStore } from '../app/session-store.ts';
 import type { Ipc } from '../ipc.ts';
+import { latestOnly } from '../lifetime/latest-only.ts';
+import { createScope } from '../lifetime/scope.ts';
 import { rememberKey, rememberUsed } from './voice-memory.ts';
 
 /** Takes shown under the editor; older ones are in the library. */
@@ -64,8 +66,9 @@ type SpeechParts = {
 
 /** Makes the store of the speech screen; it follows main's events until disposed of. */
 export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechStore {
+  const scope = createScope();
   let saving: ReturnType<typeof setTimeout> | undefined;
-  let reloads = 0;
+  const beginReload = latestOnly();
   const settled = new Set<string>();
 
   const saveSoon = (): void => {
@@ -187,8 +190,7 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
       saveSoon();
     },
     reloadTakes: async () => {
-      reloads += 1;
-      const own = reloads;
+      const isLatest = beginReload();
       const result = await ipc.request('library.list', {
         search: '',
         kind: 'speech',
@@ -196,7 +198,7 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
         limit: TAKES_SHOWN,
       });
       // A later reload knows better.
-      if (own !== reloads) return;
+      if (!isLatest()) return;
       if (result.ok) {
         // Those already shown stay the same objects, so that their rows are not drawn again; only the rate of pcm can change.
         const known = new Map(get().takes.map((take) => [take.id, take]));
@@ -207,20 +209,18 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
         set({ takes, hasMoreTakes: result.data.hasMore });
       } else get().report(result.error);
     },
-    dispose: () => {
-      saveNow();
-      for (const leave of leaves) leave();
-    },
+    dispose: scope.dispose,
   }));
 
-  const leaves = [
+  scope.add(
     session.subscribe((state, before) => {
       if (state.jobs === before.jobs) return;
       for (const job of state.jobs) if (!before.jobs.includes(job)) void follow(job);
     }),
     ipc.on('library.changed', () => void store.getState().reloadTakes()),
     ipc.onGap(() => void store.getState().reloadTakes()),
-  ];
+    saveNow,
+  );
   return store;
 }
 

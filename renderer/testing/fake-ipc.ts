@@ -189,7 +189,7 @@ export function editMask(change: Partial<EditMask> = {}): EditMask {
     coverageMediaId: mediaId('coverage'),
     wireMediaId: mediaId('mask'),
     choice: 'automatic',
-    markedMediaId: null,
+    annotatedMediaId: null,
     sentPrompt: null,
     ...change,
   };

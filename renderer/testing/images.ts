@@ -16,7 +16,7 @@ export const PNG = Uint8Array.from(
 export const named = (name: string): Bytes => new TextEncoder().encode(name);
 /** What the stand-in for the picture worker estimates, and what is known by that. */
 export const ESTIMATE = { verdict: 'used', figure: 0.9, reason: 'slipped' } as const;
-export const USED = { ...ESTIMATE, overruled: null };
+export const USED = { ...ESTIMATE, overridden: null };
 /** What it measures of a composite. */
 export const MEASURED = {
   outsideChangedPx: 0,
@@ -54,14 +54,14 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     working: async (bytes) => ({ bytes, widthPx: 800, heightPx: 600 }),
     wire: async (id, plan) => named(`wire ${id.slice(-4)} ${plan.wire.width}x${plan.wire.height}`),
     wireMask: async () => named('mask'),
-    markedCopy: async (_id, _coverage, _plan, maxBytes) => named(`marked ${maxBytes}`),
+    annotatedImage: async (_id, _coverage, _plan, maxBytes) => named(`annotated ${maxBytes}`),
     maskBoxes: async () => [{ left: 0, top: 0, right: 400, bottom: 300 }],
     encodeCoverage: async () => named('coverage'),
     decodeCoverage: async () => named('plane'),
     makePng: async () => PNG,
     encodeAs: async (_id, { format }) => ({ bytes: named(format), isFlattened: format === 'jpeg' }),
     composite: async () => ({ png: named('protected'), used: ESTIMATE, ...MEASURED }),
-    checkUse: async () => ESTIMATE,
+    checkUsage: async () => ESTIMATE,
     difference: async () => ({ png: PNG, insideChangedRatio: 1, outsideChangedRatio: 0 }),
   };
   const images = createImagesStore({ ipc: fake.ipc, session, mask, pictures, readSample: async () => PNG });

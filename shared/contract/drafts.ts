@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { BACKGROUNDS, MODERATIONS, OUTPUT_FORMATS, QUALITIES, RESPONSE_FORMATS } from '../images/limits.ts';
-import { MASK_CHOICES } from '../images/mask-ways.ts';
+import { MASK_CHOICES } from '../images/mask-delivery.ts';
 import { FORM_CHOICES } from '../images/request-form.ts';
 import { idSchema } from './common.ts';
 import { mediaIdSchema, pictureSchema } from './media.ts';

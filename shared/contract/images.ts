@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { BACKGROUNDS, MODERATIONS, OUTPUT_FORMATS, QUALITIES, RESPONSE_FORMATS } from '../images/limits.ts';
-import { MASK_CHOICES } from '../images/mask-ways.ts';
+import { MASK_CHOICES } from '../images/mask-delivery.ts';
 import { REQUEST_FORMS } from '../images/request-form.ts';
 import { idSchema } from './common.ts';
 import { mediaIdSchema } from './media.ts';
@@ -29,12 +29,12 @@ const editPictureSchema = z.discriminatedUnion('kind', [
 const editMaskSchema = z.strictObject({
   /** The editable mask at the working picture's pixels. */
   coverageMediaId: mediaIdSchema,
-  /** The PNG that is sent as `mask`, in Form A; null where the mask is told in other ways only. */
+  /** The PNG that is sent as `mask`, in Form A; null where the mask is delivered otherwise. */
   wireMediaId: mediaIdSchema.nullable(),
   /** What a person chose. */
   choice: z.enum(MASK_CHOICES).default('automatic'),
-  /** The copy of picture 1 with the area marked, sent after all other pictures. */
-  markedMediaId: mediaIdSchema.nullable().default(null),
+  /** The copy of picture 1 with the area annotated, sent after all other pictures. */
+  annotatedMediaId: mediaIdSchema.nullable().default(null),
   /** `prompt` with what points to the area, sent in its place. */
   sentPrompt: z.string().min(1).max(MAX_SENT_PROMPT_LENGTH).nullable().default(null),
 });

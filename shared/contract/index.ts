@@ -11,11 +11,11 @@ import { openedFileSchema } from './files.ts';
 import { askedBySchema, editRequestSchema, exportMaskSchema } from './images.ts';
 import { jobSchema, notificationSchema, queueSchema, speechOrderResultSchema } from './jobs.ts';
 import {
-  addPictureUseSchema,
   addProtectedSchema,
+  addSourceUsageSchema,
   libraryItemSchema,
   libraryQuerySchema,
-  overruleUseSchema,
+  overrideVerdictSchema,
   rereadSchema,
   sampledVoiceSchema,
   saveAllSchema,
@@ -102,8 +102,8 @@ export const routes = {
   'library.getItem': { input: z.strictObject({ id: idSchema }), output: libraryItemSchema },
   /** Enters the protected picture of an item, anew where it has one. */
   'library.addProtected': { input: addProtectedSchema, output: libraryItemSchema },
-  'library.addPictureUse': { input: addPictureUseSchema, output: libraryItemSchema },
-  'library.overruleUse': { input: overruleUseSchema, output: libraryItemSchema },
+  'library.addSourceUsage': { input: addSourceUsageSchema, output: libraryItemSchema },
+  'library.overrideVerdict': { input: overrideVerdictSchema, output: libraryItemSchema },
   /** Asks for a place and writes a copy there: as received, as wav, or the protected picture. `fileName` is null when the person closed the dialog. */
   'library.saveCopy': { input: saveCopySchema, output: z.strictObject({ fileName: z.string().nullable() }) },
   /** Asks for a folder and saves a copy of each there, the best way there is. `folder` is null when the person closed the dialog. */

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { ADJUSTMENT_PX, OUTPUT_FORMATS } from '../images/limits.ts';
-import { PERSON_VERDICTS, USE_REASONS, USE_VERDICTS } from '../images/picture-use.ts';
+import { PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source-usage.ts';
 import { PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { AUDIO_MARKS } from '../speech/marks.ts';
 import { idSchema, timestampMsSchema } from './common.ts';
@@ -43,15 +43,17 @@ const speechItemSchema = z.strictObject({
   request: speechRequestSchema,
 });
 
-/** Whether the relay used the picture it was sent: an estimate, see `judgeUse`. */
-const pictureUseSchema = z.strictObject({
-  verdict: z.enum(USE_VERDICTS),
+/** Whether the relay used the picture it was sent: an estimate, see `judgeSourceUsage`. */
+const sourceUsageSchema = z.strictObject({
+  verdict: z.enum(USAGE_VERDICTS),
   figure: z.number().min(0).max(1).nullable(),
-  reason: z.enum(USE_REASONS),
+  reason: z.enum(USAGE_REASONS),
 });
 
-/** The estimate, or what a person said in its place. Items of earlier versions lack `overruled`. */
-const knownUseSchema = pictureUseSchema.extend({ overruled: z.enum(USE_VERDICTS).nullable().default(null) });
+/** The estimate, or what a person said in its place. Items of earlier versions lack `overridden`. */
+const knownSourceUsageSchema = sourceUsageSchema.extend({
+  overridden: z.enum(USAGE_VERDICTS).nullable().default(null),
+});
 
 /** What a person may change about a protected picture afterwards, without a new request. */
 const adjustmentsSchema = z.strictObject({
@@ -102,7 +104,7 @@ const editItemSchema = z.strictObject({
   raw: pictureSchema,
   protected: protectedSchema.nullable(),
   /** Null until it was looked at. */
-  used: knownUseSchema.nullable().default(null),
+  used: knownSourceUsageSchema.nullable().default(null),
   /** The instruction as the provider rewrote it; empty when it did not. */
   revisedPrompt: z.string(),
   /** Place among the pictures of its request, from 0. */
@@ -118,13 +120,13 @@ export const libraryItemSchema = z.discriminatedUnion('kind', [speechItemSchema,
 /** What the renderer hands in once it has made the protected picture of an item. */
 export const addProtectedSchema = protectedSchema
   .omit({ picture: true })
-  .extend({ ...mendedShape, id: idSchema, mediaId: mediaIdSchema, used: pictureUseSchema });
+  .extend({ ...mendedShape, id: idSchema, mediaId: mediaIdSchema, used: sourceUsageSchema });
 
 /** The verdict on an item without a mask, which gets no protected picture. */
-export const addPictureUseSchema = z.strictObject({ id: idSchema, used: pictureUseSchema });
+export const addSourceUsageSchema = z.strictObject({ id: idSchema, used: sourceUsageSchema });
 
 /** What a person says of whether a relay used their picture; null goes back to the estimate. */
-export const overruleUseSchema = z.strictObject({ id: idSchema, verdict: z.enum(PERSON_VERDICTS).nullable() });
+export const overrideVerdictSchema = z.strictObject({ id: idSchema, verdict: z.enum(PERSON_VERDICTS).nullable() });
 
 /** A picture made from an item by the page, as a file. */
 export const savePictureSchema = z.strictObject({

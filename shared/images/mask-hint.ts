@@ -7,42 +7,42 @@ import { type GridBox, readBoxTags } from './mask-regions.ts';
 export type MaskHint = {
   /** Parts of the mask as `<bbox>` tags, see `boxTag`; none are not mentioned. */
   boxTags: readonly string[];
-  /** Place, from 1, of the marked copy among the pictures sent; null without one. */
-  markedPicture: number | null;
+  /** Place, from 1, of the annotated image among the pictures sent; null without one. */
+  annotatedImage: number | null;
 };
 
 /** The instruction with the hint after it, in the instruction's own language; the instruction alone where there is nothing to point to. */
-export function withMaskHint(instruction: string, { boxTags, markedPicture }: MaskHint): string {
+export function withMaskHint(instruction: string, { boxTags, annotatedImage }: MaskHint): string {
   const text = instruction.trim();
-  if (boxTags.length === 0 && markedPicture === null) return text;
+  if (boxTags.length === 0 && annotatedImage === null) return text;
   const t = createTranslator(localeOfText(text));
   const lines = [
     text,
     ...(boxTags.length > 0 ? [t('prompt.maskAreas', { areas: boxTags.join(' ') })] : []),
-    ...(markedPicture === null ? [] : [t('prompt.markedCopy', { number: markedPicture })]),
+    ...(annotatedImage === null ? [] : [t('prompt.annotatedImage', { number: annotatedImage })]),
     t('prompt.keepRest'),
   ];
   return lines.join('\n');
 }
 
-/** What a hint says: the instruction without it, the areas, and the place of the marked copy, from 1. */
-type ReadMaskHint = { instruction: string; boxes: GridBox[]; markedPicture: number | null };
+/** What a hint says: the instruction without it, the areas, and the place of the annotated image, from 1. */
+type ReadMaskHint = { instruction: string; boxes: GridBox[]; annotatedImage: number | null };
 
 /** Takes apart what {@link withMaskHint} has put together; a prompt without a hint is all instruction. */
 export function readMaskHint(prompt: string): ReadMaskHint {
   const instruction: string[] = [];
   let boxes: GridBox[] = [];
-  let markedPicture: number | null = null;
+  let annotatedImage: number | null = null;
   for (const line of prompt.split(/\r?\n/)) {
     const area = between(line, (t) => t('prompt.maskAreas', { areas: GAP }));
-    const picture = Number(between(line, (t) => t('prompt.markedCopy', { number: GAP })));
+    const picture = Number(between(line, (t) => t('prompt.annotatedImage', { number: GAP })));
     if (area !== undefined) boxes = [...boxes, ...readBoxTags(area)];
-    else if (Number.isInteger(picture) && picture > 0) markedPicture = picture;
+    else if (Number.isInteger(picture) && picture > 0) annotatedImage = picture;
     else instruction.push(line);
   }
-  const isHinted = boxes.length > 0 || markedPicture !== null;
+  const isHinted = boxes.length > 0 || annotatedImage !== null;
   const isKeep = (line: string): boolean => isHinted && TRANSLATORS.some((t) => line === t('prompt.keepRest'));
-  return { instruction: instruction.filter((line) => !isKeep(line)).join('\n'), boxes, markedPicture };
+  return { instruction: instruction.filter((line) => !isKeep(line)).join('\n'), boxes, annotatedImage };
 }
 
 /** Stands for what differs in a sentence. */

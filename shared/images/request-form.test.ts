@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MASK_CHOICES } from './mask-ways.ts';
+import { MASK_CHOICES } from './mask-delivery.ts';
 import { chooseForm, FORM_A_ONLY_FIELDS, FORM_CHOICES, type FormQuestion, REQUEST_FORMS } from './request-form.ts';
 
 const PLAIN: FormQuestion = {
@@ -50,7 +50,7 @@ describe('chooseForm', () => {
     [{ pictureCount: 3, hasMask: true, maskChoice: 'file' }, 'A', 'maskFile'],
     [{ hasMask: true, maskChoice: 'file', choice: 'B' }, 'B', 'chosen'],
     [{ maskChoice: 'file' }, 'B', 'default'],
-    [{ hasMask: true, maskChoice: 'marked' }, 'B', 'severalPictures'],
+    [{ hasMask: true, maskChoice: 'annotated' }, 'B', 'severalPictures'],
     [{ hasMask: true, maskChoice: 'region' }, 'B', 'default'],
     [{ hasMask: true, maskChoice: 'region', fields: ['quality'] }, 'A', 'option'],
   ] satisfies [Partial<FormQuestion>, string, string][])('%j goes by %s (%s)', (change, form, reason) => {
@@ -82,18 +82,18 @@ describe('chooseForm', () => {
     );
   });
 
-  it('tells a mask in some way wherever the form can, and counts the marked copy', () => {
+  it('delivers a mask wherever the form can, and counts the annotated image', () => {
     fc.assert(
       fc.property(question, (asked) => {
         const { form, mask, isMaskAppliedHere, sentPictures } = chooseForm(asked);
         if (mask === null) expect([asked.hasMask, isMaskAppliedHere]).toEqual([false, false]);
         else {
-          const { hasFile, hasMarkedCopy, hasRegion } = mask;
+          const { hasFile, hasAnnotatedImage, hasRegion } = mask;
           expect(isMaskAppliedHere).toBe(!hasFile);
           if (hasFile) expect(form).toBe('A');
-          if (asked.maskChoice !== 'file') expect(hasFile || hasMarkedCopy || hasRegion).toBe(true);
+          if (asked.maskChoice !== 'file') expect(hasFile || hasAnnotatedImage || hasRegion).toBe(true);
         }
-        expect(sentPictures).toBe(asked.pictureCount + (mask?.hasMarkedCopy ? 1 : 0));
+        expect(sentPictures).toBe(asked.pictureCount + (mask?.hasAnnotatedImage ? 1 : 0));
       }),
     );
   });

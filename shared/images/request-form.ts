@@ -1,6 +1,6 @@
 // Which of the two documented request forms carries an edit, why, and what that form leaves out.
 
-import { type MaskChoice, type MaskWays, maskWays } from './mask-ways.ts';
+import { type MaskChoice, type MaskDelivery, maskDelivery } from './mask-delivery.ts';
 
 /** A: multipart/form-data. B: application/json. */
 export const REQUEST_FORMS = ['A', 'B'] as const;
@@ -61,10 +61,10 @@ export type FormAnswer = {
   /** Fields asked for that this form lacks; shown, never dropped silently. `n` is not among them: see `requests`. */
   notSent: UnsentField[];
   /** What goes out for the mask; null without one. */
-  mask: MaskWays | null;
+  mask: MaskDelivery | null;
   /** No mask file travels: only the protected composite enforces it. */
   isMaskAppliedHere: boolean;
-  /** Pictures that travel, a marked copy among them. */
+  /** Pictures that travel, an annotated image among them. */
   sentPictures: number;
   /** A picture meant as an address goes as a file after all. */
   isAddressSentAsFile: boolean;
@@ -76,7 +76,7 @@ export type FormAnswer = {
 export function chooseForm(question: FormQuestion): FormAnswer {
   const { form, reason } = pick(question);
   const isB = form === 'B';
-  const mask = question.hasMask ? maskWays(question.maskChoice, form) : null;
+  const mask = question.hasMask ? maskDelivery(question.maskChoice, form) : null;
   const maskNotSent = mask !== null && question.maskChoice === 'file' && !mask.hasFile;
   return {
     form,
@@ -107,9 +107,9 @@ function pick(question: FormQuestion): { form: RequestForm; reason: FormReason }
   return natural;
 }
 
-/** The pictures of the tray, and the marked copy. Whether there is one does not depend on the form. */
+/** The pictures of the tray, and the annotated image. Whether there is one does not depend on the form. */
 function sentPictures({ pictureCount, hasMask, maskChoice }: FormQuestion): number {
-  return pictureCount + (hasMask && maskWays(maskChoice, 'B').hasMarkedCopy ? 1 : 0);
+  return pictureCount + (hasMask && maskDelivery(maskChoice, 'B').hasAnnotatedImage ? 1 : 0);
 }
 
 /**

@@ -57,7 +57,7 @@ for (const pixelRatio of [1, 2]) {
       // One picture pixel is eight CSS pixels.
       const plane = Array.from({ length: 7500 }, (_none, at) => (at === 20 * 100 + 30 ? 255 : 0));
       await mask.page.evaluate(
-        (values) => window.maskPage.engine.apply({ do: 'replace', coverage: Uint8Array.from(values) }),
+        (values) => window.maskPage.engine.apply({ type: 'replace', coverage: Uint8Array.from(values) }),
         plane,
       );
       const pixel = await mask.look();
@@ -135,7 +135,7 @@ test('undo and redo go gesture by gesture; clear and invert are steps too', asyn
     page.evaluate((name) => {
       const { engine } = window.maskPage;
       if (name === 'undo' || name === 'redo') engine[name]();
-      else engine.apply({ do: name });
+      else engine.apply({ type: name });
     }, what);
   await mask.open('a', 400, 300);
   await mask.stroke([200, 200], [400, 220]);

@@ -25,7 +25,7 @@ for (const pixelRatio of [1, 2]) {
       await mask.stroke(at(150, 80), at(250, 180));
       await page.keyboard.up('Alt');
       expect(areaOf(await mask.coverage('a')) - (200 * 100 - Math.PI * 50 * 50)).toBeLessThan(5);
-      await page.evaluate(() => window.maskPage.engine.apply({ do: 'clear' }));
+      await page.evaluate(() => window.maskPage.engine.apply({ type: 'clear' }));
       await page.keyboard.down('Shift');
       await mask.stroke(at(400, 300), at(460, 320));
       await page.keyboard.up('Shift');
@@ -42,7 +42,7 @@ test('a lasso closes by itself; a polygon by Enter, by a double click, or on its
   await mask.stroke(at(100, 100), at(300, 100), at(300, 200), at(100, 200));
   expect(Math.abs(areaOf(await mask.coverage('a')) - 200 * 100)).toBeLessThan(200);
   const corners = [at(400, 100), at(500, 100), at(500, 200)] as const;
-  const clear = () => page.evaluate(() => window.maskPage.engine.apply({ do: 'clear' }));
+  const clear = () => page.evaluate(() => window.maskPage.engine.apply({ type: 'clear' }));
   for (const close of ['Enter', 'double click', 'first corner', 'Alt'] as const) {
     await clear();
     await use(page, { isPolygon: close !== 'Alt' });
@@ -106,7 +106,7 @@ test('a pen paints by its pressure, and evenly where pressure is not wanted', as
   };
   expect(await heightAt(160)).toBeCloseTo(10, -0.5);
   expect(await heightAt(390)).toBe(40);
-  await page.evaluate(() => window.maskPage.engine.apply({ do: 'clear' }));
+  await page.evaluate(() => window.maskPage.engine.apply({ type: 'clear' }));
   await use(page, { pressureToSize: 0 });
   await pen(100, [0.25, 0.25, 0.25]);
   expect(await heightAt(160)).toBe(40);
@@ -194,7 +194,7 @@ test('a mask goes out as a picture and comes back the same, by brightness or tra
       [...bytes],
       choice,
     ] as const);
-  await page.evaluate(() => window.maskPage.engine.apply({ do: 'clear' }));
+  await page.evaluate(() => window.maskPage.engine.apply({ type: 'clear' }));
   expect(await preview(png, { isInverted: false })).toBe('luminance');
   expect(Buffer.compare(await mask.coverage('a'), painted)).toBe(0);
   await page.evaluate(() => window.maskPage.engine.cancelGesture());
@@ -223,7 +223,7 @@ test('tiles it gave out make the same mask in another engine', async ({ mask }) 
   const { page } = mask;
   await mask.open('a', 2000, 1500);
   await mask.stroke(at(100, 100), at(600, 500));
-  await page.evaluate(() => window.maskPage.engine.apply({ do: 'feather', radiusPx: 20 }));
+  await page.evaluate(() => window.maskPage.engine.apply({ type: 'feather', radiusPx: 20 }));
   await page.evaluate(() => window.maskPage.engine.undo());
   await mask.stroke(at(500, 100));
   const painted = await mask.coverage('a');
@@ -254,7 +254,7 @@ test('works on a side of 16 384 pixels', async ({ mask }) => {
   const coverage = await mask.coverage('a');
   expect(Math.abs(areaOf(coverage) / (width * height) - 0.5)).toBeLessThan(0.02);
   expect(coverage[width - 10]).toBe(255);
-  await page.evaluate(() => window.maskPage.engine.apply({ do: 'grow', radiusPx: 30 }));
+  await page.evaluate(() => window.maskPage.engine.apply({ type: 'grow', radiusPx: 30 }));
   const png = await page.evaluate(async () => [...((await window.maskPage.engine.exportPng('a')) ?? [])]);
   expect(await sharp(Buffer.from(png)).metadata()).toMatchObject({ width, height });
 });
@@ -269,7 +269,7 @@ test('fifty pictures opened, painted on and closed leave no memory behind', asyn
     });
   const openOne = async (index: number): Promise<void> => {
     await mask.open(`${index}`, 2000, 1500);
-    await page.evaluate(() => window.maskPage.engine.apply({ do: 'selectAll' }));
+    await page.evaluate(() => window.maskPage.engine.apply({ type: 'selectAll' }));
     await mask.stroke(at(200, 200), at(500, 400));
     await page.evaluate((id) => window.maskPage.engine.close(id), `${index}`);
   };
@@ -290,14 +290,14 @@ test('what takes long to compute tells how far it is, gives way to anything else
   await page.evaluate(() => window.maskPage.engine.configure({ sizePx: 500, hardness: 0.3 }));
   await mask.stroke([100, 200], [800, 250], [120, 330], [800, 420]);
   const before = await mask.coverage('a');
-  const given = page.evaluate(() => window.maskPage.engine.preview({ do: 'grow', radiusPx: 200 }));
+  const given = page.evaluate(() => window.maskPage.engine.preview({ type: 'grow', radiusPx: 200 }));
   const share = await page.waitForFunction(() => window.maskPage.engine.summary().previewShare);
   expect(await share.jsonValue()).toBeLessThan(1);
   await page.evaluate(() => window.maskPage.engine.cancelGesture());
   expect(await given).toBe(false);
   expect(Buffer.compare(await mask.coverage('a'), before)).toBe(0);
   await page.evaluate(() => {
-    void window.maskPage.engine.preview({ do: 'grow', radiusPx: 200 });
+    void window.maskPage.engine.preview({ type: 'grow', radiusPx: 200 });
     window.maskPage.engine.acceptPreview();
   });
   const grown = await mask.coverage('a');

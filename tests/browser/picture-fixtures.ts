@@ -8,7 +8,7 @@ import type {
   PictureFailure,
   PictureTaskName,
   PictureTasks,
-  UseCheck,
+  UsageCheck,
   WirePicture,
   WorkingPicture,
 } from '../../renderer/images/pipeline/tasks-contract.ts';
@@ -41,13 +41,13 @@ export type PictureDriver = {
     input: InputOf<'composite', 'source' | 'result' | 'coverage'>,
     abortAfterMs?: number,
   ) => Answer<Composite>;
-  checkUse: (
+  checkUsage: (
     files: { source: Uint8Array; result: Uint8Array },
-    input: InputOf<'checkUse', 'source' | 'result' | 'coverage'>,
-  ) => Answer<UseCheck>;
-  makeMarkedPicture: (
+    input: InputOf<'checkUsage', 'source' | 'result' | 'coverage'>,
+  ) => Answer<UsageCheck>;
+  makeAnnotatedImage: (
     files: { bytes: Uint8Array; coverage: Uint8Array },
-    input: InputOf<'makeMarkedPicture', 'bytes' | 'coverage'>,
+    input: InputOf<'makeAnnotatedImage', 'bytes' | 'coverage'>,
   ) => Answer<{ bytes: Uint8Array }>;
   makeDifference: (
     files: { source: Uint8Array; result: Uint8Array; coverage?: Uint8Array },
@@ -146,8 +146,8 @@ function driverOf(page: Page, shelf: FileShelf): PictureDriver {
     makeWireMask: (coverage, input) => run('makeWireMask', input, { coverage }),
     composite: ({ source, result, coverage }, input, abortAfterMs) =>
       run('composite', { coverage: null, ...input }, { source, result, coverage }, abortAfterMs),
-    checkUse: (files, input) => run('checkUse', { coverage: null, ...input }, files),
-    makeMarkedPicture: (files, input) => run('makeMarkedPicture', input, files),
+    checkUsage: (files, input) => run('checkUsage', { coverage: null, ...input }, files),
+    makeAnnotatedImage: (files, input) => run('makeAnnotatedImage', input, files),
     makeDifference: (files, input) => run('makeDifference', { coverage: null, ...input }, files),
   };
 }

@@ -124,12 +124,12 @@ test('copes with masks of one pixel, at the border, and over nearly everything',
 test('judges a result without a mask, and makes nothing of it', async ({ pictures }) => {
   const { source, result } = await scene(5, 5);
   const input = { plan: PLAN };
-  expect(await pictures.checkUse({ source, result }, input)).toMatchObject({
+  expect(await pictures.checkUsage({ source, result }, input)).toMatchObject({
     ok: true,
     data: { used: { verdict: 'used', reason: 'slipped' } },
   });
   const stranger = await noise(SIZE.width, SIZE.height, 3).jpeg().toBuffer();
-  expect(await pictures.checkUse({ source, result: stranger }, input)).toMatchObject({
+  expect(await pictures.checkUsage({ source, result: stranger }, input)).toMatchObject({
     ok: true,
     data: { alignment: null, used: { verdict: 'notUsed' } },
   });
@@ -138,9 +138,9 @@ test('judges a result without a mask, and makes nothing of it', async ({ picture
 test('marks the region on a copy at the size on the wire, and draws what changed', async ({ pictures }) => {
   const source = await photo(SIZE.width, SIZE.height).png().toBuffer();
   const plan = planWire(SIZE, { width: 960, height: 720 });
-  const marked = await pictures.makeMarkedPicture({ bytes: source, coverage: MASK }, { plan, maxBytes: 1e9 });
-  if (!marked.ok) throw new Error(marked.error);
-  const copy = await decodeElsewhere(marked.data.bytes);
+  const annotated = await pictures.makeAnnotatedImage({ bytes: source, coverage: MASK }, { plan, maxBytes: 1e9 });
+  if (!annotated.ok) throw new Error(annotated.error);
+  const copy = await decodeElsewhere(annotated.data.bytes);
   expect([copy.width, copy.height]).toEqual([960, 720]);
   const at = (x: number, y: number) => [...copy.data.subarray(4 * (y * 960 + x), 4 * (y * 960 + x) + 3)];
   expect(at(358, 360)).toEqual([255, 0, 255]);
@@ -178,7 +178,7 @@ test('says how far it is with 36 megapixels, and gives up when told to', async (
   const stopped = await pictures.composite({ source, result, coverage }, input, wholeMs / 4);
   expect(stopped).toEqual({ ok: false, error: 'cancelled' });
   // The worker itself has stopped: the next task does not wait for the rest of this one.
-  await pictures.checkUse(
+  await pictures.checkUsage(
     { source: await photo(64, 64).png().toBuffer(), result: await photo(64, 64).png().toBuffer() },
     {
       plan: planWire({ width: 64, height: 64 }, { width: 64, height: 64 }),

@@ -175,8 +175,8 @@ describe('§2.3 Form B', () => {
     for (const one of images) expect(await imagesOf(await sendB({ image: one }))).toHaveLength(1);
   });
 
-  test('a region in the instruction is kept to, and a marked copy is no picture to edit with', async () => {
-    const hint = { boxTags: ['<bbox>500 500 749 999</bbox>'], markedPicture: 3 };
+  test('a region in the instruction is kept to, and an annotated image is no picture to edit with', async () => {
+    const hint = { boxTags: ['<bbox>500 500 749 999</bbox>'], annotatedImage: 3 };
     const prompt = withMaskHint('Fill it with red', hint);
     const images = [full, image, full].map((one) => one.toString('base64'));
     const [entry] = await imagesOf(await sendB({ image: images, prompt, watermark: false }));

@@ -179,8 +179,8 @@ function playableBytes(format: SpeechFormat, bytes: Uint8Array): number {
   let neededFrames = Number.POSITIVE_INFINITY;
   for (let at = 0; at < bytes.length; at++)
     for (const part of split(bytes.subarray(at, at + 1))) {
-      if (part.is === 'begin') neededFrames = PLAYABLE_S * part.rateHz;
-      else neededFrames += part.is === 'drop' ? part.toFrame - part.fromFrame : -part.frames;
+      if (part.type === 'begin') neededFrames = PLAYABLE_S * part.rateHz;
+      else neededFrames += part.type === 'drop' ? part.toFrame - part.fromFrame : -part.frames;
       if (neededFrames <= 0) return at + 1;
     }
   return bytes.length;

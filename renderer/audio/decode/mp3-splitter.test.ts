@@ -15,13 +15,13 @@ function split(bytes: Uint8Array, at: readonly number[] = []): StreamPart[] {
   return divide(bytes, at).flatMap((piece) => push(piece));
 }
 
-const packets = (parts: readonly StreamPart[]) => parts.filter((part) => part.is === 'packet');
+const packets = (parts: readonly StreamPart[]) => parts.filter((part) => part.type === 'packet');
 const joined = (...pieces: Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(pieces));
 
 describe('the mp3 splitter', () => {
   test('gives every byte of a plain stream once, in frames', () => {
     const parts = split(mp3);
-    expect(parts[0]).toEqual({ is: 'begin', codec: 'mp3', rateHz: 24_000, channels: 1, gain: 1 });
+    expect(parts[0]).toEqual({ type: 'begin', codec: 'mp3', rateHz: 24_000, channels: 1, gain: 1 });
     expect(joined(...packets(parts).map(({ bytes }) => bytes))).toEqual(mp3);
     expect(packets(parts).every(({ frames }) => frames === 576)).toBe(true);
   });
@@ -54,9 +54,9 @@ describe('the mp3 splitter', () => {
     const tag = delayTag(mp3, { delayFrames: 576, paddingFrames: 800 });
     const [begin, delay, padding, ...rest] = split(joined(tag, mp3), [5, 30]);
     const total = 576 * packets(split(mp3)).length;
-    expect(begin?.is).toBe('begin');
-    expect(delay).toEqual({ is: 'drop', fromFrame: 0, toFrame: 576 + 529 });
-    expect(padding).toEqual({ is: 'drop', fromFrame: total - (800 - 529), toFrame: total });
+    expect(begin?.type).toBe('begin');
+    expect(delay).toEqual({ type: 'drop', fromFrame: 0, toFrame: 576 + 529 });
+    expect(padding).toEqual({ type: 'drop', fromFrame: total - (800 - 529), toFrame: total });
     expect(packets(rest)).toEqual(packets(split(mp3)));
   });
 

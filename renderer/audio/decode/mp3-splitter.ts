@@ -28,7 +28,7 @@ export function createMp3Splitter(): Splitter {
   const open = (frame: Mp3Frame): StreamPart[] => {
     if (stream !== undefined) return [];
     stream = frame;
-    return [{ is: 'begin', codec: 'mp3', rateHz: frame.rateHz, channels: frame.channels, gain: 1 }];
+    return [{ type: 'begin', codec: 'mp3', rateHz: frame.rateHz, channels: frame.channels, gain: 1 }];
   };
 
   const emit = (frame: Mp3Frame): StreamPart[] => {
@@ -38,7 +38,7 @@ export function createMp3Splitter(): Splitter {
     if (tag === 'none') {
       const parts = open(frame);
       rawFrames += frame.samples;
-      return [...parts, { is: 'packet', bytes, frames: frame.samples }];
+      return [...parts, { type: 'packet', bytes, frames: frame.samples }];
     }
     return [...open(frame), ...dropsOf(tag, frame, rawFrames)];
   };
@@ -108,12 +108,12 @@ function dropsOf(tag: Exclude<Tag, 'none'>, frame: Mp3Frame, atFrame: number): S
   const { frameCount, delayFrames, paddingFrames = 0 } = tag;
   if (delayFrames === undefined) return [];
   const parts: StreamPart[] = [
-    { is: 'drop', fromFrame: atFrame, toFrame: atFrame + delayFrames + DECODER_DELAY_FRAMES },
+    { type: 'drop', fromFrame: atFrame, toFrame: atFrame + delayFrames + DECODER_DELAY_FRAMES },
   ];
   const surplus = paddingFrames - DECODER_DELAY_FRAMES;
   if (frameCount !== undefined && surplus > 0) {
     const toFrame = atFrame + frameCount * frame.samples;
-    parts.push({ is: 'drop', fromFrame: toFrame - surplus, toFrame });
+    parts.push({ type: 'drop', fromFrame: toFrame - surplus, toFrame });
   }
   return parts;
 }

@@ -15,8 +15,8 @@ function split(bytes: Uint8Array, at: readonly number[] = []): StreamPart[] {
   return divide(bytes, at).flatMap((piece) => push(piece));
 }
 
-const packets = (parts: readonly StreamPart[]) => parts.filter((part) => part.is === 'packet');
-const drops = (parts: readonly StreamPart[]) => parts.filter((part) => part.is === 'drop');
+const packets = (parts: readonly StreamPart[]) => parts.filter((part) => part.type === 'packet');
+const drops = (parts: readonly StreamPart[]) => parts.filter((part) => part.type === 'drop');
 
 type PageFacts = { flags?: number; granule?: number; serial?: number };
 
@@ -71,7 +71,7 @@ describe('the Ogg splitter', () => {
     const push = createOggSplitter();
     push(joined(...headers(), page({}, [255, 255], long.subarray(0, 510))));
     const rest = page({ flags: 1, granule: 1920 }, [90, 3], joined(long.subarray(510), packet(3)));
-    expect(push(rest.subarray(0, 27 + 2 + 90))).toEqual([{ is: 'packet', bytes: long, frames: 960 }]);
+    expect(push(rest.subarray(0, 27 + 2 + 90))).toEqual([{ type: 'packet', bytes: long, frames: 960 }]);
     expect(packets(push(rest.subarray(27 + 2 + 90))).length).toBe(1);
   });
 

@@ -47,7 +47,7 @@ export function createOggSplitter(): Splitter {
     if (!(next.flags & LAST) || next.granule < 0) return [];
     const endFrame = next.granule - (stream.startFrame ?? 0);
     return endFrame >= stream.rawFrames && endFrame > 0
-      ? [{ is: 'drop', fromFrame: endFrame, toFrame: Number.POSITIVE_INFINITY }]
+      ? [{ type: 'drop', fromFrame: endFrame, toFrame: Number.POSITIVE_INFINITY }]
       : [];
   };
 
@@ -71,7 +71,7 @@ export function createOggSplitter(): Splitter {
     if (stream.packets === 2) return [];
     const frames = opusFrames(bytes);
     stream.rawFrames += frames;
-    return [{ is: 'packet', bytes, frames }];
+    return [{ type: 'packet', bytes, frames }];
   };
 
   /** Takes the next packet, or as much of it as this page has; undefined while bytes are missing. */
@@ -149,8 +149,8 @@ function beginOf(bytes: Uint8Array, stream: Stream): StreamPart[] {
   stream.preSkip = view.getUint16(10, true);
   const gain = 10 ** (view.getInt16(16, true) / 256 / 20);
   return [
-    { is: 'begin', codec: 'opus', rateHz: OPUS_RATE_HZ, channels, gain },
-    { is: 'drop', fromFrame: 0, toFrame: stream.preSkip },
+    { type: 'begin', codec: 'opus', rateHz: OPUS_RATE_HZ, channels, gain },
+    { type: 'drop', fromFrame: 0, toFrame: stream.preSkip },
   ];
 }
 

@@ -48,8 +48,8 @@ export function createStreamDecoder(format: SpeechFormat, pcmRateHz: number, sin
   };
 }
 
-type Begin = Extract<StreamPart, { is: 'begin' }>;
-type Drop = Extract<StreamPart, { is: 'drop' }>;
+type Begin = Extract<StreamPart, { type: 'begin' }>;
+type Drop = Extract<StreamPart, { type: 'drop' }>;
 
 /** Decodes packets by WebCodecs and leaves out what the stream says is no sound. */
 function createCodecDecoder(split: Splitter, sink: SampleSink): StreamDecoder {
@@ -103,8 +103,8 @@ function createCodecDecoder(split: Splitter, sink: SampleSink): StreamDecoder {
 
   const take = (part: StreamPart): void => {
     if (failure !== undefined) throw failure;
-    if (part.is === 'begin') open(part);
-    else if (part.is === 'drop') drops.push(part);
+    if (part.type === 'begin') open(part);
+    else if (part.type === 'drop') drops.push(part);
     else {
       packets += 1;
       decoder?.decode(new EncodedAudioChunk({ type: 'key', timestamp: packets * PACKET_US, data: part.bytes }));
@@ -114,7 +114,7 @@ function createCodecDecoder(split: Splitter, sink: SampleSink): StreamDecoder {
   /** Parts in order; a second `begin` lets the first stream come out whole. */
   const takeAll = (parts: StreamPart[]): void => {
     for (const [index, part] of parts.entries()) {
-      if (part.is !== 'begin' || opened === undefined) {
+      if (part.type !== 'begin' || opened === undefined) {
         take(part);
         continue;
       }

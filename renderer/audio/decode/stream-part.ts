@@ -5,9 +5,9 @@
  * `drop` names decoded frames that are no sound (encoder delay, padding), counted from `begin`; it comes before the packets it is about.
  */
 export type StreamPart =
-  | { is: 'begin'; codec: 'mp3' | 'opus'; rateHz: number; channels: 1 | 2; gain: number }
-  | { is: 'drop'; fromFrame: number; toFrame: number }
-  | { is: 'packet'; bytes: Uint8Array<ArrayBuffer>; frames: number };
+  | { type: 'begin'; codec: 'mp3' | 'opus'; rateHz: number; channels: 1 | 2; gain: number }
+  | { type: 'drop'; fromFrame: number; toFrame: number }
+  | { type: 'packet'; bytes: Uint8Array<ArrayBuffer>; frames: number };
 
 /** Takes bytes in any division and gives the parts they complete. @throws `UnplayableStream` */
 export type Splitter = (bytes: Uint8Array) => StreamPart[];

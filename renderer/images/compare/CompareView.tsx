@@ -14,7 +14,7 @@ import styles from './CompareView.module.css';
 import { type CompareMode, placeReply, WHOLE_FRAME } from './compare-geometry.ts';
 import type { CompareStage } from './compare-stage.ts';
 import { DifferenceLine, DifferencePicture } from './DifferencePicture.tsx';
-import { UseNotice } from './UseNotice.tsx';
+import { UsageNotice } from './UsageNotice.tsx';
 import { useDifference } from './use-difference.ts';
 
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -65,7 +65,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   };
   return (
     <section className={middle.view} aria-label={t('images.comparison')}>
-      <UseNotice store={store} item={item} />
+      <UsageNotice store={store} item={item} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the roles; their keys are taken on the way up. */}
       <div
         ref={surface}

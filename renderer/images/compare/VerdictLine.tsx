@@ -6,7 +6,7 @@ import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import type { ImagesStore } from '../images-store.ts';
-import { type UseState, useStateOf, verdictReasons, verdictWords } from './trust-words.ts';
+import { type SourceUsageState, sourceUsageOf, verdictReasons, verdictWords } from './trust-words.ts';
 import styles from './VerdictLine.module.css';
 
 type VerdictLineProps = { store: ImagesStore; item: EditItem };
@@ -15,34 +15,34 @@ type VerdictLineProps = { store: ImagesStore; item: EditItem };
 export function VerdictLine({ store, item }: VerdictLineProps) {
   const { t } = useTranslation();
   const isUndone = useStore(store, (images) => images.undone.has(item.id));
-  const use = useStateOf(item, isUndone);
+  const usage = sourceUsageOf(item, isUndone);
   return (
     <div role="status" aria-label={t('images.use')} className={styles.verdict}>
-      <Explained label={t('images.use')} words={verdictWords(use, t)}>
-        {verdictReasons(use, t).map((reason) => (
+      <Explained label={t('images.use')} words={verdictWords(usage, t)}>
+        {verdictReasons(usage, t).map((reason) => (
           <p key={reason}>{reason}</p>
         ))}
-        <Answers store={store} id={item.id} use={use} />
+        <Answers store={store} id={item.id} usage={usage} />
       </Explained>
     </div>
   );
 }
 
 /** What a person can say to it. */
-function Answers({ store, id, use }: { store: ImagesStore; id: string; use: UseState }) {
+function Answers({ store, id, usage }: { store: ImagesStore; id: string; usage: SourceUsageState }) {
   const { t } = useTranslation();
-  const { overrule, workAgain } = store.getState();
-  if (use === 'failed') return <Button onClick={() => workAgain(id)}>{t('images.checkAgain')}</Button>;
-  if (typeof use === 'string') return null;
-  const isOverruled = use.overruled !== null;
+  const { overrideVerdict, workAgain } = store.getState();
+  if (usage === 'failed') return <Button onClick={() => workAgain(id)}>{t('images.checkAgain')}</Button>;
+  if (typeof usage === 'string') return null;
+  const isOverridden = usage.overridden !== null;
   return (
     <div className={styles.answers}>
-      {isOverruled && <Button onClick={() => void overrule(id, null)}>{t('images.backToEstimate')}</Button>}
-      {!isOverruled && use.verdict !== 'used' && (
-        <Button onClick={() => void overrule(id, 'used')}>{t('images.itDid')}</Button>
+      {isOverridden && <Button onClick={() => void overrideVerdict(id, null)}>{t('images.backToEstimate')}</Button>}
+      {!isOverridden && usage.verdict !== 'used' && (
+        <Button onClick={() => void overrideVerdict(id, 'used')}>{t('images.itDid')}</Button>
       )}
-      {!isOverruled && use.verdict !== 'notUsed' && (
-        <Button onClick={() => void overrule(id, 'notUsed')}>{t('images.itDidNot')}</Button>
+      {!isOverridden && usage.verdict !== 'notUsed' && (
+        <Button onClick={() => void overrideVerdict(id, 'notUsed')}>{t('images.itDidNot')}</Button>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 // The canvas of a comparison and the worker that draws on it; the page's own thread neither decodes nor scales. It must not know what is compared.
 
+import { createScope } from '../../lifetime/scope.ts';
 import type { CompareScene, FromCompareWorker, LaidPair, ToCompareWorker } from './compare-drawing.ts';
 
 /** A canvas that fills an element, below everything else in it. */
@@ -19,19 +20,24 @@ type CanvasOptions = {
 
 /** Puts it into an element and starts the worker; both are gone after `dispose`. */
 export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnreadable }: CanvasOptions): CompareCanvas {
+  const scope = createScope();
   const canvas = parent.ownerDocument.createElement('canvas');
   Object.assign(canvas.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' });
   canvas.setAttribute('aria-hidden', 'true');
   parent.prepend(canvas);
   const worker = createWorker();
+  scope.add(
+    () => canvas.remove(),
+    () => worker.terminate(),
+  );
   const post = (message: ToCompareWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
   const offscreen = canvas.transferControlToOffscreen();
-  post({ do: 'begin', canvas: offscreen }, [offscreen]);
+  post({ type: 'begin', canvas: offscreen }, [offscreen]);
   let asked = 0;
   let isSettled = false;
   let waiting: (() => void)[] = [];
   worker.onmessage = ({ data }: MessageEvent<FromCompareWorker>) => {
-    if (data.is === 'unreadable') return onUnreadable();
+    if (data.type === 'unreadable') return onUnreadable();
     isSettled = data.number === asked && data.isWhole;
     if (!isSettled) return;
     for (const resolve of waiting) resolve();
@@ -40,17 +46,14 @@ export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnrea
   return {
     lay: (pair) => {
       isSettled = false;
-      post({ do: 'lay', ...pair });
+      post({ type: 'lay', ...pair });
     },
     draw: (scene) => {
       isSettled = false;
       asked += 1;
-      post({ do: 'draw', number: asked, scene });
+      post({ type: 'draw', number: asked, scene });
     },
     settled: () => (isSettled ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
-    dispose: () => {
-      worker.terminate();
-      canvas.remove();
-    },
+    dispose: scope.dispose,
   };
 }

@@ -21,12 +21,12 @@ export type CompareScene = {
 };
 
 export type ToCompareWorker =
-  | { do: 'begin'; canvas: OffscreenCanvas }
-  | ({ do: 'lay' } & LaidPair)
-  | { do: 'draw'; number: number; scene: CompareScene };
+  | { type: 'begin'; canvas: OffscreenCanvas }
+  | ({ type: 'lay' } & LaidPair)
+  | { type: 'draw'; number: number; scene: CompareScene };
 
 export type FromCompareWorker =
   /** A scene was drawn, the one with this number or a later one than was told before, with all its pictures or not yet. */
-  | { is: 'drawn'; number: number; isWhole: boolean }
+  | { type: 'drawn'; number: number; isWhole: boolean }
   /** A picture cannot be decoded or held in memory. */
-  | { is: 'unreadable' };
+  | { type: 'unreadable' };

@@ -6,11 +6,12 @@
 //   --divider     where the line runs, in CSS pixels of the surface
 //   --cut         the same place in the pictures' own pixels
 
+import { createScope } from '../../lifetime/scope.ts';
 import { createPointerInput, type InputPoint } from '../../mask/input/pointer-input.ts';
 import { deviceSizeOf, observeDeviceSize } from '../../mask/input/surface.ts';
 import {
   fitView,
-  type Place,
+  type Point,
   panBy,
   resizeView,
   type Size,
@@ -78,7 +79,7 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
   let isFitted = true;
   let share = 0.5;
   let mode: CompareMode = 'slider';
-  let gesture: { kind: 'divide' | 'pan'; last: Place } | undefined;
+  let gesture: { kind: 'divide' | 'pan'; last: Point } | undefined;
   let look: CompareLook = { zoom: 1, isHeld: false };
   let frame = 0;
   let canvas: CompareCanvas | undefined;
@@ -133,8 +134,8 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
     isFitted = true;
     redraw();
   };
-  const middle = (): Place => ({ x: viewport.widthPx / 2, y: viewport.heightPx / 2 });
-  const setScale = (scale: number, at: Place): void => change(zoomTo(view, scale, at, viewport, picture));
+  const middle = (): Point => ({ x: viewport.widthPx / 2, y: viewport.heightPx / 2 });
+  const setScale = (scale: number, at: Point): void => change(zoomTo(view, scale, at, viewport, picture));
   const move = (byX: number, byY: number): void => change(panBy(view, byX, byY, viewport, picture));
   const hold = (isHeld: boolean): void => {
     tell({ ...look, isHeld });
@@ -147,7 +148,7 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
   };
   const divideAt = (atPx: number): void => setDivider(dividerShare(atPx, view, viewport, picture));
 
-  const isOnLine = (at: Place): boolean => mode === 'slider' && Math.abs(at.x - lineAt()) <= GRAB_PX * pxPerCss;
+  const isOnLine = (at: Point): boolean => mode === 'slider' && Math.abs(at.x - lineAt()) <= GRAB_PX * pxPerCss;
   const begin = (at: InputPoint): void => {
     slider?.focus();
     if (mode === 'hold') hold(true);
@@ -172,10 +173,10 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
     end,
     cancel: end,
     pan: move,
-    zoom: (factor: number, at: Place): void => setScale(view.scale * factor, at),
+    zoom: (factor: number, at: Point): void => setScale(view.scale * factor, at),
     isKeyboardUsed: () => false,
     doubleClick: () => undefined,
-    hover: (at: Place | undefined, purpose: 'draw' | 'pan'): void => {
+    hover: (at: Point | undefined, purpose: 'draw' | 'pan'): void => {
       const isGrabbing = purpose === 'pan' || gesture?.kind === 'pan';
       surface?.toggleAttribute('data-panning', isGrabbing);
       surface?.toggleAttribute('data-on-line', at !== undefined && isOnLine(at));
@@ -184,16 +185,27 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
 
   return {
     mount: (element) => {
+      const scope = createScope();
       surface = element;
-      canvas = createCompareCanvas(element, {
+      const drawn = createCompareCanvas(element, {
         createWorker,
         onUnreadable: () => element.toggleAttribute('data-plain', true),
+      });
+      canvas = drawn;
+      scope.add(() => {
+        surface = undefined;
+        canvas = undefined;
+        drawn.dispose();
       });
       if (pair !== undefined) canvas.lay(pair);
       viewport = deviceSizeOf(element);
       measureRatio();
-      const input = createPointerInput(element, () => viewport.widthPx, handlers);
-      const leaveSize = observeDeviceSize(element, (size) => {
+      scope.add(() => {
+        cancelAnimationFrame(frame);
+        frame = 0;
+      });
+      scope.add(createPointerInput(element, () => viewport.widthPx, handlers).dispose);
+      const stopObserving = observeDeviceSize(element, (size) => {
         // Out of sight on another tab.
         if (size.widthPx === 0 || size.heightPx === 0) return;
         const before = viewport;
@@ -203,18 +215,11 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
         else view = resizeView(view, before, size);
         redraw();
       });
+      scope.add(stopObserving);
       if (isFitted) fitPicture();
       else redraw();
       draw();
-      return () => {
-        input.dispose();
-        leaveSize();
-        cancelAnimationFrame(frame);
-        frame = 0;
-        canvas?.dispose();
-        canvas = undefined;
-        surface = undefined;
-      };
+      return scope.dispose;
     },
     show: (nextId, size) => {
       const isSameSource = nextId === sourceId;

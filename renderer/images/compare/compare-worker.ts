@@ -20,9 +20,9 @@ let number = 0;
 let frame = 0;
 
 self.addEventListener('message', ({ data }: MessageEvent<ToCompareWorker>) => {
-  if (data.do === 'begin') screen = data.canvas.getContext('2d') ?? undefined;
-  if (data.do === 'lay') lay({ before: data.before, after: data.after });
-  if (data.do === 'draw') {
+  if (data.type === 'begin') screen = data.canvas.getContext('2d') ?? undefined;
+  if (data.type === 'lay') lay({ before: data.before, after: data.after });
+  if (data.type === 'draw') {
     scene = data.scene;
     number = data.number;
   }
@@ -77,7 +77,7 @@ function open(url: string): Read {
     if (read.get(url) !== opened) return;
     // Asked for again, it is tried again.
     read.delete(url);
-    post({ is: 'unreadable' });
+    post({ type: 'unreadable' });
   });
   return opened;
 }
@@ -96,7 +96,7 @@ function draw(): void {
   const isBeforeDrawn = pair.before === null || drawPart(screen, scene, pair.before, 0, cut);
   const isAfterDrawn = drawPart(screen, scene, pair.after, cut, canvas.width);
   const isWhole = isBeforeDrawn && isAfterDrawn;
-  post({ is: 'drawn', number, isWhole });
+  post({ type: 'drawn', number, isWhole });
   // Halving a large picture takes a while: first both are seen.
   if (isWhole) setTimeout(makeLevels);
 }

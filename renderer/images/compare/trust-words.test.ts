@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { createTranslator } from '../../../shared/i18n/index.ts';
-import { type KnownUse, USE_REASONS } from '../../../shared/images/picture-use.ts';
+import { type KnownSourceUsage, USAGE_REASONS } from '../../../shared/images/source-usage.ts';
 import { editItem, picture } from '../../testing/fake-ipc.ts';
 import { DEFAULT_ADJUSTMENTS } from '../ports.ts';
 import {
   deviationWords,
   differenceShares,
   protectionWords,
-  useStateOf,
+  sourceUsageOf,
   verdictReasons,
   verdictWords,
 } from './trust-words.ts';
 
 const t = createTranslator('en');
 const zh = createTranslator('zh');
-const USED: KnownUse = { verdict: 'used', figure: 0.921, reason: 'slipped', overruled: null };
+const USED: KnownSourceUsage = { verdict: 'used', figure: 0.921, reason: 'slipped', overridden: null };
 
 function protectedItem(change: Partial<NonNullable<EditItem['protected']>>, used = USED): EditItem {
   return editItem('a', 1, {
@@ -42,30 +42,31 @@ describe('the verdict', () => {
   });
 
   test('of a person is said to be that, with the estimate behind it', () => {
-    const said: KnownUse = { verdict: 'used', figure: 0.05, reason: 'unrelated', overruled: 'notUsed' };
+    const said: KnownSourceUsage = { verdict: 'used', figure: 0.05, reason: 'unrelated', overridden: 'notUsed' };
     expect(verdictWords(said, t)).toBe('Picture used, you say');
     expect(verdictReasons(said, t)[0]).toBe('You said so. The estimate was: Picture not used · about 5 %');
   });
 
   test('has words for every reason, each its own, in both languages', () => {
     for (const translate of [t, zh]) {
-      const words = USE_REASONS.map((reason) => verdictReasons({ ...USED, figure: null, reason }, translate).join());
-      expect(new Set(words).size).toBe(USE_REASONS.length);
+      const words = USAGE_REASONS.map((reason) => verdictReasons({ ...USED, figure: null, reason }, translate).join());
+      expect(new Set(words).size).toBe(USAGE_REASONS.length);
     }
   });
 
   test('that is not there is explained', () => {
     const address = { kind: 'address', url: 'https://pictures.example/a.png' } as const;
     const item = editItem('a', 1);
-    expect(useStateOf(item, false)).toBe('checking');
-    expect(useStateOf(item, true)).toBe('failed');
+    expect(sourceUsageOf(item, false)).toBe('checking');
+    expect(sourceUsageOf(item, true)).toBe('failed');
     const unknown = { ...item, request: { ...item.request, pictures: [address] } };
-    expect(useStateOf(unknown, false)).toBe('noSource');
+    expect(sourceUsageOf(unknown, false)).toBe('noSource');
     expect(verdictReasons('noSource', t)).toEqual(['Your picture was sent as an address and is not kept here.']);
   });
 
   test('is on the strip only where it deviates', () => {
-    const words = (verdict: KnownUse['verdict']) => deviationWords(editItem('a', 1, { used: { ...USED, verdict } }), t);
+    const words = (verdict: KnownSourceUsage['verdict']) =>
+      deviationWords(editItem('a', 1, { used: { ...USED, verdict } }), t);
     expect([words('used'), words('cannotTell'), deviationWords(editItem('a', 1), t)]).toEqual(['', '', '']);
     expect(words('partly')).toBe('Partly used · about 92 %');
     expect(words('notUsed')).toBe('Picture not used · about 92 %');
@@ -88,7 +89,7 @@ describe('behind the measures', () => {
   });
 
   test('stands that a slip was left, or that none was found and why', () => {
-    const shift = (change: Parameters<typeof protectedItem>[0], used?: KnownUse) =>
+    const shift = (change: Parameters<typeof protectedItem>[0], used?: KnownSourceUsage) =>
       protectionWords(protectedItem(change, used), t, 'en')[1];
     const left = { ...alignment, dxPx: -0.5, dyPx: 0.01, scale: 0.99 };
     expect(shift({ alignment: left, adjustments: { ...DEFAULT_ADJUSTMENTS, isAligned: false } })).toBe(
@@ -99,7 +100,7 @@ describe('behind the measures', () => {
     expect(shift({}, { ...USED, verdict: 'cannotTell' })).toMatch(/cannot be told/);
     expect(shift({}, { ...USED, verdict: 'notUsed' })).toMatch(/nothing to bring back/);
     // What a person says does not make a shift be found.
-    expect(shift({}, { ...USED, verdict: 'used', overruled: 'notUsed' })).toMatch(/nothing to bring back/);
+    expect(shift({}, { ...USED, verdict: 'used', overridden: 'notUsed' })).toMatch(/nothing to bring back/);
   });
 
   test('stands nothing that the first version did not look for', () => {

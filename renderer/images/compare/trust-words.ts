@@ -3,43 +3,43 @@
 
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
-import type { KnownUse, PictureUse } from '../../../shared/images/picture-use.ts';
+import type { KnownSourceUsage, SourceUsage } from '../../../shared/images/source-usage.ts';
 import { percentText } from '../mask/mask-words.ts';
 import { adjustmentsOf, type Difference } from '../ports.ts';
 import { storedOf } from '../results/protection.ts';
 
-/** What is known of the use of a picture; in its place, why nothing is. */
-export type UseState = KnownUse | 'checking' | 'failed' | 'noSource';
+/** What is known of how a result used its source; where nothing is known, why. */
+export type SourceUsageState = KnownSourceUsage | 'checking' | 'failed' | 'noSource';
 
-/** Looks it up. @param isUndone the work on the result came to nothing. */
-export function useStateOf(item: EditItem, isUndone: boolean): UseState {
+/** Looks it up in an item. @param isUndone the work on the result came to nothing. */
+export function sourceUsageOf(item: EditItem, isUndone: boolean): SourceUsageState {
   if (item.used !== null) return item.used;
   if (storedOf(item) === null) return 'noSource';
   return isUndone ? 'failed' : 'checking';
 }
 
 /** The verdict, in a few words. */
-export function verdictWords(use: UseState, t: Translate): string {
-  if (use === 'checking') return t('images.use.checking');
-  if (use === 'failed' || use === 'noSource') return t('images.use.cannotTell');
-  if (use.overruled !== null) return t(use.verdict === 'used' ? 'images.use.saidUsed' : 'images.use.saidNotUsed');
-  return estimateWords(use, t);
+export function verdictWords(usage: SourceUsageState, t: Translate): string {
+  if (usage === 'checking') return t('images.use.checking');
+  if (usage === 'failed' || usage === 'noSource') return t('images.use.cannotTell');
+  if (usage.overridden !== null) return t(usage.verdict === 'used' ? 'images.use.saidUsed' : 'images.use.saidNotUsed');
+  return estimateWords(usage, t);
 }
 
 /** Why it is so, one sentence each. */
-export function verdictReasons(use: UseState, t: Translate): string[] {
-  if (typeof use === 'string') return [t(`images.useReason.${use}`)];
-  const { figure, reason, overruled } = use;
+export function verdictReasons(usage: SourceUsageState, t: Translate): string[] {
+  if (typeof usage === 'string') return [t(`images.useReason.${usage}`)];
+  const { figure, reason, overridden } = usage;
   return [
-    ...(overruled === null
+    ...(overridden === null
       ? []
-      : [t('images.useSaid', { estimate: estimateWords({ ...use, verdict: overruled }, t) })]),
+      : [t('images.useSaid', { estimate: estimateWords({ ...usage, verdict: overridden }, t) })]),
     t(`images.useReason.${reason}`),
     ...(figure === null ? [] : [t('images.useFigure', { percent: Math.round(100 * figure) })]),
   ];
 }
 
-function estimateWords({ verdict, figure }: PictureUse, t: Translate): string {
+function estimateWords({ verdict, figure }: SourceUsage, t: Translate): string {
   if (verdict === 'cannotTell' || figure === null) return t('images.use.cannotTell');
   return t(`images.use.${verdict}`, { percent: Math.round(100 * figure) });
 }
@@ -81,7 +81,7 @@ function shiftWords(item: EditItem, t: Translate, locale: Locale): string {
 type Direction = 'right' | 'left' | 'down' | 'up';
 
 function unshiftedWords(used: EditItem['used'], t: Translate): string {
-  const estimated = used?.overruled ?? used?.verdict;
+  const estimated = used?.overridden ?? used?.verdict;
   if (estimated === undefined) return '';
   if (estimated === 'cannotTell' || estimated === 'notUsed') return t(`images.shift.${estimated}`);
   if (estimated === 'partly') return t('images.shift.unclear');

@@ -33,7 +33,7 @@ export function ExactShape({ store, stage, kind }: ExactShapeProps) {
   const cover = (mode: 'paint' | 'erase'): void => {
     const corners = { from: { x: box.x, y: box.y }, to: { x: box.x + box.width, y: box.y + box.height } };
     const outline = kind === 'rectangle' ? rectangleOutline(corners) : ellipseOutline(corners);
-    stage.apply({ do: 'shape', outline, mode });
+    stage.apply({ type: 'shape', outline, mode });
   };
   const fields = [
     { name: 'x', label: t('images.left'), min: 0, max: widthPx },

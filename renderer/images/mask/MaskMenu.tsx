@@ -11,8 +11,8 @@ import { REFINE_RADIUS_PX } from '../../mask/painting/operation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
+import { REFINEMENTS, type Refinement } from './mask-preview.ts';
 import type { MaskStage } from './mask-stage.ts';
-import { REFINEMENTS, type Refinement } from './mask-trial.ts';
 import styles from './ToolBar.module.css';
 
 type MaskMenuProps = { store: ImagesStore; stage: MaskStage };
@@ -27,17 +27,17 @@ export function MaskMenu({ store, stage }: MaskMenuProps) {
   const { report } = store.getState();
 
   const refine = (how: Refinement): void => {
-    if (!store.getState().mask.isEmpty) stage.trial.refine(how, REFINE_RADIUS_PX.default);
+    if (!store.getState().mask.isEmpty) stage.previewer.refine(how, REFINE_RADIUS_PX.default);
   };
   const selectAll = (): void => {
-    if (hasPicture) stage.apply({ do: 'selectAll' });
+    if (hasPicture) stage.apply({ type: 'selectAll' });
   };
   const pick = (): void => {
     if (hasPicture) picker.current?.click();
   };
   const importFile = async (file: File): Promise<void> => {
     const problem = await problemOf(file);
-    if (problem === undefined && (await stage.trial.importFile(file))) return;
+    if (problem === undefined && (await stage.previewer.importFile(file))) return;
     report(appError('picture.unusable', { problem: problem ?? 'undecodable', name: file.name }));
   };
   const exportMask = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// The bar above the canvas: tools, the active tool's options, what is done to the whole mask; or what is being tried out on it.
+// The bar above the canvas: tools, the active tool's options, what is done to the whole mask; or the options of a preview.
 
 import {
   Brush,
@@ -23,10 +23,10 @@ import { useSession, useTranslation } from '../../app/services.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { MaskMenu } from './MaskMenu.tsx';
+import { MaskPreviewBar } from './MaskPreviewBar.tsx';
 import type { MaskStage } from './mask-stage.ts';
 import styles from './ToolBar.module.css';
 import { ToolOptions } from './ToolOptions.tsx';
-import { TrialBar } from './TrialBar.tsx';
 
 type ToolBarProps = { store: ImagesStore; stage: MaskStage };
 
@@ -46,7 +46,7 @@ export function ToolBar({ store, stage }: ToolBarProps) {
   const isMac = useSession((session) => session.platform === 'darwin');
   const hasPicture = useStore(store, (images) => images.pictures.length > 0);
   const mask = useStore(store, (images) => images.mask);
-  const { tool, trial } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
+  const { tool, preview } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   const keysOf = (id: CommandId): string => (commandFacts(id).keys ?? []).map((key) => ariaKey(key, isMac)).join(' ');
   return (
     <div className={styles.frame}>
@@ -65,27 +65,31 @@ export function ToolBar({ store, stage }: ToolBarProps) {
         ))}
         <span className={styles.line} />
         <div className={styles.options}>
-          {trial === null ? <ToolOptions store={store} stage={stage} /> : <TrialBar stage={stage} trial={trial} />}
+          {preview === null ? (
+            <ToolOptions store={store} stage={stage} />
+          ) : (
+            <MaskPreviewBar stage={stage} preview={preview} />
+          )}
         </div>
         <IconButton
           label={t('images.fill')}
           icon={<PaintBucket size={16} aria-hidden />}
           aria-keyshortcuts={keysOf('mask.fill')}
           disabled={!hasPicture || mask.isEmpty}
-          onClick={() => stage.apply({ do: 'fillHoles' })}
+          onClick={() => stage.apply({ type: 'fillHoles' })}
         />
         <IconButton
           label={t('images.invert')}
           icon={<Contrast size={16} aria-hidden />}
           aria-keyshortcuts={keysOf('mask.invert')}
           disabled={!hasPicture}
-          onClick={() => stage.apply({ do: 'invert' })}
+          onClick={() => stage.apply({ type: 'invert' })}
         />
         <IconButton
           label={t('images.clearMask')}
           icon={<Trash2 size={16} aria-hidden />}
           disabled={!hasPicture || mask.isEmpty}
-          onClick={() => stage.apply({ do: 'clear' })}
+          onClick={() => stage.apply({ type: 'clear' })}
         />
         <MaskMenu store={store} stage={stage} />
         <span className={styles.line} />

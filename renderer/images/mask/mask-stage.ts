@@ -2,6 +2,7 @@
 
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { BRUSH_SIZE_PX, OVERLAY_COLOR_IDS, type ToolSettings } from '../../../shared/images/mask-tools.ts';
+import { createScope } from '../../lifetime/scope.ts';
 import { createMaskEngine } from '../../mask/engine.ts';
 import type { MaskSummary as EngineSummary, MaskEngine, MaskLook, ShownView } from '../../mask/engine-api.ts';
 import workerUrl from '../../mask/mask-worker.ts?worker&url';
@@ -11,19 +12,19 @@ import type { KeptTile } from '../../mask/raster/kept-tile.ts';
 import { startWorker } from '../../trusted-types.ts';
 import { type MaskSummary, NO_MASK, type TrayPicture } from '../images-state.ts';
 import type { MaskPort } from '../ports.ts';
-import { createMaskTrial, type MaskTrial, type Trial } from './mask-trial.ts';
+import { createMaskPreviewer, type MaskPreview, type MaskPreviewer } from './mask-preview.ts';
 
 /** What `[` and `]` change the brush by. */
 const SIZE_FACTOR = 1.2;
 const ZOOM_FACTOR = 1.25;
 const REMEMBER_AFTER_MS = 300;
 
-/** How the canvas is looked at and painted on, and what is being tried out on the mask. */
+/** How the canvas is looked at and painted on, and what is previewed on the mask. */
 type StageSettings = ToolSettings & {
   look: MaskLook;
-  trial: Trial | null;
-  /** How far, 0–1, what is being tried out has come; null unless that takes long. */
-  trialShare: number | null;
+  preview: MaskPreview | null;
+  /** Share 0–1 of the preview that is computed; null unless that takes long. */
+  previewShare: number | null;
 };
 
 /** The mask engine with an element to be put on the screen. */
@@ -39,7 +40,7 @@ export type MaskStage = MaskPort & {
   subscribeSettings: (listener: () => void) => () => void;
   /** Does something to the mask as one step. */
   apply: (operation: Operation) => void;
-  trial: MaskTrial;
+  previewer: MaskPreviewer;
   undo: () => void;
   redo: () => void;
   /** The mask shown as a PNG file; null when nothing is painted. */
@@ -75,6 +76,11 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
   Object.assign(host.style, { position: 'absolute', inset: '0', outlineOffset: '-2px' });
   host.tabIndex = 0;
   host.setAttribute('role', 'application');
+  const scope = createScope();
+  scope.add(
+    () => host.remove(),
+    () => clearTimeout(rememberTimer),
+  );
   const summaryListeners = new Set<(summary: MaskSummary) => void>();
   const zoomListeners = new Set<() => void>();
   const viewListeners = new Set<(view: ShownView | undefined) => void>();
@@ -84,11 +90,10 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
   let settings: StageSettings = {
     ...remembered.tools,
     look: { ...remembered.overlay, isMaskOnly: false },
-    trial: null,
-    trialShare: null,
+    preview: null,
+    previewShare: null,
   };
   let engine: MaskEngine | undefined;
-  let leave = (): void => undefined;
   let wanted: TrayPicture | null = null;
   let shown: EngineSummary | undefined;
   let seen: ShownView | undefined;
@@ -98,10 +103,10 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
     settings = { ...settings, ...change };
     for (const listener of [...settingsListeners]) listener();
   };
-  const trial = createMaskTrial(
+  const previewer = createMaskPreviewer(
     () => engine,
-    () => settings.trial,
-    (next) => set({ trial: next }),
+    () => settings.preview,
+    (next) => set({ preview: next }),
   );
   const follow = (): void => {
     const next = engine?.summary();
@@ -110,11 +115,11 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
     if (next?.zoom !== before?.zoom || next?.pictureId !== before?.pictureId)
       for (const listener of [...zoomListeners]) listener();
     if (next?.previewShare !== before?.previewShare) {
-      set({ trialShare: next?.previewShare ?? null });
-      trial.catchUp();
+      set({ previewShare: next?.previewShare ?? null });
+      previewer.catchUp();
     }
-    // Whatever else was done has dropped what was being tried out.
-    if (before?.isPreview === true && next?.isPreview !== true) set({ trial: null });
+    // Whatever else was done has dropped the preview.
+    if (before?.isPreview === true && next?.isPreview !== true) set({ preview: null });
     if (next !== undefined && isSameMask(next, before)) return;
     const summary = next === undefined ? NO_MASK : summaryOf(next);
     for (const listener of [...summaryListeners]) listener(summary);
@@ -137,18 +142,22 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
   };
   const start = (): MaskEngine => {
     if (engine !== undefined) return engine;
-    engine = createMaskEngine({ host, createWorker: () => startWorker(workerUrl), keep, onView, onCrash });
-    engine.configure(settings);
-    engine.look(settings.look);
-    leave = engine.subscribe(follow);
+    const started = createMaskEngine({ host, createWorker: () => startWorker(workerUrl), keep, onView, onCrash });
+    engine = started;
+    scope.add(() => {
+      engine = undefined;
+      started.dispose();
+    }, started.subscribe(follow));
+    started.configure(settings);
+    started.look(settings.look);
     if (wanted !== null) open();
-    return engine;
+    return started;
   };
   /** A slider changes a setting many times a second. */
   const rememberSoon = (): void => {
     clearTimeout(rememberTimer);
     rememberTimer = setTimeout(() => {
-      const { look, trial: _trial, trialShare: _share, ...tools } = settings;
+      const { look, preview: _preview, previewShare: _share, ...tools } = settings;
       remember({ tools, overlay: { color: look.color, opacity: look.opacity } });
     }, REMEMBER_AFTER_MS);
   };
@@ -195,7 +204,7 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
     },
     subscribeSettings: (listener) => addTo(settingsListeners, listener),
     apply: (operation) => engine?.apply(operation),
-    trial,
+    previewer,
     undo: () => engine?.undo(),
     redo: () => engine?.redo(),
     exportPng: async () => (wanted === null ? null : ((await start().exportPng(wanted.key)) ?? null)),
@@ -212,13 +221,7 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
       listener(seen);
       return addTo(viewListeners, listener);
     },
-    dispose: () => {
-      clearTimeout(rememberTimer);
-      leave();
-      engine?.dispose();
-      engine = undefined;
-      host.remove();
-    },
+    dispose: scope.dispose,
   };
 }
 

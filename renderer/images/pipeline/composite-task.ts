@@ -1,6 +1,6 @@
 // Makes the protected picture: finds the source in its result, lays one over the other, proves that nothing outside changed.
 
-import type { UseVerdict } from '../../../shared/images/picture-use.ts';
+import type { UsageVerdict } from '../../../shared/images/source-usage.ts';
 import { countOutsideDifferences, measureChange } from '../../pixels/change.ts';
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
 import { comparePictures } from '../../pixels/compare-pictures.ts';
@@ -14,7 +14,7 @@ import { matchColours, seamError } from '../../pixels/seam-match.ts';
 import { type Ring, ringAround, ringColours } from '../../pixels/seam-ring.ts';
 import { NO_SHIFT, shiftedArea } from '../../pixels/shift.ts';
 import { asCoverage, requireSize } from './sizes.ts';
-import type { Composite, CompositeInput, OwnBytes, Report, UseCheck, UseCheckInput } from './tasks-contract.ts';
+import type { Composite, CompositeInput, OwnBytes, Report, UsageCheck, UsageCheckInput } from './tasks-contract.ts';
 
 /** Shares of the work that are done when a step begins; the steps between take the rest. */
 const BEGINS = { comparing: 0.2, laying: 0.4, encoding: 0.55, proving: 0.8 } as const;
@@ -27,10 +27,10 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
   const { source, result } = await decodeBoth(input, checkpoint);
   report(BEGINS.comparing);
   const counts = await measureChange(source, result, weights, input.plan, checkpoint);
-  const { place, alignment, use } = await comparePictures(source, result, weights, input.plan, checkpoint);
+  const { place, alignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
   const area = shiftedArea(place, source, input.isAligned && alignment !== null ? alignment : NO_SHIFT);
   const ring = weights && ringAround(weights);
-  const seam = joinSeam(source, result, ring, { place, area }, input.isSeamMatched ? use.verdict : 'notUsed');
+  const seam = joinSeam(source, result, ring, { place, area }, input.isSeamMatched ? usage.verdict : 'notUsed');
   report(BEGINS.laying);
   const patch = await makePatch(source, result, weights, { area, match: seam.match }, checkpoint);
   release(result);
@@ -49,7 +49,7 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
     rawChangedOutsideRatio: counts.outside > 0 ? counts.outsideChanged / counts.outside : null,
     insideChangedRatio: counts.inside > 0 ? counts.insideChanged / counts.inside : null,
     alignment,
-    used: use,
+    used: usage,
     seamErrorBefore: seam.before,
     seamErrorAfter: seam.after,
   };
@@ -67,7 +67,7 @@ function joinSeam(
   result: Pixels,
   ring: Ring | undefined,
   { place, area }: { place: Area; area: Area },
-  verdict: UseVerdict,
+  verdict: UsageVerdict,
 ): { match: ReturnType<typeof matchColours>; before: number | null; after: number | null } {
   if (ring === undefined) return { match: null, before: null, after: null };
   const colours = ringColours(source, result, area, ring);
@@ -77,14 +77,14 @@ function joinSeam(
   return { match, before, after: seamError(colours, match) };
 }
 
-/** The `checkUse` task: whether a result shows its source, without making anything of it. */
-export async function checkUse(input: UseCheckInput, checkpoint: Checkpoint): Promise<UseCheck> {
+/** The `checkUsage` task: whether a result shows its source, without making anything of it. */
+export async function checkUsage(input: UsageCheckInput, checkpoint: Checkpoint): Promise<UsageCheck> {
   const weights = input.coverage ? asCoverage(input.coverage, input.plan.source) : undefined;
   const { source, result } = await decodeBoth(input, checkpoint);
-  const { alignment, use } = await comparePictures(source, result, weights, input.plan, checkpoint);
+  const { alignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
   release(source);
   release(result);
-  return { alignment, used: use };
+  return { alignment, used: usage };
 }
 
 /** Source and result as pixels. @throws SizesDiffer when the source is not the planned one */

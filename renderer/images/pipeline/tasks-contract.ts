@@ -1,7 +1,7 @@
 // What the picture worker can be asked for: inputs, outputs, failures. Everything crosses by structured clone.
 
 import type { Box } from '../../../shared/images/mask-regions.ts';
-import type { PictureUse } from '../../../shared/images/picture-use.ts';
+import type { SourceUsage } from '../../../shared/images/source-usage.ts';
 import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
 
 /** Bytes of their own buffer: handed to the worker, they are gone here; from the worker, they are the receiver's. */
@@ -74,7 +74,7 @@ export type Composite = {
   /** Shares, 0 to 1, of the raw result's pixels that differ visibly from what was sent; null where there are none. */
   rawChangedOutsideRatio: number | null;
   insideChangedRatio: number | null;
-} & UseCheck & {
+} & UsageCheck & {
     /**
      * Mean difference, in levels of 0–255, of source and result just outside the mask: as the result came, and as it was laid over; null where
      * nothing lies there.
@@ -83,13 +83,13 @@ export type Composite = {
     seamErrorAfter: number | null;
   };
 
-export type UseCheckInput = Pick<CompositeInput, 'source' | 'result' | 'plan' | 'coverage'>;
+export type UsageCheckInput = Pick<CompositeInput, 'source' | 'result' | 'plan' | 'coverage'>;
 
 /** Whether and where a result shows its source. `alignment` is null where nothing has slipped, or nothing can be told. */
-export type UseCheck = { alignment: FoundAlignment | null; used: PictureUse };
+export type UsageCheck = { alignment: FoundAlignment | null; used: SourceUsage };
 
 /** `result` is what a person looks at: a raw reply, or a protected picture with the plan that changes nothing. */
-export type DifferenceInput = UseCheckInput &
+export type DifferenceInput = UsageCheckInput &
   Pick<CompositeInput, 'growPx' | 'featherPx'> & {
     /** Size of the drawing. */
     widthPx: number;
@@ -105,7 +105,7 @@ export type Difference = {
 };
 
 /** A copy of the picture on the wire with the masked region tinted and outlined, to be sent as one more reference. */
-export type MarkedPictureInput = Omit<WirePictureInput, 'format'> & { coverage: OwnBytes };
+export type AnnotatedImageInput = Omit<WirePictureInput, 'format'> & { coverage: OwnBytes };
 
 export type EncodeAsInput = {
   bytes: OwnBytes;
@@ -126,9 +126,9 @@ export type PictureTasks = {
   makeWirePicture: { input: WirePictureInput; output: WirePicture };
   makeWireMask: { input: WireMaskInput; output: { bytes: OwnBytes } };
   composite: { input: CompositeInput; output: Composite };
-  checkUse: { input: UseCheckInput; output: UseCheck };
+  checkUsage: { input: UsageCheckInput; output: UsageCheck };
   makeDifference: { input: DifferenceInput; output: Difference };
-  makeMarkedPicture: { input: MarkedPictureInput; output: { bytes: OwnBytes; mime: 'image/png' | 'image/jpeg' } };
+  makeAnnotatedImage: { input: AnnotatedImageInput; output: { bytes: OwnBytes; mime: 'image/png' | 'image/jpeg' } };
   /** The mask's parts as boxes in pixels of the picture. */
   findMaskBoxes: { input: CoveragePlane; output: { boxes: Box[] } };
   /** Coverage as a PNG to keep (the more covered, the less opaque), and back. */

@@ -4,21 +4,21 @@ import type { PictureHeader } from '../../../shared/images/headers/types.ts';
 import { type Box, maskBoxes } from '../../../shared/images/mask-regions.ts';
 import { readPictureHeader } from '../../../shared/images/picture-header.ts';
 import { isIdentity } from '../../../shared/images/wire-geometry.ts';
+import { annotateRegion } from '../../pixels/annotate.ts';
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
 import { decodePixels, isDecodedExactly, measurePicture, UndecodablePicture } from '../../pixels/decode.ts';
 import { encodePicture } from '../../pixels/encode.ts';
-import { markRegion } from '../../pixels/mark.ts';
 import { release } from '../../pixels/pixels.ts';
 import { encodePng, maskRows } from '../../pixels/png.ts';
 import { toWireCoverage } from '../../pixels/wire-mask.ts';
-import { checkUse, composite } from './composite-task.ts';
+import { checkUsage, composite } from './composite-task.ts';
 import { makeDifference } from './difference-task.ts';
 import { encodeAs } from './encode-as.ts';
 import { encodeWirePicture } from './encode-wire.ts';
 import { asCoverage, requireSize } from './sizes.ts';
 import type {
+  AnnotatedImageInput,
   CoveragePlane,
-  MarkedPictureInput,
   OwnBytes,
   PictureTaskName,
   PictureTasks,
@@ -41,9 +41,9 @@ export const TASKS: { readonly [Name in PictureTaskName]: Task<Name> } = {
   makeWirePicture,
   makeWireMask,
   composite,
-  checkUse,
+  checkUsage,
   makeDifference,
-  makeMarkedPicture,
+  makeAnnotatedImage,
   findMaskBoxes,
   encodeCoverage,
   decodeCoverage,
@@ -90,18 +90,18 @@ async function makeWireMask(
   return { bytes: await encodePng(maskRows(sent, isSoft), checkpoint) };
 }
 
-async function makeMarkedPicture(
-  { bytes, coverage, plan, maxBytes }: MarkedPictureInput,
+async function makeAnnotatedImage(
+  { bytes, coverage, plan, maxBytes }: AnnotatedImageInput,
   checkpoint: Checkpoint,
 ): Promise<{ bytes: OwnBytes; mime: 'image/png' | 'image/jpeg' }> {
   const mask = asCoverage(coverage, plan.source);
   const pixels = await decodePixels(bytes, checkpoint);
   requireSize(pixels, plan.source);
-  markRegion(pixels, mask);
+  annotateRegion(pixels, mask);
   await checkpoint();
-  const marked = await encodeWirePicture(pixels, plan, { format: 'png', maxBytes }, checkpoint);
+  const annotated = await encodeWirePicture(pixels, plan, { format: 'png', maxBytes }, checkpoint);
   release(pixels);
-  return marked;
+  return annotated;
 }
 
 function findMaskBoxes({ coverage, widthPx: width, heightPx: height }: CoveragePlane): Promise<{ boxes: Box[] }> {

@@ -127,7 +127,7 @@ function summarise(choices: EditChoices, t: Translate): string {
     watermark && t('images.summary.watermark'),
     responseFormat !== null && t('images.summary.responseFormat', { value: responseFormat }),
     choices.form !== 'automatic' && t('images.summary.form', { value: choices.form }),
-    choices.mask !== 'automatic' && t('images.summary.mask', { value: t(`images.maskWay.${choices.mask}`) }),
+    choices.mask !== 'automatic' && t('images.summary.mask', { value: t(`images.maskDelivery.${choices.mask}`) }),
     choices.previews && t('images.summary.previews'),
   ]
     .filter((part) => part !== false)

@@ -3,7 +3,7 @@
 import { useStore } from 'zustand';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { RESPONSE_FORMATS } from '../../../shared/images/limits.ts';
-import { MASK_CHOICES } from '../../../shared/images/mask-ways.ts';
+import { MASK_CHOICES } from '../../../shared/images/mask-delivery.ts';
 import { FORM_CHOICES, type FormAnswer } from '../../../shared/images/request-form.ts';
 import { useTranslation } from '../../app/services.ts';
 import { Select } from '../../ui/Select.tsx';
@@ -46,13 +46,13 @@ export function HowSentFields({ store }: { store: ImagesStore }) {
         onChange={(form) => change({ form })}
       />
       <Select
-        label={t('images.maskWay')}
+        label={t('images.maskDelivery')}
         value={choices.mask}
         hint={answer.isMaskAppliedHere ? t('images.maskHere') : undefined}
         options={MASK_CHOICES.map((value) => ({
           value,
-          label: value === 'automatic' ? automaticMask(facts, t) : t(`images.maskWay.${value}`),
-          explanation: t(`images.maskWayHint.${value}`),
+          label: value === 'automatic' ? automaticMask(facts, t) : t(`images.maskDelivery.${value}`),
+          explanation: t(`images.maskDeliveryHint.${value}`),
         }))}
         onChange={(mask) => change({ mask })}
       />
@@ -76,9 +76,9 @@ function automaticForm({ choices, ...facts }: FormFacts, t: Translate): string {
 /** Likewise. */
 function automaticMask({ choices, ...facts }: FormFacts, t: Translate): string {
   const { mask } = answerForm({ ...facts, choices: { ...choices, mask: 'automatic' } });
-  if (mask === null) return t('images.maskWay.automatic', { way: t('images.noMask') });
-  const way = t(mask.hasFile ? 'images.maskWay.short.file' : 'images.maskWay.short.region');
-  return t('images.maskWay.automatic', { way });
+  if (mask === null) return t('images.maskDelivery.automatic', { way: t('images.noMask') });
+  const way = t(mask.hasFile ? 'images.maskDelivery.short.file' : 'images.maskDelivery.short.region');
+  return t('images.maskDelivery.automatic', { way });
 }
 
 function streamHint({ form, notSent }: FormAnswer, isWithoutEffect: boolean, t: Translate): string | undefined {

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { useServices, useTranslation } from '../../app/services.ts';
+import { latestOnly } from '../../lifetime/latest-only.ts';
 import styles from './InstructionField.module.css';
 
 /** Edits looked through; several of them share an instruction. */
@@ -14,18 +15,17 @@ export function InstructionHistory({ onTake }: { onTake: (text: string) => void 
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [found, setFound] = useState<readonly string[] | null>(null);
+  const [beginSearch] = useState(latestOnly);
   useEffect(() => {
-    let isWanted = true;
+    const isLatest = beginSearch();
     void ipc.request('library.list', { search, kind: 'edit', beforeId: null, limit: ITEMS_READ }).then((list) => {
-      if (!isWanted) return;
+      if (!isLatest()) return;
       const items = list.ok ? list.data.items : [];
       const prompts = items.flatMap((item) => (item.kind === 'edit' ? [item.request.prompt] : []));
       setFound([...new Set(prompts)].slice(0, SHOWN));
     });
-    return () => {
-      isWanted = false;
-    };
-  }, [ipc, search]);
+    return () => void beginSearch();
+  }, [ipc, beginSearch, search]);
   return (
     <div className={styles.history}>
       <input

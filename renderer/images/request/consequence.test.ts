@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTranslator } from '../../../shared/i18n/index.ts';
-import type { MaskChoice } from '../../../shared/images/mask-ways.ts';
+import type { MaskChoice } from '../../../shared/images/mask-delivery.ts';
 import { NO_MASK } from '../images-state.ts';
 import { consequenceParts } from './consequence.ts';
 import { answerForm, DEFAULT_CHOICES } from './edit-options.ts';
@@ -18,8 +18,8 @@ test.each([
   [2, 'automatic', 'automatic', '2 pictures · region in the text · mask applied on this computer'],
   [2, 'file', 'automatic', '2 pictures · mask 12 % · 2560x1440'],
   [2, 'file', 'B', '2 pictures · mask applied on this computer'],
-  [1, 'marked', 'automatic', '1 picture + marked copy · mask applied on this computer'],
-  [2, 'markedRegion', 'A', '2 pictures + marked copy · region in the text · mask applied on this computer'],
+  [1, 'annotated', 'automatic', '1 picture + marked copy · mask applied on this computer'],
+  [2, 'annotatedRegion', 'A', '2 pictures + marked copy · region in the text · mask applied on this computer'],
 ] as const)('%d pictures, mask %s, form %s: %s', (pictureCount, mask, form, words) => {
   expect(say(pictureCount, mask, form)).toBe(words);
 });

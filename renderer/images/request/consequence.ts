@@ -16,9 +16,9 @@ export function consequenceParts(answer: FormAnswer, mask: MaskSummary, size: st
 }
 
 function picturesWords({ sentPictures, mask }: FormAnswer, t: Translate): string[] {
-  const hasMarkedCopy = mask?.hasMarkedCopy ?? false;
-  const count = hasMarkedCopy ? sentPictures - 1 : sentPictures;
+  const hasAnnotatedImage = mask?.hasAnnotatedImage ?? false;
+  const count = hasAnnotatedImage ? sentPictures - 1 : sentPictures;
   const pictures = t('images.pictures', { count });
-  if (hasMarkedCopy) return [t('images.andMarkedCopy', { pictures })];
+  if (hasAnnotatedImage) return [t('images.andAnnotatedImage', { pictures })];
   return count > 1 ? [pictures] : [];
 }

@@ -57,10 +57,10 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
   const maskOf = async (
     { connection, prompt, choices, pictures: sent }: EditOrder,
     coverage: Bytes | null,
-    { mask: ways, sentPictures, form }: FormAnswer,
+    { mask: delivery, sentPictures, form }: FormAnswer,
     plan: WirePlan,
   ): Promise<Result<EditMask | null, AppError>> => {
-    if (coverage === null || ways === null) return ok(null);
+    if (coverage === null || delivery === null) return ok(null);
     const order: MaskOrder = {
       prompt,
       mediaId: sent[0].mediaId,
@@ -68,10 +68,10 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
       // What is behind an address is not brought to another size.
       plan: addressOf(sent[0], form) === null ? plan : planWire(plan.source, plan.source),
       choice: choices.mask,
-      ways,
+      delivery,
       isSoft: connection.dialect.hasSoftMasks,
       picturesBefore: sent.length,
-      markedMaxBytes: fittingBytes(sentPictures, form),
+      annotatedMaxBytes: fittingBytes(sentPictures, form),
     };
     return makeEditMask(order, pictures, store);
   };

@@ -115,7 +115,7 @@ describe('an earlier request', () => {
     [{ size: { kind: 'none' } }, 1, false],
     [{ size: { kind: 'size', text: '1920x1920' }, form: 'A' }, 2, false],
     [{ previews: true }, 1, false],
-    [{ mask: 'marked' }, 1, true],
+    [{ mask: 'annotated' }, 1, true],
     [{ mask: 'region', form: 'A' }, 1, true],
     [{ mask: 'file' }, 2, true],
   ])('%o is recalled as it was', (change, pictureCount, hasMask) => {

@@ -11,7 +11,7 @@ import {
   type Quality,
   type ResponseFormat,
 } from '../../../shared/images/limits.ts';
-import type { MaskChoice } from '../../../shared/images/mask-ways.ts';
+import type { MaskChoice } from '../../../shared/images/mask-delivery.ts';
 import {
   chooseForm,
   FORM_A_ONLY_FIELDS,

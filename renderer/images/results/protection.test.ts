@@ -21,7 +21,7 @@ const protectedWith = (adjustments: Adjustments): NonNullable<EditItem['protecte
   ...MEASURED,
   adjustments,
 });
-const used = { ...ESTIMATE, overruled: null };
+const used = { ...ESTIMATE, overridden: null };
 const item = editItem('a', 1, { used, protected: protectedWith(DEFAULT_ADJUSTMENTS) });
 
 type Run = {
@@ -42,7 +42,7 @@ function start(result: EditItem = item) {
       const made = adjustments ?? DEFAULT_ADJUSTMENTS;
       return ok({ ...result, used, protected: protectedWith(made) });
     },
-    'library.overruleUse': ({ verdict }) => ok({ ...result, used: { ...used, verdict: verdict ?? 'notUsed' } }),
+    'library.overrideVerdict': ({ verdict }) => ok({ ...result, used: { ...used, verdict: verdict ?? 'notUsed' } }),
   });
   const composite: PicturePort['composite'] = ({ adjustments }, { signal, onProgress }) =>
     new Promise((resolve, reject) => {
@@ -61,7 +61,7 @@ function start(result: EditItem = item) {
   const set = (change: Partial<Images>): void => {
     state = { ...state, ...change };
   };
-  const pictures = { composite, checkUse: async () => ESTIMATE } as unknown as PicturePort;
+  const pictures = { composite, checkUsage: async () => ESTIMATE } as unknown as PicturePort;
   const protection = createProtection({
     ipc: fake.ipc,
     pictures,
@@ -169,7 +169,7 @@ describe('protecting', () => {
 
 test('a person’s word is taken', async () => {
   const { protection, requests, state } = start();
-  await protection.overrule('a', 'used');
-  expect(requests).toEqual([{ route: 'library.overruleUse', input: { id: 'a', verdict: 'used' } }]);
+  await protection.overrideVerdict('a', 'used');
+  expect(requests).toEqual([{ route: 'library.overrideVerdict', input: { id: 'a', verdict: 'used' } }]);
   expect(state().results[0]?.used?.verdict).toBe('used');
 });

@@ -3,7 +3,7 @@
 
 import type { Adjustments, EditItem, LibraryItem } from '../../../shared/contract/library.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
-import type { PictureUse } from '../../../shared/images/picture-use.ts';
+import type { SourceUsage } from '../../../shared/images/source-usage.ts';
 import { fail, type Result } from '../../../shared/result.ts';
 import type { Ipc } from '../../ipc.ts';
 import type { Images, ProtectionPart } from '../images-state.ts';
@@ -75,7 +75,7 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
     adjustments: Adjustments,
     work: Work,
   ): Promise<Result<LibraryItem, AppError>> => {
-    if (request.mask === null) return judge(id, await pictures.checkUse(stored, work));
+    if (request.mask === null) return judge(id, await pictures.checkUsage(stored, work));
     const job = { ...stored, coverageMediaId: request.mask.coverageMediaId, adjustments };
     const { png, ...facts } = await pictures.composite(job, work);
     const kept = await ipc.request('media.importBytes', { bytes: png });
@@ -84,8 +84,8 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
     return ipc.request('library.addProtected', { id, mediaId: kept.data.mediaId, ...facts });
   };
 
-  const judge = (id: string, used: PictureUse): Promise<Result<LibraryItem, AppError>> =>
-    ipc.request('library.addPictureUse', { id, used });
+  const judge = (id: string, used: SourceUsage): Promise<Result<LibraryItem, AppError>> =>
+    ipc.request('library.addSourceUsage', { id, used });
 
   const beginOne = (item: EditItem): void => {
     const stored = storedOf(item);
@@ -115,8 +115,8 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
       const item = find(id);
       if (item) beginOne(item);
     },
-    overrule: async (id, verdict) => {
-      const said = await ipc.request('library.overruleUse', { id, verdict });
+    overrideVerdict: async (id, verdict) => {
+      const said = await ipc.request('library.overrideVerdict', { id, verdict });
       if (said.ok) replace(said.data);
       else report(said.error);
     },

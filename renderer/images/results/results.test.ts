@@ -43,19 +43,19 @@ describe('results', () => {
     const bare = editItem('b', 2, { request: editRequest({ mask: null }) });
     const judged = { ...bare, used: USED };
     const asked: unknown[] = [];
-    pictures.checkUse = async (job) => {
+    pictures.checkUsage = async (job) => {
       asked.push(job);
       return ESTIMATE;
     };
     answers['library.list'] = () => ok({ items: [bare], hasMore: false });
-    answers['library.addPictureUse'] = () => ok(judged);
+    answers['library.addSourceUsage'] = () => ok(judged);
     await addFile();
     emit('library.changed', { ids: ['b'] });
     await settle();
     await settle();
     expect(asked).toHaveLength(1);
-    expect(requests.filter(({ route }) => route === 'library.addPictureUse')).toEqual([
-      { route: 'library.addPictureUse', input: { id: 'b', used: ESTIMATE } },
+    expect(requests.filter(({ route }) => route === 'library.addSourceUsage')).toEqual([
+      { route: 'library.addSourceUsage', input: { id: 'b', used: ESTIMATE } },
     ]);
     expect(requests.some(({ route }) => route === 'library.addProtected')).toBe(false);
     expect(images.getState().results[0]?.id).toBe('b');

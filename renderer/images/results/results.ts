@@ -5,6 +5,7 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Connection } from '../../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
 import type { Ipc } from '../../ipc.ts';
+import { latestOnly } from '../../lifetime/latest-only.ts';
 import type { ExportChoice, Images, ResultPart, TrayPicture } from '../images-state.ts';
 import { sizeOf } from '../images-state.ts';
 import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
@@ -45,7 +46,7 @@ export function createResults(tools: ResultTools): Results {
   const { ipc, get, set } = tools;
   /** Pictures that were picture 1 since the tray was last empty. */
   const lineage = new Set<string>();
-  let reloads = 0;
+  const beginReload = latestOnly();
   let latestReload: Promise<void> = Promise.resolve();
 
   const belongs = ({ request }: EditItem): boolean => {
@@ -60,11 +61,10 @@ export function createResults(tools: ResultTools): Results {
   };
   const readResults = async (): Promise<void> => {
     if (lineage.size === 0) return;
-    reloads += 1;
-    const own = reloads;
+    const isLatest = beginReload();
     const list = await ipc.request('library.list', { search: '', kind: 'edit', beforeId: null, limit: RESULTS_READ });
     // A later reload knows better.
-    if (own !== reloads) return latestReload;
+    if (!isLatest()) return latestReload;
     if (!list.ok) return tools.report(list.error);
     const results = list.data.items.filter(isEdit).filter(belongs).sort(byAge);
     const { results: before, selectedId } = get();

@@ -40,9 +40,11 @@ export function ReferenceNotes({ store }: { store: ImagesStore }) {
   const sourceBytes =
     source === undefined || source.isSentAsAddress ? 0 : Math.min(source.sizeBytes, REFERENCE_LIMITS.maxBytes);
   const referenceBytes = references.reduce((sum, picture) => sum + (picture.fitted ?? picture).sizeBytes, 0);
-  // The marked copy is made about as large as its picture, but never larger than its share of the body.
-  const markedBytes = mask?.hasMarkedCopy ? Math.min(source?.sizeBytes ?? 0, fittingBytes(sentPictures, form)) : 0;
-  const totalBytes = bodyBytes(sourceBytes + referenceBytes + markedBytes, form);
+  // The annotated image is made about as large as its picture, but never larger than its share of the body.
+  const annotatedBytes = mask?.hasAnnotatedImage
+    ? Math.min(source?.sizeBytes ?? 0, fittingBytes(sentPictures, form))
+    : 0;
+  const totalBytes = bodyBytes(sourceBytes + referenceBytes + annotatedBytes, form);
   const isOverBody = totalBytes > REQUEST_MAX_BYTES;
   const mendable = isOverBody ? references : problems.filter(({ problem }) => problem !== 'ratio').map(pictureOf);
   const mend = async (): Promise<void> => {

@@ -1,11 +1,11 @@
 // Shows the brush at its true size where the pointer is. It must not know what the brush does.
 
-import type { Place } from '../view/view.ts';
+import type { Point } from '../view/view.ts';
 
 /** A ring, black and white so that it is seen on anything. */
 export type BrushCursor = {
   /** Centre and diameter in CSS pixels of the parent; hidden without a centre, and without a diameter a cross-hair. */
-  show: (at: Place | undefined, diameterPx: number | undefined) => void;
+  show: (at: Point | undefined, diameterPx: number | undefined) => void;
   /** Shows the system's cursor instead. */
   hide: (cursor: string) => void;
   dispose: () => void;

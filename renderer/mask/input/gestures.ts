@@ -12,22 +12,22 @@ import {
   type ShapeGesture,
 } from '../painting/shape-gesture.ts';
 import type { BlendMode } from '../raster/blend.ts';
-import type { Place } from '../view/view.ts';
+import type { Point } from '../view/view.ts';
 import type { InputPoint, Modifiers } from './pointer-input.ts';
 
 /** What a gesture works on. Points given on are in picture pixels. */
 export type GestureTarget = {
   /** From device pixels of the viewport to picture pixels, and how many of the first make one of the second. */
-  toPicture: (place: Place) => Place;
+  toPicture: (point: Point) => Point;
   scale: () => number;
   beginStroke: (brush: BrushId, point: InputPoint) => void;
   moveStroke: (points: readonly InputPoint[]) => void;
   endStroke: () => void;
   cancelStroke: () => void;
   apply: (operation: Operation) => void;
-  wand: (place: Place, mode: BlendMode) => void;
+  wand: (point: Point, mode: BlendMode) => void;
   /** Shows an outline that nothing is covered by yet, or none. */
-  showOutline: (outline: readonly Place[] | undefined, isClosed: boolean) => void;
+  showOutline: (outline: readonly Point[] | undefined, isClosed: boolean) => void;
 };
 
 /** The gesture in progress. */
@@ -37,7 +37,7 @@ export type Gestures = {
   end: () => void;
   /** Drops whatever is being drawn, an open polygon too; false when there is nothing. */
   cancel: () => boolean;
-  hover: (place: Place) => void;
+  hover: (point: Point) => void;
   /** Closes the open polygon and covers it; false when there is none. */
   close: () => boolean;
   /** Takes the last corner of the open polygon back; false when there is none. */
@@ -48,9 +48,9 @@ export type Gestures = {
 
 type Active =
   | { kind: 'stroke' }
-  | { kind: 'line'; brush: BrushId; from: Place; to: InputPoint; shape: ShapeGesture }
-  | { kind: 'shape'; shape: ShapeGesture; from: Place; to: Place; modifiers: Modifiers }
-  | { kind: 'wand'; place: Place; modifiers: Modifiers }
+  | { kind: 'line'; brush: BrushId; from: Point; to: InputPoint; shape: ShapeGesture }
+  | { kind: 'shape'; shape: ShapeGesture; from: Point; to: Point; modifiers: Modifiers }
+  | { kind: 'wand'; point: Point; modifiers: Modifiers }
   /** A press on an open polygon, which has done its work already. */
   | { kind: 'corner' };
 
@@ -64,23 +64,23 @@ const LASSO_STEP_PX = 1.5;
 export function createGestures(target: GestureTarget, settings: () => ToolSettings): Gestures {
   let active: Active | undefined;
   let polygon: PolygonGesture | undefined;
-  let lastStrokeEnd: Place | undefined;
+  let lastStrokeEnd: Point | undefined;
 
   const placed = (point: InputPoint): InputPoint => ({ ...target.toPicture(point), pressure: point.pressure });
-  const isClick = (from: Place, to: Place): boolean =>
+  const isClick = (from: Point, to: Point): boolean =>
     Math.hypot(to.x - from.x, to.y - from.y) * target.scale() < CLICK_PX;
   const modeOf = ({ isAlt }: Modifiers): BlendMode => (settings().isSubtracting !== isAlt ? 'erase' : 'paint');
-  const cover = (outline: readonly Place[], mode: BlendMode): void => {
-    if (outline.length > 2) target.apply({ do: 'shape', outline, mode });
+  const cover = (outline: readonly Point[], mode: BlendMode): void => {
+    if (outline.length > 2) target.apply({ type: 'shape', outline, mode });
   };
 
-  const beginLasso = (place: Place, modifiers: Modifiers): void => {
+  const beginLasso = (point: Point, modifiers: Modifiers): void => {
     if (!settings().isPolygon && !modifiers.isAlt) {
-      const shape = dragLasso(place, LASSO_STEP_PX / target.scale());
-      active = { kind: 'shape', shape, from: place, to: place, modifiers: { ...modifiers, isAlt: false } };
+      const shape = dragLasso(point, LASSO_STEP_PX / target.scale());
+      active = { kind: 'shape', shape, from: point, to: point, modifiers: { ...modifiers, isAlt: false } };
       return;
     }
-    polygon = drawPolygon(place);
+    polygon = drawPolygon(point);
     active = { kind: 'corner' };
   };
   const begin = (point: InputPoint, modifiers: Modifiers): void => {
@@ -111,18 +111,18 @@ export function createGestures(target: GestureTarget, settings: () => ToolSettin
         beginLasso(at, modifiers);
         return;
       case 'wand':
-        active = { kind: 'wand', place: at, modifiers };
+        active = { kind: 'wand', point: at, modifiers };
     }
   };
-  const move = (points: readonly InputPoint[], modifiers: Modifiers): void => {
-    const places = points.map(placed);
-    const last = places.at(-1);
+  const move = (seen: readonly InputPoint[], modifiers: Modifiers): void => {
+    const points = seen.map(placed);
+    const last = points.at(-1);
     if (active === undefined || last === undefined) return;
     if (active.kind === 'stroke') {
       lastStrokeEnd = last;
-      target.moveStroke(places);
+      target.moveStroke(points);
     } else if (active.kind === 'line' || active.kind === 'shape') {
-      for (const place of places) active.shape.move(place, modifiers.isShift);
+      for (const point of points) active.shape.move(point, modifiers.isShift);
       active.to = last;
       if (active.kind === 'shape' && settings().tool !== 'lasso') active.modifiers = modifiers;
       target.showOutline(active.shape.outline(), active.kind === 'shape');
@@ -134,7 +134,7 @@ export function createGestures(target: GestureTarget, settings: () => ToolSettin
     if (ended === undefined || ended.kind === 'corner') return;
     if (ended.kind !== 'stroke') target.showOutline(undefined, false);
     if (ended.kind === 'stroke') target.endStroke();
-    else if (ended.kind === 'wand') target.wand(ended.place, modeOf(ended.modifiers));
+    else if (ended.kind === 'wand') target.wand(ended.point, modeOf(ended.modifiers));
     else if (ended.kind === 'line') drawLine(ended);
     else if (!isClick(ended.from, ended.to) || settings().tool === 'lasso')
       cover(ended.shape.outline(), modeOf(ended.modifiers));
@@ -168,9 +168,9 @@ export function createGestures(target: GestureTarget, settings: () => ToolSettin
     move,
     end,
     cancel,
-    hover: (place) => {
+    hover: (point) => {
       if (polygon === undefined) return;
-      polygon.hover(target.toPicture(place));
+      polygon.hover(target.toPicture(point));
       target.showOutline(polygon.outline(), false);
     },
     close,

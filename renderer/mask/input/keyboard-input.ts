@@ -1,19 +1,20 @@
 // Lets the keyboard do what the pointer does: arrows move a cursor, the space bar presses it. It must not know pictures or masks.
 
-import type { Place, Size } from '../view/view.ts';
+import { createScope } from '../../lifetime/scope.ts';
+import type { Point, Size } from '../view/view.ts';
 import type { Modifiers } from './pointer-input.ts';
 
-/** What the keys mean. Places are device pixels of the viewport; every `begin` is followed by one `end` or `cancel`. */
+/** What the keys mean. Points are device pixels of the viewport; every `begin` is followed by one `end` or `cancel`. */
 export type KeyboardHandlers = {
   viewport: () => Size;
   /** Device pixels to one CSS pixel. */
   pixelRatio: () => number;
-  begin: (place: Place, modifiers: Modifiers) => void;
-  move: (place: Place, modifiers: Modifiers) => void;
+  begin: (point: Point, modifiers: Modifiers) => void;
+  move: (point: Point, modifiers: Modifiers) => void;
   end: () => void;
   cancel: () => void;
   /** The cursor is here, or no longer anywhere. */
-  hover: (place: Place | undefined) => void;
+  hover: (point: Point | undefined) => void;
   enter: () => boolean;
   escape: () => boolean;
   backspace: () => boolean;
@@ -22,7 +23,7 @@ export type KeyboardHandlers = {
 /** Listening on an element that can have the focus. */
 export type KeyboardInput = {
   /** The pointer has been here: the cursor goes on from there when the keys take over. */
-  pointerAt: (place: Place) => void;
+  pointerAt: (point: Point) => void;
   /** Whether the keys move the cursor just now. */
   isUsed: () => boolean;
   dispose: () => void;
@@ -39,17 +40,17 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 
 /** Listens on `element`. */
 export function createKeyboardInput(element: HTMLElement, handlers: KeyboardHandlers): KeyboardInput {
-  const listening = new AbortController();
-  let place: Place | undefined;
+  const scope = createScope();
+  let point: Point | undefined;
   let isShown = false;
   let isPressed = false;
 
-  const show = (): Place => {
+  const show = (): Point => {
     const { widthPx, heightPx } = handlers.viewport();
-    place ??= { x: widthPx / 2, y: heightPx / 2 };
+    point ??= { x: widthPx / 2, y: heightPx / 2 };
     isShown = true;
-    handlers.hover(place);
-    return place;
+    handlers.hover(point);
+    return point;
   };
   const hide = (how: 'end' | 'cancel'): void => {
     if (isPressed) handlers[how]();
@@ -61,12 +62,12 @@ export function createKeyboardInput(element: HTMLElement, handlers: KeyboardHand
     const { widthPx, heightPx } = handlers.viewport();
     const from = show();
     const by = (event.shiftKey ? BIG_STEP_PX : STEP_PX) * handlers.pixelRatio();
-    place = {
+    point = {
       x: Math.min(widthPx, Math.max(0, from.x + x * by)),
       y: Math.min(heightPx, Math.max(0, from.y + y * by)),
     };
     show();
-    if (isPressed) handlers.move(place, modifiersOf(event));
+    if (isPressed) handlers.move(point, modifiersOf(event));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.isComposing || event.ctrlKey || event.metaKey) return;
@@ -86,22 +87,19 @@ export function createKeyboardInput(element: HTMLElement, handlers: KeyboardHand
     isPressed = false;
     handlers.end();
   };
-  const options = { signal: listening.signal };
-  element.addEventListener('keydown', onKeyDown, options);
-  element.addEventListener('keyup', onKeyUp, options);
-  element.addEventListener('blur', () => hide('end'), options);
+  scope.listen(element, 'keydown', onKeyDown);
+  scope.listen(element, 'keyup', onKeyUp);
+  scope.listen(element, 'blur', () => hide('end'));
   // Only where the keyboard brought it: a click focuses too.
-  element.addEventListener('focus', () => element.matches(':focus-visible') && show(), options);
+  scope.listen(element, 'focus', () => element.matches(':focus-visible') && show());
+  scope.add(() => hide('cancel'));
   return {
     pointerAt: (at) => {
-      place = at;
+      point = at;
       if (!isPressed) isShown = false;
     },
     isUsed: () => isShown,
-    dispose: () => {
-      hide('cancel');
-      listening.abort();
-    },
+    dispose: scope.dispose,
   };
 }
 

@@ -1,11 +1,11 @@
 // Shows an outline over the canvas: black and white, so that it is seen on anything. It must not know what draws it.
 
-import type { Place } from '../view/view.ts';
+import type { Point } from '../view/view.ts';
 
 /** One outline. */
 export type OutlineLayer = {
-  /** Places in CSS pixels of the parent; none hides it. */
-  show: (outline: readonly Place[] | undefined, isClosed: boolean) => void;
+  /** Points in CSS pixels of the parent; none hides it. */
+  show: (outline: readonly Point[] | undefined, isClosed: boolean) => void;
   dispose: () => void;
 };
 

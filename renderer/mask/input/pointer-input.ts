@@ -1,9 +1,10 @@
 // Turns pointer, wheel and key events on one element into gestures, pans and zooms. It must not know pictures or masks.
 
-import type { Place } from '../view/view.ts';
+import { createScope } from '../../lifetime/scope.ts';
+import type { Point } from '../view/view.ts';
 
-/** A place on the element in device pixels, with pressure 0–1 (1 for a mouse). */
-export type InputPoint = Place & { pressure: number };
+/** A point on the element in device pixels, with pressure 0–1 (1 for a mouse). */
+export type InputPoint = Point & { pressure: number };
 
 /** Keys held down. */
 export type Modifiers = { isShift: boolean; isAlt: boolean };
@@ -16,13 +17,13 @@ export type InputHandlers = {
   cancel: () => void;
   /** By whole device pixels. */
   pan: (byX: number, byY: number) => void;
-  zoom: (factor: number, at: Place) => void;
+  zoom: (factor: number, at: Point) => void;
   /** The keyboard moves the cursor just now: the space bar is its own. */
   isKeyboardUsed: () => boolean;
   /** Pressed twice at the same place. */
   doubleClick: () => void;
   /** The pointer is here, or nowhere over the element; and what it would do. */
-  hover: (at: Place | undefined, purpose: 'draw' | 'pan') => void;
+  hover: (at: Point | undefined, purpose: 'draw' | 'pan') => void;
 };
 
 /** Listening on an element. */
@@ -53,30 +54,30 @@ export function createPointerInput(
   handlers: InputHandlers,
 ): PointerInput {
   const document = surface.ownerDocument;
-  const listening = new AbortController();
+  const scope = createScope();
   let active: Active | undefined;
   let isOver = false;
   let isSpaceDown = false;
-  let hovered: Place | undefined;
+  let hovered: Point | undefined;
   /** Where the element lies. Measured when a pointer comes or presses: asking with each event costs more than all the rest. */
   let box = surface.getBoundingClientRect();
   const measure = (): void => {
     box = surface.getBoundingClientRect();
   };
   /** Fingers on the element. */
-  const touches = new Map<number, Place>();
+  const touches = new Map<number, Point>();
 
-  const placeOf = (event: MouseEvent): Place => {
+  const pointOf = (event: MouseEvent): Point => {
     const ratio = deviceWidthPx() / Math.max(1, box.width);
     return { x: (event.clientX - box.left) * ratio, y: (event.clientY - box.top) * ratio };
   };
-  const pointOf = (event: PointerEvent): InputPoint => {
-    const { x, y } = placeOf(event);
+  const inputPointOf = (event: PointerEvent): InputPoint => {
+    const { x, y } = pointOf(event);
     return { x, y, pressure: pressureOf(event) };
   };
   const pointsOf = (event: PointerEvent): InputPoint[] => {
     const coalesced = event.getCoalescedEvents();
-    return coalesced.length > 0 ? coalesced.map(pointOf) : [pointOf(event)];
+    return coalesced.length > 0 ? coalesced.map(inputPointOf) : [inputPointOf(event)];
   };
   const showHover = (): void =>
     handlers.hover(isOver || active !== undefined ? hovered : undefined, isPanning() ? 'pan' : 'draw');
@@ -94,7 +95,7 @@ export function createPointerInput(
   const onDown = (event: PointerEvent): void => {
     measure();
     if (event.pointerType === 'touch') {
-      touches.set(event.pointerId, placeOf(event));
+      touches.set(event.pointerId, pointOf(event));
       // A second finger turns what the first one began into a pinch.
       if (touches.size === 2) stop('cancel');
       if (touches.size > 1) return;
@@ -103,7 +104,7 @@ export function createPointerInput(
     const isMiddle = event.button === MIDDLE_BUTTON;
     if (event.button !== LEFT_BUTTON && !isMiddle) return;
     const kind = isMiddle || isSpaceDown ? 'pan' : 'draw';
-    const point = pointOf(event);
+    const point = inputPointOf(event);
     hovered = point;
     active = { pointerId: event.pointerId, kind, buttons: isMiddle ? MIDDLE_MASK : LEFT_OR_CONTACT, last: point };
     // A pointer may be gone before its event arrives; without capture the gesture still ends with it.
@@ -113,7 +114,7 @@ export function createPointerInput(
   };
   const onPinch = (event: PointerEvent): void => {
     const [one, other] = [...touches.values()];
-    touches.set(event.pointerId, placeOf(event));
+    touches.set(event.pointerId, pointOf(event));
     const [nextOne, nextOther] = [...touches.values()];
     if (!one || !other || !nextOne || !nextOther) return;
     const [from, to] = [middle(one, other), middle(nextOne, nextOther)];
@@ -146,7 +147,7 @@ export function createPointerInput(
     if (active === undefined || event.pointerId !== active.pointerId) return;
     // A lifted pen reports no pressure; the mark it leaves should not shrink for that.
     if (active.kind === 'draw')
-      handlers.move([{ ...placeOf(event), pressure: active.last.pressure }], modifiersOf(event));
+      handlers.move([{ ...pointOf(event), pressure: active.last.pressure }], modifiersOf(event));
     stop('end');
   };
   const onLost = (event: PointerEvent): void => {
@@ -154,7 +155,7 @@ export function createPointerInput(
   };
   const hoverAt = (event: PointerEvent): void => {
     isOver = event.type !== 'pointerleave';
-    hovered = placeOf(event);
+    hovered = pointOf(event);
     showHover();
   };
   const onEnter = (event: PointerEvent): void => {
@@ -167,7 +168,7 @@ export function createPointerInput(
     measure();
     const unitPx = event.deltaMode === 1 ? LINE_PX : event.deltaMode === 2 ? PAGE_PX : 1;
     const speed = event.ctrlKey ? PINCH_ZOOM : WHEEL_ZOOM;
-    handlers.zoom(Math.exp(-event.deltaY * unitPx * speed), placeOf(event));
+    handlers.zoom(Math.exp(-event.deltaY * unitPx * speed), pointOf(event));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && active?.kind === 'draw') {
@@ -201,29 +202,25 @@ export function createPointerInput(
   const isFree = (target: EventTarget | null): boolean =>
     target === document.body || (target instanceof Node && (target.contains(surface) || surface.contains(target)));
 
-  const options = { signal: listening.signal };
-  surface.addEventListener('pointerdown', onDown, options);
+  scope.listen(surface, 'pointerdown', onDown);
   // Raw updates come as soon as the pointer moves; plain moves wait for a frame of the page, which costs the worker that frame.
   // One listener, as calling each costs more than what it does.
-  surface.addEventListener(
-    'pointerrawupdate',
-    (event: Event) => event instanceof PointerEvent && onMove(event),
-    options,
-  );
-  surface.addEventListener('pointerup', onUp, options);
-  surface.addEventListener('pointercancel', onLost, options);
-  surface.addEventListener('lostpointercapture', onLost, options);
+  scope.listen(surface, 'pointerrawupdate', (event: Event) => event instanceof PointerEvent && onMove(event));
+  scope.listen(surface, 'pointerup', onUp);
+  scope.listen(surface, 'pointercancel', onLost);
+  scope.listen(surface, 'lostpointercapture', onLost);
   // Also where a finger is lifted elsewhere: a finger that is thought to be there would make a pinch of the next.
-  for (const name of ['pointerup', 'pointercancel'] as const) document.addEventListener(name, onTouchGone, options);
-  surface.addEventListener('dblclick', () => handlers.doubleClick(), options);
-  surface.addEventListener('pointerenter', onEnter, options);
-  surface.addEventListener('pointerleave', hoverAt, options);
-  surface.addEventListener('wheel', onWheel, { ...options, passive: false });
+  for (const name of ['pointerup', 'pointercancel'] as const) scope.listen(document, name, onTouchGone);
+  scope.listen(surface, 'dblclick', () => handlers.doubleClick());
+  scope.listen(surface, 'pointerenter', onEnter);
+  scope.listen(surface, 'pointerleave', hoverAt);
+  scope.listen(surface, 'wheel', onWheel, { passive: false });
   // The middle button would start scrolling by itself.
-  surface.addEventListener('mousedown', (event) => event.button === MIDDLE_BUTTON && event.preventDefault(), options);
-  document.addEventListener('keydown', onKeyDown, { ...options, capture: true });
-  document.addEventListener('keyup', onKeyUp, { ...options, capture: true });
-  document.defaultView?.addEventListener('blur', onBlur, options);
+  scope.listen(surface, 'mousedown', (event) => event.button === MIDDLE_BUTTON && event.preventDefault());
+  scope.listen(document, 'keydown', onKeyDown, { capture: true });
+  scope.listen(document, 'keyup', onKeyUp, { capture: true });
+  if (document.defaultView !== null) scope.listen(document.defaultView, 'blur', onBlur);
+  scope.add(() => stop('cancel'));
 
   return {
     cancel: () => {
@@ -232,10 +229,7 @@ export function createPointerInput(
       return isDrawing;
     },
     finish: () => stop('end'),
-    dispose: () => {
-      stop('cancel');
-      listening.abort();
-    },
+    dispose: scope.dispose,
   };
 }
 
@@ -247,11 +241,11 @@ function modifiersOf(event: MouseEvent): Modifiers {
   return { isShift: event.shiftKey, isAlt: event.altKey };
 }
 
-function middle(a: Place, b: Place): Place {
+function middle(a: Point, b: Point): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
-function distance(a: Place, b: Place): number {
+function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 

@@ -1,5 +1,6 @@
 // The element the engine draws on and listens to, and its exact size in device pixels. It must not know what is drawn.
 
+import { createScope } from '../../lifetime/scope.ts';
 import type { Size } from '../view/view.ts';
 
 /** Fills the host with an element that holds the canvas, and hands the canvas's drawing over. */
@@ -46,9 +47,8 @@ export function observeDeviceSize(element: HTMLElement, onSize: (size: Size) => 
     tell();
   });
   observer.observe(element, { box: 'device-pixel-content-box' });
-  window.addEventListener('resize', tell);
-  return () => {
-    observer.disconnect();
-    window.removeEventListener('resize', tell);
-  };
+  const scope = createScope();
+  scope.add(() => observer.disconnect());
+  scope.listen(window, 'resize', tell);
+  return scope.dispose;
 }

@@ -2,7 +2,7 @@
 
 import type { Rect } from '../raster/tiles.ts';
 
-/** A place the brush has been, in picture pixels; pixel `i` spans from `i` to `i + 1`. `pressure` is 0–1, and 1 for a mouse. */
+/** A point the brush has been at, in picture pixels; pixel `i` spans from `i` to `i + 1`. `pressure` is 0–1, and 1 for a mouse. */
 export type BrushPoint = { x: number; y: number; pressure: number };
 
 /** How a brush paints. */

@@ -4,7 +4,7 @@ import type { BlendMode } from '../raster/blend.ts';
 import { type BrushPoint, type BrushSettings, type Dab, dabAt, dabsAlong } from './brush.ts';
 
 /** A change of the raster that a brush asks for. */
-export type BrushCommand = { do: 'stamp'; dabs: readonly Dab[] };
+export type BrushCommand = { type: 'stamp'; dabs: readonly Dab[] };
 
 /** One gesture of a brush, from its first point on. Escape is no step of it: whoever runs the gesture drops it, pixels and all. */
 export type Gesture = {
@@ -36,7 +36,7 @@ function roundBrush(mode: BlendMode): Brush {
       let pointer = first;
       let carriedPx = 0;
       const stamp = (dabs: readonly Dab[]): readonly BrushCommand[] =>
-        dabs.length === 0 ? [] : [{ do: 'stamp', dabs }];
+        dabs.length === 0 ? [] : [{ type: 'stamp', dabs }];
       const move = (points: readonly BrushPoint[]): readonly BrushCommand[] => {
         const dabs: Dab[] = [];
         for (const point of points) {

@@ -22,7 +22,7 @@ function perform(store: TileStore, ...operations: Operation[]): Uint8Array {
   return readCoverage(store);
 }
 
-const places = fc.record({
+const points = fc.record({
   x: fc.double({ min: -60, max: WIDTH + 60, noNaN: true }),
   y: fc.double({ min: -60, max: HEIGHT + 60, noNaN: true }),
 });
@@ -58,9 +58,9 @@ function naiveGrow(plane: Uint8Array, radius: number, x: number, y: number): num
 describe('shapes', () => {
   test('a rectangle covers each pixel by the share of its area inside', () => {
     fc.assert(
-      fc.property(places, places, (from, to) => {
+      fc.property(points, points, (from, to) => {
         const outline = rectangleOutline({ from, to });
-        const coverage = perform(createTileStore(WIDTH, HEIGHT), { do: 'shape', outline, mode: 'paint' });
+        const coverage = perform(createTileStore(WIDTH, HEIGHT), { type: 'shape', outline, mode: 'paint' });
         const overlap = (low: number, high: number, at: number): number =>
           Math.max(0, Math.min(high, at + 1) - Math.max(low, at));
         let worst = 0;
@@ -78,7 +78,7 @@ describe('shapes', () => {
   test('an ellipse has the area of an ellipse, full inside, nothing outside, smooth between', () => {
     const box = { from: { x: 40.3, y: 30.7 }, to: { x: 300.9, y: 250.2 } };
     const coverage = perform(createTileStore(WIDTH, HEIGHT), {
-      do: 'shape',
+      type: 'shape',
       outline: ellipseOutline(box),
       mode: 'paint',
     });
@@ -97,9 +97,9 @@ describe('shapes', () => {
 
   test('any polygon covers what it winds around, and takes away what it added', () => {
     fc.assert(
-      fc.property(fc.array(places, { minLength: 3, maxLength: 7 }), (outline) => {
+      fc.property(fc.array(points, { minLength: 3, maxLength: 7 }), (outline) => {
         const store = createTileStore(WIDTH, HEIGHT);
-        const coverage = perform(store, { do: 'shape', outline, mode: 'paint' });
+        const coverage = perform(store, { type: 'shape', outline, mode: 'paint' });
         let wrong = 0;
         for (let at = 0; at < coverage.length; at += 11) {
           const [x, y] = [(at % WIDTH) + 0.5, Math.floor(at / WIDTH) + 0.5];
@@ -107,7 +107,7 @@ describe('shapes', () => {
           if (nearestPx > 1 && coverage[at] !== (winding === 0 ? 0 : 255)) wrong += 1;
         }
         expect(wrong).toBe(0);
-        expect(perform(store, { do: 'shape', outline, mode: 'erase' }).every((value) => value === 0)).toBe(true);
+        expect(perform(store, { type: 'shape', outline, mode: 'erase' }).every((value) => value === 0)).toBe(true);
       }),
       { numRuns: 40 },
     );
@@ -118,7 +118,7 @@ describe('refining', () => {
   test('growing takes the largest value within the radius, at most a degree less, across tiles', () => {
     fc.assert(
       fc.property(planes, fc.integer({ min: 1, max: 9 }), (plane, radiusPx) => {
-        const grown = perform(rasterOf(plane), { do: 'grow', radiusPx });
+        const grown = perform(rasterOf(plane), { type: 'grow', radiusPx });
         for (let at = 0; at < plane.length; at += 137) {
           const most = naiveGrow(plane, radiusPx, at % WIDTH, Math.floor(at / WIDTH));
           expect(grown[at]).toBeLessThanOrEqual(most);
@@ -135,8 +135,8 @@ describe('refining', () => {
         const box = { from: { x: 90, y: 80 }, to: { x: 243, y: 207 } };
         const outline = isRound ? ellipseOutline(box) : rectangleOutline(box);
         const store = createTileStore(WIDTH, HEIGHT);
-        const before = perform(store, { do: 'shape', outline, mode: 'paint' });
-        const after = perform(store, { do: 'grow', radiusPx }, { do: 'shrink', radiusPx });
+        const before = perform(store, { type: 'shape', outline, mode: 'paint' });
+        const after = perform(store, { type: 'grow', radiusPx }, { type: 'shrink', radiusPx });
         const wrong = before.filter((value, at) => value < 128 !== (after[at] ?? 0) < 128).length;
         // Discs of whole pixels round a corner or an edge pixel off here and there.
         expect(wrong).toBeLessThanOrEqual(isRound ? 40 : 0);
@@ -150,8 +150,8 @@ describe('refining', () => {
       fc.property(fc.integer({ min: 1, max: 40 }), (radiusPx) => {
         const store = createTileStore(WIDTH, HEIGHT);
         const outline = rectangleOutline({ from: { x: 100, y: 90 }, to: { x: 240, y: 200 } });
-        const before = perform(store, { do: 'shape', outline, mode: 'paint' });
-        const after = perform(store, { do: 'feather', radiusPx });
+        const before = perform(store, { type: 'shape', outline, mode: 'paint' });
+        const after = perform(store, { type: 'feather', radiusPx });
         const wrong = after.filter((value, at) => {
           const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)];
           const outside = Math.max(100 - x, x - 239, 90 - y, y - 199);
@@ -168,7 +168,7 @@ describe('refining', () => {
   test('smoothing takes the median of the surroundings: straight edges and greys stay, specks go', () => {
     fc.assert(
       fc.property(planes, fc.integer({ min: 1, max: 5 }), (plane, radiusPx) => {
-        const smooth = perform(rasterOf(plane), { do: 'smooth', radiusPx });
+        const smooth = perform(rasterOf(plane), { type: 'smooth', radiusPx });
         for (let at = 0; at < plane.length; at += 211) {
           const around: number[] = [];
           for (let dy = -radiusPx; dy <= radiusPx; dy++) {
@@ -189,10 +189,12 @@ describe('refining', () => {
   test('inverting twice, and clearing after selecting all, come back', () => {
     fc.assert(
       fc.property(planes, (plane) => {
-        expect(perform(rasterOf(plane), { do: 'invert' })).toEqual(plane.map((value) => 255 - value));
-        expect(perform(rasterOf(plane), { do: 'invert' }, { do: 'invert' })).toEqual(plane);
-        expect(perform(rasterOf(plane), { do: 'selectAll' }).every((value) => value === 255)).toBe(true);
-        expect(perform(rasterOf(plane), { do: 'selectAll' }, { do: 'clear' }).every((value) => value === 0)).toBe(true);
+        expect(perform(rasterOf(plane), { type: 'invert' })).toEqual(plane.map((value) => 255 - value));
+        expect(perform(rasterOf(plane), { type: 'invert' }, { type: 'invert' })).toEqual(plane);
+        expect(perform(rasterOf(plane), { type: 'selectAll' }).every((value) => value === 255)).toBe(true);
+        expect(perform(rasterOf(plane), { type: 'selectAll' }, { type: 'clear' }).every((value) => value === 0)).toBe(
+          true,
+        );
       }),
       { numRuns: 20 },
     );
@@ -203,12 +205,12 @@ describe('filling holes', () => {
   const ring = (store: TileStore, gap: boolean): void => {
     perform(
       store,
-      { do: 'shape', outline: ellipseOutline({ from: { x: 50, y: 40 }, to: { x: 290, y: 260 } }), mode: 'paint' },
-      { do: 'shape', outline: ellipseOutline({ from: { x: 80, y: 70 }, to: { x: 260, y: 230 } }), mode: 'erase' },
+      { type: 'shape', outline: ellipseOutline({ from: { x: 50, y: 40 }, to: { x: 290, y: 260 } }), mode: 'paint' },
+      { type: 'shape', outline: ellipseOutline({ from: { x: 80, y: 70 }, to: { x: 260, y: 230 } }), mode: 'erase' },
     );
     if (gap)
       perform(store, {
-        do: 'shape',
+        type: 'shape',
         outline: rectangleOutline({ from: { x: 0, y: 148 }, to: { x: 160, y: 152 } }),
         mode: 'erase',
       });
@@ -217,17 +219,17 @@ describe('filling holes', () => {
   test('fills what is enclosed without a seam, and keeps the soft edge outside', () => {
     const store = createTileStore(WIDTH, HEIGHT);
     ring(store, false);
-    const after = perform(store, { do: 'fillHoles' });
+    const after = perform(store, { type: 'fillHoles' });
     const whole = createTileStore(WIDTH, HEIGHT);
     const outline = ellipseOutline({ from: { x: 50, y: 40 }, to: { x: 290, y: 260 } });
-    expect(Buffer.compare(after, perform(whole, { do: 'shape', outline, mode: 'paint' }))).toBe(0);
+    expect(Buffer.compare(after, perform(whole, { type: 'shape', outline, mode: 'paint' }))).toBe(0);
   });
 
   test('does nothing where a way leads out, or where only the picture’s edge closes the shape', () => {
     const store = createTileStore(WIDTH, HEIGHT);
     ring(store, true);
     const before = readCoverage(store);
-    expect(Buffer.compare(perform(store, { do: 'fillHoles' }), before)).toBe(0);
+    expect(Buffer.compare(perform(store, { type: 'fillHoles' }), before)).toBe(0);
     expect(pixelAt(store, 170, 150)).toBe(0);
   });
 });

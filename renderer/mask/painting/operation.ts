@@ -7,20 +7,20 @@ import { type LocalChange, mapLocally } from '../raster/local-map.ts';
 import { fillPolygon } from '../raster/polygon.ts';
 import { applyDiff } from '../raster/tile-diff.ts';
 import { type Rect, readCoverage, type Tile, type TileStore, tileCopy, tileOfPlane } from '../raster/tiles.ts';
-import type { Place } from '../view/view.ts';
+import type { Point } from '../view/view.ts';
 import { enclosedBy } from './holes.ts';
 import { median } from './median.ts';
 
 /** Something done to a mask in one step. Radii are in picture pixels. */
 export type Operation =
-  | { do: 'clear' | 'selectAll' | 'invert' | 'fillHoles' }
-  | { do: 'grow' | 'shrink' | 'feather' | 'smooth'; radiusPx: number }
+  | { type: 'clear' | 'selectAll' | 'invert' | 'fillHoles' }
+  | { type: 'grow' | 'shrink' | 'feather' | 'smooth'; radiusPx: number }
   /** Fills a closed outline. */
-  | { do: 'shape'; outline: readonly Place[]; mode: BlendMode }
+  | { type: 'shape'; outline: readonly Point[]; mode: BlendMode }
   /** Lays on a plane of strength, one byte per pixel. */
-  | { do: 'blend'; strength: Uint8Array; mode: BlendMode }
+  | { type: 'blend'; strength: Uint8Array; mode: BlendMode }
   /** Puts a plane in the place of the mask. */
-  | { do: 'replace'; coverage: Uint8Array };
+  | { type: 'replace'; coverage: Uint8Array };
 
 /** Radii that can be asked for. */
 export const REFINE_RADIUS_PX = { min: 1, max: 400, default: 8 } as const;
@@ -47,7 +47,7 @@ export function* tilesAfterWork(store: TileStore, operation: Operation): Work<Ma
     new Map(store.tiles.map((tile, index) => [index, make(tile, index)]));
   const everywhere: Rect = { left: 0, top: 0, right: store.widthPx, bottom: store.heightPx };
   const after = new Map<number, Tile>();
-  switch (operation.do) {
+  switch (operation.type) {
     case 'clear':
       return all(() => 0);
     case 'selectAll':
@@ -72,7 +72,7 @@ export function* tilesAfterWork(store: TileStore, operation: Operation): Work<Ma
       return after;
     }
     default:
-      return yield* refine(store, operation.do, operation.radiusPx);
+      return yield* refine(store, operation.type, operation.radiusPx);
   }
 }
 

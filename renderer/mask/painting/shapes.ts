@@ -1,20 +1,20 @@
 // Outlines of rectangles and ellipses. Pure geometry; it must not know rasters or pointers.
 
-import type { Place } from '../view/view.ts';
+import type { Point } from '../view/view.ts';
 
 /** A box in picture pixels by any two opposite corners. */
-export type Box = { from: Place; to: Place };
+export type Box = { from: Point; to: Point };
 
 /** How far an ellipse's outline may be from the true one, in pixels: less than a coverage step of its edge. */
 const FLATNESS_PX = 0.002;
 
 /** The four corners of a box. */
-export function rectangleOutline({ from, to }: Box): Place[] {
+export function rectangleOutline({ from, to }: Box): Point[] {
   return [from, { x: to.x, y: from.y }, to, { x: from.x, y: to.y }];
 }
 
 /** The ellipse that fits into a box, as a polygon. */
-export function ellipseOutline({ from, to }: Box): Place[] {
+export function ellipseOutline({ from, to }: Box): Point[] {
   const radiusX = Math.abs(to.x - from.x) / 2;
   const radiusY = Math.abs(to.y - from.y) / 2;
   const radius = Math.max(radiusX, radiusY, FLATNESS_PX);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PictureRows, selectAlike } from './wand.ts';
+import { type PictureRows, selectSimilar } from './wand.ts';
 
 const WIDTH = 23;
 const HEIGHT = 301;
@@ -17,11 +17,11 @@ function rowsOf(data: Uint8ClampedArray): PictureRows {
   };
 }
 
-/** Pixel by pixel, from the place on, one step at a time. */
+/** Pixel by pixel, from the point on, one step at a time. */
 function naive(data: Uint8ClampedArray, start: number, tolerance: number, isContiguous: boolean): Uint8Array {
-  const isAlike = (at: number): boolean =>
+  const isSimilar = (at: number): boolean =>
     [0, 1, 2, 3].every((c) => Math.abs((data[4 * at + c] ?? 0) - (data[4 * start + c] ?? 0)) <= tolerance);
-  const all = Uint8Array.from({ length: WIDTH * HEIGHT }, (_none, at) => (isAlike(at) ? 255 : 0));
+  const all = Uint8Array.from({ length: WIDTH * HEIGHT }, (_none, at) => (isSimilar(at) ? 255 : 0));
   if (!isContiguous) return all;
   const chosen = new Uint8Array(all.length);
   const pending = [start];
@@ -46,7 +46,7 @@ test('selects what a naive search selects', () => {
       fc.constantFrom(0, 19, 20, 45),
       fc.boolean(),
       (data, x, y, tolerance, isContiguous) => {
-        const found = selectAlike(rowsOf(data), { x: x + 0.7, y: y + 0.2 }, { tolerance, isContiguous });
+        const found = selectSimilar(rowsOf(data), { x: x + 0.7, y: y + 0.2 }, { tolerance, isContiguous });
         expect(found?.data).toEqual(naive(data, y * WIDTH + x, tolerance, isContiguous));
       },
     ),
@@ -56,10 +56,10 @@ test('selects what a naive search selects', () => {
 
 test('selects nothing from beside the picture', () => {
   const rows = rowsOf(new Uint8ClampedArray(4 * WIDTH * HEIGHT));
-  for (const place of [
+  for (const point of [
     { x: -1, y: 5 },
     { x: WIDTH, y: 5 },
     { x: 5, y: HEIGHT + 1 },
   ])
-    expect(selectAlike(rows, place, { tolerance: 0, isContiguous: true })).toBeUndefined();
+    expect(selectSimilar(rows, point, { tolerance: 0, isContiguous: true })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// Finds the pixels of a picture that look like one of them. Pure bytes; it must not know canvases or masks.
+// Finds the pixels of a picture that are similar to one of them. Pure bytes; it must not know canvases or masks.
 
 import type { Coverage } from '../../pixels/pixels.ts';
 import { flood } from '../raster/flood.ts';
@@ -11,45 +11,45 @@ export type PictureRows = {
   readonly read: (top: number, count: number) => Uint8ClampedArray;
 };
 
-/** What counts as alike: no channel differs by more than `tolerance` (0–255). */
+/** What counts as similar: no channel differs by more than `tolerance` (0–255). */
 export type WandSettings = {
   tolerance: number;
-  /** Only what is connected with the place by the sides of pixels; else everything alike, wherever it is. */
+  /** Only what is connected with the point by the sides of pixels; else everything similar, wherever it is. */
   isContiguous: boolean;
 };
 
 /** Rows read at once. */
 const BAND_ROWS = 128;
-const ALIKE = 1;
+const SIMILAR = 1;
 const CHOSEN = 255;
 
-/** 255 where a pixel belongs to the selection, else 0; undefined where the place lies outside the picture. */
-export function selectAlike(
+/** 255 where a pixel belongs to the selection, else 0; undefined where the point lies outside the picture. */
+export function selectSimilar(
   picture: PictureRows,
-  place: { x: number; y: number },
+  point: { x: number; y: number },
   { tolerance, isContiguous }: WandSettings,
 ): Coverage | undefined {
   const { widthPx, heightPx } = picture;
-  const [x, y] = [Math.floor(place.x), Math.floor(place.y)];
+  const [x, y] = [Math.floor(point.x), Math.floor(point.y)];
   if (x < 0 || y < 0 || x >= widthPx || y >= heightPx) return undefined;
   const [red = 0, green = 0, blue = 0, alpha = 0] = picture.read(y, 1).subarray(4 * x, 4 * x + 4);
   const data = new Uint8Array(widthPx * heightPx);
-  const mark = isContiguous ? ALIKE : CHOSEN;
+  const mark = isContiguous ? SIMILAR : CHOSEN;
   for (let top = 0; top < heightPx; top += BAND_ROWS) {
     const count = Math.min(BAND_ROWS, heightPx - top);
     const pixels = picture.read(top, count);
     for (let from = 0, to = top * widthPx; from < pixels.length; from += 4, to++) {
-      const isAlike =
+      const isSimilar =
         Math.abs((pixels[from] ?? 0) - red) <= tolerance &&
         Math.abs((pixels[from + 1] ?? 0) - green) <= tolerance &&
         Math.abs((pixels[from + 2] ?? 0) - blue) <= tolerance &&
         Math.abs((pixels[from + 3] ?? 0) - alpha) <= tolerance;
-      if (isAlike) data[to] = mark;
+      if (isSimilar) data[to] = mark;
     }
   }
   const plane = { data, width: widthPx, height: heightPx };
   if (!isContiguous) return plane;
   flood(plane, x, y, CHOSEN);
-  for (let at = 0; at < data.length; at++) if (data[at] === ALIKE) data[at] = 0;
+  for (let at = 0; at < data.length; at++) if (data[at] === SIMILAR) data[at] = 0;
   return plane;
 }

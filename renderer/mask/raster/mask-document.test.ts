@@ -15,7 +15,7 @@ const points = fc.record({
   pressure: fc.constant(1),
 });
 const gestures = fc.record({
-  do: fc.constant('gesture' as const),
+  type: fc.constant('gesture' as const),
   tool: fc.constantFrom('brush' as const, 'eraser' as const),
   brush: fc.record({
     sizePx: fc.integer({ min: 1, max: 120 }),
@@ -27,7 +27,7 @@ const gestures = fc.record({
   path: fc.array(points, { minLength: 1, maxLength: 5 }),
   isDropped: fc.boolean(),
 });
-const others = fc.record({ do: fc.constantFrom('undo', 'redo', 'clear', 'invert', 'import') });
+const others = fc.record({ type: fc.constantFrom('undo', 'redo', 'clear', 'invert', 'import') });
 const actions = fc.array(fc.oneof({ weight: 3, arbitrary: gestures }, { weight: 2, arbitrary: others }), {
   maxLength: 14,
 });
@@ -37,19 +37,19 @@ const HARD = { sizePx: 40, hardness: 1, opacity: 1, pressureToSize: 0, leashPx: 
 const CENTRE = { x: 100, y: 100, pressure: 1 };
 
 function perform(document: MaskDocument, action: Action): void {
-  if (action.do === 'gesture' && 'path' in action) {
+  if (action.type === 'gesture' && 'path' in action) {
     const [first, ...rest] = action.path;
     if (first !== undefined) document.begin(action.tool, action.brush, first);
     document.move(rest);
     if (action.isDropped) document.cancel();
     else document.end();
-  } else if (action.do === 'undo') document.undo();
-  else if (action.do === 'redo') document.redo();
-  else if (action.do === 'clear') document.apply({ do: 'clear' });
-  else if (action.do === 'invert') document.apply({ do: 'invert' });
+  } else if (action.type === 'undo') document.undo();
+  else if (action.type === 'redo') document.redo();
+  else if (action.type === 'clear') document.apply({ type: 'clear' });
+  else if (action.type === 'invert') document.apply({ type: 'invert' });
   else
     document.apply({
-      do: 'replace',
+      type: 'replace',
       coverage: Uint8Array.from({ length: WIDTH * HEIGHT }, (_none, i) => (i * 31) >> 4),
     });
 }
@@ -73,7 +73,7 @@ describe('a mask', () => {
           expect(Buffer.compare(document.exportCoverage(), expected)).toBe(0);
         }
         while (document.state().canRedo) document.redo();
-        if (!list.some((action) => action.do === 'undo')) {
+        if (!list.some((action) => action.type === 'undo')) {
           expect(Buffer.compare(document.exportCoverage(), end)).toBe(0);
         }
       }),
@@ -121,7 +121,7 @@ describe('a mask', () => {
   test('ends an open gesture before anything else happens', () => {
     const document = createMaskDocument(WIDTH, HEIGHT);
     document.begin('brush', HARD, CENTRE);
-    document.apply({ do: 'invert' });
+    document.apply({ type: 'invert' });
     document.move([{ x: 0, y: 0, pressure: 1 }]);
     document.undo();
     expect(document.exportCoverage()[100 * WIDTH + 100]).toBe(255);
@@ -135,7 +135,7 @@ describe('a mask', () => {
     expect(Buffer.compare(document.exportCoverage(), plane)).toBe(0);
     expect(document.state()).toMatchObject({ canUndo: false, coveredRatio: 10 / plane.length });
     expect(document.hasUnsaved()).toBe(false);
-    expect(() => document.apply({ do: 'replace', coverage: new Uint8Array(5) })).toThrow(RangeError);
+    expect(() => document.apply({ type: 'replace', coverage: new Uint8Array(5) })).toThrow(RangeError);
   });
 
   test('what it gives out to be kept makes the same mask again, whatever was done and whenever it is asked', () => {
@@ -164,15 +164,15 @@ describe('a mask', () => {
   test('shows a preview that only becomes a step when it is accepted', () => {
     const document = createMaskDocument(WIDTH, HEIGHT);
     const isFull = (): boolean => document.state().coveredRatio === 1;
-    document.preview(tilesAfter(document.base(), { do: 'selectAll' }));
+    document.preview(tilesAfter(document.base(), { type: 'selectAll' }));
     expect(isFull()).toBe(true);
     expect(document.takeUnsaved().size).toBe(0);
     document.cancel();
     expect(document.state()).toMatchObject({ isEmpty: true, canUndo: false, revision: 0 });
-    document.preview(tilesAfter(document.base(), { do: 'selectAll' }));
+    document.preview(tilesAfter(document.base(), { type: 'selectAll' }));
     document.undo();
     expect(document.state()).toMatchObject({ isEmpty: true, canRedo: false });
-    document.preview(tilesAfter(document.base(), { do: 'selectAll' }));
+    document.preview(tilesAfter(document.base(), { type: 'selectAll' }));
     document.accept();
     expect(isFull()).toBe(true);
     document.undo();

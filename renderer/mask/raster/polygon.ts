@@ -1,6 +1,6 @@
 // Turns a closed outline into coverage with smooth edges: exact areas, however thin. It must not know what drew the outline.
 
-import type { Place } from '../view/view.ts';
+import type { Point } from '../view/view.ts';
 import { type Rect, TILE_PX } from './tiles.ts';
 
 /** Called for each band of rows that the outline touches: coverage 0–255 of `rect`, row by row, valid until the next call. */
@@ -10,7 +10,7 @@ type VisitBand = (rect: Rect, strength: Uint8Array) => void;
  * Fills an outline, which is closed from its last point to its first. Where it overlaps itself it covers all the same,
  * unless the turns cancel. A pixel's coverage is the share of its area inside. Nothing outside `limits` is visited.
  */
-export function fillPolygon(outline: readonly Place[], limits: Rect, visit: VisitBand): void {
+export function fillPolygon(outline: readonly Point[], limits: Rect, visit: VisitBand): void {
   const box = boundsOf(outline, limits);
   if (box.left >= box.right || box.top >= box.bottom) return;
   const width = box.right - box.left;
@@ -30,7 +30,7 @@ export function fillPolygon(outline: readonly Place[], limits: Rect, visit: Visi
   }
 }
 
-function boundsOf(outline: readonly Place[], limits: Rect): Rect {
+function boundsOf(outline: readonly Point[], limits: Rect): Rect {
   const box = { left: limits.right, top: limits.bottom, right: limits.left, bottom: limits.top };
   for (const { x, y } of outline) {
     box.left = Math.min(box.left, Math.floor(x));

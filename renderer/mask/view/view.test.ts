@@ -18,7 +18,7 @@ const size = (max: number): fc.Arbitrary<Size> =>
   fc.record({ widthPx: fc.integer({ min: 1, max }), heightPx: fc.integer({ min: 1, max }) });
 const viewports = size(5120);
 const pictures = size(16_384);
-const places = fc.record({
+const points = fc.record({
   x: fc.double({ min: -500, max: 5500, noNaN: true }),
   y: fc.double({ min: -500, max: 5500, noNaN: true }),
 });
@@ -35,10 +35,10 @@ function isInside(picture: Size, { x, y }: { x: number; y: number }): boolean {
 describe('a view', () => {
   test('leads to picture pixels and back', () => {
     fc.assert(
-      fc.property(views, places, (view, place) => {
-        const back = toViewport(view, toPicture(view, place));
-        expect(back.x).toBeCloseTo(place.x, 6);
-        expect(back.y).toBeCloseTo(place.y, 6);
+      fc.property(views, points, (view, point) => {
+        const back = toViewport(view, toPicture(view, point));
+        expect(back.x).toBeCloseTo(point.x, 6);
+        expect(back.y).toBeCloseTo(point.y, 6);
       }),
     );
   });
@@ -61,7 +61,7 @@ describe('a view', () => {
       fc.property(
         views,
         fc.double({ min: 0.001, max: 100, noNaN: true }),
-        places,
+        points,
         viewports,
         pictures,
         (view, scale, at, viewport, picture) => {
@@ -83,7 +83,7 @@ describe('a view', () => {
       fc.property(
         viewports,
         pictures,
-        fc.array(fc.tuple(places, fc.boolean()), { maxLength: 5 }),
+        fc.array(fc.tuple(points, fc.boolean()), { maxLength: 5 }),
         (viewport, picture, moves) => {
           let view: View = fitView(viewport, picture);
           for (const [by, isBack] of moves) {

@@ -3,8 +3,8 @@
 /** A size in whole pixels. */
 export type Size = { widthPx: number; heightPx: number };
 
-/** A place; in picture pixels or in device pixels of the viewport, as said where it is used. */
-export type Place = { x: number; y: number };
+/** A point; in picture pixels or in device pixels of the viewport, as said where it is used. */
+export type Point = { x: number; y: number };
 
 /** How a picture is seen: device pixels per picture pixel (1 = 100 %), and where its top left corner lies in device pixels of the viewport. */
 export type View = { scale: number; offsetX: number; offsetY: number };
@@ -30,7 +30,7 @@ export function fitView(viewport: Size, picture: Size): View {
 }
 
 /** Zooms to `scale` so that the picture point under `anchor` (device pixels) stays there; beside the picture, the nearest point of it does. */
-export function zoomTo(view: View, scale: number, anchor: Place, viewport: Size, picture: Size): View {
+export function zoomTo(view: View, scale: number, anchor: Point, viewport: Size, picture: Size): View {
   const limited = clamp(scale, Math.min(MIN_SCALE, fitView(viewport, picture).scale), MAX_SCALE);
   const at = toPicture(view, anchor);
   const held = { x: clamp(at.x, 0, picture.widthPx), y: clamp(at.y, 0, picture.heightPx) };
@@ -57,13 +57,13 @@ export function resizeView(view: View, from: Size, to: Size): View {
 }
 
 /** From device pixels of the viewport to picture pixels. */
-export function toPicture(view: View, place: Place): Place {
-  return { x: (place.x - view.offsetX) / view.scale, y: (place.y - view.offsetY) / view.scale };
+export function toPicture(view: View, point: Point): Point {
+  return { x: (point.x - view.offsetX) / view.scale, y: (point.y - view.offsetY) / view.scale };
 }
 
 /** From picture pixels to device pixels of the viewport. */
-export function toViewport(view: View, place: Place): Place {
-  return { x: place.x * view.scale + view.offsetX, y: place.y * view.scale + view.offsetY };
+export function toViewport(view: View, point: Point): Point {
+  return { x: point.x * view.scale + view.offsetX, y: point.y * view.scale + view.offsetY };
 }
 
 /** The version of a picture to draw from when zoomed out: `2 ** level` times smaller, yet not smaller than shown. */

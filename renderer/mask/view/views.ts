@@ -1,8 +1,8 @@
 // Owns how each open picture is seen and the size of the viewport: which part, how large, and whether it still fits by itself. It must not know masks or events.
 
-import { fitView, type Place, panBy, resizeView, type Size, toPicture, type View, zoomTo } from './view.ts';
+import { fitView, type Point, panBy, resizeView, type Size, toPicture, type View, zoomTo } from './view.ts';
 
-/** The views of all open pictures in one viewport. Places are device pixels of the viewport. */
+/** The views of all open pictures in one viewport. Points are device pixels of the viewport. */
 export type Views = {
   /** The view of a picture: the one it was left with, or the whole of it. */
   open: (pictureId: string, picture: Size) => View;
@@ -13,9 +13,9 @@ export type Views = {
   view: (pictureId: string) => View | undefined;
   fit: (pictureId: string) => void;
   /** `at` stays in place; without it, the middle does. */
-  zoomTo: (pictureId: string, scale: number, at?: Place) => void;
+  zoomTo: (pictureId: string, scale: number, at?: Point) => void;
   pan: (pictureId: string, byX: number, byY: number) => void;
-  toPicture: (pictureId: string, place: Place) => Place;
+  toPicture: (pictureId: string, point: Point) => Point;
 };
 
 type Seen = { picture: Size; view: View; viewport: Size; isFitted: boolean };
@@ -61,9 +61,9 @@ export function createViews(initial: Size): Views {
     },
     pan: (pictureId, byX, byY) =>
       set(pictureId, ({ view, picture }) => panBy(view, byX, byY, viewport, picture), false),
-    toPicture: (pictureId, place) => {
+    toPicture: (pictureId, point) => {
       const view = current(pictureId)?.view;
-      return view === undefined ? place : toPicture(view, place);
+      return view === undefined ? point : toPicture(view, point);
     },
   };
 }

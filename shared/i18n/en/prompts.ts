@@ -6,7 +6,7 @@ export const prompts = {
   'prompt.guide.keep': 'Keep: {text}',
   'prompt.guide.style': 'Style: {text}',
   'prompt.maskAreas': 'Edit only this area of image 1: {areas}.',
-  'prompt.markedCopy':
+  'prompt.annotatedImage':
     'Image {number} is a copy of image 1 in which the area to edit is tinted and outlined in magenta; it is only a guide, do not show the magenta.',
   'prompt.keepRest': 'Leave everything else in image 1 exactly as it is: same position, size and colours.',
   'prompt.voiceSample': 'Hello, it is nice to meet you.',

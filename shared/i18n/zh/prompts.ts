@@ -9,7 +9,8 @@ export const prompts: Words<typeof english> = {
   'prompt.guide.keep': '保留：{text}',
   'prompt.guide.style': '风格：{text}',
   'prompt.maskAreas': '只编辑图1中的这个区域：{areas}。',
-  'prompt.markedCopy': '图{number}是图1的副本，需要编辑的区域用洋红色着色并描边；它只作指示，结果中不要出现洋红色。',
+  'prompt.annotatedImage':
+    '图{number}是图1的副本，需要编辑的区域用洋红色着色并描边；它只作指示，结果中不要出现洋红色。',
   'prompt.keepRest': '图1的其余部分保持完全不变，包括位置、大小和颜色。',
   'prompt.voiceSample': '你好，很高兴认识你。',
 };

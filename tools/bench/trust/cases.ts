@@ -1,7 +1,7 @@
 // The cases protected results are judged by: what a model did to which picture, and what is true of the outcome.
 
-import type { UseVerdict } from '../../../shared/images/picture-use.ts';
 import type { Size } from '../../../shared/images/size.ts';
+import type { UsageVerdict } from '../../../shared/images/source-usage.ts';
 import { planWire, type WirePlan } from '../../../shared/images/wire-geometry.ts';
 import { KINDS, type Kind, makePicture, type Raster, randomOf, TUNED_KINDS } from './pictures.ts';
 import { depth, fileOf, noisy, type Patch, pasted, recoloured, type Slip, slipped } from './replies.ts';
@@ -21,12 +21,12 @@ type Scenario = {
   ignoredFor?: 'sameKind' | 'otherKind';
   hasNoMask?: boolean;
   /** Verdicts that are true. */
-  verdicts: readonly UseVerdict[];
+  verdicts: readonly UsageVerdict[];
 };
 
-const USED: readonly UseVerdict[] = ['used'];
-const SOMEHOW_USED: readonly UseVerdict[] = ['used', 'partly'];
-const NOT_USED: readonly UseVerdict[] = ['notUsed'];
+const USED: readonly UsageVerdict[] = ['used'];
+const SOMEHOW_USED: readonly UsageVerdict[] = ['used', 'partly'];
+const NOT_USED: readonly UsageVerdict[] = ['notUsed'];
 const ALL_SLIPS = { shiftPx: 24, scale: 0.03 } as const;
 const NO_SLIP = { shiftPx: 0, scale: 0 } as const;
 

@@ -51,10 +51,10 @@ function expectRegion(prompt: string): void {
 }
 
 /** The picture sent as a guide: as it is outside the stroke, magenta over it. */
-async function expectMarked(bytes: Buffer): Promise<void> {
-  const marked = await decode(bytes);
+async function expectAnnotated(bytes: Buffer): Promise<void> {
+  const annotated = await decode(bytes);
   const at = (x: number, y: number) =>
-    pixel(marked, { x: Math.floor((x * marked.width) / 800), y: Math.floor((y * marked.height) / 600) });
+    pixel(annotated, { x: Math.floor((x * annotated.width) / 800), y: Math.floor((y * annotated.height) / 600) });
   const [red = 0, green = 0, blue = 0] = at(360, 310);
   const [, greenOutside = 0] = at(100, 100);
   expect(Math.min(red, blue) - green, 'tinted').toBeGreaterThan(0);
@@ -89,7 +89,7 @@ async function send(page: Page, relay: ScriptedRelay): Promise<RecordedRequest> 
   return sent;
 }
 
-test('a marked copy, a region in the text, or both go as the line under the button says', async ({
+test('an annotated image, a region in the text, or both go as the line under the button says', async ({
   page,
   relay,
   saveDir,
@@ -101,13 +101,15 @@ test('a marked copy, a region in the text, or both go as the line under the butt
 
   await choose(page, 'Mask', /^Marked copy/);
   await expect(consequence(page)).toContainText('1 picture + marked copy · mask applied on this computer');
-  const marked = jsonOf(await send(page, relay));
-  expect(marked.prompt).toMatch(/^Replace the line\nImage 2 is a copy of image 1 .*magenta/);
-  expect(marked.prompt).not.toContain('bbox');
-  expect(marked.image).toHaveLength(2);
-  await expectMarked(fileOf(marked.image[1]));
-  expect(await sharp(fileOf(marked.image[1])).metadata()).toMatchObject(
-    Object.fromEntries(marked.size.split('x').map((side, index) => [index === 0 ? 'width' : 'height', Number(side)])),
+  const annotated = jsonOf(await send(page, relay));
+  expect(annotated.prompt).toMatch(/^Replace the line\nImage 2 is a copy of image 1 .*magenta/);
+  expect(annotated.prompt).not.toContain('bbox');
+  expect(annotated.image).toHaveLength(2);
+  await expectAnnotated(fileOf(annotated.image[1]));
+  expect(await sharp(fileOf(annotated.image[1])).metadata()).toMatchObject(
+    Object.fromEntries(
+      annotated.size.split('x').map((side, index) => [index === 0 ? 'width' : 'height', Number(side)]),
+    ),
   );
 
   await choose(page, 'Mask', /^Region in the text/);
@@ -121,7 +123,7 @@ test('a marked copy, a region in the text, or both go as the line under the butt
   await choose(page, 'Request form', 'A: files');
   const parts = await partsOf(await send(page, relay));
   expect(parts.filter(({ value }) => typeof value !== 'string').map(({ name }) => name)).toEqual(['image', 'image']);
-  await expectMarked(parts.filter(({ name }) => name === 'image')[1]?.value as Buffer);
+  await expectAnnotated(parts.filter(({ name }) => name === 'image')[1]?.value as Buffer);
   // A multipart body ends lines with CRLF.
   const prompt = String(parts.find(({ name }) => name === 'prompt')?.value).replaceAll('\r\n', '\n');
   expectRegion(prompt);
@@ -144,7 +146,7 @@ test('a marked copy, a region in the text, or both go as the line under the butt
   await expect(details).toContainText('image-2.');
 });
 
-test('an edit with a marked copy, recalled after a restart, has the typed words and is the same request', async ({
+test('an edit with an annotated image, recalled after a restart, has the typed words and is the same request', async ({
   page,
   relay,
   saveDir,
@@ -208,7 +210,7 @@ test('in Form B the region goes in the text by itself; a mask file asked for tak
   expect(jsonOf(await send(page, relay)).prompt).toBe('Replace the line');
 });
 
-test('fourteen pictures are within what is recommended; the marked copy is one more', async ({
+test('fourteen pictures are within what is recommended; the annotated image is one more', async ({
   page,
   relay,
   saveDir,

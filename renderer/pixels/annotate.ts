@@ -1,4 +1,4 @@
-// Marks the masked region on a copy of the picture, for models that look at pictures and know no masks.
+// Annotates the masked region on a copy of the picture, for models that look at pictures and know no masks.
 
 import { growAndFeather } from './feather.ts';
 import type { Coverage, Pixels } from './pixels.ts';
@@ -10,8 +10,8 @@ const TINT = 0.35;
 /** Width of the outline, as a share of the picture's longer side, and in pixels at least. */
 const OUTLINE = { share: 0.004, leastPx: 2 } as const;
 
-/** Tints what is covered and draws an outline around it, in place. Marked pixels become opaque. */
-export function markRegion(pixels: Pixels, mask: Coverage): void {
+/** Tints what is covered and draws an outline around it, in place. Annotated pixels become opaque. */
+export function annotateRegion(pixels: Pixels, mask: Coverage): void {
   const outlinePx = Math.max(OUTLINE.leastPx, Math.round(Math.max(mask.width, mask.height) * OUTLINE.share));
   const grown = growAndFeather(mask, outlinePx, 0).data;
   const { data } = pixels;

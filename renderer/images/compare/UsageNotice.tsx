@@ -7,12 +7,12 @@ import { activeConnection } from '../../app/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { answerForm, choicesOf } from '../request/edit-options.ts';
-import styles from './UseNotice.module.css';
+import styles from './UsageNotice.module.css';
 
-type UseNoticeProps = { store: ImagesStore; item: EditItem };
+type UsageNoticeProps = { store: ImagesStore; item: EditItem };
 
 /** The notice; nothing where the picture was used, or nobody can tell. */
-export function UseNotice({ store, item }: UseNoticeProps) {
+export function UsageNotice({ store, item }: UsageNoticeProps) {
   const { t } = useTranslation();
   const endUserId = useSession((session) => activeConnection(session)?.dialect.endUserId ?? '');
   const { used, request } = item;
@@ -34,7 +34,7 @@ export function UseNotice({ store, item }: UseNoticeProps) {
     ...(notSent.length > 0 ? [t('images.notSentShort', { fields: notSent.join(', ') })] : []),
   ];
   const isSure = used.verdict === 'notUsed';
-  const words = used.overruled === null ? t(`images.notice.${used.verdict}`) : t('images.notice.saidNotUsed');
+  const words = used.overridden === null ? t(`images.notice.${used.verdict}`) : t('images.notice.saidNotUsed');
   return (
     <div role="note" className={styles.notice} data-sure={isSure ? '' : undefined}>
       {isSure && <TriangleAlert size={16} aria-hidden className={styles.icon} />}

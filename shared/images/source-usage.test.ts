@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeUse, overrule, withEstimate } from './picture-use.ts';
+import { judgeSourceUsage, withEstimate, withVerdict } from './source-usage.ts';
 
 it.each([
   [100, 100, 'used', 1],
@@ -10,13 +10,13 @@ it.each([
   [6, 0, 'notUsed', 0],
   [5, 5, 'cannotTell', null],
 ] as const)('of %i blocks with texture %i kept: %s', (textured, kept, verdict, figure) => {
-  expect(judgeUse({ blocks: 100, textured, kept, place: 'slipped' })).toMatchObject({ verdict, figure });
+  expect(judgeSourceUsage({ blocks: 100, textured, kept, place: 'slipped' })).toMatchObject({ verdict, figure });
 });
 
 it('tells a flat picture from one that the mask covers', () => {
   const nothing = { textured: 0, kept: 0, place: 'inPlace' } as const;
-  expect(judgeUse({ ...nothing, blocks: 100 }).reason).toBe('noTexture');
-  expect(judgeUse({ ...nothing, blocks: 5 }).reason).toBe('littleOutside');
+  expect(judgeSourceUsage({ ...nothing, blocks: 100 }).reason).toBe('noTexture');
+  expect(judgeSourceUsage({ ...nothing, blocks: 5 }).reason).toBe('littleOutside');
 });
 
 describe('what a person says', () => {
@@ -24,19 +24,23 @@ describe('what a person says', () => {
   const known = withEstimate(null, estimate);
 
   it('takes the place of the estimate, which can be had back', () => {
-    const said = overrule(known, 'used');
-    expect(said).toMatchObject({ verdict: 'used', figure: 0.05, overruled: 'notUsed' });
-    expect(overrule(said, null)).toEqual(known);
+    const said = withVerdict(known, 'used');
+    expect(said).toMatchObject({ verdict: 'used', figure: 0.05, overridden: 'notUsed' });
+    expect(withVerdict(said, null)).toEqual(known);
   });
 
   it('is nothing new where the estimate says the same', () => {
-    expect(overrule(known, 'notUsed')).toEqual(known);
-    expect(overrule(overrule(known, 'used'), 'notUsed')).toEqual(known);
+    expect(withVerdict(known, 'notUsed')).toEqual(known);
+    expect(withVerdict(withVerdict(known, 'used'), 'notUsed')).toEqual(known);
   });
 
   it('outlives a new estimate', () => {
     const partly = { verdict: 'partly', figure: 0.4, reason: 'partsDiffer' } as const;
-    expect(withEstimate(overrule(known, 'used'), partly)).toEqual({ ...partly, verdict: 'used', overruled: 'partly' });
-    expect(withEstimate(known, partly)).toEqual({ ...partly, overruled: null });
+    expect(withEstimate(withVerdict(known, 'used'), partly)).toEqual({
+      ...partly,
+      verdict: 'used',
+      overridden: 'partly',
+    });
+    expect(withEstimate(known, partly)).toEqual({ ...partly, overridden: null });
   });
 });

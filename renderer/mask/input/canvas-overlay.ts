@@ -1,16 +1,17 @@
 // What lies over the canvas: the brush where the pointer is, and outlines that nothing is covered by yet. It must not know what they are drawn for.
 
+import { createScope } from '../../lifetime/scope.ts';
 import type { RingLook } from '../protocol.ts';
-import { type Place, toViewport, type View } from '../view/view.ts';
+import { type Point, toViewport, type View } from '../view/view.ts';
 import { createBrushCursor, ringDiameterPx } from './brush-cursor.ts';
 import { createOutlineLayer } from './outline-layer.ts';
 
-/** The marks of one canvas. */
-export type Marks = {
+/** What is drawn over one canvas. */
+export type CanvasOverlay = {
   /** The pointer is here, in device pixels of the viewport, or nowhere over it; and what a press would do. */
-  pointAt: (at: Place | undefined, purpose: 'draw' | 'pan') => void;
+  pointAt: (at: Point | undefined, purpose: 'draw' | 'pan') => void;
   /** An outline in picture pixels, or none. */
-  outline: (places: readonly Place[] | undefined, isClosed: boolean) => void;
+  outline: (points: readonly Point[] | undefined, isClosed: boolean) => void;
   /** The view or the brush is another. */
   refresh: () => void;
   /**
@@ -22,8 +23,8 @@ export type Marks = {
   dispose: () => void;
 };
 
-/** What the marks follow. */
-export type MarkedCanvas = {
+/** What the overlay follows. */
+export type OverlaidCanvas = {
   /** Undefined while there is no picture. */
   view: () => View | undefined;
   /** Device pixels to one CSS pixel. */
@@ -34,13 +35,15 @@ export type MarkedCanvas = {
   isKeyboardUsed: () => boolean;
 };
 
-/** Lays the marks over what is in `surface`. */
-export function createMarks(surface: HTMLElement, canvas: MarkedCanvas): Marks {
+/** Lays the overlay over what is in `surface`. */
+export function createCanvasOverlay(surface: HTMLElement, canvas: OverlaidCanvas): CanvasOverlay {
   const cursor = createBrushCursor(surface);
   const layer = createOutlineLayer(surface);
-  let pointer: { at: Place | undefined; purpose: 'draw' | 'pan' } = { at: undefined, purpose: 'draw' };
+  const scope = createScope();
+  scope.add(cursor.dispose, layer.dispose);
+  let pointer: { at: Point | undefined; purpose: 'draw' | 'pan' } = { at: undefined, purpose: 'draw' };
   let isHandedOver = false;
-  let outlined: { places: readonly Place[]; isClosed: boolean } | undefined;
+  let outlined: { points: readonly Point[]; isClosed: boolean } | undefined;
 
   const showCursor = (): void => {
     const view = canvas.view();
@@ -59,19 +62,19 @@ export function createMarks(surface: HTMLElement, canvas: MarkedCanvas): Marks {
   const showOutline = (): void => {
     const view = canvas.view();
     const ratio = canvas.pixelRatio();
-    const places = outlined?.places.map((place) => {
-      const { x, y } = view === undefined ? place : toViewport(view, place);
+    const points = outlined?.points.map((point) => {
+      const { x, y } = view === undefined ? point : toViewport(view, point);
       return { x: x / ratio, y: y / ratio };
     });
-    layer.show(places, outlined?.isClosed ?? false);
+    layer.show(points, outlined?.isClosed ?? false);
   };
   return {
     pointAt: (at, purpose) => {
       pointer = { at, purpose };
       showCursor();
     },
-    outline: (places, isClosed) => {
-      outlined = places && { places, isClosed };
+    outline: (points, isClosed) => {
+      outlined = points && { points, isClosed };
       showOutline();
     },
     refresh: () => {
@@ -89,9 +92,6 @@ export function createMarks(surface: HTMLElement, canvas: MarkedCanvas): Marks {
       isHandedOver = false;
       showCursor();
     },
-    dispose: () => {
-      cursor.dispose();
-      layer.dispose();
-    },
+    dispose: scope.dispose,
   };
 }

@@ -1,5 +1,6 @@
-// Something being tried out on the mask: it is shown, can be changed, and becomes a step of undo only when it is accepted. It must not know the screen.
+// A preview of a change of the mask: it is shown, can be adjusted, and becomes a step of undo only when it is accepted. It must not know the screen.
 
+import { latestOnly } from '../../lifetime/latest-only.ts';
 import type { MaskEngine } from '../../mask/engine-api.ts';
 import type { ImportChannel } from '../../mask/painting/mask-import.ts';
 
@@ -7,13 +8,13 @@ import type { ImportChannel } from '../../mask/painting/mask-import.ts';
 export const REFINEMENTS = ['grow', 'shrink', 'feather', 'smooth'] as const;
 export type Refinement = (typeof REFINEMENTS)[number];
 
-/** What is being tried out: a refinement, or a file as the mask. */
-export type Trial =
+/** What is previewed: a refinement, or a file as the mask. */
+export type MaskPreview =
   | { kind: 'refine'; how: Refinement; radiusPx: number }
   | { kind: 'import'; fileName: string; channel: ImportChannel; isInverted: boolean };
 
-/** Trying things out on the mask that is shown. */
-export type MaskTrial = {
+/** Previews changes of the mask that is shown. */
+export type MaskPreviewer = {
   refine: (how: Refinement, radiusPx: number) => void;
   /** Reads a picture file as the mask; false when it cannot be read. */
   importFile: (file: File) => Promise<boolean>;
@@ -25,27 +26,26 @@ export type MaskTrial = {
   cancel: () => void;
 };
 
-/** Makes it; `get` and `set` hold the trial. */
-export function createMaskTrial(
+/** Makes a previewer; `get` and `set` hold its preview. */
+export function createMaskPreviewer(
   engine: () => MaskEngine | undefined,
-  get: () => Trial | null,
-  set: (trial: Trial | null) => void,
-): MaskTrial {
-  let showing: Trial | null = null;
-  let run = 0;
-  /** Shows the latest trial; while one is being computed, only the last of those asked for meanwhile counts. */
+  get: () => MaskPreview | null,
+  set: (preview: MaskPreview | null) => void,
+): MaskPreviewer {
+  let showing: MaskPreview | null = null;
+  const begin = latestOnly();
+  /** Shows the latest preview; while one is being computed, only the last of those asked for meanwhile counts. */
   const show = async (): Promise<void> => {
-    run += 1;
-    const own = run;
-    for (let trial = get(); own === run && trial !== null && trial !== showing; trial = get()) {
-      showing = trial;
-      if (trial.kind === 'refine') {
-        const isShown = await engine()?.preview({ do: trial.how, radiusPx: trial.radiusPx });
+    const isLatest = begin();
+    for (let preview = get(); isLatest() && preview !== null && preview !== showing; preview = get()) {
+      showing = preview;
+      if (preview.kind === 'refine') {
+        const isShown = await engine()?.preview({ type: preview.how, radiusPx: preview.radiusPx });
         // Something else was done to the mask before it could be seen.
-        if (isShown === false && own === run && get() === trial) set(null);
-      } else await engine()?.previewFile(undefined, trial);
+        if (isShown === false && isLatest() && get() === preview) set(null);
+      } else await engine()?.previewFile(undefined, preview);
     }
-    if (own === run) showing = null;
+    if (isLatest()) showing = null;
   };
   const showUnlessBusy = (): void => {
     if (showing === null) void show();
@@ -65,9 +65,9 @@ export function createMaskTrial(
       return true;
     },
     readAgain: (channel, isInverted) => {
-      const trial = get();
-      if (trial?.kind !== 'import') return;
-      set({ ...trial, channel, isInverted });
+      const preview = get();
+      if (preview?.kind !== 'import') return;
+      set({ ...preview, channel, isInverted });
       showUnlessBusy();
     },
     catchUp,

@@ -1,4 +1,4 @@
-// In the place of the tool's options: what is being tried out on the mask, how, and whether it stays.
+// In the place of the tool's options while a change of the mask is previewed: its options, Apply and Cancel.
 
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from '../../app/services.ts';
@@ -7,40 +7,40 @@ import { Button } from '../../ui/Button.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Slider } from '../../ui/Slider.tsx';
+import type { MaskPreview } from './mask-preview.ts';
 import type { MaskStage } from './mask-stage.ts';
-import type { Trial } from './mask-trial.ts';
 import styles from './ToolBar.module.css';
 
 /** The slider is for the usual; the field takes any. */
 const SLIDER_MAX_PX = 60;
 
-type TrialBarProps<T extends Trial = Trial> = { stage: MaskStage; trial: T };
+type MaskPreviewBarProps<T extends MaskPreview = MaskPreview> = { stage: MaskStage; preview: T };
 
-/** The options of a trial, and Apply. */
-export function TrialBar({ stage, trial }: TrialBarProps) {
+/** The options of a preview, and Apply. */
+export function MaskPreviewBar({ stage, preview }: MaskPreviewBarProps) {
   const { t } = useTranslation();
-  const { trialShare } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
+  const { previewShare } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
     <>
-      {trial.kind === 'refine' ? (
-        <RefineOptions stage={stage} trial={trial} />
+      {preview.kind === 'refine' ? (
+        <RefineOptions stage={stage} preview={preview} />
       ) : (
-        <ImportOptions stage={stage} trial={trial} />
+        <ImportOptions stage={stage} preview={preview} />
       )}
-      {trialShare !== null && (
-        <progress className={styles.progress} aria-label={t('images.computing')} value={trialShare} max={1} />
+      {previewShare !== null && (
+        <progress className={styles.progress} aria-label={t('images.computing')} value={previewShare} max={1} />
       )}
-      <Button onClick={stage.trial.accept}>{t('images.apply')}</Button>
-      <Button look="plain" onClick={stage.trial.cancel}>
+      <Button onClick={stage.previewer.accept}>{t('images.apply')}</Button>
+      <Button look="plain" onClick={stage.previewer.cancel}>
         {t('common.cancel')}
       </Button>
     </>
   );
 }
 
-function RefineOptions({ stage, trial }: TrialBarProps<Extract<Trial, { kind: 'refine' }>>) {
+function RefineOptions({ stage, preview }: MaskPreviewBarProps<Extract<MaskPreview, { kind: 'refine' }>>) {
   const { t } = useTranslation();
-  const { how, radiusPx } = trial;
+  const { how, radiusPx } = preview;
   return (
     <span className={styles.option}>
       <span className={styles.word}>{t(`images.${how}By`)}</span>
@@ -52,7 +52,7 @@ function RefineOptions({ stage, trial }: TrialBarProps<Extract<Trial, { kind: 'r
         min={REFINE_RADIUS_PX.min}
         max={SLIDER_MAX_PX}
         step={1}
-        onChange={(next) => stage.trial.refine(how, next)}
+        onChange={(next) => stage.previewer.refine(how, next)}
       />
       <NumberField
         label={t('images.radius')}
@@ -63,16 +63,16 @@ function RefineOptions({ stage, trial }: TrialBarProps<Extract<Trial, { kind: 'r
         step={1}
         decimals={0}
         start={REFINE_RADIUS_PX.default}
-        onChange={(next) => next !== null && stage.trial.refine(how, next)}
+        onChange={(next) => next !== null && stage.previewer.refine(how, next)}
       />
       px
     </span>
   );
 }
 
-function ImportOptions({ stage, trial }: TrialBarProps<Extract<Trial, { kind: 'import' }>>) {
+function ImportOptions({ stage, preview }: MaskPreviewBarProps<Extract<MaskPreview, { kind: 'import' }>>) {
   const { t } = useTranslation();
-  const { fileName, channel, isInverted } = trial;
+  const { fileName, channel, isInverted } = preview;
   return (
     <>
       <span className={styles.fileName} title={fileName}>
@@ -85,9 +85,9 @@ function ImportOptions({ stage, trial }: TrialBarProps<Extract<Trial, { kind: 'i
           { value: 'alpha', label: t('images.importAlpha') },
           { value: 'luminance', label: t('images.importLuminance') },
         ]}
-        onChange={(next) => stage.trial.readAgain(next, isInverted)}
+        onChange={(next) => stage.previewer.readAgain(next, isInverted)}
       />
-      <Button look="plain" aria-pressed={isInverted} onClick={() => stage.trial.readAgain(channel, !isInverted)}>
+      <Button look="plain" aria-pressed={isInverted} onClick={() => stage.previewer.readAgain(channel, !isInverted)}>
         {t('images.importInverted')}
       </Button>
     </>

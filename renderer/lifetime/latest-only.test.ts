@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { latestOnly } from './latest-only.ts';
+
+test('only the latest question counts, whatever the order of the answers', async () => {
+  const begin = latestOnly();
+  const shown: string[] = [];
+  const ask = async (answer: Promise<string>): Promise<void> => {
+    const isLatest = begin();
+    const text = await answer;
+    if (isLatest()) shown.push(text);
+  };
+  const early = Promise.withResolvers<string>();
+  const late = Promise.withResolvers<string>();
+  const both = [ask(early.promise), ask(late.promise)];
+  late.resolve('late');
+  await both[1];
+  early.resolve('early');
+  await both[0];
+  expect(shown).toEqual(['late']);
+});
+
+test('a question stays the latest until another begins, also one that nobody waits for', () => {
+  const begin = latestOnly();
+  const isLatest = begin();
+  expect([isLatest(), isLatest()]).toEqual([true, true]);
+  begin();
+  expect(isLatest()).toBe(false);
+});
+
+test('questions of different kinds do not know each other', () => {
+  const isLatest = latestOnly()();
+  latestOnly()();
+  expect(isLatest()).toBe(true);
+});

@@ -1,0 +1,28 @@
+// How a mask is delivered to a relay: as a file, an annotated image, coordinates in the instruction. Decides which of them are sent; it must not make them.
+
+/** A person's choice; `annotatedRegion` is an annotated image and coordinates. */
+export const MASK_CHOICES = ['automatic', 'file', 'annotated', 'region', 'annotatedRegion'] as const;
+export type MaskChoice = (typeof MASK_CHOICES)[number];
+
+/** What goes out for a mask. None of them: only the protected composite knows of it. */
+export type MaskDelivery = {
+  /** The `mask` part, a PNG with a transparent area (relay API §2.3, Form A only). */
+  hasFile: boolean;
+  /** A copy of picture 1 with the area annotated, as the last picture. */
+  hasAnnotatedImage: boolean;
+  /** Coordinates of the area, added to the instruction. */
+  hasRegion: boolean;
+};
+
+/**
+ * What goes out for a mask in a form. Automatic: the file in Form A; in Form B, which has no field for it, the area in the instruction (relay API
+ * §2.3: "it is recommended to state the preserved area, the modified area").
+ */
+export function maskDelivery(choice: MaskChoice, form: 'A' | 'B'): MaskDelivery {
+  const isAutomatic = choice === 'automatic';
+  return {
+    hasFile: form === 'A' && (isAutomatic || choice === 'file'),
+    hasAnnotatedImage: choice === 'annotated' || choice === 'annotatedRegion',
+    hasRegion: choice === 'region' || choice === 'annotatedRegion' || (isAutomatic && form === 'B'),
+  };
+}
