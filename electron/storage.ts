@@ -4,6 +4,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Storage } from '../shared/contract/app.ts';
+import { type AppError, appError } from '../shared/errors.ts';
+import { fail, type Result } from '../shared/result.ts';
 import { DatabaseFromFutureError, openDatabase } from './library/database.ts';
 
 /** An open database, and what to tell the person about it. */
@@ -29,6 +31,11 @@ export function requireWritable(folder: string): void {
   const probe = path.join(folder, `.probe-${process.pid}`);
   writeFileSync(probe, '');
   rmSync(probe);
+}
+
+/** The answer to whatever would have to be kept, where nothing can be. */
+export function unwritable({ folder }: Storage): Result<never, AppError> {
+  return fail(appError('storage.unwritable', { folder }));
 }
 
 function reasonOf(error: unknown): string {

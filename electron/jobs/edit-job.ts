@@ -22,7 +22,7 @@ type EditHandle = JobHandle<EditRecord>;
 /** What an edit job works with. */
 export type EditJobTools = {
   http: RelayHttp;
-  connections: Connections;
+  connections: Pick<Connections, 'target'>;
   library: Library;
   pictures: PictureImport;
   usage: Pick<UsageCounter, 'countSent' | 'countReceived'>;

@@ -27,7 +27,7 @@ const MAX_CHUNK_BYTES = 64 * 1024;
 /** What a speech job works with. */
 export type SpeechJobTools = {
   http: RelayHttp;
-  connections: Connections;
+  connections: Pick<Connections, 'target'>;
   media: MediaStore;
   library: Library;
   onChunk: (chunk: SpeechChunk) => void;

@@ -61,3 +61,4 @@ export const speechOrderResultSchema = z.discriminatedUnion('kind', [
 export type SpeechJob = z.infer<typeof speechJobSchema>;
 export type EditJob = z.infer<typeof editJobSchema>;
 export type Job = z.infer<typeof jobSchema>;
+export type SpeechOrderResult = z.infer<typeof speechOrderResultSchema>;

@@ -2,18 +2,10 @@
 
 import path from 'node:path';
 import { onTestFinished, vi } from 'vitest';
+import { composeJobs } from '../../electron/compose-jobs.ts';
 import { type Clock, systemClock } from '../../electron/jobs/clock.ts';
-import { editJobs } from '../../electron/jobs/edit-job.ts';
-import { createJobQueue } from '../../electron/jobs/job-queue.ts';
-import { createJobStore } from '../../electron/jobs/job-store.ts';
-import { speechJobs } from '../../electron/jobs/speech-job.ts';
 import { openDatabase } from '../../electron/library/database.ts';
-import { createLibrary } from '../../electron/library/library.ts';
-import { createMediaStore } from '../../electron/library/media-store.ts';
-import { createPictureImport } from '../../electron/library/picture-import.ts';
-import { createUsageCounter } from '../../electron/library/usage.ts';
 import { createRelayHttp } from '../../electron/relay/http.ts';
-import type { Connections } from '../../electron/settings/connections.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, requestsAtOnce } from '../../shared/connections.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
 import type { SpeechChunk } from '../../shared/contract/speech.ts';
@@ -35,11 +27,6 @@ export async function openJobSide(
 ) {
   const db = openDatabase(path.join(root, 'library.sqlite'));
   const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
-  const media = createMediaStore(root);
-  const onUnreadable = vi.fn();
-  const library = createLibrary(db, media, root, onUnreadable);
-  const pictures = createPictureImport(media, library);
-  const store = createJobStore(db, onUnreadable);
   const updates: Job[] = [];
   const chunks: SpeechChunk[] = [];
   const target = {
@@ -50,35 +37,33 @@ export async function openJobSide(
     models: DEFAULT_MODELS,
     dialect: { ...DEFAULT_DIALECT, ...dialect },
   };
-  const connections = { target: async () => ok(target) } as unknown as Connections;
-  const onLibraryChanged = vi.fn();
-  const onChunk = (chunk: SpeechChunk) => void chunks.push(chunk);
+  const connections = { target: async () => ok(target) };
   const onBug = vi.fn();
   const onVoiceAnswered = vi.fn();
-  const usage = createUsageCounter(db);
-  const queue = createJobQueue(
-    {
-      store,
-      media,
-      concurrency: (_connectionId, kind) => requestsAtOnce(target.dialect, kind),
-      clock,
-      random,
-      kinds: {
-        speech: speechJobs({
-          http,
-          connections,
-          media,
-          library,
-          usage,
-          onChunk,
-          onLibraryChanged,
-          onVoiceAnswered,
-        }),
-        edit: editJobs({ http, connections, library, pictures, usage, onLibraryChanged }),
-      },
-    },
-    { onUpdated: (job) => void updates.push(job), onRemoved: vi.fn(), onQueueChanged: vi.fn(), onBug },
-  );
+  const {
+    jobs: queue,
+    store,
+    library,
+    media,
+    pictures,
+    usage,
+  } = composeJobs({
+    db,
+    folder: root,
+    http,
+    connections,
+    concurrency: (_connectionId, kind) => requestsAtOnce(target.dialect, kind),
+    clock,
+    random,
+    onUnreadable: vi.fn(),
+    onChunk: (chunk) => void chunks.push(chunk),
+    onLibraryChanged: vi.fn(),
+    onVoiceAnswered,
+    onUpdated: (job) => void updates.push(job),
+    onRemoved: vi.fn(),
+    onQueueChanged: vi.fn(),
+    onBug,
+  });
   let isOpen = true;
   const close = async (): Promise<void> => {
     if (!isOpen) return;

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
  * The system's key store that the host plays. `none`: Linux without a secret service, where Electron encrypts with a password that stands
  * in Chromium's source; `working`; `nameless`: as `none`, yet the backend bears a keyring's name; `locked`: answers once it is unlocked.
  */
-export const KEYRINGS = ['none', 'working', 'nameless', 'locked'] as const;
+const KEYRINGS = ['none', 'working', 'nameless', 'locked'] as const;
 export type Keyring = (typeof KEYRINGS)[number];
 
 export interface HostOptions {

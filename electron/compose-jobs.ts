@@ -1,0 +1,47 @@
+// Puts the library and the queue of jobs together over one open database: the part of main that works without Electron.
+
+import type { DatabaseSync } from 'node:sqlite';
+import { editJobs } from './jobs/edit-job.ts';
+import { createJobQueue, type JobEvents, type JobQueue, type JobQueueParts } from './jobs/job-queue.ts';
+import { createJobStore, type JobStore } from './jobs/job-store.ts';
+import { type SpeechJobTools, speechJobs } from './jobs/speech-job.ts';
+import { createLibrary, type Library } from './library/library.ts';
+import { createMediaStore, type MediaStore } from './library/media-store.ts';
+import { createPictureImport, type PictureImport } from './library/picture-import.ts';
+import type { ReportUnreadable } from './library/stored-bodies.ts';
+import { createUsageCounter, type UsageCounter } from './library/usage.ts';
+
+/** What the job side works with, and whom it reports to. */
+export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random'> &
+  Pick<SpeechJobTools, 'http' | 'connections' | 'onChunk' | 'onLibraryChanged' | 'onVoiceAnswered'> &
+  JobEvents & {
+    db: DatabaseSync;
+    /** The library's folder: media, sidecars, what is arriving. */
+    folder: string;
+    onUnreadable: ReportUnreadable;
+  };
+
+/** The library and the jobs that fill it. */
+export type JobSide = {
+  media: MediaStore;
+  library: Library;
+  pictures: PictureImport;
+  usage: UsageCounter;
+  store: JobStore;
+  jobs: JobQueue;
+};
+
+/** Makes both; nothing runs before `jobs.resume()`. */
+export function composeJobs({ db, folder, onUnreadable, concurrency, clock, random, ...parts }: JobSideParts): JobSide {
+  const media = createMediaStore(folder);
+  const library = createLibrary(db, media, folder, onUnreadable);
+  const pictures = createPictureImport(media, library);
+  const usage = createUsageCounter(db);
+  const store = createJobStore(db, onUnreadable);
+  const kinds = {
+    speech: speechJobs({ ...parts, media, library, usage }),
+    edit: editJobs({ ...parts, library, pictures, usage }),
+  };
+  const jobs = createJobQueue({ store, media, concurrency, clock, random, kinds }, parts);
+  return { media, library, pictures, usage, store, jobs };
+}

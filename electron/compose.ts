@@ -1,0 +1,180 @@
+// Puts the main process together: which part gets what. It decides nothing itself, and opens no window.
+
+import path from 'node:path';
+import { app, nativeTheme, session, shell } from 'electron';
+import { requestsAtOnce } from '../shared/connections.ts';
+import { resolveLocale } from '../shared/i18n/index.ts';
+import type { AppWindow } from './app-window.ts';
+import { composeJobs } from './compose-jobs.ts';
+import { createDesktopStatus } from './desktop-status.ts';
+import { askSaveFolder, askSavePath } from './dialogs.ts';
+import { createHandlers } from './handlers/index.ts';
+import { createEmitter, type Handlers } from './ipc.ts';
+import { systemClock } from './jobs/clock.ts';
+import { createDrafts } from './library/drafts.ts';
+import { createDragOut } from './library/drag-out.ts';
+import { createThumbnails } from './library/thumbnails.ts';
+import type { Log } from './log.ts';
+import { installMenu } from './menu.ts';
+import { showNotification } from './notifications.ts';
+import type { OpenedFiles } from './opened-files.ts';
+import { startPracticeRelay } from './practice-process.ts';
+import { createProtocolHandler } from './protocol.ts';
+import { createRelayHttp } from './relay/http.ts';
+import { createSaving } from './saving.ts';
+import { createConnections } from './settings/connections.ts';
+import type { KeyVault } from './settings/key-vault.ts';
+import { createRelayFindings } from './settings/relay-findings.ts';
+import type { SettingsFile } from './settings/settings-file.ts';
+import { openStorage } from './storage.ts';
+import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
+
+/** What the start of the app has made before everything else. */
+export type Foundation = {
+  userData: string;
+  /** Folder of the built app. */
+  dist: string;
+  log: Log;
+  vault: KeyVault;
+  settings: SettingsFile;
+  window: AppWindow;
+  openedFiles: OpenedFiles;
+};
+
+/** The main process, put together. */
+export type Studio = {
+  handlers: Handlers;
+  /** Answers requests of the page's scheme. */
+  serveFile: (request: Request) => Promise<Response>;
+  /** Shows the settings where main itself shows them: in theme and menu. */
+  applySettings: () => void;
+  /** Takes up what an earlier run left. */
+  resume: () => Promise<void>;
+  /** A window has been opened: what the desktop shows is shown again. */
+  refreshDesktop: () => void;
+  onFilesOpened: () => void;
+  /** Ends everything that runs; what arrived stays for the next start. */
+  close: () => Promise<void>;
+};
+
+/** Makes every part and joins them. */
+export function composeStudio({ userData, dist, log, vault, settings, window, openedFiles }: Foundation): Studio {
+  const emit = createEmitter(window.contents);
+  const locale = () => resolveLocale(settings.current().language, app.getPreferredSystemLanguages());
+  const settingsState = () => ({
+    locale: locale(),
+    settings: settings.current(),
+    connections: connections.list(),
+    keyProtection: vault.protection(),
+  });
+  const emitSettings = () => emit('settings.changed', settingsState());
+  const emitLibrary = (ids: string[]) => emit('library.changed', { ids });
+
+  const practice = startPracticeRelay(
+    path.join(dist, 'practice-relay', 'main.js'),
+    (state) => {
+      emit('practice.changed', state);
+      emitSettings();
+    },
+    log,
+  );
+  const connections = createConnections(settings, vault, practice);
+  void vault.opened.then(emitSettings);
+  const findings = createRelayFindings(settings, connections, emitSettings);
+  const http = createRelayHttp({ resolveProxy: (url) => session.defaultSession.resolveProxy(url) });
+  const { db, storage } = openStorage(userData);
+  const desktop = createDesktopStatus({
+    showRunning: window.showRunning,
+    isWatched: window.isFocused,
+    isNotifying: () => settings.current().notifications.isOn,
+    locale,
+    notify: (words, onClick) => showNotification(words, onClick, log),
+    open: ({ kind, itemIds }) => {
+      window.focus();
+      emit('notification.clicked', { kind, itemIds });
+    },
+  });
+  const { media: _, ...jobSide } = composeJobs({
+    db,
+    folder: storage.folder,
+    http,
+    connections,
+    concurrency: (connectionId, kind) => requestsAtOnce(connections.dialect(connectionId), kind),
+    clock: systemClock,
+    random: Math.random,
+    onUnreadable: (error) => log.error('library.unreadable', error),
+    onChunk: (chunk) => emit('speech.chunkArrived', chunk),
+    onLibraryChanged: (id) => emitLibrary([id]),
+    onVoiceAnswered: findings.setVoiceRefused,
+    onUpdated: (job) => {
+      emit('job.updated', job);
+      desktop.follow(job);
+    },
+    onRemoved: (id) => emit('job.removed', { id }),
+    onQueueChanged: (queue) => emit('queue.changed', queue),
+    onBug: (error) => log.error('job.bug', error),
+  });
+  const { library, jobs } = jobSide;
+  const thumbnails = createThumbnails(storage.folder, library);
+  const dragOut = createDragOut(path.join(userData, 'drag-out'), library.media);
+  const applySettings = (): void => {
+    nativeTheme.themeSource = settings.current().theme;
+    installMenu(locale(), (id) => emit('command.invoked', { id }), process.platform);
+  };
+
+  return {
+    handlers: createHandlers({
+      ...jobSide,
+      version: app.getVersion(),
+      platform: process.platform,
+      storage,
+      settings,
+      connections,
+      findings,
+      practice,
+      http,
+      drafts: createDrafts(db, (mediaId) => library.media(mediaId) !== undefined),
+      thumbnails,
+      openedFiles,
+      updates: createUpdates(homepageOf(app), selfUpdater(app), log),
+      openPage: (url) => void shell.openExternal(url),
+      settingsState,
+      onSettingsChanged: () => {
+        applySettings();
+        emitSettings();
+      },
+      onLibraryChanged: emitLibrary,
+      onUsable: createReadyLine(),
+      saving: createSaving({
+        library,
+        dragOut,
+        startDrag: window.startDrag,
+        askSaveFolder: () => askSaveFolder(window.current(), settings),
+        askSavePath: (name) => askSavePath(window.current(), settings, name),
+      }),
+    }),
+    serveFile: createProtocolHandler(path.join(dist, 'renderer'), library.media, thumbnails.pathOf),
+    applySettings,
+    async resume() {
+      await dragOut.sweep();
+      if (storage.isWritable) await jobs.resume();
+    },
+    refreshDesktop: desktop.refresh,
+    onFilesOpened: () => emit('files.opened', null),
+    async close() {
+      jobs.stop();
+      practice.stop();
+      await Promise.all([http.close(), settings.flush(), dragOut.sweep()]);
+      db.close();
+    },
+  };
+}
+
+/** Prints the one line that outside programs wait for, however often the window reloads. */
+function createReadyLine(): () => void {
+  let isPrinted = false;
+  return () => {
+    if (!isPrinted) process.stdout.write('ready\n');
+    isPrinted = true;
+  };
+}

@@ -1,0 +1,66 @@
+// Routes of the app itself: its state, its settings, opened files, newer versions.
+
+import type { AppState } from '../../shared/contract/app.ts';
+import type { EventPayload } from '../../shared/contract/index.ts';
+import { ok } from '../../shared/result.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import type { OpenedFiles } from '../opened-files.ts';
+import type { PracticeProcess } from '../practice-process.ts';
+import type { SettingsFile } from '../settings/settings-file.ts';
+import type { Updates } from '../updates.ts';
+import type { HandlersOf } from './routes-of.ts';
+
+export type AppParts = {
+  version: string;
+  platform: string;
+  storage: AppState['storage'];
+  settings: SettingsFile;
+  practice: Pick<PracticeProcess, 'state'>;
+  jobs: Pick<JobQueue, 'visible' | 'throttledQueues'>;
+  openedFiles: OpenedFiles;
+  updates: Updates;
+  /** Shows an address of ours in the system's browser. */
+  openPage: (url: string) => void;
+  /** What the page mirrors of settings, connections and their keys. */
+  settingsState: () => EventPayload<'settings.changed'>;
+  onSettingsChanged: () => void;
+  onUsable: () => void;
+};
+
+/** Makes them. */
+export function appHandlers(parts: AppParts): HandlersOf<'app' | 'files' | 'settings' | 'updates'> {
+  const { updates, jobs } = parts;
+  return {
+    'app.getState': () =>
+      ok({
+        version: parts.version,
+        platform: parts.platform,
+        ...parts.settingsState(),
+        storage: parts.storage,
+        practice: parts.practice.state(),
+        updates: updates.facts,
+        jobs: jobs.visible(),
+        queues: jobs.throttledQueues(),
+      }),
+    'app.reportUsable': () => {
+      parts.onUsable();
+      return ok(null);
+    },
+    'files.takeOpened': async () => ok(await parts.openedFiles.takeNext()),
+    'settings.update': (patch) => {
+      parts.settings.patch(patch);
+      parts.onSettingsChanged();
+      return ok(null);
+    },
+    'updates.openPage': () => {
+      if (updates.facts) parts.openPage(updates.facts.downloadUrl);
+      return ok(null);
+    },
+    'updates.check': async () => ok(await updates.check()),
+    'updates.download': async () => ok(await updates.download()),
+    'updates.install': () => {
+      updates.install();
+      return ok(null);
+    },
+  };
+}

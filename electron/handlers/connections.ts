@@ -1,0 +1,62 @@
+// Routes of connections: saving, choosing, testing them, what they have shown of themselves, and what was sent to them.
+
+import { ok } from '../../shared/result.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import type { Library } from '../library/library.ts';
+import type { UsageCounter } from '../library/usage.ts';
+import type { RelayHttp } from '../relay/http.ts';
+import { testConnection } from '../relay/models.ts';
+import type { Connections } from '../settings/connections.ts';
+import type { RelayFindings } from '../settings/relay-findings.ts';
+import type { HandlersOf } from './routes-of.ts';
+
+export type ConnectionParts = {
+  connections: Connections;
+  findings: RelayFindings;
+  http: RelayHttp;
+  jobs: Pick<JobQueue, 'retryNow' | 'setPaused'>;
+  library: Pick<Library, 'sampledVoices'>;
+  usage: Pick<UsageCounter, 'list'>;
+  onSettingsChanged: () => void;
+};
+
+/** Makes them. */
+export function connectionHandlers(parts: ConnectionParts): HandlersOf<'connections' | 'voices' | 'usage'> {
+  const { connections, jobs, onSettingsChanged } = parts;
+  return {
+    'connections.save': async (draft) => {
+      const saved = await connections.save(draft);
+      if (!saved.ok) return saved;
+      onSettingsChanged();
+      // The back-off was asked for by the relay as it was configured before.
+      jobs.retryNow(saved.data.id);
+      return saved;
+    },
+    'connections.activate': ({ id }) => {
+      const activated = connections.activate(id);
+      if (activated.ok) onSettingsChanged();
+      return activated;
+    },
+    'connections.remove': async ({ id }) => {
+      const removed = await connections.remove(id);
+      if (!removed.ok) return removed;
+      onSettingsChanged();
+      // Its waiting jobs start, find no connection, and end.
+      jobs.setPaused(id, false);
+      jobs.retryNow(id);
+      return removed;
+    },
+    'connections.test': async (draft) => {
+      const target = await connections.draftTarget(draft);
+      if (!target.ok) return target;
+      const { baseUrl, key, models } = target.data;
+      return testConnection(parts.http, { baseUrl, key, models: [models.speech, models.image] });
+    },
+    'voices.allowAgain': ({ connectionId, voice }) => {
+      parts.findings.setVoiceRefused(connectionId, voice, false);
+      return ok(null);
+    },
+    'voices.listSampled': () => ok(parts.library.sampledVoices()),
+    'usage.list': () => ok(parts.usage.list()),
+  };
+}

@@ -1,0 +1,37 @@
+// Routes of jobs and their queues, and of what went over the wire for them.
+
+import { ok } from '../../shared/result.ts';
+import { jobIdOf } from '../jobs/edit-job.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import type { Library } from '../library/library.ts';
+import type { HandlersOf } from './routes-of.ts';
+
+export type JobParts = { jobs: JobQueue; library: Pick<Library, 'get'> };
+
+/** Makes them. */
+export function jobHandlers({ jobs, library }: JobParts): HandlersOf<'jobs' | 'queues' | 'exchanges'> {
+  return {
+    'jobs.cancel': ({ id }) => jobs.cancel(id),
+    'jobs.dismiss': ({ id }) => {
+      jobs.dismiss(id);
+      return ok(null);
+    },
+    'jobs.move': ({ id, by }) => jobs.move(id, by),
+    'exchanges.list': ({ id }) => {
+      const item = library.get(id);
+      return ok(jobs.exchanges(item?.kind === 'edit' ? jobIdOf(item) : id));
+    },
+    'queues.setPaused': ({ connectionId, isPaused }) => {
+      jobs.setPaused(connectionId, isPaused);
+      return ok(null);
+    },
+    'queues.retryNow': ({ connectionId }) => {
+      jobs.retryNow(connectionId);
+      return ok(null);
+    },
+    'queues.cancelAll': ({ connectionId }) => {
+      jobs.cancelAll(connectionId);
+      return ok(null);
+    },
+  };
+}

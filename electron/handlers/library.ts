@@ -1,0 +1,49 @@
+// Routes of the library: looking at items, changing them, and saving them as files.
+
+import { appError } from '../../shared/errors.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { createEditResults, type EditResultParts } from '../library/edit-results.ts';
+import type { Library } from '../library/library.ts';
+import { rereadPcm } from '../library/reread-pcm.ts';
+import type { SavingRoutes } from '../saving.ts';
+import type { RelayFindings } from '../settings/relay-findings.ts';
+import type { HandlersOf } from './routes-of.ts';
+
+export type LibraryParts = {
+  library: Library;
+  findings: Pick<RelayFindings, 'setPictureUsed'>;
+  saving: SavingRoutes;
+  onLibraryChanged: EditResultParts['onChanged'];
+};
+
+/** Makes them. */
+export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
+  const { library, saving, onLibraryChanged } = parts;
+  const editResults = createEditResults({
+    library,
+    onVerdict: parts.findings.setPictureUsed,
+    onChanged: onLibraryChanged,
+  });
+  const setTrashed = (ids: string[], isTrashed: boolean) => {
+    library.setTrashed(ids, isTrashed);
+    onLibraryChanged(ids);
+    return ok(null);
+  };
+  return {
+    'library.list': (query) => ok(library.list(query)),
+    'library.getItem': ({ id }) => {
+      const item = library.get(id);
+      return item ? ok(item) : fail(appError('item.not_found'));
+    },
+    'library.addProtected': editResults.addProtected,
+    'library.addSourceUsage': editResults.addSourceUsage,
+    'library.overrideVerdict': editResults.overrideVerdict,
+    'library.saveCopy': saving.saveCopy,
+    'library.saveAll': saving.saveItems,
+    'library.savePicture': saving.savePicture,
+    'library.startDrag': saving.startDrag,
+    'library.reread': (input) => rereadPcm(input, library, onLibraryChanged),
+    'library.trash': ({ ids }) => setTrashed(ids, true),
+    'library.restore': ({ ids }) => setTrashed(ids, false),
+  };
+}

@@ -1,0 +1,15 @@
+// Routes of speech.
+
+import { ok } from '../../shared/result.ts';
+import { type OrderParts, orderSpeech, takeMadeBy } from '../jobs/order-speech.ts';
+import type { HandlersOf } from './routes-of.ts';
+
+export type SpeechParts = OrderParts;
+
+/** Makes them. */
+export function speechHandlers(parts: SpeechParts): HandlersOf<'speech'> {
+  return {
+    'speech.generate': ({ again = false, ...request }) => orderSpeech(request, again, parts),
+    'speech.findMade': (requests) => ok(requests.map((request) => takeMadeBy(request, parts) ?? null)),
+  };
+}

@@ -1,0 +1,55 @@
+// An order for speech: the take that an identical request has made, that request while it is on its way, or a new job (decision 12).
+
+import type { Storage } from '../../shared/contract/app.ts';
+import type { SpeechOrderResult } from '../../shared/contract/jobs.ts';
+import type { SpeechRequest } from '../../shared/contract/speech.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { Library } from '../library/library.ts';
+import type { PracticeProcess } from '../practice-process.ts';
+import { speechFingerprint } from '../relay/fingerprint.ts';
+import type { Connections } from '../settings/connections.ts';
+import { unwritable } from '../storage.ts';
+import type { JobQueue } from './job-queue.ts';
+
+/** What an order looks at. */
+export type OrderParts = {
+  connections: Pick<Connections, 'list'>;
+  library: Pick<Library, 'findMade'>;
+  jobs: Pick<JobQueue, 'add' | 'findSame'>;
+  practice: Pick<PracticeProcess, 'restart'>;
+  storage: Storage;
+};
+
+/** @param again sends in any case. */
+export function orderSpeech(
+  request: SpeechRequest,
+  again: boolean,
+  { library, jobs, practice, storage, ...parts }: OrderParts,
+): Result<SpeechOrderResult, AppError> {
+  const fingerprint = fingerprintOf(request, parts) ?? '';
+  if (!again && fingerprint !== '') {
+    const itemId = library.findMade(fingerprint);
+    if (itemId !== undefined) return ok({ kind: 'made', itemId });
+    const jobId = jobs.findSame(fingerprint);
+    if (jobId !== undefined) return ok({ kind: 'running', jobId });
+  }
+  if (!storage.isWritable) return unwritable(storage);
+  practice.restart();
+  return ok({ kind: 'job', job: jobs.add('speech', request, { fingerprint }) });
+}
+
+/** Id of the take that an identical request has made. */
+export function takeMadeBy(
+  request: SpeechRequest,
+  { library, ...parts }: Pick<OrderParts, 'connections' | 'library'>,
+): string | undefined {
+  const fingerprint = fingerprintOf(request, parts);
+  return fingerprint === undefined ? undefined : library.findMade(fingerprint);
+}
+
+/** The fingerprint a request would be sent with now; undefined where its connection is gone. */
+function fingerprintOf(request: SpeechRequest, { connections }: Pick<OrderParts, 'connections'>): string | undefined {
+  const connection = connections.list().find(({ id }) => id === request.connectionId);
+  return connection && speechFingerprint(request, { model: connection.models.speech, dialect: connection.dialect });
+}

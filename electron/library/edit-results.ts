@@ -1,0 +1,71 @@
+// What becomes of an edit after it has come: its protected picture, and the verdict on whether the relay used the source.
+
+import type { AskedBy } from '../../shared/contract/images.ts';
+import type { RouteInput } from '../../shared/contract/index.ts';
+import type { EditItem } from '../../shared/contract/library.ts';
+import { type AppError, appError } from '../../shared/errors.ts';
+import { readPictureHeader } from '../../shared/images/picture-header.ts';
+import { withEstimate, withVerdict } from '../../shared/images/source-usage.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import { readHead } from '../files.ts';
+import type { Library } from './library.ts';
+
+/** What is needed to change an edit. */
+export type EditResultParts = {
+  library: Pick<Library, 'get' | 'media' | 'replace'>;
+  /** A new verdict on an item, whoever gave it, and how its relay was asked. */
+  onVerdict: (asked: AskedBy, isUsed: boolean) => void;
+  onChanged: (ids: string[]) => void;
+};
+
+type Change<R extends 'library.addProtected' | 'library.addSourceUsage' | 'library.overrideVerdict'> = (
+  input: RouteInput<R>,
+) => Promise<Result<EditItem, AppError>>;
+
+/** The changes an edit can have. */
+export type EditResults = {
+  addProtected: Change<'library.addProtected'>;
+  addSourceUsage: Change<'library.addSourceUsage'>;
+  /** A person's verdict, or with null the estimate's again. */
+  overrideVerdict: Change<'library.overrideVerdict'>;
+};
+
+/** Makes them. */
+export function createEditResults({ library, onVerdict, onChanged }: EditResultParts): EditResults {
+  /** Changes an edit as it is now: it may have been changed while a file was read. */
+  async function replace(
+    id: string,
+    change: (before: EditItem) => Partial<EditItem>,
+  ): Promise<Result<EditItem, AppError>> {
+    const before = library.get(id);
+    if (before?.kind !== 'edit') return fail(appError('item.not_found'));
+    const item = { ...before, ...change(before) };
+    await library.replace(item);
+    reportVerdict(item, before);
+    onChanged([id]);
+    return ok(item);
+  }
+
+  function reportVerdict({ used, model, request: { connectionId, form } }: EditItem, before: EditItem): void {
+    const isVerdict = used?.verdict === 'used' || used?.verdict === 'notUsed';
+    if (!isVerdict || used.verdict === before.used?.verdict || model === '') return;
+    onVerdict({ connectionId, model, form }, used.verdict === 'used');
+  }
+
+  return {
+    async addProtected({ id, mediaId, used, ...measured }) {
+      const media = library.media(mediaId);
+      if (!media) return fail(appError('item.not_found'));
+      const header = readPictureHeader(await readHead(media.path));
+      if (!header) return fail(appError('picture.unusable', { problem: 'unreadable' }));
+      const { mime, sizeBytes } = media;
+      const picture = { mediaId, mime, sizeBytes, widthPx: header.widthPx, heightPx: header.heightPx };
+      return replace(id, (before) => ({
+        used: withEstimate(before.used, used),
+        protected: { ...measured, picture },
+      }));
+    },
+    addSourceUsage: ({ id, used }) => replace(id, (before) => ({ used: withEstimate(before.used, used) })),
+    overrideVerdict: ({ id, verdict }) => replace(id, ({ used }) => ({ used: used && withVerdict(used, verdict) })),
+  };
+}

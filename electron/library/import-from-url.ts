@@ -1,0 +1,32 @@
+// A picture brought in by its web address: downloaded without any key, then kept like any other.
+
+import type { Picture } from '../../shared/contract/media.ts';
+import { type AppError, appError } from '../../shared/errors.ts';
+import { fail, type Result } from '../../shared/result.ts';
+import { downloadPicture } from '../relay/download.ts';
+import type { RelayHttp } from '../relay/http.ts';
+import type { Connections } from '../settings/connections.ts';
+import type { PictureImport } from './picture-import.ts';
+
+/** What an import by address works with. */
+export type UrlImportParts = { connections: Pick<Connections, 'target'>; http: RelayHttp; pictures: PictureImport };
+
+/** @param connectionId the connection whose own host may be asked even where it is not public. */
+export async function importFromUrl(
+  { connectionId, url }: { connectionId: string; url: string },
+  { connections, http, pictures }: UrlImportParts,
+): Promise<Result<Picture, AppError>> {
+  const target = await connections.target(connectionId);
+  const connectionBaseUrl = target.ok ? target.data.baseUrl : '';
+  const { signal } = new AbortController();
+  const picture = await pictures.receive();
+  try {
+    const downloaded = await downloadPicture(http, url, picture, { connectionBaseUrl, signal });
+    if (downloaded.ok) return await picture.keep();
+    await picture.discard();
+    return fail(downloaded.error === 'cancelled' ? appError('download.failed') : downloaded.error);
+  } catch (error) {
+    await picture.discard();
+    throw error;
+  }
+}

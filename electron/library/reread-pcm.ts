@@ -1,0 +1,20 @@
+// Headerless pcm read again at another sample rate: the same bytes, another length and pitch.
+
+import type { RouteInput } from '../../shared/contract/index.ts';
+import type { LibraryItem } from '../../shared/contract/library.ts';
+import { type AppError, appError } from '../../shared/errors.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import type { Library } from './library.ts';
+
+/** Changes all takes of the same bytes. @param onChanged told their ids. */
+export async function rereadPcm(
+  { id, rateHz }: RouteInput<'library.reread'>,
+  library: Pick<Library, 'get' | 'reread'>,
+  onChanged: (ids: string[]) => void,
+): Promise<Result<LibraryItem, AppError>> {
+  const item = library.get(id);
+  if (item?.kind !== 'speech') return fail(appError('item.not_found'));
+  if (item.audio.format !== 'pcm') return fail(appError('request.malformed', { field: 'rateHz' }));
+  onChanged(await library.reread(item.mediaId, rateHz));
+  return ok(library.get(id) ?? item);
+}

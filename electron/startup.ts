@@ -1,0 +1,80 @@
+// What has to be settled before Electron is ready, all of it synchronous; and how a start ends that cannot go on.
+
+import { url as inspectorUrl } from 'node:inspector';
+import path from 'node:path';
+import { app, dialog, protocol } from 'electron';
+import { createTranslator, resolveLocale } from '../shared/i18n/index.ts';
+import { createOpenedFiles, filesNamedBy, type OpenedFiles } from './opened-files.ts';
+import { APP_SCHEME, closeDebugging, decideSandbox, type SandboxDecision } from './security.ts';
+import { userDataFolder } from './start-options.ts';
+import { requireWritable } from './storage.ts';
+
+/** As in electron-builder.yml. */
+const APP_ID = 'studio.relay.app';
+
+/** A start that may go on once Electron is ready. */
+export type Start = {
+  sandbox: SandboxDecision;
+  openedFiles: OpenedFiles;
+  /** False where another start of the app holds the user-data folder, or nobody can. */
+  isFirst: boolean;
+};
+
+/** Settles switches, scheme, folder and the one-instance lock. */
+export function prepareStart(): Start {
+  const sandbox = decideSandbox(app, process.env);
+  if (sandbox === 'enable') app.enableSandbox();
+  closeDebugging(app, inspectorUrl() !== undefined);
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: APP_SCHEME,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
+    },
+  ]);
+  // Windows shows notifications only of a program it knows by the id of its shortcut.
+  if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
+  app.setPath('userData', userDataFolder(process.argv) ?? path.join(app.getPath('appData'), 'Relay Studio'));
+  const openedFiles = createOpenedFiles();
+  const files = filesNamedBy(process.argv, process.cwd());
+  openedFiles.add(files);
+  // macOS names a file by this event, which may come before the app is ready.
+  app.on('open-file', (event, file) => {
+    event.preventDefault();
+    openedFiles.add([file]);
+  });
+  // A second start hands its files to the first.
+  return { sandbox, openedFiles, isFirst: app.requestSingleInstanceLock({ files }) };
+}
+
+/** Ends this start: the first one has its files. @throws where the lock was refused because nothing can be written in its folder. */
+export function leaveToFirst(): void {
+  const folder = app.getPath('userData');
+  try {
+    requireWritable(folder);
+  } catch (error) {
+    const t = createTranslator(resolveLocale('system', app.getPreferredSystemLanguages()));
+    throw new Error(t('start.folderUnwritable', { folder, reason: String(error) }));
+  }
+  app.quit();
+}
+
+/** Says why the app cannot start, and ends it. */
+export function reportFailedStart(error: unknown): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${text}\n`);
+  dialog.showErrorBox('Relay Studio could not start', text);
+  app.exit(1);
+}
+
+/** Runs `close` once before the app ends, and waits for it. */
+export function closeBeforeQuit(close: () => Promise<void>): void {
+  let isClosed = false;
+  app.on('will-quit', (event) => {
+    if (isClosed) return;
+    event.preventDefault();
+    isClosed = true;
+    close()
+      .catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
+      .finally(() => app.quit());
+  });
+}
