@@ -1,5 +1,6 @@
 // Route → function: each handler is a few lines that call the part that knows.
 
+import type { KeyPlace } from '../shared/commands.ts';
 import type { AppState } from '../shared/contract/app.ts';
 import type { AskedBy } from '../shared/contract/images.ts';
 import type { EventPayload, RouteInput } from '../shared/contract/index.ts';
@@ -52,6 +53,7 @@ export type Parts = {
   /** Settings changed what main itself shows: menu and theme. */
   onSettingsChanged: () => void;
   onUsable: () => void;
+  onKeyPlace: (place: KeyPlace) => void;
   usage: UsageCounter;
   /** Keeps what is known of a voice at a connection. */
   setVoiceRefused: (connectionId: string, voice: string, isRefused: boolean) => void;
@@ -168,6 +170,10 @@ export function createHandlers(parts: Parts): Handlers {
       }),
     'app.reportUsable': () => {
       parts.onUsable();
+      return ok(null);
+    },
+    'app.reportKeyPlace': (place) => {
+      parts.onKeyPlace(place);
       return ok(null);
     },
     'files.takeOpened': async () => ok(await parts.openedFiles.takeNext()),

@@ -24,7 +24,7 @@ import { createPictureImport } from './library/picture-import.ts';
 import { createThumbnails } from './library/thumbnails.ts';
 import { createUsageCounter } from './library/usage.ts';
 import { openLog } from './log.ts';
-import { installMenu } from './menu.ts';
+import { createAppMenu } from './menu.ts';
 import { showNotification } from './notifications.ts';
 import { createOpenedFiles, filesNamedBy } from './opened-files.ts';
 import { startPracticeRelay } from './practice-process.ts';
@@ -199,9 +199,13 @@ async function boot(): Promise<void> {
   );
 
   const announceReady = createAnnouncement();
+  const menu = createAppMenu(process.platform, {
+    run: (id) => emit('command.invoked', { id }),
+    press: (key) => emit('key.pressed', { key }),
+  });
   const applySettings = (): void => {
     nativeTheme.themeSource = settings.current().theme;
-    installMenu(locale(), (id) => emit('command.invoked', { id }), process.platform);
+    menu.setLocale(locale());
   };
   serveRequests(
     ipcMain,
@@ -227,6 +231,7 @@ async function boot(): Promise<void> {
       settingsState,
       onSettingsChanged: applySettings,
       onUsable: announceReady,
+      onKeyPlace: menu.setKeyPlace,
       usage,
       setVoiceRefused,
       setPictureUsed,

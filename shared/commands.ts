@@ -1,13 +1,26 @@
 // Every command of the app: what the menu, the keyboard and the palette offer. Titles live in shared/i18n under `command.<id>`.
 
+/** The screens, in their order. */
+export const SCREENS = ['speech', 'images', 'library', 'settings'] as const;
+export type Screen = (typeof SCREENS)[number];
+
 /** `Mod` is Ctrl, or ⌘ on macOS. `when` says where a key works; a command without it works everywhere. */
 export type Command = {
   keys?: readonly string[];
   menu: 'file' | 'edit' | 'view' | 'speech' | 'images';
-  when?: 'speech' | 'images' | 'library' | 'settings';
+  when?: Screen;
   /** Also while a text field has the focus. */
   inTextFields?: boolean;
 };
+
+/**
+ * What has the keyboard focus: something that uses plain keys itself (a text field, list, menu or dialog), nothing of that kind,
+ * or something outside the page, such as another window or a system dialog.
+ */
+export const KEY_FOCUS = ['taken', 'free', 'away'] as const;
+
+/** Where a key would be pressed. */
+export type KeyPlace = { screen: Screen; focus: (typeof KEY_FOCUS)[number] };
 
 export const COMMANDS = {
   'view.speech': { keys: ['Mod+1'], menu: 'view', inTextFields: true },
@@ -63,4 +76,15 @@ export const COMMAND_IDS = Object.keys(COMMANDS) as [CommandId, ...CommandId[]];
 /** The facts of a command, with every optional field visible. */
 export function commandFacts(id: CommandId): Command {
   return COMMANDS[id];
+}
+
+/** Whether a command's keys work at a place. */
+export function worksAt(id: CommandId, { screen, focus }: KeyPlace): boolean {
+  const { when, inTextFields = false } = commandFacts(id);
+  return (when === undefined || when === screen) && (focus === 'free' || (focus === 'taken' && inTextFields));
+}
+
+/** The one command that a key, as written in `keys`, means at a place. */
+export function commandOfKey(key: string, place: KeyPlace): CommandId | undefined {
+  return COMMAND_IDS.find((id) => worksAt(id, place) && commandFacts(id).keys?.includes(key));
 }
