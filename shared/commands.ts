@@ -11,6 +11,8 @@ export type Command = {
   when?: Screen;
   /** Also while a text field has the focus. */
   inTextFields?: boolean;
+  /** Goes on while its key is held; any other runs once a press. */
+  repeats?: boolean;
 };
 
 /**
@@ -37,8 +39,8 @@ export const COMMANDS = {
   'images.cancel': { keys: ['Mod+.'], menu: 'images', when: 'images', inTextFields: true },
   'images.saveAs': { keys: ['Mod+S'], menu: 'file', when: 'images', inTextFields: true },
   // Text fields keep their own undo.
-  'mask.undo': { keys: ['Mod+Z'], menu: 'images', when: 'images' },
-  'mask.redo': { keys: ['Mod+Shift+Z', 'Mod+Y'], menu: 'images', when: 'images' },
+  'mask.undo': { keys: ['Mod+Z'], menu: 'images', when: 'images', repeats: true },
+  'mask.redo': { keys: ['Mod+Shift+Z', 'Mod+Y'], menu: 'images', when: 'images', repeats: true },
   'mask.brush': { keys: ['B'], menu: 'images', when: 'images' },
   'mask.eraser': { keys: ['E'], menu: 'images', when: 'images' },
   'mask.lasso': { keys: ['L'], menu: 'images', when: 'images' },
@@ -55,17 +57,17 @@ export const COMMANDS = {
   'mask.smooth': { menu: 'images', when: 'images' },
   'mask.import': { menu: 'images', when: 'images' },
   'mask.export': { menu: 'images', when: 'images' },
-  'mask.smaller': { keys: ['['], menu: 'images', when: 'images' },
-  'mask.larger': { keys: [']'], menu: 'images', when: 'images' },
+  'mask.smaller': { keys: ['['], menu: 'images', when: 'images', repeats: true },
+  'mask.larger': { keys: [']'], menu: 'images', when: 'images', repeats: true },
   'view.fit': { keys: ['0'], menu: 'images', when: 'images' },
   'view.actualSize': { keys: ['1'], menu: 'images', when: 'images' },
-  'view.zoomIn': { keys: ['=', 'Plus'], menu: 'images', when: 'images' },
-  'view.zoomOut': { keys: ['-'], menu: 'images', when: 'images' },
+  'view.zoomIn': { keys: ['=', 'Plus'], menu: 'images', when: 'images', repeats: true },
+  'view.zoomOut': { keys: ['-'], menu: 'images', when: 'images', repeats: true },
   'view.maskOnly': { keys: ['Q'], menu: 'images', when: 'images' },
   'view.overlay': { keys: ['O'], menu: 'images', when: 'images' },
   'player.toggle': { keys: ['Space'], menu: 'speech' },
-  'player.back': { keys: ['J'], menu: 'speech' },
-  'player.forward': { keys: ['L'], menu: 'speech' },
+  'player.back': { keys: ['J'], menu: 'speech', repeats: true },
+  'player.forward': { keys: ['L'], menu: 'speech', repeats: true },
   'library.search': { keys: ['Mod+F'], menu: 'edit', inTextFields: true },
   'take.saveAs': { keys: ['Mod+S'], menu: 'file', inTextFields: true },
 } as const satisfies Record<string, Command>;

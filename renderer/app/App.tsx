@@ -82,9 +82,9 @@ function useKeys(): void {
         ...focusOn(event.target),
       });
       if (id === undefined || !commands.isOffered(id)) return;
-      // Before anything is done: on macOS the menu acts on what the page lets pass.
+      // Before anything is done: on macOS the menu acts on what the page lets pass, on the repeats of a held key as well.
       event.preventDefault();
-      commands.run(id);
+      if (!event.repeat || commandFacts(id).repeats) commands.run(id);
     };
     const scope = createScope();
     scope.listen(window, 'keydown', onKeyDown);

@@ -29,7 +29,7 @@ const IME_KEY_CODE = 229;
 export function commandForKey(press: KeyPress, place: PressPlace): CommandId | undefined {
   if (press.isComposing || press.keyCode === IME_KEY_CODE) return undefined;
   const isMeant = (keyName: string): boolean =>
-    !(keyName === 'Space' && (place.takesSpace || press.repeat)) && isPressed(keyName, press, place.isMac);
+    !(keyName === 'Space' && place.takesSpace) && isPressed(keyName, press, place.isMac);
   return COMMAND_IDS.find((id) => worksAt(id, place) && commandFacts(id).keys?.some(isMeant));
 }
 
