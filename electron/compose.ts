@@ -15,7 +15,7 @@ import { createDrafts } from './library/drafts.ts';
 import { createDragOut } from './library/drag-out.ts';
 import { createThumbnails } from './library/thumbnails.ts';
 import type { Log } from './log.ts';
-import { installMenu } from './menu.ts';
+import { createAppMenu } from './menu.ts';
 import { showNotification } from './notifications.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import { startPracticeRelay } from './practice-process.ts';
@@ -117,9 +117,13 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
   const { library, jobs } = jobSide;
   const thumbnails = createThumbnails(storage.folder, library);
   const dragOut = createDragOut(path.join(userData, 'drag-out'), library.media);
+  const menu = createAppMenu(process.platform, {
+    run: (id) => emit('command.invoked', { id }),
+    press: (key) => emit('key.pressed', { key }),
+  });
   const applySettings = (): void => {
     nativeTheme.themeSource = settings.current().theme;
-    installMenu(locale(), (id) => emit('command.invoked', { id }), process.platform);
+    menu.setLocale(locale());
   };
 
   return {
@@ -145,6 +149,7 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
       },
       onLibraryChanged: emitLibrary,
       onUsable: createReadyLine(),
+      onKeyPlace: menu.setKeyPlace,
       saving: createSaving({
         library,
         dragOut,

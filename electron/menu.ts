@@ -1,60 +1,32 @@
-// The native menu, made from the commands. It shows keys without registering them: the renderer dispatches keys itself.
+// Installs the native menu, anew when something it shows has changed.
 
-import { Menu, type MenuItemConstructorOptions } from 'electron';
-import { COMMAND_IDS, type Command, type CommandId, commandFacts } from '../shared/commands.ts';
-import { createTranslator, type Locale } from '../shared/i18n/index.ts';
+import { Menu } from 'electron';
+import type { KeyPlace } from '../shared/commands.ts';
+import type { Locale } from '../shared/i18n/index.ts';
+import { type MenuActions, menuTemplate } from './menu-template.ts';
 
-/** Installs the menu in a language. @param invoke told which command was chosen. */
-export function installMenu(locale: Locale, invoke: (id: CommandId) => void, platform: NodeJS.Platform): void {
-  const t = createTranslator(locale);
-  const items = (menu: Command['menu']): MenuItemConstructorOptions[] =>
-    COMMAND_IDS.filter((id) => commandFacts(id).menu === menu).map((id) => ({
-      id,
-      label: t(`command.${id}`),
-      ...acceleratorOf(commandFacts(id)),
-      click: () => invoke(id),
-    }));
-  const separator: MenuItemConstructorOptions = { type: 'separator' };
-  const template: MenuItemConstructorOptions[] = [
-    ...(platform === 'darwin' ? [{ role: 'appMenu' as const }] : []),
-    {
-      label: t('menu.file'),
-      submenu: [...items('file'), separator, { role: platform === 'darwin' ? 'close' : 'quit' }],
-    },
-    {
-      label: t('menu.edit'),
-      submenu: [
-        { role: 'undo' },
-        { role: 'redo' },
-        separator,
-        { role: 'cut' },
-        { role: 'copy' },
-        { role: 'paste' },
-        { role: 'selectAll' },
-        separator,
-        ...items('edit'),
-      ],
-    },
-    {
-      label: t('menu.view'),
-      submenu: [
-        ...items('view'),
-        separator,
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        separator,
-        { role: 'togglefullscreen' },
-      ],
-    },
-    { label: t('menu.speech'), submenu: items('speech') },
-    { label: t('menu.images'), submenu: items('images') },
-    ...(platform === 'darwin' ? [{ role: 'windowMenu' as const }] : []),
-  ];
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
-}
+/** The app's menu. It is not there before its language is. */
+export type AppMenu = {
+  setLocale: (locale: Locale) => void;
+  setKeyPlace: (place: KeyPlace) => void;
+};
 
-function acceleratorOf({ keys }: Command): MenuItemConstructorOptions {
-  const key = keys?.[0];
-  return key ? { accelerator: key.replace('Mod', 'CommandOrControl'), registerAccelerator: false } : {};
+/** Makes the menu of a platform. */
+export function createAppMenu(platform: NodeJS.Platform, actions: MenuActions): AppMenu {
+  let shownLocale: Locale | undefined;
+  let keyPlace: KeyPlace = { screen: 'speech', focus: 'away' };
+  const install = (locale: Locale): void =>
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform, locale, keyPlace }, actions)));
+  return {
+    setLocale: (locale) => {
+      if (locale === shownLocale) return;
+      shownLocale = locale;
+      install(locale);
+    },
+    setKeyPlace: (place) => {
+      keyPlace = place;
+      // Elsewhere the menu is the same at every place, and a new one would close one that is open.
+      if (platform === 'darwin' && shownLocale !== undefined) install(shownLocale);
+    },
+  };
 }

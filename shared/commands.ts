@@ -1,13 +1,28 @@
 // Every command of the app: what the menu, the keyboard and the palette offer. Titles live in shared/i18n under `command.<id>`.
 
+/** The screens, in their order. */
+export const SCREENS = ['speech', 'images', 'library', 'settings'] as const;
+export type Screen = (typeof SCREENS)[number];
+
 /** `Mod` is Ctrl, or ⌘ on macOS. `when` says where a key works; a command without it works everywhere. */
 export type Command = {
   keys?: readonly string[];
   menu: 'file' | 'edit' | 'view' | 'speech' | 'images';
-  when?: 'speech' | 'images' | 'library' | 'settings';
+  when?: Screen;
   /** Also while a text field has the focus. */
   inTextFields?: boolean;
+  /** Goes on while its key is held; any other runs once a press. */
+  repeats?: boolean;
 };
+
+/**
+ * What has the keyboard focus: something that uses plain keys itself (a text field, list, menu or dialog), nothing of that kind,
+ * or something outside the page, such as another window or a system dialog.
+ */
+export const KEY_FOCUS = ['taken', 'free', 'away'] as const;
+
+/** Where a key would be pressed. */
+export type KeyPlace = { screen: Screen; focus: (typeof KEY_FOCUS)[number] };
 
 export const COMMANDS = {
   'view.speech': { keys: ['Mod+1'], menu: 'view', inTextFields: true },
@@ -24,8 +39,8 @@ export const COMMANDS = {
   'images.cancel': { keys: ['Mod+.'], menu: 'images', when: 'images', inTextFields: true },
   'images.saveAs': { keys: ['Mod+S'], menu: 'file', when: 'images', inTextFields: true },
   // Text fields keep their own undo.
-  'mask.undo': { keys: ['Mod+Z'], menu: 'images', when: 'images' },
-  'mask.redo': { keys: ['Mod+Shift+Z', 'Mod+Y'], menu: 'images', when: 'images' },
+  'mask.undo': { keys: ['Mod+Z'], menu: 'images', when: 'images', repeats: true },
+  'mask.redo': { keys: ['Mod+Shift+Z', 'Mod+Y'], menu: 'images', when: 'images', repeats: true },
   'mask.brush': { keys: ['B'], menu: 'images', when: 'images' },
   'mask.eraser': { keys: ['E'], menu: 'images', when: 'images' },
   'mask.lasso': { keys: ['L'], menu: 'images', when: 'images' },
@@ -42,17 +57,17 @@ export const COMMANDS = {
   'mask.smooth': { menu: 'images', when: 'images' },
   'mask.import': { menu: 'images', when: 'images' },
   'mask.export': { menu: 'images', when: 'images' },
-  'mask.smaller': { keys: ['['], menu: 'images', when: 'images' },
-  'mask.larger': { keys: [']'], menu: 'images', when: 'images' },
+  'mask.smaller': { keys: ['['], menu: 'images', when: 'images', repeats: true },
+  'mask.larger': { keys: [']'], menu: 'images', when: 'images', repeats: true },
   'view.fit': { keys: ['0'], menu: 'images', when: 'images' },
   'view.actualSize': { keys: ['1'], menu: 'images', when: 'images' },
-  'view.zoomIn': { keys: ['=', 'Plus'], menu: 'images', when: 'images' },
-  'view.zoomOut': { keys: ['-'], menu: 'images', when: 'images' },
+  'view.zoomIn': { keys: ['=', 'Plus'], menu: 'images', when: 'images', repeats: true },
+  'view.zoomOut': { keys: ['-'], menu: 'images', when: 'images', repeats: true },
   'view.maskOnly': { keys: ['Q'], menu: 'images', when: 'images' },
   'view.overlay': { keys: ['O'], menu: 'images', when: 'images' },
   'player.toggle': { keys: ['Space'], menu: 'speech' },
-  'player.back': { keys: ['J'], menu: 'speech' },
-  'player.forward': { keys: ['L'], menu: 'speech' },
+  'player.back': { keys: ['J'], menu: 'speech', repeats: true },
+  'player.forward': { keys: ['L'], menu: 'speech', repeats: true },
   'library.search': { keys: ['Mod+F'], menu: 'edit', inTextFields: true },
   'take.saveAs': { keys: ['Mod+S'], menu: 'file', inTextFields: true },
 } as const satisfies Record<string, Command>;
@@ -63,4 +78,15 @@ export const COMMAND_IDS = Object.keys(COMMANDS) as [CommandId, ...CommandId[]];
 /** The facts of a command, with every optional field visible. */
 export function commandFacts(id: CommandId): Command {
   return COMMANDS[id];
+}
+
+/** Whether a command's keys work at a place. */
+export function worksAt(id: CommandId, { screen, focus }: KeyPlace): boolean {
+  const { when, inTextFields = false } = commandFacts(id);
+  return (when === undefined || when === screen) && (focus === 'free' || (focus === 'taken' && inTextFields));
+}
+
+/** The one command that a key, as written in `keys`, means at a place. */
+export function commandOfKey(key: string, place: KeyPlace): CommandId | undefined {
+  return COMMAND_IDS.find((id) => worksAt(id, place) && commandFacts(id).keys?.includes(key));
 }

@@ -1,5 +1,6 @@
 // Routes of the app itself: its state, its settings, opened files, newer versions.
 
+import type { KeyPlace } from '../../shared/commands.ts';
 import type { AppState } from '../../shared/contract/app.ts';
 import type { EventPayload } from '../../shared/contract/index.ts';
 import { ok } from '../../shared/result.ts';
@@ -25,6 +26,7 @@ export type AppParts = {
   settingsState: () => EventPayload<'settings.changed'>;
   onSettingsChanged: () => void;
   onUsable: () => void;
+  onKeyPlace: (place: KeyPlace) => void;
 };
 
 /** Makes them. */
@@ -44,6 +46,10 @@ export function appHandlers(parts: AppParts): HandlersOf<'app' | 'files' | 'sett
       }),
     'app.reportUsable': () => {
       parts.onUsable();
+      return ok(null);
+    },
+    'app.reportKeyPlace': (place) => {
+      parts.onKeyPlace(place);
       return ok(null);
     },
     'files.takeOpened': async () => ok(await parts.openedFiles.takeNext()),

@@ -2,13 +2,15 @@
 
 import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
-import { commandFacts } from '../../shared/commands.ts';
+import { commandFacts, commandOfKey } from '../../shared/commands.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
+import { createScope } from '../lifetime/scope.ts';
 import { ToastLayer } from '../ui/Toasts.tsx';
 import { TooltipLayer } from '../ui/Tooltip.tsx';
 import styles from './App.module.css';
 import { Banners } from './Banners.tsx';
-import { commandForKey, placeOf } from './keys.ts';
+import { followKeyPlace, keyPlaceOn } from './key-place.ts';
+import { commandForKey, focusOn } from './keys.ts';
 import { Palette } from './Palette.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
 import { JUMP_S } from './player-store.ts';
@@ -68,31 +70,38 @@ function useDocument(): void {
   }, [theme]);
 }
 
-/** The one key dispatcher, and commands that come from the menu. */
+/** The one key dispatcher, and what comes from the native menu: commands, and keys that it took. */
 function useKeys(): void {
   const { commands, shell, session, ipc } = useServices();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
-      const place = {
-        tab: shell.getState().tab,
+      const id = commandForKey(event, {
+        screen: shell.getState().tab,
         isMac: session.getState().platform === 'darwin',
-        ...placeOf(event.target),
-      };
-      const id = commandForKey(event, place);
-      if (id !== undefined && commands.run(id)) event.preventDefault();
+        ...focusOn(event.target),
+      });
+      if (id === undefined || !commands.isOffered(id)) return;
+      // Before anything is done: on macOS the menu acts on what the page lets pass, on the repeats of a held key as well.
+      event.preventDefault();
+      if (!event.repeat || commandFacts(id).repeats) commands.run(id);
     };
-    window.addEventListener('keydown', onKeyDown);
-    const leave = ipc.on('command.invoked', ({ id }) => {
-      const { when } = commandFacts(id);
-      // A command of another screen shows that screen first, so that nothing is sent unseen.
-      if (when !== undefined && when !== shell.getState().tab) shell.getState().openTab(when);
-      else commands.run(id);
-    });
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-      leave();
-    };
+    const scope = createScope();
+    scope.listen(window, 'keydown', onKeyDown);
+    scope.add(
+      ipc.on('key.pressed', ({ key }) => {
+        const id = commandOfKey(key, keyPlaceOn(shell.getState().tab));
+        if (id !== undefined) commands.run(id);
+      }),
+      ipc.on('command.invoked', ({ id }) => {
+        const { when } = commandFacts(id);
+        // A command of another screen shows that screen first, so that nothing is sent unseen.
+        if (when !== undefined && when !== shell.getState().tab) shell.getState().openTab(when);
+        else commands.run(id);
+      }),
+      followKeyPlace(shell, (place) => void ipc.request('app.reportKeyPlace', place)),
+    );
+    return scope.dispose;
   }, [commands, shell, session, ipc]);
 }
 

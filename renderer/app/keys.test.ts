@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ariaKey, commandForKey, type KeyPlace, type KeyPress, keyLabel } from './keys.ts';
+import { ariaKey, commandForKey, type KeyPress, keyLabel, type PressPlace } from './keys.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -13,21 +13,20 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   repeat: false,
   ...more,
 });
-const place = (more: Partial<KeyPlace> = {}): KeyPlace => ({
-  tab: 'speech',
+const place = (more: Partial<PressPlace> = {}): PressPlace => ({
+  screen: 'speech',
+  focus: 'free',
   isMac: false,
-  isTyping: false,
   takesSpace: false,
-  isInPopup: false,
   ...more,
 });
 
 describe('commandForKey', () => {
   test('Ctrl+Enter generates from inside the text, on Speech only', () => {
     const enter = press('Enter', { ctrlKey: true });
-    expect(commandForKey(enter, place({ isTyping: true }))).toBe('speech.generate');
-    expect(commandForKey(enter, place({ tab: 'library' }))).toBeUndefined();
-    expect(commandForKey(press('Enter'), place({ isTyping: true }))).toBeUndefined();
+    expect(commandForKey(enter, place({ focus: 'taken' }))).toBe('speech.generate');
+    expect(commandForKey(enter, place({ screen: 'library' }))).toBeUndefined();
+    expect(commandForKey(press('Enter'), place({ focus: 'taken' }))).toBeUndefined();
   });
 
   test('⌘ counts on macOS, Ctrl elsewhere', () => {
@@ -39,35 +38,35 @@ describe('commandForKey', () => {
 
   test('never acts while an input method composes or has taken the key', () => {
     expect(
-      commandForKey(press('Enter', { ctrlKey: true, isComposing: true }), place({ isTyping: true })),
+      commandForKey(press('Enter', { ctrlKey: true, isComposing: true }), place({ focus: 'taken' })),
     ).toBeUndefined();
-    expect(commandForKey(press('Enter', { ctrlKey: true, keyCode: 229 }), place({ isTyping: true }))).toBeUndefined();
+    expect(commandForKey(press('Enter', { ctrlKey: true, keyCode: 229 }), place({ focus: 'taken' }))).toBeUndefined();
     expect(commandForKey(press(' ', { keyCode: 229 }), place())).toBeUndefined();
   });
 
   test('single keys stay with typing, popups and focused buttons', () => {
     expect(commandForKey(press(' '), place())).toBe('player.toggle');
-    expect(commandForKey(press(' '), place({ isTyping: true }))).toBeUndefined();
+    expect(commandForKey(press(' '), place({ focus: 'taken' }))).toBeUndefined();
     expect(commandForKey(press(' '), place({ takesSpace: true }))).toBeUndefined();
     expect(commandForKey(press('j'), place({ takesSpace: true }))).toBe('player.back');
     expect(commandForKey(press('Escape'), place())).toBe('speech.cancel');
-    expect(commandForKey(press('Escape'), place({ isInPopup: true }))).toBeUndefined();
+    expect(commandForKey(press('Escape'), place({ focus: 'taken' }))).toBeUndefined();
   });
 
   test('the mask has its keys on Images, where no text is typed', () => {
     const undo = press('z', { ctrlKey: true });
-    expect(commandForKey(undo, place({ tab: 'images' }))).toBe('mask.undo');
-    expect(commandForKey(undo, place({ tab: 'images', isTyping: true }))).toBeUndefined();
-    expect(commandForKey(press('Z', { ctrlKey: true, shiftKey: true }), place({ tab: 'images' }))).toBe('mask.redo');
-    expect(commandForKey(press('['), place({ tab: 'images' }))).toBe('mask.smaller');
-    expect(commandForKey(press('B', { shiftKey: true }), place({ tab: 'images' }))).toBeUndefined();
-    expect(commandForKey(press('s', { ctrlKey: true }), place({ tab: 'images' }))).toBe('images.saveAs');
+    expect(commandForKey(undo, place({ screen: 'images' }))).toBe('mask.undo');
+    expect(commandForKey(undo, place({ screen: 'images', focus: 'taken' }))).toBeUndefined();
+    expect(commandForKey(press('Z', { ctrlKey: true, shiftKey: true }), place({ screen: 'images' }))).toBe('mask.redo');
+    expect(commandForKey(press('['), place({ screen: 'images' }))).toBe('mask.smaller');
+    expect(commandForKey(press('B', { shiftKey: true }), place({ screen: 'images' }))).toBeUndefined();
+    expect(commandForKey(press('s', { ctrlKey: true }), place({ screen: 'images' }))).toBe('images.saveAs');
     expect(commandForKey(press('s', { ctrlKey: true }), place())).toBe('take.saveAs');
     expect(keyLabel('Mod+Shift+Z', true)).toBe('⇧⌘Z');
   });
 
   test('the plus sign zooms in, on keyboards with and without a key of its own', () => {
-    const images = place({ tab: 'images' });
+    const images = place({ screen: 'images' });
     for (const key of [press('='), press('+'), press('+', { shiftKey: true })])
       expect(commandForKey(key, images)).toBe('view.zoomIn');
     expect(commandForKey(press('+', { ctrlKey: true }), images)).toBeUndefined();

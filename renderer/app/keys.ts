@@ -1,6 +1,6 @@
 // Turns key presses into commands: the one dispatcher. It must not act while an input method composes, nor know what a command does.
 
-import { COMMAND_IDS, type CommandId, commandFacts } from '../../shared/commands.ts';
+import { COMMAND_IDS, type CommandId, commandFacts, type KeyPlace, worksAt } from '../../shared/commands.ts';
 
 /** The part of a keyboard event that counts. */
 export type KeyPress = {
@@ -15,33 +15,22 @@ export type KeyPress = {
   repeat: boolean;
 };
 
-/** Where a key was pressed. */
-export type KeyPlace = {
-  tab: string;
+/** Where and on what a key was pressed. */
+export type PressPlace = KeyPlace & {
   isMac: boolean;
-  /** Typing goes somewhere: a text field, or a list that jumps to what is typed. */
-  isTyping: boolean;
   /** The focused control acts on the space bar itself. */
   takesSpace: boolean;
-  /** A menu, list or dialog is in front. */
-  isInPopup: boolean;
 };
 
 /** Key code of a key that an input method has taken, also the one that ends a composition. */
 const IME_KEY_CODE = 229;
 
 /** The command a key press means, if any. */
-export function commandForKey(press: KeyPress, place: KeyPlace): CommandId | undefined {
+export function commandForKey(press: KeyPress, place: PressPlace): CommandId | undefined {
   if (press.isComposing || press.keyCode === IME_KEY_CODE) return undefined;
-  return COMMAND_IDS.find((id) => {
-    const { keys = [], when, inTextFields = false } = commandFacts(id);
-    if (when !== undefined && when !== place.tab) return false;
-    if (!inTextFields && (place.isTyping || place.isInPopup)) return false;
-    return keys.some((keyName) => {
-      const isBareSpace = keyName === 'Space';
-      return !(isBareSpace && (place.takesSpace || press.repeat)) && isPressed(keyName, press, place.isMac);
-    });
-  });
+  const isMeant = (keyName: string): boolean =>
+    !(keyName === 'Space' && place.takesSpace) && isPressed(keyName, press, place.isMac);
+  return COMMAND_IDS.find((id) => worksAt(id, place) && commandFacts(id).keys?.some(isMeant));
 }
 
 /** A key as people read it: `Ctrl+K`, or `⌘K` on macOS. `Plus` is the sign, which separates names elsewhere. */
@@ -56,17 +45,18 @@ export function ariaKey(keyName: string, isMac: boolean): string {
   return keyName.replace('Mod', isMac ? 'Meta' : 'Control');
 }
 
-/** What the focused element makes of keys. */
-export function placeOf(target: EventTarget | null): Pick<KeyPlace, 'isTyping' | 'takesSpace' | 'isInPopup'> {
-  if (!(target instanceof Element)) return { isTyping: false, takesSpace: false, isInPopup: false };
-  const isSlider = target.matches('input[type="range"]');
+/** What an element with the focus makes of keys. */
+export function focusOn(target: EventTarget | null): Pick<PressPlace, 'focus' | 'takesSpace'> {
+  if (!(target instanceof Element)) return { focus: 'free', takesSpace: false };
+  const isTypedInto =
+    !target.matches('input[type="range"]') &&
+    target.matches('input, textarea, select, [contenteditable], [role="combobox"], [role="searchbox"]');
+  const isInPopup = target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
   return {
-    isTyping:
-      !isSlider && target.matches('input, textarea, select, [contenteditable], [role="combobox"], [role="searchbox"]'),
+    focus: isTypedInto || isInPopup ? 'taken' : 'free',
     takesSpace: target.matches(
       'button, a[href], summary, [role="tab"], [role="option"], [role="menuitem"], [role="switch"], [role="gridcell"]',
     ),
-    isInPopup: target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null,
   };
 }
 

@@ -1,10 +1,11 @@
 // Owns what the window shows: the open tab and whether the palette is up. It must not know what is inside a tab.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { SCREENS, type Screen } from '../../shared/commands.ts';
 
-/** The tabs, in their order. */
-export const TABS = ['speech', 'images', 'library', 'settings'] as const;
-export type TabId = (typeof TABS)[number];
+/** The tabs, in their order: one a screen. */
+export const TABS = SCREENS;
+export type TabId = Screen;
 
 /** State of the window frame. */
 export type Shell = {

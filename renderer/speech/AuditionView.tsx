@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { FeatureLayout } from '../app/FeatureLayout.tsx';
 import { formatCount } from '../app/format-text.ts';
-import { placeOf } from '../app/keys.ts';
+import { focusOn } from '../app/keys.ts';
 import { RightPanel } from '../app/RightPanel.tsx';
 import { useShell, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
@@ -113,9 +113,8 @@ function useDigitKeys(store: AuditionStore, isShown: boolean): void {
     if (!isShown) return;
     const onKeyDown = (event: KeyboardEvent): void => {
       const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-      const { isTyping, isInPopup } = placeOf(event.target);
-      if (hasModifier || event.repeat || event.isComposing || isTyping || isInPopup || !/^[1-9]$/.test(event.key))
-        return;
+      const isTaken = focusOn(event.target).focus === 'taken';
+      if (hasModifier || event.repeat || event.isComposing || isTaken || !/^[1-9]$/.test(event.key)) return;
       event.preventDefault();
       store.getState().flip(Number(event.key) - 1);
     };

@@ -1,7 +1,7 @@
 // Schemas of the app as a whole: what a window needs to know when it opens.
 
 import { z } from 'zod';
-import { COMMAND_IDS } from '../commands.ts';
+import { COMMAND_IDS, KEY_FOCUS, SCREENS } from '../commands.ts';
 import { LOCALE_TAGS } from '../i18n/index.ts';
 import { jobSchema, queueSchema } from './jobs.ts';
 import { connectionSchema, keyProtectionSchema, settingsSchema } from './settings.ts';
@@ -38,6 +38,8 @@ export const settingsChangeSchema = appStateSchema.pick({
 });
 
 export const commandIdSchema = z.enum(COMMAND_IDS);
+
+export const keyPlaceSchema = z.strictObject({ screen: z.enum(SCREENS), focus: z.enum(KEY_FOCUS) });
 
 export type AppState = z.infer<typeof appStateSchema>;
 export type PracticeState = z.infer<typeof practiceStateSchema>;

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { AppError } from '../errors.ts';
 import type { Result } from '../result.ts';
-import { appStateSchema, commandIdSchema, practiceStateSchema, settingsChangeSchema } from './app.ts';
+import { appStateSchema, commandIdSchema, keyPlaceSchema, practiceStateSchema, settingsChangeSchema } from './app.ts';
 import { idSchema, nothingSchema } from './common.ts';
 import { imagesDraftSchema, restoredDraftSchema, saveMaskSchema } from './drafts.ts';
 import { exchangeSchema } from './exchanges.ts';
@@ -34,6 +34,8 @@ export const routes = {
   'app.getState': { input: nothingSchema, output: appStateSchema },
   /** The window is drawn and takes input. */
   'app.reportUsable': { input: nothingSchema, output: nothingSchema },
+  /** Where a key would be pressed from now on; the native menu shows each key at the command it means there. */
+  'app.reportKeyPlace': { input: keyPlaceSchema, output: nothingSchema },
   /** Hands over the next file the person opened from outside, each once; null when none waits. */
   'files.takeOpened': { input: nothingSchema, output: openedFileSchema.nullable() },
   /** Shows the page where versions are offered, in the system's browser. */
@@ -135,7 +137,10 @@ export const events = {
   'files.opened': nothingSchema,
   /** The person clicked the system's notification of a request that has ended. */
   'notification.clicked': notificationSchema,
+  /** The person chose a command in the native menu. */
   'command.invoked': z.strictObject({ id: commandIdSchema }),
+  /** The native menu took a key, as written in the commands' `keys`. */
+  'key.pressed': z.strictObject({ key: z.string() }),
 } as const;
 
 export type RouteName = keyof typeof routes;

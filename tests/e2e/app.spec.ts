@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTranslator, LOCALE_TAGS } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
-import { exceptOn, expect, generate, onlyOn, test } from './fixtures.ts';
+import { connectTo, exceptOn, expect, generate, onlyOn, test } from './fixtures.ts';
 import { practicePid, startAgain } from './launch.ts';
+import { addImages, editsOf, plainResults, writePicture } from './pictures.ts';
 
 test.describe('in Chinese', () => {
   test.use({ language: 'zh_CN' });
@@ -36,6 +37,27 @@ test('commands: the native menu', async ({ page, app }) => {
   onlyOn('chromium', 'the native menu cannot be clicked from outside');
   expect(await app.control({ do: 'menu', id: 'view.library' })).toMatch(/^done/);
   await expect(page.getByRole('tab', { name: 'Library' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a held key sends one edit', async ({ page, relay, saveDir }) => {
+  await connectTo(page, relay);
+  relay.answerWith(plainResults('#3366cc'));
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));
+  const instruction = page.getByRole('textbox', { name: 'Edit instruction' });
+  const sent = () => editsOf(relay.requests).map(({ body }) => /Held|Pressed anew/.exec(body)?.[0]);
+  await instruction.fill('Held');
+  await page.keyboard.down('ControlOrMeta');
+  await page.keyboard.down('Enter');
+  await expect.poll(sent).toEqual(['Held']);
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveCount(1);
+  // Down while it is down: the key repeats.
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.up('ControlOrMeta');
+  await instruction.fill('Pressed anew');
+  await instruction.press('ControlOrMeta+Enter');
+  await expect.poll(sent).toEqual(['Held', 'Pressed anew']);
 });
 
 test('playback goes on across tabs', async ({ page }) => {

@@ -20,6 +20,8 @@ type Fixtures = {
   language: string;
   /** The key store the Chromium host plays; on Electron it is the system's own. */
   keyring: Keyring;
+  /** The system the Chromium host plays; the real one if undefined. */
+  platform: System | undefined;
   /** Folder of the app to test; the repository's own build if undefined. */
   appRoot: string | undefined;
   app: RunningApp;
@@ -38,17 +40,18 @@ type Started = { app: RunningApp; page: Page };
 export const test = base.extend<Fixtures & { started: Started }>({
   language: ['en_US', { option: true }],
   keyring: ['none', { option: true }],
+  platform: [undefined, { option: true }],
   appRoot: [undefined, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
   userData: async ({}, use) => use(await temporaryFolder()),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   saveDir: async ({}, use) => use(await temporaryFolder()),
-  started: async ({ userData, saveDir, language, keyring, appRoot }, use) => {
+  started: async ({ userData, saveDir, language, keyring, platform, appRoot }, use) => {
     test.skip(
       hostName() === 'electron' && process.platform === 'linux' && keyring !== 'none',
       'there is no key store to rely on where Electron is tested on Linux',
     );
-    const app = await launch({ userData, saveDir, language, keyring, appRoot });
+    const app = await launch({ userData, saveDir, language, keyring, platform, appRoot });
     const started = { app, page: app.page };
     await watchViolations(app.page);
     await use(started);
@@ -75,11 +78,11 @@ export const test = base.extend<Fixtures & { started: Started }>({
       return started.page;
     });
   },
-  restart: async ({ started, userData, saveDir, language, keyring, appRoot }, use) => {
+  restart: async ({ started, userData, saveDir, language, keyring, platform, appRoot }, use) => {
     await use(async (change = {}) => {
       await expectNoViolations(started.page);
       await started.app.stop();
-      started.app = await launch({ userData, saveDir, language, keyring, appRoot, ...change });
+      started.app = await launch({ userData, saveDir, language, keyring, platform, appRoot, ...change });
       started.page = started.app.page;
       await watchViolations(started.page);
       return started.page;

@@ -24,6 +24,8 @@ export type LaunchOptions = {
   language?: string;
   /** The system's key store, where the host plays one; none if not given. */
   keyring?: Keyring | undefined;
+  /** The system that the Chromium host plays to the app; the real one if not given. */
+  platform?: NodeJS.Platform | undefined;
   /** Files to open, as a desktop names them to a program. */
   files?: readonly string[];
   /** Folder of the app; this repository if not given. */
@@ -113,6 +115,7 @@ function spawnHost(options: LaunchOptions, flags: readonly string[]): ChildProce
     '--headless',
     `--user-data-dir=${options.userData}`,
     `--save-dir=${options.saveDir}`,
+    ...(options.platform ? [`--platform=${options.platform}`] : []),
     ...(options.keyring ? [`--test-keyring=${options.keyring}`] : []),
     ...flags,
     ...(options.files ?? []),

@@ -66,6 +66,18 @@ test('macOS opens a new window when the last was closed', async ({ electron, pag
   await expect((await opened).getByRole('tab', { name: 'Speech' })).toBeVisible();
 });
 
+test('macOS shows a key at the command it means on the screen in front', async ({ electron, page }) => {
+  onlyOn('darwin', 'elsewhere the menu is the same everywhere');
+  const shown = () =>
+    electron.evaluate(({ Menu }) => {
+      const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
+      return items.filter(({ accelerator }) => accelerator === 'CommandOrControl+Enter').map(({ id }) => id);
+    });
+  await expect.poll(shown).toEqual(['speech.generate']);
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await expect.poll(shown).toEqual(['images.edit']);
+});
+
 test('the chosen theme reaches the page', async ({ electron, page }) => {
   const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   for (const source of ['dark', 'light'] as const) {

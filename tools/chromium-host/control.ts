@@ -6,6 +6,8 @@
 //   {"do":"recorded"}                              calls a desktop would have acted on: [{call, args}]
 //   {"do":"menus"}                                 the application menu as data
 //   {"do":"menu","id":"file.open"}                 clicks a menu item
+//   {"do":"pressKey","key":"Cmd+Enter"}            presses a key, written as an accelerator, in the window; with
+//                                                  "menuFirst":true on macOS, as while the page is not the first responder
 //   {"do":"answer","dialog":"showMessageBox","value":{"response":1,"checkboxChecked":false}}   prepares an answer
 //   {"do":"closeWindow"}                           as the person closing the window
 //   {"do":"leaveWindow"}                           as the person going to another program
@@ -19,6 +21,7 @@ import { createInterface } from 'node:readline';
 import { clickLastNotification, powerMonitor } from './desktop-modules.ts';
 import { rotateKeyring, unlockKeyring } from './keyring.ts';
 import { describeMenu, Menu } from './menu.ts';
+import { pressKey } from './press-key.ts';
 import { state } from './state.ts';
 import { BrowserWindow } from './window.ts';
 
@@ -30,11 +33,14 @@ function clickMenu(id: string): void {
   item.click();
 }
 
-function obey(command: Command): void {
+async function obey(command: Command): Promise<void> {
   const [window] = BrowserWindow.getAllWindows();
   switch (command.do) {
     case 'menu':
       clickMenu(String(command.id));
+      break;
+    case 'pressKey':
+      await pressKey(String(command.key), command.menuFirst === true);
       break;
     case 'answer': {
       const method = String(command.dialog);
@@ -67,9 +73,9 @@ function obey(command: Command): void {
   }
 }
 
-/** Starts reading commands. */
-export function startControl(): void {
-  createInterface({ input: process.stdin }).on('line', (line) => {
+/** Reads commands and obeys them one after the other, until there are no more. */
+export async function obeyControl(): Promise<void> {
+  for await (const line of createInterface({ input: process.stdin })) {
     let name: unknown = line;
     try {
       const command = JSON.parse(line) as Command;
@@ -77,11 +83,11 @@ export function startControl(): void {
       if (name === 'recorded') console.log(`recorded ${JSON.stringify(state.recorded)}`);
       else if (name === 'menus') console.log(`menus ${JSON.stringify(describeMenu(Menu.getApplicationMenu()))}`);
       else {
-        obey(command);
+        await obey(command);
         console.log(`done ${JSON.stringify({ do: name })}`);
       }
     } catch (error) {
       console.log(`failed ${JSON.stringify({ do: name, error: String(error) })}`);
     }
-  });
+  }
 }

@@ -10,7 +10,7 @@ import { registerHooks } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app } from './app.ts';
-import { startControl } from './control.ts';
+import { obeyControl } from './control.ts';
 import { parseOptions } from './options.ts';
 import { onOrphaned } from './parent-watch.ts';
 import { state } from './state.ts';
@@ -40,6 +40,9 @@ async function main(): Promise<void> {
     main?: string;
   };
   process.argv = [process.execPath, state.options.appRoot, ...state.options.appArgs];
+  // What starts the browser has looked before; the app, its menu and its page are told this from here on.
+  const { platform } = state.options;
+  if (platform !== undefined) Object.defineProperty(process, 'platform', { value: platform });
 
   const electron = new URL('electron.ts', import.meta.url).href;
   registerHooks({
@@ -59,7 +62,7 @@ async function main(): Promise<void> {
   // An app without windows stays until it quits.
   setInterval(() => undefined, 2 ** 30);
   setImmediate(() => app.becomeReady());
-  if (process.env.RELAY_STUDIO_HOST_CONTROL === '1') startControl();
+  if (process.env.RELAY_STUDIO_HOST_CONTROL === '1') void obeyControl();
 }
 
 main().catch((error: unknown) => {

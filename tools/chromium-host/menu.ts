@@ -2,7 +2,9 @@
 
 import type { Menu as ElectronMenu, MenuItem as ElectronMenuItem } from 'electron';
 import { honest, honestEmitter } from './honest.ts';
+import { checkMacKeys } from './menu-keys.ts';
 import { record } from './state.ts';
+import { BrowserWindow } from './window.ts';
 
 type ItemOptions = Electron.MenuItemConstructorOptions;
 type ItemFields =
@@ -16,6 +18,9 @@ type ItemFields =
   | 'toolTip'
   | 'commandId'
   | 'registerAccelerator';
+
+/** Roles that act on the page's text. Of the others it is only recorded that they were chosen. */
+const EDITING_ROLES = ['undo', 'redo', 'selectAll'] as const;
 
 let lastCommandId = 0;
 
@@ -34,7 +39,7 @@ class HostMenuItem implements Pick<ElectronMenuItem, ItemFields> {
   submenu: Menu | undefined;
   menu: Menu | undefined;
   readonly commandId = ++lastCommandId;
-  readonly click: () => void;
+  readonly click: (event?: Electron.KeyboardEvent) => void;
 
   constructor(options: ItemOptions) {
     const { submenu, click } = options;
@@ -50,13 +55,19 @@ class HostMenuItem implements Pick<ElectronMenuItem, ItemFields> {
     this.visible = options.visible ?? true;
     this.checked = options.checked ?? false;
     this.registerAccelerator = options.registerAccelerator ?? true;
-    this.click = () => {
+    this.click = (event = { triggeredByAccelerator: false }) => {
       if (!this.enabled) return;
       if (this.type === 'checkbox') this.checked = !this.checked;
       if (this.type === 'radio') this.menu?.chooseRadio(this);
-      if (click) click(this as unknown as ElectronMenuItem, undefined, {});
-      else if (this.role) record('Menu.role', this.role);
+      if (click) click(this as unknown as ElectronMenuItem, undefined, event);
+      else if (this.role) this.#act(this.role);
     };
+  }
+
+  #act(role: string): void {
+    record('Menu.role', role);
+    const editing = EDITING_ROLES.find((one) => one === role);
+    if (editing) BrowserWindow.getAllWindows()[0]?.webContents[editing]();
   }
 }
 
@@ -82,6 +93,7 @@ export class Menu extends honestEmitter('Menu') implements Pick<ElectronMenu, Me
   }
 
   static setApplicationMenu(menu: Menu | null): void {
+    if (menu && process.platform === 'darwin') checkMacKeys(menu);
     applicationMenu = menu;
   }
   static getApplicationMenu(): Menu | null {

@@ -17,11 +17,14 @@ export interface HostOptions {
   /** Where "save as" dialogs put files. */
   readonly saveDir: string | undefined;
   readonly keyring: Keyring;
+  /** The system the app believes it is on; undefined for the one it is on. */
+  readonly platform: NodeJS.Platform | undefined;
   /** What the app sees after its own path in process.argv. */
   readonly appArgs: readonly string[];
 }
 
-const OWN_FLAG = /^--(headless|remote-debugging-port|save-dir|test-keyring|host)(?:=(.*))?$/;
+const PLATFORMS = ['darwin', 'linux', 'win32'] as const;
+const OWN_FLAG = /^--(headless|remote-debugging-port|save-dir|test-keyring|platform|host)(?:=(.*))?$/;
 
 /** Splits a command line into the host's flags (as `--name` or `--name=value`) and the app's. */
 export function parseOptions(appRoot: string, args: readonly string[], cwd: string): HostOptions {
@@ -36,6 +39,8 @@ export function parseOptions(appRoot: string, args: readonly string[], cwd: stri
   if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new Error('--remote-debugging-port wants a number');
   const keyring = own.has('test-keyring') ? own.get('test-keyring') || 'working' : 'none';
   if (!isKeyring(keyring)) throw new Error(`--test-keyring wants one of ${KEYRINGS.join(', ')}`);
+  const platform = PLATFORMS.find((one) => one === own.get('platform'));
+  if (own.has('platform') && platform === undefined) throw new Error(`--platform wants one of ${PLATFORMS.join(', ')}`);
   const saveDir = own.get('save-dir');
   return {
     appRoot: resolve(appRoot),
@@ -43,6 +48,7 @@ export function parseOptions(appRoot: string, args: readonly string[], cwd: stri
     debuggingPort: port === undefined ? undefined : Number(port),
     saveDir: saveDir ? resolve(cwd, saveDir) : undefined,
     keyring,
+    platform,
     appArgs,
   };
 }

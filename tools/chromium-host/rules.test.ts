@@ -182,6 +182,26 @@ describe('quitting', () => {
   });
 });
 
+describe('the menu', () => {
+  const script = `
+    const item = (accelerator) => ({ label: accelerator, accelerator, registerAccelerator: false });
+    const install = (...keys) => complaint(() => Menu.setApplicationMenu(Menu.buildFromTemplate(keys.map(item))));
+    app.whenReady().then(() => finish([process.platform, install('B'), install('Cmd+B', 'Cmd+B'), install('Cmd+B')]));`;
+
+  it('has no key on macOS that would act on typing, and each once', async () => {
+    expect(await resultOf(script, '--platform=darwin')).toEqual([
+      'darwin',
+      "Menu item 'B': on macOS the accelerator 'B' would act while somebody types; it needs Command or Control",
+      "Menu items 'Cmd+B' and 'Cmd+B' have one key on macOS",
+      'fine',
+    ]);
+  });
+
+  it('may show any key elsewhere', async () => {
+    expect(await resultOf(script, '--platform=win32')).toEqual(['win32', 'fine', 'fine', 'fine']);
+  });
+});
+
 describe('an orphaned host', () => {
   it.skipIf(process.platform === 'win32')('quits when whoever started it is killed', async () => {
     files = await writeApp(

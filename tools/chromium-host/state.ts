@@ -47,6 +47,7 @@ export const state: HostState = {
     debuggingPort: undefined,
     saveDir: undefined,
     keyring: 'none',
+    platform: undefined,
     appArgs: [],
   },
   isReady: false,

@@ -4,12 +4,14 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { parseAccelerator } from './accelerator.ts';
 import { browserArguments } from './browser.ts';
 import { uniquePath } from './dialog.ts';
 import { findInstalledChromium } from './find-chromium.ts';
 import { honest, unavailable } from './honest.ts';
 import { type Letter, takeInstanceLock } from './instance-lock.ts';
 import { describeMenu, Menu } from './menu.ts';
+import { checkMacKeys } from './menu-keys.ts';
 import { parseOptions } from './options.ts';
 import { systemLanguages } from './paths.ts';
 import { proxyFor } from './protocol.ts';
@@ -35,8 +37,10 @@ describe('parseOptions', () => {
     });
   });
 
-  it('refuses a port that is none', () => {
+  it('refuses a port or a platform that is none', () => {
     expect(() => parseOptions('/app', ['--remote-debugging-port=x'], '/')).toThrow('wants a number');
+    expect(parseOptions('/app', ['--platform=darwin'], '/').platform).toBe('darwin');
+    expect(() => parseOptions('/app', ['--platform=amiga'], '/')).toThrow('wants one of');
   });
 });
 
@@ -174,6 +178,45 @@ describe('Menu', () => {
     });
     menu.items[0]?.submenu?.items[1]?.click();
     expect(state.recorded.at(-1)).toEqual({ call: 'Menu.role', args: ['quit'] });
+  });
+});
+
+describe('parseAccelerator', () => {
+  it('reads a key and its modifiers as the platform does', () => {
+    const none = { isAlt: false, isControl: false, isCommand: false, isShift: false };
+    expect(parseAccelerator('CmdOrCtrl+Shift+Z', 'darwin')).toEqual({
+      ...none,
+      key: 'z',
+      isCommand: true,
+      isShift: true,
+    });
+    expect(parseAccelerator('CommandOrControl+Enter', 'linux')).toEqual({ ...none, key: 'Enter', isControl: true });
+    expect(parseAccelerator('Space', 'win32')).toEqual({ ...none, key: ' ' });
+    expect(() => parseAccelerator('Hyper+A', 'linux')).toThrow("no modifier 'hyper'");
+    expect(() => parseAccelerator('Anykey', 'linux')).toThrow('no such key');
+  });
+});
+
+describe('the keys of a menu on macOS', () => {
+  const menuWith = (...accelerators: string[]) =>
+    Menu.buildFromTemplate(
+      accelerators.map((accelerator, i) => ({ label: `item ${i}`, accelerator, registerAccelerator: false })),
+    );
+
+  it('need Command or Control, as they act although they are not registered', () => {
+    for (const key of ['B', '[', 'Space', 'Escape', 'Shift+B', 'Alt+B'])
+      expect(() => checkMacKeys(menuWith('Cmd+B', key)), key).toThrow(
+        `'item 1': on macOS the accelerator '${key}' would act while somebody types`,
+      );
+    expect(() => checkMacKeys(menuWith('Cmd+B', 'Control+B', 'F5', 'Cmd+Shift+B'))).not.toThrow();
+  });
+
+  it('stand on one item each, roles counted', () => {
+    expect(() => checkMacKeys(menuWith('Cmd+Enter', 'CommandOrControl+Enter'))).toThrow(
+      "'item 0' and 'item 1' have one key",
+    );
+    const edit = Menu.buildFromTemplate([{ role: 'undo' }, { label: 'Undo stroke', accelerator: 'CmdOrCtrl+Z' }]);
+    expect(() => checkMacKeys(edit)).toThrow("'undo' and 'Undo stroke'");
   });
 });
 

@@ -18,10 +18,13 @@ type ContentsMethods =
   | 'isDestroyed'
   | 'isLoading'
   | 'openDevTools'
+  | 'redo'
   | 'reload'
+  | 'selectAll'
   | 'send'
   | 'setWindowOpenHandler'
-  | 'startDrag';
+  | 'startDrag'
+  | 'undo';
 
 type WindowOpenHandler = (details: Electron.HandlerDetails) => { action: 'allow' | 'deny' };
 type ConsoleLevel = 'info' | 'warning' | 'error' | 'debug';
@@ -156,6 +159,15 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
   setWindowOpenHandler(handler: WindowOpenHandler): void {
     this.#windowOpenHandler = handler;
   }
+  undo(): void {
+    this.#edit('undo');
+  }
+  redo(): void {
+    this.#edit('redo');
+  }
+  selectAll(): void {
+    this.#edit('selectAll');
+  }
   openDevTools(): void {
     record('webContents.openDevTools');
   }
@@ -166,6 +178,10 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
       throw new Error(`Failed to load image from path '${item.icon}'`);
     if (files.length === 0) throw new Error("Must specify either 'file' or 'files' option");
     record('webContents.startDrag', { file: item.file, files });
+  }
+
+  #edit(command: string): void {
+    this.cdp.tell('Runtime.evaluate', { expression: `document.execCommand('${command}')` });
   }
 
   #setLoading(isLoading: boolean): void {

@@ -1,0 +1,99 @@
+import type { MenuItem, MenuItemConstructorOptions } from 'electron';
+import { describe, expect, test, vi } from 'vitest';
+import { COMMAND_IDS, commandFacts, KEY_FOCUS, type KeyPlace, SCREENS } from '../shared/commands.ts';
+import { createTranslator } from '../shared/i18n/index.ts';
+import { type MenuFacts, menuTemplate } from './menu-template.ts';
+
+const t = createTranslator('en');
+const EDITING = ['undo', 'redo', 'selectAll'];
+const PLACES: KeyPlace[] = SCREENS.flatMap((screen) => KEY_FOCUS.map((focus) => ({ screen, focus })));
+
+function menu({ platform = 'darwin', keyPlace = { screen: 'speech', focus: 'free' } }: Partial<MenuFacts> = {}) {
+  const actions = { run: vi.fn(), press: vi.fn() };
+  const template = menuTemplate({ platform, locale: 'en', keyPlace }, actions);
+  const items = template.flatMap(({ submenu }) => (submenu as MenuItemConstructorOptions[] | undefined) ?? []);
+  const choose = (item: MenuItemConstructorOptions | undefined, triggeredByAccelerator: boolean): void =>
+    item?.click?.({} as MenuItem, undefined, { triggeredByAccelerator });
+  return { items, actions, choose, labelOf: (accelerator: string) => withKey(items, accelerator)?.label };
+}
+
+function withKey(items: MenuItemConstructorOptions[], accelerator: string): MenuItemConstructorOptions | undefined {
+  return items.find((item) => item.accelerator === accelerator);
+}
+
+describe('on macOS', () => {
+  test.each(PLACES)('every key has ⌘ and stands on one item ($screen, $focus)', (keyPlace) => {
+    const { items } = menu({ keyPlace });
+    const keys = items.map(({ accelerator }) => accelerator).filter((key) => key !== undefined);
+    expect(keys.filter((key) => !key.startsWith('CommandOrControl+'))).toEqual([]);
+    expect(new Set(keys).size).toBe(keys.length);
+    const roleKeys = { undo: 'CommandOrControl+Z', redo: 'CommandOrControl+Shift+Z', selectAll: 'CommandOrControl+A' };
+    for (const [role, key] of Object.entries(roleKeys))
+      expect(Number(items.some((item) => item.role === role)) + Number(keys.includes(key))).toBe(1);
+  });
+
+  test('a key that two screens have stands on the command of the one in front', () => {
+    const speech = menu({ keyPlace: { screen: 'speech', focus: 'taken' } });
+    expect(speech.labelOf('CommandOrControl+Enter')).toBe(t('command.speech.generate'));
+    expect(speech.labelOf('CommandOrControl+S')).toBe(t('command.take.saveAs'));
+    const images = menu({ keyPlace: { screen: 'images', focus: 'taken' } });
+    expect(images.labelOf('CommandOrControl+Enter')).toBe(t('command.images.edit'));
+    expect(images.labelOf('CommandOrControl+S')).toBe(t('command.images.saveAs'));
+    expect(menu({ keyPlace: { screen: 'library', focus: 'free' } }).labelOf('CommandOrControl+Enter')).toBeUndefined();
+  });
+
+  test('undo, redo and select all are for text, but for the mask while no text field has the keyboard', () => {
+    const roles = (keyPlace: KeyPlace) =>
+      menu({ keyPlace }).items.flatMap(({ role }) => EDITING.filter((one) => one === role));
+    expect(roles({ screen: 'images', focus: 'free' })).toEqual([]);
+    for (const place of PLACES.filter(({ screen, focus }) => screen !== 'images' || focus !== 'free'))
+      expect(roles(place)).toEqual(EDITING);
+    const { labelOf } = menu({ keyPlace: { screen: 'images', focus: 'free' } });
+    expect(labelOf('CommandOrControl+Z')).toBe(t('command.mask.undo'));
+    expect(labelOf('CommandOrControl+Shift+Z')).toBe(t('command.mask.redo'));
+    expect(labelOf('CommandOrControl+A')).toBe(t('command.mask.selectAll'));
+  });
+
+  test('while another window has the keyboard no command has a key', () => {
+    const { items } = menu({ keyPlace: { screen: 'images', focus: 'away' } });
+    expect(items.filter(({ accelerator }) => accelerator !== undefined)).toEqual([]);
+  });
+
+  test('a key goes to the page as a key, a chosen item as its command', () => {
+    const { items, actions, choose } = menu();
+    choose(withKey(items, 'CommandOrControl+Enter'), true);
+    expect(actions.press.mock.calls).toEqual([['Mod+Enter']]);
+    choose(withKey(items, 'CommandOrControl+Enter'), false);
+    // Chosen with the Enter key in the open menu: it shows no key, so none was pressed.
+    choose(
+      items.find(({ id }) => id === 'images.edit'),
+      true,
+    );
+    expect(actions.run.mock.calls).toEqual([['speech.generate'], ['images.edit']]);
+    expect(actions.press).toHaveBeenCalledOnce();
+  });
+});
+
+describe.each(['linux', 'win32'] as const)('on %s', (platform) => {
+  test('every command shows its first key at every place, and registers none', () => {
+    for (const keyPlace of PLACES) {
+      const { items } = menu({ platform, keyPlace });
+      for (const id of COMMAND_IDS) {
+        const { accelerator, registerAccelerator } = items.find((item) => item.id === id) ?? {};
+        const key = commandFacts(id).keys?.[0];
+        expect(accelerator).toBe(key?.replace('Mod', 'CommandOrControl'));
+        expect(registerAccelerator).toBe(key && false);
+      }
+      expect(items.flatMap(({ role }) => EDITING.filter((one) => one === role))).toEqual(EDITING);
+    }
+  });
+
+  test('an item chosen by mouse or keyboard runs its command', () => {
+    const { items, actions, choose } = menu({ platform });
+    const item = items.find(({ id }) => id === 'speech.generate');
+    choose(item, false);
+    choose(item, true);
+    expect(actions.run.mock.calls).toEqual([['speech.generate'], ['speech.generate']]);
+    expect(actions.press).not.toHaveBeenCalled();
+  });
+});

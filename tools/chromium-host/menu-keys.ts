@@ -1,0 +1,51 @@
+// Owns the keys of a menu on macOS, where each acts and none is for show; must not know who presses them.
+
+import type { Menu, MenuItem } from 'electron';
+import { isSameStroke, parseAccelerator, type Stroke } from './accelerator.ts';
+
+/** Keys that come with a role. */
+const ROLE_KEYS: Readonly<Record<string, string>> = {
+  undo: 'Command+Z',
+  redo: 'Shift+Command+Z',
+  cut: 'Command+X',
+  copy: 'Command+C',
+  paste: 'Command+V',
+  selectAll: 'Command+A',
+  close: 'Command+W',
+  quit: 'Command+Q',
+  resetZoom: 'Command+0',
+  zoomIn: 'Command+Plus',
+  zoomOut: 'Command+-',
+  togglefullscreen: 'Control+Command+F',
+};
+
+/**
+ * Refuses an application menu whose keys would get in somebody's way on macOS. There `registerAccelerator` counts for nothing: a key
+ * without Command or Control acts on what is typed into text fields, and which of two items with one key acts is written nowhere.
+ */
+export function checkMacKeys(menu: Menu): void {
+  const seen: { item: MenuItem; stroke: Stroke }[] = [];
+  for (const entry of keysOf(menu)) {
+    const { item, stroke } = entry;
+    if (!stroke.isCommand && !stroke.isControl && !/^F\d+$/.test(stroke.key))
+      throw new Error(
+        `Menu item '${item.label}': on macOS the accelerator '${item.accelerator}' would act while somebody types; it needs Command or Control`,
+      );
+    const other = seen.find((one) => isSameStroke(one.stroke, stroke));
+    if (other) throw new Error(`Menu items '${other.item.label}' and '${item.label}' have one key on macOS`);
+    seen.push(entry);
+  }
+}
+
+/** The item that a key chooses. */
+export function itemForKey(menu: Menu, pressed: Stroke): MenuItem | undefined {
+  return keysOf(menu).find(({ item, stroke }) => item.enabled && isSameStroke(stroke, pressed))?.item;
+}
+
+function keysOf(menu: Menu): { item: MenuItem; stroke: Stroke }[] {
+  return menu.items.flatMap((item) => {
+    const key = item.accelerator ?? ROLE_KEYS[item.role ?? ''];
+    const own = key ? [{ item, stroke: parseAccelerator(key, 'darwin') }] : [];
+    return item.submenu ? [...own, ...keysOf(item.submenu)] : own;
+  });
+}
