@@ -38,7 +38,7 @@ async function start(options: Parameters<typeof startJobSide>[0] = {}) {
     prompt: 'Make it blue',
     pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
     mask: null,
-    form: 'B',
+    form: 'json',
     options: OPTIONS,
     ...change,
   });
@@ -69,7 +69,7 @@ it('is sent again after a rate limit, and each try is kept to be looked at', asy
   const { queue, relay, request, maskIds, reaches } = await start({ clock });
   const reply = replies.json(200, { data: [{ b64_json: await base64('blue') }] });
   relay.answerWith(replies.text(429, '', { 'retry-after': '3' }), reply);
-  const asked = request({ form: 'A', mask: maskIds });
+  const asked = request({ form: 'multipart', mask: maskIds });
   const { id } = queue.edit(asked);
   await vi.waitFor(() => expect(queue.closedQueues()).toHaveLength(1));
   clock.advance(3000);
@@ -120,10 +120,10 @@ describe('a mask told in other ways', () => {
     });
   });
 
-  it('goes so in Form A too, without a mask file', async () => {
+  it('goes so in a multipart body too, without a mask file', async () => {
     const { run, request, relay, source, mask, maskIds } = await start();
     const reply = replies.json(200, { data: [{ b64_json: await base64('blue') }] });
-    await run(request({ form: 'A', ...change(maskIds) }), reply);
+    await run(request({ form: 'multipart', ...change(maskIds) }), reply);
     const [sent] = relay.requests;
     if (!sent) throw new Error('nothing was sent');
     const files = (await partsOf(sent)).filter(([, value]) => value instanceof File);
@@ -135,13 +135,13 @@ describe('a mask told in other ways', () => {
   });
 });
 
-describe('Form A', () => {
+describe('multipart', () => {
   it('sends every field and the files byte for byte', async () => {
     const { run, request, relay, source, mask, maskIds } = await start({ dialect: { endUserId: 'me' } });
     const reply = replies.json(200, { created: 1, data: [{ b64_json: await base64('blue'), url: null }] });
     await run(
       request({
-        form: 'A',
+        form: 'multipart',
         mask: maskIds,
         options: {
           size: '2560x1440',
@@ -188,7 +188,7 @@ describe('Form A', () => {
 
   it('repeats the image part, named as the connection says, and always sends the watermark', async () => {
     const { run, request, relay } = await start({ dialect: { picturePart: 'image[]' } });
-    const asked = request({ form: 'A' });
+    const asked = request({ form: 'multipart' });
     await run(
       { ...asked, pictures: [...asked.pictures, ...asked.pictures] },
       replies.json(200, { data: [{ b64_json: await base64('blue') }] }),
@@ -198,7 +198,7 @@ describe('Form A', () => {
   });
 });
 
-describe('Form B', () => {
+describe('JSON', () => {
   it('sends one picture as a string, several as an array, addresses as they are', async () => {
     const { run, request, relay, source } = await start();
     const reply = replies.json(200, { data: { url: '', b64_json: await base64('blue'), revised_prompt: '' } });
@@ -395,7 +395,7 @@ describe('errors', () => {
   });
 });
 
-describe.each(['A', 'B'] as const)('one POST is one POST in Form %s', (form) => {
+describe.each(['multipart', 'json'] as const)('one POST is one POST, %s', (form) => {
   it('when a reused socket dies after the body was read', async () => {
     const { run, request, relay } = await start();
     const fine = replies.json(200, { data: [{ b64_json: await base64('blue') }] });

@@ -8,12 +8,12 @@ import type { Dialect } from '../../shared/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import { base64Length, encodeFile } from './base64.ts';
 
-/** A picture to send: a file of ours, or an address the relay fetches itself (Form B only). */
+/** A picture to send: a file of ours, or an address the relay fetches itself (JSON only). */
 export type PictureToSend =
   | { kind: 'file'; path: string; mime: string; extension: string }
   | { kind: 'address'; url: string };
 
-/** Everything an edit sends. `mask` is a PNG whose transparent area is to be edited (Form A only). */
+/** Everything an edit sends. `mask` is a PNG whose transparent area is to be edited (multipart only). */
 export type EditToSend = {
   model: string;
   dialect: Dialect;
@@ -25,8 +25,8 @@ export type EditToSend = {
 /** A body of known size that is made while it is sent. It can be read once, as a request can be sent once. */
 export type StreamedBody = { stream: Readable; sizeBytes: number };
 
-/** Form A: multipart/form-data. Addresses cannot travel this way; `editProblem` of shared refuses them. */
-export async function formBody({ model, dialect, request, pictures, mask }: EditToSend): Promise<FormData> {
+/** multipart/form-data. Addresses cannot travel this way; `editProblem` of shared refuses them. */
+export async function multipartBody({ model, dialect, request, pictures, mask }: EditToSend): Promise<FormData> {
   const { options } = request;
   const body = new FormData();
   const fields: Record<string, string | number | boolean | null> = {
@@ -54,14 +54,14 @@ export async function formBody({ model, dialect, request, pictures, mask }: Edit
 }
 
 /** Size of a form's fields and files, without what stands between them. */
-export function formBytes(form: FormData): number {
+export function multipartBytes(form: FormData): number {
   return [...form.values()].reduce(
     (sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : value.size),
     0,
   );
 }
 
-/** Form B: application/json. One picture is a string, several are an array; files are encoded while they are sent. */
+/** application/json. One picture is a string, several are an array; files are encoded while they are sent. */
 export async function jsonBody({ model, dialect, request, pictures }: EditToSend): Promise<StreamedBody> {
   const { options } = request;
   const rest = JSON.stringify({

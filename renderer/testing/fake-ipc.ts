@@ -166,7 +166,7 @@ export function editRequest(change: Partial<EditRequest> = {}): EditRequest {
     prompt: 'Erase the cup',
     pictures: [{ kind: 'media', mediaId: mediaId('source'), wireMediaId: mediaId('source') }],
     mask: editMask(),
-    form: 'A',
+    form: 'multipart',
     options: {
       size: '2560x1440',
       n: null,

@@ -1,9 +1,9 @@
 // Schemas of picture edits: what a person asks for, and the previews that may come before the result.
 
 import { z } from 'zod';
+import { REQUEST_FORMS } from '../images/edit-fields.ts';
 import { BACKGROUNDS, MODERATIONS, OUTPUT_FORMATS, QUALITIES, RESPONSE_FORMATS } from '../images/limits.ts';
 import { MASK_CHOICES } from '../images/mask-ways.ts';
-import { REQUEST_FORMS } from '../images/request-form.ts';
 import { idSchema } from './common.ts';
 import { mediaIdSchema } from './media.ts';
 
@@ -29,7 +29,7 @@ const editPictureSchema = z.discriminatedUnion('kind', [
 const editMaskSchema = z.strictObject({
   /** The editable mask at the working picture's pixels. */
   coverageMediaId: mediaIdSchema,
-  /** The PNG that is sent as `mask`, in Form A; null where the mask is told in other ways only. */
+  /** The PNG that is sent as `mask`, in a multipart body; null where the mask is told in other ways only. */
   wireMediaId: mediaIdSchema.nullable(),
   /** What a person chose. */
   choice: z.enum(MASK_CHOICES).default('automatic'),
@@ -53,7 +53,7 @@ const editOptionsSchema = z.strictObject({
   moderation: z.enum(MODERATIONS).nullable(),
   responseFormat: z.enum(RESPONSE_FORMATS).nullable(),
   watermark: z.boolean(),
-  /** Asks for previews (`stream`); Form B only. */
+  /** Asks for previews (`stream`); JSON only. */
   stream: z.boolean(),
 });
 

@@ -11,6 +11,7 @@ import {
   PICTURE_TEXTS,
   PRACTICE_CONNECTION_ID,
 } from '../connections.ts';
+import { REQUEST_FORMS } from '../images/edit-fields.ts';
 import { MAX_PIXELS, MAX_RATIO } from '../images/limits.ts';
 import {
   BRUSH_SIZE_PX,
@@ -19,7 +20,6 @@ import {
   MASK_TOOLS,
   OVERLAY_COLOR_IDS,
 } from '../images/mask-tools.ts';
-import { REQUEST_FORMS } from '../images/request-form.ts';
 import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
 import { DEFAULT_NAME_TEMPLATE } from '../text/name-template.ts';

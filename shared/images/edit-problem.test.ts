@@ -7,7 +7,7 @@ import { DEFAULT_SIZE_RULES } from './size.ts';
 const edit = (size: string): Parameters<typeof editProblem>[0] => ({
   prompt: 'Make it blue',
   pictures: [{ kind: 'media' }],
-  form: 'B',
+  form: 'json',
   options: { size, n: null, outputFormat: null, outputCompression: null, stream: false },
 });
 

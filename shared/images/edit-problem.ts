@@ -1,5 +1,6 @@
 // Whether an edit may be sent: the rules of relay API §2.3 and §4.2 that hold whatever a relay adds to them.
 
+import type { RequestForm } from './edit-fields.ts';
 import { isCompressible, isOutputCompressionValid, isVariationCountValid, type OutputFormat } from './limits.ts';
 import { parseSize, parseTier, type SizeRules, sizeProblem } from './size.ts';
 
@@ -7,7 +8,7 @@ import { parseSize, parseTier, type SizeRules, sizeProblem } from './size.ts';
 type EditToCheck = {
   prompt: string;
   pictures: readonly { kind: 'media' | 'address' }[];
-  form: 'A' | 'B';
+  form: RequestForm;
   options: {
     size: string | null;
     n: number | null;
@@ -31,13 +32,14 @@ export function editProblem(
   const { size, n, outputFormat, outputCompression, stream } = options;
   if (prompt.trim() === '') return 'prompt';
   // An address is text, which a file part is not.
-  if (pictures.length === 0 || (form === 'A' && pictures.some(({ kind }) => kind === 'address'))) return 'image';
+  if (pictures.length === 0 || (form === 'multipart' && pictures.some(({ kind }) => kind === 'address')))
+    return 'image';
   const isTier = size !== null && rules.hasSizeTiers === true && parseTier(size) !== undefined;
   if (size !== null && !isTier && sizeProblem(parseSize(size), rules) !== undefined) return 'size';
-  // Form B has no `n`: several results are several requests.
-  if (n !== null && (!isVariationCountValid(n) || (form === 'B' && n > 1))) return 'n';
+  // JSON has no `n`: several results are several requests.
+  if (n !== null && (!isVariationCountValid(n) || (form === 'json' && n > 1))) return 'n';
   const isLossy = isCompressible(outputFormat ?? undefined);
   if (outputCompression !== null && !(isLossy && isOutputCompressionValid(outputCompression)))
     return 'output_compression';
-  return stream && form === 'A' ? 'stream' : undefined;
+  return stream && form === 'multipart' ? 'stream' : undefined;
 }

@@ -1,17 +1,14 @@
 // Which of the two documented request forms carries an edit, why, and what that form leaves out.
 
+import { otherForm, REQUEST_FORMS, type RequestForm } from './edit-fields.ts';
 import { type MaskChoice, type MaskWays, maskWays } from './mask-ways.ts';
-
-/** A: multipart/form-data. B: application/json. */
-export const REQUEST_FORMS = ['A', 'B'] as const;
-export type RequestForm = (typeof REQUEST_FORMS)[number];
 
 /** A person's choice. */
 export const FORM_CHOICES = ['automatic', ...REQUEST_FORMS] as const;
 export type FormChoice = (typeof FORM_CHOICES)[number];
 
 /** Optional wire fields that only one form has. */
-export const FORM_A_ONLY_FIELDS = [
+export const MULTIPART_ONLY_FIELDS = [
   'n',
   'quality',
   'background',
@@ -20,8 +17,8 @@ export const FORM_A_ONLY_FIELDS = [
   'moderation',
   'user',
 ] as const;
-type FormAOnlyField = (typeof FORM_A_ONLY_FIELDS)[number];
-export type OneFormField = FormAOnlyField | 'stream';
+type MultipartOnlyField = (typeof MULTIPART_ONLY_FIELDS)[number];
+export type OneFormField = MultipartOnlyField | 'stream';
 /** A field that was asked for and does not travel. */
 type UnsentField = OneFormField | 'mask';
 
@@ -36,8 +33,8 @@ export type FormQuestion = {
   wantsPreviews: boolean;
   /** Results wanted, 1 or more. */
   variations: number;
-  /** Other Form A fields that would be sent: those a person or the connection has set. */
-  fields: readonly Exclude<FormAOnlyField, 'n'>[];
+  /** Other multipart fields that would be sent: those a person or the connection has set. */
+  fields: readonly Exclude<MultipartOnlyField, 'n'>[];
   /** Forms remembered on this connection as "picture not used". */
   picturesNotUsedBy: readonly RequestForm[];
   choice: FormChoice;
@@ -68,37 +65,37 @@ export type FormAnswer = {
   sentPictures: number;
   /** A picture meant as an address goes as a file after all. */
   isAddressSentAsFile: boolean;
-  /** Requests it takes: Form B has no `n`, so each result is a request. */
+  /** Requests it takes: JSON has no `n`, so each result is a request. */
   requests: number;
 };
 
 /** Chooses the form of an edit request. */
 export function chooseForm(question: FormQuestion): FormAnswer {
   const { form, reason } = pick(question);
-  const isB = form === 'B';
+  const isJson = form === 'json';
   const mask = question.hasMask ? maskWays(question.maskChoice, form) : null;
   const maskNotSent = mask !== null && question.maskChoice === 'file' && !mask.hasFile;
   return {
     form,
     reason,
     notSent: [
-      ...(isB ? question.fields : question.wantsPreviews ? (['stream'] as const) : []),
+      ...(isJson ? question.fields : question.wantsPreviews ? (['stream'] as const) : []),
       ...(maskNotSent ? (['mask'] as const) : []),
     ],
     mask,
     isMaskAppliedHere: mask !== null && !mask.hasFile,
     sentPictures: sentPictures(question),
-    isAddressSentAsFile: !isB && question.hasAddress,
-    requests: isB ? question.variations : 1,
+    isAddressSentAsFile: !isJson && question.hasAddress,
+    requests: isJson ? question.variations : 1,
   };
 }
 
 function pick(question: FormQuestion): { form: RequestForm; reason: FormReason } {
   if (question.choice !== 'automatic') return { form: question.choice, reason: 'chosen' };
-  // Only Form A has the file that was asked for.
-  if (question.hasMask && question.maskChoice === 'file') return { form: 'A', reason: 'maskFile' };
+  // Only multipart has the file that was asked for.
+  if (question.hasMask && question.maskChoice === 'file') return { form: 'multipart', reason: 'maskFile' };
   const natural = pickByContent(question);
-  const other = natural.form === 'A' ? 'B' : 'A';
+  const other = otherForm(natural.form);
   const { picturesNotUsedBy } = question;
   // With both forms under that verdict there is nothing to flee to.
   if (picturesNotUsedBy.includes(natural.form) && !picturesNotUsedBy.includes(other)) {
@@ -109,22 +106,22 @@ function pick(question: FormQuestion): { form: RequestForm; reason: FormReason }
 
 /** The pictures of the tray, and the marked copy. Whether there is one does not depend on the form. */
 function sentPictures({ pictureCount, hasMask, maskChoice }: FormQuestion): number {
-  return pictureCount + (hasMask && maskWays(maskChoice, 'B').hasMarkedCopy ? 1 : 0);
+  return pictureCount + (hasMask && maskWays(maskChoice, 'json').hasMarkedCopy ? 1 : 0);
 }
 
 /**
  * What only one form can carry decides, the weightiest first. A mask outweighs previews: without it the relay does not
- * know where to edit, without previews a person merely waits. Previews outweigh A's options, which many relays ignore.
+ * know where to edit, without previews a person merely waits. Previews outweigh options of multipart, which many relays ignore.
  */
 function pickByContent(question: FormQuestion): { form: RequestForm; reason: FormReason } {
-  if (sentPictures(question) > 1) return { form: 'B', reason: 'severalPictures' };
-  if (question.hasAddress) return { form: 'B', reason: 'address' };
+  if (sentPictures(question) > 1) return { form: 'json', reason: 'severalPictures' };
+  if (question.hasAddress) return { form: 'json', reason: 'address' };
   // A region in the instruction needs neither form.
-  if (question.hasMask && question.maskChoice === 'automatic') return { form: 'A', reason: 'mask' };
-  if (question.wantsPreviews) return { form: 'B', reason: 'previews' };
-  // The end-user id belongs to the connection, not to this edit: it does not turn every request into Form A.
+  if (question.hasMask && question.maskChoice === 'automatic') return { form: 'multipart', reason: 'mask' };
+  if (question.wantsPreviews) return { form: 'json', reason: 'previews' };
+  // The end-user id belongs to the connection, not to this edit: it does not make every request multipart.
   if (question.variations > 1 || question.fields.some((field) => field !== 'user')) {
-    return { form: 'A', reason: 'option' };
+    return { form: 'multipart', reason: 'option' };
   }
-  return { form: 'B', reason: 'default' };
+  return { form: 'json', reason: 'default' };
 }

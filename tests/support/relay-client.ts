@@ -39,7 +39,7 @@ export function speechRequest(change: Partial<SpeechRequest> = {}): SpeechReques
 /** A change to an edit request; `options` are merged. */
 export type EditChange = Partial<Omit<EditRequest, 'options'>> & { options?: Partial<EditOptions> };
 
-/** An edit of the first picture in Form B. */
+/** An edit of the first picture, as JSON. */
 export function editRequest({ options, ...change }: EditChange = {}): EditRequest {
   const id = '0'.repeat(64);
   return {
@@ -47,7 +47,7 @@ export function editRequest({ options, ...change }: EditChange = {}): EditReques
     prompt: 'Make it blue',
     pictures: [{ kind: 'media', mediaId: id, wireMediaId: id }],
     mask: null,
-    form: 'B',
+    form: 'json',
     ...change,
     options: { ...EDIT_OPTIONS, ...options },
   };

@@ -86,7 +86,7 @@ function editOurs({ baseUrl, folder, picture }: Where): Run {
     prompt: PROMPT,
     pictures: [{ kind: 'media', mediaId: id, wireMediaId: id }],
     mask: null,
-    form: 'B',
+    form: 'json',
     options: {
       size: SIZE,
       n: null,

@@ -2,6 +2,7 @@
 
 import { TriangleAlert } from 'lucide-react';
 import type { EditItem } from '../../../shared/contract/library.ts';
+import { otherForm } from '../../../shared/images/edit-fields.ts';
 import { useSession, useWords } from '../../app/services.ts';
 import { activeConnection } from '../../app/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +18,7 @@ export function UseNotice({ store, item }: UseNoticeProps) {
   const endUserId = useSession((session) => activeConnection(session)?.dialect.endUserId ?? '');
   const { used, request } = item;
   if (used?.verdict !== 'notUsed' && used?.verdict !== 'partly') return null;
-  const form = request.form === 'A' ? 'B' : 'A';
+  const form = otherForm(request.form);
   const { requests, isMaskAppliedHere, isAddressSentAsFile, notSent } = answerForm({
     choices: { ...choicesOf(request, null), form },
     pictureCount: request.pictures.length,

@@ -2,6 +2,7 @@
 
 import { useStore } from 'zustand';
 import type { Translate } from '../../../shared/i18n/index.ts';
+import { FORM_LETTERS } from '../../../shared/images/edit-fields.ts';
 import {
   BACKGROUNDS,
   isCompressible,
@@ -33,7 +34,7 @@ export function EditOptionsFields({ store }: { store: ImagesStore }) {
   const answer = useForm(store);
   const withoutEffect = useFieldsWithoutEffect(store);
   const { change } = store.getState();
-  const notInForm = t('images.notInForm', { form: answer.form });
+  const notInForm = t('images.notInForm', { form: FORM_LETTERS[answer.form] });
   /** A field that cannot be sent says so in the place of its value; one that is set stays changeable. */
   const optional = (name: OneFormField, isSet: boolean, unset: string) => {
     const isOut = withoutEffect.has(name) && !isSet;
@@ -126,7 +127,7 @@ function summarise(choices: EditChoices, t: Translate): string {
       t('images.summary.compression', { value: outputCompression }),
     watermark && t('images.summary.watermark'),
     responseFormat !== null && t('images.summary.responseFormat', { value: responseFormat }),
-    choices.form !== 'automatic' && t('images.summary.form', { value: choices.form }),
+    choices.form !== 'automatic' && t('images.summary.form', { value: FORM_LETTERS[choices.form] }),
     choices.mask !== 'automatic' && t('images.summary.mask', { value: t(`images.maskWay.${choices.mask}`) }),
     choices.previews && t('images.summary.previews'),
   ]

@@ -2,6 +2,7 @@
 
 import { useStore } from 'zustand';
 import type { Translate } from '../../../shared/i18n/index.ts';
+import { FORM_LETTERS } from '../../../shared/images/edit-fields.ts';
 import { RESPONSE_FORMATS } from '../../../shared/images/limits.ts';
 import { MASK_CHOICES } from '../../../shared/images/mask-ways.ts';
 import { FORM_CHOICES, type FormAnswer } from '../../../shared/images/request-form.ts';
@@ -70,7 +71,7 @@ export function HowSentFields({ store }: { store: ImagesStore }) {
 /** What *Automatic* comes to, whatever is chosen now. */
 function automaticForm({ choices, ...facts }: FormFacts, t: Translate): string {
   const { form } = answerForm({ ...facts, choices: { ...choices, form: 'automatic' } });
-  return t('images.form.automatic', { form });
+  return t('images.form.automatic', { form: FORM_LETTERS[form] });
 }
 
 /** Likewise. */
@@ -83,5 +84,5 @@ function automaticMask({ choices, ...facts }: FormFacts, t: Translate): string {
 
 function streamHint({ form, notSent }: FormAnswer, isWithoutEffect: boolean, t: Translate): string | undefined {
   if (notSent.includes('stream')) return t('images.notSent');
-  return isWithoutEffect ? t('images.notInForm', { form }) : undefined;
+  return isWithoutEffect ? t('images.notInForm', { form: FORM_LETTERS[form] }) : undefined;
 }

@@ -74,10 +74,13 @@ describe('what is sent', () => {
     expect(ask({ outputFormat: 'jpeg' }, 1, true).options.outputCompression).toBe(90);
   });
 
-  test('variations are n in Form A and requests in Form B', () => {
-    expect(ask({ variations: 3 }, 1, true)).toMatchObject({ answer: { form: 'A', requests: 1 }, options: { n: 3 } });
+  test('variations are n in multipart and requests in JSON', () => {
+    expect(ask({ variations: 3 }, 1, true)).toMatchObject({
+      answer: { form: 'multipart', requests: 1 },
+      options: { n: 3 },
+    });
     expect(ask({ variations: 3 }, 2, true)).toMatchObject({
-      answer: { form: 'B', requests: 3, isMaskAppliedHere: true },
+      answer: { form: 'json', requests: 3, isMaskAppliedHere: true },
       options: { n: null },
     });
   });
@@ -113,10 +116,10 @@ describe('an earlier request', () => {
     [{}, 1, true],
     [{ quality: 'hd', watermark: true, responseFormat: 'url' }, 1, true],
     [{ size: { kind: 'none' } }, 1, false],
-    [{ size: { kind: 'size', text: '1920x1920' }, form: 'A' }, 2, false],
+    [{ size: { kind: 'size', text: '1920x1920' }, form: 'multipart' }, 2, false],
     [{ previews: true }, 1, false],
     [{ mask: 'marked' }, 1, true],
-    [{ mask: 'region', form: 'A' }, 1, true],
+    [{ mask: 'region', form: 'multipart' }, 1, true],
     [{ mask: 'file' }, 2, true],
   ])('%o is recalled as it was', (change, pictureCount, hasMask) => {
     const asked = request(change, pictureCount, hasMask);
@@ -133,6 +136,6 @@ test('an option has no effect where something else has decided for the other for
   expect(has({}, 1, false)).toEqual({ quality: false, stream: false });
   expect(has({}, 2, true)).toEqual({ quality: true, stream: false });
   expect(has({}, 1, true)).toEqual({ quality: false, stream: true });
-  expect(has({ form: 'B' }, 1, true)).toEqual({ quality: true, stream: false });
+  expect(has({ form: 'json' }, 1, true)).toEqual({ quality: true, stream: false });
   expect(has({ previews: true }, 1, false)).toEqual({ quality: true, stream: false });
 });

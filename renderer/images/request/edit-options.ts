@@ -2,6 +2,7 @@
 
 import type { EditOptions, EditRequest } from '../../../shared/contract/images.ts';
 import type { Connection } from '../../../shared/contract/settings.ts';
+import type { RequestForm } from '../../../shared/images/edit-fields.ts';
 import {
   type Background,
   isCompressible,
@@ -14,12 +15,11 @@ import {
 import type { MaskChoice } from '../../../shared/images/mask-ways.ts';
 import {
   chooseForm,
-  FORM_A_ONLY_FIELDS,
   type FormAnswer,
   type FormChoice,
   type FormQuestion,
+  MULTIPART_ONLY_FIELDS,
   type OneFormField,
-  type RequestForm,
 } from '../../../shared/images/request-form.ts';
 import {
   formatSize,
@@ -139,25 +139,25 @@ export function fieldsWithoutEffect(facts: FormFacts): ReadonlySet<OneFormField>
   const withOption = answerForm({ ...facts, choices: { ...choices, quality: choices.quality ?? 'auto' } });
   const withPreviews = answerForm({ ...facts, choices: { ...choices, previews: true } });
   return new Set<OneFormField>([
-    ...(withOption.form === 'B' ? FORM_A_ONLY_FIELDS : []),
-    ...(withPreviews.form === 'A' ? (['stream'] as const) : []),
+    ...(withOption.form === 'json' ? MULTIPART_ONLY_FIELDS : []),
+    ...(withPreviews.form === 'multipart' ? (['stream'] as const) : []),
   ]);
 }
 
 /** The options of one request of that form; what the form lacks is not among them. */
 export function optionsFor(choices: EditChoices, size: ResolvedSize, answer: FormAnswer): EditOptions {
-  const isA = answer.form === 'A';
+  const isMultipart = answer.form === 'multipart';
   return {
     size: size.sent,
-    n: isA && choices.variations > 1 ? choices.variations : null,
-    quality: isA ? choices.quality : null,
-    background: isA ? choices.background : null,
-    outputFormat: isA ? choices.outputFormat : null,
-    outputCompression: isA ? sentCompression(choices) : null,
-    moderation: isA ? choices.moderation : null,
+    n: isMultipart && choices.variations > 1 ? choices.variations : null,
+    quality: isMultipart ? choices.quality : null,
+    background: isMultipart ? choices.background : null,
+    outputFormat: isMultipart ? choices.outputFormat : null,
+    outputCompression: isMultipart ? sentCompression(choices) : null,
+    moderation: isMultipart ? choices.moderation : null,
     responseFormat: choices.responseFormat,
     watermark: choices.watermark,
-    stream: !isA && choices.previews,
+    stream: !isMultipart && choices.previews,
   };
 }
 

@@ -1,6 +1,6 @@
 // Puts an instruction together from what a person says should change, stay and be the style. Pure.
 
-/** The optional fields beside the instruction: what to state is recommended by the relay API (§2.3, prompt of form B). */
+/** The optional fields beside the instruction: what to state is recommended by the relay API (§2.3, prompt of the JSON form). */
 export type InstructionGuide = { change: string; keep: string; style: string };
 
 /** Nothing filled in. */

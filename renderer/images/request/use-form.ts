@@ -2,7 +2,8 @@
 
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { FormAnswer, OneFormField, RequestForm } from '../../../shared/images/request-form.ts';
+import type { RequestForm } from '../../../shared/images/edit-fields.ts';
+import type { FormAnswer, OneFormField } from '../../../shared/images/request-form.ts';
 import { useSession } from '../../app/services.ts';
 import { activeConnection, picturesNotUsedBy } from '../../app/session-store.ts';
 import type { ImagesStore } from '../images-store.ts';

@@ -1,14 +1,14 @@
-// Form B of an edit request: application/json (relay API §2.3). Knows no pixels.
+// An edit request as application/json (relay API §2.3, Form B). Knows no pixels.
 
-import { FORM_A_ONLY_FIELDS } from '../../shared/images/request-form.ts';
+import { MULTIPART_ONLY_FIELDS } from '../../shared/images/request-form.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { Problem } from '../errors.ts';
 import { createPictureFetcher } from './fetch-picture.ts';
 import { type Bytes, type EditRequest, type Fields, parseOptions, refuse } from './request.ts';
 
 const FIELDS = ['model', 'prompt', 'size', 'response_format', 'watermark', 'stream'] as const;
-/** What only Form A has. */
-const FORM_A_FIELDS = ['mask', ...FORM_A_ONLY_FIELDS];
+/** What only multipart has. */
+const MULTIPART_FIELDS = ['mask', ...MULTIPART_ONLY_FIELDS];
 const WATERMARK_DEFAULT = true;
 
 /**
@@ -16,7 +16,7 @@ const WATERMARK_DEFAULT = true;
  * @param ownPort of the relay, whose results may be named by address.
  * @param signal ends the fetching of addresses when the caller leaves.
  */
-export async function parseFormB(
+export async function parseJsonForm(
   body: unknown,
   ownPort: number | undefined,
   signal: AbortSignal,
@@ -36,7 +36,7 @@ export async function parseFormB(
     ...options.data,
     images: images.filter((image) => typeof image !== 'string'),
     mask: undefined,
-    ignoredFields: FORM_A_FIELDS.filter((name) => body[name] != null),
+    ignoredFields: MULTIPART_FIELDS.filter((name) => body[name] != null),
   });
 }
 

@@ -1,4 +1,4 @@
-// Form A of an edit request: multipart/form-data (relay API §2.3). Knows no pixels.
+// An edit request as multipart/form-data (relay API §2.3, Form A). Knows no pixels.
 
 import { ok, type Result } from '../../shared/result.ts';
 import type { Problem } from '../errors.ts';
@@ -12,7 +12,7 @@ const IMAGE_NAMES = new Set(['image', 'image[]']);
 const WATERMARK_DEFAULT = false;
 
 /** Judges a multipart body. Several pictures are repeated `image` or `image[]` parts; unknown parts are ignored. */
-export async function parseFormA(form: FormData): Promise<Result<EditRequest, Problem>> {
+export async function parseMultipart(form: FormData): Promise<Result<EditRequest, Problem>> {
   const fields: Fields = {};
   const images: Blob[] = [];
   let mask: Blob | undefined;
