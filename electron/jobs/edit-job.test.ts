@@ -1,23 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import type { EditMask, EditOptions, EditRequest } from '../../shared/contract/images.ts';
+import type { EditMask, EditRequest } from '../../shared/contract/images.ts';
+import { editOptions } from '../../shared/testing/edit-options.ts';
 import { type RecordedRequest, replies, type Script, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
 import { manualClock } from '../../tests/support/manual-clock.ts';
-
-const OPTIONS: EditOptions = {
-  size: '1920x1920',
-  n: null,
-  quality: null,
-  background: null,
-  outputFormat: null,
-  outputCompression: null,
-  moderation: null,
-  responseFormat: null,
-  watermark: false,
-  stream: false,
-};
 
 const picture = (colour: string) =>
   sharp({ create: { width: 8, height: 6, channels: 4, background: colour } })
@@ -39,7 +27,7 @@ async function start(options: Parameters<typeof startJobSide>[0] = {}) {
     pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
     mask: null,
     form: 'json',
-    options: OPTIONS,
+    options: editOptions(),
     ...change,
   });
   const run = async (asked: EditRequest, script: Script, state: 'done' | 'failed' | 'unknown' = 'done') => {
@@ -143,9 +131,9 @@ describe('multipart', () => {
       request({
         form: 'multipart',
         mask: maskIds,
-        options: {
+        options: editOptions({
           size: '2560x1440',
-          n: 2,
+          variations: 2,
           quality: 'high',
           background: 'opaque',
           outputFormat: 'webp',
@@ -153,8 +141,7 @@ describe('multipart', () => {
           moderation: 'low',
           responseFormat: 'b64_json',
           watermark: true,
-          stream: false,
-        },
+        }),
       }),
       reply,
     );
@@ -317,7 +304,7 @@ describe('results', () => {
       'data: [DONE]',
     ].join('');
     await run(
-      request({ options: { ...OPTIONS, stream: true } }),
+      request({ options: editOptions({ previews: true }) }),
       replies.text(200, events, { 'content-type': 'text/plain' }),
     );
     expect(items()).toHaveLength(1);

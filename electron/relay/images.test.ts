@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Dialect } from '../../shared/connections.ts';
+import { type OptionName, REQUEST_FORMS } from '../../shared/images/edit-fields.ts';
+import { carries, OPTION_NAMES, optionField, wireName } from '../../shared/images/field-rules.ts';
 import { type RecordedRequest, replies } from '../../tests/fakes/scripted-relay.ts';
 import { type EditChange, editRequest, KEY, openClient } from '../../tests/support/relay-client.ts';
 
@@ -50,7 +52,7 @@ type Row = {
 
 const ALL = {
   size: '2560x1440',
-  n: 2,
+  variations: 2,
   quality: 'high',
   background: 'opaque',
   outputFormat: 'webp',
@@ -133,7 +135,7 @@ const JSON_FORM: readonly Row[] = [
   { id: 'IB-10', rule: '§4.2 rule 5: response_format omitted', field: 'response_format', value: undefined },
   { id: 'IB-11', rule: 'wild 3: watermark is sent, as its defaults disagree', field: 'watermark', value: false },
   { id: 'IB-12', rule: 'watermark', ask: { options: ALL_JSON() }, field: 'watermark', value: true },
-  { id: 'IB-13', rule: '§4.2 rule 6: stream', ask: { options: { stream: true } }, field: 'stream', value: true },
+  { id: 'IB-13', rule: '§4.2 rule 6: stream', ask: { options: { previews: true } }, field: 'stream', value: true },
   { id: 'IB-14', rule: 'stream omitted', field: 'stream', value: undefined },
   { id: 'IB-15', rule: 'user is no field of this form', dialect: { endUserId: 'me' }, field: 'user', value: undefined },
   {
@@ -169,6 +171,24 @@ it.each(['multipart', 'json'] as const)(
   },
 );
 
+/** A value of an option that is not how it began. */
+function anyValue(name: OptionName): string | number | boolean | undefined {
+  const { value } = optionField(name);
+  if (value.is === 'choice') return value.of.at(-1);
+  if (value.is === 'size') return '2560x1440';
+  return value.is === 'switch' ? true : value.min + 1;
+}
+
+it.each(REQUEST_FORMS)('IC-17 §2.3 %s: every option that the form has goes out, and no other', async (form) => {
+  const names = OPTION_NAMES.filter((name) => carries(form, name));
+  const options = Object.fromEntries(names.map((name) => [name, anyValue(name)]));
+  const sent = await send({ form, options });
+  const fields = form === 'json' ? JSON.parse(sent.body) : Object.fromEntries(await partsOf(sent));
+  const { model, prompt, image, ...others } = fields;
+  const values = names.map((name) => [wireName(name), form === 'json' ? anyValue(name) : String(anyValue(name))]);
+  expect(others).toEqual(Object.fromEntries(values));
+});
+
 it.each<[string, EditChange, string]>([
   ['IC-02 §4.2 rule 2: prompt is required', { prompt: '  ' }, 'prompt'],
   ['IC-03 §4.2 rule 2: image is required', { pictures: [] }, 'image'],
@@ -177,8 +197,8 @@ it.each<[string, EditChange, string]>([
   ['IC-06 §4.2 rule 4: fewer than 3 686 400 pixels', { options: { size: '1919x1920' } }, 'size'],
   ['IC-07 wild, Images: more pixels than the connection takes', { options: { size: '8192x8192' } }, 'size'],
   ['IC-08 wild, Images: longer than the connection takes', { options: { size: '16000x900' } }, 'size'],
-  ['IC-09 §2.3 n is at least 1', { form: 'multipart', options: { n: 0 } }, 'n'],
-  ['IC-10 §2.3 JSON has no n', { options: { n: 2 } }, 'n'],
+  ['IC-09 §2.3 n is at least 1', { form: 'multipart', options: { variations: 0 } }, 'n'],
+  ['IC-10 §2.3 JSON has no n', { options: { variations: 2 } }, 'n'],
   [
     'IC-11 §2.3 output_compression up to 100',
     { form: 'multipart', options: { outputFormat: 'jpeg', outputCompression: 101 } },
@@ -189,7 +209,7 @@ it.each<[string, EditChange, string]>([
     { form: 'multipart', options: { outputCompression: 90 } },
     'output_compression',
   ],
-  ['IC-13 §2.3 multipart has no stream', { form: 'multipart', options: { stream: true } }, 'stream'],
+  ['IC-13 §2.3 multipart has no stream', { form: 'multipart', options: { previews: true } }, 'stream'],
 ])('%s: refused before anything is sent', async (_rule, ask, field) => {
   const { relay, edit } = await openClient();
   expect((await edit(editRequest(ask))).result).toMatchObject({

@@ -1,14 +1,13 @@
 // An edit request as application/json (relay API §2.3, Form B). Knows no pixels.
 
-import { MULTIPART_ONLY_FIELDS } from '../../shared/images/request-form.ts';
+import { carries, FIELD_NAMES, wireName } from '../../shared/images/field-rules.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { Problem } from '../errors.ts';
 import { createPictureFetcher } from './fetch-picture.ts';
 import { type Bytes, type EditRequest, type Fields, parseOptions, refuse } from './request.ts';
 
-const FIELDS = ['model', 'prompt', 'size', 'response_format', 'watermark', 'stream'] as const;
 /** What only multipart has. */
-const MULTIPART_FIELDS = ['mask', ...MULTIPART_ONLY_FIELDS];
+const MULTIPART_FIELDS = FIELD_NAMES.filter((name) => !carries('json', name)).map(wireName);
 const WATERMARK_DEFAULT = true;
 
 /**
@@ -22,7 +21,8 @@ export async function parseJsonForm(
   signal: AbortSignal,
 ): Promise<Result<EditRequest, Problem>> {
   if (!isObject(body)) return refuse('', 'The body must be multipart/form-data or a JSON object.');
-  const fields: Fields = Object.fromEntries(FIELDS.map((name) => [name, body[name] ?? undefined]));
+  const names = FIELD_NAMES.filter((name) => carries('json', name));
+  const fields: Fields = Object.fromEntries(names.map((name) => [name, body[wireName(name)] ?? undefined]));
   const options = parseOptions(fields, WATERMARK_DEFAULT);
   if (!options.ok) return options;
 
@@ -59,6 +59,6 @@ function decodeBase64(text: string): Bytes | undefined {
   return new Uint8Array(Buffer.from(compact, 'base64'));
 }
 
-function isObject(value: unknown): value is Fields {
+function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -49,7 +49,7 @@ export function addImageRoutes(app: Hono<RelayEnv>, tools: ImageTools): void {
       tools.onEdited();
       return toImageObject(c, output, request.data, store);
     };
-    if (request.data.isStream) return streamOutputs(c, outputs.data, shape, tools.reportBug);
+    if (request.data.previews) return streamOutputs(c, outputs.data, shape, tools.reportBug);
     const data: object[] = [];
     for await (const output of outputs.data) if (output.kind === 'result') data.push(shape(output));
     return c.json({ created: nowS(), data, usage: { generated_images: data.length } }, 200, NO_STORE);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { appError } from '../../shared/errors.ts';
 import { fittingBytes } from '../../shared/images/reference-problems.ts';
+import { editOptions } from '../../shared/testing/edit-options.ts';
 import { appState, editJob, editRequest, failure, mediaId, OWN, PRACTICE } from '../testing/fake-ipc.ts';
 import { startImages } from '../testing/images.ts';
 import { blockedReason } from './images-store.ts';
@@ -100,7 +101,7 @@ describe('editing', () => {
     images.getState().setInstruction('x');
     images.getState().change({ variations: 3 });
     await images.getState().edit();
-    expect(sent().map(({ form, options, pictures }) => [form, options.n, pictures.length])).toEqual([
+    expect(sent().map(({ form, options, pictures }) => [form, options.variations, pictures.length])).toEqual([
       ['json', null, 2],
       ['json', null, 2],
       ['json', null, 2],
@@ -134,7 +135,7 @@ describe('editing', () => {
     await addFile();
     images.getState().setInstruction('x');
     await images.getState().edit();
-    const request = editRequest({ options: { ...editRequest().options, n: 3 } });
+    const request = editRequest({ options: editOptions({ variations: 3 }) });
     const failures = [1, 2].map((index) => ({ index, error: appError('result.failed') }));
     const [first] = failures;
     if (first === undefined) return;
@@ -143,7 +144,7 @@ describe('editing', () => {
     const [one, other] = images.getState().failures;
     if (one === undefined || other === undefined) throw new Error('not on the strip');
     await images.getState().retry(one);
-    expect(sent().at(-1)?.options.n).toBeNull();
+    expect(sent().at(-1)?.options.variations).toBeNull();
     expect(images.getState().failures).toEqual([other]);
     const dismissed = () => requests.filter(({ route }) => route === 'jobs.dismiss').length;
     const before = dismissed();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { editOptions } from '../testing/edit-options.ts';
 import { editProblem } from './edit-problem.ts';
 import { MIN_PIXELS } from './limits.ts';
 import { DEFAULT_SIZE_RULES } from './size.ts';
@@ -8,7 +9,7 @@ const edit = (size: string): Parameters<typeof editProblem>[0] => ({
   prompt: 'Make it blue',
   pictures: [{ kind: 'media' }],
   form: 'json',
-  options: { size, n: null, outputFormat: null, outputCompression: null, stream: false },
+  options: editOptions({ size }),
 });
 
 it('no size under the floor is ever let through, whatever the connection allows', () => {

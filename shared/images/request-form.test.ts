@@ -2,14 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REQUEST_FORMS } from './edit-fields.ts';
 import { MASK_CHOICES } from './mask-ways.ts';
-import { chooseForm, FORM_CHOICES, type FormQuestion, MULTIPART_ONLY_FIELDS } from './request-form.ts';
+import { chooseForm, FORM_CHOICES, type FormQuestion } from './request-form.ts';
 
 const PLAIN: FormQuestion = {
   pictureCount: 1,
   hasMask: false,
   maskChoice: 'automatic',
   hasAddress: false,
-  wantsPreviews: false,
   variations: 1,
   fields: [],
   picturesNotUsedBy: [],
@@ -17,15 +16,22 @@ const PLAIN: FormQuestion = {
 };
 const ask = (change: Partial<FormQuestion>) => chooseForm({ ...PLAIN, ...change });
 
-const OTHER_FIELDS = MULTIPART_ONLY_FIELDS.filter((field) => field !== 'n');
+const FIELDS = [
+  'quality',
+  'background',
+  'outputFormat',
+  'outputCompression',
+  'moderation',
+  'user',
+  'previews',
+] as const;
 const question: fc.Arbitrary<FormQuestion> = fc.record({
   pictureCount: fc.integer({ min: 1, max: 14 }),
   hasMask: fc.boolean(),
   maskChoice: fc.constantFrom(...MASK_CHOICES),
   hasAddress: fc.boolean(),
-  wantsPreviews: fc.boolean(),
   variations: fc.integer({ min: 1, max: 4 }),
-  fields: fc.subarray(OTHER_FIELDS),
+  fields: fc.subarray([...FIELDS]),
   picturesNotUsedBy: fc.subarray([...REQUEST_FORMS]),
   choice: fc.constantFrom(...FORM_CHOICES),
 });
@@ -40,9 +46,9 @@ describe('chooseForm', () => {
     [{ pictureCount: 2 }, 'json', 'severalPictures'],
     [{ pictureCount: 2, hasMask: true }, 'json', 'severalPictures'],
     [{ hasAddress: true, hasMask: true }, 'json', 'address'],
-    [{ wantsPreviews: true }, 'json', 'previews'],
-    [{ wantsPreviews: true, fields: ['quality'] }, 'json', 'previews'],
-    [{ wantsPreviews: true, hasMask: true }, 'multipart', 'mask'],
+    [{ fields: ['previews'] }, 'json', 'option'],
+    [{ fields: ['quality', 'previews'] }, 'json', 'option'],
+    [{ fields: ['previews'], hasMask: true }, 'multipart', 'mask'],
     [{ hasMask: true, picturesNotUsedBy: ['multipart'] }, 'json', 'pictureNotUsed'],
     [{ picturesNotUsedBy: ['json'] }, 'multipart', 'pictureNotUsed'],
     [{ hasMask: true, picturesNotUsedBy: ['multipart', 'json'] }, 'multipart', 'mask'],
@@ -73,7 +79,7 @@ describe('chooseForm', () => {
       fc.property(question, (asked) => {
         const answer = chooseForm(asked);
         if (asked.choice !== 'automatic') expect(answer.form).toBe(asked.choice);
-        const options = answer.form === 'json' ? asked.fields : asked.wantsPreviews ? ['stream'] : [];
+        const options = asked.fields.filter((field) => (field === 'previews') === (answer.form === 'multipart'));
         expect(answer.notSent.filter((field) => field !== 'mask')).toEqual(options);
         const isMaskLeftOut = asked.hasMask && asked.maskChoice === 'file' && answer.form === 'json';
         expect(answer.notSent.includes('mask')).toBe(isMaskLeftOut);

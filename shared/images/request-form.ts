@@ -1,26 +1,15 @@
 // Which of the two documented request forms carries an edit, why, and what that form leaves out.
 
-import { otherForm, REQUEST_FORMS, type RequestForm } from './edit-fields.ts';
+import { type OneFormField, otherForm, REQUEST_FORMS, type RequestForm } from './edit-fields.ts';
+import { carries } from './field-rules.ts';
 import { type MaskChoice, type MaskWays, maskWays } from './mask-ways.ts';
 
 /** A person's choice. */
 export const FORM_CHOICES = ['automatic', ...REQUEST_FORMS] as const;
 export type FormChoice = (typeof FORM_CHOICES)[number];
 
-/** Optional wire fields that only one form has. */
-export const MULTIPART_ONLY_FIELDS = [
-  'n',
-  'quality',
-  'background',
-  'output_format',
-  'output_compression',
-  'moderation',
-  'user',
-] as const;
-type MultipartOnlyField = (typeof MULTIPART_ONLY_FIELDS)[number];
-export type OneFormField = MultipartOnlyField | 'stream';
-/** A field that was asked for and does not travel. */
-type UnsentField = OneFormField | 'mask';
+/** Variations that a form cannot carry become requests, and the mask is asked for beside the other fields. */
+export type AskedField = Exclude<OneFormField, 'variations' | 'mask'>;
 
 /** What has to be sent. */
 export type FormQuestion = {
@@ -30,11 +19,10 @@ export type FormQuestion = {
   maskChoice: MaskChoice;
   /** Some picture is to be sent as an address. */
   hasAddress: boolean;
-  wantsPreviews: boolean;
   /** Results wanted, 1 or more. */
   variations: number;
-  /** Other multipart fields that would be sent: those a person or the connection has set. */
-  fields: readonly Exclude<MultipartOnlyField, 'n'>[];
+  /** Fields of one form only that would be sent: those a person or the connection has set. */
+  fields: readonly AskedField[];
   /** Forms remembered on this connection as "picture not used". */
   picturesNotUsedBy: readonly RequestForm[];
   choice: FormChoice;
@@ -48,15 +36,14 @@ type FormReason =
   | 'severalPictures'
   | 'address'
   | 'mask'
-  | 'previews'
   | 'option'
   | 'default';
 
 export type FormAnswer = {
   form: RequestForm;
   reason: FormReason;
-  /** Fields asked for that this form lacks; shown, never dropped silently. `n` is not among them: see `requests`. */
-  notSent: UnsentField[];
+  /** Fields asked for that this form lacks; shown, never dropped silently. Variations are not among them: see `requests`. */
+  notSent: (AskedField | 'mask')[];
   /** What goes out for the mask; null without one. */
   mask: MaskWays | null;
   /** No mask file travels: only the protected composite enforces it. */
@@ -72,21 +59,17 @@ export type FormAnswer = {
 /** Chooses the form of an edit request. */
 export function chooseForm(question: FormQuestion): FormAnswer {
   const { form, reason } = pick(question);
-  const isJson = form === 'json';
   const mask = question.hasMask ? maskWays(question.maskChoice, form) : null;
   const maskNotSent = mask !== null && question.maskChoice === 'file' && !mask.hasFile;
   return {
     form,
     reason,
-    notSent: [
-      ...(isJson ? question.fields : question.wantsPreviews ? (['stream'] as const) : []),
-      ...(maskNotSent ? (['mask'] as const) : []),
-    ],
+    notSent: [...question.fields.filter((field) => !carries(form, field)), ...(maskNotSent ? (['mask'] as const) : [])],
     mask,
     isMaskAppliedHere: mask !== null && !mask.hasFile,
     sentPictures: sentPictures(question),
-    isAddressSentAsFile: !isJson && question.hasAddress,
-    requests: isJson ? question.variations : 1,
+    isAddressSentAsFile: form === 'multipart' && question.hasAddress,
+    requests: carries(form, 'variations') ? 1 : question.variations,
   };
 }
 
@@ -110,15 +93,15 @@ function sentPictures({ pictureCount, hasMask, maskChoice }: FormQuestion): numb
 }
 
 /**
- * What only one form can carry decides, the weightiest first. A mask outweighs previews: without it the relay does not
- * know where to edit, without previews a person merely waits. Previews outweigh options of multipart, which many relays ignore.
+ * What only one form can carry decides, the weightiest first. A mask outweighs options of JSON: without it the relay does not know where to
+ * edit, without previews a person merely waits. These outweigh options of multipart, which many relays ignore.
  */
 function pickByContent(question: FormQuestion): { form: RequestForm; reason: FormReason } {
   if (sentPictures(question) > 1) return { form: 'json', reason: 'severalPictures' };
   if (question.hasAddress) return { form: 'json', reason: 'address' };
   // A region in the instruction needs neither form.
   if (question.hasMask && question.maskChoice === 'automatic') return { form: 'multipart', reason: 'mask' };
-  if (question.wantsPreviews) return { form: 'json', reason: 'previews' };
+  if (question.fields.some((field) => carries('json', field))) return { form: 'json', reason: 'option' };
   // The end-user id belongs to the connection, not to this edit: it does not make every request multipart.
   if (question.variations > 1 || question.fields.some((field) => field !== 'user')) {
     return { form: 'multipart', reason: 'option' };

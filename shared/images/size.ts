@@ -19,6 +19,9 @@ export type SizeRules = {
 /** The rules of a connection that says nothing. */
 export const DEFAULT_SIZE_RULES: SizeRules = { maxPixels: MAX_PIXELS.default, maxRatio: MAX_RATIO.default };
 
+/** What `Size` is set to: the picture's own shape, a size in words, or nothing sent. */
+export type SizeChoice = { kind: 'match' } | { kind: 'size'; text: string } | { kind: 'none' };
+
 /** What is wrong with a size. `shape`: it is no `<width>x<height>` at all. */
 export type SizeProblem = 'shape' | 'tooFewPixels' | 'tooManyPixels' | 'ratio';
 

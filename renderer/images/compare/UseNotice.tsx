@@ -3,6 +3,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { otherForm } from '../../../shared/images/edit-fields.ts';
+import { wireName } from '../../../shared/images/field-rules.ts';
 import { useSession, useWords } from '../../app/services.ts';
 import { activeConnection } from '../../app/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -32,7 +33,7 @@ export function UseNotice({ store, item }: UseNoticeProps) {
     t(requests === 1 ? 'images.billedAgain.one' : 'images.billedAgain.other', { count: requests }),
     ...(isMaskAppliedHere ? [t('images.maskHere')] : []),
     ...(isAddressSentAsFile ? [t('images.addressAsFile')] : []),
-    ...(notSent.length > 0 ? [t('images.notSentShort', { fields: notSent.join(', ') })] : []),
+    ...(notSent.length > 0 ? [t('images.notSentShort', { fields: notSent.map(wireName).join(', ') })] : []),
   ];
   const isSure = used.verdict === 'notUsed';
   const words = used.overruled === null ? t(`images.notice.${used.verdict}`) : t('images.notice.saidNotUsed');

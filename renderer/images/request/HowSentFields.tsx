@@ -3,19 +3,15 @@
 import { useStore } from 'zustand';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { FORM_LETTERS } from '../../../shared/images/edit-fields.ts';
-import { RESPONSE_FORMATS } from '../../../shared/images/limits.ts';
 import { MASK_CHOICES } from '../../../shared/images/mask-ways.ts';
-import { FORM_CHOICES, type FormAnswer } from '../../../shared/images/request-form.ts';
+import { FORM_CHOICES } from '../../../shared/images/request-form.ts';
 import { useWords } from '../../app/services.ts';
 import { Select } from '../../ui/Select.tsx';
-import { Switch } from '../../ui/Switch.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import styles from './EditOptionsFields.module.css';
 import { answerForm, type FormFacts } from './edit-options.ts';
-import { useFieldsWithoutEffect, useFormFacts } from './use-form.ts';
-
-/** Stands for "not sent" in a list of values. */
-const NONE = '';
+import { OptionFields } from './OptionFields.tsx';
+import { useFormFacts } from './use-form.ts';
 
 /** Answer, form, mask, previews. */
 export function HowSentFields({ store }: { store: ImagesStore }) {
@@ -23,20 +19,11 @@ export function HowSentFields({ store }: { store: ImagesStore }) {
   const choices = useStore(store, (images) => images.choices);
   const facts = useFormFacts(store);
   const answer = answerForm(facts);
-  const isStreamWithoutEffect = useFieldsWithoutEffect(store).has('stream');
   const { change } = store.getState();
   return (
     <>
       <h2 className={styles.group}>{t('images.howSent')}</h2>
-      <Select
-        label={t('images.responseFormat')}
-        value={choices.responseFormat ?? NONE}
-        options={[
-          { value: NONE, label: t('images.default') },
-          ...RESPONSE_FORMATS.map((value) => ({ value, label: value })),
-        ]}
-        onChange={(value) => change({ responseFormat: value === NONE ? null : value })}
-      />
+      <OptionFields store={store} group="reply" />
       <Select
         label={t('images.form')}
         value={choices.form}
@@ -57,13 +44,7 @@ export function HowSentFields({ store }: { store: ImagesStore }) {
         }))}
         onChange={(mask) => change({ mask })}
       />
-      <Switch
-        label={t('images.previews')}
-        isOn={choices.previews}
-        isDisabled={isStreamWithoutEffect && !choices.previews}
-        hint={streamHint(answer, isStreamWithoutEffect, t)}
-        onChange={(previews) => change({ previews })}
-      />
+      <OptionFields store={store} group="waiting" />
     </>
   );
 }
@@ -80,9 +61,4 @@ function automaticMask({ choices, ...facts }: FormFacts, t: Translate): string {
   if (mask === null) return t('images.maskWay.automatic', { way: t('images.noMask') });
   const way = t(mask.hasFile ? 'images.maskWay.short.file' : 'images.maskWay.short.region');
   return t('images.maskWay.automatic', { way });
-}
-
-function streamHint({ form, notSent }: FormAnswer, isWithoutEffect: boolean, t: Translate): string | undefined {
-  if (notSent.includes('stream')) return t('images.notSent');
-  return isWithoutEffect ? t('images.notInForm', { form: FORM_LETTERS[form] }) : undefined;
 }

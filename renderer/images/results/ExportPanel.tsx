@@ -70,7 +70,7 @@ export function ExportPanel({ store, item, picture, onDone }: ExportPanelProps) 
       </div>
       <div className={field.row}>
         <span aria-hidden className={field.label}>
-          {t('images.quality')}
+          {t('images.exportQualityLabel')}
         </span>
         <span className={styles.quality}>
           <Slider
