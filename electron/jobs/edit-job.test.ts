@@ -1,23 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import type { EditMask, EditOptions, EditRequest } from '../../shared/contract/images.ts';
+import type { EditMask, EditRequest } from '../../shared/contract/images.ts';
+import { editOptions } from '../../shared/testing/edit-options.ts';
 import { type RecordedRequest, replies, type Script, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
 import { manualClock } from '../../tests/support/manual-clock.ts';
-
-const OPTIONS: EditOptions = {
-  size: '1920x1920',
-  n: null,
-  quality: null,
-  background: null,
-  outputFormat: null,
-  outputCompression: null,
-  moderation: null,
-  responseFormat: null,
-  watermark: false,
-  stream: false,
-};
 
 const picture = (colour: string) =>
   sharp({ create: { width: 8, height: 6, channels: 4, background: colour } })
@@ -38,8 +26,8 @@ async function start(options: Parameters<typeof startJobSide>[0] = {}) {
     prompt: 'Make it blue',
     pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
     mask: null,
-    form: 'B',
-    options: OPTIONS,
+    form: 'json',
+    options: editOptions(),
     ...change,
   });
   const run = async (asked: EditRequest, script: Script, state: 'done' | 'failed' | 'unknown' = 'done') => {
@@ -69,7 +57,7 @@ it('is sent again after a rate limit, and each try is kept to be looked at', asy
   const { queue, relay, request, maskIds, reaches } = await start({ clock });
   const reply = replies.json(200, { data: [{ b64_json: await base64('blue') }] });
   relay.answerWith(replies.text(429, '', { 'retry-after': '3' }), reply);
-  const asked = request({ form: 'A', mask: maskIds });
+  const asked = request({ form: 'multipart', mask: maskIds });
   const { id } = queue.add('edit', asked);
   await vi.waitFor(() => expect(queue.throttledQueues()).toHaveLength(1));
   clock.advance(3000);
@@ -120,10 +108,10 @@ describe('a mask told in other ways', () => {
     });
   });
 
-  it('goes so in Form A too, without a mask file', async () => {
+  it('goes so in a multipart body too, without a mask file', async () => {
     const { run, request, relay, source, mask, maskIds } = await start();
     const reply = replies.json(200, { data: [{ b64_json: await base64('blue') }] });
-    await run(request({ form: 'A', ...change(maskIds) }), reply);
+    await run(request({ form: 'multipart', ...change(maskIds) }), reply);
     const [sent] = relay.requests;
     if (!sent) throw new Error('nothing was sent');
     const files = (await partsOf(sent)).filter(([, value]) => value instanceof File);
@@ -135,17 +123,17 @@ describe('a mask told in other ways', () => {
   });
 });
 
-describe('Form A', () => {
+describe('multipart', () => {
   it('sends every field and the files byte for byte', async () => {
     const { run, request, relay, source, mask, maskIds } = await start({ dialect: { endUserId: 'me' } });
     const reply = replies.json(200, { created: 1, data: [{ b64_json: await base64('blue'), url: null }] });
     await run(
       request({
-        form: 'A',
+        form: 'multipart',
         mask: maskIds,
-        options: {
+        options: editOptions({
           size: '2560x1440',
-          n: 2,
+          variations: 2,
           quality: 'high',
           background: 'opaque',
           outputFormat: 'webp',
@@ -153,8 +141,7 @@ describe('Form A', () => {
           moderation: 'low',
           responseFormat: 'b64_json',
           watermark: true,
-          stream: false,
-        },
+        }),
       }),
       reply,
     );
@@ -188,7 +175,7 @@ describe('Form A', () => {
 
   it('repeats the image part, named as the connection says, and always sends the watermark', async () => {
     const { run, request, relay } = await start({ dialect: { picturePart: 'image[]' } });
-    const asked = request({ form: 'A' });
+    const asked = request({ form: 'multipart' });
     await run(
       { ...asked, pictures: [...asked.pictures, ...asked.pictures] },
       replies.json(200, { data: [{ b64_json: await base64('blue') }] }),
@@ -198,7 +185,7 @@ describe('Form A', () => {
   });
 });
 
-describe('Form B', () => {
+describe('JSON', () => {
   it('sends one picture as a string, several as an array, addresses as they are', async () => {
     const { run, request, relay, source } = await start();
     const reply = replies.json(200, { data: { url: '', b64_json: await base64('blue'), revised_prompt: '' } });
@@ -317,7 +304,7 @@ describe('results', () => {
       'data: [DONE]',
     ].join('');
     await run(
-      request({ options: { ...OPTIONS, stream: true } }),
+      request({ options: editOptions({ previews: true }) }),
       replies.text(200, events, { 'content-type': 'text/plain' }),
     );
     expect(items()).toHaveLength(1);
@@ -395,7 +382,7 @@ describe('errors', () => {
   });
 });
 
-describe.each(['A', 'B'] as const)('one POST is one POST in Form %s', (form) => {
+describe.each(['multipart', 'json'] as const)('one POST is one POST, %s', (form) => {
   it('when a reused socket dies after the body was read', async () => {
     const { run, request, relay } = await start();
     const fine = replies.json(200, { data: [{ b64_json: await base64('blue') }] });

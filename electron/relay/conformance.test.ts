@@ -34,12 +34,15 @@ it.each(['mp3', 'wav', 'pcm'] as const)('CF-01 speech as %s: the same format and
   expect(ours.audio.length / bytes.length).toBeCloseTo(1, 1);
 });
 
-it('CF-02 an edit in Form A: pictures of the same size', async () => {
+it('CF-02 a multipart edit: pictures of the same size', async () => {
   const { relay, peer, edit } = await start();
   const picture = await testPicture();
-  const ours = await edit(editRequest({ form: 'A', prompt: 'Make it blue', options: { responseFormat: 'b64_json' } }), {
-    pictures: [picture],
-  });
+  const ours = await edit(
+    editRequest({ form: 'multipart', prompt: 'Make it blue', options: { responseFormat: 'b64_json' } }),
+    {
+      pictures: [picture],
+    },
+  );
   const theirs = await peer.images.edit({
     model: DEFAULT_MODELS.image,
     prompt: 'Make it blue',

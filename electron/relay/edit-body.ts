@@ -6,14 +6,16 @@ import { Readable } from 'node:stream';
 import { FormData } from 'undici';
 import type { Dialect } from '../../shared/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
+import type { FieldName, TextFieldName } from '../../shared/images/edit-fields.ts';
+import { carries, FIELD_NAMES, isTextField, wireName } from '../../shared/images/field-rules.ts';
 import { base64Length, encodeFile } from './base64.ts';
 
-/** A picture to send: a file of ours, or an address the relay fetches itself (Form B only). */
+/** A picture to send: a file of ours, or an address the relay fetches itself (JSON only). */
 export type PictureToSend =
   | { kind: 'file'; path: string; mime: string; extension: string }
   | { kind: 'address'; url: string };
 
-/** Everything an edit sends. `mask` is a PNG whose transparent area is to be edited (Form A only). */
+/** Everything an edit sends. `mask` is a PNG whose transparent area is to be edited (multipart only). */
 export type EditToSend = {
   model: string;
   dialect: Dialect;
@@ -25,64 +27,56 @@ export type EditToSend = {
 /** A body of known size that is made while it is sent. It can be read once, as a request can be sent once. */
 export type StreamedBody = { stream: Readable; sizeBytes: number };
 
-/** Form A: multipart/form-data. Addresses cannot travel this way; `editProblem` of shared refuses them. */
-export async function formBody({ model, dialect, request, pictures, mask }: EditToSend): Promise<FormData> {
-  const { options } = request;
+/** multipart/form-data. Addresses cannot travel this way; `editProblem` of shared refuses them. */
+export async function multipartBody(edit: EditToSend): Promise<FormData> {
+  const { dialect, pictures, mask } = edit;
   const body = new FormData();
-  const fields: Record<string, string | number | boolean | null> = {
-    model,
-    prompt: sentPrompt(request),
-    n: options.n,
-    size: options.size,
-    quality: options.quality,
-    response_format: options.responseFormat,
-    background: options.background,
-    output_format: options.outputFormat,
-    output_compression: options.outputCompression,
-    moderation: options.moderation,
-    watermark: options.watermark,
-    user: dialect.endUserId || null,
-  };
-  for (const [name, value] of Object.entries(fields)) if (value !== null) body.append(name, String(value));
+  const values = textValues(edit);
+  for (const name of FIELD_NAMES) {
+    if (isTextField(name) && carries('multipart', name) && values[name] !== null)
+      body.append(wireName(name), String(values[name]));
+  }
   const files = pictures.filter((picture) => picture.kind === 'file');
-  const part = files.length > 1 ? dialect.picturePart : 'image';
+  const part = files.length > 1 ? dialect.picturePart : wireName('image');
   for (const [index, { path, mime, extension }] of files.entries()) {
     body.append(part, await openAsBlob(path, { type: mime }), `image-${index + 1}.${extension}`);
   }
-  if (mask) body.append('mask', await openAsBlob(mask.path, { type: 'image/png' }), 'mask.png');
+  if (mask) body.append(wireName('mask'), await openAsBlob(mask.path, { type: 'image/png' }), 'mask.png');
   return body;
 }
 
 /** Size of a form's fields and files, without what stands between them. */
-export function formBytes(form: FormData): number {
+export function multipartBytes(form: FormData): number {
   return [...form.values()].reduce(
     (sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : value.size),
     0,
   );
 }
 
-/** Form B: application/json. One picture is a string, several are an array; files are encoded while they are sent. */
-export async function jsonBody({ model, dialect, request, pictures }: EditToSend): Promise<StreamedBody> {
-  const { options } = request;
-  const rest = JSON.stringify({
-    ...(options.size !== null && { size: options.size }),
-    ...(options.responseFormat !== null && { response_format: options.responseFormat }),
-    watermark: options.watermark,
-    ...(options.stream && { stream: true }),
-  });
-  const isOne = pictures.length === 1;
-  const parts: BodyPart[] = [`${JSON.stringify({ model, prompt: sentPrompt(request) }).slice(0, -1)},"image":`];
-  if (!isOne) parts.push('[');
-  for (const [index, picture] of pictures.entries()) {
-    if (index > 0) parts.push(',');
-    parts.push(...(picture.kind === 'address' ? [JSON.stringify(picture.url)] : asText(picture, dialect)));
+/** application/json. One picture is a string, several are an array; files are encoded while they are sent. */
+export async function jsonBody(edit: EditToSend): Promise<StreamedBody> {
+  const values = textValues(edit);
+  const written = (name: FieldName): BodyPart[] => {
+    if (name === 'image') return pictureParts(edit);
+    const value = isTextField(name) ? values[name] : null;
+    return value === null ? [] : [JSON.stringify(value)];
+  };
+  const parts: BodyPart[] = [];
+  for (const name of FIELD_NAMES.filter((field) => carries('json', field))) {
+    const value = written(name);
+    if (value.length > 0) parts.push(`${parts.length === 0 ? '{' : ','}"${wireName(name)}":`, ...value);
   }
-  parts.push(`${isOne ? '' : ']'},${rest.slice(1)}`);
+  parts.push('}');
   let sizeBytes = 0;
   for (const part of parts) {
     sizeBytes += typeof part === 'string' ? Buffer.byteLength(part) : base64Length((await stat(part.path)).size);
   }
   return { stream: Readable.from(writeParts(parts), { objectMode: false }), sizeBytes };
+}
+
+/** What every field that is no file holds; null is not sent. */
+function textValues({ model, dialect, request }: EditToSend): Record<TextFieldName, string | number | boolean | null> {
+  return { model, prompt: sentPrompt(request), user: dialect.endUserId || null, ...request.options };
 }
 
 /** The instruction as it goes out: with what points to the mask, where that is told in words. */
@@ -92,6 +86,14 @@ function sentPrompt({ prompt, mask }: EditRequest): string {
 
 /** Text as it is, or a file to encode. */
 type BodyPart = string | { path: string };
+
+function pictureParts({ dialect, pictures }: EditToSend): BodyPart[] {
+  const texts = pictures.map((picture) =>
+    picture.kind === 'address' ? [JSON.stringify(picture.url)] : asText(picture, dialect),
+  );
+  if (texts.length === 1) return texts.flat();
+  return ['[', ...texts.flatMap((text, index) => (index === 0 ? text : [',', ...text])), ']'];
+}
 
 function asText({ path, mime }: { path: string; mime: string }, { pictureText }: Dialect): BodyPart[] {
   return [pictureText === 'dataUrl' ? `"data:${mime};base64,` : '"', { path }, '"'];

@@ -291,7 +291,7 @@ const ROWS: readonly Row[] = [
 it.each(ROWS)('$id $rule', async ({ script, pictures = [], previews = [], error, facts = {} }) => {
   const { relay, edit } = await openClient();
   relay.answerWith(script);
-  const edited = await edit(editRequest({ options: { stream: true } }));
+  const edited = await edit(editRequest({ options: { previews: true } }));
   if (error) expect(edited.result).toMatchObject({ ok: false, error });
   else expect(edited.result).toMatchObject({ ok: true, data: { error: null, ...facts } });
   expect(edited.pictures).toEqual(pictures);

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Dialect } from '../../shared/connections.ts';
+import { type OptionName, REQUEST_FORMS } from '../../shared/images/edit-fields.ts';
+import { carries, OPTION_NAMES, optionField, wireName } from '../../shared/images/field-rules.ts';
 import { type RecordedRequest, replies } from '../../tests/fakes/scripted-relay.ts';
 import { type EditChange, editRequest, KEY, openClient } from '../../tests/support/relay-client.ts';
 
@@ -50,7 +52,7 @@ type Row = {
 
 const ALL = {
   size: '2560x1440',
-  n: 2,
+  variations: 2,
   quality: 'high',
   background: 'opaque',
   outputFormat: 'webp',
@@ -60,7 +62,7 @@ const ALL = {
   watermark: true,
 } as const;
 
-const FORM_A: readonly Row[] = [
+const MULTIPART: readonly Row[] = [
   { id: 'IA-01', rule: '§4.2 rule 1: model', field: 'model', value: 'image-edit-5-0-260128' },
   { id: 'IA-02', rule: 'prompt', ask: { prompt: '把它变蓝' }, field: 'prompt', value: '把它变蓝' },
   { id: 'IA-03', rule: 'n', ask: { options: ALL }, field: 'n', value: '2' },
@@ -86,13 +88,13 @@ const FORM_A: readonly Row[] = [
   },
 ];
 
-it.each(FORM_A)('$id §2.3 Form A, $rule', async ({ ask = {}, dialect, field, value }) => {
-  const parts = await partsOf(await send({ form: 'A', ...ask }, dialect));
+it.each(MULTIPART)('$id §2.3 multipart, $rule', async ({ ask = {}, dialect, field, value }) => {
+  const parts = await partsOf(await send({ form: 'multipart', ...ask }, dialect));
   expect(Object.fromEntries(parts)[field]).toEqual(value);
 });
 
-it('IA-19 §2.3 Form A, mask: a PNG file', async () => {
-  const parts = await partsOf(await send({ form: 'A' }, {}, MASK));
+it('IA-19 §2.3 multipart, mask: a PNG file', async () => {
+  const parts = await partsOf(await send({ form: 'multipart' }, {}, MASK));
   expect(parts.at(-1)).toEqual(['mask', { bytes: MASK, name: 'mask.png', type: 'image/png' }]);
 });
 
@@ -100,7 +102,7 @@ it.each([
   ['IA-20', 'image', 'repeated image parts'],
   ['IA-21', 'image[]', 'image[] where the relay wants it'],
 ] as const)('%s wild, Images: several files as %s (%s)', async (_id, picturePart, _how) => {
-  const parts = await partsOf(await send({ form: 'A', pictures: [...MEDIA, ...MEDIA] }, { picturePart }));
+  const parts = await partsOf(await send({ form: 'multipart', pictures: [...MEDIA, ...MEDIA] }, { picturePart }));
   const files = parts.filter(([, value]) => typeof value !== 'string');
   expect(files).toMatchObject([
     [picturePart, { bytes: PICTURE }],
@@ -108,7 +110,7 @@ it.each([
   ]);
 });
 
-const FORM_B: readonly Row[] = [
+const JSON_FORM: readonly Row[] = [
   { id: 'IB-01', rule: '§4.2 rule 1: model', field: 'model', value: 'image-edit-5-0-260128' },
   { id: 'IB-02', rule: 'prompt', ask: { prompt: '把 "它" 变蓝' }, field: 'prompt', value: '把 "它" 变蓝' },
   { id: 'IB-03', rule: 'image as a data URL', field: 'image', value: DATA_URL },
@@ -127,13 +129,13 @@ const FORM_B: readonly Row[] = [
     field: 'image',
     value: [DATA_URL, ADDRESS.url],
   },
-  { id: 'IB-07', rule: 'size', ask: { options: ALL_B() }, field: 'size', value: '2560x1440' },
+  { id: 'IB-07', rule: 'size', ask: { options: ALL_JSON() }, field: 'size', value: '2560x1440' },
   { id: 'IB-08', rule: 'size omitted', ask: { options: { size: null } }, field: 'size', value: undefined },
-  { id: 'IB-09', rule: 'response_format', ask: { options: ALL_B() }, field: 'response_format', value: 'url' },
+  { id: 'IB-09', rule: 'response_format', ask: { options: ALL_JSON() }, field: 'response_format', value: 'url' },
   { id: 'IB-10', rule: '§4.2 rule 5: response_format omitted', field: 'response_format', value: undefined },
   { id: 'IB-11', rule: 'wild 3: watermark is sent, as its defaults disagree', field: 'watermark', value: false },
-  { id: 'IB-12', rule: 'watermark', ask: { options: ALL_B() }, field: 'watermark', value: true },
-  { id: 'IB-13', rule: '§4.2 rule 6: stream', ask: { options: { stream: true } }, field: 'stream', value: true },
+  { id: 'IB-12', rule: 'watermark', ask: { options: ALL_JSON() }, field: 'watermark', value: true },
+  { id: 'IB-13', rule: '§4.2 rule 6: stream', ask: { options: { previews: true } }, field: 'stream', value: true },
   { id: 'IB-14', rule: 'stream omitted', field: 'stream', value: undefined },
   { id: 'IB-15', rule: 'user is no field of this form', dialect: { endUserId: 'me' }, field: 'user', value: undefined },
   {
@@ -145,17 +147,17 @@ const FORM_B: readonly Row[] = [
   },
 ];
 
-function ALL_B() {
+function ALL_JSON() {
   return { size: '2560x1440', responseFormat: 'url', watermark: true } as const;
 }
 
-it.each(FORM_B)('$id §2.3 Form B, $rule', async ({ ask = {}, dialect, field, value }) => {
-  const body = JSON.parse((await send({ form: 'B', ...ask }, dialect)).body);
+it.each(JSON_FORM)('$id §2.3 JSON, $rule', async ({ ask = {}, dialect, field, value }) => {
+  const body = JSON.parse((await send({ form: 'json', ...ask }, dialect)).body);
   expect(body[field]).toEqual(value);
 });
 
-it.each(['A', 'B'] as const)(
-  'IC-01 §4.2, §5: one POST to /v1/images/edits with the bearer key (Form %s)',
+it.each(['multipart', 'json'] as const)(
+  'IC-01 §4.2, §5: one POST to /v1/images/edits with the bearer key (%s)',
   async (form) => {
     const sent = await send({ form });
     expect(sent).toMatchObject({
@@ -164,32 +166,50 @@ it.each(['A', 'B'] as const)(
       headers: { authorization: `Bearer ${KEY}` },
     });
     expect(sent.headers['content-type']).toMatch(
-      form === 'A' ? /^multipart\/form-data; boundary=/ : /^application\/json$/,
+      form === 'multipart' ? /^multipart\/form-data; boundary=/ : /^application\/json$/,
     );
   },
 );
 
+/** A value of an option that is not how it began. */
+function anyValue(name: OptionName): string | number | boolean | undefined {
+  const { value } = optionField(name);
+  if (value.is === 'choice') return value.of.at(-1);
+  if (value.is === 'size') return '2560x1440';
+  return value.is === 'switch' ? true : value.min + 1;
+}
+
+it.each(REQUEST_FORMS)('IC-17 §2.3 %s: every option that the form has goes out, and no other', async (form) => {
+  const names = OPTION_NAMES.filter((name) => carries(form, name));
+  const options = Object.fromEntries(names.map((name) => [name, anyValue(name)]));
+  const sent = await send({ form, options });
+  const fields = form === 'json' ? JSON.parse(sent.body) : Object.fromEntries(await partsOf(sent));
+  const { model, prompt, image, ...others } = fields;
+  const values = names.map((name) => [wireName(name), form === 'json' ? anyValue(name) : String(anyValue(name))]);
+  expect(others).toEqual(Object.fromEntries(values));
+});
+
 it.each<[string, EditChange, string]>([
   ['IC-02 §4.2 rule 2: prompt is required', { prompt: '  ' }, 'prompt'],
   ['IC-03 §4.2 rule 2: image is required', { pictures: [] }, 'image'],
-  ['IC-04 §2.3 Form A takes no address', { form: 'A', pictures: [ADDRESS] }, 'image'],
+  ['IC-04 §2.3 multipart takes no address', { form: 'multipart', pictures: [ADDRESS] }, 'image'],
   ['IC-05 §4.2 rule 4: size has a shape', { options: { size: '2K' } }, 'size'],
   ['IC-06 §4.2 rule 4: fewer than 3 686 400 pixels', { options: { size: '1919x1920' } }, 'size'],
   ['IC-07 wild, Images: more pixels than the connection takes', { options: { size: '8192x8192' } }, 'size'],
   ['IC-08 wild, Images: longer than the connection takes', { options: { size: '16000x900' } }, 'size'],
-  ['IC-09 §2.3 n is at least 1', { form: 'A', options: { n: 0 } }, 'n'],
-  ['IC-10 §2.3 Form B has no n', { options: { n: 2 } }, 'n'],
+  ['IC-09 §2.3 n is at least 1', { form: 'multipart', options: { variations: 0 } }, 'n'],
+  ['IC-10 §2.3 JSON has no n', { options: { variations: 2 } }, 'n'],
   [
     'IC-11 §2.3 output_compression up to 100',
-    { form: 'A', options: { outputFormat: 'jpeg', outputCompression: 101 } },
+    { form: 'multipart', options: { outputFormat: 'jpeg', outputCompression: 101 } },
     'output_compression',
   ],
   [
     'IC-12 §2.3 output_compression is for lossy formats',
-    { form: 'A', options: { outputCompression: 90 } },
+    { form: 'multipart', options: { outputCompression: 90 } },
     'output_compression',
   ],
-  ['IC-13 §2.3 Form A has no stream', { form: 'A', options: { stream: true } }, 'stream'],
+  ['IC-13 §2.3 multipart has no stream', { form: 'multipart', options: { previews: true } }, 'stream'],
 ])('%s: refused before anything is sent', async (_rule, ask, field) => {
   const { relay, edit } = await openClient();
   expect((await edit(editRequest(ask))).result).toMatchObject({

@@ -7,7 +7,7 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { editProblem } from '../../shared/images/edit-problem.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { downloadPicture } from './download.ts';
-import { formBody, formBytes, jsonBody, type PictureToSend } from './edit-body.ts';
+import { jsonBody, multipartBody, multipartBytes, type PictureToSend } from './edit-body.ts';
 import {
   createEditReceiver,
   type PictureFile,
@@ -91,9 +91,9 @@ export async function requestEdit<F extends PictureFile>(
 
 async function writeBody(target: EditTarget, request: EditRequest, files: EditFiles) {
   const toSend = { ...files, request, model: target.model, dialect: target.dialect };
-  if (request.form === 'A') {
-    const form = await formBody(toSend);
-    return { body: form, headers: {}, sizeBytes: formBytes(form) };
+  if (request.form === 'multipart') {
+    const form = await multipartBody(toSend);
+    return { body: form, headers: {}, sizeBytes: multipartBytes(form) };
   }
   const { stream, sizeBytes } = await jsonBody(toSend);
   const headers = { 'content-type': 'application/json', 'content-length': String(sizeBytes) };

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AskedBy } from '../../shared/contract/images.ts';
-import { REQUEST_FORMS } from '../../shared/images/request-form.ts';
+import { REQUEST_FORMS } from '../../shared/images/edit-fields.ts';
 import { withSourceUsage } from './unused-pictures.ts';
 
-const BY_A: AskedBy = { connectionId: 'own', model: 'm', form: 'A' };
+const BY_FILES: AskedBy = { connectionId: 'own', model: 'm', form: 'multipart' };
 
 test('a picture that was not used is remembered until one is', () => {
-  const one = withSourceUsage({}, BY_A, false);
-  expect(one).toEqual({ own: [{ model: 'm', form: 'A' }] });
-  expect(withSourceUsage(one, BY_A, false)).toBe(one);
-  expect(withSourceUsage(one, { ...BY_A, form: 'B' }, true)).toBe(one);
-  expect(withSourceUsage(one, { ...BY_A, model: 'other' }, true)).toBe(one);
-  expect(withSourceUsage(one, BY_A, true)).toEqual({});
+  const one = withSourceUsage({}, BY_FILES, false);
+  expect(one).toEqual({ own: [{ model: 'm', form: 'multipart' }] });
+  expect(withSourceUsage(one, BY_FILES, false)).toBe(one);
+  expect(withSourceUsage(one, { ...BY_FILES, form: 'json' }, true)).toBe(one);
+  expect(withSourceUsage(one, { ...BY_FILES, model: 'other' }, true)).toBe(one);
+  expect(withSourceUsage(one, BY_FILES, true)).toEqual({});
 });
 
 test('the last verdict of each connection, model and form holds', () => {

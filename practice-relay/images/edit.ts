@@ -50,7 +50,7 @@ export async function prepareEdit(request: EditRequest): Promise<Result<Prepared
   if (!mask.ok) return mask;
   const source = await decodePicture(first.file, first.facts, size, fit ?? 'fill');
   if (!source) return refuseImage(1);
-  const count = Math.min(request.n, Math.max(1, MAX_REFERENCES_AND_RESULTS - images.length));
+  const count = Math.min(request.variations, Math.max(1, MAX_REFERENCES_AND_RESULTS - images.length));
   return ok({
     request: { ...request, prompt: instruction },
     source,
@@ -77,7 +77,7 @@ export async function* makeResults(edit: PreparedEdit, signal: AbortSignal): Asy
         fit: edit.fit,
         size: request.size,
         background,
-        cappedTo: edit.count < request.n ? edit.count : undefined,
+        cappedTo: edit.count < request.variations ? edit.count : undefined,
         ignoredFields: request.ignoredFields,
         variant,
       }),
@@ -103,7 +103,7 @@ function finish(
     editPixels(result, wholeRegion(result), flattenOnWhite);
     result.hasAlpha = false;
   }
-  if (request.hasWatermark) drawWatermark(result);
+  if (request.watermark) drawWatermark(result);
 }
 
 function backgroundOf({ request, mask, source }: PreparedEdit): Circumstances['background'] {

@@ -18,9 +18,9 @@ export type EditJob = RunJob<EditRequest, EditOutput>;
 const PREVIEW_LONG_SIDE_PX = 512;
 
 export const runEditJob: EditJob = async function* (request, signal) {
-  if (request.isStream) {
+  if (request.previews) {
     // The same edit in small: it is there long before the result.
-    const small = await prepareEdit({ ...request, size: previewSize(request.size), n: 1 });
+    const small = await prepareEdit({ ...request, size: previewSize(request.size), variations: 1 });
     if (!small.ok) return yield { kind: 'refused', problem: small.error };
     for await (const { picture } of makeResults(small.data, signal)) {
       yield { kind: 'preview', png: await encodePicture(picture, 'png', 0) };

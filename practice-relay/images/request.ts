@@ -1,23 +1,14 @@
 // The typed edit request and the rules both body forms share (relay API §2.3, §8). Knows no HTTP and no pixels.
 
 import {
-  BACKGROUNDS,
-  type Background,
-  DEFAULT_IMAGE_MODEL,
-  DEFAULT_OUTPUT_FORMAT,
-  DEFAULT_SIZE,
-  isOutputCompressionValid,
-  isVariationCountValid,
-  MIN_PIXELS,
-  MODERATIONS,
-  OUTPUT_COMPRESSION,
-  OUTPUT_FORMATS,
-  type OutputFormat,
-  QUALITIES,
-  RESPONSE_FORMATS,
-  type ResponseFormat,
-  VARIATIONS,
-} from '../../shared/images/limits.ts';
+  EDIT_FIELDS,
+  type FieldName,
+  type OptionName,
+  type OptionValue,
+  type EditOptions as SentOptions,
+} from '../../shared/images/edit-fields.ts';
+import { mayHold, OPTION_NAMES, optionField, wireName } from '../../shared/images/field-rules.ts';
+import { DEFAULT_IMAGE_MODEL, MIN_PIXELS } from '../../shared/images/limits.ts';
 import { DEFAULT_SIZE_RULES, formatSize, parseSize, type Size, sizeProblem } from '../../shared/images/size.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Problem } from '../errors.ts';
@@ -25,19 +16,10 @@ import type { Problem } from '../errors.ts';
 /** The bytes of a file. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What an edit request asks for beside its pictures. */
-export type EditOptions = {
+/** What an edit request asks for beside its pictures: every option, those it omits at the relay's default. */
+export type EditOptions = { [N in Exclude<OptionName, 'size'>]: NonNullable<SentOptions[N]> } & {
   prompt: string;
-  /** Results asked for, at least 1. */
-  n: number;
   size: Size;
-  responseFormat: ResponseFormat;
-  background: Background;
-  outputFormat: OutputFormat;
-  /** Quality of jpeg and webp, 0 to 100. */
-  outputCompression: number;
-  hasWatermark: boolean;
-  isStream: boolean;
 };
 
 /** A valid edit request. */
@@ -49,47 +31,44 @@ export type EditRequest = EditOptions & {
   ignoredFields: readonly string[];
 };
 
-/** Fields by their names on the wire; `undefined` is absent. */
-export type Fields = Record<string, unknown>;
+/** The fields a request may have, as they came; `undefined` is absent. */
+export type Fields = Partial<Record<FieldName, unknown>>;
+
+/** What the API leaves open. */
+const RESPONSE_FORMAT = 'url';
 
 /** Judges everything but the pictures. @param watermarkDefault the forms disagree about it. */
 export function parseOptions(fields: Fields, watermarkDefault: boolean): Result<EditOptions, Problem> {
-  const { prompt, n = VARIATIONS.default, output_compression: outputCompression = OUTPUT_COMPRESSION.default } = fields;
-  const { watermark: hasWatermark = watermarkDefault, stream: isStream = false } = fields;
-  const {
-    background = 'auto',
-    output_format: outputFormat = DEFAULT_OUTPUT_FORMAT,
-    response_format: responseFormat = 'url',
-  } = fields;
-
-  if (fields.model !== DEFAULT_IMAGE_MODEL) return refuse('model', `model must be ${DEFAULT_IMAGE_MODEL}.`);
+  const { model, prompt, user = '' } = fields;
+  if (model !== DEFAULT_IMAGE_MODEL) return refuse('model', `model must be ${DEFAULT_IMAGE_MODEL}.`);
   if (typeof prompt !== 'string' || prompt.trim() === '') return refuse('prompt', 'prompt must be a non-empty string.');
-  if (typeof n !== 'number' || !isVariationCountValid(n)) return refuse('n', 'n must be a whole number of at least 1.');
-  const size = readSize(fields.size ?? DEFAULT_SIZE);
+  if (typeof user !== 'string') return refuse('user', 'user must be a string.');
+  const size = readSize(fields.size ?? EDIT_FIELDS.size.value.default);
   if (!size.ok) return size;
-  if (!isOneOf(QUALITIES, fields.quality ?? 'auto')) return refuseWord('quality', QUALITIES);
-  if (!isOneOf(RESPONSE_FORMATS, responseFormat)) return refuseWord('response_format', RESPONSE_FORMATS);
-  if (!isOneOf(BACKGROUNDS, background)) return refuseWord('background', BACKGROUNDS);
-  if (!isOneOf(OUTPUT_FORMATS, outputFormat)) return refuseWord('output_format', OUTPUT_FORMATS);
-  if (typeof outputCompression !== 'number' || !isOutputCompressionValid(outputCompression)) {
-    return refuse('output_compression', 'output_compression must be a whole number from 0 to 100.');
+  const options: Fields = {};
+  for (const name of OPTION_NAMES) {
+    const { value } = optionField(name);
+    if (value.is === 'size') continue;
+    const given = fields[name] ?? value.default;
+    if (given !== null && !mayHold(value, given))
+      return refuse(wireName(name), `${wireName(name)} must be ${wanted(value)}.`);
+    options[name] = given;
   }
-  if (!isOneOf(MODERATIONS, fields.moderation ?? 'auto')) return refuseWord('moderation', MODERATIONS);
-  if (typeof hasWatermark !== 'boolean') return refuse('watermark', 'watermark must be true or false.');
-  if (typeof isStream !== 'boolean') return refuse('stream', 'stream must be true or false.');
-  if (typeof (fields.user ?? '') !== 'string') return refuse('user', 'user must be a string.');
+  options.responseFormat ??= RESPONSE_FORMAT;
+  options.watermark = fields.watermark ?? watermarkDefault;
+  return ok({ ...(options as EditOptions), prompt, size: size.data });
+}
 
-  const data = { prompt, n, size: size.data, responseFormat, background, outputFormat, outputCompression };
-  return ok({ ...data, hasWatermark, isStream });
+/** What an option may be, in words. */
+function wanted(value: Exclude<OptionValue, { is: 'size' }>): string {
+  if (value.is === 'choice') return `one of ${value.of.join(', ')}`;
+  if (value.is === 'switch') return 'true or false';
+  return `a whole number ${value.max === null ? `of at least ${value.min}` : `from ${value.min} to ${value.max}`}`;
 }
 
 /** A refusal of one field. */
 export function refuse(param: string, message: string): Result<never, Problem> {
   return fail({ status: 400, message, param, code: 'invalid_value' });
-}
-
-function refuseWord(param: string, words: readonly string[]): Result<never, Problem> {
-  return refuse(param, `${param} must be one of ${words.join(', ')}.`);
 }
 
 function readSize(value: unknown): Result<Size, Problem> {
@@ -102,8 +81,4 @@ function readSize(value: unknown): Result<Size, Problem> {
     'size',
     `size must be <width>x<height> of ${MIN_PIXELS} to ${maxPixels} pixels between 1:${maxRatio} and ${maxRatio}:1 (${problem}).`,
   );
-}
-
-function isOneOf<T extends string>(words: readonly T[], value: unknown): value is T {
-  return words.some((word) => word === value);
 }

@@ -58,11 +58,11 @@ test.each<[field: string, value: string | undefined]>([
   ['moderation', 'high'],
   ['watermark', 'yes'],
   ['mask', 'text'],
-])('Form A refuses %s %j', async (field, value) => {
+])('multipart refuses %s %j', async (field, value) => {
   await expectRefusal(await relay.postForm({ ...FORM, image: small, [field]: value }), 400, field);
 });
 
-test('Form A refuses masks and pictures that do not fit', async () => {
+test('multipart refuses masks and pictures that do not fit', async () => {
   const mask = await holeMask('none', 64);
   const withMask = (file: Uint8Array): Promise<Response> => relay.postForm({ ...FORM, image: small, mask: file });
   await expectRefusal(await withMask(await sharp(mask).webp().toBuffer()), 400, 'mask');
@@ -105,7 +105,7 @@ test.each<[field: string, value: unknown]>([
   ['response_format', ''],
   ['watermark', 'true'],
   ['stream', 1],
-])('Form B refuses %s %j', async (field, value) => {
+])('JSON refuses %s %j', async (field, value) => {
   const body = { model: MODEL, prompt: 'darken', image: small.toString('base64'), [field]: value };
   await expectRefusal(await relay.postJson(body), 400, field);
 });
@@ -119,7 +119,7 @@ test('bodies that are neither form, too great, or without a key', async () => {
   await expectRefusal(await fetch(address, { method: 'POST' }), 401, '');
 });
 
-test('Form A: defaults, several pictures under both names, every documented field', async () => {
+test('multipart: defaults, several pictures under both names, every documented field', async () => {
   const plain = await relay.postForm({ model: MODEL, prompt: 'darken', image: small });
   const reply = (await plain.json()) as EditReply;
   expect(reply).toEqual({
@@ -164,7 +164,7 @@ test('output formats by their first bytes, and what compression does', async () 
   }
 });
 
-test('Form B: data URL, bare and wrapped Base64, addresses; a watermark unless told otherwise', async () => {
+test('JSON: data URL, bare and wrapped Base64, addresses; a watermark unless told otherwise', async () => {
   const base64 = picture.toString('base64');
   const kept = await relay.postForm({ model: MODEL, prompt: '?', image: picture });
   const url = ((await kept.json()) as EditReply).data[0]?.url ?? '';

@@ -4,9 +4,9 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { DEFAULT_IMAGE_MODEL, type OutputFormat } from '../../shared/images/limits.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { errorBody, type Problem, type RelayEnv, refuse } from '../errors.ts';
-import { parseFormA } from './form-a.ts';
-import { parseFormB } from './form-b.ts';
 import type { EditJob, EditOutput } from './job.ts';
+import { parseJsonForm } from './json-form.ts';
+import { parseMultipart } from './multipart-form.ts';
 import { type EditRequest, refuse as refusal } from './request.ts';
 import { createResultStore, type ResultStore } from './results.ts';
 
@@ -49,7 +49,7 @@ export function addImageRoutes(app: Hono<RelayEnv>, tools: ImageTools): void {
       tools.onEdited();
       return toImageObject(c, output, request.data, store);
     };
-    if (request.data.isStream) return streamOutputs(c, outputs.data, shape, tools.reportBug);
+    if (request.data.previews) return streamOutputs(c, outputs.data, shape, tools.reportBug);
     const data: object[] = [];
     for await (const output of outputs.data) if (output.kind === 'result') data.push(shape(output));
     return c.json({ created: nowS(), data, usage: { generated_images: data.length } }, 200, NO_STORE);
@@ -70,11 +70,11 @@ async function readRequest(c: Context<RelayEnv>): Promise<Result<EditRequest, Pr
   const body = await c.req.arrayBuffer();
   if (/^multipart\/form-data\b/i.test(contentType)) {
     const form = await parse(() => new Response(body, { headers: { 'content-type': contentType } }).formData());
-    return form ? parseFormA(form) : refusal('', 'The body is not valid multipart/form-data.');
+    return form ? parseMultipart(form) : refusal('', 'The body is not valid multipart/form-data.');
   }
   const json = await parse(() => JSON.parse(new TextDecoder().decode(body)) as unknown);
   if (json === undefined) return refusal('', 'The body is not valid JSON.');
-  return parseFormB(json, c.env.incoming.socket.localPort, c.var.closed);
+  return parseJsonForm(json, c.env.incoming.socket.localPort, c.var.closed);
 }
 
 /** What a parser makes of a body; undefined when it throws. */

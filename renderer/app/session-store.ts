@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppState } from '../../shared/contract/app.ts';
 import type { Job, Queue } from '../../shared/contract/jobs.ts';
 import type { Connection, Settings, SettingsPatch } from '../../shared/contract/settings.ts';
-import type { RequestForm } from '../../shared/images/request-form.ts';
+import type { RequestForm } from '../../shared/images/edit-fields.ts';
 import type { Ipc } from '../ipc.ts';
 import { createScope } from '../lifetime/scope.ts';
 

@@ -5,11 +5,12 @@ import type { EditJob } from '../../shared/contract/jobs.ts';
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
 import type { Picture } from '../../shared/contract/media.ts';
 import type { AppError } from '../../shared/errors.ts';
+import type { RequestForm } from '../../shared/images/edit-fields.ts';
 import type { OutputFormat } from '../../shared/images/limits.ts';
-import type { RequestForm } from '../../shared/images/request-form.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { PersonVerdict } from '../../shared/images/source-usage.ts';
-import type { Difference } from './ports.ts';
+import type { MaskSummary } from '../mask/engine-api.ts';
+import type { Difference, EncodedPicture } from './pipeline/tasks-contract.ts';
 import type { EditChoices } from './request/edit-options.ts';
 import type { InstructionGuide } from './request/instruction.ts';
 
@@ -29,18 +30,11 @@ export type TrayPicture = {
 };
 
 /** The mask in figures, as far as the screen shows them. */
-export type MaskSummary = {
-  /** Share of the picture that is covered, 0–1. */
-  coveredRatio: number;
-  isEmpty: boolean;
+export type MaskFigures = Pick<MaskSummary, 'coveredRatio' | 'isEmpty' | 'canUndo' | 'canRedo' | 'hasDroppedUndo'> & {
   isFull: boolean;
-  canUndo: boolean;
-  canRedo: boolean;
-  /** The oldest steps can no longer be undone. */
-  hasDroppedUndo: boolean;
 };
 
-export const NO_MASK: MaskSummary = {
+export const NO_MASK: MaskFigures = {
   coveredRatio: 0,
   isEmpty: true,
   isFull: false,
@@ -89,7 +83,7 @@ type RequestPart = {
   instruction: string;
   guide: InstructionGuide;
   choices: EditChoices;
-  mask: MaskSummary;
+  mask: MaskFigures;
   /** The request is being put together. */
   isPreparing: boolean;
   /** Jobs this window asked for, the newest last. */
@@ -124,9 +118,6 @@ export type DraftPart = {
 
 /** A picture that was asked for and did not come: one of several, or all of a request. */
 export type FailedResult = { id: string; job: EditJob; index: number; error: AppError };
-
-/** A picture made to be saved. `isFlattened`: what was transparent lies on white. */
-export type EncodedPicture = { bytes: Uint8Array<ArrayBuffer>; isFlattened: boolean };
 
 /** How a result is saved elsewhere; `quality` 1–100, which png has none of. */
 export type ExportChoice = { format: OutputFormat; quality: number };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { appError } from '../../shared/errors.ts';
 import { fittingBytes } from '../../shared/images/reference-problems.ts';
+import { editOptions } from '../../shared/testing/edit-options.ts';
 import { appState, editJob, editRequest, failure, mediaId, OWN, PRACTICE } from '../testing/fake-ipc.ts';
 import { startImages } from '../testing/images.ts';
 import { blockedReason } from './images-store.ts';
@@ -8,7 +9,7 @@ import { NO_GUIDE } from './request/instruction.ts';
 import { AS_IT_IS } from './tray/tray.ts';
 
 describe('editing', () => {
-  test('sends picture and mask in the size on the wire, in Form A', async () => {
+  test('sends picture and mask in the size on the wire, multipart', async () => {
     const { images, addFile, paint, sent } = startImages();
     await addFile();
     paint();
@@ -18,7 +19,7 @@ describe('editing', () => {
     expect(request).toMatchObject({
       connectionId: 'practice',
       prompt: 'Erase the cup',
-      form: 'A',
+      form: 'multipart',
       mask: { coverageMediaId: mediaId('coverage'), wireMediaId: mediaId('mask') },
     });
     const { size } = request?.options ?? {};
@@ -27,7 +28,7 @@ describe('editing', () => {
     expect(images.getState().askedIds).toEqual(['job1']);
   });
 
-  test('tells the mask in Form B in the words, and by an annotated image where a person wants one', async () => {
+  test('tells the mask in JSON in the words, and by an annotated image where a person wants one', async () => {
     const { images, addFile, paint, sent } = startImages();
     await addFile('a');
     await addFile('b');
@@ -36,7 +37,7 @@ describe('editing', () => {
     await images.getState().edit();
     expect(sent()[0]).toMatchObject({
       prompt: 'Like image 2',
-      form: 'B',
+      form: 'json',
       pictures: { length: 2 },
       mask: { wireMediaId: null, choice: 'automatic', annotatedMediaId: null },
     });
@@ -45,12 +46,12 @@ describe('editing', () => {
     await images.getState().edit();
     const annotated = sent()[1]?.mask;
     // Three pictures share what a body may hold.
-    expect(annotated?.annotatedMediaId).toBe(mediaId(`annotated ${fittingBytes(3, 'B')}`));
+    expect(annotated?.annotatedMediaId).toBe(mediaId(`annotated ${fittingBytes(3, 'json')}`));
     expect(annotated?.sentPrompt).toMatch(/\nImage 3 is a copy of image 1/);
     expect(annotated?.sentPrompt).not.toContain('bbox');
     images.getState().change({ mask: 'file' });
     await images.getState().edit();
-    expect(sent()[2]).toMatchObject({ form: 'A', mask: { wireMediaId: mediaId('mask'), sentPrompt: null } });
+    expect(sent()[2]).toMatchObject({ form: 'multipart', mask: { wireMediaId: mediaId('mask'), sentPrompt: null } });
   });
 
   test('names the area in the picture that the relay sees: with its margins, or as it is behind its address', async () => {
@@ -68,17 +69,17 @@ describe('editing', () => {
   });
 
   test('goes in the other form once the relay did not use the OWN, until that is forgotten', async () => {
-    const unusedPictures = { practice: [{ model: PRACTICE.models.image, form: 'B' as const }] };
+    const unusedPictures = { practice: [{ model: PRACTICE.models.image, form: 'json' as const }] };
     const { images, addFile, sent, requests } = startImages({ settings: { ...appState().settings, unusedPictures } });
     await addFile();
     images.getState().setInstruction('x');
     await images.getState().edit();
-    expect(sent()[0]?.form).toBe('A');
-    images.getState().change({ form: 'B' });
+    expect(sent()[0]?.form).toBe('multipart');
+    images.getState().change({ form: 'json' });
     await images.getState().edit();
-    expect(sent()[1]?.form).toBe('B');
-    images.getState().allowForm('B');
-    const input = { connectionId: 'practice', model: PRACTICE.models.image, form: 'B' };
+    expect(sent()[1]?.form).toBe('json');
+    images.getState().allowForm('json');
+    const input = { connectionId: 'practice', model: PRACTICE.models.image, form: 'json' };
     expect(requests).toContainEqual({ route: 'images.allowForm', input });
   });
 
@@ -92,7 +93,7 @@ describe('editing', () => {
     expect(requests.filter(({ route }) => route === 'media.importBytes')).toHaveLength(2);
   });
 
-  test('variations in Form B are requests of their own', async () => {
+  test('variations in JSON are requests of their own', async () => {
     const { images, addFile, paint, sent } = startImages();
     await addFile('a');
     await addFile('b');
@@ -100,10 +101,10 @@ describe('editing', () => {
     images.getState().setInstruction('x');
     images.getState().change({ variations: 3 });
     await images.getState().edit();
-    expect(sent().map(({ form, options, pictures }) => [form, options.n, pictures.length])).toEqual([
-      ['B', null, 2],
-      ['B', null, 2],
-      ['B', null, 2],
+    expect(sent().map(({ form, options, pictures }) => [form, options.variations, pictures.length])).toEqual([
+      ['json', null, 2],
+      ['json', null, 2],
+      ['json', null, 2],
     ]);
   });
 
@@ -134,7 +135,7 @@ describe('editing', () => {
     await addFile();
     images.getState().setInstruction('x');
     await images.getState().edit();
-    const request = editRequest({ options: { ...editRequest().options, n: 3 } });
+    const request = editRequest({ options: editOptions({ variations: 3 }) });
     const failures = [1, 2].map((index) => ({ index, error: appError('result.failed') }));
     const [first] = failures;
     if (first === undefined) return;
@@ -143,7 +144,7 @@ describe('editing', () => {
     const [one, other] = images.getState().failures;
     if (one === undefined || other === undefined) throw new Error('not on the strip');
     await images.getState().retry(one);
-    expect(sent().at(-1)?.options.n).toBeNull();
+    expect(sent().at(-1)?.options.variations).toBeNull();
     expect(images.getState().failures).toEqual([other]);
     const dismissed = () => requests.filter(({ route }) => route === 'jobs.dismiss').length;
     const before = dismissed();
@@ -171,11 +172,11 @@ describe('editing', () => {
     images.setState({ pictures: [{ ...source, address, isSentAsAddress: true }] });
     images.getState().setInstruction('x');
     await images.getState().edit();
-    images.getState().change({ form: 'A' });
+    images.getState().change({ form: 'multipart' });
     await images.getState().edit();
     expect(sent().map(({ form, pictures }) => [form, pictures[0]?.kind])).toEqual([
-      ['B', 'address'],
-      ['A', 'media'],
+      ['json', 'address'],
+      ['multipart', 'media'],
     ]);
   });
 

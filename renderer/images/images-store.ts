@@ -64,7 +64,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
       }
       store.setState(({ askedIds }) => ({ askedIds: [...askedIds, result.data.id] }));
       // Who asked for previews wants to see them; the first of several stands for all.
-      if (index === 0 && (isSampleAsked || request.options.stream)) store.getState().watch(result.data.id);
+      if (index === 0 && (isSampleAsked || request.options.previews)) store.getState().watch(result.data.id);
       // Its events may have come before the answer.
       const { jobs } = session.getState();
       follow(jobs.find((job) => job.id === result.data.id) ?? result.data);
@@ -285,7 +285,7 @@ function failuresOf(job: EditJob): FailedResult[] {
 /** A request for what is missing: one of several is one picture, not all of them again. */
 function missingOf({ job: { request, itemIds, failures } }: FailedResult): EditRequest {
   const isOneOfSeveral = itemIds.length + failures.length > 1;
-  return isOneOfSeveral ? { ...request, options: { ...request.options, n: null } } : request;
+  return isOneOfSeveral ? { ...request, options: { ...request.options, variations: null } } : request;
 }
 
 /** The newest edit that a closed app left open. */

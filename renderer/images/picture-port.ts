@@ -87,8 +87,7 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
       const plan = planWire(size, job.protectedMediaId === null ? wireSize(job.sentSize, size) : size);
       const { growPx, featherPx } = job.adjustments;
       const input = { source, result, plan, coverage, growPx, featherPx, ...drawingSize(size) };
-      const { bytes: png, ...shares } = dataOf(await worker.makeDifference(input, signal, onProgress));
-      return { png, ...shares };
+      return dataOf(await worker.makeDifference(input, signal, onProgress));
     },
     dispose: () => worker.dispose(),
   };

@@ -5,7 +5,8 @@ import type { Box } from '../../shared/images/mask-regions.ts';
 import type { SourceUsage } from '../../shared/images/source-usage.ts';
 import type { WirePlan } from '../../shared/images/wire-geometry.ts';
 import type { KeptTile } from '../mask/raster/kept-tile.ts';
-import type { EncodedPicture, ExportChoice, MaskSummary, TrayPicture } from './images-state.ts';
+import type { ExportChoice, MaskFigures, TrayPicture } from './images-state.ts';
+import type { Difference, EncodedPicture, PictureFailure } from './pipeline/tasks-contract.ts';
 
 /** Bytes of a file that will be handed on. */
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -21,7 +22,7 @@ export type MaskPort = {
   /** The mask of a picture, 0–255 for each pixel; null when nothing is painted. */
   coverage: (key: string) => Promise<Bytes | null>;
   /** Told about the mask that is shown. */
-  subscribe: (listener: (summary: MaskSummary) => void) => () => void;
+  subscribe: (listener: (figures: MaskFigures) => void) => () => void;
 };
 
 /** A picture made from another. */
@@ -29,9 +30,6 @@ type MadePicture = { bytes: Bytes; widthPx: number; heightPx: number };
 
 /** What a composite came to: the picture, and the facts the library keeps with it. */
 type Composite = { png: Bytes; used: SourceUsage } & Omit<NonNullable<EditItem['protected']>, 'picture'>;
-
-/** What a picture changed: a heat map, and shares, 0 to 1, of the pixels that differ visibly; null where there are none. */
-export type Difference = { png: Bytes; insideChangedRatio: number | null; outsideChangedRatio: number | null };
 
 /** How a protected picture is made until a person says otherwise. */
 export const DEFAULT_ADJUSTMENTS: Adjustments = { growPx: 0, featherPx: 0, isAligned: true, isSeamMatched: true };
@@ -57,8 +55,8 @@ export type StoredResult = {
 
 /** Why work on pixels came to nothing; what every call of {@link PicturePort} rejects with. */
 export class PictureProblem extends Error {
-  readonly failure: 'unreadable' | 'sizesDiffer' | 'outOfMemory' | 'cancelled';
-  constructor(failure: PictureProblem['failure']) {
+  readonly failure: PictureFailure;
+  constructor(failure: PictureFailure) {
     super(failure);
     this.failure = failure;
   }

@@ -1,6 +1,7 @@
 // The details of an edited picture: how it looks, what was asked for, what the relay made of the words.
 
 import type { EditItem } from '../../shared/contract/library.ts';
+import { FORM_LETTERS } from '../../shared/images/edit-fields.ts';
 import { formatDateTime, formatFileSize } from '../app/format-text.ts';
 import { useServices, useTranslation } from '../app/services.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
@@ -31,7 +32,7 @@ export function EditDetails({ store, item, onClose }: EditDetailsProps) {
         [t('library.fact.file'), `${shown.mime.replace('image/', '')} · ${formatFileSize(shown.sizeBytes, t, locale)}`],
         [t('library.fact.pictures'), String(request.pictures.length)],
         [t('library.fact.mask'), t(request.mask === null ? 'library.maskNo' : 'library.maskYes')],
-        [t('library.fact.form'), request.form],
+        [t('library.fact.form'), FORM_LETTERS[request.form]],
         [t('library.fact.created'), formatDateTime(item.createdAtMs, locale)],
         [t('library.fact.connection'), item.connectionName],
         ...said,

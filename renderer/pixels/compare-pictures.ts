@@ -1,7 +1,8 @@
 // Looks for a source in its result: where it lies, how far it has slipped, whether it is there at all.
 
+import { isSameShape } from '../../shared/images/size.ts';
 import { judgeSourceUsage, type SourceUsage } from '../../shared/images/source-usage.ts';
-import { isSameShape, planWire, type WirePlan } from '../../shared/images/wire-geometry.ts';
+import { planWire, type WirePlan } from '../../shared/images/wire-geometry.ts';
 import { type Alignment, type Comparison, compareScene } from './align.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { Coverage, Pixels } from './pixels.ts';

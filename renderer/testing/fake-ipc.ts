@@ -12,6 +12,7 @@ import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { DEFAULT_OVERLAY, DEFAULT_TOOL_SETTINGS } from '../../shared/images/mask-tools.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { editOptions } from '../../shared/testing/edit-options.ts';
 import { createIpc, type Ipc } from '../ipc.ts';
 
 type Answers = {
@@ -166,19 +167,8 @@ export function editRequest(change: Partial<EditRequest> = {}): EditRequest {
     prompt: 'Erase the cup',
     pictures: [{ kind: 'media', mediaId: mediaId('source'), wireMediaId: mediaId('source') }],
     mask: editMask(),
-    form: 'A',
-    options: {
-      size: '2560x1440',
-      n: null,
-      quality: null,
-      background: null,
-      outputFormat: null,
-      outputCompression: null,
-      moderation: null,
-      responseFormat: null,
-      watermark: false,
-      stream: false,
-    },
+    form: 'multipart',
+    options: editOptions({ size: '2560x1440' }),
     ...change,
   };
 }

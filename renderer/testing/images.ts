@@ -62,7 +62,7 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     encodeAs: async (_id, { format }) => ({ bytes: named(format), isFlattened: format === 'jpeg' }),
     composite: async () => ({ png: named('protected'), used: ESTIMATE, ...MEASURED }),
     checkUsage: async () => ESTIMATE,
-    difference: async () => ({ png: PNG, insideChangedRatio: 1, outsideChangedRatio: 0 }),
+    difference: async () => ({ bytes: PNG, insideChangedRatio: 1, outsideChangedRatio: 0 }),
   };
   const images = createImagesStore({ ipc: fake.ipc, session, mask, pictures, readSample: async () => PNG });
   const sent = () =>

@@ -1,10 +1,12 @@
 // Schemas of drafts: what is on the Images screen and not sent yet, kept so that closing or crashing loses nothing.
 
 import { z } from 'zod';
-import { BACKGROUNDS, MODERATIONS, OUTPUT_FORMATS, QUALITIES, RESPONSE_FORMATS } from '../images/limits.ts';
+import type { OptionChoices, OptionName, OptionValue } from '../images/edit-fields.ts';
+import { OPTION_NAMES, optionField } from '../images/field-rules.ts';
 import { MASK_CHOICES } from '../images/mask-delivery.ts';
 import { FORM_CHOICES } from '../images/request-form.ts';
 import { idSchema } from './common.ts';
+import { optionValueSchema } from './images.ts';
 import { mediaIdSchema, pictureSchema } from './media.ts';
 
 const MAX_PICTURES = 100;
@@ -30,26 +32,24 @@ const draftPictureSchema = z.strictObject({
 
 const guideTextSchema = z.string().max(MAX_TEXT_LENGTH);
 
+const sizeChoiceSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('match') }),
+  z.strictObject({ kind: z.literal('size'), text: z.string().max(100) }),
+  z.strictObject({ kind: z.literal('none') }),
+]);
+
+function choiceSchema(value: OptionValue): z.ZodType {
+  if (value.is === 'size') return sizeChoiceSchema;
+  return value.is === 'choice' ? optionValueSchema(value).nullable() : optionValueSchema(value);
+}
+
 /** Options as a person set them. Any may be missing: an older or newer version had others. */
 const draftChoicesSchema = z.object({
-  size: z.exactOptional(
-    z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('match') }),
-      z.strictObject({ kind: z.literal('size'), text: z.string().max(100) }),
-      z.strictObject({ kind: z.literal('none') }),
-    ]),
-  ),
-  variations: z.exactOptional(z.number().int().min(1).max(100)),
-  quality: z.exactOptional(z.enum(QUALITIES).nullable()),
-  background: z.exactOptional(z.enum(BACKGROUNDS).nullable()),
-  moderation: z.exactOptional(z.enum(MODERATIONS).nullable()),
-  outputFormat: z.exactOptional(z.enum(OUTPUT_FORMATS).nullable()),
-  outputCompression: z.exactOptional(z.number().int().min(0).max(100)),
-  watermark: z.exactOptional(z.boolean()),
-  responseFormat: z.exactOptional(z.enum(RESPONSE_FORMATS).nullable()),
+  ...(Object.fromEntries(
+    OPTION_NAMES.map((name) => [name, z.exactOptional(choiceSchema(optionField(name).value))]),
+  ) as { [N in OptionName]: z.ZodExactOptional<z.ZodType<OptionChoices[N], OptionChoices[N]>> }),
   form: z.exactOptional(z.enum(FORM_CHOICES)),
   mask: z.exactOptional(z.enum(MASK_CHOICES)),
-  previews: z.exactOptional(z.boolean()),
 });
 
 export const imagesDraftSchema = z.object({

@@ -1,9 +1,9 @@
 // Schemas of picture edits: what a person asks for, and the previews that may come before the result.
 
 import { z } from 'zod';
-import { BACKGROUNDS, MODERATIONS, OUTPUT_FORMATS, QUALITIES, RESPONSE_FORMATS } from '../images/limits.ts';
+import { type EditOptions, type OptionName, type OptionValue, REQUEST_FORMS } from '../images/edit-fields.ts';
+import { isNeverOmitted, OPTION_NAMES, optionField } from '../images/field-rules.ts';
 import { MASK_CHOICES } from '../images/mask-delivery.ts';
-import { REQUEST_FORMS } from '../images/request-form.ts';
 import { idSchema } from './common.ts';
 import { mediaIdSchema } from './media.ts';
 
@@ -29,7 +29,7 @@ const editPictureSchema = z.discriminatedUnion('kind', [
 const editMaskSchema = z.strictObject({
   /** The editable mask at the working picture's pixels. */
   coverageMediaId: mediaIdSchema,
-  /** The PNG that is sent as `mask`, in Form A; null where the mask is delivered otherwise. */
+  /** The PNG that is sent as `mask`, in a multipart body; null where the mask is delivered otherwise. */
   wireMediaId: mediaIdSchema.nullable(),
   /** What a person chose. */
   choice: z.enum(MASK_CHOICES).default('automatic'),
@@ -39,23 +39,30 @@ const editMaskSchema = z.strictObject({
   sentPrompt: z.string().min(1).max(MAX_SENT_PROMPT_LENGTH).nullable().default(null),
 });
 
-/** The options of an edit; null is not sent (relay API §2.3). `watermark` always is. */
-const editOptionsSchema = z.strictObject({
-  size: z
-    .string()
-    .regex(/^(\d{1,5}x\d{1,5}|[234]K)$/)
-    .nullable(),
-  n: z.number().int().min(1).max(100).nullable(),
-  quality: z.enum(QUALITIES).nullable(),
-  background: z.enum(BACKGROUNDS).nullable(),
-  outputFormat: z.enum(OUTPUT_FORMATS).nullable(),
-  outputCompression: z.number().int().min(0).max(100).nullable(),
-  moderation: z.enum(MODERATIONS).nullable(),
-  responseFormat: z.enum(RESPONSE_FORMATS).nullable(),
-  watermark: z.boolean(),
-  /** Asks for previews (`stream`); Form B only. */
-  stream: z.boolean(),
-});
+/** An upper end for numbers that the API sets none for. */
+const MAX_OPEN = 100;
+
+/** What a person may set an option to. */
+export function optionValueSchema(value: OptionValue): z.ZodType {
+  if (value.is === 'choice') return z.enum(value.of);
+  if (value.is === 'switch') return z.boolean();
+  if (value.is === 'size') return z.string().regex(/^(\d{1,5}x\d{1,5}|[234]K)$/);
+  return z
+    .number()
+    .int()
+    .min(value.min)
+    .max(value.max ?? MAX_OPEN);
+}
+
+/** The options of an edit; null is not sent (relay API §2.3). */
+const editOptionsSchema = z.strictObject(
+  Object.fromEntries(
+    OPTION_NAMES.map((name) => {
+      const schema = optionValueSchema(optionField(name).value);
+      return [name, isNeverOmitted(name) ? schema : schema.nullable()];
+    }),
+  ) as { [N in OptionName]: z.ZodType<EditOptions[N], EditOptions[N]> },
+);
 
 /** One request for an edit; picture 1 is the edited one and carries the mask. */
 export const editRequestSchema = z.strictObject({
@@ -75,7 +82,6 @@ export const askedBySchema = z.strictObject({ connectionId: idSchema, model: z.s
 export const exportMaskSchema = z.strictObject({ bytes: z.instanceof(Uint8Array), pictureName: z.string().max(1000) });
 
 export type EditRequest = z.infer<typeof editRequestSchema>;
-export type EditOptions = z.infer<typeof editOptionsSchema>;
 export type EditPicture = EditRequest['pictures'][number];
 export type AskedBy = z.infer<typeof askedBySchema>;
 export type EditMask = z.infer<typeof editMaskSchema>;

@@ -68,7 +68,7 @@ export const routes = {
   /** Downloads a picture, without any key. */
   'media.importUrl': { input: importUrlSchema, output: pictureSchema },
   'media.keepThumbnail': { input: keepThumbnailSchema, output: nothingSchema },
-  /** One request for an edit. Several variations in Form B are several of these. */
+  /** One request for an edit. Several variations in JSON are several of these. */
   'images.edit': { input: editRequestSchema, output: jobSchema },
   /** Forgets that a relay did not use the picture it was sent with that model in that form. */
   'images.allowForm': { input: askedBySchema, output: nothingSchema },

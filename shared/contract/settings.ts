@@ -12,6 +12,7 @@ import {
   PRACTICE_CONNECTION_ID,
 } from '../connections.ts';
 import { LANGUAGE_CHOICES } from '../i18n/index.ts';
+import { REQUEST_FORMS } from '../images/edit-fields.ts';
 import { MAX_PIXELS, MAX_RATIO } from '../images/limits.ts';
 import {
   BRUSH_SIZE_PX,
@@ -20,7 +21,6 @@ import {
   MASK_TOOLS,
   OVERLAY_COLOR_IDS,
 } from '../images/mask-tools.ts';
-import { REQUEST_FORMS } from '../images/request-form.ts';
 import { RIGHT_PANEL_WIDTH_PX } from '../layout.ts';
 import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { editOptions } from '../testing/edit-options.ts';
 import { editProblem } from './edit-problem.ts';
 import { MIN_PIXELS } from './limits.ts';
 import { DEFAULT_SIZE_RULES } from './size.ts';
@@ -7,8 +8,8 @@ import { DEFAULT_SIZE_RULES } from './size.ts';
 const edit = (size: string): Parameters<typeof editProblem>[0] => ({
   prompt: 'Make it blue',
   pictures: [{ kind: 'media' }],
-  form: 'B',
-  options: { size, n: null, outputFormat: null, outputCompression: null, stream: false },
+  form: 'json',
+  options: editOptions({ size }),
 });
 
 it('no size under the floor is ever let through, whatever the connection allows', () => {

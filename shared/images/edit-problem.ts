@@ -1,43 +1,34 @@
 // Whether an edit may be sent: the rules of relay API §2.3 and §4.2 that hold whatever a relay adds to them.
 
-import { isCompressible, isOutputCompressionValid, isVariationCountValid, type OutputFormat } from './limits.ts';
+import type { EditOptions, OptionName, RequestForm, WireName } from './edit-fields.ts';
+import { carries, isInForce, mayHold, OPTION_NAMES, optionField, wireName } from './field-rules.ts';
 import { parseSize, parseTier, type SizeRules, sizeProblem } from './size.ts';
 
-/** What the rules are about; null is not sent. */
+/** What the rules are about. */
 type EditToCheck = {
   prompt: string;
   pictures: readonly { kind: 'media' | 'address' }[];
-  form: 'A' | 'B';
-  options: {
-    size: string | null;
-    n: number | null;
-    outputFormat: OutputFormat | null;
-    outputCompression: number | null;
-    stream: boolean;
-  };
+  form: RequestForm;
+  options: EditOptions;
 };
-
-/** The wire field that breaks a rule. */
-export type EditProblem = 'prompt' | 'image' | 'size' | 'n' | 'output_compression' | 'stream';
 
 /**
  * The wire field of an edit that breaks a rule, or undefined.
  * @param rules pixel cap, ratio and tier words of the connection; the floor of the contract always holds.
  */
-export function editProblem(
-  { prompt, pictures, form, options }: EditToCheck,
-  rules: SizeRules,
-): EditProblem | undefined {
-  const { size, n, outputFormat, outputCompression, stream } = options;
+export function editProblem({ prompt, pictures, form, options }: EditToCheck, rules: SizeRules): WireName | undefined {
   if (prompt.trim() === '') return 'prompt';
   // An address is text, which a file part is not.
-  if (pictures.length === 0 || (form === 'A' && pictures.some(({ kind }) => kind === 'address'))) return 'image';
-  const isTier = size !== null && rules.hasSizeTiers === true && parseTier(size) !== undefined;
-  if (size !== null && !isTier && sizeProblem(parseSize(size), rules) !== undefined) return 'size';
-  // Form B has no `n`: several results are several requests.
-  if (n !== null && (!isVariationCountValid(n) || (form === 'B' && n > 1))) return 'n';
-  const isLossy = isCompressible(outputFormat ?? undefined);
-  if (outputCompression !== null && !(isLossy && isOutputCompressionValid(outputCompression)))
-    return 'output_compression';
-  return stream && form === 'A' ? 'stream' : undefined;
+  if (pictures.length === 0 || (form === 'multipart' && pictures.some(({ kind }) => kind === 'address')))
+    return 'image';
+  const mayBeSent = (name: OptionName): boolean =>
+    carries(form, name) && isInForce(name, options) && mayHold(optionField(name).value, options[name]);
+  const broken = OPTION_NAMES.find((name) => options[name] !== null && !mayBeSent(name));
+  if (broken !== undefined) return wireName(broken);
+  return options.size === null || isSizeLegal(options.size, rules) ? undefined : 'size';
+}
+
+function isSizeLegal(size: string, rules: SizeRules): boolean {
+  const isTier = rules.hasSizeTiers === true && parseTier(size) !== undefined;
+  return isTier || sizeProblem(parseSize(size), rules) === undefined;
 }

@@ -3,32 +3,12 @@
 /** Model of an edit request; a connection may name another. */
 export const DEFAULT_IMAGE_MODEL = 'image-edit-5-0-260128';
 
-/** `quality`; omitted means auto. */
-export const QUALITIES = ['auto', 'standard', 'hd', 'low', 'medium', 'high'] as const;
-export type Quality = (typeof QUALITIES)[number];
-
-/** `background`; omitted means auto. */
-export const BACKGROUNDS = ['transparent', 'opaque', 'auto'] as const;
-export type Background = (typeof BACKGROUNDS)[number];
-
-/** `output_format`; omitted means png. */
+/** `output_format`, and what pictures can be saved as. */
 export const OUTPUT_FORMATS = ['png', 'jpeg', 'webp'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
-export const DEFAULT_OUTPUT_FORMAT: OutputFormat = 'png';
 
-/** `moderation`; omitted means auto. */
-export const MODERATIONS = ['auto', 'low'] as const;
-export type Moderation = (typeof MODERATIONS)[number];
-
-/** `response_format` of an edit; omitted unless a person asks for one of them. */
-export const RESPONSE_FORMATS = ['url', 'b64_json'] as const;
-export type ResponseFormat = (typeof RESPONSE_FORMATS)[number];
-
-/** `output_compression`: 0 to 100 inclusive, for the lossy output formats only. */
-export const OUTPUT_COMPRESSION = { min: 0, max: 100, default: 90 } as const;
-
-/** `n`: at least 1; the contract names no upper end, this one is the screen's. */
-export const VARIATIONS = { min: 1, max: 15, default: 1 } as const;
+/** Most results a person can ask for at once; the contract sets no upper end to `n`. */
+export const MAX_VARIATIONS = 15;
 
 /** Fewest pixels a `size` may have: 1920x1920 is exactly the floor. */
 export const MIN_PIXELS = 3_686_400;
@@ -61,18 +41,3 @@ export const IMPORT_LIMITS = {
 
 /** How far the mask of a protected picture may be grown and feathered afterwards, in pixels of the source. */
 export const ADJUSTMENT_PX = { min: 0, max: 1000 } as const;
-
-/** Whether `output_compression` may be sent. */
-export function isOutputCompressionValid(value: number): boolean {
-  return Number.isInteger(value) && value >= OUTPUT_COMPRESSION.min && value <= OUTPUT_COMPRESSION.max;
-}
-
-/** Whether `output_compression` means anything with this output format (undefined: the relay's default, png). */
-export function isCompressible(format: OutputFormat | undefined): boolean {
-  return format === 'jpeg' || format === 'webp';
-}
-
-/** Whether `n` may be sent: the contract's own rule, without the screen's upper end. */
-export function isVariationCountValid(n: number): boolean {
-  return Number.isSafeInteger(n) && n >= VARIATIONS.min;
-}

@@ -1,12 +1,14 @@
 // How a mask is delivered to a relay: as a file, an annotated image, coordinates in the instruction. Decides which of them are sent; it must not make them.
 
+import type { RequestForm } from './edit-fields.ts';
+
 /** A person's choice; `annotatedRegion` is an annotated image and coordinates. */
 export const MASK_CHOICES = ['automatic', 'file', 'annotated', 'region', 'annotatedRegion'] as const;
 export type MaskChoice = (typeof MASK_CHOICES)[number];
 
 /** What goes out for a mask. None of them: only the protected composite knows of it. */
 export type MaskDelivery = {
-  /** The `mask` part, a PNG with a transparent area (relay API §2.3, Form A only). */
+  /** The `mask` part, a PNG with a transparent area (relay API §2.3, multipart only). */
   hasFile: boolean;
   /** A copy of picture 1 with the area annotated, as the last picture. */
   hasAnnotatedImage: boolean;
@@ -15,14 +17,14 @@ export type MaskDelivery = {
 };
 
 /**
- * What goes out for a mask in a form. Automatic: the file in Form A; in Form B, which has no field for it, the area in the instruction (relay API
+ * What goes out for a mask in a form. Automatic: the file in multipart; in JSON, which has no field for it, the area in the instruction (relay API
  * §2.3: "it is recommended to state the preserved area, the modified area").
  */
-export function maskDelivery(choice: MaskChoice, form: 'A' | 'B'): MaskDelivery {
+export function maskDelivery(choice: MaskChoice, form: RequestForm): MaskDelivery {
   const isAutomatic = choice === 'automatic';
   return {
-    hasFile: form === 'A' && (isAutomatic || choice === 'file'),
+    hasFile: form === 'multipart' && (isAutomatic || choice === 'file'),
     hasAnnotatedImage: choice === 'annotated' || choice === 'annotatedRegion',
-    hasRegion: choice === 'region' || choice === 'annotatedRegion' || (isAutomatic && form === 'B'),
+    hasRegion: choice === 'region' || choice === 'annotatedRegion' || (isAutomatic && form === 'json'),
   };
 }

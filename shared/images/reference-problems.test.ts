@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { REQUEST_FORMS } from './edit-fields.ts';
 import { REFERENCE_LIMITS, REQUEST_MAX_BYTES } from './limits.ts';
 import { bodyBytes, fittingBytes, fittingSize, isOverCount, referenceProblem } from './reference-problems.ts';
 
@@ -35,7 +36,7 @@ it('a fitted picture is taken, and keeps its shape within a pixel', () => {
 
 it('pictures of the fitting size stay within one request', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 15 }), fc.constantFrom('A' as const, 'B' as const), (count, form) => {
+    fc.property(fc.integer({ min: 1, max: 15 }), fc.constantFrom(...REQUEST_FORMS), (count, form) => {
       const each = fittingBytes(count, form);
       expect(each).toBeLessThanOrEqual(REFERENCE_LIMITS.maxBytes);
       expect(count * bodyBytes(each, form)).toBeLessThan(REQUEST_MAX_BYTES);

@@ -1,5 +1,6 @@
 // What relays of this kind are known to refuse in a reference, told before it is sent. Pure.
 
+import type { RequestForm } from './edit-fields.ts';
 import { MAX_REFERENCES_AND_RESULTS, REFERENCE_LIMITS, REQUEST_MAX_BYTES } from './limits.ts';
 import type { Size } from './size.ts';
 
@@ -31,14 +32,14 @@ export function fittingSize({ width, height }: Size): Size {
 }
 
 /** Bytes of a request's pictures on the wire: JSON carries them as Base64. */
-export function bodyBytes(fileBytes: number, form: 'A' | 'B'): number {
-  return form === 'B' ? Math.ceil(fileBytes / 3) * 4 : fileBytes;
+export function bodyBytes(fileBytes: number, form: RequestForm): number {
+  return form === 'json' ? Math.ceil(fileBytes / 3) * 4 : fileBytes;
 }
 
 /** Largest file each of `count` pictures may have so that a request stays within what relays take. */
-export function fittingBytes(count: number, form: 'A' | 'B'): number {
+export function fittingBytes(count: number, form: RequestForm): number {
   const room = (REQUEST_MAX_BYTES * 0.9) / Math.max(1, count);
-  return Math.floor(Math.min(REFERENCE_LIMITS.maxBytes, form === 'B' ? (room * 3) / 4 : room));
+  return Math.floor(Math.min(REFERENCE_LIMITS.maxBytes, form === 'json' ? (room * 3) / 4 : room));
 }
 
 /** Whether pictures and results of one request are more than relays count. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { REQUEST_FORMS } from './edit-fields.ts';
 import { MASK_CHOICES } from './mask-delivery.ts';
-import { chooseForm, FORM_A_ONLY_FIELDS, FORM_CHOICES, type FormQuestion, REQUEST_FORMS } from './request-form.ts';
+import { chooseForm, FORM_CHOICES, type FormQuestion } from './request-form.ts';
 
 const PLAIN: FormQuestion = {
   pictureCount: 1,
   hasMask: false,
   maskChoice: 'automatic',
   hasAddress: false,
-  wantsPreviews: false,
   variations: 1,
   fields: [],
   picturesNotUsedBy: [],
@@ -16,43 +16,50 @@ const PLAIN: FormQuestion = {
 };
 const ask = (change: Partial<FormQuestion>) => chooseForm({ ...PLAIN, ...change });
 
-const OTHER_FIELDS = FORM_A_ONLY_FIELDS.filter((field) => field !== 'n');
+const FIELDS = [
+  'quality',
+  'background',
+  'outputFormat',
+  'outputCompression',
+  'moderation',
+  'user',
+  'previews',
+] as const;
 const question: fc.Arbitrary<FormQuestion> = fc.record({
   pictureCount: fc.integer({ min: 1, max: 14 }),
   hasMask: fc.boolean(),
   maskChoice: fc.constantFrom(...MASK_CHOICES),
   hasAddress: fc.boolean(),
-  wantsPreviews: fc.boolean(),
   variations: fc.integer({ min: 1, max: 4 }),
-  fields: fc.subarray(OTHER_FIELDS),
+  fields: fc.subarray([...FIELDS]),
   picturesNotUsedBy: fc.subarray([...REQUEST_FORMS]),
   choice: fc.constantFrom(...FORM_CHOICES),
 });
 
 describe('chooseForm', () => {
   it.each([
-    [{}, 'B', 'default'],
-    [{ hasMask: true }, 'A', 'mask'],
-    [{ variations: 2 }, 'A', 'option'],
-    [{ fields: ['quality'] }, 'A', 'option'],
-    [{ fields: ['user'] }, 'B', 'default'],
-    [{ pictureCount: 2 }, 'B', 'severalPictures'],
-    [{ pictureCount: 2, hasMask: true }, 'B', 'severalPictures'],
-    [{ hasAddress: true, hasMask: true }, 'B', 'address'],
-    [{ wantsPreviews: true }, 'B', 'previews'],
-    [{ wantsPreviews: true, fields: ['quality'] }, 'B', 'previews'],
-    [{ wantsPreviews: true, hasMask: true }, 'A', 'mask'],
-    [{ hasMask: true, picturesNotUsedBy: ['A'] }, 'B', 'pictureNotUsed'],
-    [{ picturesNotUsedBy: ['B'] }, 'A', 'pictureNotUsed'],
-    [{ hasMask: true, picturesNotUsedBy: ['A', 'B'] }, 'A', 'mask'],
-    [{ hasMask: true, picturesNotUsedBy: ['A'], choice: 'A' }, 'A', 'chosen'],
-    [{ pictureCount: 3, choice: 'A' }, 'A', 'chosen'],
-    [{ pictureCount: 3, hasMask: true, maskChoice: 'file' }, 'A', 'maskFile'],
-    [{ hasMask: true, maskChoice: 'file', choice: 'B' }, 'B', 'chosen'],
-    [{ maskChoice: 'file' }, 'B', 'default'],
-    [{ hasMask: true, maskChoice: 'annotated' }, 'B', 'severalPictures'],
-    [{ hasMask: true, maskChoice: 'region' }, 'B', 'default'],
-    [{ hasMask: true, maskChoice: 'region', fields: ['quality'] }, 'A', 'option'],
+    [{}, 'json', 'default'],
+    [{ hasMask: true }, 'multipart', 'mask'],
+    [{ variations: 2 }, 'multipart', 'option'],
+    [{ fields: ['quality'] }, 'multipart', 'option'],
+    [{ fields: ['user'] }, 'json', 'default'],
+    [{ pictureCount: 2 }, 'json', 'severalPictures'],
+    [{ pictureCount: 2, hasMask: true }, 'json', 'severalPictures'],
+    [{ hasAddress: true, hasMask: true }, 'json', 'address'],
+    [{ fields: ['previews'] }, 'json', 'option'],
+    [{ fields: ['quality', 'previews'] }, 'json', 'option'],
+    [{ fields: ['previews'], hasMask: true }, 'multipart', 'mask'],
+    [{ hasMask: true, picturesNotUsedBy: ['multipart'] }, 'json', 'pictureNotUsed'],
+    [{ picturesNotUsedBy: ['json'] }, 'multipart', 'pictureNotUsed'],
+    [{ hasMask: true, picturesNotUsedBy: ['multipart', 'json'] }, 'multipart', 'mask'],
+    [{ hasMask: true, picturesNotUsedBy: ['multipart'], choice: 'multipart' }, 'multipart', 'chosen'],
+    [{ pictureCount: 3, choice: 'multipart' }, 'multipart', 'chosen'],
+    [{ pictureCount: 3, hasMask: true, maskChoice: 'file' }, 'multipart', 'maskFile'],
+    [{ hasMask: true, maskChoice: 'file', choice: 'json' }, 'json', 'chosen'],
+    [{ maskChoice: 'file' }, 'json', 'default'],
+    [{ hasMask: true, maskChoice: 'annotated' }, 'json', 'severalPictures'],
+    [{ hasMask: true, maskChoice: 'region' }, 'json', 'default'],
+    [{ hasMask: true, maskChoice: 'region', fields: ['quality'] }, 'multipart', 'option'],
   ] satisfies [Partial<FormQuestion>, string, string][])('%j goes by %s (%s)', (change, form, reason) => {
     expect(ask(change)).toMatchObject({ form, reason });
   });
@@ -62,7 +69,7 @@ describe('chooseForm', () => {
     expect(ask({ hasMask: true }).isMaskAppliedHere).toBe(false);
   });
 
-  it('counts a request per result in Form B', () => {
+  it('counts a request per result in JSON', () => {
     expect(ask({ pictureCount: 2, variations: 4 })).toMatchObject({ requests: 4, notSent: [] });
     expect(ask({ variations: 4 }).requests).toBe(1);
   });
@@ -72,12 +79,12 @@ describe('chooseForm', () => {
       fc.property(question, (asked) => {
         const answer = chooseForm(asked);
         if (asked.choice !== 'automatic') expect(answer.form).toBe(asked.choice);
-        const options = answer.form === 'B' ? asked.fields : asked.wantsPreviews ? ['stream'] : [];
+        const options = asked.fields.filter((field) => (field === 'previews') === (answer.form === 'multipart'));
         expect(answer.notSent.filter((field) => field !== 'mask')).toEqual(options);
-        const isMaskLeftOut = asked.hasMask && asked.maskChoice === 'file' && answer.form === 'B';
+        const isMaskLeftOut = asked.hasMask && asked.maskChoice === 'file' && answer.form === 'json';
         expect(answer.notSent.includes('mask')).toBe(isMaskLeftOut);
-        expect(answer.isAddressSentAsFile).toBe(asked.hasAddress && answer.form === 'A');
-        expect(answer.requests).toBe(answer.form === 'B' ? asked.variations : 1);
+        expect(answer.isAddressSentAsFile).toBe(asked.hasAddress && answer.form === 'multipart');
+        expect(answer.requests).toBe(answer.form === 'json' ? asked.variations : 1);
       }),
     );
   });
@@ -90,7 +97,7 @@ describe('chooseForm', () => {
         else {
           const { hasFile, hasAnnotatedImage, hasRegion } = mask;
           expect(isMaskAppliedHere).toBe(!hasFile);
-          if (hasFile) expect(form).toBe('A');
+          if (hasFile) expect(form).toBe('multipart');
           if (asked.maskChoice !== 'file') expect(hasFile || hasAnnotatedImage || hasRegion).toBe(true);
         }
         expect(sentPictures).toBe(asked.pictureCount + (mask?.hasAnnotatedImage ? 1 : 0));

@@ -1,29 +1,15 @@
 // Which of the two documented request forms carries an edit, why, and what that form leaves out.
 
+import { type OneFormField, otherForm, REQUEST_FORMS, type RequestForm } from './edit-fields.ts';
+import { carries } from './field-rules.ts';
 import { type MaskChoice, type MaskDelivery, maskDelivery } from './mask-delivery.ts';
-
-/** A: multipart/form-data. B: application/json. */
-export const REQUEST_FORMS = ['A', 'B'] as const;
-export type RequestForm = (typeof REQUEST_FORMS)[number];
 
 /** A person's choice. */
 export const FORM_CHOICES = ['automatic', ...REQUEST_FORMS] as const;
 export type FormChoice = (typeof FORM_CHOICES)[number];
 
-/** Optional wire fields that only one form has. */
-export const FORM_A_ONLY_FIELDS = [
-  'n',
-  'quality',
-  'background',
-  'output_format',
-  'output_compression',
-  'moderation',
-  'user',
-] as const;
-type FormAOnlyField = (typeof FORM_A_ONLY_FIELDS)[number];
-export type OneFormField = FormAOnlyField | 'stream';
-/** A field that was asked for and does not travel. */
-type UnsentField = OneFormField | 'mask';
+/** Variations that a form cannot carry become requests, and the mask is asked for beside the other fields. */
+export type AskedField = Exclude<OneFormField, 'variations' | 'mask'>;
 
 /** What has to be sent. */
 export type FormQuestion = {
@@ -33,11 +19,10 @@ export type FormQuestion = {
   maskChoice: MaskChoice;
   /** Some picture is to be sent as an address. */
   hasAddress: boolean;
-  wantsPreviews: boolean;
   /** Results wanted, 1 or more. */
   variations: number;
-  /** Other Form A fields that would be sent: those a person or the connection has set. */
-  fields: readonly Exclude<FormAOnlyField, 'n'>[];
+  /** Fields of one form only that would be sent: those a person or the connection has set. */
+  fields: readonly AskedField[];
   /** Forms remembered on this connection as "picture not used". */
   picturesNotUsedBy: readonly RequestForm[];
   choice: FormChoice;
@@ -51,15 +36,14 @@ type FormReason =
   | 'severalPictures'
   | 'address'
   | 'mask'
-  | 'previews'
   | 'option'
   | 'default';
 
 export type FormAnswer = {
   form: RequestForm;
   reason: FormReason;
-  /** Fields asked for that this form lacks; shown, never dropped silently. `n` is not among them: see `requests`. */
-  notSent: UnsentField[];
+  /** Fields asked for that this form lacks; shown, never dropped silently. Variations are not among them: see `requests`. */
+  notSent: (AskedField | 'mask')[];
   /** What goes out for the mask; null without one. */
   mask: MaskDelivery | null;
   /** No mask file travels: only the protected composite enforces it. */
@@ -68,37 +52,33 @@ export type FormAnswer = {
   sentPictures: number;
   /** A picture meant as an address goes as a file after all. */
   isAddressSentAsFile: boolean;
-  /** Requests it takes: Form B has no `n`, so each result is a request. */
+  /** Requests it takes: JSON has no `n`, so each result is a request. */
   requests: number;
 };
 
 /** Chooses the form of an edit request. */
 export function chooseForm(question: FormQuestion): FormAnswer {
   const { form, reason } = pick(question);
-  const isB = form === 'B';
   const mask = question.hasMask ? maskDelivery(question.maskChoice, form) : null;
   const maskNotSent = mask !== null && question.maskChoice === 'file' && !mask.hasFile;
   return {
     form,
     reason,
-    notSent: [
-      ...(isB ? question.fields : question.wantsPreviews ? (['stream'] as const) : []),
-      ...(maskNotSent ? (['mask'] as const) : []),
-    ],
+    notSent: [...question.fields.filter((field) => !carries(form, field)), ...(maskNotSent ? (['mask'] as const) : [])],
     mask,
     isMaskAppliedHere: mask !== null && !mask.hasFile,
     sentPictures: sentPictures(question),
-    isAddressSentAsFile: !isB && question.hasAddress,
-    requests: isB ? question.variations : 1,
+    isAddressSentAsFile: form === 'multipart' && question.hasAddress,
+    requests: carries(form, 'variations') ? 1 : question.variations,
   };
 }
 
 function pick(question: FormQuestion): { form: RequestForm; reason: FormReason } {
   if (question.choice !== 'automatic') return { form: question.choice, reason: 'chosen' };
-  // Only Form A has the file that was asked for.
-  if (question.hasMask && question.maskChoice === 'file') return { form: 'A', reason: 'maskFile' };
+  // Only multipart has the file that was asked for.
+  if (question.hasMask && question.maskChoice === 'file') return { form: 'multipart', reason: 'maskFile' };
   const natural = pickByContent(question);
-  const other = natural.form === 'A' ? 'B' : 'A';
+  const other = otherForm(natural.form);
   const { picturesNotUsedBy } = question;
   // With both forms under that verdict there is nothing to flee to.
   if (picturesNotUsedBy.includes(natural.form) && !picturesNotUsedBy.includes(other)) {
@@ -109,22 +89,22 @@ function pick(question: FormQuestion): { form: RequestForm; reason: FormReason }
 
 /** The pictures of the tray, and the annotated image. Whether there is one does not depend on the form. */
 function sentPictures({ pictureCount, hasMask, maskChoice }: FormQuestion): number {
-  return pictureCount + (hasMask && maskDelivery(maskChoice, 'B').hasAnnotatedImage ? 1 : 0);
+  return pictureCount + (hasMask && maskDelivery(maskChoice, 'json').hasAnnotatedImage ? 1 : 0);
 }
 
 /**
- * What only one form can carry decides, the weightiest first. A mask outweighs previews: without it the relay does not
- * know where to edit, without previews a person merely waits. Previews outweigh A's options, which many relays ignore.
+ * What only one form can carry decides, the weightiest first. A mask outweighs options of JSON: without it the relay does not know where to
+ * edit, without previews a person merely waits. These outweigh options of multipart, which many relays ignore.
  */
 function pickByContent(question: FormQuestion): { form: RequestForm; reason: FormReason } {
-  if (sentPictures(question) > 1) return { form: 'B', reason: 'severalPictures' };
-  if (question.hasAddress) return { form: 'B', reason: 'address' };
+  if (sentPictures(question) > 1) return { form: 'json', reason: 'severalPictures' };
+  if (question.hasAddress) return { form: 'json', reason: 'address' };
   // A region in the instruction needs neither form.
-  if (question.hasMask && question.maskChoice === 'automatic') return { form: 'A', reason: 'mask' };
-  if (question.wantsPreviews) return { form: 'B', reason: 'previews' };
-  // The end-user id belongs to the connection, not to this edit: it does not turn every request into Form A.
+  if (question.hasMask && question.maskChoice === 'automatic') return { form: 'multipart', reason: 'mask' };
+  if (question.fields.some((field) => carries('json', field))) return { form: 'json', reason: 'option' };
+  // The end-user id belongs to the connection, not to this edit: it does not make every request multipart.
   if (question.variations > 1 || question.fields.some((field) => field !== 'user')) {
-    return { form: 'A', reason: 'option' };
+    return { form: 'multipart', reason: 'option' };
   }
-  return { form: 'B', reason: 'default' };
+  return { form: 'json', reason: 'default' };
 }

@@ -4,6 +4,7 @@ import { MIN_PIXELS } from './limits.ts';
 import {
   DEFAULT_SIZE_RULES,
   formatSize,
+  isSameShape,
   matchPicture,
   parseSize,
   parseTier,
@@ -12,7 +13,6 @@ import {
   sizeProblem,
   wireSize,
 } from './size.ts';
-import { isSameShape } from './wire-geometry.ts';
 
 const side = fc.oneof(fc.integer({ min: 1, max: 64 }), fc.integer({ min: 1, max: 16_384 }));
 const size = fc.record({ width: side, height: side });

@@ -1,7 +1,6 @@
 // The `size` field: reading and writing `<width>x<height>`, which sizes are legal, and the legal size that fits a picture.
 
 import { DEFAULT_SIZE, MAX_PIXELS, MAX_RATIO, MIN_PIXELS } from './limits.ts';
-import { isSameShape } from './wire-geometry.ts';
 
 /** Sides in pixels: whole numbers from 1 on. */
 export type Size = { readonly width: number; readonly height: number };
@@ -19,6 +18,9 @@ export type SizeRules = {
 
 /** The rules of a connection that says nothing. */
 export const DEFAULT_SIZE_RULES: SizeRules = { maxPixels: MAX_PIXELS.default, maxRatio: MAX_RATIO.default };
+
+/** What `Size` is set to: the picture's own shape, a size in words, or nothing sent. */
+export type SizeChoice = { kind: 'match' } | { kind: 'size'; text: string } | { kind: 'none' };
 
 /** What is wrong with a size. `shape`: it is no `<width>x<height>` at all. */
 export type SizeProblem = 'shape' | 'tooFewPixels' | 'tooManyPixels' | 'ratio';
@@ -86,6 +88,13 @@ export function sizeProblem(size: Size | undefined, rules: SizeRules): SizeProbl
   if (pixels > rules.maxPixels) return 'tooManyPixels';
   if (Math.max(size.width, size.height) > rules.maxRatio * Math.min(size.width, size.height)) return 'ratio';
   return undefined;
+}
+
+/** Whether `source`, scaled to fit inside `target`, leaves less than a pixel free, or exactly one. */
+export function isSameShape(source: Size, target: Size): boolean {
+  // Free height in pixels is (excess / source.width), free width (-excess / source.height).
+  const excess = target.height * source.width - target.width * source.height;
+  return excess >= 0 ? excess <= source.width : -excess <= source.height;
 }
 
 /**

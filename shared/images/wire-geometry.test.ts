@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SIZE_RULES, matchPicture } from './size.ts';
-import { isIdentity, isSameShape, marginsOf, planWire, toSource, toWire } from './wire-geometry.ts';
+import { DEFAULT_SIZE_RULES, isSameShape, matchPicture } from './size.ts';
+import { isIdentity, marginsOf, planWire, toSource, toWire } from './wire-geometry.ts';
 
 const side = fc.integer({ min: 1, max: 16_384 });
 const size = fc.record({ width: side, height: side });

@@ -1,6 +1,6 @@
 // Where a picture lies inside the picture on the wire, and how points travel between the two.
 
-import type { Size } from './size.ts';
+import { isSameShape, type Size } from './size.ts';
 
 /** A rectangle in whole pixels of the picture on the wire. */
 type PlacedArea = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
@@ -10,13 +10,6 @@ export type WirePlan = { readonly source: Size; readonly wire: Size; readonly pl
 
 /** A point in continuous pixel coordinates: pixel (i, j) covers i…i+1, j…j+1. */
 export type Point = { readonly x: number; readonly y: number };
-
-/** Whether `source`, scaled to fit inside `target`, leaves less than a pixel free, or exactly one. */
-export function isSameShape(source: Size, target: Size): boolean {
-  // Free height in pixels is (excess / source.width), free width (-excess / source.height).
-  const excess = target.height * source.width - target.width * source.height;
-  return excess >= 0 ? excess <= source.width : -excess <= source.height;
-}
 
 /**
  * Plans how a picture goes on the wire: over the whole area when the shapes agree within a pixel, else as large as

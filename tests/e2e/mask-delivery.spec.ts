@@ -181,7 +181,7 @@ test('an edit with an annotated image, recalled after a restart, has the typed w
   expect(second === first, 'the same body').toBe(true);
 });
 
-test('in Form B the region goes in the text by itself; a mask file asked for takes Form A, or is said to be left out', async ({
+test('in JSON the region goes in the text by itself; a mask file asked for takes multipart, or is said to be left out', async ({
   page,
   relay,
   saveDir,
@@ -224,8 +224,8 @@ test('fourteen pictures are within what is recommended; the annotated image is o
   await expect(consequence(page)).toContainText('Pictures and results together: relays count up to 15');
 });
 
-/** Uses the picture of Form A only: in Form B it answers with one that has nothing to do with it. */
-const usesFormA: Script = async (response, request) => {
+/** Uses the picture of a multipart request only: of JSON it answers with one that has nothing to do with it. */
+const usesMultipart: Script = async (response, request) => {
   if (!(request.headers['content-type'] ?? '').startsWith('multipart/')) return unrelated(response, request);
   const image = (await partsOf(request)).find(({ name }) => name === 'image')?.value as Buffer;
   response.writeHead(200).end(JSON.stringify({ data: [{ b64_json: image.toString('base64') }] }));
@@ -248,7 +248,7 @@ test('a form in which the picture was not used is avoided, over a restart, until
 }) => {
   test.slow();
   await openImages(page, relay);
-  relay.answerWith(usesFormA);
+  relay.answerWith(usesMultipart);
   await addImages(page, await texture(saveDir));
   await edit(page, 'All of it');
   const avoided = 'Form A: this relay did not use your picture in form B';

@@ -2,10 +2,9 @@
 
 import path from 'node:path';
 import sharp from 'sharp';
+import type { Size } from '../../shared/images/size.ts';
 import type { RecordedRequest, Script } from '../fakes/scripted-relay.ts';
 import { readForm } from './pictures.ts';
-
-type Size = { width: number; height: number };
 
 /** Shapes all over, each at its own place: a picture by which it can be known again. */
 export function scene({ width, height }: Size, seed = 0): Promise<Buffer> {

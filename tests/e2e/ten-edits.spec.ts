@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { RequestForm } from '../../shared/images/edit-fields.ts';
 import { replies, type ScriptedRelay } from '../fakes/scripted-relay.ts';
 import { expect, test } from './fixtures.ts';
 import { editsOf, type Point, paint, plainResults } from './pictures.ts';
@@ -18,9 +19,9 @@ const menuOf = async (page: Page, number: number, entry: string): Promise<void> 
 };
 
 /** How the last edit reached the relay. */
-function lastForm(relay: ScriptedRelay): 'A' | 'B' {
+function lastForm(relay: ScriptedRelay): RequestForm {
   const type = editsOf(relay.requests).at(-1)?.headers['content-type'] ?? '';
-  return type.startsWith('multipart/') ? 'A' : 'B';
+  return type.startsWith('multipart/') ? 'multipart' : 'json';
 }
 
 test('ten edits in a row on one picture, whatever happens in between', async ({ page, relay, saveDir }) => {
@@ -46,7 +47,7 @@ test('ten edits in a row on one picture, whatever happens in between', async ({ 
   await page.getByRole('toolbar', { name: 'Mask tools' }).getByRole('button', { name: 'Undo' }).click();
   await edit(page, 'Edit 2');
   await expect(results(page)).toHaveCount(2);
-  expect(lastForm(relay)).toBe('A');
+  expect(lastForm(relay)).toBe('multipart');
 
   // 3: refused, changed, sent again.
   relay.answerWith(replies.json(400, { error: { message: 'sensitive words in prompt' } }), plainResults('navy'));
@@ -75,7 +76,7 @@ test('ten edits in a row on one picture, whatever happens in between', async ({ 
   await page.getByRole('option', { name: 'B: JSON' }).click();
   await page.getByRole('button', { name: 'Edit image' }).click();
   await expect(results(page)).toHaveCount(5);
-  expect(lastForm(relay)).toBe('B');
+  expect(lastForm(relay)).toBe('json');
 
   // 6: back to the first request as it was; a result discarded and taken back.
   await menuOf(page, 1, 'Use this request again');

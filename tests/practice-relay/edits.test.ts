@@ -66,7 +66,7 @@ describe('§2.4 the reply', () => {
   });
 });
 
-describe('§2.3 Form A', () => {
+describe('§2.3 multipart', () => {
   test('png of 1920x1920 without a watermark by default, not one pixel changed by nothing to do', async () => {
     const [entry] = await imagesOf(await postForm(address, { model: IMAGE_MODEL, prompt: 'keep it', image: full }));
     const file = entry && (await fileOf(entry));
@@ -156,7 +156,7 @@ describe('§2.3 Form A', () => {
   });
 });
 
-describe('§2.3 Form B', () => {
+describe('§2.3 JSON', () => {
   test('a watermark by default, and none when told so', async () => {
     const sendFull = async (fields: Fields): Promise<Buffer> => {
       const [entry] = await imagesOf(await sendB({ image: full.toString('base64'), prompt: 'keep it', ...fields }));

@@ -20,7 +20,7 @@ export type EditRelay = {
   bugs: unknown[];
   postForm: (fields: Record<string, string | Uint8Array | (string | Uint8Array)[] | undefined>) => Promise<Response>;
   postJson: (body: unknown) => Promise<Response>;
-  /** Form A with a valid model and b64_json; the pixels of the first result. */
+  /** Multipart with a valid model and b64_json; the pixels of the first result. */
   edit: (prompt: string, image: Uint8Array, more?: Parameters<EditRelay['postForm']>[0]) => Promise<Edited>;
   close: () => Promise<void>;
 };

@@ -8,27 +8,16 @@ import { createRelayHttp } from '../../electron/relay/http.ts';
 import { requestEdit } from '../../electron/relay/images.ts';
 import { requestSpeech } from '../../electron/relay/speech.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect } from '../../shared/connections.ts';
-import type { EditOptions, EditRequest } from '../../shared/contract/images.ts';
+import type { EditRequest } from '../../shared/contract/images.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
+import type { EditOptions } from '../../shared/images/edit-fields.ts';
 import type { SpeechFormat } from '../../shared/speech/formats.ts';
+import { editOptions } from '../../shared/testing/edit-options.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
 import { tempFolder } from './temp-folder.ts';
 
 /** Turns up in no error, whatever a relay echoes. */
 export const KEY = 'sk-canary/key+0123456789';
-
-const EDIT_OPTIONS: EditOptions = {
-  size: '1920x1920',
-  n: null,
-  quality: null,
-  background: null,
-  outputFormat: null,
-  outputCompression: null,
-  moderation: null,
-  responseFormat: null,
-  watermark: false,
-  stream: false,
-};
 
 /** A speech request as the app begins with. */
 export function speechRequest(change: Partial<SpeechRequest> = {}): SpeechRequest {
@@ -39,7 +28,7 @@ export function speechRequest(change: Partial<SpeechRequest> = {}): SpeechReques
 /** A change to an edit request; `options` are merged. */
 export type EditChange = Partial<Omit<EditRequest, 'options'>> & { options?: Partial<EditOptions> };
 
-/** An edit of the first picture in Form B. */
+/** An edit of the first picture, as JSON. */
 export function editRequest({ options, ...change }: EditChange = {}): EditRequest {
   const id = '0'.repeat(64);
   return {
@@ -47,9 +36,9 @@ export function editRequest({ options, ...change }: EditChange = {}): EditReques
     prompt: 'Make it blue',
     pictures: [{ kind: 'media', mediaId: id, wireMediaId: id }],
     mask: null,
-    form: 'B',
+    form: 'json',
     ...change,
-    options: { ...EDIT_OPTIONS, ...options },
+    options: editOptions(options),
   };
 }
 

@@ -10,6 +10,7 @@ import { requestEdit } from '../../electron/relay/images.ts';
 import { requestSpeech } from '../../electron/relay/speech.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
+import { editOptions } from '../../shared/testing/edit-options.ts';
 
 export const CLIENTS = ['ours', 'fetch', 'peer'] as const;
 export type Client = (typeof CLIENTS)[number];
@@ -86,19 +87,8 @@ function editOurs({ baseUrl, folder, picture }: Where): Run {
     prompt: PROMPT,
     pictures: [{ kind: 'media', mediaId: id, wireMediaId: id }],
     mask: null,
-    form: 'B',
-    options: {
-      size: SIZE,
-      n: null,
-      quality: null,
-      background: null,
-      outputFormat: null,
-      outputCompression: null,
-      moderation: null,
-      responseFormat: 'b64_json',
-      watermark: false,
-      stream: false,
-    },
+    form: 'json',
+    options: editOptions({ size: SIZE, responseFormat: 'b64_json' }),
   };
   const files = {
     pictures: [{ kind: 'file' as const, path: picture, mime: 'image/png', extension: 'png' }],

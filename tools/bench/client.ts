@@ -126,7 +126,7 @@ const NOTES: Record<'reply' | 'upload', Record<Client, string>> = {
     fetch: 'parsed, not decoded',
     peer: 'parsed, not decoded',
   },
-  upload: { ours: 'Form B from a file', fetch: 'Form B from a file, as one string', peer: 'Form A from a file' },
+  upload: { ours: 'JSON from a file', fetch: 'JSON from a file, as one string', peer: 'multipart from a file' },
 };
 
 /** Answers at once: speech with pcm, an edit with a large picture or, when it was sent one, with a small one. */

@@ -2,6 +2,8 @@
 
 import { TriangleAlert } from 'lucide-react';
 import type { EditItem } from '../../../shared/contract/library.ts';
+import { otherForm } from '../../../shared/images/edit-fields.ts';
+import { wireName } from '../../../shared/images/field-rules.ts';
 import { useSession, useTranslation } from '../../app/services.ts';
 import { activeConnection } from '../../app/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +19,7 @@ export function UsageNotice({ store, item }: UsageNoticeProps) {
   const endUserId = useSession((session) => activeConnection(session)?.dialect.endUserId ?? '');
   const { used, request } = item;
   if (used?.verdict !== 'notUsed' && used?.verdict !== 'partly') return null;
-  const form = request.form === 'A' ? 'B' : 'A';
+  const form = otherForm(request.form);
   const { requests, isMaskAppliedHere, isAddressSentAsFile, notSent } = answerForm({
     choices: { ...choicesOf(request, null), form },
     pictureCount: request.pictures.length,
@@ -31,7 +33,7 @@ export function UsageNotice({ store, item }: UsageNoticeProps) {
     t('images.billedAgain', { count: requests }),
     ...(isMaskAppliedHere ? [t('images.maskHere')] : []),
     ...(isAddressSentAsFile ? [t('images.addressAsFile')] : []),
-    ...(notSent.length > 0 ? [t('images.notSentShort', { fields: notSent.join(', ') })] : []),
+    ...(notSent.length > 0 ? [t('images.notSentShort', { fields: notSent.map(wireName).join(', ') })] : []),
   ];
   const isSure = used.verdict === 'notUsed';
   const words = used.overridden === null ? t(`images.notice.${used.verdict}`) : t('images.notice.saidNotUsed');

@@ -5,7 +5,8 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import type { KnownSourceUsage, SourceUsage } from '../../../shared/images/source-usage.ts';
 import { percentText } from '../mask/mask-words.ts';
-import { adjustmentsOf, type Difference } from '../ports.ts';
+import type { Difference } from '../pipeline/tasks-contract.ts';
+import { adjustmentsOf } from '../ports.ts';
 import { storedOf } from '../results/protection.ts';
 
 /** What is known of how a result used its source; where nothing is known, why. */
@@ -100,7 +101,7 @@ export type DifferenceShares = { inside: string; outside: string };
 
 /** The shares of a difference. @param outsidePx the exact count outside the mask, where it is known. */
 export function differenceShares(
-  { insideChangedRatio: inside, outsideChangedRatio: outside }: Omit<Difference, 'png'>,
+  { insideChangedRatio: inside, outsideChangedRatio: outside }: Omit<Difference, 'bytes'>,
   hasMask: boolean,
   outsidePx: string | null,
   t: Translate,

@@ -4,14 +4,15 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import type { ImagesStore } from '../images-store.ts';
-import { adjustmentsOf, type Difference } from '../ports.ts';
+import type { Difference } from '../pipeline/tasks-contract.ts';
+import { adjustmentsOf } from '../ports.ts';
 import { storedOf } from '../results/protection.ts';
 
 /** Protected and raw. */
 const RENDITIONS = 2;
 
 /** A difference that was drawn. */
-export type DrawnDifference = Omit<Difference, 'png'> & { blob: Blob };
+export type DrawnDifference = Omit<Difference, 'bytes'> & { blob: Blob };
 
 /** What there is to see: a difference; none that could be drawn; none yet; or none at all, the source not being stored. */
 export type DifferenceState = DrawnDifference | 'failed' | 'busy' | 'noSource';
@@ -52,6 +53,6 @@ export function useDifference(
   };
 }
 
-function asBlob({ png, ...shares }: Difference): DrawnDifference {
-  return { ...shares, blob: new Blob([png], { type: 'image/png' }) };
+function asBlob({ bytes, ...shares }: Difference): DrawnDifference {
+  return { ...shares, blob: new Blob([bytes], { type: 'image/png' }) };
 }

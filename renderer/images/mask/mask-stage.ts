@@ -4,13 +4,13 @@ import type { Settings } from '../../../shared/contract/settings.ts';
 import { BRUSH_SIZE_PX, OVERLAY_COLOR_IDS, type ToolSettings } from '../../../shared/images/mask-tools.ts';
 import { createScope } from '../../lifetime/scope.ts';
 import { createMaskEngine } from '../../mask/engine.ts';
-import type { MaskSummary as EngineSummary, MaskEngine, MaskLook, ShownView } from '../../mask/engine-api.ts';
+import type { MaskEngine, MaskLook, MaskSummary, ShownView } from '../../mask/engine-api.ts';
 import workerUrl from '../../mask/mask-worker.ts?worker&url';
 import type { Operation } from '../../mask/painting/operation.ts';
 import type { RestoredMask } from '../../mask/protocol.ts';
 import type { KeptTile } from '../../mask/raster/kept-tile.ts';
 import { startWorker } from '../../trusted-types.ts';
-import { type MaskSummary, NO_MASK, type TrayPicture } from '../images-state.ts';
+import { type MaskFigures, NO_MASK, type TrayPicture } from '../images-state.ts';
 import type { MaskPort } from '../ports.ts';
 import { createMaskPreviewer, type MaskPreview, type MaskPreviewer } from './mask-preview.ts';
 
@@ -81,7 +81,7 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
     () => host.remove(),
     () => clearTimeout(rememberTimer),
   );
-  const summaryListeners = new Set<(summary: MaskSummary) => void>();
+  const summaryListeners = new Set<(figures: MaskFigures) => void>();
   const zoomListeners = new Set<() => void>();
   const viewListeners = new Set<(view: ShownView | undefined) => void>();
   const settingsListeners = new Set<() => void>();
@@ -95,7 +95,7 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
   };
   let engine: MaskEngine | undefined;
   let wanted: TrayPicture | null = null;
-  let shown: EngineSummary | undefined;
+  let shown: MaskSummary | undefined;
   let seen: ShownView | undefined;
   let rememberTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -225,11 +225,11 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
   };
 }
 
-function summaryOf({ coveredRatio, isEmpty, canUndo, canRedo, hasDroppedUndo }: EngineSummary): MaskSummary {
+function summaryOf({ coveredRatio, isEmpty, canUndo, canRedo, hasDroppedUndo }: MaskSummary): MaskFigures {
   return { coveredRatio, isEmpty, isFull: coveredRatio >= 1, canUndo, canRedo, hasDroppedUndo };
 }
 
-function isSameMask(a: EngineSummary, b: EngineSummary | undefined): boolean {
+function isSameMask(a: MaskSummary, b: MaskSummary | undefined): boolean {
   return (
     b !== undefined &&
     a.pictureId === b.pictureId &&

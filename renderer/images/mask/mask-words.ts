@@ -1,13 +1,13 @@
 // Puts a mask's figures into words. It must not know where they stand.
 
 import type { Translate } from '../../../shared/i18n/index.ts';
-import type { MaskSummary } from '../images-state.ts';
+import type { MaskFigures } from '../images-state.ts';
 
 /** The element that says how much the mask covers; it describes the canvas. */
 export const MASK_WORDS_ID = 'mask-words';
 
 /** `mask 12 %`, `no mask`, or that it covers everything. */
-export function maskWords(mask: MaskSummary, t: Translate): string {
+export function maskWords(mask: MaskFigures, t: Translate): string {
   if (mask.isEmpty) return t('images.noMask');
   if (mask.isFull) return t('images.maskFull');
   return t('images.maskShare', { percent: percentText(mask.coveredRatio) });

@@ -2,7 +2,8 @@
 
 import { Minus, Plus } from 'lucide-react';
 import { useStore } from 'zustand';
-import { VARIATIONS } from '../../../shared/images/limits.ts';
+import { EDIT_FIELDS } from '../../../shared/images/edit-fields.ts';
+import { MAX_VARIATIONS } from '../../../shared/images/limits.ts';
 import { useTranslation } from '../../app/services.ts';
 import field from '../../ui/field.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -18,8 +19,9 @@ export function EditControls({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const variations = useStore(store, (images) => images.choices.variations);
   const { change } = store.getState();
+  const range = EDIT_FIELDS.variations.value;
   const setVariations = (next: number): void =>
-    change({ variations: Math.min(VARIATIONS.max, Math.max(VARIATIONS.min, next)) });
+    change({ variations: Math.min(MAX_VARIATIONS, Math.max(range.min, next)) });
   return (
     <div className={styles.controls}>
       <InstructionField store={store} />
@@ -32,24 +34,24 @@ export function EditControls({ store }: { store: ImagesStore }) {
           <IconButton
             label={t('images.fewer')}
             icon={<Minus size={14} aria-hidden />}
-            disabled={variations <= VARIATIONS.min}
+            disabled={variations <= range.min}
             onClick={() => setVariations(variations - 1)}
           />
           <NumberField
             label={t('images.variations')}
             className={styles.count}
             value={variations}
-            min={VARIATIONS.min}
-            max={VARIATIONS.max}
+            min={range.min}
+            max={MAX_VARIATIONS}
             step={1}
             decimals={0}
-            start={VARIATIONS.default}
+            start={range.default}
             onChange={(next) => next !== null && setVariations(next)}
           />
           <IconButton
             label={t('images.more')}
             icon={<Plus size={14} aria-hidden />}
-            disabled={variations >= VARIATIONS.max}
+            disabled={variations >= MAX_VARIATIONS}
             onClick={() => setVariations(variations + 1)}
           />
         </span>

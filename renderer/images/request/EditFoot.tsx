@@ -1,6 +1,7 @@
 // The foot of the right panel: what went wrong, the primary button, and what it will cost or is doing.
 
 import { useStore } from 'zustand';
+import { wireName } from '../../../shared/images/field-rules.ts';
 import type { FormAnswer } from '../../../shared/images/request-form.ts';
 import { DEFAULT_SIZE_RULES } from '../../../shared/images/size.ts';
 import { ErrorAlert } from '../../app/ErrorAlert.tsx';
@@ -121,5 +122,5 @@ function Consequence({ store }: { store: ImagesStore }) {
 
 /** Wire names are the same in every language. */
 function notSentWords(answer: FormAnswer): string {
-  return answer.notSent.join(', ');
+  return answer.notSent.map(wireName).join(', ');
 }

@@ -1,5 +1,6 @@
 // Says that the relay did not use the picture before, and what follows from that for the form; forgotten by one click.
 
+import { FORM_LETTERS, otherForm } from '../../../shared/images/edit-fields.ts';
 import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
@@ -12,10 +13,13 @@ export function FormNote({ store }: { store: ImagesStore }) {
   const notUsedBy = usePicturesNotUsedBy();
   const isAvoided = reason === 'pictureNotUsed';
   if (!isAvoided && !notUsedBy.includes(form)) return null;
-  const other = form === 'A' ? 'B' : 'A';
+  const other = otherForm(form);
+  const [letter, otherLetter] = [FORM_LETTERS[form], FORM_LETTERS[other]];
   return (
     <p>
-      {isAvoided ? t('images.formAvoided', { form, other }) : t('images.formNotUsing', { form })}{' '}
+      {isAvoided
+        ? t('images.formAvoided', { form: letter, other: otherLetter })
+        : t('images.formNotUsing', { form: letter })}{' '}
       <Button look="link" onClick={() => store.getState().allowForm(isAvoided ? other : form)}>
         {t('images.forgetVerdict')}
       </Button>

@@ -2,19 +2,16 @@
 
 import { useStore } from 'zustand';
 import type { Translate } from '../../../shared/i18n/index.ts';
-import { RESPONSE_FORMATS } from '../../../shared/images/limits.ts';
+import { FORM_LETTERS } from '../../../shared/images/edit-fields.ts';
 import { MASK_CHOICES } from '../../../shared/images/mask-delivery.ts';
-import { FORM_CHOICES, type FormAnswer } from '../../../shared/images/request-form.ts';
+import { FORM_CHOICES } from '../../../shared/images/request-form.ts';
 import { useTranslation } from '../../app/services.ts';
 import { Select } from '../../ui/Select.tsx';
-import { Switch } from '../../ui/Switch.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import styles from './EditOptionsFields.module.css';
 import { answerForm, type FormFacts } from './edit-options.ts';
-import { useFieldsWithoutEffect, useFormFacts } from './use-form.ts';
-
-/** Stands for "not sent" in a list of values. */
-const NONE = '';
+import { OptionFields } from './OptionFields.tsx';
+import { useFormFacts } from './use-form.ts';
 
 /** Answer, form, mask, previews. */
 export function HowSentFields({ store }: { store: ImagesStore }) {
@@ -22,20 +19,11 @@ export function HowSentFields({ store }: { store: ImagesStore }) {
   const choices = useStore(store, (images) => images.choices);
   const facts = useFormFacts(store);
   const answer = answerForm(facts);
-  const isStreamWithoutEffect = useFieldsWithoutEffect(store).has('stream');
   const { change } = store.getState();
   return (
     <>
       <h2 className={styles.group}>{t('images.howSent')}</h2>
-      <Select
-        label={t('images.responseFormat')}
-        value={choices.responseFormat ?? NONE}
-        options={[
-          { value: NONE, label: t('images.default') },
-          ...RESPONSE_FORMATS.map((value) => ({ value, label: value })),
-        ]}
-        onChange={(value) => change({ responseFormat: value === NONE ? null : value })}
-      />
+      <OptionFields store={store} group="reply" />
       <Select
         label={t('images.form')}
         value={choices.form}
@@ -56,13 +44,7 @@ export function HowSentFields({ store }: { store: ImagesStore }) {
         }))}
         onChange={(mask) => change({ mask })}
       />
-      <Switch
-        label={t('images.previews')}
-        isOn={choices.previews}
-        isDisabled={isStreamWithoutEffect && !choices.previews}
-        hint={streamHint(answer, isStreamWithoutEffect, t)}
-        onChange={(previews) => change({ previews })}
-      />
+      <OptionFields store={store} group="waiting" />
     </>
   );
 }
@@ -70,7 +52,7 @@ export function HowSentFields({ store }: { store: ImagesStore }) {
 /** What *Automatic* comes to, whatever is chosen now. */
 function automaticForm({ choices, ...facts }: FormFacts, t: Translate): string {
   const { form } = answerForm({ ...facts, choices: { ...choices, form: 'automatic' } });
-  return t('images.form.automatic', { form });
+  return t('images.form.automatic', { form: FORM_LETTERS[form] });
 }
 
 /** Likewise. */
@@ -79,9 +61,4 @@ function automaticMask({ choices, ...facts }: FormFacts, t: Translate): string {
   if (mask === null) return t('images.maskDelivery.automatic', { way: t('images.noMask') });
   const way = t(mask.hasFile ? 'images.maskDelivery.short.file' : 'images.maskDelivery.short.region');
   return t('images.maskDelivery.automatic', { way });
-}
-
-function streamHint({ form, notSent }: FormAnswer, isWithoutEffect: boolean, t: Translate): string | undefined {
-  if (notSent.includes('stream')) return t('images.notSent');
-  return isWithoutEffect ? t('images.notInForm', { form }) : undefined;
 }

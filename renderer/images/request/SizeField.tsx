@@ -10,6 +10,7 @@ import {
   parseTier,
   SIZE_PRESETS,
   SIZE_TIERS,
+  type SizeChoice,
   type SizeProblem,
   type SizeRules,
   sizeProblem,
@@ -19,7 +20,7 @@ import { useTranslation } from '../../app/services.ts';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
-import { resolveSize, type SizeChoice } from './edit-options.ts';
+import { resolveSize } from './edit-options.ts';
 import styles from './SizeField.module.css';
 import { useSizeRules } from './use-wire.ts';
 

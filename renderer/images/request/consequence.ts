@@ -2,11 +2,11 @@
 
 import type { Translate } from '../../../shared/i18n/index.ts';
 import type { FormAnswer } from '../../../shared/images/request-form.ts';
-import type { MaskSummary } from '../images-state.ts';
+import type { MaskFigures } from '../images-state.ts';
 import { maskWords } from '../mask/mask-words.ts';
 
 /** What goes with each request: pictures where they are several, how the mask is told, the size. Its parts, in order. */
-export function consequenceParts(answer: FormAnswer, mask: MaskSummary, size: string | null, t: Translate): string[] {
+export function consequenceParts(answer: FormAnswer, mask: MaskFigures, size: string | null, t: Translate): string[] {
   return [
     ...picturesWords(answer, t),
     ...(answer.mask?.hasRegion ? [t('images.regionInText')] : []),

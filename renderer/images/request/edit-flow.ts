@@ -76,7 +76,7 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
     return makeEditMask(order, pictures, store);
   };
 
-  /** The requests of an edit: one, or in Form B one for each variation. */
+  /** The requests of an edit: one, or in JSON one for each variation. */
   return async (order: EditOrder): Promise<Result<EditRequest[], AppError>> => {
     const { connection, choices } = order;
     const [source, ...references] = order.pictures;
@@ -121,9 +121,9 @@ function asReference(picture: TrayPicture, form: Form): EditPicture {
   return { kind: 'media', mediaId, wireMediaId: fitted?.mediaId ?? mediaId };
 }
 
-/** The address that is sent for a picture; Form A carries none, so the picture itself goes after all. */
+/** The address that is sent for a picture; multipart carries none, so the picture itself goes after all. */
 function addressOf(picture: TrayPicture, form: Form): string | null {
-  return form === 'B' && isMeantAsAddress(picture) ? picture.address : null;
+  return form === 'json' && isMeantAsAddress(picture) ? picture.address : null;
 }
 
 /** Whether a person wants a picture's address sent. */

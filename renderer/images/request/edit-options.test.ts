@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EditRequest } from '../../../shared/contract/images.ts';
+import type { OptionName } from '../../../shared/images/edit-fields.ts';
 import { DEFAULT_SIZE_RULES } from '../../../shared/images/size.ts';
 import { editMask } from '../../testing/fake-ipc.ts';
 import {
@@ -7,9 +8,11 @@ import {
   choicesOf,
   DEFAULT_CHOICES,
   type EditChoices,
-  fieldsWithoutEffect,
   isTransparentJpeg,
+  type OptionState,
+  optionState,
   optionsFor,
+  optionsWithoutEffect,
   resolveSize,
 } from './edit-options.ts';
 
@@ -53,18 +56,10 @@ describe('size', () => {
 describe('what is sent', () => {
   test('nothing optional by default; watermark always', () => {
     const { options } = ask({}, 1, true);
-    expect(options).toEqual({
-      size: '2560x1440',
-      n: null,
-      quality: null,
-      background: null,
-      outputFormat: null,
-      outputCompression: null,
-      moderation: null,
-      responseFormat: null,
-      watermark: false,
-      stream: false,
-    });
+    expect(Object.entries(options).filter(([, value]) => value !== null)).toEqual([
+      ['size', '2560x1440'],
+      ['watermark', false],
+    ]);
   });
 
   test('compression only with a lossy format', () => {
@@ -74,11 +69,14 @@ describe('what is sent', () => {
     expect(ask({ outputFormat: 'jpeg' }, 1, true).options.outputCompression).toBe(90);
   });
 
-  test('variations are n in Form A and requests in Form B', () => {
-    expect(ask({ variations: 3 }, 1, true)).toMatchObject({ answer: { form: 'A', requests: 1 }, options: { n: 3 } });
+  test('variations are n in multipart and requests in JSON', () => {
+    expect(ask({ variations: 3 }, 1, true)).toMatchObject({
+      answer: { form: 'multipart', requests: 1 },
+      options: { variations: 3 },
+    });
     expect(ask({ variations: 3 }, 2, true)).toMatchObject({
-      answer: { form: 'B', requests: 3, isMaskAppliedHere: true },
-      options: { n: null },
+      answer: { form: 'json', requests: 3, isMaskAppliedHere: true },
+      options: { variations: null },
     });
   });
 
@@ -86,7 +84,7 @@ describe('what is sent', () => {
     const { answer, options } = ask({ quality: 'high', background: 'opaque' }, 2);
     expect(answer.notSent).toEqual(['quality', 'background']);
     expect(options).toMatchObject({ quality: null, background: null });
-    expect(ask({ previews: true }, 1, true).answer.notSent).toEqual(['stream']);
+    expect(ask({ previews: true }, 1, true).answer.notSent).toEqual(['previews']);
   });
 
   test('jpeg cannot be transparent', () => {
@@ -113,10 +111,10 @@ describe('an earlier request', () => {
     [{}, 1, true],
     [{ quality: 'hd', watermark: true, responseFormat: 'url' }, 1, true],
     [{ size: { kind: 'none' } }, 1, false],
-    [{ size: { kind: 'size', text: '1920x1920' }, form: 'A' }, 2, false],
+    [{ size: { kind: 'size', text: '1920x1920' }, form: 'multipart' }, 2, false],
     [{ previews: true }, 1, false],
     [{ mask: 'annotated' }, 1, true],
-    [{ mask: 'region', form: 'A' }, 1, true],
+    [{ mask: 'region', form: 'multipart' }, 1, true],
     [{ mask: 'file' }, 2, true],
   ])('%o is recalled as it was', (change, pictureCount, hasMask) => {
     const asked = request(change, pictureCount, hasMask);
@@ -124,15 +122,33 @@ describe('an earlier request', () => {
   });
 });
 
+test.each<[OptionName, Partial<EditChoices>, OptionState]>([
+  ['quality', {}, { isDisabled: false, note: null }],
+  ['quality', { form: 'json' }, { isDisabled: true, note: 'notInForm' }],
+  ['quality', { form: 'json', quality: 'hd' }, { isDisabled: false, note: 'notSent' }],
+  ['previews', { form: 'multipart' }, { isDisabled: true, note: 'notInForm' }],
+  ['previews', { form: 'multipart', previews: true }, { isDisabled: false, note: 'notSent' }],
+  ['watermark', { form: 'multipart' }, { isDisabled: false, note: null }],
+  ['outputCompression', {}, { isDisabled: true, note: 'onlyWith' }],
+  ['outputCompression', { outputFormat: 'png', form: 'json' }, { isDisabled: true, note: 'onlyWith' }],
+  ['outputCompression', { form: 'json' }, { isDisabled: true, note: 'notInForm' }],
+  ['outputCompression', { outputFormat: 'webp' }, { isDisabled: false, note: null }],
+  ['outputCompression', { outputFormat: 'webp', form: 'json' }, { isDisabled: false, note: 'notSent' }],
+])('%s, with %o, stands as %o', (name, change, expected) => {
+  const choices = { ...DEFAULT_CHOICES, ...change };
+  const facts = { choices, pictureCount: 1, hasMask: false, ...FACTS };
+  expect(optionState(name, choices, answerForm(facts), optionsWithoutEffect(facts))).toEqual(expected);
+});
+
 test('an option has no effect where something else has decided for the other form', () => {
   const has = (change: Partial<EditChoices>, pictureCount: number, hasMask: boolean) => {
     const choices = { ...DEFAULT_CHOICES, ...change };
-    const fields = fieldsWithoutEffect({ choices, pictureCount, hasMask, ...FACTS });
-    return { quality: fields.has('quality'), stream: fields.has('stream') };
+    const names = optionsWithoutEffect({ choices, pictureCount, hasMask, ...FACTS });
+    return { quality: names.has('quality'), previews: names.has('previews') };
   };
-  expect(has({}, 1, false)).toEqual({ quality: false, stream: false });
-  expect(has({}, 2, true)).toEqual({ quality: true, stream: false });
-  expect(has({}, 1, true)).toEqual({ quality: false, stream: true });
-  expect(has({ form: 'B' }, 1, true)).toEqual({ quality: true, stream: false });
-  expect(has({ previews: true }, 1, false)).toEqual({ quality: true, stream: false });
+  expect(has({}, 1, false)).toEqual({ quality: false, previews: false });
+  expect(has({}, 2, true)).toEqual({ quality: true, previews: false });
+  expect(has({}, 1, true)).toEqual({ quality: false, previews: true });
+  expect(has({ form: 'json' }, 1, true)).toEqual({ quality: true, previews: false });
+  expect(has({ previews: true }, 1, false)).toEqual({ quality: true, previews: false });
 });

@@ -1,25 +1,25 @@
 // The options of an edit as a person sets them, and what becomes of them on the wire. Pure; it must not know the screen or the store.
 
-import type { EditOptions, EditRequest } from '../../../shared/contract/images.ts';
+import type { EditRequest } from '../../../shared/contract/images.ts';
 import type { Connection } from '../../../shared/contract/settings.ts';
+import type { EditOptions, OptionChoices, OptionName, RequestForm } from '../../../shared/images/edit-fields.ts';
 import {
-  type Background,
-  isCompressible,
-  type Moderation,
-  OUTPUT_COMPRESSION,
-  type OutputFormat,
-  type Quality,
-  type ResponseFormat,
-} from '../../../shared/images/limits.ts';
+  choicesFrom,
+  DEFAULT_OPTION_CHOICES,
+  isInForce,
+  isInOneForm,
+  isWanted,
+  OPTION_NAMES,
+  optionField,
+  optionsIn,
+} from '../../../shared/images/field-rules.ts';
 import type { MaskChoice } from '../../../shared/images/mask-delivery.ts';
 import {
+  type AskedField,
   chooseForm,
-  FORM_A_ONLY_FIELDS,
   type FormAnswer,
   type FormChoice,
   type FormQuestion,
-  type OneFormField,
-  type RequestForm,
 } from '../../../shared/images/request-form.ts';
 import {
   formatSize,
@@ -27,48 +27,27 @@ import {
   parseSize,
   parseTier,
   type Size,
+  type SizeChoice,
   type SizeProblem,
   type SizeRules,
   sizeProblem,
   wireSize,
 } from '../../../shared/images/size.ts';
 
-/** What `Size` is set to: the picture's own shape, a size in words, or nothing sent. */
-export type SizeChoice = { kind: 'match' } | { kind: 'size'; text: string } | { kind: 'none' };
-
-/** Everything a person can set beside the instruction; null is not sent. */
-export type EditChoices = {
-  size: SizeChoice;
-  variations: number;
-  quality: Quality | null;
-  background: Background | null;
-  moderation: Moderation | null;
-  outputFormat: OutputFormat | null;
-  outputCompression: number;
-  watermark: boolean;
-  responseFormat: ResponseFormat | null;
+/** Everything a person can set beside the instruction. */
+export type EditChoices = OptionChoices & {
   form: FormChoice;
   /** How the mask is told. */
   mask: MaskChoice;
-  previews: boolean;
 };
 
-/** What *More options* holds. */
-export const DEFAULT_MORE = {
-  quality: null,
-  background: null,
-  moderation: null,
-  outputFormat: null,
-  outputCompression: OUTPUT_COMPRESSION.default,
-  watermark: false,
-  responseFormat: null,
-  form: 'automatic',
-  mask: 'automatic',
-  previews: false,
-} as const satisfies Partial<EditChoices>;
-
 /** What a window begins with. */
-export const DEFAULT_CHOICES: EditChoices = { size: { kind: 'match' }, variations: 1, ...DEFAULT_MORE };
+export const DEFAULT_CHOICES: EditChoices = { ...DEFAULT_OPTION_CHOICES, form: 'automatic', mask: 'automatic' };
+
+/** The choices with *More options* as it begins; size and variations stand outside it. */
+export function withoutMore({ size, variations }: EditChoices): EditChoices {
+  return { ...DEFAULT_CHOICES, size, variations };
+}
 
 /** A size as it will be: what is sent (null: nothing), what the picture is brought to, and what is wrong with it. */
 export type ResolvedSize = { sent: string | null; wire: Size; problem: SizeProblem | null };
@@ -96,11 +75,6 @@ export function resolveSize(choice: SizeChoice, source: Size | null, rules: Size
   return { sent: size ? formatSize(size) : null, wire: size ?? RELAY_DEFAULT, problem };
 }
 
-/** `output_compression` is sent with a lossy format only. */
-function sentCompression({ outputFormat, outputCompression }: EditChoices): number | null {
-  return isCompressible(outputFormat ?? undefined) ? outputCompression : null;
-}
-
 /** What has to be decided about a request's form. */
 export type FormFacts = {
   choices: EditChoices;
@@ -114,51 +88,58 @@ export type FormFacts = {
 };
 
 /** The form that carries an edit, and what it leaves out. */
-export function answerForm({ choices, endUserId, ...facts }: FormFacts): FormAnswer {
-  const fields: FormQuestion['fields'][number][] = [];
-  if (choices.quality !== null) fields.push('quality');
-  if (choices.background !== null) fields.push('background');
-  if (choices.outputFormat !== null) fields.push('output_format');
-  if (sentCompression(choices) !== null) fields.push('output_compression');
-  if (choices.moderation !== null) fields.push('moderation');
-  if (endUserId.trim() !== '') fields.push('user');
-  return chooseForm({
+export function answerForm(facts: FormFacts): FormAnswer {
+  return chooseForm(questionOf(facts));
+}
+
+function questionOf({ choices, endUserId, ...facts }: FormFacts): FormQuestion {
+  const wanted = OPTION_NAMES.filter(isAsked).filter((name) => isWanted(name, choices));
+  return {
     ...facts,
     pictureCount: Math.max(1, facts.pictureCount),
     maskChoice: choices.mask,
-    wantsPreviews: choices.previews,
     variations: choices.variations,
-    fields,
+    fields: [...wanted, ...(endUserId.trim() === '' ? [] : (['user'] as const))],
     choice: choices.form,
-  });
+  };
 }
 
-/** Fields that would be left out if they were set, whatever is set now: other things decide the form. */
-export function fieldsWithoutEffect(facts: FormFacts): ReadonlySet<OneFormField> {
-  const { choices } = facts;
-  const withOption = answerForm({ ...facts, choices: { ...choices, quality: choices.quality ?? 'auto' } });
-  const withPreviews = answerForm({ ...facts, choices: { ...choices, previews: true } });
-  return new Set<OneFormField>([
-    ...(withOption.form === 'B' ? FORM_A_ONLY_FIELDS : []),
-    ...(withPreviews.form === 'A' ? (['stream'] as const) : []),
-  ]);
+/** Options that would be left out if they were set, whatever is set now: other things decide the form. */
+export function optionsWithoutEffect(facts: FormFacts): ReadonlySet<OptionName> {
+  const question = questionOf(facts);
+  const isLeftOut = (name: AskedOption): boolean =>
+    chooseForm({ ...question, fields: [...question.fields, name] }).notSent.includes(name);
+  return new Set(OPTION_NAMES.filter(isAsked).filter(isLeftOut));
+}
+
+type AskedOption = OptionName & AskedField;
+
+/** Whether an option is of one form only, so that it may decide which. */
+function isAsked(name: OptionName): name is AskedOption {
+  return isInOneForm(name) && name !== 'variations';
+}
+
+/** Whether an option can be changed now, and what is to be said beside it. */
+export type OptionState = { isDisabled: boolean; note: 'notSent' | 'notInForm' | 'onlyWith' | null };
+
+/** How an option stands. One that is set stays changeable, and says where it is not sent. */
+export function optionState(
+  name: OptionName,
+  choices: EditChoices,
+  answer: FormAnswer,
+  withoutEffect: ReadonlySet<OptionName>,
+): OptionState {
+  const isOut = (one: OptionName): boolean => withoutEffect.has(one) && !isWanted(one, choices);
+  if (answer.notSent.some((field) => field === name)) return { isDisabled: false, note: 'notSent' };
+  const { onlyWith } = optionField(name);
+  if (onlyWith !== undefined && !isInForce(name, choices))
+    return { isDisabled: true, note: isOut(onlyWith.option) ? 'notInForm' : 'onlyWith' };
+  return isOut(name) ? { isDisabled: true, note: 'notInForm' } : { isDisabled: false, note: null };
 }
 
 /** The options of one request of that form; what the form lacks is not among them. */
-export function optionsFor(choices: EditChoices, size: ResolvedSize, answer: FormAnswer): EditOptions {
-  const isA = answer.form === 'A';
-  return {
-    size: size.sent,
-    n: isA && choices.variations > 1 ? choices.variations : null,
-    quality: isA ? choices.quality : null,
-    background: isA ? choices.background : null,
-    outputFormat: isA ? choices.outputFormat : null,
-    outputCompression: isA ? sentCompression(choices) : null,
-    moderation: isA ? choices.moderation : null,
-    responseFormat: choices.responseFormat,
-    watermark: choices.watermark,
-    stream: !isA && choices.previews,
-  };
+export function optionsFor(choices: EditChoices, size: ResolvedSize, { form }: FormAnswer): EditOptions {
+  return optionsIn(form, choices, size.sent);
 }
 
 /**
@@ -167,20 +148,7 @@ export function optionsFor(choices: EditChoices, size: ResolvedSize, answer: For
  * @param matched the size "Match picture" comes to for its picture: that size is recalled as this choice.
  */
 export function choicesOf({ options, form, mask }: EditRequest, matched: string | null): EditChoices {
-  return {
-    size: recalledSize(options.size, matched),
-    variations: options.n ?? 1,
-    quality: options.quality,
-    background: options.background,
-    moderation: options.moderation,
-    outputFormat: options.outputFormat,
-    outputCompression: options.outputCompression ?? OUTPUT_COMPRESSION.default,
-    watermark: options.watermark,
-    responseFormat: options.responseFormat,
-    form,
-    mask: mask?.choice ?? 'automatic',
-    previews: options.stream,
-  };
+  return { ...choicesFrom(options, recalledSize(options.size, matched)), form, mask: mask?.choice ?? 'automatic' };
 }
 
 function recalledSize(size: string | null, matched: string | null): SizeChoice {

@@ -2,7 +2,7 @@
 
 import { createTranslator, localeOfText, type Translate } from '../../../shared/i18n/index.ts';
 
-/** The optional fields beside the instruction: what to state is recommended by the relay API (§2.3, prompt of form B). */
+/** The optional fields beside the instruction: what to state is recommended by the relay API (§2.3, prompt of the JSON form). */
 export type InstructionGuide = { change: string; keep: string; style: string };
 
 /** Nothing filled in. */

@@ -2,20 +2,16 @@
 
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { FormAnswer, OneFormField, RequestForm } from '../../../shared/images/request-form.ts';
+import type { RequestForm } from '../../../shared/images/edit-fields.ts';
+import type { FormAnswer } from '../../../shared/images/request-form.ts';
 import { useSession } from '../../app/services.ts';
 import { activeConnection, picturesNotUsedBy } from '../../app/session-store.ts';
 import type { ImagesStore } from '../images-store.ts';
-import { answerForm, type FormFacts, fieldsWithoutEffect } from './edit-options.ts';
+import { answerForm, type FormFacts } from './edit-options.ts';
 
 /** Which form the request will take and what it leaves out, as things stand. */
 export function useForm(store: ImagesStore): FormAnswer {
   return answerForm(useFormFacts(store));
-}
-
-/** Fields that would not be sent if they were set now. */
-export function useFieldsWithoutEffect(store: ImagesStore): ReadonlySet<OneFormField> {
-  return fieldsWithoutEffect(useFormFacts(store));
 }
 
 /** What decides the form as things stand. */

@@ -24,7 +24,7 @@ export function useWirePlan(store: ImagesStore): WirePlan | null {
   const rules = useSizeRules();
   const { form } = useForm(store);
   return useMemo(() => {
-    if (source === undefined || (source.isSentAsAddress && form === 'B')) return null;
+    if (source === undefined || (source.isSentAsAddress && form === 'json')) return null;
     const { wire, problem } = resolveSize(choice, sizeOf(source), rules);
     return problem === null ? planWire(sizeOf(source), wire) : null;
   }, [source, choice, rules, form]);

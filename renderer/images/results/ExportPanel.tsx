@@ -12,8 +12,8 @@ import { Button } from '../../ui/Button.tsx';
 import field from '../../ui/field.module.css';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Slider } from '../../ui/Slider.tsx';
-import type { EncodedPicture } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
+import type { EncodedPicture } from '../pipeline/tasks-contract.ts';
 import styles from './ExportPanel.module.css';
 
 /** A slider on its way asks for nothing yet. */
@@ -70,7 +70,7 @@ export function ExportPanel({ store, item, picture, onDone }: ExportPanelProps) 
       </div>
       <div className={field.row}>
         <span aria-hidden className={field.label}>
-          {t('images.quality')}
+          {t('images.exportQualityLabel')}
         </span>
         <span className={styles.quality}>
           <Slider

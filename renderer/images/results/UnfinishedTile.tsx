@@ -32,7 +32,7 @@ function RunningTile({ store, id, job, tabIndex, onLeaving }: TileProps & { id: 
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const isWatched = useStore(store, (images) => images.watchedJobId === job.id);
-  const { n } = job.request.options;
+  const { variations } = job.request.options;
   const cancel = (): void => {
     onLeaving();
     session.getState().cancelJob(job.id);
@@ -58,7 +58,7 @@ function RunningTile({ store, id, job, tabIndex, onLeaving }: TileProps & { id: 
         {job.previewMediaId !== null && <img src={`/media/${job.previewMediaId}`} alt="" draggable={false} />}
         <span className={styles.elapsed}>
           <TickingText text={(nowMs) => elapsedWords(job, nowMs, t)} />
-          {n !== null && n > 1 && ` ×${n}`}
+          {variations !== null && variations > 1 && ` ×${variations}`}
         </span>
       </button>
     </TileMenu>

@@ -123,7 +123,7 @@ describe('results', () => {
     images.getState().setInstruction('x');
     await images.getState().edit();
     expect(middle()).toBe('mask');
-    images.getState().change({ form: 'B', previews: true });
+    images.getState().change({ form: 'json', previews: true });
     await images.getState().edit();
     expect([middle(), images.getState().watchedJobId]).toEqual(['running', 'job2']);
     images.getState().select(null);

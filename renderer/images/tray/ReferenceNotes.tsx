@@ -74,7 +74,7 @@ export function ReferenceNotes({ store }: { store: ImagesStore }) {
           })}
         </p>
       )}
-      {isOverCount(sentPictures, form === 'A' ? variations : 1) && (
+      {isOverCount(sentPictures, form === 'multipart' ? variations : 1) && (
         <p className={styles.warning}>{t('images.reference.count', { limit: MAX_REFERENCES_AND_RESULTS })}</p>
       )}
       <FittedNote pictures={pictures} />

@@ -1,14 +1,13 @@
-// Form B of an edit request: application/json (relay API §2.3). Knows no pixels.
+// An edit request as application/json (relay API §2.3, Form B). Knows no pixels.
 
-import { FORM_A_ONLY_FIELDS } from '../../shared/images/request-form.ts';
+import { carries, FIELD_NAMES, wireName } from '../../shared/images/field-rules.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { Problem } from '../errors.ts';
 import { createPictureFetcher } from './fetch-picture.ts';
 import { type Bytes, type EditRequest, type Fields, parseOptions, refuse } from './request.ts';
 
-const FIELDS = ['model', 'prompt', 'size', 'response_format', 'watermark', 'stream'] as const;
-/** What only Form A has. */
-const FORM_A_FIELDS = ['mask', ...FORM_A_ONLY_FIELDS];
+/** What only multipart has. */
+const MULTIPART_FIELDS = FIELD_NAMES.filter((name) => !carries('json', name)).map(wireName);
 const WATERMARK_DEFAULT = true;
 
 /**
@@ -16,13 +15,14 @@ const WATERMARK_DEFAULT = true;
  * @param ownPort of the relay, whose results may be named by address.
  * @param signal ends the fetching of addresses when the caller leaves.
  */
-export async function parseFormB(
+export async function parseJsonForm(
   body: unknown,
   ownPort: number | undefined,
   signal: AbortSignal,
 ): Promise<Result<EditRequest, Problem>> {
   if (!isObject(body)) return refuse('', 'The body must be multipart/form-data or a JSON object.');
-  const fields: Fields = Object.fromEntries(FIELDS.map((name) => [name, body[name] ?? undefined]));
+  const names = FIELD_NAMES.filter((name) => carries('json', name));
+  const fields: Fields = Object.fromEntries(names.map((name) => [name, body[wireName(name)] ?? undefined]));
   const options = parseOptions(fields, WATERMARK_DEFAULT);
   if (!options.ok) return options;
 
@@ -36,7 +36,7 @@ export async function parseFormB(
     ...options.data,
     images: images.filter((image) => typeof image !== 'string'),
     mask: undefined,
-    ignoredFields: FORM_A_FIELDS.filter((name) => body[name] != null),
+    ignoredFields: MULTIPART_FIELDS.filter((name) => body[name] != null),
   });
 }
 
@@ -59,6 +59,6 @@ function decodeBase64(text: string): Bytes | undefined {
   return new Uint8Array(Buffer.from(compact, 'base64'));
 }
 
-function isObject(value: unknown): value is Fields {
+function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

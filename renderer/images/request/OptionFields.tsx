@@ -1,0 +1,112 @@
+// A group of options, each drawn by what it may hold. What the request's form lacks says so; nothing is dropped silently.
+
+import { useStore } from 'zustand';
+import type { GroupedName, OptionGroup } from '../../../shared/images/edit-fields.ts';
+import { groupedField, optionsInGroup } from '../../../shared/images/field-rules.ts';
+import { useTranslation } from '../../app/services.ts';
+import field from '../../ui/field.module.css';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import type { ImagesStore } from '../images-store.ts';
+import styles from './EditOptionsFields.module.css';
+import {
+  answerForm,
+  type EditChoices,
+  isTransparentJpeg,
+  type OptionState,
+  optionState,
+  optionsWithoutEffect,
+} from './edit-options.ts';
+import { noteWords, valueWord } from './option-words.ts';
+import { useFormFacts } from './use-form.ts';
+
+/** Stands for "not sent" in a list of values. */
+const NONE = '';
+
+/** The options of a group. */
+export function OptionFields({ store, group }: { store: ImagesStore; group: OptionGroup }) {
+  const { t } = useTranslation();
+  const choices = useStore(store, (images) => images.choices);
+  const facts = useFormFacts(store);
+  const answer = answerForm(facts);
+  const withoutEffect = optionsWithoutEffect(facts);
+  return optionsInGroup(group).map((name) => {
+    const state = optionState(name, choices, answer, withoutEffect);
+    const isImpossible = name === 'background' && isTransparentJpeg(choices);
+    const words = noteWords(name, state.note, answer.form, t);
+    return (
+      <OptionField
+        key={name}
+        store={store}
+        name={name}
+        chosen={choices[name]}
+        state={state}
+        hint={isImpossible ? t('images.transparentJpeg') : words}
+      />
+    );
+  });
+}
+
+type OptionFieldProps = {
+  store: ImagesStore;
+  name: GroupedName;
+  chosen: EditChoices[GroupedName];
+  state: OptionState;
+  hint: string | undefined;
+};
+
+function OptionField({ store, name, chosen, state: { isDisabled, note }, hint }: OptionFieldProps) {
+  const { t } = useTranslation();
+  const { value } = groupedField(name);
+  const label = t(`images.option.${name}`);
+  // One of the row's own values, whichever row it is.
+  const set = (next: string | number | boolean | null): void =>
+    store.getState().change({ [name]: next } as Partial<EditChoices>);
+  switch (value.is) {
+    case 'choice': {
+      // A field that cannot be sent says so in the place of its value.
+      const isOut = note === 'notInForm';
+      const unset =
+        value.default === null
+          ? t('images.default')
+          : t('images.defaultIs', { value: valueWord(name, value.default, t) });
+      return (
+        <Select
+          label={label}
+          value={typeof chosen === 'string' ? chosen : NONE}
+          isDisabled={isDisabled}
+          hint={isOut ? undefined : hint}
+          options={[
+            { value: NONE, label: (isOut && hint) || unset },
+            ...value.of.map((word) => ({ value: word, label: valueWord(name, word, t) })),
+          ]}
+          onChange={(next) => set(next === NONE ? null : next)}
+        />
+      );
+    }
+    case 'whole':
+      return (
+        <div className={field.row}>
+          <span aria-hidden className={field.label}>
+            {label}
+          </span>
+          <NumberField
+            label={label}
+            className={styles.number}
+            value={Number(chosen)}
+            min={value.min}
+            max={value.max}
+            step={1}
+            decimals={0}
+            start={value.default}
+            isDisabled={isDisabled}
+            onChange={(next) => next !== null && set(next)}
+          />
+          {hint !== undefined && <span className={field.hint}>{hint}</span>}
+        </div>
+      );
+    case 'switch':
+      return <Switch label={label} isOn={chosen === true} isDisabled={isDisabled} hint={hint} onChange={set} />;
+  }
+}

@@ -1,0 +1,158 @@
+// The fields of an edit request and the two forms that carry them (relay API §2.3), each declared once. What follows from a row is in field-rules.ts.
+
+import { DEFAULT_SIZE, OUTPUT_FORMATS } from './limits.ts';
+import type { SizeChoice } from './size.ts';
+
+/** How the body of an edit is written: `multipart` is the API's Form A, multipart/form-data; `json` its Form B, application/json. */
+export const REQUEST_FORMS = ['multipart', 'json'] as const;
+export type RequestForm = (typeof REQUEST_FORMS)[number];
+
+/** What the forms are called on screens, in every language. */
+export const FORM_LETTERS: Readonly<Record<RequestForm, string>> = { multipart: 'A', json: 'B' };
+
+/** The form that is not this one. */
+export function otherForm(form: RequestForm): RequestForm {
+  return form === 'multipart' ? 'json' : 'multipart';
+}
+
+/** Where options stand in *More options*: what is made, the file that comes, how the reply is written, what is seen meanwhile. */
+export type OptionGroup = 'making' | 'file' | 'reply' | 'waiting';
+
+/**
+ * What an option may hold; `default` is what a relay takes when the field is omitted, null where the API does not say. A `choice` begins as
+ * "not sent", the others begin at their default. `hasWords`: screens have words for its values, else they show them as they are.
+ */
+type GroupedValue =
+  | { is: 'choice'; of: readonly string[]; default: string | null; hasWords: boolean }
+  | { is: 'whole'; min: number; max: number; default: number }
+  | { is: 'switch'; default: boolean };
+/** What has a control of its own: a number without an upper end, `<width>x<height>`. */
+type OwnValue = { is: 'whole'; min: number; max: null; default: number } | { is: 'size'; default: string };
+export type OptionValue = GroupedValue | OwnValue;
+
+/** Name on the wire, and the forms that have the field. */
+type WireField = { wire: string; forms: readonly RequestForm[] };
+
+/** A field that the connection or the request itself gives. */
+type GivenField = WireField & { holds: 'text' | 'file' };
+
+/** A field that a person sets. It is omitted while it is as it began. */
+type OptionRow<Name extends string> = WireField & {
+  /** Sent also while it is as it began. */
+  isAlwaysSent?: true;
+  /** Means nothing, and is omitted, unless that option has one of these values. */
+  onlyWith?: { option: Name; oneOf: readonly string[] };
+} & ({ group: OptionGroup; value: GroupedValue } | { group: null; value: OwnValue });
+
+const BOTH = REQUEST_FORMS;
+const MULTIPART = ['multipart'] as const;
+const JSON_ONLY = ['json'] as const;
+
+/** Every field, in the order of the wire. */
+export const EDIT_FIELDS = {
+  model: { wire: 'model', forms: BOTH, holds: 'text' },
+  prompt: { wire: 'prompt', forms: BOTH, holds: 'text' },
+  image: { wire: 'image', forms: BOTH, holds: 'file' },
+  mask: { wire: 'mask', forms: MULTIPART, holds: 'file' },
+  variations: { wire: 'n', forms: MULTIPART, group: null, value: { is: 'whole', min: 1, max: null, default: 1 } },
+  size: { wire: 'size', forms: BOTH, group: null, value: { is: 'size', default: DEFAULT_SIZE } },
+  quality: {
+    wire: 'quality',
+    forms: MULTIPART,
+    group: 'making',
+    value: { is: 'choice', of: ['auto', 'standard', 'hd', 'low', 'medium', 'high'], default: 'auto', hasWords: true },
+  },
+  responseFormat: {
+    wire: 'response_format',
+    forms: BOTH,
+    group: 'reply',
+    value: { is: 'choice', of: ['url', 'b64_json'], default: null, hasWords: false },
+  },
+  background: {
+    wire: 'background',
+    forms: MULTIPART,
+    group: 'making',
+    value: { is: 'choice', of: ['transparent', 'opaque', 'auto'], default: 'auto', hasWords: true },
+  },
+  outputFormat: {
+    wire: 'output_format',
+    forms: MULTIPART,
+    group: 'file',
+    value: { is: 'choice', of: OUTPUT_FORMATS, default: 'png', hasWords: false },
+  },
+  outputCompression: {
+    wire: 'output_compression',
+    forms: MULTIPART,
+    group: 'file',
+    value: { is: 'whole', min: 0, max: 100, default: 90 },
+    isAlwaysSent: true,
+    // The lossy formats.
+    onlyWith: { option: 'outputFormat', oneOf: ['jpeg', 'webp'] },
+  },
+  moderation: {
+    wire: 'moderation',
+    forms: MULTIPART,
+    group: 'making',
+    value: { is: 'choice', of: ['auto', 'low'], default: 'auto', hasWords: true },
+  },
+  // The API gives it another default in each form.
+  watermark: {
+    wire: 'watermark',
+    forms: BOTH,
+    group: 'file',
+    value: { is: 'switch', default: false },
+    isAlwaysSent: true,
+  },
+  user: { wire: 'user', forms: MULTIPART, holds: 'text' },
+  previews: { wire: 'stream', forms: JSON_ONLY, group: 'waiting', value: { is: 'switch', default: false } },
+} as const satisfies Record<string, GivenField | OptionRow<string>>;
+
+type Fields = typeof EDIT_FIELDS;
+type NameOf<F, Row> = { [N in keyof F]: F[N] extends Row ? N : never }[keyof F];
+
+export type FieldName = keyof Fields;
+export type WireName = Fields[FieldName]['wire'];
+/** A field that is no file. */
+export type TextFieldName = Exclude<FieldName, NameOf<Fields, { holds: 'file' }>>;
+/** A field that only one form has. */
+export type OneFormField = Exclude<FieldName, NameOf<Fields, { forms: typeof BOTH }>>;
+export type OptionName = NameOf<Fields, { value: OptionValue }>;
+/** An option that stands in *More options*. */
+export type GroupedName = NameOf<Fields, { group: OptionGroup }>;
+/** An option that depends on another. */
+export type ConditionalName = NameOf<Fields, { onlyWith: object }>;
+/** A row that a person sets, as those read it who work through all of them. */
+export type OptionField = OptionRow<OptionName>;
+export type GroupedField = Extract<OptionField, { group: OptionGroup }>;
+/** The i18n keys of the values that have words. */
+export type ValueWordKey = {
+  [N in GroupedName]: Fields[N]['value'] extends { hasWords: true; of: readonly (infer W extends string)[] }
+    ? `images.option.${N}.${W}`
+    : never;
+}[GroupedName];
+
+type Held<V> = V extends { is: 'choice'; of: readonly (infer W)[] }
+  ? W
+  : V extends { is: 'whole' }
+    ? number
+    : V extends { is: 'switch' }
+      ? boolean
+      : string;
+type ValueIn<Row> = Row extends { value: infer V } ? V : never;
+
+/** The options of a table's rows as a request has them; null is not sent. */
+export type OptionsOf<F> = {
+  [N in NameOf<F, { value: OptionValue }>]: F[N] extends { isAlwaysSent: true; forms: typeof BOTH; onlyWith?: never }
+    ? Held<ValueIn<F[N]>>
+    : Held<ValueIn<F[N]>> | null;
+};
+/** The options of a table's rows as a person sets them; null is not sent. */
+export type ChoicesOf<F> = {
+  [N in NameOf<F, { value: OptionValue }>]: ValueIn<F[N]> extends { is: 'size' }
+    ? SizeChoice
+    : ValueIn<F[N]> extends { is: 'choice' }
+      ? Held<ValueIn<F[N]>> | null
+      : Held<ValueIn<F[N]>>;
+};
+export type EditOptions = OptionsOf<Fields>;
+export type OptionChoices = ChoicesOf<Fields>;

@@ -1,0 +1,119 @@
+// What docs/architecture.md says of adding a field of the edit request: a row in edit-fields.ts is all that code needs. Two rows are made up here.
+
+import { describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { parseMultipart } from '../practice-relay/images/multipart-form.ts';
+import { answerForm, choicesOf, DEFAULT_CHOICES, type EditChoices } from '../renderer/images/request/edit-options.ts';
+import { imagesDraftSchema } from '../shared/contract/drafts.ts';
+import { editRequestSchema } from '../shared/contract/images.ts';
+import type { ChoicesOf, EditOptions, OptionsOf } from '../shared/images/edit-fields.ts';
+import { optionsIn, wireName } from '../shared/images/field-rules.ts';
+import { replies } from './fakes/scripted-relay.ts';
+import { editRequest, openClient } from './support/relay-client.ts';
+
+const MADE_UP = vi.hoisted(
+  () =>
+    ({
+      sharpness: {
+        wire: 'sharpness_level',
+        forms: ['multipart'],
+        group: 'making',
+        value: { is: 'whole', min: 1, max: 5, default: 3 },
+      },
+      tone: {
+        wire: 'tone',
+        forms: ['json'],
+        group: 'reply',
+        value: { is: 'choice', of: ['warm', 'cold'], default: null, hasWords: false },
+      },
+    }) as const,
+);
+vi.mock(import('../shared/images/edit-fields.ts'), async (original) => {
+  const table = await original();
+  return { ...table, EDIT_FIELDS: { ...table.EDIT_FIELDS, ...MADE_UP } };
+});
+
+/** Choices of which the made-up ones are set. */
+const set = (change: object): EditChoices => ({ ...DEFAULT_CHOICES, ...change });
+const answer = (change: object) =>
+  answerForm({
+    choices: set(change),
+    pictureCount: 1,
+    hasMask: false,
+    hasAddress: false,
+    endUserId: '',
+    picturesNotUsedBy: [],
+  });
+const request = (form: 'multipart' | 'json', change: object) =>
+  editRequest({ form, options: optionsIn(form, set(change), '1920x1920') });
+
+describe('a made-up field', () => {
+  it('has its types', () => {
+    expectTypeOf<OptionsOf<typeof MADE_UP>>().toEqualTypeOf<{
+      sharpness: number | null;
+      tone: 'warm' | 'cold' | null;
+    }>();
+    expectTypeOf<ChoicesOf<typeof MADE_UP>>().toEqualTypeOf<{ sharpness: number; tone: 'warm' | 'cold' | null }>();
+  });
+
+  it('is in the schema of requests, within its range', () => {
+    const asked = request('multipart', { sharpness: 5 });
+    expect(editRequestSchema.parse(asked).options).toMatchObject({ sharpness: 5, tone: null });
+    const tooMuch = { ...asked, options: { ...asked.options, sharpness: 6 } };
+    expect(editRequestSchema.safeParse(tooMuch).success).toBe(false);
+    const { sharpness: _, ...without } = asked.options as EditOptions & { sharpness: unknown };
+    expect(editRequestSchema.safeParse({ ...asked, options: without }).success).toBe(false);
+  });
+
+  it('begins at its default and is kept in the draft', () => {
+    expect(DEFAULT_CHOICES).toMatchObject({ sharpness: 3, tone: null });
+    const draft = {
+      pictures: [],
+      instruction: '',
+      guide: { change: '', keep: '', style: '' },
+      choices: set({ sharpness: 4, tone: 'cold' }),
+    };
+    expect(imagesDraftSchema.parse(draft).choices).toEqual(draft.choices);
+    expect(imagesDraftSchema.safeParse({ ...draft, choices: { tone: 'grey' } }).success).toBe(false);
+  });
+
+  it('chooses the form that has it, and is named where the form lacks it', () => {
+    expect(answer({ sharpness: 4 })).toMatchObject({ form: 'multipart', notSent: [] });
+    expect(answer({ tone: 'warm' })).toMatchObject({ form: 'json', notSent: [] });
+    expect(answer({ sharpness: 4, form: 'json' }).notSent.map(wireName)).toEqual(['sharpness_level']);
+    expect(answer({ tone: 'warm', form: 'multipart' }).notSent.map(wireName)).toEqual(['tone']);
+  });
+
+  it.each([
+    ['multipart', 'sharpness_level"\r\n\r\n4\r\n', 'tone'],
+    ['json', '"tone":"warm"', 'sharpness_level'],
+  ] as const)('goes out in a %s body that has it, and in no other', async (form, text, other) => {
+    const { relay, edit } = await openClient();
+    relay.answerWith(replies.json(200, { data: [{ b64_json: 'QQ==' }] }));
+    await edit(request(form, { sharpness: 4, tone: 'warm' }));
+    await edit(request(form, {}));
+    const [changed, plain] = relay.requests.map(({ body }) => body);
+    expect(changed).toContain(text);
+    expect(changed).not.toContain(other);
+    expect(plain).not.toMatch(/sharpness_level|tone/);
+  });
+
+  it('is recalled', () => {
+    const recalled = choicesOf(request('multipart', { sharpness: 4 }), null);
+    expect(recalled).toMatchObject({ sharpness: 4, tone: null });
+    expect(choicesOf(request('json', {}), null)).toMatchObject({ sharpness: 3, tone: null });
+  });
+
+  it('is judged by the practice relay', async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      model: 'image-edit-5-0-260128',
+      prompt: 'Darken',
+      sharpness_level: '6',
+    }))
+      form.append(name, value);
+    expect(await parseMultipart(form)).toMatchObject({
+      ok: false,
+      error: { param: 'sharpness_level', message: 'sharpness_level must be a whole number from 1 to 5.' },
+    });
+  });
+});
