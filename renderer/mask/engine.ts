@@ -2,6 +2,7 @@
 
 import { DEFAULT_OVERLAY, DEFAULT_TOOL_SETTINGS } from '../../shared/images/mask-tools.ts';
 import { fail, ok } from '../../shared/result.ts';
+import { createScope } from '../lifetime/scope.ts';
 import type { MaskEngine, MaskEngineOptions, MaskLook, MaskSummary } from './engine-api.ts';
 import { createCanvasOverlay } from './input/canvas-overlay.ts';
 import { createGestures } from './input/gestures.ts';
@@ -30,6 +31,7 @@ const EMPTY_STATE: MaskState = {
 
 /** Makes an engine inside `host`. */
 export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: MaskEngineOptions): MaskEngine {
+  const scope = createScope();
   const { surface, canvas } = addSurface(host);
   const pointMemory = createPointMemory();
   const points = createPointWriter(pointMemory);
@@ -203,6 +205,15 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
   client.send({ type: 'attach', canvas, points: pointMemory }, [canvas]);
   client.send({ type: 'resize', viewport: views.viewport() });
   showLook();
+  scope.add(
+    () => surface.remove(),
+    () => listeners.clear(),
+    () => clearTimeout(notifyTimer),
+    client.dispose,
+    overlay.dispose,
+    input.dispose,
+    keyboard.dispose,
+  );
   const stopObserving = observeDeviceSize(surface, (size) => {
     if (!views.resize(size)) return;
     measureRatio();
@@ -210,6 +221,7 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     showLook();
     showView();
   });
+  scope.add(stopObserving);
 
   return {
     open: async ({ pictureId: id, source, widthPx, heightPx, restored }) => {
@@ -293,15 +305,6 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
     settled: async () => {
       await client.ask((request) => ({ type: 'settle', request }));
     },
-    dispose: () => {
-      clearTimeout(notifyTimer);
-      listeners.clear();
-      stopObserving();
-      keyboard.dispose();
-      input.dispose();
-      overlay.dispose();
-      client.dispose();
-      surface.remove();
-    },
+    dispose: scope.dispose,
   };
 }

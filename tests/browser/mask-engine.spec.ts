@@ -399,3 +399,26 @@ test('while it paints, the brush is drawn at its true size, and leaves no trace'
   await page.evaluate(() => window.maskPage.engine.look({ opacity: 0.45 }));
   expect(Buffer.compare(left, await shot())).toBe(0);
 });
+
+test('disposed of in the middle of a stroke, it leaves no listener, element or worker behind', async ({ mask }) => {
+  const { page } = mask;
+  await mask.open('a', 800, 600);
+  await page.mouse.move(...CENTRE);
+  await page.mouse.down();
+  const devTools = await page.context().newCDPSession(page);
+  /** Listeners on what outlives the engine, but for the page's own. */
+  const listeners = async (): Promise<string[]> => {
+    const lists = ['document', 'window', 'document.querySelector("#host")'].map(async (expression) => {
+      const { result } = await devTools.send('Runtime.evaluate', { expression });
+      const { objectId = '' } = result;
+      return (await devTools.send('DOMDebugger.getEventListeners', { objectId })).listeners.map(({ type }) => type);
+    });
+    return (await Promise.all(lists)).flat().filter((type) => type !== 'securitypolicyviolation');
+  };
+  expect((await listeners()).length).toBeGreaterThan(5);
+  expect(page.workers()).toHaveLength(1);
+  await page.evaluate(() => window.maskPage.engine.dispose());
+  expect(await listeners()).toEqual([]);
+  expect(await page.locator('#host > *').count()).toBe(0);
+  await expect.poll(() => page.workers().length).toBe(0);
+});
