@@ -8,7 +8,7 @@ import path from 'node:path';
 import { build, type Configuration, type PackagerOptions } from 'electron-builder';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './build.ts';
-import { electronBinary } from './electron-binary.ts';
+import { installedElectron } from './electron-binary.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
@@ -77,7 +77,7 @@ if (import.meta.main) {
     isFolderOnly: args.includes('--folder'),
     isInspectable: args.includes('--inspectable'),
     // The binary that npm's checksums vouch for, where it is here; else electron-builder fetches one.
-    electronDist: electronBinary(ROOT) && path.join(ROOT, 'node_modules/electron/dist'),
+    electronDist: installedElectron(ROOT)?.folder,
   });
   for (const file of packages) console.log(file);
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { launch } from '../tests/e2e/launch.ts';
+import { decideHost } from '../tests/support/test-host.ts';
 import { buildApp } from './build.ts';
 
 const SIZE = { width: 1440, height: 900 };
@@ -12,8 +13,10 @@ const TEXTS = { en_US: 'The tide comes in twice a day.', zh_CN: '潮水每天涨
 
 const folder = path.resolve(process.argv[2] ?? 'screenshots');
 await mkdir(folder, { recursive: true });
+const end = await decideHost();
 await buildApp();
 for (const language of ['en_US', 'zh_CN'] as const) await photograph(language);
+end();
 
 async function photograph(language: keyof typeof TEXTS): Promise<void> {
   const userData = await mkdtemp(path.join(tmpdir(), 'relay-studio-shots-'));

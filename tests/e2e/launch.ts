@@ -7,7 +7,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { _electron, type Browser, chromium, type ElectronApplication, type Page } from '@playwright/test';
-import { electronBinary } from '../../tools/electron-binary.ts';
+import { electronArguments } from '../../tools/electron-arguments.ts';
+import { electronProgram, hostName } from '../support/test-host.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** The program of an installed package, to test in place of this repository's build; packed with `--inspectable`. */
@@ -43,10 +44,7 @@ export type RunningApp = {
   kill: () => Promise<void>;
 };
 
-/** Where the specs run. */
-export function hostName(): 'electron' | 'chromium' {
-  return PACKAGED || electronBinary(ROOT) ? 'electron' : 'chromium';
-}
+export { hostName };
 
 /** Starts the app and waits until its window is usable. */
 export function launch(options: LaunchOptions): Promise<RunningApp> {
@@ -64,17 +62,16 @@ const environment = ({ language = 'en_US' }: LaunchOptions) => ({
 /** Starts the app once more while it runs, as opening a file on the desktop does, and gives the exit code. */
 export function startAgain(options: LaunchOptions): Promise<number | null> {
   if (hostName() === 'chromium') return exitCode(spawnHost(options, []));
-  const program = PACKAGED ?? electronBinary(ROOT) ?? '';
-  return exitCode(spawn(program, electronArgs(options), { env: environment(options), stdio: 'ignore' }));
+  return exitCode(spawn(electronProgram(), electronArgs(options), { env: environment(options), stdio: 'ignore' }));
 }
 
-function electronArgs(options: LaunchOptions): string[] {
-  return [
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ...(PACKAGED ? [] : [options.appRoot ?? ROOT]),
-    `--user-data-dir=${options.userData}`,
-    ...(options.files ?? []),
-  ];
+function electronArgs({ appRoot = ROOT, userData, files }: LaunchOptions): string[] {
+  return electronArguments({
+    appRoot: PACKAGED ? undefined : appRoot,
+    uid: process.getuid?.(),
+    userData,
+    appArguments: files,
+  });
 }
 
 function spawnHost(options: LaunchOptions, flags: readonly string[]): ChildProcessByStdio<Writable, Readable, null> {
@@ -130,6 +127,8 @@ async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
   const electron = await _electron.launch({
     ...(PACKAGED && { executablePath: PACKAGED }),
     args: electronArgs(options),
+    // Playwright would add --no-sandbox by itself; the arguments say where that has to be.
+    chromiumSandbox: true,
     env: environment(options) as Record<string, string>,
   });
   const page = await electron.firstWindow();
