@@ -1,52 +1,48 @@
-// Owns whether Electron's binary is installed and one try at fetching it; must not know how it is started.
+// Owns where Electron's binary is, if it is installed; must not know how it gets there or how it is started.
 
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const FETCH_TIMEOUT_MS = 20_000;
-
-interface Failure {
+/** An Electron that is installed. */
+export interface InstalledElectron {
+  /** What electron-builder packs, and where `chrome-sandbox` is. */
+  readonly folder: string;
+  readonly binary: string;
+  /** Without the leading `v`; empty where a folder of one's own does not state it. */
   readonly version: string;
 }
 
-const packageDir = (root: string): string => join(root, 'node_modules', 'electron');
-const failureFile = (root: string): string => join(root, 'node_modules', '.cache', 'electron-fetch-failed.json');
-
-function versionOf(root: string): string | undefined {
-  const file = join(packageDir(root), 'package.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version : undefined;
+/** The folder of the `electron` package, which ships without its binary. */
+export function electronPackage(root: string): string {
+  return join(root, 'node_modules', 'electron');
 }
 
-/** The installed binary. Importing the `electron` package to learn this would start a download. */
-export function electronBinary(root: string): string | undefined {
-  const pathFile = join(packageDir(root), 'path.txt');
-  if (!existsSync(pathFile)) return undefined;
-  const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH || join(packageDir(root), 'dist');
-  const binary = join(folder, readFileSync(pathFile, 'utf8'));
-  return existsSync(binary) ? binary : undefined;
+/** The version of Electron that the package stands for; undefined when the package is not installed. */
+export function wantedElectronVersion(root: string): string | undefined {
+  const text = readIfThere(join(electronPackage(root), 'package.json'));
+  return text === undefined ? undefined : (JSON.parse(text) as { version: string }).version;
 }
 
-function hasFailedBefore(root: string, version: string): boolean {
-  const file = failureFile(root);
-  return existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as Failure).version === version;
+/**
+ * The installed Electron. ELECTRON_OVERRIDE_DIST_PATH, when set, is the only place considered. Importing the `electron` package to learn
+ * this would start a download.
+ */
+export function installedElectron(root: string): InstalledElectron | undefined {
+  const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+  const folder = override || join(electronPackage(root), 'dist');
+  const binary = join(folder, binaryPath());
+  if (!existsSync(binary)) return undefined;
+  const version = (readIfThere(join(folder, 'version')) ?? '').trim().replace(/^v/, '');
+  // The package's installer writes path.txt last: without it, unpacking was interrupted.
+  const isWhole = existsSync(join(electronPackage(root), 'path.txt')) && version === wantedElectronVersion(root);
+  return override || isWhole ? { folder, binary, version } : undefined;
 }
 
-/** Runs Electron's own install script, once per version unless insisted on; gives the binary if that worked. */
-export function fetchElectron(root: string, insists: boolean): string | undefined {
-  const version = versionOf(root);
-  if (version === undefined || process.env.ELECTRON_SKIP_BINARY_DOWNLOAD) return undefined;
-  if (!insists && hasFailedBefore(root, version)) return undefined;
-  console.error(`Fetching Electron ${version} (up to ${FETCH_TIMEOUT_MS / 1000} s) …`);
-  spawnSync(process.execPath, [join(packageDir(root), 'install.js')], {
-    stdio: 'ignore',
-    timeout: FETCH_TIMEOUT_MS,
-    killSignal: 'SIGKILL',
-  });
-  const binary = electronBinary(root);
-  if (binary === undefined) {
-    mkdirSync(dirname(failureFile(root)), { recursive: true });
-    writeFileSync(failureFile(root), JSON.stringify({ version } satisfies Failure));
-  }
-  return binary;
+function binaryPath(): string {
+  if (process.platform === 'win32') return 'electron.exe';
+  return process.platform === 'darwin' ? 'Electron.app/Contents/MacOS/Electron' : 'electron';
+}
+
+function readIfThere(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

@@ -10,7 +10,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { LOCALE_TAGS } from '../shared/i18n/index.ts';
 import { LOCALES } from '../shared/i18n/locales.ts';
 import { buildApp } from './build.ts';
-import { electronBinary } from './electron-binary.ts';
+import { installedElectron } from './electron-binary.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
@@ -80,7 +80,7 @@ if (import.meta.main) {
     isFolderOnly: args.includes('--folder'),
     isInspectable: args.includes('--inspectable'),
     // The binary that npm's checksums vouch for, where it is here; else electron-builder fetches one.
-    electronDist: electronBinary(ROOT) && path.join(ROOT, 'node_modules/electron/dist'),
+    electronDist: installedElectron(ROOT)?.folder,
   });
   for (const file of packages) console.log(file);
 }

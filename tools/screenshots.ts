@@ -6,14 +6,17 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { LOCALE_TAGS, type Locale, TRANSLATORS } from '../shared/i18n/index.ts';
 import { launch, systemLanguageOf } from '../tests/e2e/launch.ts';
+import { decideHost } from '../tests/support/test-host.ts';
 import { buildApp } from './build.ts';
 
 const SIZE = { width: 1440, height: 900 };
 
 const folder = path.resolve(process.argv[2] ?? 'screenshots');
 await mkdir(folder, { recursive: true });
+const end = await decideHost();
 await buildApp();
 for (const locale of LOCALE_TAGS) await photograph(locale);
+end();
 
 async function photograph(locale: Locale): Promise<void> {
   const userData = await mkdtemp(path.join(tmpdir(), 'relay-studio-shots-'));

@@ -4,10 +4,15 @@
 //                [--save-dir=DIR] [--test-keyring] [--platform=darwin|linux|win32]
 
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findChromium, NO_CHROMIUM } from './chromium-host/find-chromium.ts';
 import { onOrphaned } from './chromium-host/parent-watch.ts';
-import { electronBinary, fetchElectron } from './electron-binary.ts';
+import { hasDisplay } from './display.ts';
+import { electronArguments } from './electron-arguments.ts';
+import { findElectron, type UsableElectron } from './find-electron.ts';
+import { isObstacle } from './obstacle.ts';
+import { parseStartOptions, type StartOptions, StartProblem } from './start-options.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const DISPLAY_HELP = 'No display found: pass --headless, or start under xvfb-run (xvfb-run -a npm start).';
@@ -15,69 +20,87 @@ const DISPLAY_HELP = 'No display found: pass --headless, or start under xvfb-run
 interface Launch {
   readonly file: string;
   readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** To be called when it has ended in another way than orderly. */
+  onFailed(): void;
 }
 
-class Instruction extends Error {}
-
-function hasDisplay(): boolean {
-  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+function electronLaunch(electron: UsableElectron, options: StartOptions): Launch {
+  const { chromiumOnly, ...start } = options;
+  if (chromiumOnly.length > 0) console.error(`${chromiumOnly.join(' and ')}: only the Chromium host has this.`);
+  return {
+    file: electron.binary,
+    args: electronArguments({ ...start, appRoot: root, uid: process.getuid?.() }),
+    env: { ...process.env, ...electron.env },
+    onFailed: electron.distrust,
+  };
 }
 
-function electronLaunch(binary: string, args: readonly string[]): Launch {
-  const isRoot = process.getuid?.() === 0;
-  const switches = args.filter((arg) => arg.startsWith('--remote-debugging-port'));
-  const rest = args.filter((arg) => !switches.includes(arg) && arg !== '--headless');
-  return { file: binary, args: [...(isRoot ? ['--no-sandbox'] : []), ...switches, root, ...rest] };
-}
-
-function chromiumLaunch(args: readonly string[]): Launch {
-  if (findChromium() === undefined) throw new Instruction(NO_CHROMIUM);
+function chromiumLaunch({ hostArguments }: StartOptions): Launch {
+  if (findChromium() === undefined) throw new StartProblem(NO_CHROMIUM);
   const program = join(import.meta.dirname, 'chromium-host', 'main.ts');
   // The host reads its page scripts through Node's own type stripping, which still warns that it is new.
-  return { file: process.execPath, args: ['--disable-warning=ExperimentalWarning', program, root, ...args] };
+  const args = ['--disable-warning=ExperimentalWarning', program, root, ...hostArguments];
+  return { file: process.execPath, args, env: process.env, onFailed: () => undefined };
 }
 
-function chooseLaunch(args: readonly string[]): Launch {
-  const host = args.find((arg) => arg.startsWith('--host='))?.slice('--host='.length);
-  const rest = args.filter((arg) => !arg.startsWith('--host='));
-  const isHeadless = rest.includes('--headless');
-  if (host !== undefined && host !== 'electron' && host !== 'chromium') {
-    throw new Instruction('--host wants electron or chromium.');
+async function chooseLaunch(options: StartOptions, signal: AbortSignal): Promise<Launch> {
+  const { host, isHeadless, chromiumOnly } = options;
+  if (!hasDisplay() && !isHeadless) throw new StartProblem(DISPLAY_HELP);
+  if (host === 'chromium') return chromiumLaunch(options);
+  if (host === undefined && chromiumOnly.length > 0) {
+    console.error(`Starting on the Chromium host: Electron has no ${chromiumOnly.join(' and no ')}.`);
+    return chromiumLaunch(options);
   }
-  if (!hasDisplay() && !isHeadless) throw new Instruction(DISPLAY_HELP);
-  if (host === 'chromium') return chromiumLaunch(rest);
-
-  const binary = electronBinary(root) ?? fetchElectron(root, host === 'electron');
-  // Electron always shows a window, so --headless without a display needs the other host.
-  if (binary !== undefined && hasDisplay()) return electronLaunch(binary, rest);
-  if (host === 'electron') {
-    throw new Instruction(
-      binary === undefined
-        ? 'The Electron binary is missing and could not be fetched: run `npx install-electron`, or use --host=chromium.'
-        : 'Electron needs a display: start under xvfb-run, or use --host=chromium.',
-    );
-  }
-  const reason = binary === undefined ? 'the Electron binary is not here' : 'Electron needs a display';
-  console.error(`Starting on the Chromium host: ${reason}.`);
-  return chromiumLaunch(rest);
+  const electron = await findElectron({
+    root,
+    // Electron always shows a window: for nobody to see it, it needs a display that nobody sees.
+    displays: [isHeadless ? 'virtual' : 'session'],
+    insists: host === 'electron',
+    output: process.stderr,
+    signal,
+  });
+  if (!isObstacle(electron)) return electronLaunch(electron, options);
+  if (host === 'electron') throw new StartProblem(`${electron.reason}. ${electron.remedy}`);
+  console.error(`Starting on the Chromium host: ${electron.reason}.`);
+  return chromiumLaunch(options);
 }
 
 async function main(): Promise<void> {
-  const launch = chooseLaunch(process.argv.slice(2));
+  const choosing = new AbortController();
+  let end = (signal: NodeJS.Signals): void => choosing.abort(signal);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(signal));
+  // npm passes SIGTERM on to its shell only, which dies of it and leaves us behind.
+  if (process.env.npm_lifecycle_event !== undefined) onOrphaned(() => end('SIGTERM'));
+
+  const launch = await chooseLaunch(parseStartOptions(process.argv.slice(2)), choosing.signal).catch(
+    (error: unknown) => {
+      if (choosing.signal.aborted) endedBy(choosing.signal.reason as NodeJS.Signals);
+      throw error;
+    },
+  );
+  end = endedBy;
   const { buildApp } = (await import('./build.ts')) as { buildApp(): Promise<void> };
   await buildApp();
-  const child = spawn(launch.file, launch.args, { stdio: 'inherit' });
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  // npm passes SIGTERM on to its shell only, which dies of it and leaves us behind.
-  if (process.env.npm_lifecycle_event !== undefined) onOrphaned(() => child.kill('SIGTERM'));
+  const child = spawn(launch.file, launch.args, { env: launch.env, stdio: 'inherit' });
+  end = (signal) => child.kill(signal);
   child.once('error', (error) => {
     console.error(error.message);
+    launch.onFailed();
     process.exit(1);
   });
-  child.once('exit', (code) => process.exit(code ?? 1));
+  child.once('exit', (code) => {
+    if (code !== 0) launch.onFailed();
+    process.exit(code ?? 1);
+  });
+}
+
+/** Ends this process as a shell reports one that a signal has ended. */
+function endedBy(signal: NodeJS.Signals): never {
+  process.exit(128 + constants.signals[signal]);
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Instruction ? error.message : error);
+  console.error(error instanceof StartProblem ? error.message : error);
   process.exit(1);
 });

@@ -1,8 +1,8 @@
 // What the mask engine's specs begin with: its page in a real Chromium, and ways to paint, look and read the mask.
 
-import { type Browser, test as base, chromium, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { findInstalledChromium } from '../../tools/chromium-host/find-chromium.ts';
+import { test as base, launchChromium } from './chromium.ts';
 import type {} from './mask-page/main.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
 
@@ -37,13 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   chromiumBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
     async ({}, use) => {
-      const executablePath = findInstalledChromium();
-      const args = [
-        '--disable-gpu',
-        '--enable-blink-features=ForceEagerMeasureMemory',
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ];
-      const browser = await chromium.launch({ args, ...(executablePath === undefined ? {} : { executablePath }) });
+      const browser = await launchChromium(['--enable-blink-features=ForceEagerMeasureMemory']);
       await use(browser);
       await browser.close();
     },

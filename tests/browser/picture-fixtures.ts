@@ -1,6 +1,6 @@
 // What the picture worker's specs begin with: its page in a real Chromium, and pictures made by code.
 
-import { type Browser, test as base, chromium, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
 import type {
   Composite,
@@ -13,7 +13,7 @@ import type {
   WorkingPicture,
 } from '../../renderer/images/pipeline/tasks-contract.ts';
 import type { Result } from '../../shared/result.ts';
-import { findInstalledChromium } from '../../tools/chromium-host/find-chromium.ts';
+import { test as base, launchChromium } from './chromium.ts';
 import type {} from './picture-page/picture-page.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
 
@@ -68,9 +68,7 @@ export const test = base.extend<{ pictures: PictureDriver }, WorkerFixtures>({
   switches: [[], { option: true, scope: 'worker' }],
   pictureBrowser: [
     async ({ switches }, use) => {
-      const executablePath = findInstalledChromium();
-      const args = ['--disable-gpu', ...switches, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
-      const browser = await chromium.launch({ args, ...(executablePath === undefined ? {} : { executablePath }) });
+      const browser = await launchChromium(switches);
       await use(browser);
       await browser.close();
     },

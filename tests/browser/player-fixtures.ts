@@ -1,8 +1,8 @@
 // What the player engine's spec begins with: its page in a real Chromium, and sounds beside it.
 
-import { type Browser, test as base, chromium, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import type { SpeechFormat } from '../../shared/speech/formats.ts';
-import { findInstalledChromium } from '../../tools/chromium-host/find-chromium.ts';
+import { test as base, launchChromium } from './chromium.ts';
 import type { TakeFacts } from './player-page/main.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
 
@@ -41,15 +41,7 @@ export const test = base.extend<{ engine: PlayerDriver }, WorkerFixtures>({
   playerBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
     async ({}, use) => {
-      const executablePath = findInstalledChromium();
-      const browser = await chromium.launch({
-        args: [
-          '--disable-gpu',
-          '--autoplay-policy=no-user-gesture-required',
-          ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        ],
-        ...(executablePath === undefined ? {} : { executablePath }),
-      });
+      const browser = await launchChromium(['--autoplay-policy=no-user-gesture-required']);
       await use(browser);
       await browser.close();
     },

@@ -1,10 +1,10 @@
-// Says once which host the specs run on, and makes sure that it is there.
+// Decides once on which host the specs run, and finds the browser that those of the engines need.
 
 import { setup } from '../support/browser-setup.ts';
-import { hostName } from './launch.ts';
+import { decideHost } from '../support/test-host.ts';
 
-/** Playwright calls this before the first spec. */
-export default function globalSetup(): void {
-  if (hostName() === 'chromium') setup();
-  console.log(`End-to-end tests run on ${hostName() === 'electron' ? 'Electron' : 'the Chromium host'}.`);
+/** Playwright calls this before it loads the specs, and what it returns after the last. */
+export default function globalSetup(): Promise<() => void> {
+  setup();
+  return decideHost();
 }

@@ -10,7 +10,8 @@ import { _electron, type Browser, chromium, type ElectronApplication, type Page 
 import { type Locale, TRANSLATORS } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
 import type { Keyring } from '../../tools/chromium-host/options.ts';
-import { electronBinary } from '../../tools/electron-binary.ts';
+import { electronArguments } from '../../tools/electron-arguments.ts';
+import { electronProgram, hostName } from '../support/test-host.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** The program of an installed package, to test in place of this repository's build; packed with `--inspectable`. */
@@ -49,10 +50,7 @@ export type RunningApp = {
   kill: () => Promise<void>;
 };
 
-/** Where the specs run. */
-export function hostName(): 'electron' | 'chromium' {
-  return PACKAGED || electronBinary(ROOT) ? 'electron' : 'chromium';
-}
+export { hostName };
 
 /** Starts the app and waits until its window is usable. */
 export function launch(options: LaunchOptions): Promise<RunningApp> {
@@ -83,8 +81,10 @@ export async function startAgain(options: LaunchOptions): Promise<{ code: number
 }
 
 function spawnElectron(options: LaunchOptions): ChildProcess {
-  const program = PACKAGED ?? electronBinary(ROOT) ?? '';
-  return spawn(program, electronArgs(options), { env: environment(options), stdio: ['ignore', 'ignore', 'pipe'] });
+  return spawn(electronProgram(), electronArgs(options), {
+    env: environment(options),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
 }
 
 /** Process id of the practice relay, which on Electron has neither its name on the command line nor always us as its parent. */
@@ -98,13 +98,13 @@ export async function practicePid({ electron, pid }: RunningApp): Promise<number
   return found;
 }
 
-function electronArgs(options: LaunchOptions): string[] {
-  return [
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ...(PACKAGED ? [] : [options.appRoot ?? ROOT]),
-    `--user-data-dir=${options.userData}`,
-    ...(options.files ?? []),
-  ];
+function electronArgs({ appRoot = ROOT, userData, files }: LaunchOptions): string[] {
+  return electronArguments({
+    appRoot: PACKAGED ? undefined : appRoot,
+    uid: process.getuid?.(),
+    userData,
+    appArguments: files,
+  });
 }
 
 function spawnHost(options: LaunchOptions, flags: readonly string[]): ChildProcessWithoutNullStreams {

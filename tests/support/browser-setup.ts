@@ -1,8 +1,15 @@
-// Runs once before the tests: finds, or where we may installs, the browser that the Chromium host needs.
+// Runs once before the tests: finds, or where we may installs, a browser for the tests of the Chromium host and of the engines.
 
-import { findChromium, NO_CHROMIUM } from '../../tools/chromium-host/find-chromium.ts';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { findChromium, findInstalledChromium, NO_CHROMIUM } from '../../tools/chromium-host/find-chromium.ts';
 
-/** Vitest calls this before its workers start, so that they do not install at the same time. */
+/** Vitest and Playwright call this before their workers start, so that they do not install at the same time. */
 export function setup(): void {
-  if (findChromium() === undefined) throw new Error(NO_CHROMIUM);
+  const own = chromium.executablePath();
+  // Taken only where the system has none: it is another version than the app is made for.
+  if (findInstalledChromium() === undefined && !process.env.CHROMIUM_PATH && existsSync(own)) {
+    process.env.CHROMIUM_PATH = own;
+  }
+  if (findChromium() === undefined) console.warn(`Skipping the tests that need a browser. ${NO_CHROMIUM}`);
 }

@@ -3,7 +3,7 @@
 //   npm run bench -- [names…] [--flag=number…]      all of them without a name; flags stand in the benchmarks that take any
 
 import { cpus } from 'node:os';
-import { hostName } from '../../tests/e2e/launch.ts';
+import { decideHost, hostName } from '../../tests/support/test-host.ts';
 import { buildApp } from '../build.ts';
 import { benchAdjust } from './adjust.ts';
 import type { Bench, Figure, Flags } from './bench.ts';
@@ -48,6 +48,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+const end = await decideHost();
 await buildApp();
 const figures: Figure[] = [];
 for (const [name, bench] of BENCHES) {
@@ -57,3 +58,4 @@ for (const [name, bench] of BENCHES) {
 }
 const host = hostName() === 'electron' ? 'Electron' : 'the Chromium host';
 console.log(`On ${host}, ${process.platform} ${process.arch}, ${cpus().length} cores.\n\n${formatTable(figures)}`);
+end();

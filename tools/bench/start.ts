@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
-import { hostName } from '../../tests/e2e/launch.ts';
-import { electronBinary } from '../electron-binary.ts';
+import { electronProgram, hostName } from '../../tests/support/test-host.ts';
+import { electronArguments } from '../electron-arguments.ts';
 import type { Bench } from './bench.ts';
 import { repeat } from './bench.ts';
 
@@ -65,11 +65,14 @@ async function measureStart(userData: string): Promise<{ readyMs: number; bootMs
 
 /** What `npm start` runs after it has built. */
 function startCommand(userData: string): { file: string; args: string[] } {
-  const electron = electronBinary(ROOT);
-  const own = [ROOT, `--user-data-dir=${userData}`];
-  if (electron) return { file: electron, args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...own] };
+  if (hostName() === 'electron') {
+    return { file: electronProgram(), args: electronArguments({ appRoot: ROOT, uid: process.getuid?.(), userData }) };
+  }
   const host = path.join(ROOT, 'tools/chromium-host/main.ts');
-  return { file: process.execPath, args: ['--disable-warning=ExperimentalWarning', host, ...own, '--headless'] };
+  return {
+    file: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', host, ROOT, `--user-data-dir=${userData}`, '--headless'],
+  };
 }
 
 async function readyLine(app: ChildProcess): Promise<void> {

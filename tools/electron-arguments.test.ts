@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { electronArguments } from './electron-arguments.ts';
+
+const START = { appRoot: '/app', uid: 1000, userData: '/data', debuggingPort: '9222', appArguments: ['a.png'] };
+const SWITCHES = ['--remote-debugging-port=9222', '--user-data-dir=/data'];
+
+it('puts switches before the app and files after it', () => {
+  expect(electronArguments(START)).toEqual([...SWITCHES, '/app', 'a.png']);
+  expect(electronArguments({ appRoot: '/app', uid: undefined })).toEqual(['/app']);
+});
+
+it('leaves the sandbox out for root, and the app where the program has it inside', () => {
+  expect(electronArguments({ ...START, uid: 0 })).toEqual(['--no-sandbox', ...SWITCHES, '/app', 'a.png']);
+  expect(electronArguments({ ...START, appRoot: undefined })).toEqual([...SWITCHES, 'a.png']);
+});

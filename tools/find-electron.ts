@@ -1,0 +1,131 @@
+// Owns the one answer to whether Electron can be had and can run here, for `npm start` and for every test; must not know what is used instead.
+
+import { statSync } from 'node:fs';
+import {
+  type Display,
+  type EnvironmentChange,
+  findXvfb,
+  hasDisplay,
+  sessionDisplay,
+  startVirtualDisplay,
+} from './display.ts';
+import { installedElectron } from './electron-binary.ts';
+import { fetchElectron } from './fetch-electron.ts';
+import { isObstacle, type Obstacle } from './obstacle.ts';
+import type { ProgressOutput } from './progress-line.ts';
+import { DAY_MS, type Memory, openMemory } from './remembered.ts';
+import { PROBE, type TrialSubject, tryElectron } from './try-electron.ts';
+
+/** What is wanted of Electron. */
+export interface ElectronWish {
+  /** Folder of the repository. */
+  readonly root: string;
+  /** The kinds of display that will do, the preferred first. */
+  readonly displays: readonly Display['kind'][];
+  /** Tries anew what has failed before. */
+  readonly insists: boolean;
+  /** A packaged program, to be tried in place of the repository's Electron. */
+  readonly packaged?: string | undefined;
+  /** Where the progress of a download is shown. */
+  readonly output: ProgressOutput;
+  readonly signal: AbortSignal;
+  /** How long it may take to answer; the default of `tryElectron` if not given. */
+  readonly trialLimitMs?: number;
+}
+
+/** An Electron that runs here. */
+export interface UsableElectron {
+  readonly binary: string;
+  /** For every process started of it. */
+  readonly env: EnvironmentChange;
+  /** Ends the display that was started for it; to be called after its last process. */
+  close(): void;
+  /** To be called where it did not run after all: it is tried again next time. */
+  distrust(): void;
+}
+
+interface Program {
+  readonly binary: string;
+  readonly version: string;
+  /** What it is tried with. */
+  readonly appRoot: string | undefined;
+}
+
+/** Fetches Electron if need be, tries it once, and remembers that it ran. @returns why it cannot be used. @throws when aborted. */
+export async function findElectron(wish: ElectronWish): Promise<UsableElectron | Obstacle> {
+  // The cheapest question first: without a display nothing needs to be fetched.
+  const openDisplay = chooseDisplay(wish);
+  if (isObstacle(openDisplay)) return openDisplay;
+  const program = await findProgram(wish);
+  if (isObstacle(program)) return program;
+  const display = await openDisplay();
+  if (isObstacle(display)) return display;
+  // Editors that are Electron apps themselves set the variable; it would make a plain Node of ours.
+  const env = { ...display.env, ELECTRON_RUN_AS_NODE: undefined };
+  const memory = openMemory(wish.root, 'electron-trials');
+  const question = circumstances(program, display.kind);
+  try {
+    const obstacle = await triedBefore(wish, { ...program, env }, memory, question);
+    if (obstacle) {
+      display.close();
+      return { ...obstacle, reason: `Electron does not run here: ${obstacle.reason}` };
+    }
+  } catch (error) {
+    display.close();
+    throw error;
+  }
+  return { binary: program.binary, env, close: display.close, distrust: () => memory.forget(`ran ${question}`) };
+}
+
+/** A display is opened only when there is something to start on it. */
+function chooseDisplay({ displays, signal }: ElectronWish): (() => Promise<Display | Obstacle>) | Obstacle {
+  const xvfb = findXvfb();
+  for (const kind of displays) {
+    if (kind === 'session' && hasDisplay()) return async () => sessionDisplay;
+    if (kind === 'virtual' && xvfb !== undefined) return () => startVirtualDisplay(xvfb, signal);
+  }
+  if (process.platform === 'linux') {
+    return {
+      reason: 'Electron needs a display, and Xvfb is not installed',
+      remedy: 'Install Xvfb (Debian, Ubuntu: apt-get install xvfb), or use --host=chromium.',
+    };
+  }
+  return {
+    reason: 'Electron always shows a window here',
+    remedy: 'Leave out --headless, or use --host=chromium.',
+  };
+}
+
+async function findProgram(wish: ElectronWish): Promise<Program | Obstacle> {
+  if (wish.packaged !== undefined) return { binary: wish.packaged, version: '', appRoot: undefined };
+  const electron = installedElectron(wish.root) ?? (await fetchElectron(wish));
+  if (isObstacle(electron)) return electron;
+  return { binary: electron.binary, version: electron.version, appRoot: PROBE };
+}
+
+/** What a program depends on, as far as it can be seen from outside. */
+function circumstances({ binary, version }: Program, display: Display['kind']): string {
+  const facts = statSync(binary, { throwIfNoEntry: false });
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  const where = display === 'virtual' ? display : { DISPLAY, WAYLAND_DISPLAY };
+  return JSON.stringify([binary, version, facts?.mtimeMs, facts?.size, where, process.getuid?.()]);
+}
+
+/** Tries a program, unless it is known to run. */
+async function triedBefore(
+  { insists, signal, trialLimitMs }: ElectronWish,
+  subject: TrialSubject,
+  memory: Memory,
+  question: string,
+): Promise<Obstacle | undefined> {
+  if (memory.recall(`ran ${question}`) !== undefined) return undefined;
+  // Hanging costs seconds each time. Whatever else goes wrong shows at once, and the person may just have put it right.
+  const hung = insists ? undefined : memory.recall(`hung ${question}`, DAY_MS);
+  if (hung !== undefined) {
+    return { reason: `${hung} when it was last tried`, remedy: 'Pass --host=electron to try again.' };
+  }
+  const { obstacle, hasHung } = await tryElectron(subject, signal, trialLimitMs);
+  if (obstacle === undefined) memory.remember(`ran ${question}`, '');
+  else if (hasHung) memory.remember(`hung ${question}`, obstacle.reason);
+  return obstacle;
+}

@@ -1,0 +1,57 @@
+// `npm start` as a program, up to where it would build the app.
+
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startMirror } from '../tests/support/electron-mirror.ts';
+import { MANNERS, standIn } from '../tests/support/electron-stand-in.ts';
+import { tempFolder } from '../tests/support/temp-folder.ts';
+import { installedElectron } from './electron-binary.ts';
+
+const PROGRAM = join(import.meta.dirname, 'start.ts');
+
+function start(...flags: string[]) {
+  const child = spawn(process.execPath, [PROGRAM, ...flags], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { child, ended, says: text(child.stderr) };
+}
+
+describe.skipIf(process.platform !== 'linux')('npm start', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('ends with a sentence where the Electron that was asked for does not run', async () => {
+    vi.stubEnv('DISPLAY', ':7');
+    await standIn(MANNERS['lacks a library']);
+    const { ended, says } = start('--host=electron');
+    expect(await says).toBe(
+      'Electron does not run here: the library libnss3.so is missing. Install the package that brings this library.\n',
+    );
+    expect(await ended).toBe(1);
+  });
+
+  it('asks for a display or for --headless, and for a host it knows', async () => {
+    vi.stubEnv('DISPLAY', undefined);
+    vi.stubEnv('WAYLAND_DISPLAY', undefined);
+    expect(await start().says).toMatch(/^No display found: pass --headless/);
+    expect(await start('--host=firefox').says).toBe('--host wants electron or chromium.\n');
+  });
+
+  it.skipIf(installedElectron(join(import.meta.dirname, '..')))(
+    'leaves nothing of a download that Ctrl+C interrupts',
+    async () => {
+      const mirror = await startMirror(Buffer.alloc(1_000_000), 'half');
+      const temp = await tempFolder();
+      vi.stubEnv('DISPLAY', ':7');
+      vi.stubEnv('TMPDIR', temp);
+      const { child, ended, says } = start('--host=electron');
+      await mirror.served();
+      expect(readdirSync(temp)).toHaveLength(1);
+      child.kill('SIGINT');
+      expect(await ended).toBe(130);
+      expect(await says).toMatch(/^Fetching Electron [\d.]+ …\n/);
+      expect([readdirSync(temp), readdirSync(mirror.cache)]).toEqual([[], []]);
+    },
+  );
+});
