@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, generate, test } from './fixtures.ts';
-import { hostName } from './launch.ts';
+import { exceptOn, expect, generate, onlyOn, test } from './fixtures.ts';
 
 test.describe('in Chinese', () => {
   test.use({ language: 'zh_CN' });
@@ -26,7 +25,7 @@ test('commands: keys, palette', async ({ page }) => {
 });
 
 test('commands: the native menu', async ({ page, app }) => {
-  test.skip(hostName() === 'electron', 'the native menu cannot be clicked from outside');
+  onlyOn('chromium', 'the native menu cannot be clicked from outside');
   expect(await app.control({ do: 'menu', id: 'view.library' })).toMatch(/^done/);
   await expect(page.getByRole('tab', { name: 'Library' })).toHaveAttribute('aria-selected', 'true');
 });
@@ -41,7 +40,7 @@ test('playback goes on across tabs', async ({ page }) => {
 });
 
 test('a crashed page comes back by itself, with everything main knows', async ({ page, crash }) => {
-  test.skip(hostName() === 'electron', 'the host crashes the page');
+  onlyOn('chromium', 'the host crashes the page');
   await generate(page, 'Before the crash.');
   await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
   const again = await crash();
@@ -49,7 +48,7 @@ test('a crashed page comes back by itself, with everything main knows', async ({
 });
 
 test('the practice relay killed while working: readable, free, and running again', async ({ page, app }) => {
-  test.skip(process.platform === 'win32', 'finds the process by pgrep');
+  exceptOn('win32', 'finds the process by pgrep');
   const children = () =>
     execFileSync('pgrep', ['-P', String(app.pid), '-f', 'practice-relay'], { encoding: 'utf8' })
       .trim()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
-import { type LaunchOptions, launch, type RunningApp } from './launch.ts';
+import { hostName, type LaunchOptions, launch, type RunningApp } from './launch.ts';
 
 export { expect };
 
@@ -28,6 +28,7 @@ type Fixtures = {
   crash: () => Promise<Page>;
 };
 
+type System = 'darwin' | 'linux' | 'win32';
 type Started = { app: RunningApp; page: Page };
 
 /** Playwright's test with the app's fixtures. */
@@ -78,6 +79,16 @@ export const test = base.extend<Fixtures & { started: Started }>({
     });
   },
 });
+
+/** Skips the test, the `describe` or the file it is called in, everywhere but on this host or this system. */
+export function onlyOn(place: ReturnType<typeof hostName> | System, reason: string): void {
+  test.skip(place !== hostName() && place !== process.platform, reason);
+}
+
+/** Skips it on this system. */
+export function exceptOn(system: System, reason: string): void {
+  test.skip(process.platform === system, reason);
+}
 
 /** Connects the app to the scripted relay through Settings, and goes back to Speech. */
 export async function connectTo(page: Page, relay: ScriptedRelay): Promise<void> {

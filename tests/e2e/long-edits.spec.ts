@@ -1,7 +1,6 @@
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
 import { stagedReply } from '../fakes/staged-reply.ts';
-import { expect, generate, test } from './fixtures.ts';
-import { hostName } from './launch.ts';
+import { expect, generate, onlyOn, test } from './fixtures.ts';
 import { plainResults } from './pictures.ts';
 import { recorded } from './recorded.ts';
 import { edit, failed, openWithPicture, results, strip, underWay } from './strip.ts';
@@ -56,7 +55,7 @@ test('several at once: as many as the connection takes, each cancelled by itself
 });
 
 test.describe('while another program is in front', () => {
-  test.skip(() => hostName() === 'electron', 'the host records what the desktop would show');
+  onlyOn('chromium', 'the host records what the desktop would show');
 
   test('the taskbar shows that something runs, a notification what has ended, and a click opens it', async ({
     page,

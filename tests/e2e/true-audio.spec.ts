@@ -3,8 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { parseWavHeader } from '../../shared/speech/wav.ts';
 import { pcmTone, replies, wavTone } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, filesUnder, generate, test } from './fixtures.ts';
-import { hostName } from './launch.ts';
+import { connectTo, expect, filesUnder, generate, onlyOn, test } from './fixtures.ts';
 import { draggedFiles } from './recorded.ts';
 import { listen } from './sound.ts';
 
@@ -116,7 +115,7 @@ test('takes are dragged out as files with readable names, and nothing of that is
   userData,
   restart,
 }) => {
-  test.skip(hostName() === 'electron', 'the host notes what is dragged');
+  onlyOn('chromium', 'the host notes what is dragged');
   await makeThree(page);
   await cells(page).nth(0).click();
   await cells(page)

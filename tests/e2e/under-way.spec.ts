@@ -3,8 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { replies } from '../fakes/scripted-relay.ts';
 import { stagedReply } from '../fakes/staged-reply.ts';
-import { expect, test } from './fixtures.ts';
-import { hostName } from './launch.ts';
+import { expect, onlyOn, test } from './fixtures.ts';
 import { asEvent, editsOf, plainBase64, plainResults } from './pictures.ts';
 import { draggedFiles } from './recorded.ts';
 import { askForPreviews, edit, openWithPicture, results, underWay } from './strip.ts';
@@ -92,7 +91,7 @@ test('several edits are all at the foot: each with its time, those that wait in 
 });
 
 test('a result is dragged off the strip as a file', async ({ page, app, relay, saveDir }) => {
-  test.skip(hostName() === 'electron', 'the host records what the system would drag');
+  onlyOn('chromium', 'the host records what the system would drag');
   await openWithPicture(page, relay, saveDir);
   const picture = await plainBase64('teal');
   relay.answerWith(replies.json(200, { data: [{ b64_json: picture }] }), plainResults('navy'));

@@ -2,9 +2,11 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { generate } from '../e2e/fixtures.ts';
+import { generate, onlyOn } from '../e2e/fixtures.ts';
 import { startAgain } from '../e2e/launch.ts';
 import { expect, test } from './electron.ts';
+
+onlyOn('electron', "it looks into Electron's main process");
 
 test('a saved sound can be sought in over app://', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Format' }).click();
@@ -57,7 +59,7 @@ test('macOS hands over an opened file', async ({ electron, page, saveDir }) => {
 });
 
 test('macOS opens a new window when the last was closed', async ({ electron, page }) => {
-  test.skip(process.platform !== 'darwin', 'elsewhere the app ends with its last window');
+  onlyOn('darwin', 'elsewhere the app ends with its last window');
   await page.close();
   const opened = electron.waitForEvent('window');
   await electron.evaluate(({ app }) => app.emit('activate'));

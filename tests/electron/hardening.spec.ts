@@ -5,8 +5,11 @@ import { existsSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { onlyOn } from '../e2e/fixtures.ts';
 import { FUSES, readFuses } from '../package/fuses.ts';
 import { expect, test } from './electron.ts';
+
+onlyOn('electron', 'it is Electron that denies');
 
 /** A package as it is released, not inspectable. */
 const RELEASED = process.env.RELAY_STUDIO_RELEASED;

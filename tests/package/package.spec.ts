@@ -6,14 +6,13 @@ import path from 'node:path';
 import { getRawHeader } from '@electron/asar';
 import { parseAst } from 'vite';
 import packageJson from '../../package.json' with { type: 'json' };
-import { generate } from '../e2e/fixtures.ts';
-import { hostName } from '../e2e/launch.ts';
+import { generate, onlyOn } from '../e2e/fixtures.ts';
 import { FUSES, readFuses } from './fuses.ts';
 import { type AppFile, appFiles, expect, giveHome, test } from './packed.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-test.skip(process.platform !== 'linux', 'the stand-in for Electron is one for Linux');
+onlyOn('linux', 'the stand-in for Electron is one for Linux');
 
 test('every fuse is as decided', async ({ packed }) => {
   expect(await readFuses(path.join(packed.installed, 'relay-studio'))).toEqual(FUSES);
@@ -161,7 +160,7 @@ test('licences are shown; new versions are offered only where there is a home, a
   packed,
   restart,
 }) => {
-  test.skip(hostName() === 'electron', 'the host records what would open in the browser');
+  onlyOn('chromium', 'the host records what would open in the browser');
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Third-party notices' }).click();
   await expect(page.getByRole('dialog', { name: 'Third-party notices' })).toContainText('GNU LESSER GENERAL PUBLIC');
