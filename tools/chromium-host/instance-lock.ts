@@ -5,6 +5,8 @@
 
 import { createHash } from 'node:crypto';
 import {
+  accessSync,
+  constants,
   type FSWatcher,
   linkSync,
   mkdirSync,
@@ -18,7 +20,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
 /** What a second start tells the first. */
@@ -37,13 +39,15 @@ interface Holder {
   readonly startedAt: string;
 }
 
-function lockFolder(lockedDir: string): string {
-  let name = resolve(lockedDir);
+/** Undefined for a folder that cannot be written: Electron's own lock is a file in there. */
+function lockFolder(lockedDir: string): string | undefined {
+  let name: string;
   try {
-    mkdirSync(name, { recursive: true });
-    name = realpathSync(name);
+    mkdirSync(lockedDir, { recursive: true });
+    name = realpathSync(lockedDir);
+    accessSync(name, constants.W_OK);
   } catch {
-    // A folder that cannot be made or read is the app's problem to report; its name still makes a lock.
+    return undefined;
   }
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 16);
   return join(tmpdir(), `chromium-host-lock-${userInfo().username}-${digest}`);
@@ -90,13 +94,14 @@ function tryLock(folder: string, lockFile: string): boolean {
   }
 }
 
-/** Takes the lock on a folder, or posts the letter to the holder and gives undefined. */
+/** Takes the lock on a folder, or posts the letter to the holder and gives undefined; undefined, too, when nobody can lock there. */
 export function takeInstanceLock(
   lockedDir: string,
   letter: Letter,
   onLetter: (letter: Letter) => void,
 ): InstanceLock | undefined {
   const folder = lockFolder(lockedDir);
+  if (folder === undefined) return undefined;
   const lockFile = join(folder, 'lock');
   for (let attempt = 0; !tryLock(folder, lockFile); attempt++) {
     const holder = readHolder(lockFile);
