@@ -1,7 +1,7 @@
 // Native dialogs.
 
 import path from 'node:path';
-import { app, type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import { app, type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import type { SettingsFile } from './settings/settings-file.ts';
 
 /**
@@ -14,7 +14,8 @@ export async function askSavePath(
   fileName: string,
 ): Promise<{ path: string; name: string } | undefined> {
   const defaultPath = path.join(settings.lastSaveFolder() || app.getPath('downloads'), fileName);
-  const options = { defaultPath };
+  // The older of Linux' dialogs replace a file without a word unless told to ask.
+  const options: SaveDialogOptions = { defaultPath, properties: ['showOverwriteConfirmation'] };
   const { canceled, filePath } = window
     ? await dialog.showSaveDialog(window, options)
     : await dialog.showSaveDialog(options);

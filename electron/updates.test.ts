@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { tempFolder } from '../tests/support/temp-folder.ts';
-import { canReplaceItself, createUpdates, type Updater } from './updates.ts';
+import { canReplaceItself, createUpdates, selfUpdater, type Updater } from './updates.ts';
 
 const HOME = 'https://studio.example/project/';
 const log = { info: vi.fn(), error: vi.fn() };
@@ -74,4 +74,20 @@ it('replaces itself only where a signed build put a feed, and on Windows one tha
   await writeFile(feed, 'provider: generic\npublisherName:\n  - The authors\n');
   expect(canReplaceItself(folder, 'win32', false)).toBe(true);
   expect(canReplaceItself(folder, 'win32', true)).toBe(false);
+});
+
+it('a package looks for its feed among its own resources', async () => {
+  const folder = await tempFolder();
+  for (const [name, value] of Object.entries({ resourcesPath: folder, platform: 'darwin' })) {
+    const before = Object.getOwnPropertyDescriptor(process, name);
+    Object.defineProperty(process, name, { value, configurable: true });
+    onTestFinished(() => {
+      if (before) Object.defineProperty(process, name, before);
+      else Reflect.deleteProperty(process, name);
+    });
+  }
+  expect(selfUpdater({ isPackaged: true })).toBeNull();
+  await writeFile(path.join(folder, 'app-update.yml'), 'provider: generic\n');
+  expect(selfUpdater({ isPackaged: true })).not.toBeNull();
+  expect(selfUpdater({ isPackaged: false })).toBeNull();
 });

@@ -1,49 +1,111 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { CONTRACTS } from './electron-contracts.ts';
+import { tempFolder } from '../tests/support/temp-folder.ts';
+import { CONTRACTS } from './electron-contracts/index.ts';
 import { describeSurface, findSurface, readSurfaceDocument, usesIn } from './electron-surface.ts';
+import { readSpecs } from './spec-files.ts';
+import { readTestFile, type TestFile } from './test-cases.ts';
+import { readTypedSources } from './typed-sources.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
-it('follows names to what they use', () => {
+/** Runs `read` on a source of its own project, which has Electron's types. */
+async function withSource<T>(source: string, read: Parameters<typeof readTypedSources<T>>[1]): Promise<T> {
+  const folder = await tempFolder();
+  await mkdir(path.join(folder, 'node_modules'));
+  for (const name of ['electron', '@types', 'undici-types']) {
+    await symlink(path.join(ROOT, 'node_modules', name), path.join(folder, 'node_modules', name), 'junction');
+  }
+  await writeFile(path.join(folder, 'x.ts'), source);
+  const compilerOptions = { module: 'ESNext', moduleResolution: 'Bundler', types: ['node'], strict: true };
+  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['x.ts'] }));
+  return readTypedSources([path.join(folder, 'tsconfig.json')], (open) => read(() => open(path.join(folder, 'x.ts'))));
+}
+
+it('follows names to what they stand for', async () => {
   const source = `
-    import { app, BrowserWindow, type Session } from 'electron';
+    import { app, BrowserWindow, safeStorage, session, type Session } from 'electron';
     import type { WebContents as Contents } from 'electron';
-    export function open(session: Session | undefined, find: () => Session, other: Other) {
-      const window = new BrowserWindow({});
-      window.webContents.on('will-navigate', () => app.commandLine.removeSwitch('x'));
-      session?.resolveProxy('https://a');
-      const found = find();
-      found.on(name, () => other.quit());
+    type Store = { encryptStringAsync: (text: string) => Promise<Buffer> };
+    declare function keep(store: Store, name: Pick<typeof app, 'getName'>): void;
+    export function open(other: { quit: () => void }, find: () => Session | undefined) {
+      const window = new BrowserWindow({ show: false });
+      const contents = (): Contents | undefined => window.webContents;
+      contents()?.on('will-navigate', ({ url }) => app.commandLine.removeSwitch(url));
+      const found = find() ?? session.defaultSession;
+      found.on('will-download', () => other.quit());
+      keep(safeStorage, app);
+      return process.resourcesPath;
     }`;
-  expect([...usesIn('x.ts', source)].sort()).toEqual([
+  expect((await withSource(source, (open) => usesIn(open('')))).sort()).toEqual([
     'BrowserWindow.webContents',
+    'CommandLine.removeSwitch',
+    "Session.on('will-download')",
+    "WebContents.on('will-navigate')",
     'app.commandLine',
-    'app.commandLine.removeSwitch',
     'new BrowserWindow',
-    'session.on',
-    'session.resolveProxy',
-    "webContents.on('will-navigate')",
+    'process.resourcesPath',
+    'safeStorage.encryptStringAsync',
+    'session.defaultSession',
   ]);
 });
 
-it('each use has its contract, and no contract is left over', async () => {
-  const uses = await findSurface();
-  expect(uses.length).toBeGreaterThan(50);
-  expect(Object.keys(CONTRACTS).sort()).toEqual(uses);
+it('reads the tests a file declares, and where they run', async () => {
+  const source = `
+    const blocked = test.extend({});
+    onlyOn('electron', 'of all');
+    it('plain', () => run('no test', () => undefined));
+    it.each([['a'], ['b']])('of rows: %s', () => undefined);
+    describe.skipIf(x)('a group', () => {
+      test.skip(!y, 'of the group');
+      blocked(\`made for \${z}\`, () => exceptOn('win32', 'of one'));
+    });
+    declare const it: any, test: any, describe: any, onlyOn: any, exceptOn: any, run: any, x: any, y: any, z: any;`;
+  const { conditions, cases, outside } = await withSource(source, (open) => readTestFile(open('').file));
+  expect(conditions).toEqual([{ kind: 'only', place: 'electron', reason: 'of all' }]);
+  expect(cases.map((one) => [one.title, one.conditions])).toEqual([
+    ['plain', []],
+    ['of rows: %s', []],
+    [
+      `made for \${z}`,
+      [
+        { kind: 'skip', place: '', reason: 'of the group' },
+        { kind: 'except', place: 'win32', reason: 'of one' },
+      ],
+    ],
+  ]);
+  expect(outside).toContain('test.extend');
+  expect(outside).not.toContain('made for');
 });
 
-it('each test that is named exists', async () => {
-  const missing: string[] = [];
-  for (const [use, { test }] of Object.entries(CONTRACTS)) {
-    const [file = '', title = ''] = test.split(' › ');
-    const source = await readFile(path.join(ROOT, file), 'utf8').catch(() => '');
-    if (title === '' || !source.includes(title)) missing.push(`${use}: ${test}`);
-  }
-  expect(missing).toEqual([]);
+it('each use has its contract, and no contract is left over', () => {
+  expect(Object.keys(CONTRACTS).sort()).toEqual(findSurface());
+});
+
+it('each contract names a test there is once; one of the host or of ours names the part it shows', async () => {
+  const wanted = [...new Set(Object.values(CONTRACTS).map(({ test }) => test.file))];
+  const files = readTypedSources(
+    ['tools', 'tests'].map((folder) => path.join(ROOT, folder, 'tsconfig.json')),
+    (open) => new Map(wanted.map((name) => [name, readTestFile(open(path.join(ROOT, name)).file)])),
+  );
+  const ofHost = await readFile(path.join(ROOT, 'tools/chromium-host/test-app.ts'), 'utf8');
+  const wrong = Object.entries(CONTRACTS).flatMap(([use, { test }]) => {
+    const { cases, outside } = files.get(test.file) ?? ({ cases: [], outside: '' } satisfies Partial<TestFile>);
+    const [found, ...more] = cases.filter(({ title }) => title === test.title);
+    if (!found || more.length > 0) return [`${use}: no test, or several: ${test.file} › ${test.title}`];
+    const text = `${found.text}\n${outside}\n${test.file.startsWith('tools/chromium-host/host') ? ofHost : ''}`;
+    const isShown = test.file.startsWith('tests/') || text.includes(nameOf(use));
+    return isShown ? [] : [`${use}: not in ${test.file} › ${test.title}`];
+  });
+  expect(wrong).toEqual([]);
 });
 
 it('the document is up to date: node tools/electron-surface.ts', async () => {
-  expect(await readSurfaceDocument()).toBe(describeSurface(await findSurface()));
+  expect(await readSurfaceDocument()).toBe(describeSurface(findSurface(), readSpecs()));
 });
+
+/** The event, the member or the class that a use is about. */
+function nameOf(use: string): string {
+  return /'(.+)'/.exec(use)?.[1] ?? /\w+$/.exec(use)?.[0] ?? use;
+}

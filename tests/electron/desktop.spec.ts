@@ -6,7 +6,7 @@ import { generate, onlyOn } from '../e2e/fixtures.ts';
 import { startAgain } from '../e2e/launch.ts';
 import { expect, test } from './electron.ts';
 
-onlyOn('electron', "it looks into Electron's main process");
+onlyOn('electron', 'it looks into Electron itself');
 
 test('a saved sound can be sought in over app://', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Format' }).click();

@@ -9,7 +9,7 @@ import { onlyOn } from '../e2e/fixtures.ts';
 import { FUSES, readFuses } from '../package/fuses.ts';
 import { expect, test } from './electron.ts';
 
-onlyOn('electron', 'it is Electron that denies');
+onlyOn('electron', 'it looks into Electron itself');
 
 /** A package as it is released, not inspectable. */
 const RELEASED = process.env.RELAY_STUDIO_RELEASED;

@@ -72,13 +72,15 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
     });
   }
 
-  /** For the host's start: from now on the app is ready. */
+  /** For the host's start: from now on the app is ready. What waits for `whenReady()` goes on before anybody hears `ready`. */
   becomeReady(): void {
-    state.isReady = true;
     this.emit('will-finish-launching', {});
-    this.emit('ready', {}, {});
+    state.isReady = true;
     this.#onReady();
-    for (const letter of this.#lateLetters.splice(0)) this.#deliver(letter);
+    setImmediate(() => {
+      this.emit('ready', {}, {});
+      for (const letter of this.#lateLetters.splice(0)) this.#deliver(letter);
+    });
   }
 
   /** For windows: the last one has gone. */
@@ -239,7 +241,7 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
   }
 
   #willQuit(): void {
-    if (this.#ask('will-quit')) this.exit(typeof process.exitCode === 'number' ? process.exitCode : 0);
+    if (this.#ask('will-quit')) this.exit();
   }
 }
 

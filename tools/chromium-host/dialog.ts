@@ -26,19 +26,25 @@ function preparedAnswer(method: string): unknown {
   return state.answers.get(method)?.shift();
 }
 
-async function showSaveDialog(...args: unknown[]): Promise<Electron.SaveDialogReturnValue> {
+// What is wrong with a call is thrown, not rejected: only the answer comes later.
+
+function showSaveDialog(...args: unknown[]): Promise<Electron.SaveDialogReturnValue> {
   requireReady(TOO_EARLY);
   const options = optionsOf<Electron.SaveDialogOptions>(args);
+  const { defaultPath = '', properties = [] } = options;
+  if (typeof defaultPath !== 'string') throw new TypeError('Default path must be a string');
   const prepared = preparedAnswer('showSaveDialog') as Electron.SaveDialogReturnValue | undefined;
   const folder = state.options.saveDir ?? app.getPath('downloads');
   mkdirSync(folder, { recursive: true });
-  const filePath = uniquePath(join(folder, basename(options.defaultPath ?? '') || 'untitled'));
-  const result = prepared ?? { canceled: false, filePath };
+  const wanted = join(folder, basename(defaultPath) || 'untitled');
+  // Asked whether to replace a file, nobody here says yes. Linux' older dialogs ask only if told to.
+  const asks = process.platform !== 'linux' || properties.includes('showOverwriteConfirmation');
+  const result = prepared ?? { canceled: false, filePath: asks ? uniquePath(wanted) : wanted };
   record('dialog.showSaveDialog', options, result);
-  return result;
+  return Promise.resolve(result);
 }
 
-async function showOpenDialog(...args: unknown[]): Promise<Electron.OpenDialogReturnValue> {
+function showOpenDialog(...args: unknown[]): Promise<Electron.OpenDialogReturnValue> {
   requireReady(TOO_EARLY);
   const options = optionsOf<Electron.OpenDialogOptions>(args);
   const properties = options?.properties ?? ['openFile'];
@@ -50,10 +56,10 @@ async function showOpenDialog(...args: unknown[]): Promise<Electron.OpenDialogRe
   mkdirSync(folder, { recursive: true });
   const result = prepared ?? { canceled: false, filePaths: [folder] };
   record('dialog.showOpenDialog', options, result);
-  return result;
+  return Promise.resolve(result);
 }
 
-async function showMessageBox(...args: unknown[]): Promise<Electron.MessageBoxReturnValue> {
+function showMessageBox(...args: unknown[]): Promise<Electron.MessageBoxReturnValue> {
   requireReady(TOO_EARLY);
   const options = optionsOf<Electron.MessageBoxOptions>(args);
   const prepared = preparedAnswer('showMessageBox') as Electron.MessageBoxReturnValue | undefined;
@@ -62,7 +68,7 @@ async function showMessageBox(...args: unknown[]): Promise<Electron.MessageBoxRe
   const response = options.cancelId ?? Math.max(declining, 0);
   const result = prepared ?? { response, checkboxChecked: options.checkboxChecked ?? false };
   record('dialog.showMessageBox', { ...options, icon: undefined, signal: undefined }, result);
-  return result;
+  return Promise.resolve(result);
 }
 
 export const dialog = honest('dialog', {

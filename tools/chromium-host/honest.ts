@@ -39,6 +39,23 @@ export function honestEmitter(name: string): new () => EventEmitter {
   return HonestEmitter;
 }
 
+/**
+ * From now on everything an object of Electron had throws, as with Electron's own once what they stand for is gone. What Node's emitters bring
+ * stays, and what is named.
+ */
+export function markDestroyed(object: EventEmitter, kept: readonly string[]): void {
+  const names = [object, Object.getPrototypeOf(object)].flatMap((owner) => Object.getOwnPropertyNames(owner));
+  for (const name of names) {
+    if (kept.includes(name) || name === 'constructor' || name.startsWith('_')) continue;
+    Object.defineProperty(object, name, {
+      configurable: true,
+      get: () => {
+        throw new TypeError('Object has been destroyed');
+      },
+    });
+  }
+}
+
 /** Stands for a whole module or class that this host lacks: importing is fine, any use throws. */
 export function unavailable(name: string): unknown {
   return new Proxy(function absent() {}, {

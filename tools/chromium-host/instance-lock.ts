@@ -5,6 +5,8 @@
 
 import { createHash } from 'node:crypto';
 import {
+  accessSync,
+  constants,
   type FSWatcher,
   linkSync,
   mkdirSync,
@@ -37,8 +39,16 @@ interface Holder {
   readonly startedAt: string;
 }
 
-function lockFolder(lockedDir: string): string {
-  const name = realpathSync(lockedDir);
+/** Undefined for a folder that cannot be written: Electron's own lock is a file in there. */
+function lockFolder(lockedDir: string): string | undefined {
+  let name: string;
+  try {
+    mkdirSync(lockedDir, { recursive: true });
+    name = realpathSync(lockedDir);
+    accessSync(name, constants.W_OK);
+  } catch {
+    return undefined;
+  }
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 16);
   return join(tmpdir(), `chromium-host-lock-${userInfo().username}-${digest}`);
 }
@@ -84,27 +94,14 @@ function tryLock(folder: string, lockFile: string): boolean {
   }
 }
 
-/** Electron's lock lies in the folder itself, so that it cannot be had where nothing can be written. */
-function canHoldLock(lockedDir: string): boolean {
-  try {
-    mkdirSync(lockedDir, { recursive: true });
-    const probe = join(lockedDir, `.lock-probe-${process.pid}`);
-    writeFileSync(probe, '');
-    unlinkSync(probe);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Takes the lock on a folder, or posts the letter to the holder and gives undefined. */
+/** Takes the lock on a folder, or posts the letter to the holder and gives undefined; undefined, too, when nobody can lock there. */
 export function takeInstanceLock(
   lockedDir: string,
   letter: Letter,
   onLetter: (letter: Letter) => void,
 ): InstanceLock | undefined {
-  if (!canHoldLock(lockedDir)) return undefined;
   const folder = lockFolder(lockedDir);
+  if (folder === undefined) return undefined;
   const lockFile = join(folder, 'lock');
   for (let attempt = 0; !tryLock(folder, lockFile); attempt++) {
     const holder = readHolder(lockFile);

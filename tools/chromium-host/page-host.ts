@@ -133,6 +133,9 @@ export async function openPage(contents: HostWebContents, options: OpenPageOptio
       source: scripts.isolatedWorld,
       worldName: ISOLATED_WORLD,
     });
+    const permissions = defaultSession.grantedPermissions(contents, appOrigin);
+    // Chromium denies everything that is not on this list.
+    if (permissions) await cdp.send('Browser.grantPermissions', { origin: server.origin, permissions });
     const { windowId } = await page.send('Browser.getWindowForTarget');
     watchDownloads(browser, contents, toAppUrl);
 

@@ -43,15 +43,15 @@ export function defaultPath(name: string, appName: string, userData: () => strin
   }
 }
 
-function toTag(posixName: string): string | undefined {
+/** `zh_CN.UTF-8` stands for Chinese as in China, then for Chinese at all. */
+function toTags(posixName: string): string[] {
   const [name = ''] = posixName.split(/[.@]/);
-  if (!name || name === 'C' || name === 'POSIX') return undefined;
-  return name.replaceAll('_', '-');
+  if (!name || name === 'C' || name === 'POSIX') return [];
+  return [name.replaceAll('_', '-'), name.split('_')[0] ?? name];
 }
 
-/** The system's languages, best first, as BCP 47 tags; never empty. */
+/** The system's languages, best first, as BCP 47 tags: of the first variable that is set, as GLib reads them. Empty where the system names none. */
 export function systemLanguages(env: NodeJS.ProcessEnv = process.env): string[] {
-  const names = [...(env.LANGUAGE ?? '').split(':'), env.LC_ALL || env.LC_MESSAGES || env.LANG || ''];
-  const tags = names.map(toTag).filter((tag) => tag !== undefined);
-  return tags.length > 0 ? [...new Set(tags)] : ['en-US'];
+  const names = env.LANGUAGE || env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
+  return [...new Set(names.split(':').flatMap(toTags))];
 }

@@ -1,7 +1,7 @@
 // Owns `protocol` and `session`: schemes, their handlers and the stored session handlers; must not know HTTP or windows.
 
 import type { Protocol, Session } from 'electron';
-import { honest, honestEmitter } from './honest.ts';
+import { honest, honestEmitter, missing } from './honest.ts';
 import { record, requireReady, state } from './state.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
@@ -11,8 +11,9 @@ const handlers = new Map<string, Handler>();
 const schemes = new Map<string, Electron.Privileges>();
 let areSchemesRegistered = false;
 
-/** Answers a request for an app URL with the app's own handler. */
+/** Answers a request for an app URL with the app's own handler, unless the app's session cancels it first. */
 export async function handleAppRequest(request: Request): Promise<Response> {
+  if (await defaultSession.cancels(request)) return Response.error();
   const handler = handlers.get(new URL(request.url).protocol.slice(0, -1));
   if (!handler) throw new Error(`no protocol.handle for ${request.url}`);
   return handler(request);
@@ -86,19 +87,64 @@ type SessionMethods =
   | 'clearStorageData'
   | 'clearCodeCaches';
 
+type BeforeRequest = (details: object, answer: (response: Electron.CallbackResponse) => void) => void;
+type PermissionCheck = Parameters<Session['setPermissionCheckHandler']>[0];
+
+/** What Chromium's protocol calls a permission, and Electron. */
+const PERMISSIONS: Readonly<Record<string, string>> = {
+  audioCapture: 'media',
+  backgroundSync: 'background-sync',
+  clipboardReadWrite: 'clipboard-read',
+  clipboardSanitizedWrite: 'clipboard-sanitized-write',
+  displayCapture: 'display-capture',
+  durableStorage: 'persistent-storage',
+  geolocation: 'geolocation',
+  idleDetection: 'idle-detection',
+  midi: 'midi',
+  midiSysex: 'midiSysex',
+  notifications: 'notifications',
+  sensors: 'sensors',
+  storageAccess: 'storage-access',
+  videoCapture: 'media',
+  wakeLockScreen: 'screen-wake-lock',
+  windowManagement: 'window-management',
+};
+
 class HostSession extends honestEmitter('session') implements Pick<Session, SessionMethods> {
   readonly protocol = protocol;
   readonly webRequest = honest('session.webRequest', {
-    onBeforeRequest: (...args) => record('session.webRequest.onBeforeRequest', args.length),
+    onBeforeRequest: (...args) => {
+      if (args.length !== 1) missing('session.webRequest.onBeforeRequest with a filter');
+      this.#beforeRequest = args[0] as BeforeRequest | null;
+    },
     onHeadersReceived: (...args) => record('session.webRequest.onHeadersReceived', args.length),
     onBeforeSendHeaders: (...args) => record('session.webRequest.onBeforeSendHeaders', args.length),
   } satisfies Partial<Record<keyof Electron.WebRequest, (...args: unknown[]) => void>>);
 
+  #beforeRequest: BeforeRequest | null = null;
+  #permissionCheck: PermissionCheck = null;
+
+  /** For the host's server: whether the app cancels a request. */
+  cancels({ url, method }: Request): Promise<boolean> {
+    const listener = this.#beforeRequest;
+    if (!listener) return Promise.resolve(false);
+    return new Promise((resolve) => listener({ url, method }, ({ cancel }) => resolve(cancel === true)));
+  }
+
+  /** For pages: what they may do without being asked about, as Chromium's protocol names it; undefined where the app leaves it to Chromium. */
+  grantedPermissions(contents: unknown, origin: string): string[] | undefined {
+    const check = this.#permissionCheck;
+    const details = { isMainFrame: true, requestingUrl: `${origin}/` };
+    const isGranted = (name: string): boolean =>
+      check?.(contents as Electron.WebContents, name as Parameters<typeof check>[1], origin, details) === true;
+    return check ? Object.keys(PERMISSIONS).filter((name) => isGranted(PERMISSIONS[name] ?? '')) : undefined;
+  }
+
   setPermissionRequestHandler(handler: unknown): void {
     record('session.setPermissionRequestHandler', handler !== null);
   }
-  setPermissionCheckHandler(handler: unknown): void {
-    record('session.setPermissionCheckHandler', handler !== null);
+  setPermissionCheckHandler(handler: PermissionCheck): void {
+    this.#permissionCheck = handler;
   }
   setDevicePermissionHandler(handler: unknown): void {
     record('session.setDevicePermissionHandler', handler !== null);

@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PROLOGUE, runApp, writeApp } from './test-app.ts';
@@ -103,29 +104,70 @@ describe("the host enforces Electron's rules:", () => {
     ]);
   });
 
-  it('a folder may be asked for, files may not; a drag needs an icon that exists and something to drag', async () => {
+  it('a folder may be asked for, files may not; wrong options are refused at once', async () => {
     const script = `
-      app.whenReady().then(async () => {
-        const { webContents } = new BrowserWindow();
-        const drag = (item) => complaint(() => webContents.startDrag(item));
-        const here = import.meta.filename;
-        finish([
-          await rejection(dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] })),
-          (await rejection(dialog.showOpenDialog({}))).includes('not implemented'),
-          await rejection(dialog.showOpenDialog({ properties: 'openDirectory' })),
-          drag({ file: here }),
-          drag({ file: here, icon: here + '.png' }),
-          drag({ icon: here }),
-          drag({ file: here, icon: here }),
-        ]);
-      });`;
+      const early = [
+        complaint(() => dialog.showOpenDialog({ properties: ['openDirectory'] })),
+        complaint(() => dialog.showSaveDialog({})),
+      ];
+      app.whenReady().then(async () => finish([
+        ...early,
+        complaint(() => dialog.showOpenDialog({ properties: 'openDirectory' })),
+        complaint(() => dialog.showSaveDialog({ defaultPath: 7 })),
+        complaint(() => dialog.showOpenDialog({})).includes('not implemented'),
+        await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] }),
+      ]));`;
     files = await writeApp();
     const folder = join(files.dir, 'saved');
     expect(await resultOf(script, `--save-dir=${folder}`)).toEqual([
-      ['fine', { canceled: false, filePaths: [folder] }],
-      true,
+      'dialog module can only be used after app is ready',
+      'dialog module can only be used after app is ready',
       'Properties must be an array',
+      'Default path must be a string',
+      true,
+      { canceled: false, filePaths: [folder] },
+    ]);
+  });
+
+  it('on Linux a file is saved over another, unless the person is to be asked first', async () => {
+    const script = `
+      import { mkdirSync, writeFileSync } from 'node:fs';
+      app.whenReady().then(async () => {
+        const folder = process.argv.at(-1);
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(join(folder, 'take.wav'), '');
+        const save = async (options) => (await dialog.showSaveDialog({ defaultPath: 'take.wav', ...options })).filePath;
+        finish([await save({}), await save({ properties: ['showOverwriteConfirmation'] })]);
+      });`;
+    files = await writeApp();
+    const folder = join(files.dir, 'saved');
+    const numbered = join(folder, 'take (2).wav');
+    expect(await resultOf(script, `--save-dir=${folder}`, folder)).toEqual([
+      process.platform === 'linux' ? join(folder, 'take.wav') : numbered,
+      numbered,
+    ]);
+  });
+
+  it('a drag needs an icon that is a picture, and something to drag', async () => {
+    const script = `
+      import { writeFileSync } from 'node:fs';
+      app.whenReady().then(() => {
+        const { webContents } = new BrowserWindow();
+        const drag = (item) => complaint(() => webContents.startDrag(item));
+        const here = import.meta.filename;
+        const icon = join(import.meta.dirname, 'icon.png');
+        writeFileSync(icon, Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'));
+        finish([
+          drag({ file: here }),
+          drag({ file: here, icon: here + '.png' }),
+          drag({ file: here, icon: here }),
+          drag({ icon }),
+          drag({ file: here, icon }),
+        ]);
+      });`;
+    expect(await resultOf(script)).toEqual([
       "'icon' parameter is required",
+      expect.stringMatching(/^Failed to load image from path/),
       expect.stringMatching(/^Failed to load image from path/),
       "Must specify either 'file' or 'files' option",
       'fine',
@@ -145,11 +187,11 @@ describe("the host enforces Electron's rules:", () => {
   it('ready comes after the entry module, however long that awaits', async () => {
     const script = `
       const order = [];
-      app.on('ready', () => order.push('ready'));
-      app.whenReady().then(() => { order.push('whenReady'); finish(order); });
+      app.on('ready', () => { order.push('ready'); finish(order); });
+      app.whenReady().then(() => order.push('whenReady')).then(() => order.push('what follows it'));
       await new Promise((resolve) => setTimeout(resolve, 50));
       order.push('evaluated');`;
-    expect(await resultOf(script)).toEqual(['evaluated', 'ready', 'whenReady']);
+    expect(await resultOf(script)).toEqual(['evaluated', 'whenReady', 'what follows it', 'ready']);
   });
 
   it('the user-data folder is settled before the instance lock', async () => {
@@ -168,8 +210,18 @@ describe("the host enforces Electron's rules:", () => {
   });
 });
 
+it('there is no instance lock on a folder that cannot be written', async () => {
+  const script = `
+    import { writeFileSync } from 'node:fs';
+    const file = join(import.meta.dirname, 'file');
+    writeFileSync(file, '');
+    app.setPath('userData', join(file, 'data'));
+    finish([app.requestSingleInstanceLock(), app.hasSingleInstanceLock()]);`;
+  expect(await resultOf(script)).toEqual([false, false]);
+});
+
 describe('quitting', () => {
-  it('can be put off by before-quit and will-quit, then ends with the exit code', async () => {
+  it('can be put off by before-quit and will-quit, then ends with 0, whatever process.exitCode says', async () => {
     files = await writeApp(`
       const seen = [];
       app.on('before-quit', (event) => { seen.push('before'); if (seen.length === 1) { event.preventDefault(); setTimeout(() => app.quit()); } });
@@ -177,8 +229,20 @@ describe('quitting', () => {
       app.on('quit', (_event, code) => console.log('result', seen.join(), code));
       app.whenReady().then(() => { process.exitCode = 3; app.quit(); });`);
     const app = runApp(files.dir);
+    expect(await app.exit).toBe(0);
+    expect(app.output()).toBe('result before,before,will,before,will 0\n');
+  });
+
+  it('by exit asks nobody', async () => {
+    files = await writeApp(`
+      for (const name of ['before-quit', 'will-quit', 'quit']) app.on(name, (_event, code) => console.log(name, code));
+      app.whenReady().then(() => {
+        new BrowserWindow().on('close', () => console.log('close'));
+        app.exit(3);
+      });`);
+    const app = runApp(files.dir);
     expect(await app.exit).toBe(3);
-    expect(app.output()).toBe('result before,before,will,before,will 3\n');
+    expect(app.output()).toBe('quit 3\n');
   });
 });
 
@@ -224,25 +288,65 @@ describe('an orphaned host', () => {
 });
 
 describe('utilityProcess', () => {
-  it('runs a module with streams and messages, and ends with the app', async () => {
-    const script = `
-      import { writeFileSync } from 'node:fs';
-      const child = join(import.meta.dirname, 'child.js');
-      writeFileSync(child, "process.parentPort.on('message', ({ data }) => { console.log('got ' + data.n); process.parentPort.postMessage({ n: data.n + 1, bytes: new Uint8Array(2), send: typeof process.send }); });");
+  const fork = `
+    import { writeFileSync } from 'node:fs';
+    const fork = (source, options = { stdio: 'pipe' }) => {
+      const file = join(import.meta.dirname, 'child.js');
+      writeFileSync(file, source);
+      return utilityProcess.fork(file, ['--flag'], options);
+    };`;
+
+  it('runs a module with streams and messages', async () => {
+    const script = `${fork}
       app.whenReady().then(() => {
-        const process = utilityProcess.fork(child, ['--flag'], { stdio: 'pipe' });
-        let out = '';
-        process.stdout.on('data', (chunk) => { out += chunk; });
-        process.once('spawn', () => process.postMessage({ n: 1 }));
-        process.on('message', (message) => { process.kill(); process.once('exit', (code) =>
-          finish([out, message.n, message.bytes instanceof Uint8Array, message.send, process.pid === undefined, code])); });
+        const child = fork("process.parentPort.on('message', ({ data }) => { console.log('got ' + data.n); console.error('bad'); process.parentPort.postMessage({ n: data.n + 1, bytes: new Uint8Array(2), send: typeof process.send }); });");
+        const first = (emitter, name) => new Promise((resolve) => emitter.once(name, resolve));
+        child.once('spawn', () => child.postMessage({ n: 1 }));
+        Promise.all([first(child.stdout, 'data'), first(child.stderr, 'data'), first(child, 'message')]).then(([out, error, { n, bytes, send }]) =>
+          finish([String(out), String(error), n, bytes instanceof Uint8Array, send]));
       });`;
-    expect(await resultOf(script)).toEqual(['got 1\n', 2, true, 'undefined', true, 143]);
+    expect(await resultOf(script)).toEqual(['got 1\n', 'bad\n', 2, true, 'undefined']);
+  });
+
+  it.each([
+    ['kill() once it runs', 'setInterval(() => {}, 1000)', 'child.kill()', true, 0],
+    ['a foreign signal', 'setInterval(() => {}, 1000)', "process.kill(child.pid, 'SIGKILL')", true, 9],
+    ['itself', 'process.exit(5)', 'undefined', null, 5],
+  ])('ended by %s: its exit code, then no streams and no process', async (_name, source, end, answer, code) => {
+    const script = `${fork}
+      app.whenReady().then(() => {
+        const child = fork(${JSON.stringify(source)});
+        const early = child.kill();
+        let answer;
+        child.once('spawn', () => { answer = ${end}; });
+        child.once('exit', (code) => {
+          const during = child.stdout !== null;
+          setImmediate(() => finish([early, answer ?? null, code, during, child.stdout, child.stderr, child.pid === undefined, child.kill()]));
+        });
+      });`;
+    expect(await resultOf(script)).toEqual([false, answer, code, true, null, null, true, false]);
+  });
+
+  it('takes neither a stdin nor values that are no text', async () => {
+    const script = `${fork}
+      const attempt = (options) => complaint(() => fork('', options));
+      app.whenReady().then(() => finish([
+        attempt({ stdio: ['pipe', 'pipe', 'pipe'] }),
+        attempt({ stdio: ['ignore', 'pipe'] }),
+        attempt({ stdio: 'overlapped' }),
+        attempt({ env: { PATH: undefined } }),
+      ]));`;
+    expect(await resultOf(script)).toEqual([
+      'stdin value other than ignore is not supported.',
+      'configuration missing for stdin, stdout or stderr.',
+      'stdio must be of the following values: inherit, pipe, ignore',
+      'Invalid value for env',
+    ]);
   });
 
   it.runIf(process.getuid?.() === 0).each([
     ['', 0, true],
-    ['app.enableSandbox();', 143, false],
+    ['app.enableSandbox();', constants.signals.SIGABRT, false],
   ])('as root, after `%s`, ends with %i', async (before, code, hasSwitch) => {
     const script = `
       import { writeFileSync } from 'node:fs';

@@ -53,8 +53,8 @@ function cookieOf(request: IncomingMessage): string {
   return pair?.slice(COOKIE.length + 1) ?? '';
 }
 
-/** Makes the Request that the app's protocol handler would see in Electron. */
-function toAppRequest(request: IncomingMessage, grant: Grant, origin: string, signal: AbortSignal): Request {
+/** Makes the Request that the app's protocol handler would see in Electron. Its signal says nothing: that a page left shows in the body being cancelled. */
+function toAppRequest(request: IncomingMessage, grant: Grant, origin: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === undefined || DROPPED_HEADERS.has(name)) continue;
@@ -62,7 +62,7 @@ function toAppRequest(request: IncomingMessage, grant: Grant, origin: string, si
     headers.set(name, text.startsWith(origin) ? grant.appOrigin + text.slice(origin.length) : text);
   }
   const method = request.method ?? 'GET';
-  const init = { method, headers, signal };
+  const init = { method, headers };
   const url = grant.appOrigin + (request.url ?? '/');
   if (method === 'GET' || method === 'HEAD') return new Request(url, init);
   // `duplex` is required for a streamed body, and missing from the DOM's RequestInit.
@@ -79,18 +79,16 @@ async function answer(
   origin: string,
   handle: Handle,
 ) {
-  const gone = new AbortController();
-  const appRequest = toAppRequest(request, grant, origin, gone.signal);
+  let isGone = false;
   response.once('close', () => {
-    // Asking the request itself keeps it, and the listeners on its signal, from being collected early.
-    if (!response.writableFinished && !appRequest.signal.aborted) gone.abort();
+    isGone = !response.writableFinished;
   });
   try {
-    const result = await handle(appRequest);
+    const result = await handle(toAppRequest(request, grant, origin));
     if (result.type === 'error') throw new Error('the handler answered with Response.error()');
     const headers: Record<string, string | string[]> = Object.fromEntries(result.headers);
     if (result.headers.getSetCookie().length > 0) headers['set-cookie'] = result.headers.getSetCookie();
-    if (gone.signal.aborted) {
+    if (isGone) {
       await result.body?.cancel();
       return;
     }
@@ -102,7 +100,7 @@ async function answer(
       response.end();
     }
   } catch (error) {
-    if (!gone.signal.aborted) console.error('protocol.handle:', error);
+    if (!isGone) console.error('protocol.handle:', error);
     failAsNetwork(response);
   }
 }

@@ -17,7 +17,7 @@ const CSP =
 
 /** The start of every test app: where its data is, its scheme. */
 export const PROLOGUE = `
-import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, shell, utilityProcess } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, shell, utilityProcess } from 'electron';
 import { join } from 'node:path';
 const userData = process.argv.find((arg) => arg.startsWith('--user-data-dir='))?.slice(16);
 if (userData) app.setPath('userData', userData);
@@ -48,10 +48,9 @@ async function serve(request) {
     return new Response(part, { status: 206, headers: { ...headers, 'content-range': 'bytes ' + from + '-' + to + '/10' } });
   }
   if (pathname === '/endless') {
-    request.signal.addEventListener('abort', () => console.log('aborted'));
     let sent = 0;
     const pull = (controller) => { sent += 65536; controller.enqueue(new Uint8Array(65536)); };
-    const cancel = () => console.log('cancelled after', sent);
+    const cancel = () => console.log('cancelled after', sent, request.signal.aborted);
     return new Response(new ReadableStream({ pull, cancel }), { headers });
   }
   if (pathname === '/body') {
@@ -59,12 +58,16 @@ async function serve(request) {
     const seen = { method: request.method, url: request.url, origin: request.headers.get('origin'), cookie: request.headers.get('cookie') };
     return Response.json({ ...seen, text }, { headers });
   }
+  if (pathname === '/empty.html') return new Response('<!doctype html><title>Empty</title>', { headers: { ...headers, 'content-type': 'text/html' } });
   if (pathname === '/broken') throw new Error('broken on purpose');
   return new Response('none', { status: 404, headers });
 }
 let win;
 app.whenReady().then(async () => {
   protocol.handle('app', serve);
+  session.defaultSession.setPermissionCheckHandler((_contents, permission) => permission === 'geolocation');
+  session.defaultSession.on('will-download', (event, item) => { event.preventDefault(); console.log('download', item.getURL()); });
+  session.defaultSession.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: url.endsWith('/unwanted') }));
   ipcMain.handle('echo', (_event, value) => value);
   ipcMain.handle('kinds', (_event, value) => Object.values(value).map((item) => Object.prototype.toString.call(item)));
   ipcMain.handle('fail', () => { throw new TypeError('failed on purpose'); });
@@ -83,6 +86,8 @@ app.whenReady().then(async () => {
     { label: 'File', submenu: [{ id: 'file.open', label: 'Open', click: () => console.log('menu: open') }] },
   ]));
   win = new BrowserWindow({ width: 1000, height: 700, webPreferences: { preload: join(import.meta.dirname, 'preload.cjs') } });
+  win.on('ready-to-show', () => console.log('ready-to-show', win.webContents.getURL()));
+  ipcMain.on('open', (_event, url) => win.loadURL(url).then(() => console.log('opened', url)));
   win.webContents.setWindowOpenHandler(({ url }) => { console.log('window-open', url); return { action: 'deny' }; });
   win.webContents.on('will-navigate', (event) => { console.log('will-navigate', event.url); event.preventDefault(); });
   win.webContents.on('render-process-gone', (_event, details) => {
@@ -114,6 +119,7 @@ contextBridge.exposeInMainWorld('api', {
   path: (file) => webUtils.getPathForFile(file),
   invoke: (channel, ...args) => ipcRenderer.invoke(channel, ...args),
   log: (text) => ipcRenderer.send('log', text),
+  open: (url) => ipcRenderer.send('open', url),
   onTick: (callback) => { subscribers.add(callback); return () => subscribers.delete(callback); },
   tick: (bytes) => ipcRenderer.send('tick', bytes),
 });

@@ -120,10 +120,10 @@ describe('proxyFor', () => {
 
 describe('systemLanguages', () => {
   it.each([
-    [{ LANGUAGE: 'zh_CN:en_GB:en', LANG: 'en_US.UTF-8' }, ['zh-CN', 'en-GB', 'en', 'en-US']],
-    [{ LC_ALL: 'zh_TW.UTF-8', LANG: 'de_DE' }, ['zh-TW']],
-    [{ LANG: 'C.UTF-8' }, ['en-US']],
-    [{}, ['en-US']],
+    [{ LANGUAGE: 'zh_CN:en_GB:en', LANG: 'de_DE.UTF-8' }, ['zh-CN', 'zh', 'en-GB', 'en']],
+    [{ LC_ALL: 'zh_TW.UTF-8', LANG: 'de_DE' }, ['zh-TW', 'zh']],
+    [{ LANG: 'C.UTF-8' }, []],
+    [{}, []],
   ])('%o: %o', (env, expected) => {
     expect(systemLanguages(env as NodeJS.ProcessEnv)).toEqual(expected);
   });

@@ -1,6 +1,8 @@
 // Owns `utilityProcess`: a child of the same Node with the same streams and messages; must not know what it runs.
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { UtilityProcess } from 'electron';
 import { appSwitches } from './app.ts';
@@ -8,6 +10,31 @@ import { honest, honestEmitter } from './honest.ts';
 import { record, requireReady } from './state.ts';
 
 type Methods = 'kill' | 'pid' | 'postMessage' | 'stderr' | 'stdout';
+type Stdio = 'pipe' | 'ignore' | 'inherit';
+
+const STDIO_VALUES = 'must be of the following values: inherit, pipe, ignore';
+
+/** What standard output and error become; standard input is never given. Throws Electron's complaints. */
+function outputsOf(stdio: Electron.ForkOptions['stdio'] = 'inherit'): { stdout: Stdio; stderr: Stdio } {
+  const isKnown = (value: unknown): value is Stdio => value === 'pipe' || value === 'ignore' || value === 'inherit';
+  if (!Array.isArray(stdio)) {
+    if (!isKnown(stdio)) throw new Error(`stdio ${STDIO_VALUES}`);
+    return { stdout: stdio, stderr: stdio };
+  }
+  if (stdio.length < 3) throw new Error('configuration missing for stdin, stdout or stderr.');
+  const [stdin, stdout, stderr] = stdio;
+  if (stdin !== 'ignore') throw new Error('stdin value other than ignore is not supported.');
+  if (!isKnown(stdout)) throw new Error(`stdout configuration ${STDIO_VALUES}`);
+  if (!isKnown(stderr)) throw new Error(`stderr configuration ${STDIO_VALUES}`);
+  return { stdout, stderr };
+}
+
+/** An empty environment means the app's own. */
+function environmentOf(given: Electron.ForkOptions['env'] = {}): NodeJS.ProcessEnv {
+  const values = Object.values(given);
+  if (!values.every((value) => typeof value === 'string')) throw new TypeError('Invalid value for env');
+  return values.length > 0 ? { ...given } : process.env;
+}
 
 /** A utility process inherits `--enable-sandbox`; as root Chromium's sandbox cannot start, and the process ends itself. */
 const abortsUnderSandbox = (): boolean => process.getuid?.() === 0 && appSwitches.has('enable-sandbox');
@@ -15,50 +42,72 @@ const ABORT = ['--eval', 'process.abort()'];
 
 class HostUtilityProcess extends honestEmitter('UtilityProcess') implements Pick<UtilityProcess, Methods> {
   readonly #child: ChildProcess;
-  #hasExited = false;
+  #stdout: PassThrough | null = null;
+  #stderr: PassThrough | null = null;
+  #isRunning = false;
+  #isKilled = false;
 
   constructor(modulePath: string, args: readonly string[], options: Electron.ForkOptions) {
     super();
-    const { execArgv = [], env = process.env, cwd, stdio = 'inherit', serviceName } = options;
-    const streams = Array.isArray(stdio) ? stdio : [stdio === 'pipe' ? 'ignore' : stdio, stdio, stdio];
+    const { execArgv = [], cwd, serviceName } = options;
+    const { stdout, stderr } = outputsOf(options.stdio);
     const bootstrap = fileURLToPath(new URL('utility-child.ts', import.meta.url));
     const program = abortsUnderSandbox() ? ABORT : ['--import', bootstrap, modulePath, ...args];
     this.#child = spawn(process.execPath, [...execArgv, ...program], {
-      env: env as NodeJS.ProcessEnv,
+      env: environmentOf(options.env),
       ...(cwd === undefined ? {} : { cwd }),
-      stdio: [...streams.slice(0, 3), 'ipc'] as ('pipe' | 'ignore' | 'inherit' | 'ipc')[],
+      stdio: ['ignore', stdout, stderr, 'ipc'],
       serialization: 'advanced',
     });
+    this.#stdout = this.#child.stdout?.pipe(new PassThrough()) ?? null;
+    this.#stderr = this.#child.stderr?.pipe(new PassThrough()) ?? null;
     record('utilityProcess.fork', { modulePath, args, serviceName });
     const end = (): void => {
       this.#child.kill('SIGKILL');
     };
     process.once('exit', end);
-    this.#child.once('spawn', () => this.emit('spawn'));
+    this.#child.once('spawn', () => {
+      this.#isRunning = true;
+      this.emit('spawn');
+    });
     this.#child.on('message', (message) => this.emit('message', message));
     this.#child.once('error', (error) => this.emit('error', 'FatalError', '', String(error)));
     this.#child.once('exit', (code, signal) => {
-      this.#hasExited = true;
       process.off('exit', end);
-      this.emit('exit', code ?? (signal === null ? 1 : 143));
+      this.#isRunning = false;
+      this.#onExit(code ?? (signal === null || this.#isKilled ? 0 : constants.signals[signal]));
     });
   }
 
   get pid(): number | undefined {
-    return this.#hasExited ? undefined : this.#child.pid;
+    return this.#isRunning ? this.#child.pid : undefined;
   }
   get stdout(): NodeJS.ReadableStream | null {
-    return this.#child.stdout;
+    return this.#stdout;
   }
   get stderr(): NodeJS.ReadableStream | null {
-    return this.#child.stderr;
+    return this.#stderr;
   }
   kill(): boolean {
-    return this.#child.kill('SIGTERM');
+    if (!this.#isRunning) return false;
+    this.#isKilled = this.#child.kill('SIGTERM');
+    return this.#isKilled;
   }
   postMessage(message: unknown, transfer?: unknown[]): void {
     if (transfer?.length) throw new Error('not implemented on the Chromium host: transferring ports');
     if (this.#child.connected) this.#child.send(message as object);
+  }
+
+  // What had not been read by now is lost, as in Electron.
+  #onExit(code: number): void {
+    try {
+      this.emit('exit', code);
+    } finally {
+      this.#stdout?.removeAllListeners();
+      this.#stderr?.removeAllListeners();
+      this.#stdout = null;
+      this.#stderr = null;
+    }
   }
 }
 

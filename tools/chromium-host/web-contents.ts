@@ -1,10 +1,10 @@
 // Owns `webContents`: one page, its frame, its events and its IPC; must not know windows, nor how Chromium is started.
 
 import { EventEmitter } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { WebContents } from 'electron';
 import type { CdpParams, CdpSession } from './cdp.ts';
-import { honest, honestEmitter } from './honest.ts';
+import { honest, honestEmitter, markDestroyed } from './honest.ts';
 import { PageChannel } from './ipc.ts';
 import { defaultSession } from './protocol.ts';
 import { preventable, record } from './state.ts';
@@ -32,6 +32,11 @@ type ConsoleLevel = 'info' | 'warning' | 'error' | 'debug';
 const LEVELS: Record<string, ConsoleLevel> = { warning: 'warning', error: 'error', debug: 'debug', assert: 'error' };
 let lastId = 0;
 
+/** Whether a file begins as a PNG or a JPEG does. */
+function isPicture(file: string): boolean {
+  return existsSync(file) && /^(?:\x89PNG|\xff\xd8\xff)/.test(readFileSync(file).toString('latin1', 0, 4));
+}
+
 export class HostWebContents extends honestEmitter('webContents') implements Pick<WebContents, ContentsMethods> {
   readonly id = ++lastId;
   readonly session = defaultSession;
@@ -50,7 +55,7 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
   #isDestroyed = false;
   #isLoading = false;
   #hasFailed = false;
-  #hasFinishedOnce = false;
+  #frameId: unknown;
   #windowOpenHandler: WindowOpenHandler | undefined;
 
   constructor(preferences: Electron.WebPreferences) {
@@ -78,8 +83,9 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
       isDestroyed: () => contents.#isDestroyed,
       send: (channel: string, ...args: unknown[]) => contents.send(channel, ...args),
     } as object) as Electron.WebFrameMain;
+    const senderFrame = this.mainFrame;
     this.channel = new PageChannel(
-      () => ({ sender: this, senderFrame: this.mainFrame, processId: 1, frameId: 1 }),
+      () => ({ sender: this, senderFrame, processId: 1, frameId: 1 }),
       (news) => this.news.emit('state', news),
     );
   }
@@ -88,7 +94,9 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
   async attach(cdp: CdpSession, toAppUrl: (url: string) => string): Promise<void> {
     this.#cdp = cdp;
     this.#toAppUrl = toAppUrl;
-    cdp.on('Page.frameNavigated', ({ frame }) => this.#onNavigated(frame as { parentId?: string; url: string }));
+    cdp.on('Page.frameNavigated', ({ frame }) =>
+      this.#onNavigated(frame as { id: string; parentId?: string; url: string }),
+    );
     cdp.on('Page.navigatedWithinDocument', ({ url }) => {
       this.#url = toAppUrl(String(url));
       this.emit('did-navigate-in-page', {}, this.#url, true, 1, 1);
@@ -97,6 +105,9 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
     cdp.on('Page.frameStoppedLoading', () => this.#setLoading(false));
     cdp.on('Page.domContentEventFired', () => this.emit('dom-ready', {}));
     cdp.on('Page.loadEventFired', () => this.#onLoaded());
+    cdp.on('Page.lifecycleEvent', ({ name, frameId }) => {
+      if (name === 'firstContentfulPaint' && frameId === this.#frameId) this.emit('first-paint');
+    });
     cdp.on('Page.windowOpen', (details) => this.#onWindowOpen(details));
     cdp.on('Fetch.requestPaused', (paused) => this.#onDocumentRequest(paused));
     cdp.on('Inspector.targetCrashed', () => this.#onCrash());
@@ -104,6 +115,7 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
     cdp.on('Log.entryAdded', ({ entry }) => this.#onLog(entry as CdpParams));
     await Promise.all([
       cdp.send('Page.enable'),
+      cdp.send('Page.setLifecycleEventsEnabled', { enabled: true }),
       cdp.send('Runtime.enable'),
       cdp.send('Log.enable'),
       cdp.send('Inspector.enable'),
@@ -117,6 +129,8 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
     this.#isDestroyed = true;
     this.channel.reset();
     this.emit('destroyed', {});
+    // What the host itself still needs stays with what Electron leaves.
+    markDestroyed(this, ['id', 'isDestroyed', 'destroyed', 'channel', 'news', 'cdp']);
   }
 
   /** The page's DevTools session; throws before the window has loaded anything. */
@@ -126,7 +140,6 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
   }
 
   send(channel: string, ...args: unknown[]): void {
-    if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
     this.channel.send(channel, args);
   }
   getURL(): string {
@@ -174,7 +187,7 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
   startDrag(item: Electron.Item): void {
     const files = item.files ?? (item.file ? [item.file] : []);
     if (item.icon === undefined) throw new Error("'icon' parameter is required");
-    if (typeof item.icon === 'string' && !existsSync(item.icon))
+    if (typeof item.icon === 'string' && !isPicture(item.icon))
       throw new Error(`Failed to load image from path '${item.icon}'`);
     if (files.length === 0) throw new Error("Must specify either 'file' or 'files' option");
     record('webContents.startDrag', { file: item.file, files });
@@ -190,8 +203,9 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
     this.emit(isLoading ? 'did-start-loading' : 'did-stop-loading', {});
   }
 
-  #onNavigated(frame: { parentId?: string; url: string; unreachableUrl?: string }): void {
+  #onNavigated(frame: { id: string; parentId?: string; url: string; unreachableUrl?: string }): void {
     if (frame.parentId !== undefined) return;
+    this.#frameId = frame.id;
     this.channel.onNavigated();
     this.#isCrashed = false;
     this.#hasFailed = frame.unreachableUrl !== undefined;
@@ -201,12 +215,7 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
   }
 
   #onLoaded(): void {
-    if (this.#hasFailed || this.#url === '') return;
-    if (!this.#hasFinishedOnce) {
-      this.#hasFinishedOnce = true;
-      this.emit('first-paint');
-    }
-    this.emit('did-finish-load', {});
+    if (!this.#hasFailed && this.#url !== '') this.emit('did-finish-load', {});
   }
 
   #onCrash(): void {

@@ -3,7 +3,7 @@
 import { basename } from 'node:path';
 import type { BrowserWindow as ElectronWindow } from 'electron';
 import { app } from './app.ts';
-import { honestEmitter } from './honest.ts';
+import { honestEmitter, markDestroyed } from './honest.ts';
 import { type OpenedPage, openPage } from './page-host.ts';
 import { readPreload } from './page-scripts.ts';
 import { checkScheme } from './protocol.ts';
@@ -102,7 +102,7 @@ export class BrowserWindow
     this.#isVisible = options.show ?? true;
     this.#title = options.title ?? app.getName();
     this.webContents = new HostWebContents(preferences);
-    this.webContents.once('first-paint', () => this.emit('ready-to-show', {}));
+    this.webContents.on('first-paint', () => this.emit('ready-to-show', {}));
     this.webContents.on('close-requested', () => this.close());
     this.webContents.news.on('state', (news: PageState) => this.#onPageState(news));
     desktop.on('theme-source', this.#applyTheme);
@@ -179,6 +179,7 @@ export class BrowserWindow
     this.webContents.destroyed();
     openWindows.splice(openWindows.indexOf(this), 1);
     state.windows.delete(this);
+    markDestroyed(this, ['id', 'isDestroyed', 'whenGone']);
     this.emit('closed', {});
     this.#gone.resolve();
     if (state.windows.size === 0) app.allWindowsClosed();
@@ -205,6 +206,7 @@ export class BrowserWindow
     this.emit('hide', {});
   }
   focus(): void {
+    if (!this.#isVisible) return;
     record('BrowserWindow.focus');
     this.webContents.focus();
   }
@@ -235,6 +237,10 @@ export class BrowserWindow
     this.#place.setState('minimized');
   }
   maximize(): void {
+    if (!this.#isVisible) {
+      this.#isVisible = true;
+      this.emit('show', {});
+    }
     this.#place.setState('maximized');
   }
   unmaximize(): void {

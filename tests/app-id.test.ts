@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const idIn = async (file: string, pattern: RegExp) => pattern.exec(await readFile(path.join(ROOT, file), 'utf8'))?.[1];
+
+it('Windows knows the program by the id of its shortcut', async () => {
+  const ofShortcut = await idIn('electron-builder.yml', /^appId: (\S+)$/m);
+  expect(ofShortcut).toMatch(/^\w+(\.\w+)+$/);
+  expect(await idIn('electron/main.ts', /^const APP_ID = '(.*)';$/m)).toBe(ofShortcut);
+});
