@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
-import { type LaunchOptions, launch, type RunningApp } from './launch.ts';
+import { hostName, type LaunchOptions, launch, type RunningApp } from './launch.ts';
 
 export { expect };
 
@@ -17,6 +17,8 @@ type Fixtures = {
   saveDir: string;
   language: string;
   hasKeyring: boolean;
+  /** Whether the page is cross-origin isolated; see `isolatedOrNot`. */
+  isIsolated: boolean;
   /** Folder of the app to test; the repository's own build if undefined. */
   appRoot: string | undefined;
   app: RunningApp;
@@ -34,13 +36,14 @@ type Started = { app: RunningApp; page: Page };
 export const test = base.extend<Fixtures & { started: Started }>({
   language: ['en_US', { option: true }],
   hasKeyring: [false, { option: true }],
+  isIsolated: [true, { option: true }],
   appRoot: [undefined, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
   userData: async ({}, use) => use(await temporaryFolder()),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   saveDir: async ({}, use) => use(await temporaryFolder()),
-  started: async ({ userData, saveDir, language, hasKeyring, appRoot }, use) => {
-    const app = await launch({ userData, saveDir, language, hasKeyring, appRoot });
+  started: async ({ userData, saveDir, language, hasKeyring, isIsolated, appRoot }, use) => {
+    const app = await launch({ userData, saveDir, language, hasKeyring, isIsolated, appRoot });
     const started = { app, page: app.page };
     await watchViolations(app.page);
     await use(started);
@@ -67,17 +70,27 @@ export const test = base.extend<Fixtures & { started: Started }>({
       return started.page;
     });
   },
-  restart: async ({ started, userData, saveDir, language, hasKeyring, appRoot }, use) => {
+  restart: async ({ started, userData, saveDir, language, hasKeyring, isIsolated, appRoot }, use) => {
     await use(async (change = {}) => {
       await expectNoViolations(started.page);
       await started.app.stop();
-      started.app = await launch({ userData, saveDir, language, hasKeyring, appRoot, ...change });
+      started.app = await launch({ userData, saveDir, language, hasKeyring, isIsolated, appRoot, ...change });
       started.page = started.app.page;
       await watchViolations(started.page);
       return started.page;
     });
   },
 });
+
+/** Declares tests twice: for a page whose threads share memory, and for one that is not isolated, whose threads cannot. */
+export function isolatedOrNot(declare: () => void): void {
+  declare();
+  test.describe('without isolation', () => {
+    test.use({ isIsolated: false });
+    test.skip(hostName() === 'electron', 'only the Chromium host can leave a page unisolated');
+    declare();
+  });
+}
 
 /** Connects the app to the scripted relay through Settings, and goes back to Speech. */
 export async function connectTo(page: Page, relay: ScriptedRelay): Promise<void> {

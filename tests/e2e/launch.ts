@@ -20,6 +20,8 @@ export type LaunchOptions = {
   saveDir: string;
   language?: string;
   hasKeyring?: boolean;
+  /** False: the page is not cross-origin isolated, so that its threads share no memory; the Chromium host only. */
+  isIsolated?: boolean;
   /** Files to open, as a desktop names them to a program. */
   files?: readonly string[];
   /** Folder of the app; this repository if not given. */
@@ -86,6 +88,7 @@ function spawnHost(options: LaunchOptions, flags: readonly string[]): ChildProce
     `--user-data-dir=${options.userData}`,
     `--save-dir=${options.saveDir}`,
     ...(options.hasKeyring ? ['--test-keyring'] : []),
+    ...(options.isIsolated === false ? ['--without-isolation'] : []),
     ...flags,
     ...(options.files ?? []),
   ];
@@ -127,6 +130,7 @@ async function launchHost(options: LaunchOptions): Promise<RunningApp> {
 }
 
 async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
+  if (options.isIsolated === false) throw new Error('Only the Chromium host can leave a page unisolated');
   const electron = await _electron.launch({
     ...(PACKAGED && { executablePath: PACKAGED }),
     args: electronArgs(options),

@@ -10,11 +10,13 @@ export interface HostOptions {
   /** Where "save as" dialogs put files. */
   readonly saveDir: string | undefined;
   readonly testKeyring: boolean;
+  /** False: pages get no COOP and no COEP, so that they are not cross-origin isolated, as on an Electron that fails to isolate them. */
+  readonly isIsolated: boolean;
   /** What the app sees after its own path in process.argv. */
   readonly appArgs: readonly string[];
 }
 
-const OWN_FLAG = /^--(headless|remote-debugging-port|save-dir|test-keyring|host)(?:=(.*))?$/;
+const OWN_FLAG = /^--(headless|remote-debugging-port|save-dir|test-keyring|without-isolation|host)(?:=(.*))?$/;
 
 /** Splits a command line into the host's flags (as `--name` or `--name=value`) and the app's. */
 export function parseOptions(appRoot: string, args: readonly string[], cwd: string): HostOptions {
@@ -34,6 +36,7 @@ export function parseOptions(appRoot: string, args: readonly string[], cwd: stri
     debuggingPort: port === undefined ? undefined : Number(port),
     saveDir: saveDir ? resolve(cwd, saveDir) : undefined,
     testKeyring: own.has('test-keyring'),
+    isIsolated: !own.has('without-isolation'),
     appArgs,
   };
 }

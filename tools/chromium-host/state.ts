@@ -47,6 +47,7 @@ export const state: HostState = {
     debuggingPort: undefined,
     saveDir: undefined,
     testKeyring: false,
+    isIsolated: true,
     appArgs: [],
   },
   isReady: false,

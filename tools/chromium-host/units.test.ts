@@ -22,6 +22,7 @@ describe('parseOptions', () => {
       '--remote-debugging-port=9',
       '--save-dir=out',
       '--test-keyring',
+      '--without-isolation',
       '--user-data-dir=/d',
       'x',
     ];
@@ -31,6 +32,7 @@ describe('parseOptions', () => {
       debuggingPort: 9,
       saveDir: '/cwd/out',
       testKeyring: true,
+      isIsolated: false,
       appArgs: ['--user-data-dir=/d', 'x'],
     });
   });
