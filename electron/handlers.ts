@@ -53,7 +53,7 @@ export type Parts = {
   emit: Emit;
   /** Settings changed what main itself shows: menu and theme. */
   onSettingsChanged: () => void;
-  onUsable: () => void;
+  onUsable: (page: RouteInput<'app.reportUsable'>) => void;
   usage: UsageCounter;
   /** Keeps what is known of a voice at a connection. */
   setVoiceRefused: (connectionId: string, voice: string, isRefused: boolean) => void;
@@ -169,8 +169,8 @@ export function createHandlers(parts: Parts): Handlers {
         jobs: jobs.visible(),
         queues: jobs.closedQueues(),
       }),
-    'app.reportUsable': () => {
-      parts.onUsable();
+    'app.reportUsable': (page) => {
+      parts.onUsable(page);
       return ok(null);
     },
     'files.takeOpened': async () => ok(await parts.openedFiles.takeNext()),

@@ -7,7 +7,7 @@ import type { AskedBy } from '../shared/contract/images.ts';
 import type { SpeechChunk } from '../shared/contract/speech.ts';
 import { createDesktopStatus } from './desktop-status.ts';
 import { askSaveFolder, askSavePath } from './dialogs.ts';
-import { createHandlers } from './handlers.ts';
+import { createHandlers, type Parts } from './handlers.ts';
 import { createEmitter, serveRequests } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
 import { createEditRunner } from './jobs/edit-job.ts';
@@ -22,7 +22,7 @@ import { createPictureImport } from './library/picture-import.ts';
 import { createThumbnails } from './library/thumbnails.ts';
 import { createUsageCounter } from './library/usage.ts';
 import { resolveLocale } from './locale.ts';
-import { openLog } from './log.ts';
+import { type Log, openLog } from './log.ts';
 import { installMenu } from './menu.ts';
 import { showNotification } from './notifications.ts';
 import { createOpenedFiles, filesNamedBy } from './opened-files.ts';
@@ -171,7 +171,7 @@ async function boot(): Promise<void> {
     },
   );
 
-  const announceReady = createAnnouncement();
+  const announceReady = createAnnouncement(log);
   const applySettings = (): void => {
     nativeTheme.themeSource = settings.current().theme;
     installMenu(locale(), (id) => emit('command.invoked', { id }), process.platform);
@@ -265,12 +265,15 @@ function endCleanly(close: () => Promise<void>): void {
   });
 }
 
-/** Prints the one line that outside programs wait for, however often the window reloads. */
-function createAnnouncement(): () => void {
+/** Prints the one line that outside programs wait for, and logs how the page is, once however often the window reloads. */
+function createAnnouncement(log: Log): Parts['onUsable'] {
   let isMade = false;
-  return () => {
-    if (!isMade) process.stdout.write('ready\n');
+  return ({ isIsolated }) => {
+    if (isMade) return;
     isMade = true;
+    process.stdout.write('ready\n');
+    // Its headers ask for it, so this Electron does not do it; the page goes on without shared memory.
+    if (!isIsolated) log.info('page.notIsolated');
   };
 }
 

@@ -28,6 +28,7 @@ import { createMaskStage } from './images/mask/mask-stage.ts';
 import { createPicturePort } from './images/picture-port.ts';
 import { readSamplePicture } from './images/sample-picture.ts';
 import { createIpc, type Ipc } from './ipc.ts';
+import { isIsolated } from './isolation.ts';
 import { LibraryView } from './library/LibraryView.tsx';
 import { createLibraryStore } from './library/library-store.ts';
 import { createAboutStore } from './settings/about-store.ts';
@@ -210,7 +211,7 @@ function reportUsable(ipc: Ipc): void {
     if (isReported) return;
     isReported = true;
     clearTimeout(standby);
-    void ipc.request('app.reportUsable', null);
+    void ipc.request('app.reportUsable', { isIsolated });
   };
   const standby = setTimeout(report, HIDDEN_WINDOW_MS);
   requestAnimationFrame(() => requestAnimationFrame(report));
