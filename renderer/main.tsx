@@ -72,6 +72,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const samples = createVoiceSamples({ ipc, play: (item) => player.getState().play(item) });
   const audition = createAuditionStore({ ipc, session, speech, player: createAuditionPlayer() });
   const stage = createMaskStage({
+    hasSharedMemory: isIsolated,
     remembered: loaded.data.settings.mask,
     remember: (mask) => session.getState().updateSettings({ mask }),
     keep: async (key, tiles) => (await ipc.request('drafts.saveMask', { key, tiles: [...tiles] })).ok,
