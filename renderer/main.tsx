@@ -64,9 +64,9 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   }
   const session = createSessionStore({ ipc, initial: loaded.data });
   const shell = createShellStore();
-  const decoder = createSoundDecoder(startWorker(soundWorkerUrl));
+  const decoder = createSoundDecoder(startWorker(soundWorkerUrl), isIsolated);
   const peaks = createPeaksLibrary(decoder);
-  const engine = createPlayer(createLiveOutput(workletUrl));
+  const engine = createPlayer(isIsolated ? createLiveOutput(workletUrl) : null);
   const player = createPlayerStore({ engine, decoder, peaks, session });
   const speech = createSpeechStore({ ipc, session, sound: player.getState() });
   const samples = createVoiceSamples({ ipc, play: (item) => player.getState().play(item) });

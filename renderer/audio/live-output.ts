@@ -1,11 +1,10 @@
 // Plays live takes: one audio context per sample rate, so that nothing is resampled here, kept warm. It must not know files or what decodes.
 
 import type { LiveState } from './live-worklet.ts';
-import { arrivedS, isPlayableRate, type SharedTake, SLOT } from './shared-take.ts';
+import { arrivedS, isCutShort, isPlayableRate, type SharedTake, SLOT } from './shared-take.ts';
 
 /** One take being played. It begins paused. */
 export type LiveVoice = {
-  readonly take: SharedTake;
   play: () => void;
   pause: () => void;
   /** Goes on from here, at most from what has arrived. */
@@ -15,7 +14,12 @@ export type LiveVoice = {
   /** Seconds put out. */
   positionS: () => number;
   isPlaying: () => boolean;
-  state: () => LiveState;
+  /** `silent`: nothing of it can be heard before it is saved. */
+  state: () => LiveState | 'silent';
+  /** Seconds that have arrived. */
+  arrivedS: () => number;
+  /** Whether only the saved file has the take's end. */
+  isCutShort: () => boolean;
   stop: () => void;
 };
 
@@ -188,7 +192,6 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
   );
 
   return {
-    take,
     play: () => {
       if (state === 'ended') {
         Atomics.store(control, SLOT.seek, 0);
@@ -214,6 +217,8 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
     },
     isPlaying: () => wantsSound,
     state: () => state,
+    arrivedS: () => arrivedS(take),
+    isCutShort: () => isCutShort(take),
     stop: () => {
       if (isStopped) return;
       isStopped = true;
