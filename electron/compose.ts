@@ -8,6 +8,7 @@ import type { AppWindow } from './app-window.ts';
 import { composeJobs } from './compose-jobs.ts';
 import { createDesktopStatus } from './desktop-status.ts';
 import { askSaveFolder, askSavePath } from './dialogs.ts';
+import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
 import { createEmitter, type Handlers } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
@@ -148,7 +149,7 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
         emitSettings();
       },
       onLibraryChanged: emitLibrary,
-      onUsable: createReadyLine(),
+      onUsable: createReadyLine(log),
       onKeyPlace: menu.setKeyPlace,
       saving: createSaving({
         library,
@@ -175,11 +176,14 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
   };
 }
 
-/** Prints the one line that outside programs wait for, however often the window reloads. */
-function createReadyLine(): () => void {
+/** Prints the one line that outside programs wait for, and logs how the page is, once however often the window reloads. */
+function createReadyLine(log: Log): AppParts['onUsable'] {
   let isPrinted = false;
-  return () => {
-    if (!isPrinted) process.stdout.write('ready\n');
+  return ({ isIsolated }) => {
+    if (isPrinted) return;
     isPrinted = true;
+    process.stdout.write('ready\n');
+    // Its headers ask for it, so this Electron does not do it; the page works without shared memory.
+    if (!isIsolated) log.info('page.notIsolated');
   };
 }

@@ -69,7 +69,10 @@ describe('a request', () => {
       },
       'app.reportUsable': (() => ok({ leaked: 'secret' })) as unknown as Handlers['app.reportUsable'],
     });
-    for (const result of [await boom('jobs.cancel', { id: 'a' }), await boom('app.reportUsable', null)]) {
+    for (const result of [
+      await boom('jobs.cancel', { id: 'a' }),
+      await boom('app.reportUsable', { isIsolated: true }),
+    ]) {
       expect(result).toMatchObject({ ok: false, error: { code: 'internal.bug' } });
       expect(JSON.stringify(result)).not.toContain('secret');
     }

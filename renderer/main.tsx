@@ -29,6 +29,7 @@ import { createMaskStage } from './images/mask/mask-stage.ts';
 import { createPicturePort } from './images/picture-port.ts';
 import { readSamplePicture } from './images/sample-picture.ts';
 import { createIpc, type Ipc } from './ipc.ts';
+import { isIsolated } from './isolation.ts';
 import { LibraryView } from './library/LibraryView.tsx';
 import { createLibraryStore } from './library/library-store.ts';
 import { createScope } from './lifetime/scope.ts';
@@ -65,14 +66,15 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   }
   const session = createSessionStore({ ipc, initial: loaded.data });
   const shell = createShellStore();
-  const decoder = createSoundDecoder(startWorker(soundWorkerUrl));
+  const decoder = createSoundDecoder(startWorker(soundWorkerUrl), isIsolated);
   const peaks = createPeaksLibrary(decoder);
-  const engine = createPlayer(createLiveOutput(workletUrl));
+  const engine = createPlayer(isIsolated ? createLiveOutput(workletUrl) : null);
   const player = createPlayerStore({ engine, decoder, peaks, session });
   const speech = createSpeechStore({ ipc, session, sound: player.getState() });
   const samples = createVoiceSamples({ ipc, play: (item) => player.getState().play(item) });
   const audition = createAuditionStore({ ipc, session, speech, player: createAuditionPlayer() });
   const stage = createMaskStage({
+    hasSharedMemory: isIsolated,
     remembered: loaded.data.settings.mask,
     remember: (mask) => session.getState().updateSettings({ mask }),
     keep: async (key, tiles) => (await ipc.request('drafts.saveMask', { key, tiles: [...tiles] })).ok,
@@ -208,7 +210,7 @@ function reportUsable(ipc: Ipc): void {
     if (isReported) return;
     isReported = true;
     clearTimeout(standby);
-    void ipc.request('app.reportUsable', null);
+    void ipc.request('app.reportUsable', { isIsolated });
   };
   const standby = setTimeout(report, HIDDEN_WINDOW_MS);
   requestAnimationFrame(() => requestAnimationFrame(report));

@@ -18,7 +18,8 @@ export interface StartOptions {
   readonly hostArguments: readonly string[];
 }
 
-const FLAG = /^--(host|headless|remote-debugging-port|user-data-dir|save-dir|test-keyring|platform)(?:=(.*))?$/;
+const FLAG =
+  /^--(host|headless|remote-debugging-port|user-data-dir|save-dir|test-keyring|platform|without-isolation)(?:=(.*))?$/;
 
 /** Reads a command line. @throws StartProblem when a value is not what it should be. */
 export function parseStartOptions(args: readonly string[]): StartOptions {
@@ -42,7 +43,9 @@ export function parseStartOptions(args: readonly string[]): StartOptions {
     isHeadless: flags.has('headless'),
     debuggingPort,
     userData: flags.get('user-data-dir') || undefined,
-    chromiumOnly: ['save-dir', 'test-keyring', 'platform'].filter((name) => flags.has(name)).map((name) => `--${name}`),
+    chromiumOnly: ['save-dir', 'test-keyring', 'platform', 'without-isolation']
+      .filter((name) => flags.has(name))
+      .map((name) => `--${name}`),
     appArguments,
     hostArguments: args.filter((arg) => !arg.startsWith('--host=')),
   };

@@ -1,7 +1,7 @@
 // Owns `npm start`: builds the app, picks Electron or the Chromium host, runs it; must not know the app.
 //
 //   npm start -- [--host=electron|chromium] [--headless] [--remote-debugging-port=N] [--user-data-dir=DIR]
-//                [--save-dir=DIR] [--test-keyring] [--platform=darwin|linux|win32]
+//                [--save-dir=DIR] [--test-keyring] [--platform=darwin|linux|win32] [--without-isolation]
 
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';

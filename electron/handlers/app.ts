@@ -2,7 +2,7 @@
 
 import type { KeyPlace } from '../../shared/commands.ts';
 import type { AppState } from '../../shared/contract/app.ts';
-import type { EventPayload } from '../../shared/contract/index.ts';
+import type { EventPayload, RouteInput } from '../../shared/contract/index.ts';
 import { ok } from '../../shared/result.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { OpenedFiles } from '../opened-files.ts';
@@ -25,7 +25,7 @@ export type AppParts = {
   /** What the page mirrors of settings, connections and their keys. */
   settingsState: () => EventPayload<'settings.changed'>;
   onSettingsChanged: () => void;
-  onUsable: () => void;
+  onUsable: (page: RouteInput<'app.reportUsable'>) => void;
   onKeyPlace: (place: KeyPlace) => void;
 };
 
@@ -44,8 +44,8 @@ export function appHandlers(parts: AppParts): HandlersOf<'app' | 'files' | 'sett
         jobs: jobs.visible(),
         queues: jobs.throttledQueues(),
       }),
-    'app.reportUsable': () => {
-      parts.onUsable();
+    'app.reportUsable': (page) => {
+      parts.onUsable(page);
       return ok(null);
     },
     'app.reportKeyPlace': (place) => {

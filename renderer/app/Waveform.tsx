@@ -22,6 +22,7 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
   const theme = useSession((session) => session.settings.theme);
   const item = usePlayer((state) => state.item);
   const isArriving = usePlayer((state) => state.live !== null);
+  const isReceiving = usePlayer((state) => state.isReceiving);
   const isPlaying = usePlayer((state) => state.isPlaying);
   const durationS = usePlayer((state) => state.durationS);
   const loop = usePlayer((state) => state.loop);
@@ -30,7 +31,7 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
   const position = useRef<HTMLSpanElement>(null);
   const length = useRef<HTMLSpanElement>(null);
   const [surface, setSurface] = useState<WaveformSurface | null>(null);
-  const isEmpty = item === null && !isArriving;
+  const isEmpty = item === null && (!isArriving || isReceiving);
   const peaks = usePeaks();
 
   const lengthS = useEffectEvent(() => (isEmpty ? 0 : Math.max(engine.lengthS(), isArriving ? 0 : (durationS ?? 0))));
@@ -86,6 +87,11 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
           defaultValue={0}
           disabled={isEmpty}
         />
+        {isReceiving && (
+          <p role="status" className={styles.receiving}>
+            {t('player.receiving')}
+          </p>
+        )}
       </div>
       <span ref={length} className={styles.length} />
       {loop !== null && (
@@ -134,7 +140,7 @@ function usePeaks(): () => Peaks | undefined {
   }, [peaks, beginLoad, item]);
   return () => {
     const take = live === null ? undefined : decoder.take(live.jobId);
-    if (take !== undefined) return peaksOf(take);
+    if (take) return peaksOf(take);
     return item !== null && read?.mediaId === item.mediaId ? read.peaks : undefined;
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Player, PlayerSnapshot } from '../audio/player.ts';
-import { createTakeWriter, type SharedTake } from '../audio/shared-take.ts';
+import { createTakeWriter } from '../audio/shared-take.ts';
+import type { ArrivingTake } from '../audio/sound-decoder.ts';
 import { appState, fakeIpc, item, job } from '../testing/fake-ipc.ts';
 import { createPlayerStore } from './player-store.ts';
 import { createSessionStore } from './session-store.ts';
@@ -9,6 +10,7 @@ const SILENT: PlayerSnapshot = {
   isLive: false,
   isPlaying: false,
   isWaiting: false,
+  isReceiving: false,
   hasFailed: false,
   isOutputLost: false,
   durationS: null,
@@ -24,8 +26,10 @@ function fakeEngine() {
   };
   const engine = {
     load: vi.fn((_url: string) => change(SILENT)),
-    playLive: vi.fn((_id: string, _take: SharedTake) => change({ ...SILENT, isLive: true, isPlaying: true })),
-    saveLive: vi.fn((_id: string, _url: string) => change({ isLive: false })),
+    playLive: vi.fn((_id: string, take: ArrivingTake) =>
+      change({ ...SILENT, isLive: true, isPlaying: true, isReceiving: take === null }),
+    ),
+    saveLive: vi.fn((_id: string, _url: string) => change({ isLive: false, isReceiving: false })),
     unload: vi.fn(() => change(SILENT)),
     warm: vi.fn(),
     play: () => change({ isPlaying: true }),
@@ -47,8 +51,8 @@ function fakeEngine() {
 }
 
 function fakeDecoder() {
-  const takes = new Map<string, SharedTake>();
-  let listener: (takeId: string, take: SharedTake) => void = () => undefined;
+  const takes = new Map<string, ArrivingTake>();
+  let listener: (takeId: string, take: ArrivingTake) => void = () => undefined;
   return {
     take: (id: string) => takes.get(id),
     onBegun: (next: typeof listener) => {
@@ -57,6 +61,11 @@ function fakeDecoder() {
     },
     end: vi.fn(),
     drop: vi.fn((id: string) => void takes.delete(id)),
+    /** The first bytes of a take come that cannot be heard before it is saved. */
+    beginUnheard: (id: string): void => {
+      takes.set(id, null);
+      listener(id, null);
+    },
     /** The first samples of a take come. */
     begin: (id: string): void => {
       const writer = createTakeWriter({ rateHz: 24_000, channels: 1 });
@@ -141,6 +150,21 @@ describe('a take that arrives', () => {
     expect(engine.load).not.toHaveBeenCalled();
     expect(keep).toHaveBeenCalledWith(saved.mediaId, expect.objectContaining({ length: 4 }));
     expect(decoder.drop).toHaveBeenCalledWith('a');
+  });
+
+  test('that can be heard only from its file is in the player from its first bytes', () => {
+    const { player, engine, decoder, keep } = start();
+    player.getState().play(item('old', 0));
+    player.getState().expect(job('a'));
+    decoder.beginUnheard('a');
+    expect(engine.playLive).toHaveBeenCalledWith('a', null);
+    expect(player.getState()).toMatchObject({ item: null, live: { jobId: 'a' }, isPlaying: true, isReceiving: true });
+    const saved = item('a', 1);
+    player.getState().settleLive('a', saved, true);
+    expect(player.getState()).toMatchObject({ item: { id: 'a' }, live: null, isReceiving: false });
+    expect(engine.saveLive).toHaveBeenCalledWith('a', `/media/${saved.mediaId}?rate=24000`);
+    // The waveform is read from the file.
+    expect(keep).not.toHaveBeenCalled();
   });
 
   test('is heard also when its sound came before the answer', () => {

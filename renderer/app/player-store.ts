@@ -31,6 +31,8 @@ export type PlayerBarState = {
   live: LiveTake | null;
   isPlaying: boolean;
   isWaiting: boolean;
+  /** What is in the player can be heard only once it is saved. */
+  isReceiving: boolean;
   hasFailed: boolean;
   isOutputLost: boolean;
   durationS: number | null;
@@ -156,7 +158,7 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
     endLive: (jobId) => decoder.end(jobId),
     settleLive: (jobId, item, isDone) => {
       const take = decoder.take(jobId);
-      const known = take && wholePeaksOf(take);
+      const known = take ? wholePeaksOf(take) : undefined;
       if (known !== undefined && item !== null) peaks.keep(item.mediaId, known);
       decoder.drop(jobId);
       const isExpected = expected?.jobId === jobId;
@@ -182,7 +184,10 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
   return store;
 }
 
-type Mirrored = Pick<PlayerBarState, 'isPlaying' | 'isWaiting' | 'hasFailed' | 'isOutputLost' | 'durationS' | 'loop'>;
+type Mirrored = Pick<
+  PlayerBarState,
+  'isPlaying' | 'isWaiting' | 'isReceiving' | 'hasFailed' | 'isOutputLost' | 'durationS' | 'loop'
+>;
 
 function stateOf(snapshot: PlayerSnapshot, item: SpeechItem | null): Mirrored {
   const { isLive: _, ...state } = snapshot;

@@ -2,11 +2,10 @@
 
 import { createScope } from '../lifetime/scope.ts';
 import type { LiveState } from './live-worklet.ts';
-import { arrivedS, isPlayableRate, type SharedTake, SLOT } from './shared-take.ts';
+import { arrivedS, isCutShort, isPlayableRate, type SharedTake, SLOT } from './shared-take.ts';
 
 /** One take being played. It begins paused. */
 export type LiveVoice = {
-  readonly take: SharedTake;
   play: () => void;
   pause: () => void;
   /** Goes on from here, at most from what has arrived. */
@@ -16,7 +15,12 @@ export type LiveVoice = {
   /** Seconds put out. */
   positionS: () => number;
   isPlaying: () => boolean;
-  state: () => LiveState;
+  /** `silent`: nothing of it can be heard before it is saved. */
+  state: () => LiveState | 'silent';
+  /** Seconds that have arrived. */
+  arrivedS: () => number;
+  /** Whether only the saved file has the take's end. */
+  isCutShort: () => boolean;
   stop: () => void;
 };
 
@@ -195,7 +199,6 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
   );
 
   return {
-    take,
     play: () => {
       if (state === 'ended') {
         Atomics.store(control, SLOT.seek, 0);
@@ -221,6 +224,8 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
     },
     isPlaying: () => wantsSound,
     state: () => state,
+    arrivedS: () => arrivedS(take),
+    isCutShort: () => isCutShort(take),
     stop: () => {
       if (isStopped) return;
       isStopped = true;

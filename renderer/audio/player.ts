@@ -8,7 +8,8 @@ import { createScope } from '../lifetime/scope.ts';
 import { createFileOutput } from './file-output.ts';
 import type { LiveOutput, LiveVoice } from './live-output.ts';
 import type { Loop } from './loop.ts';
-import { arrivedS, isCutShort, type SharedTake } from './shared-take.ts';
+import { createSilentVoice } from './silent-voice.ts';
+import type { ArrivingTake } from './sound-decoder.ts';
 
 /** What a listener is told about. Position is not among it: it is asked for when it is drawn. */
 export type PlayerSnapshot = {
@@ -17,6 +18,8 @@ export type PlayerSnapshot = {
   isPlaying: boolean;
   /** It should play, but has to wait for bytes. */
   isWaiting: boolean;
+  /** What is in hand can be heard only once it is saved. */
+  isReceiving: boolean;
   hasFailed: boolean;
   /** The sound device went away; playing again looks for one. */
   isOutputLost: boolean;
@@ -30,8 +33,8 @@ export type PlayerSnapshot = {
 export type Player = {
   /** Takes a saved file in hand, without playing it. */
   load: (url: string) => void;
-  /** Plays a take from its beginning while it arrives. */
-  playLive: (takeId: string, take: SharedTake) => void;
+  /** Plays a take from its beginning while it arrives, or, where it cannot be heard yet, as soon as it is saved. */
+  playLive: (takeId: string, take: ArrivingTake) => void;
   /** The take in hand is saved: its file takes over, see above. Another take changes nothing. */
   saveLive: (takeId: string, url: string) => void;
   unload: () => void;
@@ -56,8 +59,8 @@ export type Player = {
 
 type Live = { takeId: string; voice: LiveVoice; savedUrl: string | null };
 
-/** Makes a player; it disposes of its live output. */
-export function createPlayer(liveOutput: LiveOutput): Player {
+/** Makes a player; it disposes of its live output. Without one, every take is heard from its file. */
+export function createPlayer(liveOutput: LiveOutput | null): Player {
   const listeners = new Set<() => void>();
   const notify = (): void => {
     for (const listener of [...listeners]) listener();
@@ -74,7 +77,12 @@ export function createPlayer(liveOutput: LiveOutput): Player {
   };
 
   const scope = createScope();
-  scope.add(liveOutput.dispose, file.dispose, () => listeners.clear(), dropLive);
+  scope.add(
+    () => liveOutput?.dispose(),
+    file.dispose,
+    () => listeners.clear(),
+    dropLive,
+  );
 
   const clearLoop = (): void => {
     loop = null;
@@ -88,7 +96,7 @@ export function createPlayer(liveOutput: LiveOutput): Player {
     const positionS = voice.positionS();
     const wasPlaying = voice.isPlaying();
     const isOver = voice.state() === 'ended';
-    const hasMore = isOver && isCutShort(voice.take);
+    const hasMore = isOver && voice.isCutShort();
     dropLive();
     if (isOver && !hasMore) file.seekToEnd(positionS);
     else file.seek(positionS);
@@ -114,13 +122,14 @@ export function createPlayer(liveOutput: LiveOutput): Player {
       clearLoop();
       file.unload();
       isOutputLost = false;
-      const voice = liveOutput.start(take, {
-        onChange: onVoiceChange,
-        onOutputLost: () => {
-          isOutputLost = true;
-          notify();
-        },
-      });
+      const onOutputLost = (): void => {
+        isOutputLost = true;
+        notify();
+      };
+      const voice =
+        liveOutput === null || take === null
+          ? createSilentVoice(onVoiceChange)
+          : liveOutput.start(take, { onChange: onVoiceChange, onOutputLost });
       live = { takeId, voice, savedUrl: null };
       voice.play();
     },
@@ -128,7 +137,8 @@ export function createPlayer(liveOutput: LiveOutput): Player {
       if (live?.takeId !== takeId) return;
       live.savedUrl = url;
       file.load(url);
-      if (rate !== 1 || live.voice.state() === 'ended') handOver();
+      const state = live.voice.state();
+      if (rate !== 1 || state === 'ended' || state === 'silent') handOver();
     },
     unload: () => {
       dropLive();
@@ -137,7 +147,7 @@ export function createPlayer(liveOutput: LiveOutput): Player {
       file.unload();
       notify();
     },
-    warm: liveOutput.warm,
+    warm: (rateHz) => liveOutput?.warm(rateHz),
     play: () => {
       isOutputLost = false;
       handOver();
@@ -162,7 +172,7 @@ export function createPlayer(liveOutput: LiveOutput): Player {
     },
     setVolume: (volume) => {
       file.setVolume(volume);
-      liveOutput.setVolume(volume);
+      liveOutput?.setVolume(volume);
     },
     setRate: (next) => {
       rate = next;
@@ -170,21 +180,24 @@ export function createPlayer(liveOutput: LiveOutput): Player {
       if (next !== 1) handOver();
     },
     positionS: () => (live === null ? file.positionS() : live.voice.positionS()),
-    lengthS: () => (live === null ? (file.durationS() ?? 0) : arrivedS(live.voice.take)),
+    lengthS: () => (live === null ? (file.durationS() ?? 0) : live.voice.arrivedS()),
     snapshot: () => {
       if (live === null)
         return {
           isLive: false,
           isPlaying: file.isPlaying(),
           isWaiting: false,
+          isReceiving: false,
           hasFailed: file.hasFailed(),
           isOutputLost,
           durationS: file.durationS(),
           loop,
         };
       const isPlaying = live.voice.isPlaying();
-      const isWaiting = isPlaying && live.voice.state() === 'waiting';
-      return { isLive: true, isPlaying, isWaiting, hasFailed: false, isOutputLost, durationS: null, loop };
+      const state = live.voice.state();
+      const isReceiving = state === 'silent';
+      const isWaiting = isPlaying && (isReceiving || state === 'waiting');
+      return { isLive: true, isPlaying, isWaiting, isReceiving, hasFailed: false, isOutputLost, durationS: null, loop };
     },
     subscribe: (listener) => {
       listeners.add(listener);

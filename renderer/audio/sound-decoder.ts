@@ -5,6 +5,9 @@ import type { Peaks } from './peaks.ts';
 import type { SharedTake } from './shared-take.ts';
 import type { FromSoundWorker, LiveChunk, ToSoundWorker } from './sound-protocol.ts';
 
+/** A take that arrives; null where no memory can be shared, so that it can be heard from its file only. */
+export type ArrivingTake = SharedTake | null;
+
 /** Decodes sounds away from the page. */
 export type SoundDecoder = {
   /** Takes a chunk of a take that is arriving. */
@@ -13,33 +16,34 @@ export type SoundDecoder = {
   end: (takeId: string) => void;
   /** Nobody asks for it again; what holds its memory keeps it. */
   drop: (takeId: string) => void;
-  /** A take whose first samples have come. */
-  take: (takeId: string) => SharedTake | undefined;
+  /** A take whose first samples have come; undefined while none have. */
+  take: (takeId: string) => ArrivingTake | undefined;
   /** Calls `listener` when a take's first samples come. */
-  onBegun: (listener: (takeId: string, take: SharedTake) => void) => () => void;
+  onBegun: (listener: (takeId: string, take: ArrivingTake) => void) => () => void;
   /** Peaks of a file on our origin; undefined where they cannot be had. */
   readPeaks: (url: string, format: SpeechFormat) => Promise<Peaks | undefined>;
   dispose: () => void;
 };
 
-/** Takes over the worker of `sound-worker.ts`; `dispose` ends it. */
-export function createSoundDecoder(worker: Worker): SoundDecoder {
-  const takes = new Map<string, SharedTake>();
+/** Takes over the worker of `sound-worker.ts`; `dispose` ends it. Without shared memory nothing is decoded before it is saved. */
+export function createSoundDecoder(worker: Worker, hasSharedMemory: boolean): SoundDecoder {
+  const takes = new Map<string, ArrivingTake>();
   /** Takes that are arriving: what is said of any other comes too late. */
   const arriving = new Set<string>();
-  const listeners = new Set<(takeId: string, take: SharedTake) => void>();
+  const listeners = new Set<(takeId: string, take: ArrivingTake) => void>();
   const waiting = new Map<number, (peaks: Peaks | undefined) => void>();
   let requests = 0;
   const send = (message: ToSoundWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
+  const begin = (takeId: string, take: ArrivingTake): void => {
+    takes.set(takeId, take);
+    for (const listener of [...listeners]) listener(takeId, take);
+  };
 
   worker.onmessage = ({ data }: MessageEvent<FromSoundWorker>) => {
     if (data.type === 'peaks') {
       waiting.get(data.request)?.(data.peaks);
       waiting.delete(data.request);
-    } else if (arriving.has(data.takeId)) {
-      takes.set(data.takeId, data.take);
-      for (const listener of [...listeners]) listener(data.takeId, data.take);
-    }
+    } else if (arriving.has(data.takeId)) begin(data.takeId, data.take);
   };
   // Without the worker nothing plays before it is saved, and waveforms stay flat.
   worker.onerror = () => {
@@ -49,6 +53,10 @@ export function createSoundDecoder(worker: Worker): SoundDecoder {
 
   return {
     feed: (chunk) => {
+      if (!hasSharedMemory) {
+        if (!takes.has(chunk.takeId)) begin(chunk.takeId, null);
+        return;
+      }
       arriving.add(chunk.takeId);
       // A view may lie in a message that others still read.
       const bytes = chunk.bytes.slice();

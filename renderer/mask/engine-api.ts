@@ -81,6 +81,8 @@ export type MaskEngineOptions = {
   host: HTMLElement;
   /** Starts the bundled `mask-worker.ts`; the engine ends it. */
   createWorker: () => Worker;
+  /** Whether the page can share memory with that worker. */
+  hasSharedMemory: boolean;
   /** Keeps what has changed in a mask, for the next time it is opened; false when that failed, and the same tiles come again. */
   keep?: (pictureId: string, tiles: readonly KeptTile[]) => Promise<boolean>;
   /** Told at once how the picture is seen, for what is drawn around it; undefined while none is. */

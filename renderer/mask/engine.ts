@@ -9,7 +9,8 @@ import { createGestures } from './input/gestures.ts';
 import { createKeyboardInput } from './input/keyboard-input.ts';
 import { createPointerInput } from './input/pointer-input.ts';
 import { addSurface, deviceSizeOf, observeDeviceSize } from './input/surface.ts';
-import { createPointMemory, createPointWriter } from './point-ring.ts';
+import { createMessageWriter } from './points/point-messages.ts';
+import { createPointMemory, createRingWriter } from './points/point-ring.ts';
 import type { MaskState } from './raster/mask-document.ts';
 import { OVERLAY_COLORS } from './view/overlay.ts';
 import type { Point } from './view/view.ts';
@@ -30,11 +31,20 @@ const EMPTY_STATE: MaskState = {
 };
 
 /** Makes an engine inside `host`. */
-export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: MaskEngineOptions): MaskEngine {
+export function createMaskEngine({
+  host,
+  createWorker,
+  hasSharedMemory,
+  keep,
+  onView,
+  onCrash,
+}: MaskEngineOptions): MaskEngine {
   const scope = createScope();
   const { surface, canvas } = addSurface(host);
-  const pointMemory = createPointMemory();
-  const points = createPointWriter(pointMemory);
+  const pointMemory = hasSharedMemory ? createPointMemory() : undefined;
+  const points = pointMemory
+    ? createRingWriter(pointMemory)
+    : createMessageWriter((message) => client.send({ type: 'points', ...message }));
   const views = createViews(deviceSizeOf(surface));
   const states = new Map<string, MaskState>();
   const listeners = new Set<() => void>();
@@ -120,9 +130,7 @@ export function createMaskEngine({ host, createWorker, keep, onView, onCrash }: 
         stroke += 1;
         client.send({ type: 'begin', stroke, tool, settings: brush, point, ring: overlay.handOver() });
       },
-      moveStroke: (moved) => {
-        for (const point of moved) points.write(stroke, point);
-      },
+      moveStroke: (moved) => points.write(stroke, moved),
       endStroke: () => {
         client.send({ type: 'end' });
         overlay.takeBack();

@@ -5,7 +5,9 @@ import { createAutosave } from './autosave.ts';
 import { coverageOf, guessChannel, type ImportChannel } from './painting/mask-import.ts';
 import { tilesAfter, tilesAfterWork } from './painting/operation.ts';
 import { type PictureRows, selectSimilar } from './painting/wand.ts';
-import { createPointReader, type PointReader } from './point-ring.ts';
+import { createMessageReader } from './points/point-messages.ts';
+import { createRingReader } from './points/point-ring.ts';
+import type { PointReader } from './points/points.ts';
 import type { FromWorker, Look, OpenFailure, PictureSource, RestoredMask, RingLook, ToWorker } from './protocol.ts';
 import { unpackTile } from './raster/kept-tile.ts';
 import { createMaskDocument, type MaskDocument } from './raster/mask-document.ts';
@@ -38,8 +40,10 @@ const LEAVES_PREVIEW: ReadonlySet<ToWorker['type']> = new Set(['attach', 'resize
 
 const sessions = new Map<string, MaskSession>();
 let shownId: string | undefined;
-/** Points that are not painted yet. */
-let points: PointReader | undefined;
+/** Points that have come in messages. */
+const messages = createMessageReader();
+/** Points that are not painted yet, whichever way they come. */
+let points: PointReader = messages;
 let stroke: StrokeInProgress | undefined;
 let look: OverlayLook = { color: OVERLAY_COLORS.red, opacity: 1, lineWidthPx: 1 };
 let isMaskOnly = false;
@@ -69,6 +73,11 @@ const screen = createScreen(() => {
 self.addEventListener('message', (event: MessageEvent<ToWorker>) => handle(event.data));
 
 function handle(message: ToWorker): void {
+  // These wait for their frame, as those in shared memory do.
+  if (message.type === 'points') {
+    messages.add(message);
+    return;
+  }
   const session = shownSession();
   if (message.type !== 'view') paintWaiting(Number.POSITIVE_INFINITY);
   if (WANTS_PREVIEW.has(message.type)) computing?.work.finish();
@@ -76,7 +85,7 @@ function handle(message: ToWorker): void {
   switch (message.type) {
     case 'attach':
       screen.attach(message.canvas);
-      points = createPointReader(message.points);
+      if (message.points !== undefined) points = createRingReader(message.points);
       return;
     case 'resize':
       screen.resize(message.viewport);
@@ -313,7 +322,7 @@ function setLook(next: Look): void {
 /** Paints points of the stroke in progress, in order, until the time is up. */
 function paintWaiting(budgetMs: number): void {
   const document = shownSession()?.document;
-  if (document === undefined || points === undefined || stroke === undefined) return;
+  if (document === undefined || stroke === undefined) return;
   const endMs = performance.now() + budgetMs;
   let hasPainted = false;
   while (performance.now() < endMs) {

@@ -5,6 +5,7 @@ import type { BrushId } from './painting/brushes.ts';
 import type { ImportChannel } from './painting/mask-import.ts';
 import type { Operation } from './painting/operation.ts';
 import type { WandSettings } from './painting/wand.ts';
+import type { PointMessage } from './points/point-messages.ts';
 import type { BlendMode } from './raster/blend.ts';
 import type { KeptTile } from './raster/kept-tile.ts';
 import type { MaskState } from './raster/mask-document.ts';
@@ -30,8 +31,10 @@ export type OpenFailure = 'unreadable' | 'wrongSize' | 'superseded';
 export type ImportChoice = { channel?: ImportChannel | undefined; isInverted: boolean };
 
 export type ToWorker =
-  /** `points` is the memory of the point ring: the points of a stroke go that way. */
-  | { type: 'attach'; canvas: OffscreenCanvas; points: SharedArrayBuffer }
+  /** `points` is the memory of the point ring: the points of a stroke go that way. Undefined where no memory can be shared. */
+  | { type: 'attach'; canvas: OffscreenCanvas; points: SharedArrayBuffer | undefined }
+  /** Points of a stroke, where no memory can be shared. */
+  | ({ type: 'points' } & PointMessage)
   | { type: 'resize'; viewport: Size }
   | { type: 'look'; look: Look }
   | { type: 'view'; view: View }

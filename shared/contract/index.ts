@@ -32,8 +32,8 @@ import { usageSchema } from './usage.ts';
 export const routes = {
   /** Everything a window needs when it opens. */
   'app.getState': { input: nothingSchema, output: appStateSchema },
-  /** The window is drawn and takes input. */
-  'app.reportUsable': { input: nothingSchema, output: nothingSchema },
+  /** The window is drawn and takes input; `isIsolated`: its threads can share memory. */
+  'app.reportUsable': { input: z.strictObject({ isIsolated: z.boolean() }), output: nothingSchema },
   /** Where a key would be pressed from now on; the native menu shows each key at the command it means there. */
   'app.reportKeyPlace': { input: keyPlaceSchema, output: nothingSchema },
   /** Hands over the next file the person opened from outside, each once; null when none waits. */

@@ -4,9 +4,11 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test as base, launchChromium } from './chromium.ts';
 import type {} from './mask-page/main.ts';
-import { type ServedPage, servePage } from './serve-page.ts';
+import { type ServedPage, servePage, UNISOLATED_HEADERS } from './serve-page.ts';
 
 export { expect };
+
+const PAGE = new URL('mask-page', import.meta.url).pathname;
 
 /** The engine's host on the page, in CSS pixels. */
 export const HOST = { left: 40, top: 30, width: 800, height: 600 };
@@ -28,8 +30,13 @@ export type MaskDriver = {
   look: () => Promise<(x: number, y: number) => readonly [number, number, number]>;
 };
 
-type Fixtures = { pixelRatio: number; mask: MaskDriver };
-type WorkerFixtures = { chromiumBrowser: Browser; served: ServedPage };
+type Fixtures = {
+  pixelRatio: number;
+  mask: MaskDriver;
+  /** The same on a page that is not isolated, so that the engine shares no memory with its worker. */
+  unisolatedMask: MaskDriver;
+};
+type WorkerFixtures = { chromiumBrowser: Browser; served: ServedPage; servedUnisolated: ServedPage };
 
 /** Playwright's test with the engine's page; every page must end without a crash and without a CSP violation. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -54,7 +61,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         .composite([{ input: blue, left: width / 2, top: 0 }])
         .png()
         .toBuffer();
-      const served = await servePage(new URL('mask-page', import.meta.url).pathname, {
+      const served = await servePage(PAGE, {
         [path]: { type: 'image/png', bytes },
       });
       await use(served);
@@ -62,19 +69,34 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  mask: async ({ chromiumBrowser, served, pixelRatio }, use) => {
-    const context = await chromiumBrowser.newContext({
-      viewport: { width: 900, height: 680 },
-      deviceScaleFactor: pixelRatio,
-      hasTouch: true,
-    });
-    const page = await context.newPage();
-    await page.goto(served.url);
-    await use(driverOf(page));
-    expect(await page.evaluate(() => [...window.maskPage.crashes, ...window.maskPage.violations])).toEqual([]);
-    await context.close();
-  },
+  servedUnisolated: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const served = await servePage(PAGE, {}, { headers: UNISOLATED_HEADERS });
+      await use(served);
+      await served.close();
+    },
+    { scope: 'worker' },
+  ],
+  mask: ({ chromiumBrowser, served, pixelRatio }, use) => drive(chromiumBrowser, served, pixelRatio, use),
+  unisolatedMask: ({ chromiumBrowser, servedUnisolated, pixelRatio }, use) =>
+    drive(chromiumBrowser, servedUnisolated, pixelRatio, use),
 });
+
+async function drive(
+  browser: Browser,
+  { url }: ServedPage,
+  deviceScaleFactor: number,
+  use: (driver: MaskDriver) => Promise<void>,
+): Promise<void> {
+  const viewport = { width: 900, height: 680 };
+  const context = await browser.newContext({ viewport, deviceScaleFactor, hasTouch: true });
+  const page = await context.newPage();
+  await page.goto(url);
+  await use(driverOf(page));
+  expect(await page.evaluate(() => [...window.maskPage.crashes, ...window.maskPage.violations])).toEqual([]);
+  await context.close();
+}
 
 /** Settings of a hard brush of a size in picture pixels. */
 export function hardBrush(page: Page, sizePx: number): Promise<void> {

@@ -21,6 +21,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
+/** Headers of a page that is not cross-origin isolated, so that its threads share no memory. */
+export const UNISOLATED_HEADERS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(SECURITY_HEADERS).filter(([name]) => !/^cross-origin-(opener|embedder)-policy$/.test(name)),
+);
+
 /** How a page is served where it is not as the app is. */
 export type ServeOptions = {
   headers?: Readonly<Record<string, string>>;

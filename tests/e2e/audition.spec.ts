@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
-import { accessibilityViolations, connectTo, expect, test } from './fixtures.ts';
+import { accessibilityViolations, connectTo, expect, isolatedOrNot, test } from './fixtures.ts';
 
 const results = (page: Page) => page.getByRole('list', { name: 'Audition results' }).getByRole('listitem');
 const audition = (page: Page) => page.getByRole('button', { name: 'Audition', exact: true });
@@ -44,43 +44,45 @@ async function watchSounds(page: Page): Promise<() => Promise<{ gain: number; pe
   return () => page.evaluate(() => ('started' in window ? (window.started as never) : []));
 }
 
-test('many voices say one line: the cost is said first, keys flip at the same moment and loudness, nothing is paid twice', async ({
-  page,
-  relay,
-}) => {
-  await connectTo(page, relay);
-  relay.answerWith(tones());
-  await open(page, 11);
-  await expect(page.getByText('11 requests · 275 bytes')).toHaveAttribute('data-many', '');
-  await audition(page).click();
-  await expect(results(page).getByRole('button', { name: 'Use this voice' })).toHaveCount(9);
-  await expect(page.getByText('All made already')).toBeVisible();
-  expect(relay.requests).toHaveLength(11);
-  expect(new Set(relay.requests.map(({ body }) => JSON.parse(body).voice)).size).toBe(11);
+isolatedOrNot(() => {
+  test('many voices say one line: the cost is said first, keys flip at the same moment and loudness, nothing is paid twice', async ({
+    page,
+    relay,
+  }) => {
+    await connectTo(page, relay);
+    relay.answerWith(tones());
+    await open(page, 11);
+    await expect(page.getByText('11 requests · 275 bytes')).toHaveAttribute('data-many', '');
+    await audition(page).click();
+    await expect(results(page).getByRole('button', { name: 'Use this voice' })).toHaveCount(9);
+    await expect(page.getByText('All made already')).toBeVisible();
+    expect(relay.requests).toHaveLength(11);
+    expect(new Set(relay.requests.map(({ body }) => JSON.parse(body).voice)).size).toBe(11);
 
-  const sounds = await watchSounds(page);
-  await page.keyboard.press('1');
-  await expect(results(page).nth(0).getByRole('button', { pressed: true })).toBeVisible();
-  await expect.poll(async () => (await sounds()).length).toBe(1);
-  await page.keyboard.press('2');
-  await expect(results(page).nth(1).getByRole('button', { pressed: true })).toBeVisible();
-  await page.keyboard.press('3');
-  await expect(results(page).nth(2).getByRole('button', { pressed: true })).toBeVisible();
-  const heard = await sounds();
-  expect(heard).toHaveLength(3);
-  // Tones of one pitch are equally loud when their peaks are.
-  const loudness = heard.map(({ gain, peak }) => gain * peak);
-  for (const one of loudness) expect(one / (loudness[0] ?? 0)).toBeCloseTo(1, 1);
-  expect(heard.map(({ at }) => at)).toEqual(heard.map(({ at }) => at).toSorted((a, b) => a - b));
-  expect(heard[2]?.at).toBeGreaterThan(0);
-  await page.keyboard.press('3');
-  await expect(results(page).getByRole('button', { pressed: true })).toHaveCount(0);
+    const sounds = await watchSounds(page);
+    await page.keyboard.press('1');
+    await expect(results(page).nth(0).getByRole('button', { pressed: true })).toBeVisible();
+    await expect.poll(async () => (await sounds()).length).toBe(1);
+    await page.keyboard.press('2');
+    await expect(results(page).nth(1).getByRole('button', { pressed: true })).toBeVisible();
+    await page.keyboard.press('3');
+    await expect(results(page).nth(2).getByRole('button', { pressed: true })).toBeVisible();
+    const heard = await sounds();
+    expect(heard).toHaveLength(3);
+    // Tones of one pitch are equally loud when their peaks are.
+    const loudness = heard.map(({ gain, peak }) => gain * peak);
+    for (const one of loudness) expect(one / (loudness[0] ?? 0)).toBeCloseTo(1, 1);
+    expect(heard.map(({ at }) => at)).toEqual(heard.map(({ at }) => at).toSorted((a, b) => a - b));
+    expect(heard[2]?.at).toBeGreaterThan(0);
+    await page.keyboard.press('3');
+    await expect(results(page).getByRole('button', { pressed: true })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(results(page)).toHaveCount(2);
-  await audition(page).click();
-  await expect(results(page).getByRole('button', { name: 'Use this voice' })).toHaveCount(9);
-  expect(relay.requests).toHaveLength(11);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(results(page)).toHaveCount(2);
+    await audition(page).click();
+    await expect(results(page).getByRole('button', { name: 'Use this voice' })).toHaveCount(9);
+    expect(relay.requests).toHaveLength(11);
+  });
 });
 
 test('blind: names are hidden until they are asked for; a favourite and a choice are kept', async ({ page }) => {

@@ -22,6 +22,8 @@ type Fixtures = {
   keyring: Keyring;
   /** The system the Chromium host plays; the real one if undefined. */
   platform: System | undefined;
+  /** Whether the page is cross-origin isolated; see `isolatedOrNot`. */
+  isIsolated: boolean;
   /** Folder of the app to test; the repository's own build if undefined. */
   appRoot: string | undefined;
   app: RunningApp;
@@ -41,17 +43,18 @@ export const test = base.extend<Fixtures & { started: Started }>({
   language: ['en_US', { option: true }],
   keyring: ['none', { option: true }],
   platform: [undefined, { option: true }],
+  isIsolated: [true, { option: true }],
   appRoot: [undefined, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
   userData: async ({}, use) => use(await temporaryFolder()),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   saveDir: async ({}, use) => use(await temporaryFolder()),
-  started: async ({ userData, saveDir, language, keyring, platform, appRoot }, use) => {
+  started: async ({ userData, saveDir, language, keyring, platform, isIsolated, appRoot }, use) => {
     test.skip(
       hostName() === 'electron' && process.platform === 'linux' && keyring !== 'none',
       'there is no key store to rely on where Electron is tested on Linux',
     );
-    const app = await launch({ userData, saveDir, language, keyring, platform, appRoot });
+    const app = await launch({ userData, saveDir, language, keyring, platform, isIsolated, appRoot });
     const started = { app, page: app.page };
     await watchViolations(app.page);
     await use(started);
@@ -78,11 +81,11 @@ export const test = base.extend<Fixtures & { started: Started }>({
       return started.page;
     });
   },
-  restart: async ({ started, userData, saveDir, language, keyring, platform, appRoot }, use) => {
+  restart: async ({ started, userData, saveDir, language, keyring, platform, isIsolated, appRoot }, use) => {
     await use(async (change = {}) => {
       await expectNoViolations(started.page);
       await started.app.stop();
-      started.app = await launch({ userData, saveDir, language, keyring, platform, appRoot, ...change });
+      started.app = await launch({ userData, saveDir, language, keyring, platform, isIsolated, appRoot, ...change });
       started.page = started.app.page;
       await watchViolations(started.page);
       return started.page;
@@ -98,6 +101,16 @@ export function onlyOn(place: ReturnType<typeof hostName> | System, reason: stri
 /** Skips it on this system. */
 export function exceptOn(system: System, reason: string): void {
   test.skip(process.platform === system, reason);
+}
+
+/** Declares tests twice: for a page whose threads share memory, and for one that is not isolated, whose threads cannot. */
+export function isolatedOrNot(declare: () => void): void {
+  declare();
+  test.describe('without isolation', () => {
+    test.use({ isIsolated: false });
+    onlyOn('chromium', 'only the Chromium host can leave a page unisolated');
+    declare();
+  });
 }
 
 /** Connects the app to the scripted relay through Settings, and goes back to Speech. */

@@ -27,6 +27,8 @@ export type LaunchOptions = {
   keyring?: Keyring | undefined;
   /** The system that the Chromium host plays to the app; the real one if not given. */
   platform?: NodeJS.Platform | undefined;
+  /** False: the page is not cross-origin isolated, so that its threads share no memory; the Chromium host only. */
+  isIsolated?: boolean;
   /** Files to open, as a desktop names them to a program. */
   files?: readonly string[];
   /** Folder of the app; this repository if not given. */
@@ -117,6 +119,7 @@ function spawnHost(options: LaunchOptions, flags: readonly string[]): ChildProce
     `--save-dir=${options.saveDir}`,
     ...(options.platform ? [`--platform=${options.platform}`] : []),
     ...(options.keyring ? [`--test-keyring=${options.keyring}`] : []),
+    ...(options.isIsolated === false ? ['--without-isolation'] : []),
     ...flags,
     ...(options.files ?? []),
   ];
@@ -170,6 +173,7 @@ async function chooseLanguage({ language = 'en_US', userData }: LaunchOptions): 
 }
 
 async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
+  if (options.isIsolated === false) throw new Error('Only the Chromium host can leave a page unisolated');
   await chooseLanguage(options);
   const electron = await _electron.launch({
     ...(PACKAGED && { executablePath: PACKAGED }),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { accessibilityViolations, expect, filesUnder, onlyOn, test } from './fixtures.ts';
+import { accessibilityViolations, expect, filesUnder, isolatedOrNot, onlyOn, test } from './fixtures.ts';
 import { addImages, decode, paint, writePicture } from './pictures.ts';
 
 const PICTURE = { width: 700, height: 500 };
@@ -34,30 +34,83 @@ async function exported(page: Page, saveDir: string): Promise<Uint8Array> {
   return Uint8Array.from({ length: width * height }, (_none, i) => data[4 * i] ?? 0);
 }
 
-test('every tool by its button and by its key', async ({ page, saveDir }) => {
-  await openPicture(page, saveDir);
-  const keys = { Brush: 'b', Eraser: 'e', Lasso: 'l', Rectangle: 'r', Ellipse: 'm', Wand: 'w' };
-  for (const [name, key] of Object.entries(keys)) {
-    await tool(page, name).click();
-    await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'true');
-    await tool(page, name === 'Brush' ? 'Eraser' : 'Brush').click();
-    await page.keyboard.press(key);
-    await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'true');
+isolatedOrNot(() => {
+  test('every tool by its button and by its key', async ({ page, saveDir }) => {
+    await openPicture(page, saveDir);
+    const keys = { Brush: 'b', Eraser: 'e', Lasso: 'l', Rectangle: 'r', Ellipse: 'm', Wand: 'w' };
+    for (const [name, key] of Object.entries(keys)) {
+      await tool(page, name).click();
+      await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'true');
+      await tool(page, name === 'Brush' ? 'Eraser' : 'Brush').click();
+      await page.keyboard.press(key);
+      await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'true');
+    }
+    await page.keyboard.press('r');
+    await drag(page, [100, 100], [450, 350]);
+    await expect(maskWords(page)).toHaveText('mask 25 %');
+    await page.getByRole('button', { name: 'Subtract', exact: true }).click();
+    await drag(page, [200, 150], [300, 300]);
+    await expect(maskWords(page)).toHaveText('mask 21 %');
+    await page.keyboard.press('f');
+    await expect(maskWords(page)).toHaveText('mask 25 %');
+    await page.keyboard.press('x');
+    await expect(maskWords(page)).toHaveText('mask 75 %');
+    await page.keyboard.press('ControlOrMeta+a');
+    await expect(maskWords(page)).toHaveText('mask covers everything');
+    for (let step = 0; step < 5; step++) await page.keyboard.press('ControlOrMeta+z');
+    await expect(maskWords(page)).toHaveText('no mask');
+  });
+
+  for (const how of ['closed', 'crashed in mid-stroke'] as const) {
+    test(`${how}, an unsent mask comes back with its picture, instruction and options`, async ({
+      page,
+      saveDir,
+      restart,
+      crash,
+    }) => {
+      if (how !== 'closed') onlyOn('chromium', 'the host crashes the page');
+      await openPicture(page, saveDir);
+      await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Not sent yet');
+      await page.getByRole('spinbutton', { name: 'Variations' }).fill('3');
+      await page.getByRole('spinbutton', { name: 'Variations' }).press('Tab');
+      for (let y = 50; y <= 450; y += 100) {
+        await drag(page, [100, y], [300, y + 20]);
+      }
+      await tool(page, 'Undo').click();
+      await expect(tool(page, 'Redo')).toBeEnabled();
+      const mask = await exported(page, saveDir);
+      if (how !== 'closed') {
+        const box = await page.getByRole('region', { name: 'Mask canvas' }).boundingBox();
+        await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 100);
+        await page.mouse.down();
+        await page.mouse.move((box?.x ?? 0) + 400, (box?.y ?? 0) + 300, { steps: 5 });
+      }
+      const again = await (how === 'closed' ? restart() : crash());
+      await again.getByRole('tab', { name: 'Images' }).click();
+      await expect(again.getByRole('textbox', { name: 'Edit instruction' })).toHaveValue('Not sent yet');
+      await expect(again.getByRole('spinbutton', { name: 'Variations' })).toHaveValue('3');
+      await expect(maskWords(again)).toHaveText(/^mask \d/);
+      expect(Buffer.compare(await exported(again, saveDir), mask)).toBe(0);
+      await expect(tool(again, 'Undo')).toBeDisabled();
+    });
   }
-  await page.keyboard.press('r');
-  await drag(page, [100, 100], [450, 350]);
-  await expect(maskWords(page)).toHaveText('mask 25 %');
-  await page.getByRole('button', { name: 'Subtract', exact: true }).click();
-  await drag(page, [200, 150], [300, 300]);
-  await expect(maskWords(page)).toHaveText('mask 21 %');
-  await page.keyboard.press('f');
-  await expect(maskWords(page)).toHaveText('mask 25 %');
-  await page.keyboard.press('x');
-  await expect(maskWords(page)).toHaveText('mask 75 %');
-  await page.keyboard.press('ControlOrMeta+a');
-  await expect(maskWords(page)).toHaveText('mask covers everything');
-  for (let step = 0; step < 5; step++) await page.keyboard.press('ControlOrMeta+z');
-  await expect(maskWords(page)).toHaveText('no mask');
+
+  test('the canvas can be used and understood without a mouse', async ({ page, saveDir, userData }) => {
+    await openPicture(page, saveDir);
+    const canvas = page.getByRole('application', { name: 'Painting area' });
+    await expect(canvas).toHaveAccessibleDescription(/Arrow keys.*no mask/);
+    await canvas.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.down(' ');
+    for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.up(' ');
+    await expect(maskWords(page)).toHaveText(/^mask \d/);
+    await expect(canvas).toHaveAccessibleDescription(/mask \d/);
+    await page.keyboard.press('l');
+    await expect(tool(page, 'Lasso')).toHaveAttribute('aria-pressed', 'true');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect([...(await filesUnder(userData)).keys()]).toContain(path.join('library', 'library.sqlite'));
+  });
 });
 
 test('a shape by numbers, refined with a look before it stays, saved to the pixel', async ({ page, saveDir }) => {
@@ -113,40 +166,6 @@ test('a mask is imported after a look at it', async ({ page, saveDir }) => {
   expect(Buffer.compare(await exported(page, saveDir), mask)).toBe(0);
 });
 
-for (const how of ['closed', 'crashed in mid-stroke'] as const) {
-  test(`${how}, an unsent mask comes back with its picture, instruction and options`, async ({
-    page,
-    saveDir,
-    restart,
-    crash,
-  }) => {
-    if (how !== 'closed') onlyOn('chromium', 'the host crashes the page');
-    await openPicture(page, saveDir);
-    await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Not sent yet');
-    await page.getByRole('spinbutton', { name: 'Variations' }).fill('3');
-    await page.getByRole('spinbutton', { name: 'Variations' }).press('Tab');
-    for (let y = 50; y <= 450; y += 100) {
-      await drag(page, [100, y], [300, y + 20]);
-    }
-    await tool(page, 'Undo').click();
-    await expect(tool(page, 'Redo')).toBeEnabled();
-    const mask = await exported(page, saveDir);
-    if (how !== 'closed') {
-      const box = await page.getByRole('region', { name: 'Mask canvas' }).boundingBox();
-      await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 100);
-      await page.mouse.down();
-      await page.mouse.move((box?.x ?? 0) + 400, (box?.y ?? 0) + 300, { steps: 5 });
-    }
-    const again = await (how === 'closed' ? restart() : crash());
-    await again.getByRole('tab', { name: 'Images' }).click();
-    await expect(again.getByRole('textbox', { name: 'Edit instruction' })).toHaveValue('Not sent yet');
-    await expect(again.getByRole('spinbutton', { name: 'Variations' })).toHaveValue('3');
-    await expect(maskWords(again)).toHaveText(/^mask \d/);
-    expect(Buffer.compare(await exported(again, saveDir), mask)).toBe(0);
-    await expect(tool(again, 'Undo')).toBeDisabled();
-  });
-}
-
 test('tools are found again as they were left', async ({ page, saveDir, userData, restart }) => {
   await openPicture(page, saveDir);
   await tool(page, 'Wand').click();
@@ -165,21 +184,4 @@ test('tools are found again as they were left', async ({ page, saveDir, userData
   await expect(again.getByRole('slider', { name: 'Brush size' })).toHaveValue('123');
   await tool(again, 'Wand').click();
   await expect(again.getByRole('slider', { name: 'Tolerance' })).toHaveValue('70');
-});
-
-test('the canvas can be used and understood without a mouse', async ({ page, saveDir, userData }) => {
-  await openPicture(page, saveDir);
-  const canvas = page.getByRole('application', { name: 'Painting area' });
-  await expect(canvas).toHaveAccessibleDescription(/Arrow keys.*no mask/);
-  await canvas.focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.down(' ');
-  for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowRight');
-  await page.keyboard.up(' ');
-  await expect(maskWords(page)).toHaveText(/^mask \d/);
-  await expect(canvas).toHaveAccessibleDescription(/mask \d/);
-  await page.keyboard.press('l');
-  await expect(tool(page, 'Lasso')).toHaveAttribute('aria-pressed', 'true');
-  expect(await accessibilityViolations(page)).toEqual([]);
-  expect([...(await filesUnder(userData)).keys()]).toContain(path.join('library', 'library.sqlite'));
 });

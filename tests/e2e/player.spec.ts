@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
 import type { Script, ScriptedRelay } from '../fakes/scripted-relay.ts';
 import { encode, sweep } from '../support/sounds.ts';
-import { connectTo, expect, generate, test } from './fixtures.ts';
+import { connectTo, expect, generate, isolatedOrNot, test } from './fixtures.ts';
 
 const SECONDS = 6;
 
@@ -108,63 +108,88 @@ test('while it arrives one can pause, jump and loop, by keyboard alone', async (
   await expect.poll(() => placeOf(position)).toBeGreaterThan(0.7);
 });
 
-test('a saved take is looped by dragging, and played faster', async ({ page, relay }) => {
-  const reply = await speakInHalves(relay, 'wav');
-  await connectTo(page, relay);
-  await generate(page, 'A long tone.');
-  const { region, position, pause, endLoop } = inPlayer(page);
-  await expect(pause).toBeVisible();
-  const shown = await page.evaluate(() => {
-    const { metadata, playbackState } = navigator.mediaSession;
-    return [metadata?.title, playbackState];
+isolatedOrNot(() => {
+  test('a saved take is looped by dragging, and played faster', async ({ page, relay }) => {
+    const reply = await speakInHalves(relay, 'wav');
+    await connectTo(page, relay);
+    await generate(page, 'A long tone.');
+    const { region, position, pause, endLoop } = inPlayer(page);
+    await expect(pause).toBeVisible();
+    const shown = await page.evaluate(() => {
+      const { metadata, playbackState } = navigator.mediaSession;
+      return [metadata?.title, playbackState];
+    });
+    expect(shown).toEqual(['A long tone.', 'playing']);
+    reply.finish();
+    await expect(takes(page)).toHaveCount(1);
+
+    const box = await position.boundingBox();
+    if (box === null) throw new Error('The slider is not shown');
+    const at = (share: number): [number, number] => [box.x + share * box.width, box.y + box.height / 2];
+    await page.mouse.move(...at(0.7));
+    await page.mouse.down();
+    await page.mouse.move(...at(0.75));
+    await page.mouse.move(...at(0.8));
+    await page.mouse.up();
+    await expect(endLoop).toBeVisible();
+    const seen: number[] = [];
+    await expect
+      .poll(async () => {
+        seen.push(await placeOf(position));
+        return seen.some((value, i) => value < (seen[i - 1] ?? 0) - 0.2);
+      })
+      .toBe(true);
+    expect(Math.min(...seen)).toBeGreaterThan(0.69 * SECONDS);
+    expect(Math.max(...seen)).toBeLessThan(0.83 * SECONDS);
+
+    await page.mouse.click(...at(0.1));
+    await expect(endLoop).toBeHidden();
+    await expect.poll(() => placeOf(position)).toBeLessThan(0.3 * SECONDS);
+    await region.getByRole('combobox', { name: 'Playback' }).click();
+    await page.getByRole('option', { name: '2×' }).click();
+    await position.focus();
+    await page.keyboard.press('Home');
+    const [fromS, fromMs] = [await placeOf(position), Date.now()];
+    await expect.poll(() => placeOf(position)).toBeGreaterThan(2);
+    const elapsedS = (Date.now() - fromMs) / 1000;
+    expect((await placeOf(position)) - fromS).toBeGreaterThan(1.3 * elapsedS);
   });
-  expect(shown).toEqual(['A long tone.', 'playing']);
-  reply.finish();
-  await expect(takes(page)).toHaveCount(1);
 
-  const box = await position.boundingBox();
-  if (box === null) throw new Error('The slider is not shown');
-  const at = (share: number): [number, number] => [box.x + share * box.width, box.y + box.height / 2];
-  await page.mouse.move(...at(0.7));
-  await page.mouse.down();
-  await page.mouse.move(...at(0.75));
-  await page.mouse.move(...at(0.8));
-  await page.mouse.up();
-  await expect(endLoop).toBeVisible();
-  const seen: number[] = [];
-  await expect
-    .poll(async () => {
-      seen.push(await placeOf(position));
-      return seen.some((value, i) => value < (seen[i - 1] ?? 0) - 0.2);
-    })
-    .toBe(true);
-  expect(Math.min(...seen)).toBeGreaterThan(0.69 * SECONDS);
-  expect(Math.max(...seen)).toBeLessThan(0.83 * SECONDS);
+  test('Cancel stops the sound at once and keeps nothing', async ({ page, relay }) => {
+    await speakInHalves(relay, 'mp3');
+    await connectTo(page, relay);
+    await chooseFormat(page, 'mp3');
+    await generate(page, 'A long tone.');
+    const { pause, play, position } = inPlayer(page);
+    await expect(pause).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(play).toBeDisabled();
+    await expect(position).toBeDisabled();
+    await expect(takes(page)).toHaveCount(0);
+  });
 
-  await page.mouse.click(...at(0.1));
-  await expect(endLoop).toBeHidden();
-  await expect.poll(() => placeOf(position)).toBeLessThan(0.3 * SECONDS);
-  await region.getByRole('combobox', { name: 'Playback' }).click();
-  await page.getByRole('option', { name: '2×' }).click();
-  await position.focus();
-  await page.keyboard.press('Home');
-  const [fromS, fromMs] = [await placeOf(position), Date.now()];
-  await expect.poll(() => placeOf(position)).toBeGreaterThan(2);
-  const elapsedS = (Date.now() - fromMs) / 1000;
-  expect((await placeOf(position)) - fromS).toBeGreaterThan(1.3 * elapsedS);
-});
-
-test('Cancel stops the sound at once and keeps nothing', async ({ page, relay }) => {
-  await speakInHalves(relay, 'mp3');
-  await connectTo(page, relay);
-  await chooseFormat(page, 'mp3');
-  await generate(page, 'A long tone.');
-  const { pause, play, position } = inPlayer(page);
-  await expect(pause).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(play).toBeDisabled();
-  await expect(position).toBeDisabled();
-  await expect(takes(page)).toHaveCount(0);
+  test('what was started meanwhile goes on', async ({ page, relay }) => {
+    const first = await speakInHalves(relay, 'pcm');
+    await connectTo(page, relay);
+    await chooseFormat(page, 'pcm');
+    await generate(page, 'The first tone.');
+    const { pause, position } = inPlayer(page);
+    await expect(pause).toBeVisible();
+    first.finish();
+    await expect(takes(page)).toHaveCount(1);
+    let answer: (() => void) | undefined;
+    const bytes = await encode(sweep(1), 'pcm');
+    relay.answerWith((response) => {
+      answer = () => response.writeHead(200).end(bytes);
+    });
+    await generate(page, 'The second tone.');
+    await expect.poll(() => answer).toBeDefined();
+    await page.getByRole('button', { name: 'Pause take: The first tone.' }).click();
+    await page.getByRole('button', { name: 'Play take: The first tone.' }).click();
+    answer?.();
+    await expect(takes(page)).toHaveCount(2);
+    expect(await lengthOf(position)).toBeGreaterThan(SECONDS - 0.1);
+  });
 });
 
 test('a reply that is cut half-way is heard as far as it came, and is a take', async ({ page, relay }) => {
@@ -180,29 +205,6 @@ test('a reply that is cut half-way is heard as far as it came, and is a take', a
   await expect(pause).toBeVisible();
   await expect(play).toBeVisible();
   expect(await placeOf(position)).toBeGreaterThan(0.4 * SECONDS);
-});
-
-test('what was started meanwhile goes on', async ({ page, relay }) => {
-  const first = await speakInHalves(relay, 'pcm');
-  await connectTo(page, relay);
-  await chooseFormat(page, 'pcm');
-  await generate(page, 'The first tone.');
-  const { pause, position } = inPlayer(page);
-  await expect(pause).toBeVisible();
-  first.finish();
-  await expect(takes(page)).toHaveCount(1);
-  let answer: (() => void) | undefined;
-  const bytes = await encode(sweep(1), 'pcm');
-  relay.answerWith((response) => {
-    answer = () => response.writeHead(200).end(bytes);
-  });
-  await generate(page, 'The second tone.');
-  await expect.poll(() => answer).toBeDefined();
-  await page.getByRole('button', { name: 'Pause take: The first tone.' }).click();
-  await page.getByRole('button', { name: 'Play take: The first tone.' }).click();
-  answer?.();
-  await expect(takes(page)).toHaveCount(2);
-  expect(await lengthOf(position)).toBeGreaterThan(SECONDS - 0.1);
 });
 
 test.describe('in Chinese', () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, filesUnder, generate, test } from './fixtures.ts';
+import { expect, filesUnder, generate, isolatedOrNot, test } from './fixtures.ts';
 import { listen, listenToPcm } from './sound.ts';
 
 const TEXTS = {
@@ -8,67 +8,91 @@ const TEXTS = {
   Chinese: { text: '早上好，工作室已经开门了。', seconds: { min: 1, max: 6 } },
 } as const;
 
-for (const [language, { text, seconds }] of Object.entries(TEXTS)) {
-  for (const format of ['mp3', 'wav', 'pcm', 'ogg_opus']) {
-    test(`${language} is spoken as ${format}, heard, and kept as received`, async ({ page, userData }) => {
-      await page.getByRole('combobox', { name: 'Format' }).click();
-      await page.getByRole('option', { name: new RegExp(`^${format}`) }).click();
-      await generate(page, text);
+isolatedOrNot(() => {
+  for (const [language, { text, seconds }] of Object.entries(TEXTS)) {
+    for (const format of ['mp3', 'wav', 'pcm', 'ogg_opus']) {
+      test(`${language} is spoken as ${format}, heard, and kept as received`, async ({ page, userData }) => {
+        await page.getByRole('combobox', { name: 'Format' }).click();
+        await page.getByRole('option', { name: new RegExp(`^${format}`) }).click();
+        await generate(page, text);
 
-      const player = page.getByRole('region', { name: 'Player' });
-      await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
-      const position = player.getByRole('slider', { name: 'Position' });
-      await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0);
-      await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
+        const player = page.getByRole('region', { name: 'Player' });
+        await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+        const position = player.getByRole('slider', { name: 'Position' });
+        await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0);
+        await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
 
-      const media = [...(await filesUnder(path.join(userData, 'library/media'))).entries()];
-      expect(media).toHaveLength(1);
-      const [name, bytes] = media[0] ?? ['', Buffer.alloc(0)];
-      expect(path.extname(name)).toBe({ mp3: '.mp3', wav: '.wav', pcm: '.pcm', ogg_opus: '.ogg' }[format]);
-      const heard = format === 'pcm' ? listenToPcm(bytes) : await listen(page, bytes);
-      expect(heard.seconds).toBeGreaterThan(seconds.min);
-      expect(heard.seconds).toBeLessThan(seconds.max);
-      expect(heard.loudness).toBeGreaterThan(0.01);
-    });
+        const media = [...(await filesUnder(path.join(userData, 'library/media'))).entries()];
+        expect(media).toHaveLength(1);
+        const [name, bytes] = media[0] ?? ['', Buffer.alloc(0)];
+        expect(path.extname(name)).toBe({ mp3: '.mp3', wav: '.wav', pcm: '.pcm', ogg_opus: '.ogg' }[format]);
+        const heard = format === 'pcm' ? listenToPcm(bytes) : await listen(page, bytes);
+        expect(heard.seconds).toBeGreaterThan(seconds.min);
+        expect(heard.seconds).toBeLessThan(seconds.max);
+        expect(heard.loudness).toBeGreaterThan(0.01);
+      });
+    }
   }
-}
 
-test('a newcomer presses Ctrl+Enter and hears the selected sample', async ({ page }) => {
-  const editor = page.getByRole('textbox', { name: 'Text to speak' });
-  await expect(editor).toBeFocused();
-  expect(
-    await editor.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),
-  ).toBe(await editor.inputValue());
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
-});
+  test('a newcomer presses Ctrl+Enter and hears the selected sample', async ({ page }) => {
+    const editor = page.getByRole('textbox', { name: 'Text to speak' });
+    await expect(editor).toBeFocused();
+    expect(
+      await editor.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),
+    ).toBe(await editor.inputValue());
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
+  });
 
-test('pause, seek by keyboard, play on', async ({ page }) => {
-  await generate(
-    page,
-    'This sentence is long enough to be paused in the middle of it, and then to be heard to its end.',
-  );
-  const player = page.getByRole('region', { name: 'Player' });
-  await player.getByRole('button', { name: 'Pause' }).click();
-  const position = player.getByRole('slider', { name: 'Position' });
-  await position.focus();
-  await page.keyboard.press('End');
-  const end = Number(await position.inputValue());
-  await page.keyboard.press('Home');
-  await expect(position).toHaveValue('0');
-  expect(end).toBeGreaterThan(2);
-  await player.getByRole('button', { name: 'Play' }).click();
-  await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0);
-});
+  test('pause, seek by keyboard, play on', async ({ page }) => {
+    await generate(
+      page,
+      'This sentence is long enough to be paused in the middle of it, and then to be heard to its end.',
+    );
+    const player = page.getByRole('region', { name: 'Player' });
+    await player.getByRole('button', { name: 'Pause' }).click();
+    await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
+    const position = player.getByRole('slider', { name: 'Position' });
+    await position.focus();
+    await page.keyboard.press('End');
+    const end = Number(await position.inputValue());
+    await page.keyboard.press('Home');
+    await expect(position).toHaveValue('0');
+    expect(end).toBeGreaterThan(2);
+    await player.getByRole('button', { name: 'Play' }).click();
+    await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0);
+  });
 
-test('Save as writes pcm as wav first, named by its words and voice', async ({ page, saveDir }) => {
-  await generate(page, 'A file for the editor.');
-  await page.getByRole('list', { name: 'Takes' }).getByRole('button', { name: 'Save as…' }).click();
-  await expect
-    .poll(async () => [...(await filesUnder(saveDir)).keys()])
-    .toEqual([expect.stringMatching(/^A file for the editor\. – .+\.wav$/)]);
-  const [name = ''] = (await filesUnder(saveDir)).keys();
-  expect((await listen(page, await readFile(path.join(saveDir, name)))).loudness).toBeGreaterThan(0.01);
+  test('Save as writes pcm as wav first, named by its words and voice', async ({ page, saveDir }) => {
+    await generate(page, 'A file for the editor.');
+    await page.getByRole('list', { name: 'Takes' }).getByRole('button', { name: 'Save as…' }).click();
+    await expect
+      .poll(async () => [...(await filesUnder(saveDir)).keys()])
+      .toEqual([expect.stringMatching(/^A file for the editor\. – .+\.wav$/)]);
+    const [name = ''] = (await filesUnder(saveDir)).keys();
+    expect((await listen(page, await readFile(path.join(saveDir, name)))).loudness).toBeGreaterThan(0.01);
+  });
+
+  test('stopped and started again, everything is still there', async ({ page, restart, userData }) => {
+    await page.getByRole('combobox', { name: 'Format' }).click();
+    await page.getByRole('option', { name: /^mp3/ }).click();
+    await generate(page, 'Kept over the night.');
+    await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
+    await generate(page, '明天见。');
+    await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(2);
+    const before = await filesUnder(path.join(userData, 'library/media'));
+
+    const again = await restart();
+    await expect(again.getByRole('combobox', { name: 'Format' })).toContainText('mp3');
+    await expect(again.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(2);
+    await again.getByRole('button', { name: 'Play take: 明天见。' }).click();
+    await expect(again.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
+    await again.getByRole('tab', { name: 'Library' }).click();
+    await expect(again.getByRole('grid', { name: 'Library items' }).getByRole('gridcell')).toHaveCount(2);
+    await again.getByRole('searchbox', { name: 'Search library' }).fill('明天');
+    await expect(again.getByRole('grid', { name: 'Library items' }).getByRole('gridcell')).toHaveCount(1);
+    expect(await filesUnder(path.join(userData, 'library/media'))).toEqual(before);
+  });
 });
 
 test('a voice is found by any of its names, and a custom key is offered as such', async ({ page }) => {
@@ -102,27 +126,6 @@ test('speed takes full-width digits and stays in its range', async ({ page }) =>
   await value.fill('9');
   await value.press('Enter');
   await expect(slider).toHaveValue('3');
-});
-
-test('stopped and started again, everything is still there', async ({ page, restart, userData }) => {
-  await page.getByRole('combobox', { name: 'Format' }).click();
-  await page.getByRole('option', { name: /^mp3/ }).click();
-  await generate(page, 'Kept over the night.');
-  await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
-  await generate(page, '明天见。');
-  await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(2);
-  const before = await filesUnder(path.join(userData, 'library/media'));
-
-  const again = await restart();
-  await expect(again.getByRole('combobox', { name: 'Format' })).toContainText('mp3');
-  await expect(again.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(2);
-  await again.getByRole('button', { name: 'Play take: 明天见。' }).click();
-  await expect(again.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
-  await again.getByRole('tab', { name: 'Library' }).click();
-  await expect(again.getByRole('grid', { name: 'Library items' }).getByRole('gridcell')).toHaveCount(2);
-  await again.getByRole('searchbox', { name: 'Search library' }).fill('明天');
-  await expect(again.getByRole('grid', { name: 'Library items' }).getByRole('gridcell')).toHaveCount(1);
-  expect(await filesUnder(path.join(userData, 'library/media'))).toEqual(before);
 });
 
 test('a deleted take comes back by Undo', async ({ page }) => {

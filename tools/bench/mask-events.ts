@@ -19,15 +19,17 @@ const MOVES = 150;
 const BETWEEN_MOVES_MS = 30;
 const FRAME_MS = 1000 / 60;
 
-/** What each pointer event costs the page's own thread, with many strokes and, for ours, with none. */
-export async function measureEvents(onPage: OnPage): Promise<Figure[]> {
+/** What each pointer event costs the page's own thread, with many strokes and, for ours, with none or on a page that is not isolated. */
+export async function measureEvents(onPage: OnPage, onUnisolated: OnPage): Promise<Figure[]> {
   const rounds: Map<ContenderName, Costs>[] = [];
   const unpainted: Costs[] = [];
+  const unshared: Costs[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const costs = new Map<ContenderName, Costs>();
     for (const name of CONTENDERS) costs.set(name, await onPage((page) => paintOn(page, name, STROKES)));
     rounds.push(costs);
     unpainted.push(await onPage((page) => paintOn(page, 'ours', 0)));
+    unshared.push(await onUnisolated((page) => paintOn(page, 'ours', STROKES)));
   }
   const all = (name: ContenderName, what: 'scriptUs' | 'busyUs'): number[] =>
     rounds.flatMap((costs) => costs.get(name)?.[what] ?? []);
@@ -57,12 +59,18 @@ export async function measureEvents(onPage: OnPage): Promise<Figure[]> {
       samples: unpainted.flatMap(({ scriptUs }) => scriptUs),
       note: `with ${STROKES} strokes ${(mean(all('ours', 'scriptUs')) / mean(unpainted.flatMap(({ scriptUs }) => scriptUs))).toFixed(2)} ×`,
     },
-    await onPage(measureFrames),
+    {
+      name: 'mask: script per event, ours without shared memory',
+      unit: 'µs',
+      samples: unshared.flatMap(({ scriptUs }) => scriptUs),
+    },
+    await onPage((page) => measureFrames(page, 'mask: pointer until drawn')),
+    await onUnisolated((page) => measureFrames(page, 'mask: pointer until drawn, without shared memory')),
   ];
 }
 
 /** From a pointer event to the frame that shows it, told one frame later. */
-async function measureFrames(page: Page): Promise<Figure> {
+async function measureFrames(page: Page, name: string): Promise<Figure> {
   await page.evaluate((count) => window.bench.mount('ours', count), STROKES);
   const roundTripMs = percentile(await page.evaluate(() => window.bench.roundTrips(50)), 0.5);
   const times = await page.evaluateHandle(() => window.bench.watchFrames());
@@ -71,7 +79,7 @@ async function measureFrames(page: Page): Promise<Figure> {
   const frames = (await times.jsonValue()).map((ms) => ms - FRAME_MS - roundTripMs);
   const late = frames.filter((ms) => ms > FRAME_MS).length;
   return {
-    name: 'mask: pointer until drawn',
+    name,
     unit: 'ms',
     samples: frames,
     aim: Math.ceil(FRAME_MS),

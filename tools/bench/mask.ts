@@ -2,7 +2,7 @@
 
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { servePage } from '../../tests/browser/serve-page.ts';
+import { servePage, UNISOLATED_HEADERS } from '../../tests/browser/serve-page.ts';
 import { findInstalledChromium } from '../chromium-host/find-chromium.ts';
 import { type Bench, type Figure, percentile } from './bench.ts';
 import { measureEvents, type OnPage, STROKES } from './mask-events.ts';
@@ -17,26 +17,33 @@ export const benchMask: Bench = async () => {
     args: process.getuid?.() === 0 ? [...args, '--no-sandbox'] : args,
     ...(executablePath === undefined ? {} : { executablePath }),
   });
-  const served = await servePage(new URL('mask-page', import.meta.url).pathname, {
-    [PHOTO.path]: { type: 'image/jpeg', bytes: await makePhoto() },
-  });
-  const onPage: OnPage = async (work, deviceScaleFactor = 1) => {
-    // Others write markup, which our own policy forbids.
-    const viewport = { width: 1280, height: 720 };
-    const context = await browser.newContext({ viewport, deviceScaleFactor, bypassCSP: true });
-    const page = await context.newPage();
-    await page.goto(served.url);
-    try {
-      return await work(page);
-    } finally {
-      await context.close();
-    }
-  };
+  const folder = new URL('mask-page', import.meta.url).pathname;
+  const served = await servePage(folder, { [PHOTO.path]: { type: 'image/jpeg', bytes: await makePhoto() } });
+  const unisolated = await servePage(folder, {}, { headers: UNISOLATED_HEADERS });
+  const onPageOf =
+    (url: string): OnPage =>
+    async (work, deviceScaleFactor = 1) => {
+      // Others write markup, which our own policy forbids.
+      const viewport = { width: 1280, height: 720 };
+      const context = await browser.newContext({ viewport, deviceScaleFactor, bypassCSP: true });
+      const page = await context.newPage();
+      await page.goto(url);
+      try {
+        return await work(page);
+      } finally {
+        await context.close();
+      }
+    };
+  const onPage = onPageOf(served.url);
   try {
-    return [...(await measureEvents(onPage)), ...(await onPage(measureMask)), ...(await onPage(measureView, 2))];
+    return [
+      ...(await measureEvents(onPage, onPageOf(unisolated.url))),
+      ...(await onPage(measureMask)),
+      ...(await onPage(measureView, 2)),
+    ];
   } finally {
     await browser.close();
-    await served.close();
+    await Promise.all([served.close(), unisolated.close()]);
   }
 };
 

@@ -19,16 +19,17 @@ const OURS_AIM_MS = 60;
 /** One press of Generate, and the same request made directly. */
 type Run = { moments: Moments; relay: { firstMs: number; wholeMs: number } };
 
-/** Every format in an app of its own, started on an empty folder. */
-export const benchSpeech: Bench = async () => {
+/** Every format in an app of its own, started on an empty folder; with `--isolated=0` on a page whose threads share no memory. */
+export const benchSpeech: Bench = async (flags) => {
+  const isIsolated = flags.get('isolated') !== 0;
   const figures: Figure[] = [];
-  for (const format of SPEECH_FORMATS) figures.push(...toFigures(format, await measureFormat(format)));
+  for (const format of SPEECH_FORMATS) figures.push(...toFigures(format, await measureFormat(format, isIsolated)));
   return figures;
 };
 
-async function measureFormat(format: SpeechFormat): Promise<Run[]> {
+async function measureFormat(format: SpeechFormat, isIsolated: boolean): Promise<Run[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-studio-bench-'));
-  const app = await launch({ userData: path.join(folder, 'user-data'), saveDir: folder });
+  const app = await launch({ userData: path.join(folder, 'user-data'), saveDir: folder, isIsolated });
   const relay = await startLoneRelay();
   try {
     await chooseFormat(app.page, format);

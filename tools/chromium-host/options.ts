@@ -19,12 +19,14 @@ export interface HostOptions {
   readonly keyring: Keyring;
   /** The system the app believes it is on; undefined for the one it is on. */
   readonly platform: NodeJS.Platform | undefined;
+  /** False: pages get no COOP and no COEP, so that they are not cross-origin isolated, as on an Electron that fails to isolate them. */
+  readonly isIsolated: boolean;
   /** What the app sees after its own path in process.argv. */
   readonly appArgs: readonly string[];
 }
 
 const PLATFORMS = ['darwin', 'linux', 'win32'] as const;
-const OWN_FLAG = /^--(headless|remote-debugging-port|save-dir|test-keyring|platform|host)(?:=(.*))?$/;
+const OWN_FLAG = /^--(headless|remote-debugging-port|save-dir|test-keyring|platform|without-isolation|host)(?:=(.*))?$/;
 
 /** Splits a command line into the host's flags (as `--name` or `--name=value`) and the app's. */
 export function parseOptions(appRoot: string, args: readonly string[], cwd: string): HostOptions {
@@ -49,6 +51,7 @@ export function parseOptions(appRoot: string, args: readonly string[], cwd: stri
     saveDir: saveDir ? resolve(cwd, saveDir) : undefined,
     keyring,
     platform,
+    isIsolated: !own.has('without-isolation'),
     appArgs,
   };
 }

@@ -6,6 +6,8 @@ import { record, requireReady, state } from './state.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
+/** What makes a page cross-origin isolated. */
+const ISOLATION_HEADERS = ['cross-origin-opener-policy', 'cross-origin-embedder-policy'] as const;
 const TOO_EARLY = 'Session can only be received when app is ready';
 const handlers = new Map<string, Handler>();
 const schemes = new Map<string, Electron.Privileges>();
@@ -16,7 +18,14 @@ export async function handleAppRequest(request: Request): Promise<Response> {
   if (await defaultSession.cancels(request)) return Response.error();
   const handler = handlers.get(new URL(request.url).protocol.slice(0, -1));
   if (!handler) throw new Error(`no protocol.handle for ${request.url}`);
-  return handler(request);
+  const response = await handler(request);
+  return state.options.isIsolated ? response : withoutIsolation(response);
+}
+
+function withoutIsolation({ body, status, headers: given }: Response): Response {
+  const headers = new Headers(given);
+  for (const name of ISOLATION_HEADERS) headers.delete(name);
+  return new Response(body, { status, headers });
 }
 
 /** Refuses a page address that Electron would not treat as a secure origin. */

@@ -48,6 +48,7 @@ export const state: HostState = {
     saveDir: undefined,
     keyring: 'none',
     platform: undefined,
+    isIsolated: true,
     appArgs: [],
   },
   isReady: false,

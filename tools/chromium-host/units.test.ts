@@ -24,6 +24,7 @@ describe('parseOptions', () => {
       '--remote-debugging-port=9',
       '--save-dir=out',
       '--test-keyring',
+      '--without-isolation',
       '--user-data-dir=/d',
       'x',
     ];
@@ -33,6 +34,7 @@ describe('parseOptions', () => {
       debuggingPort: 9,
       saveDir: '/cwd/out',
       keyring: 'working',
+      isIsolated: false,
       appArgs: ['--user-data-dir=/d', 'x'],
     });
   });

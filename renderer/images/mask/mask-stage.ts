@@ -61,6 +61,8 @@ export type MaskStage = MaskPort & {
 type ToolMemory = Settings['mask'];
 
 type StageOptions = {
+  /** Whether the page can share memory with its workers. */
+  hasSharedMemory: boolean;
   /** The tools as they were left, and where they are noted some time after they change. */
   remembered: ToolMemory;
   remember: (tools: ToolMemory) => void;
@@ -71,7 +73,7 @@ type StageOptions = {
 };
 
 /** Makes the stage; the engine starts when it is first put on the screen or asked for a mask. */
-export function createMaskStage({ remembered, remember, keep, onCrash }: StageOptions): MaskStage {
+export function createMaskStage({ hasSharedMemory, remembered, remember, keep, onCrash }: StageOptions): MaskStage {
   const host = document.createElement('div');
   Object.assign(host.style, { position: 'absolute', inset: '0', outlineOffset: '-2px' });
   host.tabIndex = 0;
@@ -142,7 +144,8 @@ export function createMaskStage({ remembered, remember, keep, onCrash }: StageOp
   };
   const start = (): MaskEngine => {
     if (engine !== undefined) return engine;
-    const started = createMaskEngine({ host, createWorker: () => startWorker(workerUrl), keep, onView, onCrash });
+    const createWorker = (): Worker => startWorker(workerUrl);
+    const started = createMaskEngine({ host, createWorker, hasSharedMemory, keep, onView, onCrash });
     engine = started;
     scope.add(() => {
       engine = undefined;

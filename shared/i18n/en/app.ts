@@ -141,6 +141,7 @@ export const app = {
   'player.empty': 'Nothing to play yet',
   'player.failed': 'This sound cannot be played here. Saving it still works.',
   'player.outputLost': 'The sound output went away. Press Play to go on.',
+  'player.receiving': 'Receiving… It can be heard once it is saved.',
   'player.positionTextLive': '{position} of {duration} so far',
   'player.zoomIn': 'Zoom in',
   'player.zoomOut': 'Zoom out',

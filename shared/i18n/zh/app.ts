@@ -143,6 +143,7 @@ export const app: Words<typeof english> = {
   'player.empty': '还没有可播放的内容',
   'player.failed': '此声音无法在这里播放，但仍可保存。',
   'player.outputLost': '声音输出设备已断开。按“播放”继续。',
+  'player.receiving': '正在接收……保存后即可收听。',
   'player.positionTextLive': '{position}，目前 {duration}',
   'player.zoomIn': '放大波形',
   'player.zoomOut': '缩小波形',

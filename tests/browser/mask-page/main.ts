@@ -44,6 +44,7 @@ document.addEventListener('securitypolicyviolation', (event) => {
 const engine = createMaskEngine({
   host,
   createWorker: () => new Worker(policy.createScriptURL(workerUrl), { type: 'module' }),
+  hasSharedMemory: crossOriginIsolated,
   keep: async (_pictureId, tiles) => {
     for (const tile of tiles) kept.set(tile.index, tile);
     return true;

@@ -59,12 +59,13 @@ document.addEventListener('securitypolicyviolation', (event) => {
 const contexts: AudioContext[] = [];
 installTrustedTypesPolicy();
 installRecorder((context) => contexts.push(context));
-const decoder = createSoundDecoder(startWorker(workerUrl));
+const decoder = createSoundDecoder(startWorker(workerUrl), true);
 const player = createPlayer(createLiveOutput(workletUrl));
 const takes = new Map<string, SharedTake>();
 const nextIndex = new Map<string, number>();
 const wanted = new Set<string>();
 decoder.onBegun((takeId, take) => {
+  if (take === null) return;
   takes.set(takeId, take);
   if (wanted.delete(takeId)) player.playLive(takeId, take);
 });

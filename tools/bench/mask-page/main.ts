@@ -60,6 +60,7 @@ function ours(place: HTMLElement): MaskEngine {
   engine ??= createMaskEngine({
     host: place,
     createWorker: () => startWorker(workerUrl),
+    hasSharedMemory: crossOriginIsolated,
     onCrash: (message) => console.error(message),
   });
   return engine;

@@ -34,7 +34,7 @@ declare global {
 }
 
 const CHUNK_BYTES = 64 * 1024;
-const decoder = createSoundDecoder(new Worker(workerUrl, { type: 'module' }));
+const decoder = createSoundDecoder(new Worker(workerUrl, { type: 'module' }), true);
 const player = createPlayer(createLiveOutput(workletUrl));
 let takes = 0;
 let file = new ArrayBuffer(0);
@@ -91,7 +91,7 @@ async function playStream(
   const cut = new AbortController();
   const begun = new Promise<SharedTake>((resolve) => {
     const leave = decoder.onBegun((id, take) => {
-      if (id !== takeId) return;
+      if (id !== takeId || take === null) return;
       leave();
       player.playLive(id, take);
       resolve(take);

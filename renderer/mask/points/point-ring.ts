@@ -1,18 +1,6 @@
-// The points of strokes on their way to the worker, in memory that both ends see: the page sends no message with each. It must not know what they paint.
+// Points by memory that both ends see: the page sends no message with each event. It must not know what they paint.
 
-import type { BrushPoint } from './painting/brush.ts';
-
-/** The page's end. */
-export type PointWriter = {
-  /** Adds a point to a stroke. A reader that has not looked for thousands of points misses the latest. */
-  write: (stroke: number, point: BrushPoint) => void;
-};
-
-/** The worker's end. */
-export type PointReader = {
-  /** Takes the next point of a stroke, and drops what is left of those before it; undefined while there is none. */
-  next: (stroke: number) => BrushPoint | undefined;
-};
+import type { PointReader, PointWriter } from './points.ts';
 
 /** Some eight seconds of the fastest mice. A power of two, so that counting may begin anew at any time. */
 const CAPACITY = 8192;
@@ -21,32 +9,34 @@ const NUMBERS = 4;
 const WRITTEN = 0;
 const READ = 1;
 
-/** The memory of both ends. */
+/** The memory of both ends. @throws where threads cannot share memory. */
 export function createPointMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(COUNTERS_BYTES + CAPACITY * NUMBERS * Float64Array.BYTES_PER_ELEMENT);
 }
 
-/** The one writer. Strokes are numbered in rising order. */
-export function createPointWriter(memory: SharedArrayBuffer): PointWriter {
+/** The one writer. A reader that has not looked for thousands of points misses the latest. */
+export function createRingWriter(memory: SharedArrayBuffer): PointWriter {
   const { counters, numbers } = parts(memory);
   let written = Atomics.load(counters, WRITTEN);
   return {
-    write: (stroke, { x, y, pressure }) => {
-      if (((written - Atomics.load(counters, READ)) | 0) >= CAPACITY) return;
-      const at = placeOf(written);
-      numbers[at] = stroke;
-      numbers[at + 1] = x;
-      numbers[at + 2] = y;
-      numbers[at + 3] = pressure;
-      written = (written + 1) | 0;
-      // Whoever sees the count sees the numbers too.
-      Atomics.store(counters, WRITTEN, written);
+    write: (stroke, points) => {
+      for (const { x, y, pressure } of points) {
+        if (((written - Atomics.load(counters, READ)) | 0) >= CAPACITY) return;
+        const at = placeOf(written);
+        numbers[at] = stroke;
+        numbers[at + 1] = x;
+        numbers[at + 2] = y;
+        numbers[at + 3] = pressure;
+        written = (written + 1) | 0;
+        // Whoever sees the count sees the numbers too.
+        Atomics.store(counters, WRITTEN, written);
+      }
     },
   };
 }
 
 /** The one reader. */
-export function createPointReader(memory: SharedArrayBuffer): PointReader {
+export function createRingReader(memory: SharedArrayBuffer): PointReader {
   const { counters, numbers } = parts(memory);
   let read = Atomics.load(counters, READ);
   return {
