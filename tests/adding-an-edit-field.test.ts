@@ -13,14 +13,14 @@ import { editRequest, openClient } from './support/relay-client.ts';
 const MADE_UP = vi.hoisted(
   () =>
     ({
-      sharpness: {
-        wire: 'sharpness_level',
+      madeUpNumber: {
+        wire: 'made_up_number',
         forms: ['multipart'],
         group: 'making',
         value: { is: 'whole', min: 1, max: 5, default: 3 },
       },
-      tone: {
-        wire: 'tone',
+      madeUpWord: {
+        wire: 'made_up_word',
         forms: ['json'],
         group: 'reply',
         value: { is: 'choice', of: ['warm', 'cold'], default: null, hasWords: false },
@@ -49,58 +49,61 @@ const request = (form: 'multipart' | 'json', change: object) =>
 describe('a made-up field', () => {
   it('has its types', () => {
     expectTypeOf<OptionsOf<typeof MADE_UP>>().toEqualTypeOf<{
-      sharpness: number | null;
-      tone: 'warm' | 'cold' | null;
+      madeUpNumber: number | null;
+      madeUpWord: 'warm' | 'cold' | null;
     }>();
-    expectTypeOf<ChoicesOf<typeof MADE_UP>>().toEqualTypeOf<{ sharpness: number; tone: 'warm' | 'cold' | null }>();
+    expectTypeOf<ChoicesOf<typeof MADE_UP>>().toEqualTypeOf<{
+      madeUpNumber: number;
+      madeUpWord: 'warm' | 'cold' | null;
+    }>();
   });
 
   it('is in the schema of requests, within its range', () => {
-    const asked = request('multipart', { sharpness: 5 });
-    expect(editRequestSchema.parse(asked).options).toMatchObject({ sharpness: 5, tone: null });
-    const tooMuch = { ...asked, options: { ...asked.options, sharpness: 6 } };
+    const asked = request('multipart', { madeUpNumber: 5 });
+    expect(editRequestSchema.parse(asked).options).toMatchObject({ madeUpNumber: 5, madeUpWord: null });
+    const tooMuch = { ...asked, options: { ...asked.options, madeUpNumber: 6 } };
     expect(editRequestSchema.safeParse(tooMuch).success).toBe(false);
-    const { sharpness: _, ...without } = asked.options as EditOptions & { sharpness: unknown };
+    const { madeUpNumber: _, ...without } = asked.options as EditOptions & { madeUpNumber: unknown };
     expect(editRequestSchema.safeParse({ ...asked, options: without }).success).toBe(false);
   });
 
   it('begins at its default and is kept in the draft', () => {
-    expect(DEFAULT_CHOICES).toMatchObject({ sharpness: 3, tone: null });
+    expect(DEFAULT_CHOICES).toMatchObject({ madeUpNumber: 3, madeUpWord: null });
     const draft = {
       pictures: [],
       instruction: '',
       guide: { change: '', keep: '', style: '' },
-      choices: set({ sharpness: 4, tone: 'cold' }),
+      choices: set({ madeUpNumber: 4, madeUpWord: 'cold' }),
     };
     expect(imagesDraftSchema.parse(draft).choices).toEqual(draft.choices);
-    expect(imagesDraftSchema.safeParse({ ...draft, choices: { tone: 'grey' } }).success).toBe(false);
+    expect(imagesDraftSchema.safeParse({ ...draft, choices: { madeUpWord: 'grey' } }).success).toBe(false);
   });
 
   it('chooses the form that has it, and is named where the form lacks it', () => {
-    expect(answer({ sharpness: 4 })).toMatchObject({ form: 'multipart', notSent: [] });
-    expect(answer({ tone: 'warm' })).toMatchObject({ form: 'json', notSent: [] });
-    expect(answer({ sharpness: 4, form: 'json' }).notSent.map(wireName)).toEqual(['sharpness_level']);
-    expect(answer({ tone: 'warm', form: 'multipart' }).notSent.map(wireName)).toEqual(['tone']);
+    expect(answer({ madeUpNumber: 4 })).toMatchObject({ form: 'multipart', notSent: [] });
+    expect(answer({ madeUpWord: 'warm' })).toMatchObject({ form: 'json', notSent: [] });
+    expect(answer({ madeUpNumber: 4, form: 'json' }).notSent.map(wireName)).toEqual(['made_up_number']);
+    expect(answer({ madeUpWord: 'warm', form: 'multipart' }).notSent.map(wireName)).toEqual(['made_up_word']);
   });
 
   it.each([
-    ['multipart', 'sharpness_level"\r\n\r\n4\r\n', 'tone'],
-    ['json', '"tone":"warm"', 'sharpness_level'],
+    ['multipart', 'made_up_number"\r\n\r\n4\r\n', 'made_up_word'],
+    ['json', '"made_up_word":"warm"', 'made_up_number'],
   ] as const)('goes out in a %s body that has it, and in no other', async (form, text, other) => {
     const { relay, edit } = await openClient();
     relay.answerWith(replies.json(200, { data: [{ b64_json: 'QQ==' }] }));
-    await edit(request(form, { sharpness: 4, tone: 'warm' }));
+    await edit(request(form, { madeUpNumber: 4, madeUpWord: 'warm' }));
     await edit(request(form, {}));
     const [changed, plain] = relay.requests.map(({ body }) => body);
     expect(changed).toContain(text);
     expect(changed).not.toContain(other);
-    expect(plain).not.toMatch(/sharpness_level|tone/);
+    expect(plain).not.toMatch(/made_up/);
   });
 
   it('is recalled', () => {
-    const recalled = choicesOf(request('multipart', { sharpness: 4 }), null);
-    expect(recalled).toMatchObject({ sharpness: 4, tone: null });
-    expect(choicesOf(request('json', {}), null)).toMatchObject({ sharpness: 3, tone: null });
+    const recalled = choicesOf(request('multipart', { madeUpNumber: 4 }), null);
+    expect(recalled).toMatchObject({ madeUpNumber: 4, madeUpWord: null });
+    expect(choicesOf(request('json', {}), null)).toMatchObject({ madeUpNumber: 3, madeUpWord: null });
   });
 
   it('is judged by the practice relay', async () => {
@@ -108,12 +111,12 @@ describe('a made-up field', () => {
     for (const [name, value] of Object.entries({
       model: 'image-edit-5-0-260128',
       prompt: 'Darken',
-      sharpness_level: '6',
+      made_up_number: '6',
     }))
       form.append(name, value);
     expect(await parseMultipart(form)).toMatchObject({
       ok: false,
-      error: { param: 'sharpness_level', message: 'sharpness_level must be a whole number from 1 to 5.' },
+      error: { param: 'made_up_number', message: 'made_up_number must be a whole number from 1 to 5.' },
     });
   });
 });

@@ -124,7 +124,13 @@ export type ConditionalName = NameOf<Fields, { onlyWith: object }>;
 /** A row that a person sets, as those read it who work through all of them. */
 export type OptionField = OptionRow<OptionName>;
 export type GroupedField = Extract<OptionField, { group: OptionGroup }>;
-/** The i18n keys of the values that have words. */
+/** The i18n keys of the words that options need. */
+export type OptionWordKey =
+  | `images.option.${GroupedName}`
+  | `images.summary.${GroupedName}`
+  | `images.onlyWith.${ConditionalName}`
+  | ValueWordKey;
+/** Those of their values. */
 export type ValueWordKey = {
   [N in GroupedName]: Fields[N]['value'] extends { hasWords: true; of: readonly (infer W extends string)[] }
     ? `images.option.${N}.${W}`

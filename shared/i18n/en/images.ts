@@ -1,5 +1,7 @@
 // English words of the Images screen.
 
+import type { OptionWordKey } from '../../images/edit-fields.ts';
+
 export const images = {
   'images.canvas': 'Mask canvas',
   'images.tray': 'References',
@@ -352,4 +354,4 @@ export const images = {
   'images.adjustAlignHint': 'Undoes a shift or zoom of the result, where one was found.',
   'images.adjustReset': 'Reset adjustments',
   'images.adjustFree': 'No new request',
-} as const;
+} as const satisfies Readonly<Record<OptionWordKey, string> & Record<string, string>>;
