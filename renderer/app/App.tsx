@@ -9,9 +9,9 @@ import { ToastLayer } from '../ui/Toasts.tsx';
 import { TooltipLayer } from '../ui/Tooltip.tsx';
 import styles from './App.module.css';
 import { Banners } from './Banners.tsx';
+import { CommandPalette } from './CommandPalette.tsx';
 import { followKeyPlace, keyPlaceOn } from './key-place.ts';
 import { commandForKey, focusOn } from './keys.ts';
-import { Palette } from './Palette.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
 import { JUMP_S } from './player-store.ts';
 import { Rail } from './Rail.tsx';
@@ -49,7 +49,7 @@ export function App({ views }: { views: Readonly<Record<TabId, ReactNode>> }) {
         </main>
         {(tab === 'speech' || hasSound) && <PlayerBar isCompact={tab !== 'speech'} />}
       </Tabs.Root>
-      <Palette />
+      <CommandPalette />
       <TooltipLayer />
       <ToastLayer manager={toasts} label={t('common.notifications')} dismissLabel={t('common.dismiss')} />
     </>

@@ -34,7 +34,7 @@ export function Banners() {
         <p className={styles.banner} role="status">
           <OctagonAlert size={16} aria-hidden className={styles.icon} />
           <span>{t('banner.practiceFailed')}</span>
-          <Button look="link" onClick={openSettings}>
+          <Button variant="link" onClick={openSettings}>
             {t('banner.addRelay')}
           </Button>
         </p>
@@ -42,7 +42,7 @@ export function Banners() {
       {isHintWanted && !isInSettings && practice !== 'failed' && (
         <p className={styles.banner}>
           <span>{t(practice === 'starting' ? 'banner.practiceStarting' : 'banner.practice')}</span>
-          <Button look="link" onClick={openSettings}>
+          <Button variant="link" onClick={openSettings}>
             {t('banner.addRelay')}
           </Button>
           <IconButton

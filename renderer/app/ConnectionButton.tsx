@@ -56,7 +56,7 @@ export function ConnectionButton() {
             {connection.isPractice ? t('connection.onThisComputer') : endpoint(connection.baseUrl, 'audio/speech')}
           </dd>
           <dt>{t('connection.key')}</dt>
-          <dd>{keyWords(connection, t)}</dd>
+          <dd>{formatKeyState(connection, t)}</dd>
         </dl>
         <QueueSection connectionId={connection.id} heading={t('connection.queue')} />
         {others.map((other) => (
@@ -93,7 +93,7 @@ export function connectionName(connection: Connection, t: Translate): string {
   return connection.isPractice ? t('connection.practice') : connection.name;
 }
 
-function keyWords(connection: Connection, t: Translate): string {
+function formatKeyState(connection: Connection, t: Translate): string {
   const { keyState, keyLast4: last4 } = connection;
   if (keyState !== 'stored' && keyState !== 'sessionOnly') return t(`key.${keyState}`);
   return last4 === '' ? t(`key.${keyState}Short`) : t(`key.${keyState}`, { last4 });

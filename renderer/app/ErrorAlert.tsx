@@ -2,7 +2,7 @@
 
 import type { AppError } from '../../shared/errors.ts';
 import { Alert } from '../ui/Alert.tsx';
-import { describeError, type ErrorTopic } from './error-words.ts';
+import { describeError, type ErrorTopic } from './error-text.ts';
 import { RequestDetails, useExchanges } from './inspector/RequestDetails.tsx';
 import { useServices, useTranslation } from './services.ts';
 
@@ -25,22 +25,20 @@ export function ErrorAlert(props: ErrorAlertProps) {
   const { error, isWaiting = false, isPlain = false, topic = 'speech', jobId = null, onRepeat, onDismiss } = props;
   const { shell } = useServices();
   const { t } = useTranslation();
-  const words = describeError(error, t, isWaiting, topic);
-  const run = words.action?.kind === 'openSettings' ? () => shell.getState().openTab('settings') : onRepeat;
+  const text = describeError(error, t, isWaiting, topic);
+  const run = text.action?.kind === 'openSettings' ? () => shell.getState().openTab('settings') : onRepeat;
   return (
     <Alert
-      title={words.title}
+      title={text.title}
       action={
-        !isPlain && words.action !== null && run !== undefined
-          ? { label: words.action.label, onSelect: run }
-          : undefined
+        !isPlain && text.action !== null && run !== undefined ? { label: text.action.label, onSelect: run } : undefined
       }
       detailsLabel={t('common.details')}
-      details={words.details}
+      details={text.details}
       more={jobId !== null && <JobRequest jobId={jobId} />}
       dismissLabel={t('common.dismiss')}
       onDismiss={onDismiss}
-      paragraphs={words.paragraphs}
+      paragraphs={text.paragraphs}
     />
   );
 }

@@ -1,12 +1,12 @@
 // The queue of one connection: what runs, what waits and in which order, and how to hold it.
 
 import { Button } from '../ui/Button.tsx';
+import { formatQueueStatus } from './job-status-text.ts';
 import { QueueRows } from './QueueRows.tsx';
 import styles from './QueueSection.module.css';
 import { useServices, useSession, useTranslation } from './services.ts';
 import { isJobRunning, queueOf, type RunningJob } from './session-store.ts';
 import { TickingText } from './TickingText.tsx';
-import { queueWords } from './wait-words.ts';
 
 /** Heading, what holds the queue, and its jobs. */
 export function QueueSection({ connectionId, heading }: { connectionId: string; heading: string }) {
@@ -23,19 +23,19 @@ export function QueueSection({ connectionId, heading }: { connectionId: string; 
       <div className={styles.head}>
         <h3>{heading}</h3>
         {(!isEmpty || isPaused) && (
-          <Button look="plain" onClick={() => setPaused(connectionId, !isPaused)}>
+          <Button variant="plain" onClick={() => setPaused(connectionId, !isPaused)}>
             {t(isPaused ? 'queue.resumeQueue' : 'queue.pause')}
           </Button>
         )}
         {jobs.length > 1 && (
-          <Button look="plain" onClick={() => cancelAll(connectionId)}>
+          <Button variant="plain" onClick={() => cancelAll(connectionId)}>
             {t('queue.cancelAll')}
           </Button>
         )}
       </div>
       {queue !== undefined && (
         <div className={styles.hold}>
-          <TickingText text={(nowMs) => queueWords(queue, nowMs, t) ?? ''} />
+          <TickingText text={(nowMs) => formatQueueStatus(queue, nowMs, t) ?? ''} />
           {!isPaused && <Button onClick={() => retryNow(connectionId)}>{t('queue.resumeNow')}</Button>}
         </div>
       )}

@@ -3,12 +3,12 @@
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { formatFileSize } from './format-text.ts';
-import { GoOn } from './GoOn.tsx';
+import { formatJobState } from './job-status-text.ts';
+import { ResumeButton } from './ResumeButton.tsx';
 import styles from './RunningLine.module.css';
 import { useSession, useTranslation } from './services.ts';
 import { queueOf, type RunningJob } from './session-store.ts';
 import { TickingText } from './TickingText.tsx';
-import { stateWords } from './wait-words.ts';
 
 type RunningLineProps = { label: string; job: RunningJob; others: number; onCancel: () => void };
 
@@ -28,12 +28,12 @@ export function RunningLine({ label, job, others, onCancel }: RunningLineProps) 
       <div className={styles.line}>
         <TickingText
           className={styles.state}
-          text={(nowMs) => [stateWords(job, queue, nowMs, t), ...more].join(' · ')}
+          text={(nowMs) => [formatJobState(job, queue, nowMs, t), ...more].join(' · ')}
         />
         {!isHeld && <TickingText text={(nowMs) => `${Math.max(0, (nowMs - sinceMs) / 1000).toFixed(1)} s`} />}
         <span className={styles.buttons}>
-          {isHeld && <GoOn connectionId={job.connectionId} isPaused={queue.isPaused} />}
-          <Button look="plain" onClick={onCancel}>
+          {isHeld && <ResumeButton connectionId={job.connectionId} isPaused={queue.isPaused} />}
+          <Button variant="plain" onClick={onCancel}>
             {t('common.cancel')}
           </Button>
         </span>

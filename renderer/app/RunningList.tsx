@@ -1,13 +1,13 @@
 // Several requests under way at once: one bar, what holds them back, and a row for each with its time. One alone is a RunningLine.
 
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { GoOn } from './GoOn.tsx';
+import { formatElapsed, formatQueueStatus } from './job-status-text.ts';
 import { QueueRows } from './QueueRows.tsx';
+import { ResumeButton } from './ResumeButton.tsx';
 import styles from './RunningLine.module.css';
 import { useSession, useTranslation } from './services.ts';
 import { queueOf, type RunningJob } from './session-store.ts';
 import { TickingText } from './TickingText.tsx';
-import { elapsedWords, queueWords } from './wait-words.ts';
 
 type RunningListProps = { label: string; listLabel: string; jobs: readonly RunningJob[] };
 
@@ -21,9 +21,9 @@ export function RunningList({ label, listLabel, jobs }: RunningListProps) {
       <ProgressBar label={label} valueText={t('running.several', { count: jobs.length })} />
       {queue !== undefined && (
         <div className={styles.line}>
-          <TickingText className={styles.state} text={(nowMs) => queueWords(queue, nowMs, t) ?? ''} />
+          <TickingText className={styles.state} text={(nowMs) => formatQueueStatus(queue, nowMs, t) ?? ''} />
           <span className={styles.buttons}>
-            <GoOn connectionId={queue.connectionId} isPaused={queue.isPaused} />
+            <ResumeButton connectionId={queue.connectionId} isPaused={queue.isPaused} />
           </span>
         </div>
       )}
@@ -37,5 +37,5 @@ export function RunningList({ label, listLabel, jobs }: RunningListProps) {
 function Elapsed({ job }: { job: RunningJob }) {
   const { t } = useTranslation();
   if (job.state === 'queued') return t('queue.waits');
-  return <TickingText text={(nowMs) => elapsedWords(job, nowMs, t)} />;
+  return <TickingText text={(nowMs) => formatElapsed(job, nowMs, t)} />;
 }

@@ -9,7 +9,7 @@ const SMALL_PX = 1_000_000;
 
 type ThumbnailProps = { picture: Pick<Picture, 'mediaId' | 'widthPx' | 'heightPx'>; className?: string | undefined };
 
-/** The picture of a list. What it shows is said beside it, so it has no words of its own. */
+/** The picture of a list. The text beside it describes it, so its `alt` is empty. */
 export function Thumbnail({ picture, className }: ThumbnailProps) {
   const { mediaId, widthPx, heightPx } = picture;
   const isSmall = widthPx * heightPx <= SMALL_PX;

@@ -35,11 +35,11 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
 
   const lengthS = useEffectEvent(() => (isEmpty ? 0 : Math.max(engine.lengthS(), isArriving ? 0 : (durationS ?? 0))));
   const currentPeaks = useEffectEvent(() => peaks());
-  const lengthWords = useEffectEvent((seconds: number) => {
+  const formatLength = useEffectEvent((seconds: number) => {
     if (isEmpty) return '0:00';
     return isArriving ? `${formatPosition(seconds)}…` : formatDuration(durationS);
   });
-  const bothWords = useEffectEvent((at: number, seconds: number) =>
+  const formatValueText = useEffectEvent((at: number, seconds: number) =>
     t(isArriving ? 'player.positionTextLive' : 'player.positionText', {
       position: formatPosition(at),
       duration: formatDuration(seconds),
@@ -55,10 +55,10 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
         engine,
         lengthS: () => lengthS(),
         peaks: () => currentPeaks(),
-        words: {
+        format: {
           position: formatPosition,
-          length: (seconds) => lengthWords(seconds),
-          both: (at, seconds) => bothWords(at, seconds),
+          length: (seconds) => formatLength(seconds),
+          valueText: (at, seconds) => formatValueText(at, seconds),
         },
       },
     );

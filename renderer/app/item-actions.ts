@@ -19,7 +19,7 @@ export function saveChoices(item: LibraryItem): readonly SaveKind[] {
   return item.audio.format === 'pcm' ? ['wav', 'received'] : ['received', 'wav'];
 }
 
-/** The words for a way to save a copy. */
+/** The label of a way to save a copy. */
 export function saveLabel(item: LibraryItem, as: SaveKind, t: Translate): string {
   if (as === 'wav') return t('takes.saveWav');
   if (as === 'protected') return t('images.saveProtected');

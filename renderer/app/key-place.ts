@@ -13,19 +13,19 @@ export function keyPlaceOn(screen: Screen): KeyPlace {
 /** Calls `onPlace` with the place, at once and whenever it has changed, until the returned function is called. */
 export function followKeyPlace(shell: ShellStore, onPlace: (place: KeyPlace) => void): () => void {
   let last: KeyPlace | undefined;
-  const look = (): void => {
+  const update = (): void => {
     const place = keyPlaceOn(shell.getState().tab);
     if (place.screen === last?.screen && place.focus === last.focus) return;
     last = place;
     onPlace(place);
   };
   const scope = createScope();
-  scope.listen(window, 'focus', look);
-  scope.listen(window, 'blur', look);
-  scope.listen(document, 'focusin', look);
+  scope.listen(window, 'focus', update);
+  scope.listen(window, 'blur', update);
+  scope.listen(document, 'focusin', update);
   // Where the focus moves to another element, that element's `focusin` follows.
-  scope.listen(document, 'focusout', ({ relatedTarget }) => relatedTarget === null && look());
-  scope.add(shell.subscribe(look));
-  look();
+  scope.listen(document, 'focusout', ({ relatedTarget }) => relatedTarget === null && update());
+  scope.add(shell.subscribe(update));
+  update();
   return scope.dispose;
 }

@@ -17,8 +17,8 @@ export function notReady(session: Pick<Session, 'connections' | 'settings' | 'st
   return connection.keyState === 'unreadable' ? 'keyUnreadable' : null;
 }
 
-/** The reason in words. */
-export function blockedWords(reason: NotReady, connectionName: string, t: Translate): string {
+/** The text of the reason. */
+export function formatNotReady(reason: NotReady, connectionName: string, t: Translate): string {
   if (reason === 'key') return t('blocked.key', { name: connectionName });
   if (reason === 'keyUnreadable') return t('blocked.keyUnreadable', { name: connectionName });
   return t(`blocked.${reason}`);

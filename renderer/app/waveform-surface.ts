@@ -22,10 +22,10 @@ export type WaveformPorts = {
   lengthS: () => number;
   /** Peaks so far; asked for each time. */
   peaks: () => Peaks | undefined;
-  words: {
+  format: {
     position: (seconds: number) => string;
     length: (seconds: number) => string;
-    both: (positionS: number, lengthS: number) => string;
+    valueText: (positionS: number, lengthS: number) => string;
   };
 };
 
@@ -46,7 +46,7 @@ const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': ZOOM_STEP, '=': ZOOM_
 /** Takes over the elements until disposed of. */
 export function createWaveformSurface(elements: WaveformElements, ports: WaveformPorts): WaveformSurface {
   const { canvas, slider } = elements;
-  const { engine, words } = ports;
+  const { engine, format } = ports;
   const painter = createWaveformPainter(canvas);
   const stop = new AbortController();
   const listen = { signal: stop.signal };
@@ -65,11 +65,11 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
     if (isMoving && drag === undefined) view = follow(view, lengthS, positionS);
     painter.setPeaks(ports.peaks());
     painter.draw({ view, lengthS, positionS, loop: drag?.loop ?? engine.snapshot().loop, colors });
-    setText(elements.position, words.position(positionS));
-    setText(elements.length, words.length(lengthS));
+    setText(elements.position, format.position(positionS));
+    setText(elements.length, format.length(lengthS));
     setAttribute(slider, 'max', String(lengthS > 0 ? lengthS : 1));
     slider.value = String(positionS);
-    setAttribute(slider, 'aria-valuetext', words.both(positionS, lengthS));
+    setAttribute(slider, 'aria-valuetext', format.valueText(positionS, lengthS));
   };
 
   const tick = (): void => {

@@ -101,7 +101,7 @@ type RequestPart = {
   editAgain: (request: EditRequest, form: EditRequest['form']) => Promise<void>;
   /** Sends what failed once more, as it was. */
   repeat: () => Promise<void>;
-  /** Tells what a failure was, where errors are told. */
+  /** Shows the error of a failure where errors are shown. */
   explain: (failure: FailedResult) => void;
   /** Asks once more for what failed: the whole request, or the one picture that is missing. */
   retry: (failure: FailedResult) => Promise<void>;
@@ -150,12 +150,12 @@ export type ResultPart = {
   failures: readonly FailedResult[];
   /** Edits that are done and whose results are being read. */
   arriving: ReadonlySet<string>;
-  /** The result being compared; null while the mask is in the middle. */
+  /** The result being compared; null while the mask or a running edit is shown. */
   selectedId: string | null;
   /** Shows the raw reply where there is a protected picture. */
   isRawShown: boolean;
   select: (id: string | null) => void;
-  /** The running edit that is in the middle; its first result takes its place as soon as it is there. */
+  /** The running edit that is shown; its first result replaces it as soon as it arrives. */
   watchedJobId: string | null;
   watch: (jobId: string | null) => void;
   showRaw: (isRawShown: boolean) => void;
@@ -178,8 +178,8 @@ export type ResultPart = {
 /** State and actions of the picture screen. */
 export type Images = TrayPart & RequestPart & DraftPart & ResultPart & ProtectionPart & { dispose: () => void };
 
-/** What is in the middle of the screen: the mask, an edit under way, or a result. */
-export function middleOf({ selectedId, watchedJobId }: Pick<ResultPart, 'selectedId' | 'watchedJobId'>) {
+/** The pane shown in the middle of the screen: the mask, a running edit, or a result. */
+export function activePane({ selectedId, watchedJobId }: Pick<ResultPart, 'selectedId' | 'watchedJobId'>) {
   if (selectedId !== null) return 'result';
   return watchedJobId === null ? 'mask' : 'running';
 }

@@ -58,7 +58,7 @@ export function BulkBar({ store }: { store: LibraryStore }) {
       {isTrashShown ? (
         <Button onClick={() => void restore(chosen.map(({ id }) => id))}>{t('library.restoreAll')}</Button>
       ) : (
-        <Button look="plain" onClick={() => void trashItems(services, chosen).then(report)}>
+        <Button variant="plain" onClick={() => void trashItems(services, chosen).then(report)}>
           {t('library.deleteAll')}
         </Button>
       )}

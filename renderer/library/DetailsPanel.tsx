@@ -47,7 +47,7 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
       footer={
         <>
           {problem !== null && <ErrorAlert error={problem} topic={item.kind} onDismiss={() => report(null)} />}
-          <Button look="primary" onClick={main.onSelect}>
+          <Button variant="primary" onClick={main.onSelect}>
             {main.label}
           </Button>
           <p className={styles.hint}>{main.hint}</p>

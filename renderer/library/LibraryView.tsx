@@ -60,7 +60,7 @@ export function LibraryView({ store }: { store: LibraryStore }) {
             onChange={(event) => setSearch(event.target.value)}
           />
         </span>
-        <Button look="plain" aria-pressed={isTrashShown} onClick={() => void showTrash(!isTrashShown)}>
+        <Button variant="plain" aria-pressed={isTrashShown} onClick={() => void showTrash(!isTrashShown)}>
           <Trash2 size={16} aria-hidden />
           {t('library.trash')}
         </Button>

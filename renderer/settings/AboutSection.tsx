@@ -35,7 +35,7 @@ export function AboutSection({ store }: { store: AboutStore }) {
         <dt>{t('about.licence')}</dt>
         <dd className={styles.row}>
           GPL-3.0-or-later
-          <Button look="link" onClick={() => void showNotices()}>
+          <Button variant="link" onClick={() => void showNotices()}>
             {t('about.notices')}
           </Button>
         </dd>
@@ -75,7 +75,7 @@ function Updates({ store }: { store: AboutStore }) {
 function Page({ store }: { store: AboutStore }) {
   const { t } = useTranslation();
   return (
-    <Button look="link" onClick={() => store.getState().openPage()}>
+    <Button variant="link" onClick={() => store.getState().openPage()}>
       {t('about.openPage')}
     </Button>
   );

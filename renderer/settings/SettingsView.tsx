@@ -85,7 +85,7 @@ function ConnectionList({ store }: { store: SettingsScreenStore }) {
         )}
       </ul>
       {openId !== null && (
-        <Button look="plain" className={styles.add} onClick={() => store.getState().open(null)}>
+        <Button variant="plain" className={styles.add} onClick={() => store.getState().open(null)}>
           <Plus size={16} aria-hidden />
           {t('settings.addConnection')}
         </Button>

@@ -13,7 +13,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { AuditionCard } from './AuditionCard.tsx';
-import { AuditionFoot } from './AuditionFoot.tsx';
+import { AuditionFooter } from './AuditionFooter.tsx';
 import styles from './AuditionView.module.css';
 import { AuditionVoices } from './AuditionVoices.tsx';
 import { type AuditionStore, PAGE_SIZE, pageCount } from './audition-store.ts';
@@ -38,13 +38,13 @@ export function AuditionView({ store, speech }: { store: AuditionStore; speech: 
   return (
     <FeatureLayout
       panel={
-        <RightPanel label={t('audition.voices')} footer={<AuditionFoot store={store} />}>
+        <RightPanel label={t('audition.voices')} footer={<AuditionFooter store={store} />}>
           <AuditionVoices store={store} />
         </RightPanel>
       }
     >
       <div className={styles.bar}>
-        <Button look="plain" onClick={close}>
+        <Button variant="plain" onClick={close}>
           <ArrowLeft size={16} aria-hidden />
           {t('audition.back')}
         </Button>

@@ -8,7 +8,7 @@ import { useCommand, usePlayer, useServices, useSession, useTranslation } from '
 import { AuditionView } from './AuditionView.tsx';
 import { type AuditionStore, firstLine } from './audition-store.ts';
 import { Editor } from './Editor.tsx';
-import { GenerateFoot } from './GenerateFoot.tsx';
+import { GenerateFooter } from './GenerateFooter.tsx';
 import { SpeechControls } from './SpeechControls.tsx';
 import type { SpeechStore } from './speech-store.ts';
 import { TakesList } from './TakesList.tsx';
@@ -36,7 +36,7 @@ export function SpeechView({ store, audition, samples }: SpeechViewProps) {
     <FeatureLayout
       panel={
         isPanelOpen && (
-          <RightPanel label={t('speech.settings')} footer={<GenerateFoot store={store} />}>
+          <RightPanel label={t('speech.settings')} footer={<GenerateFooter store={store} />}>
             <SpeechControls store={store} audition={audition} samples={samples} />
           </RightPanel>
         )

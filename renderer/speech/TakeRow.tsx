@@ -82,7 +82,7 @@ export const TakeRow = memo(function TakeRow({
             {format !== askedFormat && (
               <span className={styles.badge}>
                 {t('takes.formatDiffers', { asked: askedFormat, got: format })}
-                <Button look="link" onClick={() => change({ format })}>
+                <Button variant="link" onClick={() => change({ format })}>
                   {t('takes.useGot', { got: format })}
                 </Button>
               </span>
@@ -96,7 +96,7 @@ export const TakeRow = memo(function TakeRow({
       <time className={styles.when} dateTime={new Date(item.createdAtMs).toISOString()}>
         {formatAgo(item.createdAtMs, now, t, locale)}
       </time>
-      <Button look="plain" className={styles.save} onClick={() => void saveBest(services, item).then(report)}>
+      <Button variant="plain" className={styles.save} onClick={() => void saveBest(services, item).then(report)}>
         {t('common.saveAs')}
       </Button>
       <Menu

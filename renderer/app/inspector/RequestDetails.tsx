@@ -6,7 +6,7 @@ import type { Exchange } from '../../../shared/contract/exchanges.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useServices, useTranslation } from '../services.ts';
 import { toCurl } from './curl.ts';
-import { fileWords, replyText, requestText, timeWords } from './exchange-text.ts';
+import { fileFormatter, formatReply, formatRequest, formatTimings } from './exchange-text.ts';
 import styles from './RequestDetails.module.css';
 
 /** The exchanges of a job or item while the caller is there; empty when none are known. */
@@ -39,17 +39,17 @@ function OneTry({ exchange, isOnly }: { exchange: Exchange; isOnly: boolean }) {
         <h4>{isOnly ? t('request.sent') : t('request.try', { number: tryNumber })}</h4>
         {curl !== null && <CopyButton text={curl} label={t('request.copyCurl')} doneLabel={t('request.copied')} />}
       </div>
-      <pre className={styles.text}>{requestText(exchange, fileWords(t, locale))}</pre>
+      <pre className={styles.text}>{formatRequest(exchange, fileFormatter(t, locale))}</pre>
       {body.kind !== 'none' && body.isCut && <p className={styles.note}>{t('request.cut')}</p>}
       {body.kind === 'none' && <p className={styles.note}>{t('request.notSent')}</p>}
       {reply !== null && (
         <>
           <h4>{t('request.reply')}</h4>
-          <pre className={styles.text}>{replyText(reply)}</pre>
+          <pre className={styles.text}>{formatReply(reply)}</pre>
         </>
       )}
       {failure !== '' && <p className={styles.note}>{t('request.failure', { code: failure })}</p>}
-      <p className={styles.note}>{timeWords(exchange, t, locale)}</p>
+      <p className={styles.note}>{formatTimings(exchange, t, locale)}</p>
     </section>
   );
 }
@@ -59,7 +59,7 @@ function CopyButton({ text, label, doneLabel }: { text: string; label: string; d
   const [isDone, setDone] = useState(false);
   const copy = (): void => void navigator.clipboard.writeText(text).then(() => setDone(true));
   return (
-    <Button look="plain" onClick={copy} onBlur={() => setDone(false)} aria-live="polite">
+    <Button variant="plain" onClick={copy} onBlur={() => setDone(false)} aria-live="polite">
       {isDone ? doneLabel : label}
     </Button>
   );

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../../shared/contract/exchanges.ts';
 import { createTranslator } from '../../../shared/i18n/index.ts';
-import { fileWords, replyText, requestText, timeWords } from './exchange-text.ts';
+import { fileFormatter, formatReply, formatRequest, formatTimings } from './exchange-text.ts';
 
 const t = createTranslator('en');
-const words = fileWords(t, 'en');
+const formatFile = fileFormatter(t, 'en');
 const file = { name: 'image-1.png', type: 'png', sizeBytes: 1_258_291, sha256: '1f3a5b7c9d00ffff' };
 const exchange: Exchange = {
   tryNumber: 1,
@@ -22,14 +22,14 @@ const exchange: Exchange = {
   lastByteMs: null,
 };
 const bodyOf = (body: Exchange['body']) =>
-  requestText({ ...exchange, body }, words)
+  formatRequest({ ...exchange, body }, formatFile)
     .split('\n')
     .slice(3)
     .join('\n');
 
 describe('a request', () => {
   it('begins with its address and headers', () =>
-    expect(requestText(exchange, words)).toBe(
+    expect(formatRequest(exchange, formatFile)).toBe(
       'POST https://relay.example/v1/images/edits\nauthorization: Bearer ••••••••',
     ));
 
@@ -55,9 +55,11 @@ describe('a request', () => {
 });
 
 it('a reply shows status, headers and the text it begins with', () =>
-  expect(replyText({ status: 429, headers: [['retry-after', '12']], bodyStart: 'slow' })).toBe(
+  expect(formatReply({ status: 429, headers: [['retry-after', '12']], bodyStart: 'slow' })).toBe(
     '429\nretry-after: 12\n\nslow',
   ));
 
 it('times name what happened', () =>
-  expect(timeWords(exchange, t, 'en')).toBe('queued 12.3 s · connected 3.4 ms · sent 250 ms · first byte 1,234 ms'));
+  expect(formatTimings(exchange, t, 'en')).toBe(
+    'queued 12.3 s · connected 3.4 ms · sent 250 ms · first byte 1,234 ms',
+  ));

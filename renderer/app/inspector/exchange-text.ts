@@ -5,26 +5,26 @@ import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { formatFileSize } from '../format-text.ts';
 
 /** Writes down one file, e.g. `‹png, 1.2 MB, sha256 1f3a…›`. */
-export type FileWords = (file: ExchangeFile) => string;
+export type FormatFile = (file: ExchangeFile) => string;
 
-/** Files in the words of a language. */
-export function fileWords(t: Translate, locale: Locale): FileWords {
+/** Formats files in a language. */
+export function fileFormatter(t: Translate, locale: Locale): FormatFile {
   return ({ type, sizeBytes, sha256 }) =>
     `‹${type || 'file'}, ${formatFileSize(sizeBytes, t, locale)}, sha256 ${sha256.slice(0, 12)}…›`;
 }
 
 /** The request: first line, headers, body; JSON is laid out to be read. */
-export function requestText({ method, url, headers, body }: Exchange, words: FileWords): string {
-  return [`${method} ${url}`, ...headerLines(headers), ...bodyLines(body, words)].join('\n');
+export function formatRequest({ method, url, headers, body }: Exchange, formatFile: FormatFile): string {
+  return [`${method} ${url}`, ...headerLines(headers), ...bodyLines(body, formatFile)].join('\n');
 }
 
 /** The reply: status, headers, the beginning of a text. */
-export function replyText({ status, headers, bodyStart }: NonNullable<Exchange['reply']>): string {
+export function formatReply({ status, headers, bodyStart }: NonNullable<Exchange['reply']>): string {
   return [String(status), ...headerLines(headers), ...(bodyStart === '' ? [] : ['', bodyStart])].join('\n');
 }
 
 /** What happened when, in milliseconds since the try began; the wait in the queue first. */
-export function timeWords(exchange: Exchange, t: Translate, locale: Locale): string {
+export function formatTimings(exchange: Exchange, t: Translate, locale: Locale): string {
   const { queuedMs, connectedMs, writtenMs, firstByteMs, lastByteMs } = exchange;
   const steps = [
     ['queued', queuedMs],
@@ -47,17 +47,17 @@ function headerLines(headers: Exchange['headers']): string[] {
   return headers.map(([name, value]) => `${name}: ${value}`);
 }
 
-function bodyLines(body: ExchangeBody, words: FileWords): string[] {
+function bodyLines(body: ExchangeBody, formatFile: FormatFile): string[] {
   if (body.kind === 'none') return [];
   if (body.kind === 'form') {
     return [
       '',
       ...body.parts.map(
-        ({ name, value }) => `${name} = ${typeof value === 'string' ? value : `${value.name} ${words(value)}`}`,
+        ({ name, value }) => `${name} = ${typeof value === 'string' ? value : `${value.name} ${formatFile(value)}`}`,
       ),
     ];
   }
-  const text = body.segments.map((segment) => (typeof segment === 'string' ? segment : words(segment))).join('');
+  const text = body.segments.map((segment) => (typeof segment === 'string' ? segment : formatFile(segment))).join('');
   return ['', prettyJson(text)];
 }
 

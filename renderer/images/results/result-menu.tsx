@@ -61,7 +61,7 @@ export function resultEntries(
     icon: <FileImage size={16} aria-hidden />,
     onSelect: onExport,
   };
-  const goOn: MenuEntry[] = [
+  const reuse: MenuEntry[] = [
     {
       id: 'source',
       label: t('images.useAsSource'),
@@ -88,7 +88,7 @@ export function resultEntries(
     onSelect: () => void recall(item.request),
   };
   return {
-    all: [...saves, exports, 'separator', ...goOn, 'separator', again, copyText, 'separator', remove],
+    all: [...saves, exports, 'separator', ...reuse, 'separator', again, copyText, 'separator', remove],
     rest: [...saves, 'separator', again, copyText, 'separator', remove],
     remove: () => remove !== 'separator' && remove.onSelect(),
   };

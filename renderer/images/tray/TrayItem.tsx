@@ -12,7 +12,7 @@ import type { ImagesStore } from '../images-store.ts';
 import { insertMention } from '../request/InstructionField.tsx';
 import { mentionOf } from '../request/instruction.ts';
 import { TRAY_TYPE } from './drag-type.ts';
-import { fittedWords } from './ReferenceNotes.tsx';
+import { formatFitted } from './ReferenceNotes.tsx';
 import styles from './Tray.module.css';
 
 const MOVES: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
@@ -188,7 +188,7 @@ function Marks({ picture, hasMask }: { picture: TrayPicture; hasMask: boolean })
     fitted !== null && {
       id: 'fitted',
       text: t('images.fittedMark'),
-      title: fittedWords(picture, t, locale),
+      title: formatFitted(picture, t, locale),
     },
   ].filter((mark) => mark !== false);
   return marks.map(({ id, text, title }) => (

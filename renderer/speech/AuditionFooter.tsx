@@ -7,16 +7,16 @@ import { utf8ByteLength } from '../../shared/text/utf8.ts';
 import { ErrorAlert } from '../app/ErrorAlert.tsx';
 import { formatCount } from '../app/format-text.ts';
 import { ariaKey } from '../app/keys.ts';
-import { blockedWords, notReady } from '../app/readiness.ts';
+import { formatNotReady, notReady } from '../app/readiness.ts';
 import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import styles from './AuditionFoot.module.css';
+import styles from './AuditionFooter.module.css';
 import { type AuditionStore, type Candidate, MANY_REQUESTS } from './audition-store.ts';
 
 /** Error place, *Audition*, consequence. */
-export function AuditionFoot({ store }: { store: AuditionStore }) {
+export function AuditionFooter({ store }: { store: AuditionStore }) {
   const { t, locale } = useTranslation();
   const text = useStore(store, (audition) => audition.text);
   const voices = useStore(store, (audition) => audition.voices);
@@ -33,7 +33,7 @@ export function AuditionFoot({ store }: { store: AuditionStore }) {
   const made = requestCount === null ? 0 : voices.length - requestCount;
   const requests = requestCount ?? voices.length;
   const { run, cancel } = store.getState();
-  const costWords = (): string => {
+  const formatCost = (): string => {
     if (requests === 0) return t('audition.allMade');
     const cost = t('audition.cost', {
       count: requests,
@@ -47,7 +47,7 @@ export function AuditionFoot({ store }: { store: AuditionStore }) {
         <ErrorAlert error={problem} isPlain onDismiss={() => setDismissed(candidates)} />
       )}
       <Button
-        look="primary"
+        variant="primary"
         disabled={blocked !== null || voices.length === 0 || !hasLine || running > 0}
         aria-describedby="audition-consequence"
         aria-keyshortcuts={ariaKey('Mod+Enter', isMac)}
@@ -65,7 +65,7 @@ export function AuditionFoot({ store }: { store: AuditionStore }) {
                 count: formatCount(candidates.length, locale),
               })}
             </span>
-            <Button look="plain" onClick={cancel}>
+            <Button variant="plain" onClick={cancel}>
               {t('common.cancel')}
             </Button>
           </p>
@@ -76,10 +76,10 @@ export function AuditionFoot({ store }: { store: AuditionStore }) {
           className={styles.consequence}
           data-many={blocked === null && requests >= MANY_REQUESTS ? '' : undefined}
         >
-          {blocked !== null && blockedWords(blocked, connectionName, t)}
+          {blocked !== null && formatNotReady(blocked, connectionName, t)}
           {blocked === null && !hasLine && t('speech.blocked.text')}
           {blocked === null && hasLine && voices.length === 0 && t('audition.chooseVoices')}
-          {blocked === null && hasLine && voices.length > 0 && costWords()}
+          {blocked === null && hasLine && voices.length > 0 && formatCost()}
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Queue } from '../../shared/contract/jobs.ts';
 import { createTranslator } from '../../shared/i18n/index.ts';
-import { queueWords, stateWords } from './wait-words.ts';
+import { formatJobState, formatQueueStatus } from './job-status-text.ts';
 
 const t = createTranslator('en');
 const held = (code: NonNullable<Queue['backoff']>['code'], isPaused = false): Queue => ({
@@ -19,10 +19,10 @@ test.each([
   [queued(0), undefined, 'Waiting its turn'],
   [{ state: 'sending', tries: 2 } as const, held('relay.rate_limited'), 'Waiting for the relay · try 2'],
   [{ state: 'receiving', tries: 1 } as const, undefined, 'Receiving'],
-])('%j %j: %s', (job, queue, words) => expect(stateWords(job, queue, 500, t)).toBe(words));
+])('%j %j: %s', (job, queue, text) => expect(formatJobState(job, queue, 500, t)).toBe(text));
 
 test('a queue says what holds it, a pause before a rest; an open one says nothing', () => {
-  expect(queueWords(held('relay.rate_limited', true), 0, t)).toBe('Paused: nothing new is sent.');
-  expect(queueWords(held('relay.rate_limited'), 20_000, t)).toBe('Rate limit: waiting 0 s');
-  expect(queueWords(undefined, 0, t)).toBeNull();
+  expect(formatQueueStatus(held('relay.rate_limited', true), 0, t)).toBe('Paused: nothing new is sent.');
+  expect(formatQueueStatus(held('relay.rate_limited'), 20_000, t)).toBe('Rate limit: waiting 0 s');
+  expect(formatQueueStatus(undefined, 0, t)).toBeNull();
 });

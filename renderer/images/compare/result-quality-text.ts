@@ -1,10 +1,10 @@
-// Puts into words how far a result can be trusted: whether the picture was used, how far the result had slipped, how well it meets the rest. Pure; it must not know
-// where the words stand.
+// The text about how far a result can be trusted: whether the picture was used, how far the result was shifted, how well it fits at the mask's edge. Pure functions,
+// independent of where the text is shown.
 
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import type { KnownSourceUsage, SourceUsage } from '../../../shared/images/source-usage.ts';
-import { percentText } from '../mask/mask-words.ts';
+import { formatPercent } from '../mask/mask-text.ts';
 import type { Difference } from '../pipeline/tasks-contract.ts';
 import { adjustmentsOf } from '../ports.ts';
 import { storedOf } from '../results/protection.ts';
@@ -19,50 +19,50 @@ export function sourceUsageOf(item: EditItem, isUndone: boolean): SourceUsageSta
   return isUndone ? 'failed' : 'checking';
 }
 
-/** The verdict, in a few words. */
-export function verdictWords(usage: SourceUsageState, t: Translate): string {
+/** The verdict, in short. */
+export function formatVerdict(usage: SourceUsageState, t: Translate): string {
   if (usage === 'checking') return t('images.use.checking');
   if (usage === 'failed' || usage === 'noSource') return t('images.use.cannotTell');
   if (usage.overridden !== null) return t(usage.verdict === 'used' ? 'images.use.saidUsed' : 'images.use.saidNotUsed');
-  return estimateWords(usage, t);
+  return formatEstimate(usage, t);
 }
 
 /** Why it is so, one sentence each. */
-export function verdictReasons(usage: SourceUsageState, t: Translate): string[] {
+export function formatVerdictReasons(usage: SourceUsageState, t: Translate): string[] {
   if (typeof usage === 'string') return [t(`images.useReason.${usage}`)];
   const { figure, reason, overridden } = usage;
   return [
     ...(overridden === null
       ? []
-      : [t('images.useSaid', { estimate: estimateWords({ ...usage, verdict: overridden }, t) })]),
+      : [t('images.useSaid', { estimate: formatEstimate({ ...usage, verdict: overridden }, t) })]),
     t(`images.useReason.${reason}`),
     ...(figure === null ? [] : [t('images.useFigure', { percent: Math.round(100 * figure) })]),
   ];
 }
 
-function estimateWords({ verdict, figure }: SourceUsage, t: Translate): string {
+function formatEstimate({ verdict, figure }: SourceUsage, t: Translate): string {
   if (verdict === 'cannotTell' || figure === null) return t('images.use.cannotTell');
   return t(`images.use.${verdict}`, { percent: Math.round(100 * figure) });
 }
 
 /** What the strip says of a result: only what deviates; empty when all is well. */
-export function deviationWords({ used }: EditItem, t: Translate): string {
-  return used?.verdict === 'partly' || used?.verdict === 'notUsed' ? verdictWords(used, t) : '';
+export function formatDeviation({ used }: EditItem, t: Translate): string {
+  return used?.verdict === 'partly' || used?.verdict === 'notUsed' ? formatVerdict(used, t) : '';
 }
 
 /** What stands behind the measures of a protected picture, one sentence each. */
-export function protectionWords(item: EditItem, t: Translate, locale: Locale): string[] {
+export function formatProtection(item: EditItem, t: Translate, locale: Locale): string[] {
   if (item.protected === null) return [];
   const { rawInsideChangedRatio, adjustments, seamErrorBefore: before, seamErrorAfter: after } = item.protected;
-  const inside = t('images.rawInside', { percent: percentText(rawInsideChangedRatio) });
+  const inside = t('images.rawInside', { percent: formatPercent(rawInsideChangedRatio) });
   // The first version looked for neither.
   if (adjustments === null) return [inside];
-  return [inside, shiftWords(item, t, locale), seamWords(before, after, t, locale)].filter((words) => words !== '');
+  return [inside, formatShift(item, t, locale), formatSeam(before, after, t, locale)].filter((text) => text !== '');
 }
 
-function shiftWords(item: EditItem, t: Translate, locale: Locale): string {
+function formatShift(item: EditItem, t: Translate, locale: Locale): string {
   const alignment = item.protected?.alignment ?? null;
-  if (alignment === null) return unshiftedWords(item.used, t);
+  if (alignment === null) return formatNoShift(item.used, t);
   const { dxPx, dyPx, scale } = alignment;
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const part = (by: number, forth: Direction, back: Direction): string[] => {
@@ -81,7 +81,7 @@ function shiftWords(item: EditItem, t: Translate, locale: Locale): string {
 
 type Direction = 'right' | 'left' | 'down' | 'up';
 
-function unshiftedWords(used: EditItem['used'], t: Translate): string {
+function formatNoShift(used: EditItem['used'], t: Translate): string {
   const estimated = used?.overridden ?? used?.verdict;
   if (estimated === undefined) return '';
   if (estimated === 'cannotTell' || estimated === 'notUsed') return t(`images.shift.${estimated}`);
@@ -89,7 +89,7 @@ function unshiftedWords(used: EditItem['used'], t: Translate): string {
   return t(used?.reason === 'farOff' ? 'images.shift.farOff' : 'images.shift.none');
 }
 
-function seamWords(before: number | null, after: number | null, t: Translate, locale: Locale): string {
+function formatSeam(before: number | null, after: number | null, t: Translate, locale: Locale): string {
   if (before === null || after === null) return '';
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const [was, is] = [number.format(before), number.format(after)];
@@ -106,16 +106,16 @@ export function differenceShares(
   outsidePx: string | null,
   t: Translate,
 ): DifferenceShares {
-  const outsideWords = (): string => {
+  const formatOutside = (): string => {
     if (!hasMask || outside === null) return '';
     if (outsidePx !== null) return t('images.difference.outsidePx', { count: outsidePx });
-    return t('images.difference.outside', { percent: percentText(outside) });
+    return t('images.difference.outside', { percent: formatPercent(outside) });
   };
   return {
     inside:
       inside === null
         ? ''
-        : t(hasMask ? 'images.difference.inside' : 'images.difference.whole', { percent: percentText(inside) }),
-    outside: outsideWords(),
+        : t(hasMask ? 'images.difference.inside' : 'images.difference.whole', { percent: formatPercent(inside) }),
+    outside: formatOutside(),
   };
 }

@@ -4,12 +4,12 @@ import { Dialog } from '@base-ui/react/dialog';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { COMMAND_IDS, type CommandId, commandFacts } from '../../shared/commands.ts';
 import { TRANSLATORS } from '../../shared/i18n/index.ts';
+import styles from './CommandPalette.module.css';
 import { keyLabel } from './keys.ts';
-import styles from './Palette.module.css';
 import { useServices, useSession, useShell, useTranslation } from './services.ts';
 
 /** The palette; it is in the document only while open. */
-export function Palette() {
+export function CommandPalette() {
   const { shell } = useServices();
   const { t } = useTranslation();
   const isOpen = useShell((state) => state.isPaletteOpen);
@@ -18,14 +18,14 @@ export function Palette() {
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup className={styles.popup} aria-label={t('palette.label')}>
-          <PaletteBody />
+          <CommandPaletteBody />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function PaletteBody() {
+function CommandPaletteBody() {
   const { shell, commands } = useServices();
   const { t } = useTranslation();
   const id = useId();

@@ -1,4 +1,4 @@
-// What is said under a comparison: what was measured outside the mask, a size that differs, what the relay made of the words.
+// The line under a comparison: what changed outside the mask, a size that differs from the one asked for, the revised prompt.
 
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
@@ -10,9 +10,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from '../compare/CompareView.module.css';
-import { protectionWords } from '../compare/trust-words.ts';
+import { formatProtection } from '../compare/result-quality-text.ts';
 import type { ImagesStore } from '../images-store.ts';
-import { percentText } from '../mask/mask-words.ts';
+import { formatPercent } from '../mask/mask-text.ts';
 import { storedOf } from './protection.ts';
 
 type MeasuresProps = { store: ImagesStore; item: EditItem; className?: string | undefined };
@@ -23,16 +23,16 @@ export function Measures({ store, item, className }: MeasuresProps) {
   const doneRatio = useStore(store, (images) => images.working.get(item.id));
   const undone = useStore(store, (images) => images.undone.get(item.id));
   const isProtecting = item.request.mask !== null && doneRatio !== undefined;
-  const words = [sizeDifference(item, t), measured(item, undone, t, (count) => formatCount(count, locale))]
+  const text = [sizeDifference(item, t), measured(item, undone, t, (count) => formatCount(count, locale))]
     .filter(Boolean)
     .join(' · ');
-  const more = protectionWords(item, t, locale);
+  const more = formatProtection(item, t, locale);
   return (
     <div className={className} role="status" aria-label={t('images.measured')}>
       {isProtecting && <Protecting store={store} item={item} doneRatio={doneRatio} />}
-      {!isProtecting && more.length === 0 && words}
+      {!isProtecting && more.length === 0 && text}
       {!isProtecting && more.length > 0 && (
-        <Explained label={t('images.measuredMore')} words={words}>
+        <Explained label={t('images.measuredMore')} summary={text}>
           {more.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
@@ -47,14 +47,14 @@ export function Measures({ store, item, className }: MeasuresProps) {
 
 function Protecting({ store, item, doneRatio }: { store: ImagesStore; item: EditItem; doneRatio: number }) {
   const { t } = useTranslation();
-  const words = t(item.protected === null ? 'images.compositing' : 'images.adjusting');
+  const text = t(item.protected === null ? 'images.compositing' : 'images.adjusting');
   return (
     <span className={styles.working}>
       <span className={styles.progress}>
-        {words}
-        <ProgressBar label={words} valueText={`${Math.round(doneRatio * 100)} %`} doneRatio={doneRatio} />
+        {text}
+        <ProgressBar label={text} valueText={`${Math.round(doneRatio * 100)} %`} doneRatio={doneRatio} />
       </span>
-      <Button look="plain" onClick={() => store.getState().stopWork(item.id)}>
+      <Button variant="plain" onClick={() => store.getState().stopWork(item.id)}>
         {t('images.stopWork')}
       </Button>
     </span>
@@ -75,7 +75,7 @@ function measured(
   if (item.request.mask === null) return t('images.noMaskUsed');
   if (item.protected !== null) {
     const { outsideChangedPx, rawOutsideChangedRatio } = item.protected;
-    return t('images.outside', { changed: count(outsideChangedPx), percent: percentText(rawOutsideChangedRatio) });
+    return t('images.outside', { changed: count(outsideChangedPx), percent: formatPercent(rawOutsideChangedRatio) });
   }
   if (storedOf(item) === null) return t('images.notProtected');
   if (undone === undefined) return '';

@@ -1,4 +1,4 @@
-// Why a queued job is not under way, in words. It must not know where they are shown.
+// The text of a job's or queue's status. Independent of where it is shown.
 
 import type { Job, Queue } from '../../shared/contract/jobs.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
@@ -8,7 +8,7 @@ import { formatPosition } from './format-text.ts';
 import type { RunningJob } from './session-store.ts';
 
 /** What a job is doing or waiting for. @param queue what keeps its connection from sending, if anything does. */
-export function stateWords(
+export function formatJobState(
   job: Pick<RunningJob, 'state' | 'tries'>,
   queue: Queue | undefined,
   nowMs: number,
@@ -28,7 +28,7 @@ export function stateWords(
 }
 
 /** How long a job has been under way. Time counts from when it was sent: what waits its turn costs none of it. */
-export function elapsedWords(
+export function formatElapsed(
   { state, sentAtMs, createdAtMs }: Pick<Job, 'state' | 'sentAtMs' | 'createdAtMs'>,
   nowMs: number,
   t: Translate,
@@ -38,7 +38,7 @@ export function elapsedWords(
 }
 
 /** Why nothing of a connection is sent; null while it is. */
-export function queueWords(queue: Queue | undefined, nowMs: number, t: Translate): string | null {
+export function formatQueueStatus(queue: Queue | undefined, nowMs: number, t: Translate): string | null {
   if (queue?.isPaused) return t('queue.pausedLong');
   if (!queue?.backoff) return null;
   const { code, untilMs } = queue.backoff;

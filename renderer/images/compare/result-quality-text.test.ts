@@ -5,13 +5,13 @@ import { type KnownSourceUsage, USAGE_REASONS } from '../../../shared/images/sou
 import { editItem, picture } from '../../testing/fake-ipc.ts';
 import { DEFAULT_ADJUSTMENTS } from '../ports.ts';
 import {
-  deviationWords,
   differenceShares,
-  protectionWords,
+  formatDeviation,
+  formatProtection,
+  formatVerdict,
+  formatVerdictReasons,
   sourceUsageOf,
-  verdictReasons,
-  verdictWords,
-} from './trust-words.ts';
+} from './result-quality-text.ts';
 
 const t = createTranslator('en');
 const zh = createTranslator('zh');
@@ -36,21 +36,23 @@ function protectedItem(change: Partial<NonNullable<EditItem['protected']>>, used
 
 describe('the verdict', () => {
   test('is an estimate with its figure, and one that cannot be told has none', () => {
-    expect(verdictWords(USED, t)).toBe('Picture used · about 92 %');
-    expect(verdictWords({ ...USED, verdict: 'notUsed', figure: 0.02 }, zh)).toBe('没有用到图片 · 约 2 %');
-    expect(verdictWords({ ...USED, verdict: 'cannotTell', figure: null }, t)).toBe('Picture used? Cannot tell');
+    expect(formatVerdict(USED, t)).toBe('Picture used · about 92 %');
+    expect(formatVerdict({ ...USED, verdict: 'notUsed', figure: 0.02 }, zh)).toBe('没有用到图片 · 约 2 %');
+    expect(formatVerdict({ ...USED, verdict: 'cannotTell', figure: null }, t)).toBe('Picture used? Cannot tell');
   });
 
   test('of a person is said to be that, with the estimate behind it', () => {
     const said: KnownSourceUsage = { verdict: 'used', figure: 0.05, reason: 'unrelated', overridden: 'notUsed' };
-    expect(verdictWords(said, t)).toBe('Picture used, you say');
-    expect(verdictReasons(said, t)[0]).toBe('You said so. The estimate was: Picture not used · about 5 %');
+    expect(formatVerdict(said, t)).toBe('Picture used, you say');
+    expect(formatVerdictReasons(said, t)[0]).toBe('You said so. The estimate was: Picture not used · about 5 %');
   });
 
-  test('has words for every reason, each its own, in both languages', () => {
+  test('has a text for every reason, each its own, in both languages', () => {
     for (const translate of [t, zh]) {
-      const words = USAGE_REASONS.map((reason) => verdictReasons({ ...USED, figure: null, reason }, translate).join());
-      expect(new Set(words).size).toBe(USAGE_REASONS.length);
+      const texts = USAGE_REASONS.map((reason) =>
+        formatVerdictReasons({ ...USED, figure: null, reason }, translate).join(),
+      );
+      expect(new Set(texts).size).toBe(USAGE_REASONS.length);
     }
   });
 
@@ -61,15 +63,15 @@ describe('the verdict', () => {
     expect(sourceUsageOf(item, true)).toBe('failed');
     const unknown = { ...item, request: { ...item.request, pictures: [address] } };
     expect(sourceUsageOf(unknown, false)).toBe('noSource');
-    expect(verdictReasons('noSource', t)).toEqual(['Your picture was sent as an address and is not kept here.']);
+    expect(formatVerdictReasons('noSource', t)).toEqual(['Your picture was sent as an address and is not kept here.']);
   });
 
   test('is on the strip only where it deviates', () => {
-    const words = (verdict: KnownSourceUsage['verdict']) =>
-      deviationWords(editItem('a', 1, { used: { ...USED, verdict } }), t);
-    expect([words('used'), words('cannotTell'), deviationWords(editItem('a', 1), t)]).toEqual(['', '', '']);
-    expect(words('partly')).toBe('Partly used · about 92 %');
-    expect(words('notUsed')).toBe('Picture not used · about 92 %');
+    const texts = (verdict: KnownSourceUsage['verdict']) =>
+      formatDeviation(editItem('a', 1, { used: { ...USED, verdict } }), t);
+    expect([texts('used'), texts('cannotTell'), formatDeviation(editItem('a', 1), t)]).toEqual(['', '', '']);
+    expect(texts('partly')).toBe('Partly used · about 92 %');
+    expect(texts('notUsed')).toBe('Picture not used · about 92 %');
   });
 });
 
@@ -77,20 +79,20 @@ describe('behind the measures', () => {
   const alignment = { dxPx: 3.04, dyPx: -1, scale: 1.004, confidence: 0.9 };
 
   test('stands what was undone, and how well the edit meets the rest', () => {
-    const words = protectionWords(protectedItem({ alignment, seamErrorBefore: 12.3, seamErrorAfter: 2 }), t, 'en');
-    expect(words).toEqual([
+    const texts = formatProtection(protectedItem({ alignment, seamErrorBefore: 12.3, seamErrorAfter: 2 }), t, 'en');
+    expect(texts).toEqual([
       'Inside the mask the raw result changed 63 %.',
       'The result came back moved 3 px right, 1 px up, 0.4 % larger; undone.',
       'Along the mask’s edge the colours differed by 12.3 of 255 levels; now by 2.',
     ]);
-    expect(protectionWords(protectedItem({ alignment }), zh, 'zh')[1]).toBe(
+    expect(formatProtection(protectedItem({ alignment }), zh, 'zh')[1]).toBe(
       '结果返回时右移 3 像素，上移 1 像素，放大 0.4 %，已还原。',
     );
   });
 
   test('stands that a slip was left, or that none was found and why', () => {
     const shift = (change: Parameters<typeof protectedItem>[0], used?: KnownSourceUsage) =>
-      protectionWords(protectedItem(change, used), t, 'en')[1];
+      formatProtection(protectedItem(change, used), t, 'en')[1];
     const left = { ...alignment, dxPx: -0.5, dyPx: 0.01, scale: 0.99 };
     expect(shift({ alignment: left, adjustments: { ...DEFAULT_ADJUSTMENTS, isAligned: false } })).toBe(
       'The result came back moved 0.5 px left, 1 % smaller; left so, since Align is off.',
@@ -104,7 +106,7 @@ describe('behind the measures', () => {
   });
 
   test('stands nothing that the first version did not look for', () => {
-    expect(protectionWords(protectedItem({ adjustments: null }), t, 'en')).toHaveLength(1);
+    expect(formatProtection(protectedItem({ adjustments: null }), t, 'en')).toHaveLength(1);
   });
 });
 

@@ -1,12 +1,12 @@
-// Puts an error into words: title, what happened, what it cost, the one action, details. It must not know where it is shown.
+// The text of an error: title, what happened, what it cost, the one action, details. Independent of where it is shown.
 
 import { type AppError, ERRORS, type ErrorAction, type ErrorCode } from '../../shared/errors.ts';
 import { isMessageKey, type Translate } from '../../shared/i18n/index.ts';
 
 /** An error ready to be shown. */
-export type ErrorWords = {
+export type ErrorText = {
   title: string;
-  /** What happened, what the relay says in its own words, what it cost: a paragraph each, for the relay may end its words as it likes. */
+  /** One paragraph each: what happened, the relay's own message, what it cost. The relay's message may lack a full stop, so it stands alone. */
   paragraphs: readonly string[];
   action: { kind: Exclude<ErrorAction, 'none'>; label: string } | null;
   details: readonly { label: string; value: string }[];
@@ -21,7 +21,7 @@ const QUOTE_LENGTH = 240;
 export type ErrorTopic = 'speech' | 'edit' | 'test';
 
 /**
- * Words for an error.
+ * The text of an error.
  * @param isWaiting the app tries again by itself, so no action is offered.
  */
 export function describeError(
@@ -29,7 +29,7 @@ export function describeError(
   t: Translate,
   isWaiting = false,
   topic: ErrorTopic = 'speech',
-): ErrorWords {
+): ErrorText {
   const { action } = ERRORS[error.code];
   // While the app waits it knows how long; afterwards only the relay may have said.
   const waitS = isWaiting ? error.details.waitS : error.details.retryAfterS;
@@ -62,12 +62,12 @@ export function describeError(
   };
 }
 
-function shortened(words: string): string {
-  return words.length > QUOTE_LENGTH ? `${words.slice(0, QUOTE_LENGTH)}…` : words;
+function shortened(message: string): string {
+  return message.length > QUOTE_LENGTH ? `${message.slice(0, QUOTE_LENGTH)}…` : message;
 }
 
-/** Words of their own for pictures where there are some, else the general ones. */
-export function wordsFor(code: ErrorCode, part: 'title' | 'advice', t: Translate, topic: ErrorTopic): string {
+/** The title or the advice of an error: the text for the topic where there is one, otherwise the general text. */
+export function errorText(code: ErrorCode, part: 'title' | 'advice', t: Translate, topic: ErrorTopic): string {
   const special = `error.${code}.${topic}.${part}`;
   const general = `error.${code}.${part}`;
   if (isMessageKey(special)) return t(special);
@@ -82,7 +82,7 @@ function isOnThisComputer(code: ErrorCode): boolean {
 function titleOf(error: AppError, t: Translate, topic: ErrorTopic): string {
   const { name } = error.details;
   if (error.code === 'picture.unusable' && typeof name === 'string') return t('error.picture.unusable.named', { name });
-  return wordsFor(error.code, 'title', t, topic);
+  return errorText(error.code, 'title', t, topic);
 }
 
 function adviceOf(error: AppError, t: Translate, topic: ErrorTopic): string {
@@ -90,5 +90,5 @@ function adviceOf(error: AppError, t: Translate, topic: ErrorTopic): string {
   if (error.code === 'relay.not_found' && typeof suggestion === 'string')
     return t('error.relay.not_found.suggested', { suggestion });
   const exact = `error.${error.code}.problem.${String(error.details.problem ?? '')}`;
-  return isMessageKey(exact) ? t(exact) : wordsFor(error.code, 'advice', t, topic);
+  return isMessageKey(exact) ? t(exact) : errorText(error.code, 'advice', t, topic);
 }

@@ -5,15 +5,15 @@ import { utf8ByteLength } from '../../shared/text/utf8.ts';
 import { ErrorAlert } from '../app/ErrorAlert.tsx';
 import { ariaKey } from '../app/keys.ts';
 import { RunningLine } from '../app/RunningLine.tsx';
-import { blockedWords } from '../app/readiness.ts';
+import { formatNotReady } from '../app/readiness.ts';
 import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection, isJobRunning } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
-import styles from './GenerateFoot.module.css';
+import styles from './GenerateFooter.module.css';
 import { blockedReason, isSpeechJob, type SpeechStore } from './speech-store.ts';
 
 /** Error place, *Generate*, consequence. */
-export function GenerateFoot({ store }: { store: SpeechStore }) {
+export function GenerateFooter({ store }: { store: SpeechStore }) {
   const { t } = useTranslation();
   const text = useStore(store, (speech) => speech.text);
   const problem = useStore(store, (speech) => speech.problem);
@@ -40,7 +40,7 @@ export function GenerateFoot({ store }: { store: SpeechStore }) {
         />
       )}
       <Button
-        look="primary"
+        variant="primary"
         disabled={blocked !== null}
         aria-describedby="generate-consequence"
         aria-keyshortcuts={ariaKey('Mod+Enter', isMac)}
@@ -54,13 +54,13 @@ export function GenerateFoot({ store }: { store: SpeechStore }) {
           {blocked === null && notice?.kind === 'made' && (
             <span role="status">
               {t('speech.alreadyMade')} ·{' '}
-              <Button look="link" onClick={() => void makeAgain()}>
+              <Button variant="link" onClick={() => void makeAgain()}>
                 {t('speech.makeAgain')}
               </Button>
             </span>
           )}
           {blocked !== null &&
-            (blocked === 'text' ? t('speech.blocked.text') : blockedWords(blocked, connectionName, t))}
+            (blocked === 'text' ? t('speech.blocked.text') : formatNotReady(blocked, connectionName, t))}
         </p>
       ) : (
         <RunningLine

@@ -1,20 +1,20 @@
-// Puts a mask's figures into words. It must not know where they stand.
+// The text of a mask's figures. Independent of where it is shown.
 
 import type { Translate } from '../../../shared/i18n/index.ts';
 import type { MaskFigures } from '../images-state.ts';
 
 /** The element that says how much the mask covers; it describes the canvas. */
-export const MASK_WORDS_ID = 'mask-words';
+export const MASK_TEXT_ID = 'mask-text';
 
 /** `mask 12 %`, `no mask`, or that it covers everything. */
-export function maskWords(mask: MaskFigures, t: Translate): string {
+export function formatMask(mask: MaskFigures, t: Translate): string {
   if (mask.isEmpty) return t('images.noMask');
   if (mask.isFull) return t('images.maskFull');
-  return t('images.maskShare', { percent: percentText(mask.coveredRatio) });
+  return t('images.maskShare', { percent: formatPercent(mask.coveredRatio) });
 }
 
 /** A share in percent; what is there is never 0, and what is not all never 100. */
-export function percentText(ratio: number): string {
+export function formatPercent(ratio: number): string {
   const percent = ratio * 100;
   if (percent > 0 && percent < 0.1) return '< 0.1';
   if (percent < 1) return percent === 0 ? '0' : percent.toFixed(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTranslator } from '../../../shared/i18n/index.ts';
 import { NO_MASK } from '../images-state.ts';
-import { maskWords, percentText } from './mask-words.ts';
+import { formatMask, formatPercent } from './mask-text.ts';
 
 const t = createTranslator('en');
 
@@ -13,11 +13,11 @@ test.each([
   [0.9999, '99'],
   [1, '100'],
 ])('%d is %s %%', (ratio, text) => {
-  expect(percentText(ratio)).toBe(text);
+  expect(formatPercent(ratio)).toBe(text);
 });
 
 test('an empty and a full mask are said', () => {
-  expect(maskWords(NO_MASK, t)).toBe('no mask');
-  expect(maskWords({ ...NO_MASK, isEmpty: false, coveredRatio: 0.12 }, t)).toBe('mask 12 %');
-  expect(maskWords({ ...NO_MASK, isEmpty: false, isFull: true, coveredRatio: 1 }, t)).toBe('mask covers everything');
+  expect(formatMask(NO_MASK, t)).toBe('no mask');
+  expect(formatMask({ ...NO_MASK, isEmpty: false, coveredRatio: 0.12 }, t)).toBe('mask 12 %');
+  expect(formatMask({ ...NO_MASK, isEmpty: false, isFull: true, coveredRatio: 1 }, t)).toBe('mask covers everything');
 });

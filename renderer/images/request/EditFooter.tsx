@@ -8,7 +8,7 @@ import { ErrorAlert } from '../../app/ErrorAlert.tsx';
 import { ariaKey } from '../../app/keys.ts';
 import { RunningLine } from '../../app/RunningLine.tsx';
 import { RunningList } from '../../app/RunningList.tsx';
-import { blockedWords } from '../../app/readiness.ts';
+import { formatNotReady } from '../../app/readiness.ts';
 import { useSession, useTranslation } from '../../app/services.ts';
 import { activeConnection, isJobRunning } from '../../app/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +17,7 @@ import { sizeOf } from '../images-state.ts';
 import { type Blocked, blockedReason, type ImagesStore, isEditJob } from '../images-store.ts';
 import { ReferenceNotes } from '../tray/ReferenceNotes.tsx';
 import { consequenceParts } from './consequence.ts';
-import styles from './EditFoot.module.css';
+import styles from './EditFooter.module.css';
 import { resolveSize } from './edit-options.ts';
 import { FormNote } from './FormNote.tsx';
 import { useForm } from './use-form.ts';
@@ -28,7 +28,7 @@ const OF_SCREEN = ['picture', 'adding', 'instruction', 'size', 'transparentJpeg'
 type OfScreen = (typeof OF_SCREEN)[number];
 
 /** Error place, *Edit image*, consequence. */
-export function EditFoot({ store }: { store: ImagesStore }) {
+export function EditFooter({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const problem = useStore(store, (images) => images.problem);
   const isPreparing = useStore(store, (images) => images.isPreparing);
@@ -53,7 +53,7 @@ export function EditFoot({ store }: { store: ImagesStore }) {
         />
       )}
       <Button
-        look="primary"
+        variant="primary"
         disabled={blocked !== null || isPreparing}
         aria-describedby="edit-consequence"
         aria-keyshortcuts={ariaKey('Mod+Enter', isMac)}
@@ -75,17 +75,17 @@ export function EditFoot({ store }: { store: ImagesStore }) {
       )}
       {!isPreparing && running.length === 0 && (
         <div id="edit-consequence" className={styles.consequence}>
-          {blocked === null ? <Consequence store={store} /> : <BlockedWords reason={blocked} />}
+          {blocked === null ? <Consequence store={store} /> : <BlockedText reason={blocked} />}
         </div>
       )}
     </>
   );
 }
 
-function BlockedWords({ reason }: { reason: Blocked }) {
+function BlockedText({ reason }: { reason: Blocked }) {
   const { t } = useTranslation();
   const name = useSession((session) => activeConnection(session)?.name ?? '');
-  return isOfScreen(reason) ? t(`images.blocked.${reason}`) : blockedWords(reason, name, t);
+  return isOfScreen(reason) ? t(`images.blocked.${reason}`) : formatNotReady(reason, name, t);
 }
 
 function isOfScreen(reason: Blocked): reason is OfScreen {
@@ -115,12 +115,12 @@ function Consequence({ store }: { store: ImagesStore }) {
       )}
       <ReferenceNotes store={store} />
       {answer.isAddressSentAsFile && <p>{t('images.addressAsFile')}</p>}
-      {notSentWords(answer) !== '' && <p>{t('images.notSentShort', { fields: notSentWords(answer) })}</p>}
+      {formatNotSent(answer) !== '' && <p>{t('images.notSentShort', { fields: formatNotSent(answer) })}</p>}
     </>
   );
 }
 
 /** Wire names are the same in every language. */
-function notSentWords(answer: FormAnswer): string {
+function formatNotSent(answer: FormAnswer): string {
   return answer.notSent.map(wireName).join(', ');
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { appError } from '../../shared/errors.ts';
 import { createTranslator, type Locale } from '../../shared/i18n/index.ts';
-import { describeError } from './error-words.ts';
+import { describeError } from './error-text.ts';
 
 const t = createTranslator('en');
 
-describe('an error in words', () => {
+describe('the text of an error', () => {
   test('speaks of what was asked for', () => {
     expect(describeError(appError('reply.empty'), t).title).toBe('The relay sent no sound');
     expect(describeError(appError('reply.empty'), t, false, 'edit').title).toBe('The relay sent no picture');

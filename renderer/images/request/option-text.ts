@@ -1,4 +1,4 @@
-// What options are said to be: their values, why one is not sent, which differ from how they began. It must not know how options are drawn.
+// The text of options: names of values, why an option is not sent, which options differ from their defaults. Independent of how options are drawn.
 
 import type { Translate } from '../../../shared/i18n/index.ts';
 import {
@@ -11,15 +11,15 @@ import {
 import { groupedField, isChanged, isConditional, optionsInGroup } from '../../../shared/images/field-rules.ts';
 import type { EditChoices, OptionState } from './edit-options.ts';
 
-/** The words for a value of a choice; wire values are the same in every language. */
-export function valueWord(name: GroupedName, value: string, t: Translate): string {
+/** The name of a choice's value; wire values are the same in every language. */
+export function formatOptionValue(name: GroupedName, value: string, t: Translate): string {
   const field = groupedField(name).value;
-  // The row says that there are words for each of its values, and their keys are made of it.
+  // `hasWords` in the field's row promises a translation for each of its values, under this key.
   return field.is === 'choice' && field.hasWords ? t(`images.option.${name}.${value}` as ValueWordKey) : value;
 }
 
 /** What stands beside an option. @param form that the request will take. */
-export function noteWords(
+export function formatOptionNote(
   name: GroupedName,
   note: OptionState['note'],
   form: RequestForm,
@@ -30,12 +30,12 @@ export function noteWords(
   return note === 'onlyWith' && isConditional(name) ? t(`images.onlyWith.${name}`) : undefined;
 }
 
-/** What differs from the defaults, in a few words and the order of the screen. */
+/** What differs from the defaults, in short, in the order of the screen. */
 export function summarise(choices: EditChoices, t: Translate): string {
   const changed = (group: OptionGroup): string[] =>
     optionsInGroup(group)
       .filter((name) => isChanged(name, choices))
-      .map((name) => t(`images.summary.${name}`, { value: valueWord(name, String(choices[name]), t) }));
+      .map((name) => t(`images.summary.${name}`, { value: formatOptionValue(name, String(choices[name]), t) }));
   return [
     ...changed('making'),
     ...changed('file'),

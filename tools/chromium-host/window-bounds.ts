@@ -15,26 +15,26 @@ const LEAVING = {
   fullscreen: 'leave-full-screen',
 } as const;
 
-export interface WindowPlaceOptions {
+export interface WindowBoundsOptions {
   readonly x?: number | undefined;
   readonly y?: number | undefined;
   readonly width: number;
   readonly height: number;
   /** Raises an event of the window. */
   readonly emit: (name: string) => void;
-  /** Tells the browser; called only with what its protocol's Bounds takes. */
-  readonly tell: (bounds: object) => void;
+  /** Applies bounds in the browser; called only with what its protocol's Bounds takes. */
+  readonly applyBounds: (bounds: object) => void;
 }
 
-/** The place of one window, as the app asked for it and as the page reports it. */
-export class WindowPlace {
+/** Bounds and state of one window, as the app asked for it and as the page reports it. */
+export class WindowBounds {
   readonly hasPosition: boolean;
-  readonly #options: WindowPlaceOptions;
+  readonly #options: WindowBoundsOptions;
   #bounds: Electron.Rectangle;
   #normalBounds: Electron.Rectangle;
   #state: WindowState = 'normal';
 
-  constructor(options: WindowPlaceOptions) {
+  constructor(options: WindowBoundsOptions) {
     const { x, y, width, height } = options;
     this.#options = options;
     this.hasPosition = x !== undefined && y !== undefined;
@@ -56,13 +56,13 @@ export class WindowPlace {
     this.#bounds = { ...this.#bounds, ...bounds };
     this.#normalBounds = this.#bounds;
     const { x, y, width, height } = this.#bounds;
-    this.#options.tell({ left: x, top: y, width, height });
+    this.#options.applyBounds({ left: x, top: y, width, height });
   }
 
   setState(state: WindowState): void {
     const previous = this.#state;
     this.#state = state;
-    this.#options.tell({ windowState: state });
+    this.#options.applyBounds({ windowState: state });
     if (previous === state) return;
     const name = state === 'normal' ? LEAVING[previous] : ENTERING[state];
     queueMicrotask(() => this.#options.emit(name));
@@ -70,7 +70,7 @@ export class WindowPlace {
 
   /** A browser window has come to be, with the right bounds: it still needs the state. */
   opened(): void {
-    if (this.#state !== 'normal') this.#options.tell({ windowState: this.#state });
+    if (this.#state !== 'normal') this.#options.applyBounds({ windowState: this.#state });
   }
 
   /** The page sees its window there. */

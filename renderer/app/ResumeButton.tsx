@@ -4,19 +4,19 @@ import { Button } from '../ui/Button.tsx';
 import { useServices, useTranslation } from './services.ts';
 
 /** Ends what holds the queue: the person's own pause first. */
-export function GoOn({ connectionId, isPaused }: { connectionId: string; isPaused: boolean }) {
+export function ResumeButton({ connectionId, isPaused }: { connectionId: string; isPaused: boolean }) {
   const { session } = useServices();
   const { t } = useTranslation();
   const { setPaused, retryNow } = session.getState();
   if (isPaused) {
     return (
-      <Button look="plain" onClick={() => setPaused(connectionId, false)}>
+      <Button variant="plain" onClick={() => setPaused(connectionId, false)}>
         {t('queue.resume')}
       </Button>
     );
   }
   return (
-    <Button look="plain" onClick={() => retryNow(connectionId)}>
+    <Button variant="plain" onClick={() => retryNow(connectionId)}>
       {t('queue.tryNow')}
     </Button>
   );
