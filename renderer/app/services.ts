@@ -11,12 +11,12 @@ import type { Player } from '../audio/player.ts';
 import type { SoundDecoder } from '../audio/sound-decoder.ts';
 import type { Ipc } from '../ipc.ts';
 import type { ToastManager } from '../ui/Toasts.tsx';
-import type { CommandRegistry } from './command-registry.ts';
-import type { ExchangesStore } from './exchanges-store.ts';
-import type { PlayerBarState, PlayerStore } from './player-store.ts';
+import type { ExchangesStore } from './items/inspector/exchanges-store.ts';
+import type { Thumbnails } from './items/thumbnails.ts';
+import type { PlayerBarState, PlayerStore } from './player/player-store.ts';
 import type { Session, SessionStore } from './session-store.ts';
-import type { Shell, ShellStore } from './shell-store.ts';
-import type { Thumbnails } from './thumbnails.ts';
+import type { CommandRegistry } from './shell/command-registry.ts';
+import type { Shell, ShellStore } from './shell/shell-store.ts';
 
 /** Everything shared. */
 export type Services = {

@@ -2,10 +2,10 @@
 
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import { FeatureLayout } from '../app/FeatureLayout.tsx';
-import { saveBest } from '../app/item-actions.ts';
-import { RightPanel } from '../app/RightPanel.tsx';
+import { saveBest } from '../app/items/item-actions.ts';
 import { useCommand, useServices, useSession, useShell, useTranslation } from '../app/services.ts';
+import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
+import { RightPanel } from '../app/shell/RightPanel.tsx';
 import { startWorker } from '../trusted-types.ts';
 import { CompareBar } from './compare/CompareBar.tsx';
 import { CompareView } from './compare/CompareView.tsx';

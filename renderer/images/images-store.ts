@@ -5,7 +5,7 @@ import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditJob, Job } from '../../shared/contract/jobs.ts';
 import { appError } from '../../shared/errors.ts';
 import { DEFAULT_SIZE_RULES } from '../../shared/images/size.ts';
-import { type NotReady, notReady } from '../app/readiness.ts';
+import { type NotReady, notReady } from '../app/queue/readiness.ts';
 import {
   activeConnection,
   isJobRunning,

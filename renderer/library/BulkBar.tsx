@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { fillNameTemplate } from '../../shared/text/name-template.ts';
 import { formatCount } from '../app/format-text.ts';
-import { saveItems, trashItems } from '../app/item-actions.ts';
+import { saveItems, trashItems } from '../app/items/item-actions.ts';
 import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';

@@ -3,8 +3,8 @@
 import { CircleCheck } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
-import { ErrorAlert } from '../app/ErrorAlert.tsx';
 import { formatCount } from '../app/format-text.ts';
+import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { useTranslation } from '../app/services.ts';
 import styles from './ConnectionForm.module.css';
 import type { ConnectionStatus, SettingsScreenStore } from './settings-store.ts';

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useStore } from 'zustand';
 import { LANGUAGE_CHOICES } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
-import { connectionName } from '../app/ConnectionButton.tsx';
+import { connectionName } from '../app/queue/ConnectionButton.tsx';
 import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';

@@ -2,8 +2,8 @@
 
 import { Pause, Play, Star } from 'lucide-react';
 import { useStore } from 'zustand';
-import { errorText } from '../app/error-text.ts';
 import { formatDuration } from '../app/format-text.ts';
+import { errorText } from '../app/items/error-text.ts';
 import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';

@@ -3,11 +3,11 @@
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { FeatureLayout } from '../app/FeatureLayout.tsx';
 import { formatCount } from '../app/format-text.ts';
-import { focusOn } from '../app/keys.ts';
-import { RightPanel } from '../app/RightPanel.tsx';
 import { useShell, useTranslation } from '../app/services.ts';
+import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
+import { focusOn } from '../app/shell/keys.ts';
+import { RightPanel } from '../app/shell/RightPanel.tsx';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Switch } from '../ui/Switch.tsx';

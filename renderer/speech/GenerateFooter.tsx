@@ -2,12 +2,12 @@
 
 import { useStore } from 'zustand';
 import { utf8ByteLength } from '../../shared/text/utf8.ts';
-import { ErrorAlert } from '../app/ErrorAlert.tsx';
-import { ariaKey } from '../app/keys.ts';
-import { RunningLine } from '../app/RunningLine.tsx';
-import { formatNotReady } from '../app/readiness.ts';
+import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
+import { RunningLine } from '../app/queue/RunningLine.tsx';
+import { formatNotReady } from '../app/queue/readiness.ts';
 import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection, isJobRunning } from '../app/session-store.ts';
+import { ariaKey } from '../app/shell/keys.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './GenerateFooter.module.css';
 import { blockedReason, isSpeechJob, type SpeechStore } from './speech-store.ts';

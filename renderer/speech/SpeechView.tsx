@@ -1,10 +1,10 @@
 // The speech screen: editor, takes, and the panel that generates.
 
 import { useStore } from 'zustand';
-import { FeatureLayout } from '../app/FeatureLayout.tsx';
-import { saveBest } from '../app/item-actions.ts';
-import { RightPanel } from '../app/RightPanel.tsx';
+import { saveBest } from '../app/items/item-actions.ts';
 import { useCommand, usePlayer, useServices, useSession, useTranslation } from '../app/services.ts';
+import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
+import { RightPanel } from '../app/shell/RightPanel.tsx';
 import { AuditionView } from './AuditionView.tsx';
 import { type AuditionStore, firstLine } from './audition-store.ts';
 import { Editor } from './Editor.tsx';

@@ -8,8 +8,8 @@ import type { SpeechExtras, SpeechRequest } from '../../shared/contract/speech.t
 import type { AppError } from '../../shared/errors.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
-import type { PlayerBarState } from '../app/player-store.ts';
-import { type NotReady, notReady } from '../app/readiness.ts';
+import type { PlayerBarState } from '../app/player/player-store.ts';
+import { type NotReady, notReady } from '../app/queue/readiness.ts';
 import { activeConnection, isJobRunning, type Session, type SessionStore } from '../app/session-store.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';

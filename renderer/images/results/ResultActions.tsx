@@ -3,7 +3,7 @@
 import { ChevronDown, Ellipsis } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import { saveBest, saveCopy } from '../../app/item-actions.ts';
+import { saveBest, saveCopy } from '../../app/items/item-actions.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -3,10 +3,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { EditJob } from '../../../shared/contract/jobs.ts';
-import { formatElapsed, formatJobState } from '../../app/job-status-text.ts';
+import { formatElapsed, formatJobState } from '../../app/queue/job-status-text.ts';
+import { TickingText } from '../../app/queue/TickingText.tsx';
 import { useServices, useSession, useTranslation } from '../../app/services.ts';
 import { isJobRunning, queueOf } from '../../app/session-store.ts';
-import { TickingText } from '../../app/TickingText.tsx';
 import { Button } from '../../ui/Button.tsx';
 import compareBar from '../compare/CompareBar.module.css';
 import type { ImagesStore } from '../images-store.ts';

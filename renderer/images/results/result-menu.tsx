@@ -4,7 +4,7 @@ import { Copy, FileImage, ImagePlus, ImageUp, RotateCcw } from 'lucide-react';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
-import { itemEntries } from '../../app/item-menu.tsx';
+import { itemEntries } from '../../app/items/item-menu.tsx';
 import type { Services } from '../../app/services.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';

@@ -3,8 +3,8 @@
 import { ArrowDown, ArrowUp, Ellipsis, ImageUp, Link, TextCursorInput, Trash2, X } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { formatFileSize } from '../../app/format-text.ts';
+import { Thumbnail } from '../../app/items/Thumbnail.tsx';
 import { useServices, useTranslation } from '../../app/services.ts';
-import { Thumbnail } from '../../app/Thumbnail.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import type { TrayPicture } from '../images-state.ts';

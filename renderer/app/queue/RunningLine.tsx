@@ -1,0 +1,43 @@
+// A job under way or waiting: a thin bar, what is waited for, elapsed time, Cancel; while a relay rests, *Try now*.
+
+import { Button } from '../../ui/Button.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { formatFileSize } from '../format-text.ts';
+import { useSession, useTranslation } from '../services.ts';
+import { queueOf, type RunningJob } from '../session-store.ts';
+import { formatJobState } from './job-status-text.ts';
+import { ResumeButton } from './ResumeButton.tsx';
+import styles from './RunningLine.module.css';
+import { TickingText } from './TickingText.tsx';
+
+type RunningLineProps = { label: string; job: RunningJob; others: number; onCancel: () => void };
+
+/** Stands in for the consequence while something runs. */
+export function RunningLine({ label, job, others, onCancel }: RunningLineProps) {
+  const { t, locale } = useTranslation();
+  const queue = useSession((session) => queueOf(session, job.connectionId));
+  const isHeld = job.state === 'queued' && queue !== undefined;
+  const sinceMs = job.sentAtMs ?? job.createdAtMs;
+  const more = [
+    ...(job.receivedBytes > 0 ? [formatFileSize(job.receivedBytes, t, locale)] : []),
+    ...(others > 0 ? [t('running.more', { count: others })] : []),
+  ];
+  return (
+    <div className={styles.running} data-held={isHeld ? '' : undefined}>
+      <ProgressBar label={label} valueText={isHeld ? t('running.queued') : t(`running.${job.state}`)} />
+      <div className={styles.line}>
+        <TickingText
+          className={styles.state}
+          text={(nowMs) => [formatJobState(job, queue, nowMs, t), ...more].join(' · ')}
+        />
+        {!isHeld && <TickingText text={(nowMs) => `${Math.max(0, (nowMs - sinceMs) / 1000).toFixed(1)} s`} />}
+        <span className={styles.buttons}>
+          {isHeld && <ResumeButton connectionId={job.connectionId} isPaused={queue.isPaused} />}
+          <Button variant="plain" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+        </span>
+      </div>
+    </div>
+  );
+}
