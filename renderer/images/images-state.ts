@@ -9,6 +9,7 @@ import type { RequestForm } from '../../shared/images/edit-fields.ts';
 import type { OutputFormat } from '../../shared/images/limits.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { PersonVerdict } from '../../shared/images/source-usage.ts';
+import type { JobProblem } from '../app/queue/job-problem.ts';
 import type { MaskSummary } from '../mask/engine-api.ts';
 import type { Difference, EncodedPicture } from './pipeline/tasks-contract.ts';
 import type { EditChoices } from './request/edit-options.ts';
@@ -41,15 +42,6 @@ export const NO_MASK: MaskFigures = {
   canUndo: false,
   canRedo: false,
   hasDroppedUndo: false,
-};
-
-/** What went wrong, shown until dismissed or until the next attempt. */
-type Problem = {
-  error: AppError;
-  jobId: string | null;
-  /** What can be sent once more, as it was. */
-  requests: readonly EditRequest[];
-  isWaiting: boolean;
 };
 
 /** The tray, and what is done with it. */
@@ -86,9 +78,7 @@ type RequestPart = {
   mask: MaskFigures;
   /** The request is being put together. */
   isPreparing: boolean;
-  /** Jobs this window asked for, the newest last. */
-  askedIds: readonly string[];
-  problem: Problem | null;
+  problem: JobProblem<EditRequest> | null;
   setInstruction: (text: string) => void;
   setGuide: (change: Partial<InstructionGuide>) => void;
   /** Loads the sample and, where nothing can be billed, edits it at once. */

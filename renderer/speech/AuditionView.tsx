@@ -26,7 +26,7 @@ const MAX_LINE = 2000;
 export function AuditionView({ store, speech }: { store: AuditionStore; speech: SpeechStore }) {
   const { t, locale } = useTranslation();
   const text = useStore(store, (audition) => audition.text);
-  const heardText = useStore(store, (audition) => audition.heardText);
+  const resultText = useStore(store, (audition) => audition.resultText);
   const candidates = useStore(store, (audition) => audition.candidates);
   const page = useStore(store, (audition) => audition.page);
   const isBlind = useStore(store, (audition) => audition.isBlind);
@@ -59,8 +59,8 @@ export function AuditionView({ store, speech }: { store: AuditionStore; speech: 
         <Switch label={t('audition.blind')} isOn={isBlind} onChange={setBlind} />
       </div>
       <section className={styles.results} aria-label={t('audition.results')}>
-        {candidates.length > 0 && heardText !== text && (
-          <p className={styles.heard}>{t('audition.heard', { text: heardText })}</p>
+        {candidates.length > 0 && resultText !== text && (
+          <p className={styles.heard}>{t('audition.heard', { text: resultText })}</p>
         )}
         {candidates.length === 0 ? (
           <p className={styles.empty}>{t('audition.empty')}</p>

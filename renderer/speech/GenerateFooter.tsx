@@ -35,7 +35,7 @@ export function GenerateFooter({ store }: { store: SpeechStore }) {
           error={problem.error}
           jobId={problem.jobId}
           isWaiting={problem.isWaiting}
-          onRepeat={problem.request === null ? undefined : () => void repeat()}
+          onRepeat={problem.requests.length === 0 ? undefined : () => void repeat()}
           onDismiss={dismissProblem}
         />
       )}

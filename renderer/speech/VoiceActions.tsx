@@ -44,7 +44,7 @@ export function VoiceActions(props: VoiceActionsProps) {
         <Button
           onClick={() => {
             onAnswered();
-            void store.getState().order(request);
+            void store.getState().generateRequest(request);
           }}
         >
           {t('voices.makeSample')}
