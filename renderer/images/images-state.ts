@@ -1,4 +1,4 @@
-// The shapes the picture screen works with: the tray, the mask in figures, problems, results. It must not do anything.
+// The types the Images screen works with: the tray, the mask in figures, problems, results. Types and pure functions only.
 
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditJob } from '../../shared/contract/jobs.ts';

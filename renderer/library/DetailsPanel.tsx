@@ -1,4 +1,4 @@
-// The frame of an item's details: actions at the top, the item, its facts, the primary action at the foot.
+// The frame of an item's details: actions at the top, the item, its facts, the primary action at the bottom.
 
 import { Ellipsis, X } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// About the app: version, licences, newer versions, where the library lies.
+// About the app: version, licences, newer versions, where the library is stored.
 
 import { useStore } from 'zustand';
 import type { MessageKey } from '../../shared/i18n/index.ts';

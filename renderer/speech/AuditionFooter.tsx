@@ -1,4 +1,4 @@
-// The foot of the audition's panel: what went wrong, the primary button, what it will cost or how far it is.
+// The footer of the audition's panel: the problem, the primary button, what it will cost or how far it is.
 
 import { useState } from 'react';
 import { useStore } from 'zustand';

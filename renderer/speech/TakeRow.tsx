@@ -14,7 +14,7 @@ import type { SpeechStore } from './speech-store.ts';
 import styles from './TakeRow.module.css';
 import { voiceShortName } from './voice-options.ts';
 
-/** More than any row can show. */
+/** More characters than any row can show. */
 const SHOWN_CHARACTERS = 200;
 
 /** A row of the takes; drawn again only when it changes itself. */

@@ -25,7 +25,7 @@ type VoiceActionsProps = {
   onAnswered: () => void;
 };
 
-/** The foot of the voice list. */
+/** The controls below the voice list. */
 export function VoiceActions(props: VoiceActionsProps) {
   const { store, voice, isWanted, isRefused, hasSample, onHear, onStar, onAnswered } = props;
   const { session, ipc } = useServices();

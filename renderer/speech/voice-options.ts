@@ -1,4 +1,4 @@
-// The entries of the voice list: their names, the text of their facts, and what finds them. It must not know the screen.
+// The entries of the voice list: their names, the text of their facts, and what finds them. Independent of the screen.
 
 import {
   createTranslator,

@@ -1,4 +1,4 @@
-// Shows an error in the one error place of a screen.
+// Shows an error, in the place each screen has for errors.
 
 import type { AppError } from '../../../shared/errors.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -9,18 +9,18 @@ import { RequestDetails, useExchanges } from './inspector/RequestDetails.tsx';
 type ErrorAlertProps = {
   error: AppError;
   isWaiting?: boolean;
-  /** The job that failed: *Details* then show what went over the wire. */
+  /** The job that failed: *Details* then shows its requests and replies. */
   jobId?: string | null;
-  /** What was asked for; speech unless said otherwise. */
+  /** The kind of request; speech by default. */
   topic?: ErrorTopic;
   /** Carries out "Try again" and "Send again"; without it only "Open Settings" is offered. */
   onRepeat?: (() => void) | undefined;
-  /** Without an action: the screen itself is where it would lead. */
+  /** Without an action, on the screen the action would open. */
   isPlain?: boolean;
   onDismiss: () => void;
 };
 
-/** An error with the action its table names. */
+/** An error with its action from the table of errors. */
 export function ErrorAlert(props: ErrorAlertProps) {
   const { error, isWaiting = false, isPlain = false, topic = 'speech', jobId = null, onRepeat, onDismiss } = props;
   const { shell } = useServices();

@@ -1,4 +1,4 @@
-// A stored picture, shown small. A large one is shown by its thumbnail: a list of large pictures would take seconds and gigabytes to decode.
+// A stored picture at a small size. Large pictures are shown by a thumbnail, because a list of them would take seconds and gigabytes to decode.
 
 import { useState } from 'react';
 import type { Picture } from '../../../shared/contract/media.ts';
@@ -16,7 +16,7 @@ export function Thumbnail({ picture, className }: ThumbnailProps) {
   return <ThumbnailImage key={mediaId} mediaId={mediaId} isSmall={isSmall} className={className} />;
 }
 
-/** `missing` while it is being made; `whole` where there is no thumbnail, or none can be had. */
+/** `missing` while it is being made; `whole` where there is no thumbnail, or none can be made. */
 type Shown = 'kept' | 'missing' | 'made' | 'whole';
 
 function ThumbnailImage({
@@ -38,7 +38,7 @@ function ThumbnailImage({
   const sources: Readonly<Record<Shown, string | undefined>> = {
     kept: `/thumbnails/${mediaId}`,
     missing: undefined,
-    // Another address than the one that had nothing.
+    // Differs from the address that failed, so that the browser requests it again.
     made: `/thumbnails/${mediaId}?made`,
     whole: `/media/${mediaId}`,
   };

@@ -1,4 +1,4 @@
-// What can be done with a library item from any screen: save a copy, delete with Undo, copy its text. It must not know the screens.
+// What can be done with a library item from any screen: save a copy, delete with Undo, copy its text. Independent of the screens.
 
 import type { RouteInput, RouteResult } from '../../../shared/contract/index.ts';
 import type { LibraryItem, SpeechItem } from '../../../shared/contract/library.ts';

@@ -1,4 +1,4 @@
-// The menu entries every item has, wherever it is shown: ways to save it, copy its text, delete it. It must not know the screens.
+// The menu entries every item has, wherever it is shown: ways to save it, copy its text, delete it. Independent of the screens.
 
 import { Copy, Download, Trash2 } from 'lucide-react';
 import type { LibraryItem } from '../../../shared/contract/library.ts';

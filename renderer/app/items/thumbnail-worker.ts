@@ -1,4 +1,4 @@
-// Makes thumbnails, away from the page and from the work on pictures: a picture's id in, a small WebP out. It must not know what they are for.
+// Makes thumbnails, away from the page and from the work on pictures: a picture's id in, a small WebP out. Independent of what they are for.
 
 /** The longer side, in pixels: enough for any list on a screen of twice the density. */
 const LONGEST_PX = 512;

@@ -1,11 +1,11 @@
-// Has missing thumbnails made, one after the other, and kept. It must not know how they are shown.
+// Makes missing thumbnails, one at a time, and stores them. Independent of how they are shown.
 
 import type { Ipc } from '../../ipc.ts';
 import type { MadeThumbnail } from './thumbnail-worker.ts';
 
-/** The maker of thumbnails. */
+/** Makes thumbnails. */
 export type Thumbnails = {
-  /** Makes and keeps the thumbnail of a stored picture; false where that cannot be done. What is asked for last is made first: it is what is looked at. */
+  /** Makes and keeps the thumbnail of a stored picture; false where that cannot be done. The latest request is served first, because its picture is in view. */
   make: (mediaId: string) => Promise<boolean>;
   dispose: () => void;
 };
@@ -22,7 +22,7 @@ export function createThumbnails({ ipc, createWorker }: { ipc: Ipc; createWorker
   const start = (): Worker => {
     const started = createWorker();
     started.onmessage = ({ data }: MessageEvent<MadeThumbnail>) => void finish(data);
-    // It dies of nothing but memory.
+    // The worker fails only for lack of memory.
     started.onerror = (event) => {
       event.preventDefault();
       started.terminate();

@@ -1,4 +1,4 @@
-// The system's media keys and the title it shows for them. They drive the player's store and know nothing else.
+// The system's media keys and the title it shows for them. They use the player's store only.
 
 import { JUMP_S, type PlayerStore } from './player-store.ts';
 

@@ -1,4 +1,4 @@
-// Owns which take is in the player, saved or still arriving, and mirrors the engine's slow state. Position never passes through here.
+// Owns which take is in the player, saved or still arriving, and mirrors the engine's state that changes rarely. The position is read from the engine.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SpeechJob } from '../../../shared/contract/jobs.ts';
@@ -15,12 +15,12 @@ import { takeUrl } from './take-url.ts';
 
 /** Playback rates on offer. */
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
-/** What J and L jump. */
+/** Seconds the keys J and L jump. */
 export const JUMP_S = 5;
 const SAVE_DELAY_MS = 400;
 const OPUS_RATE_HZ = 48_000;
 
-/** A take that is heard while it arrives. It becomes an item when it is saved. */
+/** A take that plays while it arrives. It becomes an item when it is saved. */
 type LiveTake = { jobId: string; title: string };
 
 /** State of the player bar. */
@@ -49,13 +49,13 @@ export type PlayerBarState = {
   setVolume: (volume: number) => void;
   /** Takes deleted takes out of the player. */
   unload: (ids: readonly string[]) => void;
-  /** Speech of this format is about to be asked for. */
+  /** Prepares the audio output: speech of this format is about to be requested. */
   prepare: (format: SpeechFormat) => void;
-  /** This request's speech is to be heard as it comes, unless something else is played before it does. */
+  /** Plays this job's speech as it arrives, unless something else is played before that. */
   expect: (job: SpeechJob) => void;
-  /** No more bytes of this request come. */
+  /** No more bytes of this job will come. */
   endLive: (jobId: string) => void;
-  /** The request has ended: with this take, or without one. A take that did not come live is played when it is `isDone`. */
+  /** The job has ended, with this take or without one. A take that was not played while it arrived is played now if `isDone`. */
   settleLive: (jobId: string, item: SpeechItem | null, isDone: boolean) => void;
   dispose: () => void;
 };

@@ -1,4 +1,4 @@
-// The address a take's sound is played from. It must not know who plays it.
+// The address a take's sound is played from. Independent of who plays it.
 
 import type { SpeechItem } from '../../../shared/contract/library.ts';
 

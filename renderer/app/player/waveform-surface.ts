@@ -1,4 +1,4 @@
-// Shows waveform, position and selection frame by frame and takes pointer, wheel and keys: all that changes too often for React. It must not know stores.
+// Shows waveform, position and selection frame by frame and takes pointer, wheel and keys: all that changes too often for React. Independent of stores.
 
 import type { Loop } from '../../audio/loop.ts';
 import type { Peaks } from '../../audio/peaks.ts';

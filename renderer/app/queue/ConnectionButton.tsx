@@ -1,4 +1,4 @@
-// The foot of the rail: which relay is in use, where it is, how its key is kept, and what is running.
+// The button below the tabs: the active relay, its address, how its key is stored, and its running jobs.
 
 import { endpoint } from '../../../shared/base-url.ts';
 import type { PracticeState } from '../../../shared/contract/app.ts';
@@ -11,7 +11,7 @@ import { activeConnection, isJobRunning, queueOf, type Session } from '../sessio
 import styles from './ConnectionButton.module.css';
 import { QueueSection } from './QueueSection.tsx';
 
-/** Dot and name; opens what there is to know about the connection. */
+/** Status dot and name; opens the details of the connection. */
 export function ConnectionButton() {
   const { shell } = useServices();
   const { t } = useTranslation();
@@ -72,7 +72,7 @@ export function ConnectionButton() {
   );
 }
 
-/** What the dot shows of a connection, by its key. */
+/** The status dot of a connection, by the state of its key. */
 const STATUS: Readonly<Record<KeyState, PracticeState>> = {
   notNeeded: 'running',
   opening: 'starting',
@@ -82,13 +82,13 @@ const STATUS: Readonly<Record<KeyState, PracticeState>> = {
   sessionOnly: 'running',
 };
 
-/** Other connections that have something to do or are kept from it. */
+/** Other connections with running jobs, or with a queue that is not sending. */
 function busyOthers({ connections, jobs, queues }: Session, activeId: string): Connection[] {
   const busy = new Set([...jobs.filter(isJobRunning), ...queues].map(({ connectionId }) => connectionId));
   return connections.filter(({ id }) => id !== activeId && busy.has(id));
 }
 
-/** The name people see: the practice relay's follows the language. */
+/** The displayed name; the practice relay's is translated. */
 export function connectionName(connection: Connection, t: Translate): string {
   return connection.isPractice ? t('connection.practice') : connection.name;
 }

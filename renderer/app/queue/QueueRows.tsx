@@ -1,4 +1,4 @@
-// Requests under way as rows: what runs, then what waits in its order, which can be changed. It must not know where it is shown.
+// Jobs as rows: the running ones, then the queued ones in their order, which can be changed. Independent of where it is shown.
 
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ const TITLE_LENGTH = 60;
 
 type QueueRowsProps = {
   jobs: readonly RunningJob[];
-  /** What is said of a job beside its title. */
+  /** The status shown beside a job's title. */
   stateOf: (job: RunningJob) => ReactNode;
   label?: string;
 };

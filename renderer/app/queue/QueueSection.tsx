@@ -1,4 +1,4 @@
-// The queue of one connection: what runs, what waits and in which order, and how to hold it.
+// The queue of one connection: its running and queued jobs, and the buttons that pause it and cancel its jobs.
 
 import { Button } from '../../ui/Button.tsx';
 import { useServices, useSession, useTranslation } from '../services.ts';
@@ -8,7 +8,7 @@ import { QueueRows } from './QueueRows.tsx';
 import styles from './QueueSection.module.css';
 import { TickingText } from './TickingText.tsx';
 
-/** Heading, what holds the queue, and its jobs. */
+/** Heading, why the queue is not sending, and its jobs. */
 export function QueueSection({ connectionId, heading }: { connectionId: string; heading: string }) {
   const { session } = useServices();
   const { t } = useTranslation();
@@ -45,7 +45,7 @@ export function QueueSection({ connectionId, heading }: { connectionId: string; 
   );
 }
 
-/** What a job is doing. What holds the queue is said once, above. */
+/** The state of a job. Why the queue is not sending is shown once, above. */
 function QueueState({ job }: { job: RunningJob }) {
   const { t } = useTranslation();
   const isWaiting = job.state === 'queued';

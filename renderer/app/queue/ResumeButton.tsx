@@ -1,9 +1,9 @@
-// The button that ends what holds a queue. It must not know what waits in it.
+// The button that makes a queue send again. Independent of what is queued.
 
 import { Button } from '../../ui/Button.tsx';
 import { useServices, useTranslation } from '../services.ts';
 
-/** Ends what holds the queue: the person's own pause first. */
+/** Ends the person's own pause; without one, ends the wait for the relay. */
 export function ResumeButton({ connectionId, isPaused }: { connectionId: string; isPaused: boolean }) {
   const { session } = useServices();
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-// A job under way or waiting: a thin bar, what is waited for, elapsed time, Cancel; while a relay rests, *Try now*.
+// One running or queued job: progress bar, state, elapsed time, Cancel; while the relay is not ready, *Try now*.
 
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -12,7 +12,7 @@ import { TickingText } from './TickingText.tsx';
 
 type RunningLineProps = { label: string; job: RunningJob; others: number; onCancel: () => void };
 
-/** Stands in for the consequence while something runs. */
+/** Shown in place of the cost line while a job runs. */
 export function RunningLine({ label, job, others, onCancel }: RunningLineProps) {
   const { t, locale } = useTranslation();
   const queue = useSession((session) => queueOf(session, job.connectionId));

@@ -1,4 +1,4 @@
-// Several requests under way at once: one bar, what holds them back, and a row for each with its time. One alone is a RunningLine.
+// Several running jobs: one progress bar, why they are not sent, and a row for each with its time. A single job is shown by RunningLine.
 
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useSession, useTranslation } from '../services.ts';
@@ -11,7 +11,7 @@ import { TickingText } from './TickingText.tsx';
 
 type RunningListProps = { label: string; listLabel: string; jobs: readonly RunningJob[] };
 
-/** Stands in for the consequence while several run. */
+/** Shown in place of the cost line while several jobs run. */
 export function RunningList({ label, listLabel, jobs }: RunningListProps) {
   const { t } = useTranslation();
   const waiting = jobs.find(({ state }) => state === 'queued');

@@ -1,17 +1,17 @@
-// A text that changes with the time, written past React: ten times a second is no state.
+// A text that changes with time. It is written into the element directly, because ten renders a second would cost too much.
 
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 type TickingTextProps = { className?: string | undefined; text: (nowMs: number) => string };
 
-/** Shows `text` of now, for as long as it is there. */
+/** Shows `text` of the current time while mounted. */
 export function TickingText({ className, text }: TickingTextProps) {
   const element = useRef<HTMLSpanElement>(null);
   const show = useEffectEvent(() => {
     const next = text(Date.now());
     if (element.current && element.current.textContent !== next) element.current.textContent = next;
   });
-  // What is asked for may change with any drawing.
+  // `text` may be another function after each render.
   useEffect(() => show());
   useEffect(() => {
     const timer = setInterval(() => show(), 100);

@@ -1,4 +1,4 @@
-// Whether anything can be sent at all right now, whatever it is. It must not know what is asked for.
+// Whether the active connection can send requests at all. Independent of the kind of request.
 
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { activeConnection, type Session } from '../session-store.ts';
@@ -6,7 +6,7 @@ import { activeConnection, type Session } from '../session-store.ts';
 /** Why nothing can be sent. */
 export type NotReady = 'key' | 'keyOpening' | 'keyUnreadable' | 'storage' | 'practiceStarting' | 'practiceFailed';
 
-/** The weightiest reason, or null when the active connection can be used. */
+/** The most important reason, or null when the active connection can be used. */
 export function notReady(session: Pick<Session, 'connections' | 'settings' | 'storage' | 'practice'>): NotReady | null {
   if (!session.storage.isWritable) return 'storage';
   const connection = activeConnection(session);

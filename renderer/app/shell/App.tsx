@@ -1,4 +1,4 @@
-// The window frame: rail, the four screens, player, palette, toasts. Screens stay mounted once opened, so that nothing in them is lost.
+// The window frame: rail, the four screens, player, command palette, toasts. A screen stays mounted once opened, so that it keeps its state.
 
 import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
@@ -56,7 +56,7 @@ export function App({ views }: { views: Readonly<Record<TabId, ReactNode>> }) {
   );
 }
 
-/** Keeps language, theme and title of the document in step. */
+/** Keeps language, theme and title of the document up to date. */
 function useDocument(): void {
   const { t, locale } = useTranslation();
   const theme = useSession((session) => session.settings.theme);
@@ -64,13 +64,13 @@ function useDocument(): void {
     document.documentElement.lang = LOCALES[locale].htmlLang;
     document.title = t('app.name');
   }, [locale, t]);
-  // Before any view reads colours in an effect of its own.
+  // A layout effect, so that it runs before any view reads colours in an effect.
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
 }
 
-/** The one key dispatcher, and what comes from the native menu: commands, and keys that it took. */
+/** The only key dispatcher. It also runs the commands of the native menu, and the keys that the menu took. */
 function useKeys(): void {
   const { commands, shell, session, ipc } = useServices();
   useEffect(() => {
@@ -82,7 +82,7 @@ function useKeys(): void {
         ...focusOn(event.target),
       });
       if (id === undefined || !commands.isOffered(id)) return;
-      // Before anything is done: on macOS the menu acts on what the page lets pass, on the repeats of a held key as well.
+      // Before the command runs: on macOS the menu handles every key the page does not prevent, repeats of a held key included.
       event.preventDefault();
       if (!event.repeat || commandFacts(id).repeats) commands.run(id);
     };
@@ -95,7 +95,7 @@ function useKeys(): void {
       }),
       ipc.on('command.invoked', ({ id }) => {
         const { when } = commandFacts(id);
-        // A command of another screen shows that screen first, so that nothing is sent unseen.
+        // A command of another screen only shows that screen, so that nothing is sent unseen.
         if (when !== undefined && when !== shell.getState().tab) shell.getState().openTab(when);
         else commands.run(id);
       }),

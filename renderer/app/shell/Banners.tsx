@@ -1,4 +1,4 @@
-// Lines above a screen for what holds everywhere: no writable storage, a practice relay that is not there, the first start's hint.
+// Lines above every screen: no writable storage, a practice relay that failed, the hint of the first start.
 
 import { OctagonAlert, X } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-// The rail at the left: the four tabs, and the connection at its foot.
+// The rail at the left: the four tabs, and the connection button below them.
 
 import { Tabs } from '@base-ui/react/tabs';
 import { AudioLines, Image, LibraryBig, Settings } from 'lucide-react';

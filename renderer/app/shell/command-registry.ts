@@ -1,12 +1,12 @@
-// Knows who carries out which command right now. It must not know keys, menus or what a command does.
+// Holds the handler of each command that can run now. Independent of keys, menus and what a command does.
 
 import type { CommandId } from '../../../shared/commands.ts';
 
-/** Where views offer commands, and menu, keyboard and palette run them. */
+/** Views register handlers here; menu, keyboard and command palette run them. */
 export type CommandRegistry = {
-  /** Offers to carry out `id` until the returned function is called; the latest offer counts. */
+  /** Registers a handler of `id` until the returned function is called; the latest one is used. */
   offer: (id: CommandId, run: () => void) => () => void;
-  /** Runs a command; false when nobody offers it. */
+  /** Runs a command; false when it has no handler. */
   run: (id: CommandId) => boolean;
   isOffered: (id: CommandId) => boolean;
 };

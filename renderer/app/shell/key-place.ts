@@ -1,4 +1,4 @@
-// Knows where a key would be pressed just now, and says when that changes. It must not know what any key means.
+// Reports where a key press would go now (screen and focus), and when that changes. Independent of what any key does.
 
 import type { KeyPlace, Screen } from '../../../shared/commands.ts';
 import { createScope } from '../../lifetime/scope.ts';

@@ -1,4 +1,4 @@
-// Takes the files a person opened from outside and gives them to the screen they belong to. It must not know what becomes of them.
+// Passes files that were opened from outside the app to the screen they belong to. Independent of what the screens do with them.
 
 import type { OpenedFile } from '../../../shared/contract/files.ts';
 import type { Ipc } from '../../ipc.ts';
@@ -8,11 +8,11 @@ type OpenedFilesParts = {
   ipc: Ipc;
   showPicture: (file: File) => Promise<void>;
   showText: (text: string, name: string) => void;
-  /** The file was there, and could not be used. */
+  /** Reports a file that exists but cannot be used. */
   report: (name: string) => void;
 };
 
-/** Takes what waits already and everything that comes, until the returned function is called. */
+/** Handles the files opened so far and every later one, until the returned function is called. */
 export function followOpenedFiles(parts: OpenedFilesParts): () => void {
   const { ipc } = parts;
   let taking = Promise.resolve();

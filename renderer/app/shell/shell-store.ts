@@ -1,4 +1,4 @@
-// Owns what the window shows: the open tab and whether the palette is up. It must not know what is inside a tab.
+// Owns what the window shows: the open tab and whether the palette is up. Independent of what is inside a tab.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { SCREENS, type Screen } from '../../../shared/commands.ts';

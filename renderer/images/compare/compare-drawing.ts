@@ -1,4 +1,4 @@
-// What a comparison's page and its worker say to each other. It must not know how either does it.
+// What a comparison's page and its worker say to each other. Independent of how either does it.
 
 import type { Size, View } from '../../mask/view/view.ts';
 import type { FramePlace } from './compare-geometry.ts';

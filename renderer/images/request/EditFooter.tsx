@@ -1,4 +1,4 @@
-// The foot of the right panel: what went wrong, the primary button, and what it will cost or is doing.
+// The footer of the right panel: the problem, the primary button, and what it will cost or is doing.
 
 import { useStore } from 'zustand';
 import { wireName } from '../../../shared/images/field-rules.ts';

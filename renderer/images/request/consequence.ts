@@ -1,4 +1,4 @@
-// Says in one line what pressing *Edit image* will send. It must not know where the line stands.
+// Says in one line what pressing *Edit image* will send. Independent of where the line stands.
 
 import type { Translate } from '../../../shared/i18n/index.ts';
 import type { FormAnswer } from '../../../shared/images/request-form.ts';

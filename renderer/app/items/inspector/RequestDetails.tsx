@@ -1,4 +1,4 @@
-// What went over the wire, try by try: the request, the reply, the times, and the request as a curl command.
+// The recorded requests of a job, one section per try: request, reply, times, and the request as a curl command.
 
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';

@@ -1,4 +1,4 @@
-// An exchange as a command for a POSIX shell with curl. The key is `$RELAY_API_KEY`, files are named and lie in the folder it runs in.
+// An exchange as a command for a POSIX shell with curl. The key is `$RELAY_API_KEY`, files are named, and expected in the working directory.
 
 import type { Exchange, ExchangeFile, ExchangeSegment } from '../../../../shared/contract/exchanges.ts';
 

@@ -1,4 +1,4 @@
-// Exchanges as text to read: request, reply, times. It must not know where it is shown.
+// Exchanges as text to read: request, reply, times. Independent of where it is shown.
 
 import type { Exchange, ExchangeBody, ExchangeFile } from '../../../../shared/contract/exchanges.ts';
 import type { Locale, Translate } from '../../../../shared/i18n/index.ts';

@@ -1,4 +1,4 @@
-// Owns what went over the wire for the jobs and items that are being looked at. It must not know how it is shown.
+// Owns the recorded requests and replies of the jobs and items that are shown. Independent of how it is shown.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Exchange } from '../../../../shared/contract/exchanges.ts';
