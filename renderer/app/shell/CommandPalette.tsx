@@ -1,7 +1,7 @@
 // The command palette: every command that can run now, found by its name, run by Enter.
 
+import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { type KeyboardEvent, useId, useState } from 'react';
 import { COMMAND_IDS, type CommandId, commandFacts } from '../../../shared/commands.ts';
 import { TRANSLATORS } from '../../../shared/i18n/index.ts';
 import { useServices, useSession, useShell, useTranslation } from '../services.ts';
@@ -28,70 +28,32 @@ export function CommandPalette() {
 function CommandPaletteBody() {
   const { shell, commands } = useServices();
   const { t } = useTranslation();
-  const id = useId();
   const isMac = useSession((session) => session.platform === 'darwin');
   const tab = useShell((state) => state.tab);
-  const [query, setQuery] = useState('');
-  const [at, setAt] = useState(0);
-  const found = COMMAND_IDS.filter(
-    (command) => isUseful(command, tab) && commands.isOffered(command) && matches(command, query),
-  );
-  const run = (command: CommandId | undefined): void => {
-    if (command === undefined) return;
+  const offered = COMMAND_IDS.filter((command) => isUseful(command, tab) && commands.isOffered(command));
+  const run = (command: CommandId): void => {
     shell.getState().setPaletteOpen(false);
     // After the palette has given the focus back.
     setTimeout(() => commands.run(command), 0);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && found.length > 0) {
-      event.preventDefault();
-      setAt((at + step + found.length) % found.length);
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      run(found[at]);
-    }
-  };
   return (
-    <>
-      <input
+    <Autocomplete.Root items={offered} filter={matches} inline open autoHighlight="always" keepHighlight>
+      <Autocomplete.Input
         className={styles.input}
-        role="combobox"
         aria-label={t('palette.search')}
-        aria-expanded
-        aria-controls={`${id}-list`}
-        aria-activedescendant={found[at] === undefined ? undefined : `${id}-${found[at]}`}
         placeholder={t('palette.search')}
         spellCheck={false}
-        value={query}
-        onChange={(event) => {
-          setQuery(event.target.value);
-          setAt(0);
-        }}
-        onKeyDown={onKeyDown}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={t('palette.label')} className={styles.list}>
-        {found.map((command, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox that owns this list.
-          // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus.
-          <div
-            key={command}
-            id={`${id}-${command}`}
-            role="option"
-            aria-selected={index === at}
-            className={styles.option}
-            onPointerMove={() => setAt(index)}
-            onClick={() => run(command)}
-          >
+      <Autocomplete.List aria-label={t('palette.label')} className={styles.list}>
+        {(command: CommandId) => (
+          <Autocomplete.Item key={command} value={command} className={styles.option} onClick={() => run(command)}>
             <span>{t(`command.${command}`)}</span>
             <kbd className={styles.key}>{keyLabel(commandFacts(command).keys?.[0] ?? '', isMac)}</kbd>
-          </div>
-        ))}
-      </div>
-      {found.length === 0 && <p className={styles.empty}>{t('palette.empty')}</p>}
-    </>
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.List>
+      <Autocomplete.Empty className={styles.empty}>{t('palette.empty')}</Autocomplete.Empty>
+    </Autocomplete.Root>
   );
 }
 
