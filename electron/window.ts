@@ -1,9 +1,9 @@
-// The one window: its safe preferences, its place on the screen, and coming back after a crash.
+// The one window: its safe preferences, its bounds on the screen, and coming back after a crash.
 
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Log } from './log.ts';
 import { APP_ORIGIN } from './security.ts';
-import type { SettingsFile, WindowPlace } from './settings/settings-file.ts';
+import type { SettingsFile, WindowBounds } from './settings/settings-file.ts';
 
 /** Any value over 1, to Electron. */
 const INDETERMINATE = 2;
@@ -14,11 +14,11 @@ const BACKGROUND = { dark: '#17181b', light: '#f6f5f3' };
 
 /** Opens the window. It shows itself when its first frame is drawn. */
 export function openWindow(preload: string, settings: SettingsFile, log: Log): BrowserWindow {
-  const place = visiblePlace(settings.windowPlace());
+  const bounds = visibleBounds(settings.windowBounds());
   const window = new BrowserWindow({
     ...DEFAULT_SIZE,
     ...MIN_SIZE,
-    ...(place && { x: place.x, y: place.y, width: place.width, height: place.height }),
+    ...(bounds && { x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height }),
     title: 'Relay Studio',
     show: false,
     autoHideMenuBar: true,
@@ -36,9 +36,11 @@ export function openWindow(preload: string, settings: SettingsFile, log: Log): B
       autoplayPolicy: 'no-user-gesture-required',
     },
   });
-  if (place?.isMaximized) window.maximize();
+  if (bounds?.isMaximized) window.maximize();
   window.once('ready-to-show', () => window.show());
-  window.on('close', () => settings.setWindowPlace({ ...window.getNormalBounds(), isMaximized: window.isMaximized() }));
+  window.on('close', () =>
+    settings.setWindowBounds({ ...window.getNormalBounds(), isMaximized: window.isMaximized() }),
+  );
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     log.info('window.crashed', { reason });
     // Main owns the truth, so a fresh page loses nothing but what was being typed.
@@ -73,10 +75,10 @@ export function showRunning(window: BrowserWindow | undefined, count: number, pl
   else if (window?.isDestroyed() === false) window.setProgressBar(count > 0 ? INDETERMINATE : -1);
 }
 
-/** The remembered place, unless no screen shows it any more. */
-function visiblePlace(place: WindowPlace | null): WindowPlace | undefined {
-  if (!place) return undefined;
-  const { x, y, width, height } = screen.getDisplayMatching(place).workArea;
-  const isVisible = place.x < x + width && place.x + place.width > x && place.y >= y && place.y < y + height;
-  return isVisible ? place : undefined;
+/** The remembered bounds, unless no screen shows it any more. */
+function visibleBounds(bounds: WindowBounds | null): WindowBounds | undefined {
+  if (!bounds) return undefined;
+  const { x, y, width, height } = screen.getDisplayMatching(bounds).workArea;
+  const isVisible = bounds.x < x + width && bounds.x + bounds.width > x && bounds.y >= y && bounds.y < y + height;
+  return isVisible ? bounds : undefined;
 }

@@ -49,5 +49,5 @@ it('one damaged section does not cost the others', async () => {
   const window = { x: 0, y: 0, width: 0, height: 0, isMaximized: false };
   await writeFile(file, JSON.stringify({ version: 1, settings: { language: 'zh' }, window }));
   const settings = await openSettingsFile(file, fail);
-  expect([settings.current().language, settings.windowPlace()]).toEqual(['zh', null]);
+  expect([settings.current().language, settings.windowBounds()]).toEqual(['zh', null]);
 });

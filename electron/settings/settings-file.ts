@@ -28,8 +28,8 @@ const fileSchema = z.strictObject({
   lastSaveFolder: z.string().default(''),
 });
 
-/** Place and size of the window, in screen pixels. */
-export type WindowPlace = z.infer<typeof windowSchema>;
+/** Position and size of the window, in screen pixels. */
+export type WindowBounds = z.infer<typeof windowSchema>;
 type FileContent = z.infer<typeof fileSchema>;
 
 /** What main alone changes. */
@@ -39,11 +39,11 @@ type OwnSettings = Pick<Settings, 'activeConnectionId' | 'refusedVoices' | 'unus
 export type SettingsFile = {
   current: () => Settings;
   connections: () => readonly StoredConnection[];
-  windowPlace: () => WindowPlace | null;
+  windowBounds: () => WindowBounds | null;
   lastSaveFolder: () => string;
   patch: (patch: SettingsPatch & Partial<OwnSettings>) => void;
   setConnections: (connections: readonly StoredConnection[]) => void;
-  setWindowPlace: (place: WindowPlace) => void;
+  setWindowBounds: (bounds: WindowBounds) => void;
   setLastSaveFolder: (folder: string) => void;
   flush: () => Promise<void>;
 };
@@ -59,11 +59,11 @@ export async function openSettingsFile(file: string, onWriteFailed: (error: unkn
   return {
     current: () => content.settings,
     connections: () => content.connections,
-    windowPlace: () => content.window,
+    windowBounds: () => content.window,
     lastSaveFolder: () => content.lastSaveFolder,
     patch: (patch) => change({ settings: settingsSchema.parse({ ...content.settings, ...patch }) }),
     setConnections: (connections) => change({ connections: [...connections] }),
-    setWindowPlace: (window) => change({ window }),
+    setWindowBounds: (window) => change({ window }),
     setLastSaveFolder: (lastSaveFolder) => change({ lastSaveFolder }),
     flush: () => writing,
   };

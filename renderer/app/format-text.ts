@@ -1,4 +1,4 @@
-// Writes times, sizes and dates the way people of a language read them.
+// Formats times, sizes and dates for a language.
 
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
 

@@ -1,4 +1,4 @@
-// What views reach the rest of the app through: stores, engines and translations, handed down once. It must not create any of them.
+// Gives views access to stores, engines and translations through one React context. It creates none of them.
 
 import { createContext, useCallback, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
@@ -11,12 +11,12 @@ import type { Player } from '../audio/player.ts';
 import type { SoundDecoder } from '../audio/sound-decoder.ts';
 import type { Ipc } from '../ipc.ts';
 import type { ToastManager } from '../ui/Toasts.tsx';
-import type { CommandRegistry } from './command-registry.ts';
-import type { ExchangesStore } from './exchanges-store.ts';
-import type { PlayerBarState, PlayerStore } from './player-store.ts';
+import type { ExchangesStore } from './items/inspector/exchanges-store.ts';
+import type { Thumbnails } from './items/thumbnails.ts';
+import type { PlayerBarState, PlayerStore } from './player/player-store.ts';
 import type { Session, SessionStore } from './session-store.ts';
-import type { Shell, ShellStore } from './shell-store.ts';
-import type { Thumbnails } from './thumbnails.ts';
+import type { CommandRegistry } from './shell/command-registry.ts';
+import type { Shell, ShellStore } from './shell/shell-store.ts';
 
 /** Everything shared. */
 export type Services = {
@@ -38,7 +38,7 @@ export type Services = {
 };
 
 const ServicesContext = createContext<Services | undefined>(undefined);
-/** Hands the services to everything inside. */
+/** Provides the services to all components inside. */
 export const ServicesProvider = ServicesContext.Provider;
 
 /** The services of this window. */
@@ -78,14 +78,14 @@ export function useTranslation(): { t: Translate; locale: Locale } {
   return { t: translatorOf(locale), locale };
 }
 
-/** Offers to carry out a command while the calling view is mounted. */
+/** Registers a command's handler while the calling view is mounted. */
 export function useCommand(id: CommandId, run: () => void): void {
   const { commands } = useServices();
   const latest = useEffectEvent(run);
   useEffect(() => commands.offer(id, () => latest()), [commands, id]);
 }
 
-/** The time, renewed every half minute; for "5 min ago". */
+/** The current time, updated every half minute; for "5 min ago". */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   const renew = useCallback(() => setNow(Date.now()), []);

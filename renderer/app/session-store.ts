@@ -1,4 +1,4 @@
-// Mirrors what main owns and every screen needs: settings, connections, storage, running work. It must not know any screen.
+// Mirrors the state of main that every screen needs: settings, connections, storage, jobs. Independent of any screen.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppState } from '../../shared/contract/app.ts';
@@ -10,13 +10,13 @@ import { createScope } from '../lifetime/scope.ts';
 
 /** What the session holds and can do. */
 export type Session = AppState & {
-  /** Shows a change at once and has main keep it. */
+  /** Applies a change at once and sends it to main, which stores it. */
   updateSettings: (patch: SettingsPatch) => void;
   updateLayout: (change: Partial<Settings['layout']>) => void;
   cancelJob: (id: string) => void;
   moveJob: (id: string, by: -1 | 1) => void;
   setPaused: (connectionId: string, isPaused: boolean) => void;
-  /** Sends what waits for a relay now. */
+  /** Sends the jobs that wait for a relay now. */
   retryNow: (connectionId: string) => void;
   cancelAll: (connectionId: string) => void;
   dispose: () => void;
@@ -94,7 +94,7 @@ export function isJobRunning<J extends Job>(job: J): job is RunningJob<J> {
   return job.state === 'queued' || job.state === 'sending' || job.state === 'receiving' || job.state === 'saving';
 }
 
-/** What keeps a connection from sending; undefined while nothing does. */
+/** Why a connection does not send; undefined while it does. */
 export function queueOf(session: Pick<AppState, 'queues'>, connectionId: string): Queue | undefined {
   return session.queues.find((queue) => queue.connectionId === connectionId);
 }

@@ -2,24 +2,24 @@
 
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import { FeatureLayout } from '../app/FeatureLayout.tsx';
-import { saveBest } from '../app/item-actions.ts';
-import { RightPanel } from '../app/RightPanel.tsx';
+import { saveBest } from '../app/items/item-actions.ts';
 import { useCommand, useServices, useSession, useShell, useTranslation } from '../app/services.ts';
+import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
+import { RightPanel } from '../app/shell/RightPanel.tsx';
 import { startWorker } from '../trusted-types.ts';
 import { CompareBar } from './compare/CompareBar.tsx';
 import { CompareView } from './compare/CompareView.tsx';
 import type { CompareMode } from './compare/compare-geometry.ts';
 import { type CompareStage, createCompareStage } from './compare/compare-stage.ts';
 import compareWorkerUrl from './compare/compare-worker.ts?worker&url';
-import { middleOf } from './images-state.ts';
+import { activePane } from './images-state.ts';
 import { type ImagesStore, isEditJob } from './images-store.ts';
 import { MaskCanvas } from './mask/MaskCanvas.tsx';
 import type { MaskStage } from './mask/mask-stage.ts';
 import { StatusLine } from './mask/StatusLine.tsx';
 import { ToolBar } from './mask/ToolBar.tsx';
 import { EditControls } from './request/EditControls.tsx';
-import { EditFoot } from './request/EditFoot.tsx';
+import { EditFooter } from './request/EditFooter.tsx';
 import { ResultStrip } from './results/ResultStrip.tsx';
 import { RunningBar, RunningView } from './results/RunningView.tsx';
 import { TRAY_TYPE } from './tray/drag-type.ts';
@@ -69,7 +69,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
       leading={<Tray store={store} />}
       panel={
         isPanelOpen && (
-          <RightPanel label={t('images.settings')} footer={<EditFoot store={store} />}>
+          <RightPanel label={t('images.settings')} footer={<EditFooter store={store} />}>
             <EditControls store={store} />
           </RightPanel>
         )
@@ -96,9 +96,9 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
     const item = results.find((one) => one.id === selectedId) ?? results.at(-1);
     if (item) void saveBest(services, item).then(report);
   });
-  // On the mask only: while something else is in the middle, nothing unseen changes.
+  // On the mask only: while another pane is active, nothing hidden changes.
   const onMask = (act: () => void) => (): void => {
-    if (middleOf(store.getState()) === 'mask') act();
+    if (activePane(store.getState()) === 'mask') act();
   };
   useCommand('mask.undo', onMask(stage.undo));
   useCommand('mask.redo', onMask(stage.redo));
@@ -122,11 +122,11 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   );
   useCommand('mask.smaller', () => stage.stepBrush(-1));
   useCommand('mask.larger', () => stage.stepBrush(1));
-  // What is in the middle is what is zoomed.
+  // Zooming applies to the active pane.
   const onEither = (onCanvas: () => void, onComparison: () => void) => (): void => {
-    const middle = middleOf(store.getState());
-    if (middle === 'mask') onCanvas();
-    if (middle === 'result') onComparison();
+    const pane = activePane(store.getState());
+    if (pane === 'mask') onCanvas();
+    if (pane === 'result') onComparison();
   };
   useCommand('view.fit', onEither(stage.fit, compare.fit));
   useCommand(
@@ -149,7 +149,7 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   );
   useCommand(
     'view.maskOnly',
-    onMask(() => stage.changeLook({ isMaskOnly: !stage.settings().look.isMaskOnly })),
+    onMask(() => stage.changeAppearance({ isMaskOnly: !stage.settings().appearance.isMaskOnly })),
   );
   useCommand('view.overlay', onMask(stage.nextOverlay));
 }

@@ -1,4 +1,4 @@
-// The shapes the picture screen works with: the tray, the mask in figures, problems, results. It must not do anything.
+// The types the Images screen works with: the tray, the mask in figures, problems, results. Types and pure functions only.
 
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditJob } from '../../shared/contract/jobs.ts';
@@ -9,6 +9,7 @@ import type { RequestForm } from '../../shared/images/edit-fields.ts';
 import type { OutputFormat } from '../../shared/images/limits.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { PersonVerdict } from '../../shared/images/source-usage.ts';
+import type { JobProblem } from '../app/queue/job-problem.ts';
 import type { MaskSummary } from '../mask/engine-api.ts';
 import type { Difference, EncodedPicture } from './pipeline/tasks-contract.ts';
 import type { EditChoices } from './request/edit-options.ts';
@@ -41,15 +42,6 @@ export const NO_MASK: MaskFigures = {
   canUndo: false,
   canRedo: false,
   hasDroppedUndo: false,
-};
-
-/** What went wrong, shown until dismissed or until the next attempt. */
-type Problem = {
-  error: AppError;
-  jobId: string | null;
-  /** What can be sent once more, as it was. */
-  requests: readonly EditRequest[];
-  isWaiting: boolean;
 };
 
 /** The tray, and what is done with it. */
@@ -86,9 +78,7 @@ type RequestPart = {
   mask: MaskFigures;
   /** The request is being put together. */
   isPreparing: boolean;
-  /** Jobs this window asked for, the newest last. */
-  askedIds: readonly string[];
-  problem: Problem | null;
+  problem: JobProblem<EditRequest> | null;
   setInstruction: (text: string) => void;
   setGuide: (change: Partial<InstructionGuide>) => void;
   /** Loads the sample and, where nothing can be billed, edits it at once. */
@@ -101,7 +91,7 @@ type RequestPart = {
   editAgain: (request: EditRequest, form: EditRequest['form']) => Promise<void>;
   /** Sends what failed once more, as it was. */
   repeat: () => Promise<void>;
-  /** Tells what a failure was, where errors are told. */
+  /** Shows the error of a failure where errors are shown. */
   explain: (failure: FailedResult) => void;
   /** Asks once more for what failed: the whole request, or the one picture that is missing. */
   retry: (failure: FailedResult) => Promise<void>;
@@ -150,12 +140,12 @@ export type ResultPart = {
   failures: readonly FailedResult[];
   /** Edits that are done and whose results are being read. */
   arriving: ReadonlySet<string>;
-  /** The result being compared; null while the mask is in the middle. */
+  /** The result being compared; null while the mask or a running edit is shown. */
   selectedId: string | null;
   /** Shows the raw reply where there is a protected picture. */
   isRawShown: boolean;
   select: (id: string | null) => void;
-  /** The running edit that is in the middle; its first result takes its place as soon as it is there. */
+  /** The running edit that is shown; its first result replaces it as soon as it arrives. */
   watchedJobId: string | null;
   watch: (jobId: string | null) => void;
   showRaw: (isRawShown: boolean) => void;
@@ -178,8 +168,8 @@ export type ResultPart = {
 /** State and actions of the picture screen. */
 export type Images = TrayPart & RequestPart & DraftPart & ResultPart & ProtectionPart & { dispose: () => void };
 
-/** What is in the middle of the screen: the mask, an edit under way, or a result. */
-export function middleOf({ selectedId, watchedJobId }: Pick<ResultPart, 'selectedId' | 'watchedJobId'>) {
+/** The pane shown in the middle of the screen: the mask, a running edit, or a result. */
+export function activePane({ selectedId, watchedJobId }: Pick<ResultPart, 'selectedId' | 'watchedJobId'>) {
   if (selectedId !== null) return 'result';
   return watchedJobId === null ? 'mask' : 'running';
 }

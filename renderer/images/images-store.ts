@@ -1,11 +1,13 @@
-// Owns the picture screen: the tray, what is asked for, what went wrong, what came back. It must not know how any of it is drawn.
+// Owns the state of the Images screen: tray, request, problem, results. Independent of how any of it is drawn.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditJob, Job } from '../../shared/contract/jobs.ts';
 import { appError } from '../../shared/errors.ts';
 import { DEFAULT_SIZE_RULES } from '../../shared/images/size.ts';
-import { type NotReady, notReady } from '../app/readiness.ts';
+import { createJobFollower } from '../app/queue/job-follower.ts';
+import { dismissJobOf, interruptedProblem, problemAfter, problemOfError } from '../app/queue/job-problem.ts';
+import { type NotReady, notReady } from '../app/queue/readiness.ts';
 import {
   activeConnection,
   isJobRunning,
@@ -28,7 +30,7 @@ import { createTray } from './tray/tray.ts';
 
 export type ImagesStore = StoreApi<Images>;
 
-/** Masks kept of pictures that were taken out. */
+/** Number of masks that are kept for removed pictures. */
 const MASKS_KEPT = 4;
 
 type ImagesParts = {
@@ -48,7 +50,6 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
   const scope = createScope();
   const prepare = createEditPreparer({ ipc, pictures, mask });
   const drafts = createDraftKeeper(ipc);
-  const settled = new Set<string>();
   let isSampleAsked = false;
   let sourceChanged = (): void => undefined;
 
@@ -57,50 +58,49 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
     for (const [index, request] of requests.entries()) {
       const result = await ipc.request('images.edit', request);
       if (!result.ok) {
-        store.setState({
-          problem: { error: result.error, jobId: null, requests: requests.slice(index), isWaiting: false },
-        });
+        store.setState({ problem: problemOfError(result.error, requests.slice(index)) });
         return;
       }
-      store.setState(({ askedIds }) => ({ askedIds: [...askedIds, result.data.id] }));
-      // Who asked for previews wants to see them; the first of several stands for all.
+      // Previews were requested, so the job is shown while it runs; of several jobs the first.
       if (index === 0 && (isSampleAsked || request.options.previews)) store.getState().watch(result.data.id);
-      // Its events may have come before the answer.
-      const { jobs } = session.getState();
-      follow(jobs.find((job) => job.id === result.data.id) ?? result.data);
+      follower.follow(result.data.id, result.data);
     }
   };
 
-  const follow = (job: Job): void => {
-    const { askedIds, problem } = store.getState();
-    if (job.kind !== 'edit' || !askedIds.includes(job.id) || settled.has(job.id)) return;
-    const isRunning = isJobRunning(job);
-    if (job.error !== null) {
-      // Where some results came, nothing is sent again as a whole.
-      const requests = job.itemIds.length > 0 ? [] : [job.request];
-      store.setState({ problem: { error: job.error, jobId: job.id, requests, isWaiting: isRunning } });
-    } else if (problem?.jobId === job.id) store.setState({ problem: null });
-    if (isRunning) return;
-    settled.add(job.id);
-    const failed = failuresOf(job);
-    if (failed.length > 0) store.setState(({ failures }) => ({ failures: [...failures, ...failed] }));
-    void showResults(job);
-  };
+  const follower = createJobFollower({
+    session,
+    isKind: isEditJob,
+    // Edits that were running when the page started are followed as well.
+    ids: session
+      .getState()
+      .jobs.filter(isJobRunning)
+      .map(({ id }) => id),
+    onUpdate: (job) => {
+      const { problem } = store.getState();
+      const next = problemAfter(problem, job, repeatableRequests(job));
+      if (next !== problem) store.setState({ problem: next });
+    },
+    onSettled: (job) => {
+      const failed = failuresOf(job);
+      if (failed.length > 0) store.setState(({ failures }) => ({ failures: [...failures, ...failed] }));
+      void showResults(job);
+    },
+  });
 
-  /** Results appear in the strip; only one that was waited for comes into the middle by itself. */
+  /** Results appear in the strip; only a result of the watched job is also selected. */
   const showResults = async (job: EditJob): Promise<void> => {
     store.setState(({ arriving }) => ({ arriving: new Set([...arriving, job.id]) }));
     await store.getState().reloadResults();
     store.setState(({ arriving }) => ({ arriving: new Set([...arriving].filter((id) => id !== job.id)) }));
     const { watchedJobId, results, select } = store.getState();
     if (job.id !== watchedJobId) return;
-    // Of a picture that is no longer in hand there is nothing to compare here.
+    // Null where the source is no longer in the tray: then there is nothing to compare.
     select(results.find(({ id }) => job.itemIds.includes(id))?.id ?? null);
   };
 
   const store: ImagesStore = createStore<Images>()((set, get) => {
     const report: Images['report'] = (error) => {
-      if (error !== null) set({ problem: { error, jobId: null, requests: [], isWaiting: false } });
+      if (error !== null) set({ problem: problemOfError(error) });
     };
     const connection = () => activeConnection(session.getState());
     const { begin, endAll, ...protection } = createProtection({ ipc, pictures, get, set, report });
@@ -135,13 +135,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
       choices: DEFAULT_CHOICES,
       mask: NO_MASK,
       isPreparing: false,
-      // Those that another start of the window asked for count as its own.
-      askedIds: session
-        .getState()
-        .jobs.filter(isEditJob)
-        .filter(isJobRunning)
-        .map(({ id }) => id),
-      problem: interruptedProblem(session.getState().jobs),
+      problem: interruptedProblem(session.getState().jobs.filter(isEditJob), repeatableRequests),
       setInstruction: (instruction) => set({ instruction }),
       setGuide: (change) => set({ guide: { ...get().guide, ...change } }),
       trySample: async (name, instruction) => {
@@ -206,11 +200,10 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
       report,
       dismissProblem: () => {
         const { problem, failures } = get();
-        // What failed as a whole has nothing more to say; one that is missing beside others still is.
-        const isSaid = ({ job }: FailedResult): boolean => job.id === problem?.jobId && job.itemIds.length === 0;
-        set({ problem: null, failures: failures.filter((one) => !isSaid(one)) });
-        if (problem !== null && problem.jobId !== null && !problem.isWaiting)
-          void ipc.request('jobs.dismiss', { id: problem.jobId });
+        // A failure of the whole job was shown by this problem; a single missing picture keeps its tile.
+        const isShown = ({ job }: FailedResult): boolean => job.id === problem?.jobId && job.itemIds.length === 0;
+        set({ problem: null, failures: failures.filter((one) => !isShown(one)) });
+        dismissJobOf(problem, ipc);
       },
       dispose: scope.dispose,
     };
@@ -222,7 +215,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
     sourceChanged();
   };
 
-  /** Masks of pictures that were taken out, the latest last; an Undo brings them back. */
+  /** Keys of removed pictures whose masks are kept for Undo, the latest last. */
   const removed: string[] = [];
   const forgetOld = (now: Images['pictures'], before: Images['pictures']): void => {
     const isHere = (key: string): boolean => now.some((picture) => picture.key === key);
@@ -234,10 +227,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
   };
 
   scope.add(
-    session.subscribe((state, before) => {
-      if (state.jobs === before.jobs) return;
-      for (const job of state.jobs) if (!before.jobs.includes(job)) follow(job);
-    }),
+    follower.dispose,
     store.subscribe(drafts.follow),
     drafts.dispose,
     store.subscribe((state, before) => {
@@ -288,10 +278,7 @@ function missingOf({ job: { request, itemIds, failures } }: FailedResult): EditR
   return isOneOfSeveral ? { ...request, options: { ...request.options, variations: null } } : request;
 }
 
-/** The newest edit that a closed app left open. */
-function interruptedProblem(jobs: readonly Job[]): Images['problem'] {
-  const job = jobs.filter(isEditJob).findLast((one) => one.state === 'unknown');
-  if (job === undefined) return null;
-  const error = job.error ?? appError('outcome.interrupted');
-  return { error, jobId: job.id, requests: job.itemIds.length > 0 ? [] : [job.request], isWaiting: false };
+/** What can be sent again if a job failed: nothing where some results came, which would be paid twice. */
+function repeatableRequests({ request, itemIds }: EditJob): EditRequest[] {
+  return itemIds.length > 0 ? [] : [request];
 }

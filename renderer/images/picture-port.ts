@@ -1,4 +1,4 @@
-// The one place where the picture worker is wired: stored files in by id, made files out. It must not know stores or views.
+// The one place where the picture worker is wired: stored files in by id, made files out. Independent of stores or views.
 
 import { REFERENCE_LIMITS } from '../../shared/images/limits.ts';
 import { readPictureHeader, uprightSize } from '../../shared/images/picture-header.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { fillNameTemplate } from '../../shared/text/name-template.ts';
 import { formatCount } from '../app/format-text.ts';
-import { saveItems, trashItems } from '../app/item-actions.ts';
+import { saveItems, trashItems } from '../app/items/item-actions.ts';
 import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -58,7 +58,7 @@ export function BulkBar({ store }: { store: LibraryStore }) {
       {isTrashShown ? (
         <Button onClick={() => void restore(chosen.map(({ id }) => id))}>{t('library.restoreAll')}</Button>
       ) : (
-        <Button look="plain" onClick={() => void trashItems(services, chosen).then(report)}>
+        <Button variant="plain" onClick={() => void trashItems(services, chosen).then(report)}>
           {t('library.deleteAll')}
         </Button>
       )}

@@ -1,15 +1,15 @@
-// The frame of an item's details: actions at the top, the item, its facts, the primary action at the foot.
+// The frame of an item's details: actions at the top, the item, its facts, the primary action at the bottom.
 
 import { Ellipsis, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { LibraryItem } from '../../shared/contract/library.ts';
-import { ErrorAlert } from '../app/ErrorAlert.tsx';
-import { RequestDetails, useExchanges } from '../app/inspector/RequestDetails.tsx';
-import { saveBest } from '../app/item-actions.ts';
-import { itemEntries } from '../app/item-menu.tsx';
-import { RightPanel } from '../app/RightPanel.tsx';
+import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
+import { RequestDetails, useExchanges } from '../app/items/inspector/RequestDetails.tsx';
+import { saveBest } from '../app/items/item-actions.ts';
+import { itemEntries } from '../app/items/item-menu.tsx';
 import { useServices, useTranslation } from '../app/services.ts';
+import { RightPanel } from '../app/shell/RightPanel.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -47,7 +47,7 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
       footer={
         <>
           {problem !== null && <ErrorAlert error={problem} topic={item.kind} onDismiss={() => report(null)} />}
-          <Button look="primary" onClick={main.onSelect}>
+          <Button variant="primary" onClick={main.onSelect}>
             {main.label}
           </Button>
           <p className={styles.hint}>{main.hint}</p>

@@ -1,4 +1,4 @@
-// The details of an edited picture: how it looks, what was asked for, what the relay made of the words.
+// The details of an edited picture: the picture, the request, and the prompt as the relay rewrote it.
 
 import type { EditItem } from '../../shared/contract/library.ts';
 import { FORM_LETTERS } from '../../shared/images/edit-fields.ts';

@@ -17,9 +17,9 @@ import type { EditItem, LibraryItem, SpeechItem } from '../../shared/contract/li
 import type { Picture } from '../../shared/contract/media.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
 import { formatDay, formatDuration, formatTime } from '../app/format-text.ts';
-import { dragItemsOut } from '../app/item-actions.ts';
+import { dragItemsOut } from '../app/items/item-actions.ts';
+import { Thumbnail } from '../app/items/Thumbnail.tsx';
 import { useNow, usePlayer, useServices, useTranslation } from '../app/services.ts';
-import { Thumbnail } from '../app/Thumbnail.tsx';
 import styles from './ItemGrid.module.css';
 import { groupByDay, type LibraryStore, neighbour } from './library-store.ts';
 

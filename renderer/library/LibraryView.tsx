@@ -3,9 +3,9 @@
 import { Search, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { ErrorAlert } from '../app/ErrorAlert.tsx';
-import { FeatureLayout } from '../app/FeatureLayout.tsx';
+import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { useCommand, useServices, useSession, useShell, useTranslation } from '../app/services.ts';
+import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
 import { Button } from '../ui/Button.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ItemDetails } from './ItemDetails.tsx';
@@ -60,7 +60,7 @@ export function LibraryView({ store }: { store: LibraryStore }) {
             onChange={(event) => setSearch(event.target.value)}
           />
         </span>
-        <Button look="plain" aria-pressed={isTrashShown} onClick={() => void showTrash(!isTrashShown)}>
+        <Button variant="plain" aria-pressed={isTrashShown} onClick={() => void showTrash(!isTrashShown)}>
           <Trash2 size={16} aria-hidden />
           {t('library.trash')}
         </Button>

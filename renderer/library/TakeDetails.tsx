@@ -4,7 +4,7 @@ import { Pause, Play } from 'lucide-react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import { COMMON_PCM_RATES_HZ } from '../../shared/speech/formats.ts';
 import { formatCount, formatDateTime, formatDuration, formatFileSize } from '../app/format-text.ts';
-import { rereadTake } from '../app/item-actions.ts';
+import { rereadTake } from '../app/items/item-actions.ts';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Select } from '../ui/Select.tsx';

@@ -1,4 +1,4 @@
-// Owns the library screen: what is searched for, the items found so far, which one is open. It must not know how they are drawn.
+// Owns the library screen: what is searched for, the items found so far, which one is open. Independent of how they are drawn.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LibraryItem } from '../../shared/contract/library.ts';

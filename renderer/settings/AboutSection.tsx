@@ -1,4 +1,4 @@
-// About the app: version, licences, newer versions, where the library lies.
+// About the app: version, licences, newer versions, where the library is stored.
 
 import { useStore } from 'zustand';
 import type { MessageKey } from '../../shared/i18n/index.ts';
@@ -35,7 +35,7 @@ export function AboutSection({ store }: { store: AboutStore }) {
         <dt>{t('about.licence')}</dt>
         <dd className={styles.row}>
           GPL-3.0-or-later
-          <Button look="link" onClick={() => void showNotices()}>
+          <Button variant="link" onClick={() => void showNotices()}>
             {t('about.notices')}
           </Button>
         </dd>
@@ -75,7 +75,7 @@ function Updates({ store }: { store: AboutStore }) {
 function Page({ store }: { store: AboutStore }) {
   const { t } = useTranslation();
   return (
-    <Button look="link" onClick={() => store.getState().openPage()}>
+    <Button variant="link" onClick={() => store.getState().openPage()}>
       {t('about.openPage')}
     </Button>
   );

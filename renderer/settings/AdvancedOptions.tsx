@@ -1,4 +1,4 @@
-// Model ids and the way requests are written: what most relays take as the contract has it.
+// Model ids and variations of the request format, which most relays do not need.
 
 import {
   type Dialect,

@@ -59,7 +59,7 @@ export function ConnectionFormView({ store }: { store: SettingsScreenStore }) {
       <AdvancedOptions form={form} onChange={edit} />
       <ConnectionStatusLine store={store} />
       <div className={styles.buttons}>
-        <Button look="primary" type="submit" className={styles.save} disabled={isBusy || !address.ok}>
+        <Button variant="primary" type="submit" className={styles.save} disabled={isBusy || !address.ok}>
           {t('settings.save')}
         </Button>
         <Button disabled={isBusy || !address.ok} onClick={() => void test()}>
@@ -132,7 +132,7 @@ function RemoveButton({ store, saved }: { store: SettingsScreenStore; saved: Con
   const [isAsking, setAsking] = useState(false);
   if (!isAsking) {
     return (
-      <Button look="plain" className={styles.remove} onClick={() => setAsking(true)}>
+      <Button variant="plain" className={styles.remove} onClick={() => setAsking(true)}>
         {t('settings.remove')}
       </Button>
     );
@@ -141,7 +141,7 @@ function RemoveButton({ store, saved }: { store: SettingsScreenStore; saved: Con
     <div className={styles.ask}>
       <p>{t('settings.removeAsk', { name: saved.name })}</p>
       <Button onClick={() => void store.getState().remove(saved.id)}>{t('settings.removeConfirm')}</Button>
-      <Button look="plain" onClick={() => setAsking(false)}>
+      <Button variant="plain" onClick={() => setAsking(false)}>
         {t('common.cancel')}
       </Button>
     </div>

@@ -1,10 +1,10 @@
-// What the last save or test said, in words.
+// The status text of the last save or connection test.
 
 import { CircleCheck } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
-import { ErrorAlert } from '../app/ErrorAlert.tsx';
 import { formatCount } from '../app/format-text.ts';
+import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { useTranslation } from '../app/services.ts';
 import styles from './ConnectionForm.module.css';
 import type { ConnectionStatus, SettingsScreenStore } from './settings-store.ts';
@@ -21,7 +21,7 @@ export function ConnectionStatusLine({ store }: { store: SettingsScreenStore }) 
         status !== null && (
           <>
             {status.kind !== 'testing' && <CircleCheck size={16} aria-hidden />}
-            <span>{successWords(status, t, locale)}</span>
+            <span>{formatSuccess(status, t, locale)}</span>
           </>
         )
       )}
@@ -31,7 +31,7 @@ export function ConnectionStatusLine({ store }: { store: SettingsScreenStore }) 
 
 type Success = Exclude<ConnectionStatus, null | { kind: 'testFailed' | 'saveFailed' }>;
 
-function successWords(status: Success, t: Translate, locale: Locale): string {
+function formatSuccess(status: Success, t: Translate, locale: Locale): string {
   if (status.kind === 'testing') return t('settings.status.testing');
   if (status.kind === 'saved') return t(status.hasKey ? 'settings.status.saved' : 'settings.status.savedNoKey');
   const { elapsedMs, modelCount, missingModels, quota } = status.test;

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useStore } from 'zustand';
 import { LANGUAGE_CHOICES } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
-import { connectionName } from '../app/ConnectionButton.tsx';
+import { connectionName } from '../app/queue/ConnectionButton.tsx';
 import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
@@ -85,7 +85,7 @@ function ConnectionList({ store }: { store: SettingsScreenStore }) {
         )}
       </ul>
       {openId !== null && (
-        <Button look="plain" className={styles.add} onClick={() => store.getState().open(null)}>
+        <Button variant="plain" className={styles.add} onClick={() => store.getState().open(null)}>
           <Plus size={16} aria-hidden />
           {t('settings.addConnection')}
         </Button>

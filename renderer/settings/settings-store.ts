@@ -1,4 +1,4 @@
-// Owns the connection form: which connection is open, what is typed, and what saving or testing said. It must not know how it is drawn.
+// Owns the connection form: which connection is open, what is typed, and the outcome of saving or testing. Independent of how it is drawn.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { normaliseBaseUrl } from '../../shared/base-url.ts';

@@ -1,4 +1,4 @@
-// Mirrors what main has counted, read when it is looked at. It must not know how it is drawn.
+// Mirrors the usage main has counted; read when it is shown. Independent of how it is drawn.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Usage } from '../../shared/contract/usage.ts';

@@ -2,8 +2,8 @@
 
 import { Pause, Play, Star } from 'lucide-react';
 import { useStore } from 'zustand';
-import { wordsFor } from '../app/error-words.ts';
 import { formatDuration } from '../app/format-text.ts';
+import { errorText } from '../app/items/error-text.ts';
 import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -54,7 +54,7 @@ export function AuditionCard({ store, speech, candidate, place, alias }: Auditio
         onClick={() => store.getState().flip(place)}
       >
         <kbd className={styles.digit}>{place + 1}</kbd>
-        <span className={styles.words}>
+        <span className={styles.text}>
           <span className={styles.name}>{name}</span>
           <span className={styles.facts}>{isBlind ? t('audition.hidden') : facts}</span>
         </span>
@@ -72,7 +72,7 @@ export function AuditionCard({ store, speech, candidate, place, alias }: Auditio
               aria-pressed={isFavourite}
               onClick={star}
             />
-            <Button look="plain" aria-label={t('audition.useVoice', { voice: name })} onClick={use}>
+            <Button variant="plain" aria-label={t('audition.useVoice', { voice: name })} onClick={use}>
               {t('audition.use')}
             </Button>
           </>
@@ -82,7 +82,9 @@ export function AuditionCard({ store, speech, candidate, place, alias }: Auditio
           <span className={styles.failed}>
             {t('audition.failed', {
               reason:
-                candidate.error === null ? t('audition.notMade') : wordsFor(candidate.error.code, 'title', t, 'speech'),
+                candidate.error === null
+                  ? t('audition.notMade')
+                  : errorText(candidate.error.code, 'title', t, 'speech'),
             })}
           </span>
         )}

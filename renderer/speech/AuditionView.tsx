@@ -3,17 +3,17 @@
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { FeatureLayout } from '../app/FeatureLayout.tsx';
 import { formatCount } from '../app/format-text.ts';
-import { focusOn } from '../app/keys.ts';
-import { RightPanel } from '../app/RightPanel.tsx';
 import { useShell, useTranslation } from '../app/services.ts';
+import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
+import { focusOn } from '../app/shell/keys.ts';
+import { RightPanel } from '../app/shell/RightPanel.tsx';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { AuditionCard } from './AuditionCard.tsx';
-import { AuditionFoot } from './AuditionFoot.tsx';
+import { AuditionFooter } from './AuditionFooter.tsx';
 import styles from './AuditionView.module.css';
 import { AuditionVoices } from './AuditionVoices.tsx';
 import { type AuditionStore, PAGE_SIZE, pageCount } from './audition-store.ts';
@@ -26,7 +26,7 @@ const MAX_LINE = 2000;
 export function AuditionView({ store, speech }: { store: AuditionStore; speech: SpeechStore }) {
   const { t, locale } = useTranslation();
   const text = useStore(store, (audition) => audition.text);
-  const heardText = useStore(store, (audition) => audition.heardText);
+  const resultText = useStore(store, (audition) => audition.resultText);
   const candidates = useStore(store, (audition) => audition.candidates);
   const page = useStore(store, (audition) => audition.page);
   const isBlind = useStore(store, (audition) => audition.isBlind);
@@ -38,13 +38,13 @@ export function AuditionView({ store, speech }: { store: AuditionStore; speech: 
   return (
     <FeatureLayout
       panel={
-        <RightPanel label={t('audition.voices')} footer={<AuditionFoot store={store} />}>
+        <RightPanel label={t('audition.voices')} footer={<AuditionFooter store={store} />}>
           <AuditionVoices store={store} />
         </RightPanel>
       }
     >
       <div className={styles.bar}>
-        <Button look="plain" onClick={close}>
+        <Button variant="plain" onClick={close}>
           <ArrowLeft size={16} aria-hidden />
           {t('audition.back')}
         </Button>
@@ -59,8 +59,8 @@ export function AuditionView({ store, speech }: { store: AuditionStore; speech: 
         <Switch label={t('audition.blind')} isOn={isBlind} onChange={setBlind} />
       </div>
       <section className={styles.results} aria-label={t('audition.results')}>
-        {candidates.length > 0 && heardText !== text && (
-          <p className={styles.heard}>{t('audition.heard', { text: heardText })}</p>
+        {candidates.length > 0 && resultText !== text && (
+          <p className={styles.heard}>{t('audition.heard', { text: resultText })}</p>
         )}
         {candidates.length === 0 ? (
           <p className={styles.empty}>{t('audition.empty')}</p>

@@ -34,7 +34,7 @@ export function AuditionVoices({ store }: { store: AuditionStore }) {
       <p className={styles.count}>
         <span>{t('audition.chosen', { count: chosen.length, limit: MAX_VOICES })}</span>
         {chosen.length > 0 && (
-          <Button look="link" onClick={clearVoices}>
+          <Button variant="link" onClick={clearVoices}>
             {t('audition.chooseNone')}
           </Button>
         )}
@@ -64,7 +64,7 @@ export function AuditionVoices({ store }: { store: AuditionStore }) {
                   disabled={!isChosen && chosen.length >= MAX_VOICES}
                   onChange={() => toggleVoice(key)}
                 />
-                <span className={styles.words}>
+                <span className={styles.text}>
                   <span>{option.kind === 'published' ? option.voice.name : key}</span>
                   <span className={styles.facts}>
                     {option.kind === 'published' ? voiceFacts(option.voice, locale) : t('speech.voiceCustomHint')}

@@ -116,7 +116,7 @@ function RatioField({ label, name, value, onChange }: RatioFieldProps) {
   );
 }
 
-/** What differs from "not sent", in a few words. */
+/** What differs from "not sent", in short. */
 function summarise(extras: SpeechExtras, t: Translate): string {
   return [
     extras.volumeRatio !== undefined && t('speech.summary.volumeRatio', { value: extras.volumeRatio }),

@@ -60,7 +60,7 @@ export function SpeechControls({ store, audition, samples }: SpeechControlsProps
         onChange={(next) => change({ format: next })}
       />
       <MoreOptions store={store} />
-      <Button look="plain" className={styles.audition} onClick={() => audition.getState().open(firstLine(text))}>
+      <Button variant="plain" className={styles.audition} onClick={() => audition.getState().open(firstLine(text))}>
         {t('audition.open')}
       </Button>
     </>

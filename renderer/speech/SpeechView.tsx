@@ -1,14 +1,14 @@
 // The speech screen: editor, takes, and the panel that generates.
 
 import { useStore } from 'zustand';
-import { FeatureLayout } from '../app/FeatureLayout.tsx';
-import { saveBest } from '../app/item-actions.ts';
-import { RightPanel } from '../app/RightPanel.tsx';
+import { saveBest } from '../app/items/item-actions.ts';
 import { useCommand, usePlayer, useServices, useSession, useTranslation } from '../app/services.ts';
+import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
+import { RightPanel } from '../app/shell/RightPanel.tsx';
 import { AuditionView } from './AuditionView.tsx';
 import { type AuditionStore, firstLine } from './audition-store.ts';
 import { Editor } from './Editor.tsx';
-import { GenerateFoot } from './GenerateFoot.tsx';
+import { GenerateFooter } from './GenerateFooter.tsx';
 import { SpeechControls } from './SpeechControls.tsx';
 import type { SpeechStore } from './speech-store.ts';
 import { TakesList } from './TakesList.tsx';
@@ -36,7 +36,7 @@ export function SpeechView({ store, audition, samples }: SpeechViewProps) {
     <FeatureLayout
       panel={
         isPanelOpen && (
-          <RightPanel label={t('speech.settings')} footer={<GenerateFoot store={store} />}>
+          <RightPanel label={t('speech.settings')} footer={<GenerateFooter store={store} />}>
             <SpeechControls store={store} audition={audition} samples={samples} />
           </RightPanel>
         )

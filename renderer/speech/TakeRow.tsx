@@ -4,8 +4,8 @@ import { Ellipsis, Pause, Play, SlidersHorizontal } from 'lucide-react';
 import { type MouseEvent, memo, useState } from 'react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import { formatAgo, formatDuration } from '../app/format-text.ts';
-import { dragItemsOut, saveBest } from '../app/item-actions.ts';
-import { itemEntries } from '../app/item-menu.tsx';
+import { dragItemsOut, saveBest } from '../app/items/item-actions.ts';
+import { itemEntries } from '../app/items/item-menu.tsx';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -14,7 +14,7 @@ import type { SpeechStore } from './speech-store.ts';
 import styles from './TakeRow.module.css';
 import { voiceShortName } from './voice-options.ts';
 
-/** More than any row can show. */
+/** More characters than any row can show. */
 const SHOWN_CHARACTERS = 200;
 
 /** A row of the takes; drawn again only when it changes itself. */
@@ -82,7 +82,7 @@ export const TakeRow = memo(function TakeRow({
             {format !== askedFormat && (
               <span className={styles.badge}>
                 {t('takes.formatDiffers', { asked: askedFormat, got: format })}
-                <Button look="link" onClick={() => change({ format })}>
+                <Button variant="link" onClick={() => change({ format })}>
                   {t('takes.useGot', { got: format })}
                 </Button>
               </span>
@@ -96,7 +96,7 @@ export const TakeRow = memo(function TakeRow({
       <time className={styles.when} dateTime={new Date(item.createdAtMs).toISOString()}>
         {formatAgo(item.createdAtMs, now, t, locale)}
       </time>
-      <Button look="plain" className={styles.save} onClick={() => void saveBest(services, item).then(report)}>
+      <Button variant="plain" className={styles.save} onClick={() => void saveBest(services, item).then(report)}>
         {t('common.saveAs')}
       </Button>
       <Menu

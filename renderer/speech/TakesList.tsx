@@ -24,7 +24,7 @@ export function TakesList({ store }: { store: SpeechStore }) {
         ))}
       </ul>
       {hasMore && (
-        <Button look="plain" className={styles.all} onClick={() => shell.getState().openTab('library')}>
+        <Button variant="plain" className={styles.all} onClick={() => shell.getState().openTab('library')}>
           {t('takes.all')}
         </Button>
       )}

@@ -25,7 +25,7 @@ type VoiceActionsProps = {
   onAnswered: () => void;
 };
 
-/** The foot of the voice list. */
+/** The controls below the voice list. */
 export function VoiceActions(props: VoiceActionsProps) {
   const { store, voice, isWanted, isRefused, hasSample, onHear, onStar, onAnswered } = props;
   const { session, ipc } = useServices();
@@ -44,12 +44,12 @@ export function VoiceActions(props: VoiceActionsProps) {
         <Button
           onClick={() => {
             onAnswered();
-            void store.getState().order(request);
+            void store.getState().generateRequest(request);
           }}
         >
           {t('voices.makeSample')}
         </Button>
-        <Button look="plain" onClick={onAnswered}>
+        <Button variant="plain" onClick={onAnswered}>
           {t('voices.notNow')}
         </Button>
       </fieldset>
@@ -59,12 +59,12 @@ export function VoiceActions(props: VoiceActionsProps) {
   return (
     <fieldset className={styles.actions} aria-label={t('voices.actions', { voice: name })}>
       <span className={styles.who}>{name}</span>
-      <Button look="plain" aria-label={t('voices.hear', { voice: name })} onClick={() => onHear(voice)}>
+      <Button variant="plain" aria-label={t('voices.hear', { voice: name })} onClick={() => onHear(voice)}>
         <Play size={14} aria-hidden />
         {t(hasSample ? 'voices.hearShort' : 'voices.hearFirst')}
       </Button>
       <Button
-        look="plain"
+        variant="plain"
         aria-label={t('voices.favourite', { voice: name })}
         aria-pressed={isFavourite}
         onClick={() => onStar(voice)}
@@ -74,7 +74,7 @@ export function VoiceActions(props: VoiceActionsProps) {
       </Button>
       {isRefused && (
         <Button
-          look="plain"
+          variant="plain"
           aria-label={t('voices.allowAgain', { voice: name })}
           onClick={() => void ipc.request('voices.allowAgain', { connectionId, voice })}
         >
@@ -84,7 +84,7 @@ export function VoiceActions(props: VoiceActionsProps) {
       )}
       {memory.custom.includes(voice) && (
         <Button
-          look="plain"
+          variant="plain"
           aria-label={t('voices.forget', { voice: name })}
           onClick={() => session.getState().updateSettings({ voices: forgetKey(memory, voice) })}
         >

@@ -34,16 +34,16 @@ export function VoiceField({ store, samples }: { store: SpeechStore; samples: Vo
   const [highlighted, setHighlighted] = useState<VoiceOption | null>(null);
   /** The voice a person wants to hear that has no take yet. */
   const [wanted, setWanted] = useState<string | null>(null);
-  const words = typed?.trim() ?? '';
+  const query = typed?.trim() ?? '';
   /** What is typed, while it is no key that is known. */
-  const offer = words !== voice && !memory.custom.includes(words) ? words : '';
+  const offer = query !== voice && !memory.custom.includes(query) ? query : '';
   const isOffer = (option: VoiceOption): boolean => option.kind === 'custom' && option.key === offer;
   const items = useMemo(
     () =>
-      voiceOptions(words, voice, memory).filter(
+      voiceOptions(query, voice, memory).filter(
         (option) => (option.kind === 'custom' && option.key === offer) || passesFilters(option, filters),
       ),
-    [words, voice, memory, offer, filters],
+    [query, voice, memory, offer, filters],
   );
   const label = (option: VoiceOption): string => {
     if (option.kind === 'default') return t('speech.voiceDefault');

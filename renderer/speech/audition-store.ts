@@ -1,19 +1,19 @@
-// Owns an audition: one line, the voices that are to say it, what became of each, and which one is heard. It must not know how they are drawn.
+// Owns an audition: one line, the chosen voices, the result of each, and which one is playing. Independent of how they are drawn.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Job } from '../../shared/contract/jobs.ts';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
-import { notReady } from '../app/readiness.ts';
-import { activeConnection, isJobRunning, type SessionStore } from '../app/session-store.ts';
-import { takeUrl } from '../app/take-url.ts';
+import { takeUrl } from '../app/player/take-url.ts';
+import { createJobFollower } from '../app/queue/job-follower.ts';
+import { notReady } from '../app/queue/readiness.ts';
+import { activeConnection, type SessionStore } from '../app/session-store.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
 import { createScope } from '../lifetime/scope.ts';
-import { extrasForVoice, type SpeechStore } from './speech-store.ts';
+import { extrasForVoice, isSpeechJob, type SpeechStore } from './speech-store.ts';
 
 /** Voices one audition can have. */
 export const MAX_VOICES = 20;
@@ -23,7 +23,7 @@ export const PAGE_SIZE = 9;
 export const MANY_REQUESTS = 10;
 const LOOK_UP_DELAY_MS = 150;
 
-/** What became of a voice. */
+/** The result of a voice. */
 export type Candidate = { voice: string } & (
   | { state: 'running'; jobId: string | null }
   | { state: 'ready'; item: SpeechItem }
@@ -35,12 +35,12 @@ type Audition = {
   isOpen: boolean;
   text: string;
   voices: readonly string[];
-  /** Of the voices, how many would cost a request; null while that is being found out. */
+  /** The number of voices that would cost a request; null while it is being looked up. */
   requestCount: number | null;
   /** In the order they are shown. */
   candidates: readonly Candidate[];
-  /** What the candidates say. */
-  heardText: string;
+  /** The line the candidates speak. */
+  resultText: string;
   page: number;
   isBlind: boolean;
   playing: string | null;
@@ -49,10 +49,10 @@ type Audition = {
   setText: (text: string) => void;
   toggleVoice: (voice: string) => void;
   clearVoices: () => void;
-  /** Has every voice say the line; what is there already is not paid again. */
+  /** Generates the line in every voice; takes that exist are reused, not paid for again. */
   run: () => Promise<void>;
   cancel: () => void;
-  /** Ends what is heard. */
+  /** Stops playback. */
   stop: () => void;
   /** Plays the result in this place of the page, from 0; the one that plays is paused. */
   flip: (place: number) => void;
@@ -83,8 +83,7 @@ export function createAuditionStore({
 }: AuditionParts): AuditionStore {
   const scope = createScope();
   let lookingUp: ReturnType<typeof setTimeout> | undefined;
-  // Only the answer to the latest question counts.
-  const beginQuestion = latestOnly();
+  const beginLookUp = latestOnly();
 
   const requestFor = (voice: string): SpeechRequest => {
     const { speed, format, extras } = speech.getState();
@@ -94,7 +93,7 @@ export function createAuditionStore({
   };
 
   const lookUp = async (): Promise<void> => {
-    const isLatest = beginQuestion();
+    const isLatest = beginLookUp();
     const { voices, text, isOpen } = store.getState();
     if (!isOpen || voices.length === 0 || !isSpeechInputValid(text)) return store.setState({ requestCount: 0 });
     const result = await ipc.request('speech.findMade', voices.map(requestFor));
@@ -107,38 +106,39 @@ export function createAuditionStore({
     lookingUp = setTimeout(() => void lookUp(), LOOK_UP_DELAY_MS);
   };
 
-  const put = (candidate: Candidate): void =>
+  const replaceCandidate = (candidate: Candidate): void =>
     store.setState(({ candidates }) => ({
       candidates: candidates.map((one) => (one.voice === candidate.voice ? candidate : one)),
     }));
 
-  const take = async (voice: string, itemId: string): Promise<void> => {
+  const loadTake = async (voice: string, itemId: string): Promise<void> => {
     const found = await ipc.request('library.getItem', { id: itemId });
     const item = found.ok && found.data.kind === 'speech' ? found.data : null;
     const isLoaded = item !== null && (await player.load(voice, takeUrl(item)));
-    if (item === null || !isLoaded) put({ voice, state: 'failed', error: found.ok ? null : found.error });
-    else put({ voice, state: 'ready', item });
+    if (item === null || !isLoaded) replaceCandidate({ voice, state: 'failed', error: found.ok ? null : found.error });
+    else replaceCandidate({ voice, state: 'ready', item });
   };
 
-  const ask = async (voice: string): Promise<void> => {
+  const requestVoice = async (voice: string): Promise<void> => {
     const result = await ipc.request('speech.generate', requestFor(voice));
-    if (!result.ok) return put({ voice, state: 'failed', error: result.error });
-    if (result.data.kind === 'made') return take(voice, result.data.itemId);
+    if (!result.ok) return replaceCandidate({ voice, state: 'failed', error: result.error });
+    if (result.data.kind === 'made') return loadTake(voice, result.data.itemId);
     const jobId = result.data.kind === 'job' ? result.data.job.id : result.data.jobId;
-    put({ voice, state: 'running', jobId });
-    // Its events may have come before the answer.
-    const known = session.getState().jobs.find((job) => job.id === jobId);
-    const job = known ?? (result.data.kind === 'job' ? result.data.job : undefined);
-    if (job !== undefined) follow(job);
+    replaceCandidate({ voice, state: 'running', jobId });
+    follower.follow(jobId, result.data.kind === 'job' ? result.data.job : undefined);
   };
 
-  const follow = (job: Job): void => {
-    const candidate = store.getState().candidates.find((one) => one.state === 'running' && one.jobId === job.id);
-    if (candidate === undefined || isJobRunning(job)) return;
-    const itemId = job.itemIds[0];
-    if (job.state === 'done' && itemId !== undefined) void take(candidate.voice, itemId);
-    else put({ voice: candidate.voice, state: 'failed', error: job.error });
-  };
+  const follower = createJobFollower({
+    session,
+    isKind: isSpeechJob,
+    onSettled: (job) => {
+      const candidate = store.getState().candidates.find((one) => one.state === 'running' && one.jobId === job.id);
+      if (candidate === undefined) return;
+      const itemId = job.itemIds[0];
+      if (job.state === 'done' && itemId !== undefined) void loadTake(candidate.voice, itemId);
+      else replaceCandidate({ voice: candidate.voice, state: 'failed', error: job.error });
+    },
+  });
 
   const store: AuditionStore = createStore<Audition>()((set, get) => ({
     isOpen: false,
@@ -146,7 +146,7 @@ export function createAuditionStore({
     voices: [],
     requestCount: 0,
     candidates: [],
-    heardText: '',
+    resultText: '',
     page: 0,
     isBlind: false,
     playing: null,
@@ -179,8 +179,8 @@ export function createAuditionStore({
         return;
       player.clear();
       const candidates = voices.map((voice): Candidate => ({ voice, state: 'running', jobId: null }));
-      set({ candidates: isBlind ? shuffle(candidates, random) : candidates, heardText: text, page: 0 });
-      await Promise.all(voices.map((voice) => ask(voice)));
+      set({ candidates: isBlind ? shuffle(candidates, random) : candidates, resultText: text, page: 0 });
+      await Promise.all(voices.map((voice) => requestVoice(voice)));
       lookUpSoon();
     },
     cancel: () => {
@@ -206,10 +206,7 @@ export function createAuditionStore({
   scope.add(
     player.dispose,
     () => clearTimeout(lookingUp),
-    session.subscribe((state, before) => {
-      if (state.jobs === before.jobs) return;
-      for (const job of state.jobs) if (!before.jobs.includes(job)) follow(job);
-    }),
+    follower.dispose,
     // A deleted take has to be paid again, a new one does not.
     ipc.on('library.changed', () => {
       if (store.getState().isOpen) lookUpSoon();

@@ -1,4 +1,4 @@
-// Owns the speech editor: text, settings, what was asked for, what went wrong, and the takes. It must not know how any of it is drawn.
+// Owns the state of the speech screen: text, settings, the problem to show, and the takes. Independent of how any of it is drawn.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Job, SpeechJob } from '../../shared/contract/jobs.ts';
@@ -8,8 +8,16 @@ import type { SpeechExtras, SpeechRequest } from '../../shared/contract/speech.t
 import type { AppError } from '../../shared/errors.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
-import type { PlayerBarState } from '../app/player-store.ts';
-import { type NotReady, notReady } from '../app/readiness.ts';
+import type { PlayerBarState } from '../app/player/player-store.ts';
+import { createJobFollower } from '../app/queue/job-follower.ts';
+import {
+  dismissJobOf,
+  interruptedProblem,
+  type JobProblem,
+  problemAfter,
+  problemOfError,
+} from '../app/queue/job-problem.ts';
+import { type NotReady, notReady } from '../app/queue/readiness.ts';
 import { activeConnection, isJobRunning, type Session, type SessionStore } from '../app/session-store.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
@@ -20,9 +28,7 @@ import { rememberKey, rememberUsed } from './voice-memory.ts';
 const TAKES_SHOWN = 50;
 const SAVE_DELAY_MS = 300;
 
-/** What went wrong, shown until dismissed or until the next attempt. */
-type Problem = { error: AppError; jobId: string | null; request: SpeechRequest | null; isWaiting: boolean };
-/** What a person should know of the last press of Generate, when it sent nothing. */
+/** Why the last press of Generate sent nothing: a take exists already, or the same request is running. */
 type Notice = { kind: 'made'; request: SpeechRequest } | { kind: 'running' };
 /** Why nothing can be generated right now. */
 type Blocked = 'text' | NotReady;
@@ -31,25 +37,23 @@ type SpeechSettings = Settings['speech'];
 /** State and actions of the speech screen. */
 type Speech = SpeechSettings & {
   text: string;
-  /** Jobs this window asked for, the newest last. */
-  askedIds: readonly string[];
-  problem: Problem | null;
+  problem: JobProblem<SpeechRequest> | null;
   notice: Notice | null;
   takes: readonly SpeechItem[];
   hasMoreTakes: boolean;
   setText: (text: string) => void;
   change: (change: Partial<SpeechSettings>) => void;
   generate: () => Promise<void>;
-  /** Sends the request once more that a take was there for. */
+  /** Sends a request again for which a take exists. */
   makeAgain: () => Promise<void>;
-  /** Asks for something other than the editor's text, and plays it. */
-  order: (request: SpeechRequest) => Promise<void>;
-  /** Sends the failed request once more, as it was. */
+  /** Generates a request other than the editor's, and plays the result. */
+  generateRequest: (request: SpeechRequest) => Promise<void>;
+  /** Sends the failed request again, unchanged. */
   repeat: () => Promise<void>;
   cancelNewest: () => void;
   report: (error: AppError | null) => void;
   dismissProblem: () => void;
-  /** Takes over text and settings of an earlier request. */
+  /** Copies the settings of an earlier request into the editor, and its text where `withText`. */
   adopt: (request: SpeechRequest, withText: boolean) => void;
   reloadTakes: () => Promise<void>;
   dispose: () => void;
@@ -60,7 +64,7 @@ export type SpeechStore = StoreApi<Speech>;
 type SpeechParts = {
   ipc: Ipc;
   session: SessionStore;
-  /** Hears what is asked for, from the first bytes on. */
+  /** Plays what was requested, from its first bytes on. */
   sound: Pick<PlayerBarState, 'play' | 'prepare' | 'expect' | 'endLive' | 'settleLive'>;
 };
 
@@ -69,7 +73,6 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
   const scope = createScope();
   let saving: ReturnType<typeof setTimeout> | undefined;
   const beginReload = latestOnly();
-  const settled = new Set<string>();
 
   const saveSoon = (): void => {
     clearTimeout(saving);
@@ -94,7 +97,7 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
     const result = await ipc.request('speech.generate', again ? { ...request, again } : request);
     if (request.voice !== null) remember(rememberUsed(session.getState().settings.voices, request.voice));
     if (!result.ok) {
-      store.setState({ problem: { error: result.error, jobId: null, request, isWaiting: false } });
+      store.setState({ problem: problemOfError(result.error, [request]) });
     } else if (result.data.kind === 'made') {
       const found = await ipc.request('library.getItem', { id: result.data.itemId });
       if (found.ok && found.data.kind === 'speech') sound.play(found.data);
@@ -103,10 +106,8 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
       store.setState({ notice: { kind: 'running' } });
     } else {
       const { job } = result.data;
-      store.setState(({ askedIds }) => ({ askedIds: [...askedIds, job.id] }));
       if (job.kind === 'speech') sound.expect(job);
-      // Its events may have come before the answer.
-      await follow(session.getState().jobs.find((one) => one.id === job.id) ?? job);
+      follower.follow(job.id, job);
     }
   };
 
@@ -114,37 +115,41 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
     const itemId = job.itemIds[0];
     const found = itemId === undefined ? null : await ipc.request('library.getItem', { id: itemId });
     const item = found?.ok && found.data.kind === 'speech' ? found.data : null;
-    // Sound first: drawing the new row can wait for it.
+    // The sound first: it matters more than drawing the new row.
     sound.settleLive(job.id, item, job.state === 'done');
     if (item === null) return;
     const { takes } = store.getState();
     if (!takes.some((take) => take.id === item.id)) store.setState({ takes: [item, ...takes].sort(byAge) });
   };
 
-  const follow = async (job: Job): Promise<void> => {
-    const { askedIds, problem } = store.getState();
-    if (job.kind !== 'speech' || settled.has(job.id)) return;
-    const isRunning = isJobRunning(job);
-    if (!isRunning || job.state === 'saving') sound.endLive(job.id);
-    if (!askedIds.includes(job.id)) {
-      // Of an earlier window, or not answered for yet: nobody hears it as it comes.
-      if (!isRunning) sound.settleLive(job.id, null, false);
-      return;
-    }
-    if (job.error !== null)
-      store.setState({ problem: { error: job.error, jobId: job.id, request: job.request, isWaiting: isRunning } });
-    else if (problem?.jobId === job.id) store.setState({ problem: null });
-    if (isRunning) return;
-    settled.add(job.id);
-    if (store.getState().notice?.kind === 'running') store.setState({ notice: null });
-    await finish(job);
+  /** Ends the sound that plays while it arrives, as soon as no more bytes come. */
+  const endSound = (job: SpeechJob): void => {
+    if (!isJobRunning(job) || job.state === 'saving') sound.endLive(job.id);
   };
+  const follower = createJobFollower({
+    session,
+    isKind: isSpeechJob,
+    onUpdate: (job) => {
+      endSound(job);
+      const { problem } = store.getState();
+      const next = problemAfter(problem, job, [job.request]);
+      if (next !== problem) store.setState({ problem: next });
+    },
+    onSettled: (job) => {
+      if (store.getState().notice?.kind === 'running') store.setState({ notice: null });
+      void finish(job);
+    },
+    // Of an earlier window, or not answered yet: it is not played while it arrives.
+    onOtherUpdate: (job) => {
+      endSound(job);
+      if (!isJobRunning(job)) sound.settleLive(job.id, null, false);
+    },
+  });
 
   const store: SpeechStore = createStore<Speech>()((set, get) => ({
     ...session.getState().settings.speech,
     text: '',
-    askedIds: [],
-    problem: interruptedProblem(session.getState().jobs),
+    problem: interruptedProblem(session.getState().jobs.filter(isSpeechJob), ({ request }) => [request]),
     notice: null,
     takes: [],
     hasMoreTakes: false,
@@ -166,23 +171,21 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
       const { notice } = get();
       if (notice?.kind === 'made') await send(notice.request, true);
     },
-    order: (request) => send(request),
+    generateRequest: (request) => send(request),
     repeat: async () => {
-      const request = get().problem?.request ?? null;
-      if (request !== null) await send(request, true);
+      for (const request of get().problem?.requests ?? []) await send(request, true);
     },
     cancelNewest: () => {
       const newest = session.getState().jobs.filter(isSpeechJob).filter(isJobRunning).at(-1);
       if (newest !== undefined) session.getState().cancelJob(newest.id);
     },
     report: (error) => {
-      if (error !== null) set({ problem: { error, jobId: null, request: null, isWaiting: false } });
+      if (error !== null) set({ problem: problemOfError(error) });
     },
     dismissProblem: () => {
       const { problem } = get();
       set({ problem: null });
-      if (problem !== null && problem.jobId !== null && !problem.isWaiting)
-        void ipc.request('jobs.dismiss', { id: problem.jobId });
+      dismissJobOf(problem, ipc);
     },
     adopt: (request, withText) => {
       const { text, voice, speed, format, extras } = request;
@@ -197,10 +200,10 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
         beforeId: null,
         limit: TAKES_SHOWN,
       });
-      // A later reload knows better.
+      // A later reload has newer data.
       if (!isLatest()) return;
       if (result.ok) {
-        // Those already shown stay the same objects, so that their rows are not drawn again; only the rate of pcm can change.
+        // Takes already shown stay the same objects, so that their rows are not drawn again. Only the sample rate of pcm can change.
         const known = new Map(get().takes.map((take) => [take.id, take]));
         const takes = result.data.items.filter(isSpeechItem).map((take) => {
           const before = known.get(take.id);
@@ -213,10 +216,7 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
   }));
 
   scope.add(
-    session.subscribe((state, before) => {
-      if (state.jobs === before.jobs) return;
-      for (const job of state.jobs) if (!before.jobs.includes(job)) void follow(job);
-    }),
+    follower.dispose,
     ipc.on('library.changed', () => void store.getState().reloadTakes()),
     ipc.onGap(() => void store.getState().reloadTakes()),
     saveNow,
@@ -230,14 +230,6 @@ export function blockedReason(
   text: string,
 ): Blocked | null {
   return notReady(session) ?? (isSpeechInputValid(text) ? null : 'text');
-}
-
-/** The newest request that a closed app left open. */
-function interruptedProblem(jobs: readonly Job[]): Problem | null {
-  const job = jobs.filter(isSpeechJob).findLast((one) => one.state === 'unknown' && one.error !== null);
-  return job === undefined || job.error === null
-    ? null
-    : { error: job.error, jobId: job.id, request: job.request, isWaiting: false };
 }
 
 /** Extras without an emotion that the voice does not list. */

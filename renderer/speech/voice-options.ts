@@ -1,4 +1,4 @@
-// The entries of the voice list: their names, their facts in words, and what finds them. It must not know the screen.
+// The entries of the voice list: their names, the text of their facts, and what finds them. Independent of the screen.
 
 import {
   createTranslator,
@@ -20,7 +20,7 @@ export type VoiceOption =
       romanised: string;
       suffix: string;
       identity: string;
-      words: readonly string[];
+      searchTerms: readonly string[];
     }
   | { kind: 'custom'; id: string; key: string };
 
@@ -33,7 +33,7 @@ for (const voice of VOICES) timesUsed.set(voice.name, (timesUsed.get(voice.name)
 /** The published voices as entries, in published order. */
 export const PUBLISHED_OPTIONS: readonly VoiceOption[] = VOICES.map((voice) => {
   const romanised = romanisedName(voice.key);
-  const words = [
+  const texts = [
     ...voice.key.split('_'),
     ...[...Object.values(factKeys(voice)).flat(), ...emotionKeys(voice)].flatMap((key) =>
       TRANSLATORS.map((t) => t(key)),
@@ -46,7 +46,7 @@ export const PUBLISHED_OPTIONS: readonly VoiceOption[] = VOICES.map((voice) => {
     romanised: fold(voice.name).includes(fold(romanised)) ? '' : romanised,
     suffix: (timesUsed.get(voice.name) ?? 0) > 1 ? keySuffix(voice) : '',
     identity: fold(`${voice.name} ${romanised}`),
-    words: words.flatMap((word) => fold(word).split(/\s+/)),
+    searchTerms: texts.flatMap((word) => fold(word).split(/\s+/)),
   };
 });
 
@@ -72,8 +72,8 @@ export function voiceOptions(typed: string, chosen: string | null, memory: Voice
   const { favourites, recent, custom } = memory;
   const known = new Set([...favourites, ...recent, ...custom, ...VOICES.map((voice) => voice.key)]);
   if (chosen !== null) known.add(chosen);
-  const words = typed.trim();
-  if (words !== '') known.add(words);
+  const query = typed.trim();
+  if (query !== '') known.add(query);
   return [DEFAULT_OPTION, ...[...known].map(optionForVoice)];
 }
 
@@ -110,7 +110,7 @@ export function passesFilters(option: VoiceOption, filters: VoiceFilters): boole
   });
 }
 
-/** The words for a value of a filter; a value without words is shown as it is. */
+/** The name of a filter value; a value without a translation is shown as it is. */
 export function filterValueName(filter: VoiceFilter, value: string, locale: Locale): string {
   const key = `voice.${filter}.${value}`;
   return isMessageKey(key) ? createTranslator(locale)(key) : value;
@@ -129,7 +129,7 @@ export function matchesVoice(option: VoiceOption, query: string): boolean {
   return terms.every(
     (term) =>
       option.identity.includes(term) ||
-      option.words.some((word) => word.startsWith(term)) ||
+      option.searchTerms.some((word) => word.startsWith(term)) ||
       (term.includes('_') && key.includes(term)),
   );
 }

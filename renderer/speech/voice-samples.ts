@@ -1,4 +1,4 @@
-// Owns which voices can be heard without a request, and lets one hear them. It must not know how they are shown.
+// Owns which voices can be heard without a request, and lets one hear them. Independent of how they are shown.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SpeechItem } from '../../shared/contract/library.ts';

@@ -19,7 +19,7 @@ type AlertProps = {
   onDismiss: () => void;
 };
 
-/** An error with words, an action and details. */
+/** An error with text, an action and details. */
 export function Alert(props: AlertProps) {
   const { title, paragraphs, action, detailsLabel, details, more, dismissLabel, onDismiss } = props;
   const [isOpen, setOpen] = useState(false);
@@ -38,7 +38,7 @@ export function Alert(props: AlertProps) {
       <div className={styles.actions}>
         {action && <Button onClick={action.onSelect}>{action.label}</Button>}
         {details.length > 0 && (
-          <Button look="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button variant="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {detailsLabel}
           </Button>
         )}

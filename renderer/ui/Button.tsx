@@ -1,4 +1,4 @@
-// Buttons with words: quiet by default, one primary per screen.
+// Buttons with text: quiet by default, one primary per screen.
 
 import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
@@ -6,10 +6,10 @@ import { classNames } from './class-names.ts';
 
 type ButtonProps = ComponentProps<'button'> & {
   /** `primary` is the one coral button; `plain` has no surface; `link` reads as part of a text. */
-  look?: 'normal' | 'primary' | 'plain' | 'link';
+  variant?: 'normal' | 'primary' | 'plain' | 'link';
 };
 
 /** A button with a word or two on it. */
-export function Button({ look = 'normal', className, type = 'button', ...props }: ButtonProps) {
-  return <button type={type} className={classNames(styles.button, styles[look], className)} {...props} />;
+export function Button({ variant = 'normal', className, type = 'button', ...props }: ButtonProps) {
+  return <button type={type} className={classNames(styles.button, styles[variant], className)} {...props} />;
 }

@@ -40,7 +40,7 @@ export function Disclosure({ label, summary = '', resetLabel, onReset, children 
           )}
         </button>
         {isOpen && summary !== '' && onReset && (
-          <Button look="plain" onClick={onReset}>
+          <Button variant="plain" onClick={onReset}>
             {resetLabel}
           </Button>
         )}

@@ -1,4 +1,4 @@
-// Words with more behind them: pointed at or pressed, they open an explanation, and what can be done about it.
+// A summary with an explanation: pointing at it or pressing it opens the explanation and its controls.
 
 import { type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
@@ -6,15 +6,15 @@ import styles from './Explained.module.css';
 import { Popover } from './Popover.tsx';
 
 type ExplainedProps = {
-  words: ReactNode;
+  summary: ReactNode;
   /** Name of the explanation. */
   label: string;
   children: ReactNode;
   className?: string | undefined;
 };
 
-/** The words, and the explanation behind them. */
-export function Explained({ words, label, children, className }: ExplainedProps) {
+/** The summary, and the explanation it opens. */
+export function Explained({ summary, label, children, className }: ExplainedProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
@@ -24,8 +24,8 @@ export function Explained({ words, label, children, className }: ExplainedProps)
       onOpenChange={setOpen}
       opensOnHover
       trigger={
-        <button type="button" className={classNames(styles.words, className)}>
-          {words}
+        <button type="button" className={classNames(styles.summary, className)}>
+          {summary}
         </button>
       }
     >

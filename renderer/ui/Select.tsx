@@ -59,7 +59,7 @@ export function Select<V extends string>({
             <Base.List className={popup.list}>
               {options.map((option) => (
                 <Base.Item key={option.value} value={option.value} className={popup.item}>
-                  <span className={popup.words}>
+                  <span className={popup.text}>
                     <Base.ItemText>{option.label}</Base.ItemText>
                     {option.explanation !== undefined && (
                       <span className={popup.explanation}>{option.explanation}</span>

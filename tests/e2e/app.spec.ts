@@ -33,6 +33,33 @@ test('commands: keys, palette', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('the command palette: arrows go round, Escape closes, a click runs', async ({ page }) => {
+  await page.keyboard.press('ControlOrMeta+k');
+  const search = page.getByRole('combobox', { name: 'Search commands' });
+  const options = page.getByRole('listbox', { name: 'Command palette' }).getByRole('option');
+  const active = () => search.getAttribute('aria-activedescendant');
+  await expect(search).toBeFocused();
+  await search.fill('go to');
+  const ids = await options.evaluateAll((all) => all.map(({ id }) => id));
+  expect(ids.length).toBeGreaterThan(2);
+  await expect.poll(active).toBe(ids[0]);
+  await search.press('ArrowUp');
+  await expect.poll(active).toBe(ids.at(-1));
+  await search.press('ArrowDown');
+  await expect.poll(active).toBe(ids[0]);
+  await search.press('ArrowDown');
+  await expect.poll(active).toBe(ids[1]);
+  await search.fill('nothing is called this');
+  await expect(options).toHaveCount(0);
+  await expect(page.getByText('No command matches.')).toBeVisible();
+  await search.press('Escape');
+  await expect(search).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+k');
+  await search.fill('library');
+  await options.first().click();
+  await expect(page.getByRole('tab', { name: 'Library' })).toHaveAttribute('aria-selected', 'true');
+});
+
 test('commands: the native menu', async ({ page, app }) => {
   onlyOn('chromium', 'the native menu cannot be clicked from outside');
   expect(await app.control({ do: 'menu', id: 'view.library' })).toMatch(/^done/);

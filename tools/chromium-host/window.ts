@@ -10,7 +10,7 @@ import { checkScheme } from './protocol.ts';
 import { desktop, type OpenWindow, type PageState, preventable, record, requireReady, state } from './state.ts';
 import { HostWebContents } from './web-contents.ts';
 import { safePreferences } from './web-preferences.ts';
-import { WindowPlace } from './window-place.ts';
+import { WindowBounds } from './window-bounds.ts';
 
 // What this class gives must be called as in Electron; `loadURL` and `webContents` differ in their types only.
 type WindowMethods =
@@ -73,7 +73,7 @@ export class BrowserWindow
   readonly id = ++lastId;
   readonly webContents: HostWebContents;
   readonly #preload: { name: string; source: string } | undefined;
-  readonly #place: WindowPlace;
+  readonly #placement: WindowBounds;
   readonly #gone = Promise.withResolvers<void>();
   readonly #applyTheme = (): void => this.#sendTheme();
   #page: OpenedPage | undefined;
@@ -91,13 +91,13 @@ export class BrowserWindow
     const { preload } = preferences;
     this.#preload = preload === undefined ? undefined : { name: basename(preload), source: readPreload(preload) };
     const { x, y, width = DEFAULT_WIDTH, height = DEFAULT_HEIGHT } = options;
-    this.#place = new WindowPlace({
+    this.#placement = new WindowBounds({
       x,
       y,
       width,
       height,
       emit: (name) => this.emit(name, {}),
-      tell: (bounds) => this.#tellWindow(bounds),
+      applyBounds: (bounds) => this.#applyBounds(bounds),
     });
     this.#isVisible = options.show ?? true;
     this.#title = options.title ?? app.getName();
@@ -145,11 +145,11 @@ export class BrowserWindow
   }
 
   async #open(url: string): Promise<void> {
-    const { x, y, width, height } = this.#place.bounds;
-    const bounds = this.#place.hasPosition ? { x, y, width, height } : { width, height };
+    const { x, y, width, height } = this.#placement.bounds;
+    const bounds = this.#placement.hasPosition ? { x, y, width, height } : { width, height };
     this.#page = await openPage(this.webContents, { url, bounds, preload: this.#preload });
     if (state.themeSource !== 'system') this.#sendTheme();
-    this.#place.opened();
+    this.#placement.opened();
     // Closed by the person, or by the browser's own end: too late to ask.
     void this.#page.ended.then(() => {
       if (!this.#isClosing) this.emit('close', preventable({}));
@@ -225,45 +225,45 @@ export class BrowserWindow
   }
 
   isMinimized(): boolean {
-    return this.#place.state === 'minimized';
+    return this.#placement.state === 'minimized';
   }
   isMaximized(): boolean {
-    return this.#place.state === 'maximized';
+    return this.#placement.state === 'maximized';
   }
   isFullScreen(): boolean {
-    return this.#place.state === 'fullscreen';
+    return this.#placement.state === 'fullscreen';
   }
   minimize(): void {
-    this.#place.setState('minimized');
+    this.#placement.setState('minimized');
   }
   maximize(): void {
     if (!this.#isVisible) {
       this.#isVisible = true;
       this.emit('show', {});
     }
-    this.#place.setState('maximized');
+    this.#placement.setState('maximized');
   }
   unmaximize(): void {
-    this.#place.setState('normal');
+    this.#placement.setState('normal');
   }
   restore(): void {
-    this.#place.setState('normal');
+    this.#placement.setState('normal');
   }
   setFullScreen(isFullScreen: boolean): void {
-    this.#place.setState(isFullScreen ? 'fullscreen' : 'normal');
+    this.#placement.setState(isFullScreen ? 'fullscreen' : 'normal');
   }
 
   getBounds(): Electron.Rectangle {
-    return this.#place.bounds;
+    return this.#placement.bounds;
   }
   getContentBounds(): Electron.Rectangle {
-    return this.#place.bounds;
+    return this.#placement.bounds;
   }
   getNormalBounds(): Electron.Rectangle {
-    return this.#place.normalBounds;
+    return this.#placement.normalBounds;
   }
   setBounds(bounds: Partial<Electron.Rectangle>): void {
-    this.#place.set(bounds);
+    this.#placement.set(bounds);
   }
   center(): void {
     record('BrowserWindow.center');
@@ -298,7 +298,7 @@ export class BrowserWindow
     record('BrowserWindow.flashFrame', isFlashing);
   }
 
-  #tellWindow(bounds: object): void {
+  #applyBounds(bounds: object): void {
     const { windowId, browser } = this.#page ?? {};
     browser?.connection.browser.tell('Browser.setWindowBounds', { windowId, bounds });
   }
@@ -312,7 +312,7 @@ export class BrowserWindow
   }
 
   #onPageState(news: PageState): void {
-    this.#place.moved(news.bounds);
+    this.#placement.moved(news.bounds);
     this.#setFocused(news.isFocused);
     desktop.emit('page-state', news);
   }

@@ -35,7 +35,7 @@ export function AdjustPopover({ store, item }: AdjustPopoverProps) {
       side="bottom"
       isOpen={isOpen}
       onOpenChange={setOpen}
-      trigger={<Button look="plain">{t('images.adjust')}</Button>}
+      trigger={<Button variant="plain">{t('images.adjust')}</Button>}
     >
       <div className={styles.panel} aria-busy={pending !== undefined}>
         {(['feather', 'grow'] as const).map((kind) => (
@@ -62,7 +62,7 @@ export function AdjustPopover({ store, item }: AdjustPopoverProps) {
         </ExplainedGroup>
         <div className={styles.foot}>
           <span>{t(pending === undefined ? 'images.adjustFree' : 'images.adjusting')}</span>
-          <Button look="plain" disabled={isDefault(shown)} onClick={() => adjust(DEFAULT_ADJUSTMENTS)}>
+          <Button variant="plain" disabled={isDefault(shown)} onClick={() => adjust(DEFAULT_ADJUSTMENTS)}>
             {t('images.adjustReset')}
           </Button>
         </div>

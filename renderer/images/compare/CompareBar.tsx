@@ -27,7 +27,7 @@ export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
   const hasMask = item.request.mask !== null;
   return (
     <div role="toolbar" aria-label={t('images.compareTools')} className={styles.bar}>
-      <Button look="plain" onClick={() => select(null)}>
+      <Button variant="plain" onClick={() => select(null)}>
         <ArrowLeft size={16} aria-hidden />
         {t('images.backToMask')}
       </Button>

@@ -5,9 +5,9 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
-import { zoomText } from '../mask/zoom-text.ts';
-import middle from '../middle.module.css';
-import { Measures } from '../results/ResultWords.tsx';
+import { formatZoom } from '../mask/zoom-text.ts';
+import pane from '../pane.module.css';
+import { Measures } from '../results/ResultMeasures.tsx';
 import styles from './CompareView.module.css';
 import type { CompareMode } from './compare-geometry.ts';
 import type { CompareStage } from './compare-stage.ts';
@@ -25,15 +25,15 @@ type CompareLineProps = {
 /** Zoom, measures, verdict, sides. */
 export function CompareLine({ store, stage, item, mode, measures }: CompareLineProps) {
   const { t } = useTranslation();
-  const { zoom, isHeld } = useSyncExternalStore(stage.subscribe, stage.look);
+  const { zoom, isHeld } = useSyncExternalStore(stage.subscribe, stage.viewState);
   const isSlider = mode === 'slider';
   return (
-    <div className={middle.line}>
-      <span className={middle.figure}>{zoomText(zoom)}</span>
-      <Button look="plain" aria-keyshortcuts="0" onClick={stage.fit}>
+    <div className={pane.line}>
+      <span className={pane.figure}>{formatZoom(zoom)}</span>
+      <Button variant="plain" aria-keyshortcuts="0" onClick={stage.fit}>
         {t('images.fit')}
       </Button>
-      <Button look="plain" aria-keyshortcuts="1" onClick={stage.actualSize}>
+      <Button variant="plain" aria-keyshortcuts="1" onClick={stage.actualSize}>
         100 %
       </Button>
       {measures ?? <Measures store={store} item={item} className={styles.measures} />}

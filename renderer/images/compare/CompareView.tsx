@@ -7,8 +7,8 @@ import { useTranslation } from '../../app/services.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
-import middle from '../middle.module.css';
-import { revisedPromptOf } from '../results/ResultWords.tsx';
+import pane from '../pane.module.css';
+import { revisedPromptOf } from '../results/ResultMeasures.tsx';
 import { CompareLine } from './CompareLine.tsx';
 import styles from './CompareView.module.css';
 import { type CompareMode, placeReply, WHOLE_FRAME } from './compare-geometry.ts';
@@ -64,7 +64,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
     stage.pan(-x, -y);
   };
   return (
-    <section className={middle.view} aria-label={t('images.comparison')}>
+    <section className={pane.view} aria-label={t('images.comparison')}>
       <UsageNotice store={store} item={item} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the roles; their keys are taken on the way up. */}
       <div
@@ -166,7 +166,7 @@ function Divider({ stage }: { stage: CompareStage }) {
 
 function Holder({ stage }: { stage: CompareStage }) {
   const { t } = useTranslation();
-  const { isHeld } = useSyncExternalStore(stage.subscribe, stage.look);
+  const { isHeld } = useSyncExternalStore(stage.subscribe, stage.viewState);
   return (
     <button
       type="button"

@@ -9,7 +9,7 @@ import { Explained } from '../../ui/Explained.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import compare from './CompareView.module.css';
 import styles from './DifferencePicture.module.css';
-import { differenceShares } from './trust-words.ts';
+import { differenceShares } from './result-quality-text.ts';
 import type { DifferenceState, DrawnDifference } from './use-difference.ts';
 
 type DrawnProps = { drawn: DrawnDifference; item: EditItem; isRaw: boolean };
@@ -57,11 +57,11 @@ export function DifferenceLine({ state, item, isRaw, onAgain, className }: Diffe
 
 function Busy() {
   const { t } = useTranslation();
-  const words = t('images.difference.busy');
+  const text = t('images.difference.busy');
   return (
     <span className={styles.busy}>
-      {words}
-      <ProgressBar label={t('images.compareDifference')} valueText={words} />
+      {text}
+      <ProgressBar label={t('images.compareDifference')} valueText={text} />
     </span>
   );
 }
@@ -72,7 +72,7 @@ function Shares(props: DrawnProps) {
   return (
     <Explained
       label={t('images.difference.legendName')}
-      words={
+      summary={
         <span className={styles.shares}>
           {inside !== '' && <span className={styles.inside}>{inside}</span>}
           {outside !== '' && <span className={styles.outside}>{outside}</span>}

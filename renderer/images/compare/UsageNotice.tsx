@@ -36,13 +36,13 @@ export function UsageNotice({ store, item }: UsageNoticeProps) {
     ...(notSent.length > 0 ? [t('images.notSentShort', { fields: notSent.map(wireName).join(', ') })] : []),
   ];
   const isSure = used.verdict === 'notUsed';
-  const words = used.overridden === null ? t(`images.notice.${used.verdict}`) : t('images.notice.saidNotUsed');
+  const text = used.overridden === null ? t(`images.notice.${used.verdict}`) : t('images.notice.saidNotUsed');
   return (
     <div role="note" className={styles.notice} data-sure={isSure ? '' : undefined}>
       {isSure && <TriangleAlert size={16} aria-hidden className={styles.icon} />}
-      <p className={styles.words}>{words}</p>
+      <p>{text}</p>
       <Button
-        look={isSure ? 'normal' : 'link'}
+        variant={isSure ? 'normal' : 'link'}
         aria-describedby="send-again-consequence"
         onClick={() => void store.getState().editAgain(request, form)}
       >

@@ -6,7 +6,7 @@ import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Explained } from '../../ui/Explained.tsx';
 import type { ImagesStore } from '../images-store.ts';
-import { type SourceUsageState, sourceUsageOf, verdictReasons, verdictWords } from './trust-words.ts';
+import { formatVerdict, formatVerdictReasons, type SourceUsageState, sourceUsageOf } from './result-quality-text.ts';
 import styles from './VerdictLine.module.css';
 
 type VerdictLineProps = { store: ImagesStore; item: EditItem };
@@ -18,8 +18,8 @@ export function VerdictLine({ store, item }: VerdictLineProps) {
   const usage = sourceUsageOf(item, isUndone);
   return (
     <div role="status" aria-label={t('images.use')} className={styles.verdict}>
-      <Explained label={t('images.use')} words={verdictWords(usage, t)}>
-        {verdictReasons(usage, t).map((reason) => (
+      <Explained label={t('images.use')} summary={formatVerdict(usage, t)}>
+        {formatVerdictReasons(usage, t).map((reason) => (
           <p key={reason}>{reason}</p>
         ))}
         <Answers store={store} id={item.id} usage={usage} />

@@ -1,4 +1,4 @@
-// The canvas of a comparison and the worker that draws on it; the page's own thread neither decodes nor scales. It must not know what is compared.
+// The canvas of a comparison and the worker that draws on it; the page's own thread neither decodes nor scales. Independent of what is compared.
 
 import { createScope } from '../../lifetime/scope.ts';
 import type { CompareScene, FromCompareWorker, LaidPair, ToCompareWorker } from './compare-drawing.ts';

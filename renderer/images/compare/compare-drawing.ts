@@ -1,4 +1,4 @@
-// What a comparison's page and its worker say to each other. It must not know how either does it.
+// What a comparison's page and its worker say to each other. Independent of how either does it.
 
 import type { Size, View } from '../../mask/view/view.ts';
 import type { FramePlace } from './compare-geometry.ts';
@@ -9,7 +9,7 @@ type LaidPicture = { url: string; place: FramePlace };
 /** Before, where the source is stored, and after. */
 export type LaidPair = { before: LaidPicture | null; after: LaidPicture };
 
-/** One look at the pair. The frame is the source's rectangle, `picture` its pixels. */
+/** One view of the pair. The frame is the source's rectangle, `picture` its pixels. */
 export type CompareScene = {
   view: View;
   viewport: Size;
@@ -26,7 +26,7 @@ export type ToCompareWorker =
   | { type: 'draw'; number: number; scene: CompareScene };
 
 export type FromCompareWorker =
-  /** A scene was drawn, the one with this number or a later one than was told before, with all its pictures or not yet. */
+  /** A scene was drawn: its number, never lower than the one reported before, and whether all its pictures were ready. */
   | { type: 'drawn'; number: number; isWhole: boolean }
   /** A picture cannot be decoded or held in memory. */
   | { type: 'unreadable' };

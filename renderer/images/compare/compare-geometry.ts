@@ -1,4 +1,4 @@
-// Where a reply lies over its source while both are compared, and where the line between them runs. Pure; it must not know how they are drawn.
+// Where a reply lies over its source while both are compared, and where the line between them runs. Pure functions, independent of how they are drawn.
 
 import { type Size, wireSize } from '../../../shared/images/size.ts';
 import { planWire } from '../../../shared/images/wire-geometry.ts';

@@ -1,4 +1,4 @@
-// One look at two pictures: a zoom, a pan and a dividing line that both share, kept from result to result of a source. It must not know results.
+// The view of a comparison: one zoom, one pan and one dividing line for both pictures, kept from result to result of a source. Knows no results.
 //
 // The pictures are drawn by a worker on a canvas. What else changes with every move of the pointer is written to the surface past React, as custom properties:
 //   --x --y       where the pictures' top left corner lies, in CSS pixels of the surface
@@ -35,18 +35,18 @@ const GRAB_PX = 18;
 const PIXELS_FROM = 4;
 
 /** What the views read. */
-type CompareLook = {
+type CompareViewState = {
   /** Device pixels per picture pixel. */
   zoom: number;
   /** Before is shown for as long as something is held. */
   isHeld: boolean;
 };
 
-/** The look, and what a person does with it. */
+/** The view, and what a person can do with it. */
 export type CompareStage = {
-  /** Draws on an element and listens to it, until the returned function is called. The look outlives it. */
+  /** Draws on an element and listens to it, until the returned function is called. The view outlives it. */
   mount: (surface: HTMLElement) => () => void;
-  /** Follows what is compared. Another source is fitted; of the same one the look stays. */
+  /** Follows what is compared. Another source is fitted; of the same one the view stays. */
   show: (sourceId: string, size: Size) => void;
   /** The pictures themselves. */
   lay: (pair: LaidPair) => void;
@@ -61,7 +61,7 @@ export type CompareStage = {
   stepZoom: (direction: 1 | -1) => void;
   /** By steps: the picture moves that way. */
   pan: (stepsX: number, stepsY: number) => void;
-  look: () => CompareLook;
+  viewState: () => CompareViewState;
   subscribe: (listener: () => void) => () => void;
   /** What is seen is what was asked for, all of it. */
   settled: () => Promise<void>;
@@ -80,14 +80,14 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
   let share = 0.5;
   let mode: CompareMode = 'slider';
   let gesture: { kind: 'divide' | 'pan'; last: Point } | undefined;
-  let look: CompareLook = { zoom: 1, isHeld: false };
+  let current: CompareViewState = { zoom: 1, isHeld: false };
   let frame = 0;
   let canvas: CompareCanvas | undefined;
   let pair: LaidPair | undefined;
 
-  const tell = (next: CompareLook): void => {
-    if (next.zoom === look.zoom && next.isHeld === look.isHeld) return;
-    look = next;
+  const notify = (next: CompareViewState): void => {
+    if (next.zoom === current.zoom && next.isHeld === current.isHeld) return;
+    current = next;
     for (const listener of [...listeners]) listener();
   };
   // Asking the layout with each event would cost more than all the rest.
@@ -99,7 +99,7 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
 
   /** Where after begins. */
   const cutAt = (): number => {
-    if (look.isHeld) return viewport.widthPx;
+    if (current.isHeld) return viewport.widthPx;
     return mode === 'slider' ? lineAt() : 0;
   };
 
@@ -117,7 +117,7 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
       slider.valueAsNumber = share * 100;
       slider.setAttribute('aria-valuetext', `${Math.round(share * 100)} %`);
     }
-    tell({ ...look, zoom: view.scale });
+    notify({ ...current, zoom: view.scale });
   };
   const redraw = (): void => {
     // The worker draws the latest of them with its next frame: waiting for one here would make it two.
@@ -138,7 +138,7 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
   const setScale = (scale: number, at: Point): void => change(zoomTo(view, scale, at, viewport, picture));
   const move = (byX: number, byY: number): void => change(panBy(view, byX, byY, viewport, picture));
   const hold = (isHeld: boolean): void => {
-    tell({ ...look, isHeld });
+    notify({ ...current, isHeld });
     surface?.toggleAttribute('data-held', isHeld);
     redraw();
   };
@@ -165,7 +165,7 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
   };
   const end = (): void => {
     gesture = undefined;
-    if (look.isHeld) hold(false);
+    if (current.isHeld) hold(false);
   };
   const handlers = {
     begin,
@@ -249,7 +249,7 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
     actualSize: () => setScale(1, middle()),
     stepZoom: (direction) => setScale(view.scale * ZOOM_STEP ** direction, middle()),
     pan: (stepsX, stepsY) => move(stepsX * PAN_STEP_PX * pxPerCss, stepsY * PAN_STEP_PX * pxPerCss),
-    look: () => look,
+    viewState: () => current,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

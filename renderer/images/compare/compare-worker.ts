@@ -1,4 +1,4 @@
-// Draws before and after on the canvas of a comparison from levels of detail, so that a zoom of a large picture costs what is seen. It must not know results.
+// Draws before and after on the canvas of a comparison from levels of detail, so that a zoom of a large picture costs what is seen. Independent of results.
 
 import { checkerTile } from '../../mask/view/painter.ts';
 import { createPictureLevels, type PictureLevels } from '../../mask/view/picture-levels.ts';

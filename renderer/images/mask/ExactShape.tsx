@@ -47,7 +47,7 @@ export function ExactShape({ store, stage, kind }: ExactShapeProps) {
       side="bottom"
       isOpen={isOpen}
       onOpenChange={setOpen}
-      trigger={<Button look="plain">{t('images.exact')}</Button>}
+      trigger={<Button variant="plain">{t('images.exact')}</Button>}
     >
       <div className={styles.panel}>
         {fields.map(({ name, label, min, max }) => (

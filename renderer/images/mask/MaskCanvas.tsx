@@ -8,7 +8,7 @@ import type { ImagesStore } from '../images-store.ts';
 import { openFilePicker } from '../tray/Tray.tsx';
 import styles from './MaskCanvas.module.css';
 import type { MaskStage } from './mask-stage.ts';
-import { MASK_WORDS_ID } from './mask-words.ts';
+import { MASK_TEXT_ID } from './mask-text.ts';
 import { PaddingLayer } from './PaddingLayer.tsx';
 
 const KEYS_ID = 'mask-keys';
@@ -22,7 +22,7 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
   const isOpening = useStore(store, (images) => images.opening > 0);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current === null ? undefined : stage.mount(place.current)), [stage]);
-  useEffect(() => stage.describe(t('images.paintArea'), `${KEYS_ID} ${MASK_WORDS_ID}`), [stage, t]);
+  useEffect(() => stage.describe(t('images.paintArea'), `${KEYS_ID} ${MASK_TEXT_ID}`), [stage, t]);
   const { trySample } = store.getState();
   return (
     <section
@@ -43,13 +43,16 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
           {!isDropping && !isOpening && (
             <p className={styles.invitation}>
               {t('images.empty')}{' '}
-              <Button look="link" onClick={openFilePicker}>
+              <Button variant="link" onClick={openFilePicker}>
                 {t('images.chooseFiles')}
               </Button>
               <span aria-hidden className={styles.dot}>
                 ·
               </span>
-              <Button look="link" onClick={() => void trySample(t('images.sampleName'), t('images.sampleInstruction'))}>
+              <Button
+                variant="link"
+                onClick={() => void trySample(t('images.sampleName'), t('images.sampleInstruction'))}
+              >
                 {t('images.trySample')}
               </Button>
             </p>

@@ -59,7 +59,7 @@ export function MaskMenu({ store, stage }: MaskMenuProps) {
     <>
       <Menu
         trigger={
-          <Button look="plain" disabled={!hasPicture} className={styles.menu}>
+          <Button variant="plain" disabled={!hasPicture} className={styles.menu}>
             {t('images.maskMenu')}
             <ChevronDown size={14} aria-hidden />
           </Button>

@@ -31,7 +31,7 @@ export function MaskPreviewBar({ stage, preview }: MaskPreviewBarProps) {
         <progress className={styles.progress} aria-label={t('images.computing')} value={previewShare} max={1} />
       )}
       <Button onClick={stage.previewer.accept}>{t('images.apply')}</Button>
-      <Button look="plain" onClick={stage.previewer.cancel}>
+      <Button variant="plain" onClick={stage.previewer.cancel}>
         {t('common.cancel')}
       </Button>
     </>
@@ -87,7 +87,7 @@ function ImportOptions({ stage, preview }: MaskPreviewBarProps<Extract<MaskPrevi
         ]}
         onChange={(next) => stage.previewer.readAgain(next, isInverted)}
       />
-      <Button look="plain" aria-pressed={isInverted} onClick={() => stage.previewer.readAgain(channel, !isInverted)}>
+      <Button variant="plain" aria-pressed={isInverted} onClick={() => stage.previewer.readAgain(channel, !isInverted)}>
         {t('images.importInverted')}
       </Button>
     </>

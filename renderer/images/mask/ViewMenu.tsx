@@ -1,4 +1,4 @@
-// How the canvas is looked at: colour and strength of the overlay, the mask alone, zoom.
+// How the canvas appears: colour and strength of the overlay, the mask alone, zoom.
 
 import { ChevronDown } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
@@ -14,11 +14,11 @@ const ZOOMS = [0.5, 2, 4] as const;
 /** The menu. */
 export function ViewMenu({ stage }: { stage: MaskStage }) {
   const { t } = useTranslation();
-  const { look } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
+  const { appearance } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
     <Menu
       trigger={
-        <Button look="plain">
+        <Button variant="plain">
           {t('images.view')}
           <ChevronDown size={14} aria-hidden />
         </Button>
@@ -27,22 +27,22 @@ export function ViewMenu({ stage }: { stage: MaskStage }) {
         ...OVERLAY_COLOR_IDS.map((id) => ({
           id,
           label: t(`images.overlay.${id}`),
-          isChecked: look.color === id,
-          onSelect: () => stage.changeLook({ color: id }),
+          isChecked: appearance.color === id,
+          onSelect: () => stage.changeAppearance({ color: id }),
         })),
         'separator',
         ...OPACITIES.map((opacity) => ({
           id: `opacity ${opacity}`,
           label: t('images.overlayOpacity', { percent: Math.round(opacity * 100) }),
-          isChecked: look.opacity === opacity,
-          onSelect: () => stage.changeLook({ opacity }),
+          isChecked: appearance.opacity === opacity,
+          onSelect: () => stage.changeAppearance({ opacity }),
         })),
         'separator',
         {
           id: 'maskOnly',
           label: t('images.showMask'),
-          isChecked: look.isMaskOnly,
-          onSelect: () => stage.changeLook({ isMaskOnly: !look.isMaskOnly }),
+          isChecked: appearance.isMaskOnly,
+          onSelect: () => stage.changeAppearance({ isMaskOnly: !appearance.isMaskOnly }),
         },
         'separator',
         ...ZOOMS.map((zoom) => ({

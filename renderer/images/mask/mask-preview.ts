@@ -1,4 +1,4 @@
-// A preview of a change of the mask: it is shown, can be adjusted, and becomes a step of undo only when it is accepted. It must not know the screen.
+// A preview of a change of the mask: it is shown, can be adjusted, and becomes a step of undo only when it is accepted. Independent of the screen.
 
 import { latestOnly } from '../../lifetime/latest-only.ts';
 import type { MaskEngine } from '../../mask/engine-api.ts';

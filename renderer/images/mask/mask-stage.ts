@@ -19,9 +19,9 @@ const SIZE_FACTOR = 1.2;
 const ZOOM_FACTOR = 1.25;
 const REMEMBER_AFTER_MS = 300;
 
-/** How the canvas is looked at and painted on, and what is previewed on the mask. */
+/** How the canvas appears and is painted on, and what is previewed on the mask. */
 type StageSettings = ToolSettings & {
-  look: MaskLook;
+  appearance: MaskLook;
   preview: MaskPreview | null;
   /** Share 0–1 of the preview that is computed; null unless that takes long. */
   previewShare: number | null;
@@ -35,7 +35,7 @@ export type MaskStage = MaskPort & {
   describe: (label: string, describedBy: string) => void;
   settings: () => StageSettings;
   change: (change: Partial<ToolSettings>) => void;
-  changeLook: (change: Partial<MaskLook>) => void;
+  changeAppearance: (change: Partial<MaskLook>) => void;
   stepBrush: (direction: 1 | -1) => void;
   subscribeSettings: (listener: () => void) => () => void;
   /** Does something to the mask as one step. */
@@ -91,7 +91,7 @@ export function createMaskStage({ hasSharedMemory, remembered, remember, keep, o
   const restored = new Map<string, RestoredMask>();
   let settings: StageSettings = {
     ...remembered.tools,
-    look: { ...remembered.overlay, isMaskOnly: false },
+    appearance: { ...remembered.overlay, isMaskOnly: false },
     preview: null,
     previewShare: null,
   };
@@ -152,7 +152,7 @@ export function createMaskStage({ hasSharedMemory, remembered, remember, keep, o
       started.dispose();
     }, started.subscribe(follow));
     started.configure(settings);
-    started.look(settings.look);
+    started.look(settings.appearance);
     if (wanted !== null) open();
     return started;
   };
@@ -160,8 +160,8 @@ export function createMaskStage({ hasSharedMemory, remembered, remember, keep, o
   const rememberSoon = (): void => {
     clearTimeout(rememberTimer);
     rememberTimer = setTimeout(() => {
-      const { look, preview: _preview, previewShare: _share, ...tools } = settings;
-      remember({ tools, overlay: { color: look.color, opacity: look.opacity } });
+      const { appearance, preview: _preview, previewShare: _share, ...tools } = settings;
+      remember({ tools, overlay: { color: appearance.color, opacity: appearance.opacity } });
     }, REMEMBER_AFTER_MS);
   };
   const change = (next: Partial<ToolSettings>): void => {
@@ -169,8 +169,8 @@ export function createMaskStage({ hasSharedMemory, remembered, remember, keep, o
     rememberSoon();
     engine?.configure(next);
   };
-  const changeLook = (next: Partial<MaskLook>): void => {
-    set({ look: { ...settings.look, ...next } });
+  const changeAppearance = (next: Partial<MaskLook>): void => {
+    set({ appearance: { ...settings.appearance, ...next } });
     rememberSoon();
     engine?.look(next);
   };
@@ -199,7 +199,7 @@ export function createMaskStage({ hasSharedMemory, remembered, remember, keep, o
     subscribe: (listener) => addTo(summaryListeners, listener),
     settings: () => settings,
     change,
-    changeLook,
+    changeAppearance,
     stepBrush: (direction) => {
       const stepped = settings.sizePx * (direction > 0 ? SIZE_FACTOR : 1 / SIZE_FACTOR);
       const rounded = direction > 0 ? Math.ceil(stepped) : Math.floor(stepped);
@@ -215,8 +215,8 @@ export function createMaskStage({ hasSharedMemory, remembered, remember, keep, o
     zoomTo: (scale) => engine?.zoomTo(scale),
     stepZoom: (direction) => engine?.zoomBy(direction > 0 ? ZOOM_FACTOR : 1 / ZOOM_FACTOR),
     nextOverlay: () => {
-      const at = OVERLAY_COLOR_IDS.indexOf(settings.look.color);
-      changeLook({ color: OVERLAY_COLOR_IDS[(at + 1) % OVERLAY_COLOR_IDS.length] ?? OVERLAY_COLOR_IDS[0] });
+      const at = OVERLAY_COLOR_IDS.indexOf(settings.appearance.color);
+      changeAppearance({ color: OVERLAY_COLOR_IDS[(at + 1) % OVERLAY_COLOR_IDS.length] ?? OVERLAY_COLOR_IDS[0] });
     },
     zoom: () => shown?.zoom ?? 1,
     subscribeZoom: (listener) => addTo(zoomListeners, listener),

@@ -1,4 +1,4 @@
-// Where the margins lie that are added around a picture on the wire, seen from the picture. Pure; it must not know how they are drawn.
+// Where the margins lie that are added around a picture on the wire, seen from the picture. Pure functions, independent of how they are drawn.
 
 import { formatSize, type Size } from '../../../shared/images/size.ts';
 import { marginsOf, toSource, type WirePlan } from '../../../shared/images/wire-geometry.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createPictureWorker } from './picture-worker-client.ts';
 import type { PictureReply, PictureRequest } from './tasks-contract.ts';
 
-/** Stands in for a worker: keeps what it is sent, and says what it is told to. */
+/** Stands in for a worker: keeps what it is sent, and answers what the test sends. */
 class FakeWorker extends EventTarget {
   readonly sent: PictureRequest[] = [];
   readonly transferred: Transferable[] = [];
@@ -53,8 +53,8 @@ describe('createPictureWorker', () => {
 
   it('hands on how far a task is, to its own caller', async () => {
     const { pictures, worker } = setUp();
-    const told: number[] = [];
-    const call = pictures.makeWorkingPicture({ bytes: bytes() }, undefined, (doneRatio) => told.push(doneRatio));
+    const reported: number[] = [];
+    const call = pictures.makeWorkingPicture({ bytes: bytes() }, undefined, (doneRatio) => reported.push(doneRatio));
     const other = pictures.makeWorkingPicture({ bytes: bytes() });
     const [a, b] = worker().sent.map(({ id }) => id);
     worker().reply({ id: a ?? 0, doneRatio: 0.4 });
@@ -62,7 +62,7 @@ describe('createPictureWorker', () => {
     for (const id of [a, b]) worker().reply({ id: id ?? 0, ok: true, data });
     expect(await Promise.all([call, other])).toHaveLength(2);
     worker().reply({ id: a ?? 0, doneRatio: 1 });
-    expect(told).toEqual([0.4]);
+    expect(reported).toEqual([0.4]);
   });
 
   it('rejects for a bug', async () => {

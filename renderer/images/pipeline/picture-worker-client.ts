@@ -1,4 +1,4 @@
-// The window's side of the picture worker. It must not know stores, views, or where pictures are kept.
+// The window's side of the picture worker. Independent of stores, views, or where pictures are kept.
 
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { buffersOf } from './buffers-of.ts';

@@ -7,7 +7,7 @@ import type { ImagesStore } from '../images-store.ts';
 import { withoutMore } from './edit-options.ts';
 import { HowSentFields } from './HowSentFields.tsx';
 import { OptionFields } from './OptionFields.tsx';
-import { summarise } from './option-words.ts';
+import { summarise } from './option-text.ts';
 
 /** *More options* of Images. */
 export function EditOptionsFields({ store }: { store: ImagesStore }) {

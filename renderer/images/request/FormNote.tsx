@@ -20,7 +20,7 @@ export function FormNote({ store }: { store: ImagesStore }) {
       {isAvoided
         ? t('images.formAvoided', { form: letter, other: otherLetter })
         : t('images.formNotUsing', { form: letter })}{' '}
-      <Button look="link" onClick={() => store.getState().allowForm(isAvoided ? other : form)}>
+      <Button variant="link" onClick={() => store.getState().allowForm(isAvoided ? other : form)}>
         {t('images.forgetVerdict')}
       </Button>
     </p>

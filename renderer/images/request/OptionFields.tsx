@@ -18,7 +18,7 @@ import {
   optionState,
   optionsWithoutEffect,
 } from './edit-options.ts';
-import { noteWords, valueWord } from './option-words.ts';
+import { formatOptionNote, formatOptionValue } from './option-text.ts';
 import { useFormFacts } from './use-form.ts';
 
 /** Stands for "not sent" in a list of values. */
@@ -34,7 +34,7 @@ export function OptionFields({ store, group }: { store: ImagesStore; group: Opti
   return optionsInGroup(group).map((name) => {
     const state = optionState(name, choices, answer, withoutEffect);
     const isImpossible = name === 'background' && isTransparentJpeg(choices);
-    const words = noteWords(name, state.note, answer.form, t);
+    const note = formatOptionNote(name, state.note, answer.form, t);
     return (
       <OptionField
         key={name}
@@ -42,7 +42,7 @@ export function OptionFields({ store, group }: { store: ImagesStore; group: Opti
         name={name}
         chosen={choices[name]}
         state={state}
-        hint={isImpossible ? t('images.transparentJpeg') : words}
+        hint={isImpossible ? t('images.transparentJpeg') : note}
       />
     );
   });
@@ -70,7 +70,7 @@ function OptionField({ store, name, chosen, state: { isDisabled, note }, hint }:
       const unset =
         value.default === null
           ? t('images.default')
-          : t('images.defaultIs', { value: valueWord(name, value.default, t) });
+          : t('images.defaultIs', { value: formatOptionValue(name, value.default, t) });
       return (
         <Select
           label={label}
@@ -79,7 +79,7 @@ function OptionField({ store, name, chosen, state: { isDisabled, note }, hint }:
           hint={isOut ? undefined : hint}
           options={[
             { value: NONE, label: (isOut && hint) || unset },
-            ...value.of.map((word) => ({ value: word, label: valueWord(name, word, t) })),
+            ...value.of.map((word) => ({ value: word, label: formatOptionValue(name, word, t) })),
           ]}
           onChange={(next) => set(next === NONE ? null : next)}
         />

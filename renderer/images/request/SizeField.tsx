@@ -43,7 +43,7 @@ export function SizeField({ store }: { store: ImagesStore }) {
       label={t('images.requestSize')}
       openLabel={t('images.sizeOpen')}
       placeholder={t('images.sizePlaceholder')}
-      emptyText={problem === null ? t('images.sizeProblem.shape') : problemWords(problem, rules, t, locale)}
+      emptyText={problem === null ? t('images.sizeProblem.shape') : formatSizeProblem(problem, rules, t, locale)}
       items={options}
       value={optionOf(choice)}
       itemKey={(option) => option.id}
@@ -64,7 +64,7 @@ export function SizeField({ store }: { store: ImagesStore }) {
           ? matched || undefined
           : problem === null
             ? undefined
-            : problemWords(problem, rules, t, locale)
+            : formatSizeProblem(problem, rules, t, locale)
       }
       isProblem={problem !== null}
     />
@@ -94,7 +94,7 @@ function optionOf(choice: SizeChoice): SizeOption {
   return { id: choice.kind === 'size' ? choice.text : choice.kind, choice, isTyped: false };
 }
 
-/** What is typed as a choice: a size or a tier word in its wire form where it is one, else the words as they are, to be told what is wrong. */
+/** The size choice of what is typed: a size or a tier in its wire form, otherwise the text as typed, whose problem is then reported. */
 function readSize(text: string, before: SizeChoice, rules: SizeRules): SizeChoice {
   if (text.trim() === '') return before;
   const tier = rules.hasSizeTiers ? parseTier(text) : undefined;
@@ -115,7 +115,7 @@ function hint({ choice }: SizeOption, matched: string, t: Translate): string {
 }
 
 /** What is wrong with a size, with the figures it is judged by. */
-function problemWords(problem: SizeProblem, rules: SizeRules, t: Translate, locale: Locale): string {
+function formatSizeProblem(problem: SizeProblem, rules: SizeRules, t: Translate, locale: Locale): string {
   if (problem === 'tooFewPixels')
     return t('images.sizeProblem.tooFewPixels', { count: formatCount(MIN_PIXELS, locale) });
   if (problem === 'tooManyPixels')

@@ -21,6 +21,6 @@ test.each([
   [2, 'file', 'json', '2 pictures · mask applied on this computer'],
   [1, 'annotated', 'automatic', '1 picture + marked copy · mask applied on this computer'],
   [2, 'annotatedRegion', 'multipart', '2 pictures + marked copy · region in the text · mask applied on this computer'],
-] as const)('%d pictures, mask %s, form %s: %s', (pictureCount, mask, form, words) => {
-  expect(say(pictureCount, mask, form)).toBe(words);
+] as const)('%d pictures, mask %s, form %s: %s', (pictureCount, mask, form, text) => {
+  expect(say(pictureCount, mask, form)).toBe(text);
 });

@@ -1,21 +1,21 @@
-// Says in one line what pressing *Edit image* will send. It must not know where the line stands.
+// Says in one line what pressing *Edit image* will send. Independent of where the line stands.
 
 import type { Translate } from '../../../shared/i18n/index.ts';
 import type { FormAnswer } from '../../../shared/images/request-form.ts';
 import type { MaskFigures } from '../images-state.ts';
-import { maskWords } from '../mask/mask-words.ts';
+import { formatMask } from '../mask/mask-text.ts';
 
 /** What goes with each request: pictures where they are several, how the mask is told, the size. Its parts, in order. */
 export function consequenceParts(answer: FormAnswer, mask: MaskFigures, size: string | null, t: Translate): string[] {
   return [
-    ...picturesWords(answer, t),
+    ...formatPictures(answer, t),
     ...(answer.mask?.hasRegion ? [t('images.regionInText')] : []),
     // Where that has to be said, the line is long enough; the size stands at its own field.
-    ...(answer.isMaskAppliedHere ? [t('images.maskHere')] : [maskWords(mask, t), ...(size === null ? [] : [size])]),
+    ...(answer.isMaskAppliedHere ? [t('images.maskHere')] : [formatMask(mask, t), ...(size === null ? [] : [size])]),
   ];
 }
 
-function picturesWords({ sentPictures, mask }: FormAnswer, t: Translate): string[] {
+function formatPictures({ sentPictures, mask }: FormAnswer, t: Translate): string[] {
   const hasAnnotatedImage = mask?.hasAnnotatedImage ?? false;
   const count = hasAnnotatedImage ? sentPictures - 1 : sentPictures;
   const pictures = t('images.pictures', { count });

@@ -1,4 +1,4 @@
-// The options of an edit as a person sets them, and what becomes of them on the wire. Pure; it must not know the screen or the store.
+// The options of an edit as a person sets them, and what becomes of them on the wire. Pure functions, independent of the screen or the store.
 
 import type { EditRequest } from '../../../shared/contract/images.ts';
 import type { Connection } from '../../../shared/contract/settings.ts';

@@ -6,7 +6,7 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import { OUTPUT_FORMATS } from '../../../shared/images/limits.ts';
 import { formatFileSize } from '../../app/format-text.ts';
-import { saveCopy } from '../../app/item-actions.ts';
+import { saveCopy } from '../../app/items/item-actions.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import field from '../../ui/field.module.css';

@@ -3,7 +3,7 @@
 import { ChevronDown, Ellipsis } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import { saveBest, saveCopy } from '../../app/item-actions.ts';
+import { saveBest, saveCopy } from '../../app/items/item-actions.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -49,13 +49,13 @@ export function ResultActions({ store, item, isExporting, onExporting }: ResultA
           />
         </Popover>
       </span>
-      <Button look="plain" onClick={() => void takeAsSource(services, store, item, shown, t)}>
+      <Button variant="plain" onClick={() => void takeAsSource(services, store, item, shown, t)}>
         {t('images.useAsSource')}
       </Button>
-      <Button look="plain" className={styles.inMenuToo} onClick={() => void addStored(shown.mediaId, item.title)}>
+      <Button variant="plain" className={styles.inMenuToo} onClick={() => void addStored(shown.mediaId, item.title)}>
         {t('images.addAsReference')}
       </Button>
-      <Button look="plain" className={styles.inMenuToo} onClick={() => void copy(shown)}>
+      <Button variant="plain" className={styles.inMenuToo} onClick={() => void copy(shown)}>
         {t('images.copy')}
       </Button>
       <Menu

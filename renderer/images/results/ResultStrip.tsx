@@ -49,7 +49,7 @@ export function ResultStrip({ store }: { store: ImagesStore }) {
           />
         )}
         <span className={styles.space} />
-        <Button look="plain" aria-expanded={!isHidden} onClick={() => setHidden(!isHidden)}>
+        <Button variant="plain" aria-expanded={!isHidden} onClick={() => setHidden(!isHidden)}>
           {t(isHidden ? 'images.showResults' : 'images.hideResults')}
         </Button>
       </div>

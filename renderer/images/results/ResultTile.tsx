@@ -4,10 +4,10 @@ import { type KeyboardEvent, useRef } from 'react';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { formatFileSize, formatTime } from '../../app/format-text.ts';
-import { dragItemsOut } from '../../app/item-actions.ts';
+import { dragItemsOut } from '../../app/items/item-actions.ts';
+import { Thumbnail } from '../../app/items/Thumbnail.tsx';
 import { useServices, useTranslation } from '../../app/services.ts';
-import { Thumbnail } from '../../app/Thumbnail.tsx';
-import { deviationWords } from '../compare/trust-words.ts';
+import { formatDeviation } from '../compare/result-quality-text.ts';
 import type { ImagesStore } from '../images-store.ts';
 import styles from './ResultStrip.module.css';
 import { resultEntries, shownPictureOf } from './result-menu.tsx';
@@ -30,7 +30,7 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
   const { t, locale } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   const { item, number } = tile;
-  const deviation = deviationWords(item, t);
+  const deviation = formatDeviation(item, t);
   const { all, remove } = resultEntries(services, store, item, t, onExport);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Delete' && event.key !== 'Backspace') return;

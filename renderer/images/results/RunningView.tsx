@@ -3,14 +3,14 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { EditJob } from '../../../shared/contract/jobs.ts';
+import { formatElapsed, formatJobState } from '../../app/queue/job-status-text.ts';
+import { TickingText } from '../../app/queue/TickingText.tsx';
 import { useServices, useSession, useTranslation } from '../../app/services.ts';
 import { isJobRunning, queueOf } from '../../app/session-store.ts';
-import { TickingText } from '../../app/TickingText.tsx';
-import { elapsedWords, stateWords } from '../../app/wait-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import compareBar from '../compare/CompareBar.module.css';
 import type { ImagesStore } from '../images-store.ts';
-import middle from '../middle.module.css';
+import pane from '../pane.module.css';
 import styles from './RunningView.module.css';
 
 /** The bar above it. */
@@ -19,13 +19,13 @@ export function RunningBar({ store, job }: { store: ImagesStore; job: EditJob })
   const { t } = useTranslation();
   return (
     <div role="toolbar" aria-label={t('images.runningTools')} className={compareBar.bar}>
-      <Button look="plain" onClick={() => store.getState().watch(null)}>
+      <Button variant="plain" onClick={() => store.getState().watch(null)}>
         <ArrowLeft size={16} aria-hidden />
         {t('images.backToMask')}
       </Button>
-      <span className={middle.space} />
+      <span className={pane.space} />
       {isJobRunning(job) && (
-        <Button look="plain" onClick={() => session.getState().cancelJob(job.id)}>
+        <Button variant="plain" onClick={() => session.getState().cancelJob(job.id)}>
           {t('images.stopEdit')}
         </Button>
       )}
@@ -44,7 +44,7 @@ export function RunningView({ job }: { job: EditJob }) {
   // What was shown stays until what follows has been read.
   const isPreview = loadedId !== null && loadedId !== sourceId;
   return (
-    <section className={middle.view} aria-label={t('images.runningArea')}>
+    <section className={pane.view} aria-label={t('images.runningArea')}>
       <div className={styles.surface}>
         {shownId !== null && (
           <img
@@ -58,12 +58,12 @@ export function RunningView({ job }: { job: EditJob }) {
           />
         )}
       </div>
-      <div className={middle.line}>
-        <TickingText className={styles.elapsed} text={(nowMs) => elapsedWords(job, nowMs, t)} />
+      <div className={pane.line}>
+        <TickingText className={styles.elapsed} text={(nowMs) => formatElapsed(job, nowMs, t)} />
         {isJobRunning(job) && job.state !== 'queued' && (
-          <TickingText text={(nowMs) => stateWords(job, queue, nowMs, t)} />
+          <TickingText text={(nowMs) => formatJobState(job, queue, nowMs, t)} />
         )}
-        <span className={middle.space} />
+        <span className={pane.space} />
         <span>{t(isPreview ? 'images.preview' : 'images.noPreviewYet')}</span>
       </div>
     </section>

@@ -4,10 +4,10 @@ import { RotateCcw, TriangleAlert, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { EditJob } from '../../../shared/contract/jobs.ts';
-import { wordsFor } from '../../app/error-words.ts';
+import { errorText } from '../../app/items/error-text.ts';
+import { formatElapsed } from '../../app/queue/job-status-text.ts';
+import { TickingText } from '../../app/queue/TickingText.tsx';
 import { useServices, useTranslation } from '../../app/services.ts';
-import { TickingText } from '../../app/TickingText.tsx';
-import { elapsedWords } from '../../app/wait-words.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { FailedResult } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
@@ -57,7 +57,7 @@ function RunningTile({ store, id, job, tabIndex, onLeaving }: TileProps & { id: 
       >
         {job.previewMediaId !== null && <img src={`/media/${job.previewMediaId}`} alt="" draggable={false} />}
         <span className={styles.elapsed}>
-          <TickingText text={(nowMs) => elapsedWords(job, nowMs, t)} />
+          <TickingText text={(nowMs) => formatElapsed(job, nowMs, t)} />
           {variations !== null && variations > 1 && ` ×${variations}`}
         </span>
       </button>
@@ -70,7 +70,7 @@ function FailedTile({ store, id, failure, tabIndex, onLeaving }: TileProps & { i
   const button = useRef<HTMLButtonElement>(null);
   const { explain, retry, dismissFailure } = store.getState();
   const { error, job } = failure;
-  const reason = wordsFor(error.code, 'title', t, 'edit');
+  const reason = errorText(error.code, 'title', t, 'edit');
   const { relayMessage } = error.details;
   const dismiss = (): void => {
     onLeaving();

@@ -29,10 +29,10 @@ type Run = {
   signal: AbortSignal;
   finish: () => void;
   breakDown: () => void;
-  tell: Work['onProgress'];
+  reportProgress: Work['onProgress'];
 };
 
-/** Protection over one result, with a worker that does what it is told when it is told. */
+/** Protection over one result, with a worker that acts on request. */
 function start(result: EditItem = item) {
   const runs: Run[] = [];
   const reported: AppError[] = [];
@@ -54,7 +54,7 @@ function start(result: EditItem = item) {
         signal,
         finish: () => resolve(made),
         breakDown: () => reject(new PictureProblem('outOfMemory')),
-        tell: onProgress,
+        reportProgress: onProgress,
       });
     });
   let state = { results: [result], selectedId: 'a', isRawShown: true } as unknown as Images;
@@ -83,7 +83,7 @@ describe('adjusting', () => {
     expect(state().pending.get('a')).toEqual({ ...DEFAULT_ADJUSTMENTS, featherPx: 8 });
     expect([state().isRawShown, state().working.get('a')]).toEqual([false, 0]);
     const only = await run(0);
-    only.tell(0.4);
+    only.reportProgress(0.4);
     expect(state().working.get('a')).toBe(0.4);
     expect(shown()).toBe(mediaId('feather 0'));
     only.finish();
@@ -98,7 +98,7 @@ describe('adjusting', () => {
     const first = await run(0);
     protection.adjust('a', { growPx: 2, featherPx: 5 });
     expect(first.signal.aborted).toBe(true);
-    first.tell(0.9);
+    first.reportProgress(0.9);
     expect(state().working.get('a')).toBe(0);
     const second = await run(1);
     second.finish();

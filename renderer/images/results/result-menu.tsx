@@ -4,7 +4,7 @@ import { Copy, FileImage, ImagePlus, ImageUp, RotateCcw } from 'lucide-react';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
-import { itemEntries } from '../../app/item-menu.tsx';
+import { itemEntries } from '../../app/items/item-menu.tsx';
 import type { Services } from '../../app/services.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
@@ -61,7 +61,7 @@ export function resultEntries(
     icon: <FileImage size={16} aria-hidden />,
     onSelect: onExport,
   };
-  const goOn: MenuEntry[] = [
+  const reuse: MenuEntry[] = [
     {
       id: 'source',
       label: t('images.useAsSource'),
@@ -88,7 +88,7 @@ export function resultEntries(
     onSelect: () => void recall(item.request),
   };
   return {
-    all: [...saves, exports, 'separator', ...goOn, 'separator', again, copyText, 'separator', remove],
+    all: [...saves, exports, 'separator', ...reuse, 'separator', again, copyText, 'separator', remove],
     rest: [...saves, 'separator', again, copyText, 'separator', remove],
     remove: () => remove !== 'separator' && remove.onSelect(),
   };

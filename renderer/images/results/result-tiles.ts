@@ -1,4 +1,4 @@
-// What stands on the strip, in which order: results, edits under way, what failed. Pure; it must not know how it is drawn.
+// What stands on the strip, in which order: results, edits under way, what failed. Pure functions, independent of how it is drawn.
 
 import type { EditJob } from '../../../shared/contract/jobs.ts';
 import type { EditItem } from '../../../shared/contract/library.ts';

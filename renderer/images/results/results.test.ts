@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ok } from '../../../shared/result.ts';
 import { editItem, editJob, editRequest, mediaId, picture, settle } from '../../testing/fake-ipc.ts';
 import { ESTIMATE, MEASURED, PNG, startImages, USED } from '../../testing/images.ts';
-import { middleOf, NO_MASK } from '../images-state.ts';
+import { activePane, NO_MASK } from '../images-state.ts';
 import { blockedReason } from '../images-store.ts';
 import { PictureProblem } from '../ports.ts';
 
@@ -87,12 +87,12 @@ describe('results', () => {
     emit('job.updated', editJob('job1', { state: 'done', itemIds: ['a'] }));
     await settle();
     expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
-    // Its result belongs to another picture: the mask is in the middle again, and its keys act.
+    // Its result belongs to another picture: the mask is shown again, and its keys act.
     images.getState().watch('job2');
     await images.getState().edit();
     emit('job.updated', editJob('job2', { state: 'done', itemIds: ['elsewhere'] }));
     await settle();
-    expect(middleOf(images.getState())).toBe('mask');
+    expect(activePane(images.getState())).toBe('mask');
   });
 
   test('what was watched is shown also when the strip is read again meanwhile', async () => {
@@ -116,23 +116,23 @@ describe('results', () => {
     expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
   });
 
-  test('asked for previews, an edit is in the middle, until a person looks at something else', async () => {
+  test('asked for previews, an edit is shown, until a person looks at something else', async () => {
     const { images, addFile, answers, emit } = startImages();
-    const middle = () => middleOf(images.getState());
+    const pane = () => activePane(images.getState());
     await addFile();
     images.getState().setInstruction('x');
     await images.getState().edit();
-    expect(middle()).toBe('mask');
+    expect(pane()).toBe('mask');
     images.getState().change({ form: 'json', previews: true });
     await images.getState().edit();
-    expect([middle(), images.getState().watchedJobId]).toEqual(['running', 'job2']);
+    expect([pane(), images.getState().watchedJobId]).toEqual(['running', 'job2']);
     images.getState().select(null);
-    expect(middle()).toBe('mask');
+    expect(pane()).toBe('mask');
     images.getState().watch('job2');
     answers['library.list'] = () => ok({ items: [own], hasMore: false });
     await images.getState().reloadResults();
     images.getState().select('a');
-    expect(middle()).toBe('result');
+    expect(pane()).toBe('result');
     emit('job.updated', editJob('job2', { state: 'cancelled' }));
     await settle();
     expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });

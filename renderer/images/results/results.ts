@@ -1,4 +1,4 @@
-// Follows edits to their results: which belong to the picture in hand, recalling an earlier request. It must not know how results are drawn.
+// Follows edits to their results: which belong to the picture in hand, recalling an earlier request. Independent of how results are drawn.
 
 import type { EditPicture } from '../../../shared/contract/images.ts';
 import type { EditItem } from '../../../shared/contract/library.ts';

@@ -19,7 +19,7 @@ import { activeConnection } from '../../app/session-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { TrayPicture } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
-import styles from '../request/EditFoot.module.css';
+import styles from '../request/EditFooter.module.css';
 import { useForm } from '../request/use-form.ts';
 
 /** Notes about references; nothing where all is fine. Picture 1 is brought to the size asked for and needs none. */
@@ -53,7 +53,7 @@ export function ReferenceNotes({ store }: { store: ImagesStore }) {
     await store.getState().fit(keys, fittingBytes(isOverBody ? sentPictures : 1, form));
     setFitting(false);
   };
-  const words: Record<ReferenceProblem, string> = {
+  const texts: Record<ReferenceProblem, string> = {
     tooManyBytes: t('images.reference.tooManyBytes'),
     tooManyPixels: t('images.reference.tooManyPixels'),
     sideTooShort: t('images.reference.sideTooShort'),
@@ -63,7 +63,7 @@ export function ReferenceNotes({ store }: { store: ImagesStore }) {
     <>
       {problems.map(({ picture, number, problem }) => (
         <p key={picture.key} className={styles.warning}>
-          {t('images.referenceProblem', { number, problem: words[problem] })}
+          {t('images.referenceProblem', { number, problem: texts[problem] })}
         </p>
       ))}
       {isOverBody && (
@@ -79,7 +79,7 @@ export function ReferenceNotes({ store }: { store: ImagesStore }) {
       )}
       <FittedNote pictures={pictures} />
       {mendable.length > 0 && (
-        <Button look="link" disabled={isFitting} onClick={() => void mend()}>
+        <Button variant="link" disabled={isFitting} onClick={() => void mend()}>
           {t(isFitting ? 'images.mending' : 'images.mend')}
         </Button>
       )}
@@ -95,11 +95,11 @@ function FittedNote({ pictures }: { pictures: readonly TrayPicture[] }) {
   if (first === undefined) return null;
   if (fitted.length > 1) return <p>{t('images.fittedSeveral', { count: fitted.length })}</p>;
   const number = pictures.indexOf(first) + 1;
-  return <p>{t('images.referenceProblem', { number, problem: fittedWords(first, t, locale) })}</p>;
+  return <p>{t('images.referenceProblem', { number, problem: formatFitted(first, t, locale) })}</p>;
 }
 
 /** What a reference is sent as, and what it was. */
-export function fittedWords({ fitted, ...picture }: TrayPicture, t: Translate, locale: Locale): string {
+export function formatFitted({ fitted, ...picture }: TrayPicture, t: Translate, locale: Locale): string {
   const facts = ({ widthPx, heightPx, sizeBytes }: SentPicture): string =>
     `${widthPx}x${heightPx}, ${formatFileSize(sizeBytes, t, locale)}`;
   return t('images.fitted', { from: facts(picture), to: facts(fitted ?? picture) });

@@ -3,8 +3,8 @@
 import { ArrowDown, ArrowUp, Ellipsis, ImageUp, Link, TextCursorInput, Trash2, X } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { formatFileSize } from '../../app/format-text.ts';
+import { Thumbnail } from '../../app/items/Thumbnail.tsx';
 import { useServices, useTranslation } from '../../app/services.ts';
-import { Thumbnail } from '../../app/Thumbnail.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import type { TrayPicture } from '../images-state.ts';
@@ -12,7 +12,7 @@ import type { ImagesStore } from '../images-store.ts';
 import { insertMention } from '../request/InstructionField.tsx';
 import { mentionOf } from '../request/instruction.ts';
 import { TRAY_TYPE } from './drag-type.ts';
-import { fittedWords } from './ReferenceNotes.tsx';
+import { formatFitted } from './ReferenceNotes.tsx';
 import styles from './Tray.module.css';
 
 const MOVES: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
@@ -188,7 +188,7 @@ function Marks({ picture, hasMask }: { picture: TrayPicture; hasMask: boolean })
     fitted !== null && {
       id: 'fitted',
       text: t('images.fittedMark'),
-      title: fittedWords(picture, t, locale),
+      title: formatFitted(picture, t, locale),
     },
   ].filter((mark) => mark !== false);
   return marks.map(({ id, text, title }) => (

@@ -1,4 +1,4 @@
-// Finds pictures in what is dropped or pasted: files, or addresses of pictures. It must not know where they go.
+// Finds pictures in what is dropped or pasted: files, or addresses of pictures. Independent of where they go.
 
 /** What came in. */
 export type IncomingPictures = { files: File[]; addresses: string[] };

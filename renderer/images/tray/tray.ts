@@ -1,4 +1,4 @@
-// Brings pictures into the tray and keeps their order: files, addresses, the sample, results. It must not know how the tray is drawn.
+// Brings pictures into the tray and keeps their order: files, addresses, the sample, results. Independent of how the tray is drawn.
 
 import type { Picture } from '../../../shared/contract/media.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';

@@ -1,6 +1,7 @@
 // English words of the Images screen.
 
 import type { OptionWordKey } from '../../images/edit-fields.ts';
+import type { Plural } from '../messages.ts';
 
 export const images = {
   'images.canvas': 'Mask canvas',
@@ -354,4 +355,4 @@ export const images = {
   'images.adjustAlignHint': 'Undoes a shift or zoom of the result, where one was found.',
   'images.adjustReset': 'Reset adjustments',
   'images.adjustFree': 'No new request',
-} as const satisfies Readonly<Record<OptionWordKey, string> & Record<string, string>>;
+} as const satisfies Readonly<Record<OptionWordKey, string> & Record<string, string | Plural>>;

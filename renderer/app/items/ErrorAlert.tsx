@@ -1,0 +1,49 @@
+// Shows an error, in the place each screen has for errors.
+
+import type { AppError } from '../../../shared/errors.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { useServices, useTranslation } from '../services.ts';
+import { describeError, type ErrorTopic } from './error-text.ts';
+import { RequestDetails, useExchanges } from './inspector/RequestDetails.tsx';
+
+type ErrorAlertProps = {
+  error: AppError;
+  isWaiting?: boolean;
+  /** The job that failed: *Details* then shows its requests and replies. */
+  jobId?: string | null;
+  /** The kind of request; speech by default. */
+  topic?: ErrorTopic;
+  /** Carries out "Try again" and "Send again"; without it only "Open Settings" is offered. */
+  onRepeat?: (() => void) | undefined;
+  /** Without an action, on the screen the action would open. */
+  isPlain?: boolean;
+  onDismiss: () => void;
+};
+
+/** An error with its action from the table of errors. */
+export function ErrorAlert(props: ErrorAlertProps) {
+  const { error, isWaiting = false, isPlain = false, topic = 'speech', jobId = null, onRepeat, onDismiss } = props;
+  const { shell } = useServices();
+  const { t } = useTranslation();
+  const text = describeError(error, t, isWaiting, topic);
+  const run = text.action?.kind === 'openSettings' ? () => shell.getState().openTab('settings') : onRepeat;
+  return (
+    <Alert
+      title={text.title}
+      action={
+        !isPlain && text.action !== null && run !== undefined ? { label: text.action.label, onSelect: run } : undefined
+      }
+      detailsLabel={t('common.details')}
+      details={text.details}
+      more={jobId !== null && <JobRequest jobId={jobId} />}
+      dismissLabel={t('common.dismiss')}
+      onDismiss={onDismiss}
+      paragraphs={text.paragraphs}
+    />
+  );
+}
+
+function JobRequest({ jobId }: { jobId: string }) {
+  const list = useExchanges(jobId);
+  return list.length > 0 && <RequestDetails list={list} />;
+}

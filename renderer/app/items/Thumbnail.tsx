@@ -1,0 +1,56 @@
+// A stored picture at a small size. Large pictures are shown by a thumbnail, because a list of them would take seconds and gigabytes to decode.
+
+import { useState } from 'react';
+import type { Picture } from '../../../shared/contract/media.ts';
+import { useServices } from '../services.ts';
+
+/** Up to here a picture is its own thumbnail. */
+const SMALL_PX = 1_000_000;
+
+type ThumbnailProps = { picture: Pick<Picture, 'mediaId' | 'widthPx' | 'heightPx'>; className?: string | undefined };
+
+/** The picture of a list. The text beside it describes it, so its `alt` is empty. */
+export function Thumbnail({ picture, className }: ThumbnailProps) {
+  const { mediaId, widthPx, heightPx } = picture;
+  const isSmall = widthPx * heightPx <= SMALL_PX;
+  return <ThumbnailImage key={mediaId} mediaId={mediaId} isSmall={isSmall} className={className} />;
+}
+
+/** `missing` while it is being made; `whole` where there is no thumbnail, or none can be made. */
+type Shown = 'kept' | 'missing' | 'made' | 'whole';
+
+function ThumbnailImage({
+  mediaId,
+  isSmall,
+  className,
+}: {
+  mediaId: string;
+  isSmall: boolean;
+  className?: string | undefined;
+}) {
+  const { thumbnails } = useServices();
+  const [shown, setShown] = useState<Shown>(isSmall ? 'whole' : 'kept');
+  const onError = (): void => {
+    if (shown !== 'kept') return;
+    setShown('missing');
+    void thumbnails.make(mediaId).then((isMade) => setShown(isMade ? 'made' : 'whole'));
+  };
+  const sources: Readonly<Record<Shown, string | undefined>> = {
+    kept: `/thumbnails/${mediaId}`,
+    missing: undefined,
+    // Differs from the address that failed, so that the browser requests it again.
+    made: `/thumbnails/${mediaId}?made`,
+    whole: `/media/${mediaId}`,
+  };
+  return (
+    <img
+      className={className}
+      src={sources[shown]}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={onError}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+// The recorded requests of a job, one section per try: request, reply, times, and the request as a curl command.
+
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Exchange } from '../../../../shared/contract/exchanges.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useServices, useTranslation } from '../../services.ts';
+import { toCurl } from './curl.ts';
+import { fileFormatter, formatReply, formatRequest, formatTimings } from './exchange-text.ts';
+import styles from './RequestDetails.module.css';
+
+/** The exchanges of a job or item while the caller is there; empty when none are known. */
+export function useExchanges(id: string): readonly Exchange[] {
+  const { exchanges } = useServices();
+  useEffect(() => exchanges.getState().watch(id), [exchanges, id]);
+  return useStore(exchanges, ({ lists }) => lists[id]) ?? NONE;
+}
+
+const NONE: readonly Exchange[] = [];
+
+/** Every try, the latest first. */
+export function RequestDetails({ list }: { list: readonly Exchange[] }) {
+  return (
+    <div className={styles.root}>
+      {list.toReversed().map((exchange) => (
+        <OneTry key={exchange.tryNumber} exchange={exchange} isOnly={list.length === 1} />
+      ))}
+    </div>
+  );
+}
+
+function OneTry({ exchange, isOnly }: { exchange: Exchange; isOnly: boolean }) {
+  const { t, locale } = useTranslation();
+  const { tryNumber, reply, body, failure } = exchange;
+  const curl = toCurl(exchange);
+  return (
+    <section className={styles.try}>
+      <div className={styles.head}>
+        <h4>{isOnly ? t('request.sent') : t('request.try', { number: tryNumber })}</h4>
+        {curl !== null && <CopyButton text={curl} label={t('request.copyCurl')} doneLabel={t('request.copied')} />}
+      </div>
+      <pre className={styles.text}>{formatRequest(exchange, fileFormatter(t, locale))}</pre>
+      {body.kind !== 'none' && body.isCut && <p className={styles.note}>{t('request.cut')}</p>}
+      {body.kind === 'none' && <p className={styles.note}>{t('request.notSent')}</p>}
+      {reply !== null && (
+        <>
+          <h4>{t('request.reply')}</h4>
+          <pre className={styles.text}>{formatReply(reply)}</pre>
+        </>
+      )}
+      {failure !== '' && <p className={styles.note}>{t('request.failure', { code: failure })}</p>}
+      <p className={styles.note}>{formatTimings(exchange, t, locale)}</p>
+    </section>
+  );
+}
+
+/** Says that it has copied until it is left. */
+function CopyButton({ text, label, doneLabel }: { text: string; label: string; doneLabel: string }) {
+  const [isDone, setDone] = useState(false);
+  const copy = (): void => void navigator.clipboard.writeText(text).then(() => setDone(true));
+  return (
+    <Button variant="plain" onClick={copy} onBlur={() => setDone(false)} aria-live="polite">
+      {isDone ? doneLabel : label}
+    </Button>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { ok } from '../../../../shared/result.ts';
+import { fakeIpc, job, settle } from '../../../testing/fake-ipc.ts';
+import { createExchangesStore } from './exchanges-store.ts';
+
+test('exchanges are read while somebody looks, again when the job changes, and forgotten afterwards', async () => {
+  const { ipc, requests, emit } = fakeIpc({ 'exchanges.list': () => ok([]) });
+  const store = createExchangesStore({ ipc });
+  const [leave, leaveToo] = [store.getState().watch('a'), store.getState().watch('a')];
+  await settle();
+  expect(store.getState().lists).toEqual({ a: [] });
+  const read = requests.length;
+  emit('job.updated', job('b'));
+  expect(requests).toHaveLength(read);
+  emit('job.updated', job('a'));
+  expect(requests).toHaveLength(read + 1);
+  leave();
+  await settle();
+  expect(store.getState().lists).toEqual({ a: [] });
+  leaveToo();
+  expect(store.getState().lists).toEqual({});
+  emit('job.updated', job('a'));
+  expect(requests).toHaveLength(read + 1);
+});

@@ -1,0 +1,47 @@
+// Owns the recorded requests and replies of the jobs and items that are shown. Independent of how it is shown.
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Exchange } from '../../../../shared/contract/exchanges.ts';
+import type { Ipc } from '../../../ipc.ts';
+
+/** Exchanges by the id of the job or item; nothing until they are read. */
+type Exchanges = {
+  lists: Readonly<Record<string, readonly Exchange[]>>;
+  /** Reads the exchanges of a job or item, and again when the job changes, until the returned function is called. */
+  watch: (id: string) => () => void;
+  dispose: () => void;
+};
+
+export type ExchangesStore = StoreApi<Exchanges>;
+
+/** Makes the store; it reads nothing by itself. */
+export function createExchangesStore({ ipc }: { ipc: Ipc }): ExchangesStore {
+  const watchers = new Map<string, number>();
+  const store: ExchangesStore = createStore<Exchanges>()((set) => ({
+    lists: {},
+    watch: (id) => {
+      watchers.set(id, (watchers.get(id) ?? 0) + 1);
+      void read(id);
+      return () => {
+        const left = (watchers.get(id) ?? 1) - 1;
+        if (left > 0) {
+          watchers.set(id, left);
+          return;
+        }
+        watchers.delete(id);
+        set(({ lists: { [id]: _, ...lists } }) => ({ lists }));
+      };
+    },
+    dispose: () => leave(),
+  }));
+
+  const read = async (id: string): Promise<void> => {
+    const result = await ipc.request('exchanges.list', { id });
+    if (result.ok && watchers.has(id)) store.setState(({ lists }) => ({ lists: { ...lists, [id]: result.data } }));
+  };
+
+  const leave = ipc.on('job.updated', ({ id }) => {
+    if (watchers.has(id)) void read(id);
+  });
+  return store;
+}

@@ -1,0 +1,142 @@
+// What can be done with a library item from any screen: save a copy, delete with Undo, copy its text. Independent of the screens.
+
+import type { RouteInput, RouteResult } from '../../../shared/contract/index.ts';
+import type { LibraryItem, SpeechItem } from '../../../shared/contract/library.ts';
+import { type AppError, appError } from '../../../shared/errors.ts';
+import type { Translate } from '../../../shared/i18n/index.ts';
+import { audioExtension } from '../../../shared/speech/formats.ts';
+import { decodeToWav } from '../../audio/decode-wav.ts';
+import { formatCount } from '../format-text.ts';
+import { type Services, translatorOf } from '../services.ts';
+
+/** How a copy is written: as WAV, as the protected picture, or the bytes as they came. */
+export type SaveKind = RouteInput<'library.saveCopy'>['as'];
+
+/** Ways to save a copy, the best first: pcm is of use to others only as WAV, of an edit the protected picture is what was asked for. */
+export function saveChoices(item: LibraryItem): readonly SaveKind[] {
+  if (item.kind === 'edit') return item.protected === null ? ['received'] : ['protected', 'received'];
+  if (item.audio.format === 'wav') return ['received'];
+  return item.audio.format === 'pcm' ? ['wav', 'received'] : ['received', 'wav'];
+}
+
+/** The label of a way to save a copy. */
+export function saveLabel(item: LibraryItem, as: SaveKind, t: Translate): string {
+  if (as === 'wav') return t('takes.saveWav');
+  if (as === 'protected') return t('images.saveProtected');
+  const extension = item.kind === 'edit' ? pictureExtension(item.raw.mime) : audioExtension(item.audio.format);
+  return t('takes.saveReceived', { extension });
+}
+
+/** Asks for a place and saves a copy there; the failure, if any. Closing the dialog is none. */
+export async function saveCopy(
+  { ipc }: Pick<Services, 'ipc'>,
+  item: LibraryItem,
+  as: SaveKind,
+): Promise<AppError | null> {
+  const input: RouteInput<'library.saveCopy'> = { id: item.id, as };
+  if (as === 'wav' && item.kind === 'speech' && item.audio.format !== 'pcm') {
+    const wav = await decodeToWav(`/media/${item.mediaId}`, item.audio.sampleRateHz);
+    if (wav === undefined) return appError('sound.undecodable');
+    input.wav = wav;
+  }
+  const result = await ipc.request('library.saveCopy', input);
+  return result.ok ? null : result.error;
+}
+
+/** Asks for a folder and saves a copy of each item there, named by a template. */
+export function saveItems(
+  { ipc }: Pick<Services, 'ipc'>,
+  items: readonly LibraryItem[],
+  template: string,
+): Promise<RouteResult<'library.saveAll'>> {
+  // Oldest first, so that numbers follow the order in which things were made.
+  return ipc.request('library.saveAll', { ids: items.map(({ id }) => id).toReversed(), template });
+}
+
+/** Hands copies of items to the system, which drags them; called while the drag begins. */
+export function dragItemsOut(
+  { ipc }: Pick<Services, 'ipc'>,
+  ids: readonly string[],
+  report: (error: AppError | null) => void,
+): void {
+  void ipc.request('library.startDrag', { ids: [...ids] }).then((result) => {
+    if (!result.ok) report(result.error);
+  });
+}
+
+type TakeServices = Pick<Services, 'ipc' | 'session' | 'toasts' | 'player'>;
+
+/** Has a take of pcm read with another sample rate and offers to undo that. Nothing is sent. */
+export async function rereadTake(services: TakeServices, item: SpeechItem, rateHz: number): Promise<AppError | null> {
+  const { session, toasts } = services;
+  const before = item.audio.sampleRateHz;
+  const error = await setRate(services, item, rateHz);
+  if (error !== null || before === null) return error;
+  const t = translatorOf(session.getState().locale);
+  const toastId = toasts.add({
+    title: t('takes.reread', { rate: formatCount(rateHz, session.getState().locale) }),
+    actionProps: {
+      children: t('common.undo'),
+      onClick: () => {
+        toasts.close(toastId);
+        void setRate(services, item, before);
+      },
+    },
+  });
+  return null;
+}
+
+async function setRate({ ipc, player }: TakeServices, item: SpeechItem, rateHz: number): Promise<AppError | null> {
+  const result = await ipc.request('library.reread', { id: item.id, rateHz });
+  if (!result.ok) return result.error;
+  // What is loaded still has the old rate.
+  const { item: loaded, isPlaying, unload, play } = player.getState();
+  if (loaded?.mediaId !== item.mediaId) return null;
+  unload([loaded.id]);
+  if (isPlaying && result.data.kind === 'speech') play(result.data);
+  return null;
+}
+
+/** Saves a copy the best way there is. */
+export function saveBest(services: Pick<Services, 'ipc'>, item: LibraryItem): Promise<AppError | null> {
+  return saveCopy(services, item, saveChoices(item)[0] ?? 'received');
+}
+
+/** Deletes items and offers to undo that. */
+export async function trashItems(services: TakeServices, items: readonly LibraryItem[]): Promise<AppError | null> {
+  const { ipc, session, toasts, player } = services;
+  const ids = items.map(({ id }) => id);
+  const result = await ipc.request('library.trash', { ids });
+  if (!result.ok) return result.error;
+  player.getState().unload(ids);
+  const { locale } = session.getState();
+  const t = translatorOf(locale);
+  const [only] = items;
+  const toastId = toasts.add({
+    title:
+      items.length === 1 && only
+        ? t('takes.deleted', { title: only.title })
+        : t('library.deleted', { count: formatCount(items.length, locale) }),
+    actionProps: {
+      children: t('common.undo'),
+      onClick: () => {
+        toasts.close(toastId);
+        void ipc.request('library.restore', { ids });
+      },
+    },
+  });
+  return null;
+}
+
+/** Puts an item's text on the clipboard. */
+export async function copyText(item: LibraryItem): Promise<void> {
+  await navigator.clipboard
+    .writeText(item.kind === 'edit' ? item.request.prompt : item.request.text)
+    .catch(() => undefined);
+}
+
+/** `image/jpeg` → `jpg`. */
+function pictureExtension(mime: string): string {
+  const subtype = mime.replace(/^image\//, '');
+  return subtype === 'jpeg' ? 'jpg' : subtype;
+}

@@ -1,0 +1,39 @@
+// The menu entries every item has, wherever it is shown: ways to save it, copy its text, delete it. Independent of the screens.
+
+import { Copy, Download, Trash2 } from 'lucide-react';
+import type { LibraryItem } from '../../../shared/contract/library.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { Translate } from '../../../shared/i18n/index.ts';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { Services } from '../services.ts';
+import { copyText, saveChoices, saveCopy, saveLabel, trashItems } from './item-actions.ts';
+
+/** Entries of an item's menu. Failures, and null for success, go to `report`. */
+export function itemEntries(
+  services: Services,
+  item: LibraryItem,
+  t: Translate,
+  report: (error: AppError | null) => void,
+): { saves: MenuEntry[]; copy: MenuEntry; remove: MenuEntry } {
+  return {
+    saves: saveChoices(item).map((as) => ({
+      id: as,
+      label: saveLabel(item, as, t),
+      icon: <Download size={16} aria-hidden />,
+      onSelect: () => void saveCopy(services, item, as).then(report),
+    })),
+    copy: {
+      id: 'copy',
+      label: t('takes.copyText'),
+      icon: <Copy size={16} aria-hidden />,
+      onSelect: () => void copyText(item),
+    },
+    remove: {
+      id: 'delete',
+      label: t('common.delete'),
+      icon: <Trash2 size={16} aria-hidden />,
+      isDanger: true,
+      onSelect: () => void trashItems(services, [item]).then(report),
+    },
+  };
+}

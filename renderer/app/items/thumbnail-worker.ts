@@ -1,0 +1,30 @@
+// Makes thumbnails, away from the page and from the work on pictures: a picture's id in, a small WebP out. Independent of what they are for.
+
+/** The longer side, in pixels: enough for any list on a screen of twice the density. */
+const LONGEST_PX = 512;
+const QUALITY = 0.82;
+
+/** What is answered: the file, or nothing where the picture cannot be read. */
+export type MadeThumbnail = { mediaId: string; bytes: Uint8Array<ArrayBuffer> | null };
+
+addEventListener('message', ({ data: mediaId }: MessageEvent<string>) => {
+  void make(mediaId)
+    .catch(() => null)
+    .then((bytes) => postMessage({ mediaId, bytes } satisfies MadeThumbnail));
+});
+
+async function make(mediaId: string): Promise<Uint8Array<ArrayBuffer>> {
+  const reply = await fetch(`/media/${mediaId}`);
+  const bitmap = await createImageBitmap(await reply.blob());
+  const scale = Math.min(1, LONGEST_PX / Math.max(bitmap.width, bitmap.height));
+  const width = Math.max(1, Math.round(bitmap.width * scale));
+  const height = Math.max(1, Math.round(bitmap.height * scale));
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new RangeError('No canvas of that size.');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  const file = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY });
+  return new Uint8Array(await file.arrayBuffer());
+}

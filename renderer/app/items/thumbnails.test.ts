@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { ok } from '../../../shared/result.ts';
+import { failure, fakeIpc } from '../../testing/fake-ipc.ts';
+import type { MadeThumbnail } from './thumbnail-worker.ts';
+import { createThumbnails } from './thumbnails.ts';
+
+const BYTES = new Uint8Array([1]);
+
+/** Thumbnails over workers that do nothing until they are told to. */
+function start(isWritable = true) {
+  const { ipc, requests } = fakeIpc({
+    'media.keepThumbnail': () => (isWritable ? ok(null) : failure('storage.failed')),
+  });
+  const asked: string[] = [];
+  const workers: Worker[] = [];
+  const createWorker = () => {
+    const worker = {
+      postMessage: (id: string) => void asked.push(id),
+      terminate: () => undefined,
+    } as unknown as Worker;
+    workers.push(worker);
+    return worker;
+  };
+  const answer = (mediaId: string, bytes: MadeThumbnail['bytes'] = BYTES) =>
+    workers.at(-1)?.onmessage?.({ data: { mediaId, bytes } } as MessageEvent<MadeThumbnail>);
+  const die = () => workers.at(-1)?.onerror?.({ preventDefault: () => undefined } as ErrorEvent);
+  return { thumbnails: createThumbnails({ ipc, createWorker }), asked, answer, die, requests, workers };
+}
+
+test('one at a time, what was asked for last comes next, and nothing twice', async () => {
+  const { thumbnails, asked, answer, requests } = start();
+  const [a, , c] = ['a', 'b', 'c', 'a'].map((id) => thumbnails.make(id));
+  expect(asked).toEqual(['a']);
+  answer('a');
+  expect(await a).toBe(true);
+  expect(asked).toEqual(['a', 'c']);
+  answer('c');
+  expect(await c).toBe(true);
+  expect(asked).toEqual(['a', 'c', 'b']);
+  expect(requests.map(({ input }) => input)).toEqual(['a', 'c'].map((mediaId) => ({ mediaId, bytes: BYTES })));
+});
+
+test('what cannot be read or kept is said, and the next is made', async () => {
+  const { thumbnails, answer } = start(false);
+  const [broken, unkept] = [thumbnails.make('broken'), thumbnails.make('unkept')];
+  answer('broken', null);
+  expect(await broken).toBe(false);
+  answer('unkept');
+  expect(await unkept).toBe(false);
+});
+
+test('a worker that died is followed by another', async () => {
+  const { thumbnails, answer, die, workers } = start();
+  const [huge, next] = [thumbnails.make('huge'), thumbnails.make('next')];
+  die();
+  expect(await huge).toBe(false);
+  expect(workers).toHaveLength(2);
+  answer('next');
+  expect(await next).toBe(true);
+});

@@ -1,0 +1,80 @@
+// The player: one for the whole window, 76 px on Speech and a strip elsewhere.
+
+import { Pause, Play, Volume2 } from 'lucide-react';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Slider } from '../../ui/Slider.tsx';
+import { usePlayer, useServices, useTranslation } from '../services.ts';
+import { ariaKey } from '../shell/keys.ts';
+import styles from './PlayerBar.module.css';
+import { RATES } from './player-store.ts';
+import { Waveform } from './Waveform.tsx';
+
+/** The player region. */
+export function PlayerBar({ isCompact }: { isCompact: boolean }) {
+  const { player } = useServices();
+  const { t } = useTranslation();
+  const title = usePlayer((state) => state.item?.title ?? state.live?.title);
+  const isPlaying = usePlayer((state) => state.isPlaying);
+  const hasFailed = usePlayer((state) => state.hasFailed);
+  const isOutputLost = usePlayer((state) => state.isOutputLost);
+  const isWaiting = usePlayer((state) => state.isWaiting);
+  const rate = usePlayer((state) => state.rate);
+  const volume = usePlayer((state) => state.volume);
+  const { toggle, setRate, setVolume } = player.getState();
+  return (
+    <section
+      className={styles.player}
+      data-compact={isCompact ? '' : undefined}
+      aria-label={t('player.region')}
+      aria-busy={isWaiting}
+    >
+      <IconButton
+        size={isCompact ? 'normal' : 'large'}
+        label={t(isPlaying ? 'player.pause' : 'player.play')}
+        icon={
+          isPlaying ? (
+            <Pause size={isCompact ? 16 : 18} aria-hidden />
+          ) : (
+            <Play size={isCompact ? 16 : 18} aria-hidden className={styles.play} />
+          )
+        }
+        disabled={title === undefined || hasFailed}
+        aria-keyshortcuts={ariaKey('Space', false)}
+        onClick={toggle}
+      />
+      {isCompact && title !== undefined && <span className={styles.title}>{title}</span>}
+      {hasFailed || isOutputLost ? (
+        <p role="status" className={styles.note}>
+          {t(hasFailed ? 'player.failed' : 'player.outputLost')}
+        </p>
+      ) : (
+        <Waveform isCompact={isCompact} />
+      )}
+      <div className={styles.rate}>
+        {!isCompact && <span aria-hidden>{t('player.playback')}</span>}
+        <div className={styles.select}>
+          <Select
+            layout="bare"
+            label={t('player.playback')}
+            value={String(rate)}
+            options={RATES.map((value) => ({ value: String(value), label: `${value}×` }))}
+            onChange={(value) => setRate(Number(value))}
+          />
+        </div>
+      </div>
+      <div className={styles.volume}>
+        <Volume2 size={16} aria-hidden />
+        <Slider
+          label={t('player.volume')}
+          aria-valuetext={`${Math.round(volume * 100)} %`}
+          value={volume}
+          min={0}
+          max={1}
+          step={0.01}
+          onChange={setVolume}
+        />
+      </div>
+    </section>
+  );
+}

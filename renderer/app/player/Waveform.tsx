@@ -1,0 +1,146 @@
+// The slider `Position` over the waveform, between position and length; zoom and loop buttons where they are of use.
+
+import { Repeat, ZoomIn, ZoomOut } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Peaks } from '../../audio/peaks.ts';
+import { peaksOf } from '../../audio/shared-take.ts';
+import { latestOnly } from '../../lifetime/latest-only.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { formatDuration, formatPosition } from '../format-text.ts';
+import { usePlayer, useServices, useSession, useTranslation } from '../services.ts';
+import styles from './Waveform.module.css';
+import { createWaveformSurface, type WaveformSurface } from './waveform-surface.ts';
+
+/** Shorter sounds are seen well enough. */
+const ZOOM_FROM_S = 20;
+const ZOOM_STEP = 2;
+
+/** Waveform and position of what is in the player. */
+export function Waveform({ isCompact }: { isCompact: boolean }) {
+  const { engine, player } = useServices();
+  const { t } = useTranslation();
+  const theme = useSession((session) => session.settings.theme);
+  const item = usePlayer((state) => state.item);
+  const isArriving = usePlayer((state) => state.live !== null);
+  const isReceiving = usePlayer((state) => state.isReceiving);
+  const isPlaying = usePlayer((state) => state.isPlaying);
+  const durationS = usePlayer((state) => state.durationS);
+  const loop = usePlayer((state) => state.loop);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const slider = useRef<HTMLInputElement>(null);
+  const position = useRef<HTMLSpanElement>(null);
+  const length = useRef<HTMLSpanElement>(null);
+  const [surface, setSurface] = useState<WaveformSurface | null>(null);
+  const isEmpty = item === null && (!isArriving || isReceiving);
+  const peaks = usePeaks();
+
+  const lengthS = useEffectEvent(() => (isEmpty ? 0 : Math.max(engine.lengthS(), isArriving ? 0 : (durationS ?? 0))));
+  const currentPeaks = useEffectEvent(() => peaks());
+  const formatLength = useEffectEvent((seconds: number) => {
+    if (isEmpty) return '0:00';
+    return isArriving ? `${formatPosition(seconds)}…` : formatDuration(durationS);
+  });
+  const formatValueText = useEffectEvent((at: number, seconds: number) =>
+    t(isArriving ? 'player.positionTextLive' : 'player.positionText', {
+      position: formatPosition(at),
+      duration: formatDuration(seconds),
+    }),
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a theme change changes the colours that are read when it is made.
+  useEffect(() => {
+    if (!canvas.current || !slider.current || !position.current || !length.current) return;
+    const made = createWaveformSurface(
+      { canvas: canvas.current, slider: slider.current, position: position.current, length: length.current },
+      {
+        engine,
+        lengthS: () => lengthS(),
+        peaks: () => currentPeaks(),
+        format: {
+          position: formatPosition,
+          length: (seconds) => formatLength(seconds),
+          valueText: (at, seconds) => formatValueText(at, seconds),
+        },
+      },
+    );
+    setSurface(made);
+    return () => made.dispose();
+  }, [engine, theme]);
+
+  const isMoving = isPlaying || isArriving;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn depends on these through the ports above.
+  useEffect(() => surface?.refresh(isMoving), [surface, isMoving, item, durationS, peaks, t]);
+
+  const isLong = (durationS ?? 0) >= ZOOM_FROM_S;
+  return (
+    <>
+      <span ref={position} className={styles.time} />
+      <div className={styles.wave} data-empty={isEmpty ? '' : undefined}>
+        <canvas ref={canvas} className={styles.canvas} aria-hidden />
+        <input
+          ref={slider}
+          type="range"
+          className={styles.slider}
+          aria-label={t('player.position')}
+          min={0}
+          step="any"
+          defaultValue={0}
+          disabled={isEmpty}
+        />
+        {isReceiving && (
+          <p role="status" className={styles.receiving}>
+            {t('player.receiving')}
+          </p>
+        )}
+      </div>
+      <span ref={length} className={styles.length} />
+      {loop !== null && (
+        <IconButton
+          size="small"
+          label={t('player.endLoop')}
+          icon={<Repeat size={16} aria-hidden />}
+          className={styles.loop}
+          onClick={() => player.getState().setLoop(null)}
+        />
+      )}
+      {isLong && !isCompact && (
+        <div className={styles.zoom}>
+          <IconButton
+            size="small"
+            label={t('player.zoomOut')}
+            icon={<ZoomOut size={16} aria-hidden />}
+            onClick={() => surface?.zoom(1 / ZOOM_STEP)}
+          />
+          <IconButton
+            size="small"
+            label={t('player.zoomIn')}
+            icon={<ZoomIn size={16} aria-hidden />}
+            onClick={() => surface?.zoom(ZOOM_STEP)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Asks for the peaks of what is in the player: those that have come so far, or those of the file once they are read. */
+function usePeaks(): () => Peaks | undefined {
+  const { peaks, decoder } = useServices();
+  const item = usePlayer((state) => state.item);
+  const live = usePlayer((state) => state.live);
+  const [beginLoad] = useState(latestOnly);
+  const [read, setRead] = useState<{ mediaId: string; peaks: Peaks | undefined } | null>(null);
+  useEffect(() => {
+    if (item === null) return;
+    const isLatest = beginLoad();
+    void peaks.load({ mediaId: item.mediaId, format: item.audio.format }).then((found) => {
+      if (isLatest()) setRead({ mediaId: item.mediaId, peaks: found });
+    });
+    return () => void beginLoad();
+  }, [peaks, beginLoad, item]);
+  return () => {
+    const take = live === null ? undefined : decoder.take(live.jobId);
+    if (take) return peaksOf(take);
+    return item !== null && read?.mediaId === item.mediaId ? read.peaks : undefined;
+  };
+}

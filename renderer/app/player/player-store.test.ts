@@ -1,0 +1,214 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Player, PlayerSnapshot } from '../../audio/player.ts';
+import { createTakeWriter } from '../../audio/shared-take.ts';
+import type { ArrivingTake } from '../../audio/sound-decoder.ts';
+import { appState, fakeIpc, item, job } from '../../testing/fake-ipc.ts';
+import { createSessionStore } from '../session-store.ts';
+import { createPlayerStore } from './player-store.ts';
+
+const SILENT: PlayerSnapshot = {
+  isLive: false,
+  isPlaying: false,
+  isWaiting: false,
+  isReceiving: false,
+  hasFailed: false,
+  isOutputLost: false,
+  durationS: null,
+  loop: null,
+};
+
+function fakeEngine() {
+  let state = SILENT;
+  let listener: () => void = () => undefined;
+  const change = (next: Partial<PlayerSnapshot>): void => {
+    state = { ...state, ...next };
+    listener();
+  };
+  const engine = {
+    load: vi.fn((_url: string) => change(SILENT)),
+    playLive: vi.fn((_id: string, take: ArrivingTake) =>
+      change({ ...SILENT, isLive: true, isPlaying: true, isReceiving: take === null }),
+    ),
+    saveLive: vi.fn((_id: string, _url: string) => change({ isLive: false, isReceiving: false })),
+    unload: vi.fn(() => change(SILENT)),
+    warm: vi.fn(),
+    play: () => change({ isPlaying: true }),
+    pause: () => change({ isPlaying: false }),
+    seek: vi.fn(),
+    setLoop: (loop) => change({ loop }),
+    setVolume: vi.fn(),
+    setRate: vi.fn(),
+    positionS: () => 2,
+    lengthS: () => 3,
+    snapshot: () => state,
+    subscribe: (next: () => void) => {
+      listener = next;
+      return () => undefined;
+    },
+    dispose: vi.fn(),
+  } satisfies Player;
+  return { engine, change };
+}
+
+function fakeDecoder() {
+  const takes = new Map<string, ArrivingTake>();
+  let listener: (takeId: string, take: ArrivingTake) => void = () => undefined;
+  return {
+    take: (id: string) => takes.get(id),
+    onBegun: (next: typeof listener) => {
+      listener = next;
+      return () => undefined;
+    },
+    end: vi.fn(),
+    drop: vi.fn((id: string) => void takes.delete(id)),
+    /** The first bytes of a take come that cannot be heard before it is saved. */
+    beginUnheard: (id: string): void => {
+      takes.set(id, null);
+      listener(id, null);
+    },
+    /** The first samples of a take come. */
+    begin: (id: string): void => {
+      const writer = createTakeWriter({ rateHz: 24_000, channels: 1 });
+      writer.append(new Float32Array(1000).fill(0.5));
+      writer.end(false);
+      takes.set(id, writer.take);
+      listener(id, writer.take);
+    },
+  };
+}
+
+function start() {
+  const { ipc, requests } = fakeIpc();
+  const session = createSessionStore({ ipc, initial: appState() });
+  const decoder = fakeDecoder();
+  const keep = vi.fn();
+  const { engine, change } = fakeEngine();
+  const player = createPlayerStore({ engine, decoder, peaks: { keep }, session });
+  return { player, engine, change, decoder, keep, requests };
+}
+
+describe('the player store', () => {
+  test('plays a take, pauses it, and changes to another', () => {
+    const { player, engine } = start();
+    const first = item('1', 1);
+    player.getState().toggleItem(first);
+    expect(player.getState()).toMatchObject({ item: { id: '1' }, isPlaying: true });
+    expect(engine.load).toHaveBeenLastCalledWith(`/media/${first.mediaId}?rate=24000`);
+    player.getState().toggleItem(first);
+    expect(player.getState().isPlaying).toBe(false);
+    player.getState().toggleItem(item('2', 2));
+    expect(player.getState()).toMatchObject({ item: { id: '2' }, isPlaying: true });
+  });
+
+  test('shows the library’s length until the file tells its own', () => {
+    const { player, change } = start();
+    player.getState().play(item('1', 1));
+    expect(player.getState().durationS).toBe(1);
+    change({ durationS: 1.2 });
+    expect(player.getState().durationS).toBe(1.2);
+  });
+
+  test('lets go of a deleted take only', () => {
+    const { player } = start();
+    player.getState().play(item('1', 1));
+    player.getState().unload(['2']);
+    expect(player.getState().item?.id).toBe('1');
+    player.getState().unload(['1']);
+    expect(player.getState()).toMatchObject({ item: null, isPlaying: false, durationS: null });
+  });
+
+  test('keeps the volume, at the latest when the window closes', () => {
+    const { player, requests, engine } = start();
+    player.getState().setVolume(0.5);
+    player.getState().dispose();
+    expect(engine.setVolume).toHaveBeenLastCalledWith(0.5);
+    expect(requests).toEqual([{ route: 'settings.update', input: { player: { volume: 0.5 } } }]);
+  });
+
+  test('seeks from where it is', () => {
+    const { player, engine } = start();
+    player.getState().seekBy(-5);
+    expect(engine.seek).toHaveBeenCalledWith(-3);
+  });
+});
+
+describe('a take that arrives', () => {
+  test('is heard from its first samples, and is the saved take in the end', () => {
+    const { player, engine, decoder, keep } = start();
+    player.getState().prepare('pcm');
+    expect(engine.warm).toHaveBeenLastCalledWith(24_000);
+    player.getState().prepare('ogg_opus');
+    expect(engine.warm).toHaveBeenLastCalledWith(48_000);
+    player.getState().expect(job('a'));
+    expect(engine.playLive).not.toHaveBeenCalled();
+    decoder.begin('a');
+    expect(player.getState()).toMatchObject({ item: null, live: { jobId: 'a', title: 'Hello.' }, isPlaying: true });
+    const saved = item('a', 1);
+    player.getState().settleLive('a', saved, true);
+    expect(player.getState()).toMatchObject({ item: { id: 'a' }, live: null });
+    expect(engine.saveLive).toHaveBeenCalledWith('a', `/media/${saved.mediaId}?rate=24000`);
+    expect(engine.load).not.toHaveBeenCalled();
+    expect(keep).toHaveBeenCalledWith(saved.mediaId, expect.objectContaining({ length: 4 }));
+    expect(decoder.drop).toHaveBeenCalledWith('a');
+  });
+
+  test('that can be heard only from its file is in the player from its first bytes', () => {
+    const { player, engine, decoder, keep } = start();
+    player.getState().play(item('old', 0));
+    player.getState().expect(job('a'));
+    decoder.beginUnheard('a');
+    expect(engine.playLive).toHaveBeenCalledWith('a', null);
+    expect(player.getState()).toMatchObject({ item: null, live: { jobId: 'a' }, isPlaying: true, isReceiving: true });
+    const saved = item('a', 1);
+    player.getState().settleLive('a', saved, true);
+    expect(player.getState()).toMatchObject({ item: { id: 'a' }, live: null, isReceiving: false });
+    expect(engine.saveLive).toHaveBeenCalledWith('a', `/media/${saved.mediaId}?rate=24000`);
+    // The waveform is read from the file.
+    expect(keep).not.toHaveBeenCalled();
+  });
+
+  test('is heard also when its sound came before the answer', () => {
+    const { player, engine, decoder } = start();
+    decoder.begin('a');
+    expect(engine.playLive).not.toHaveBeenCalled();
+    player.getState().expect(job('a'));
+    expect(engine.playLive).toHaveBeenCalledTimes(1);
+  });
+
+  test('stays silent when a newer one is asked for, or something else is played meanwhile', () => {
+    const { player, engine, decoder } = start();
+    player.getState().expect(job('a'));
+    player.getState().expect(job('b'));
+    decoder.begin('a');
+    player.getState().settleLive('a', item('a', 1), true);
+    expect(engine.playLive).not.toHaveBeenCalled();
+    player.getState().play(item('old', 0));
+    decoder.begin('b');
+    player.getState().settleLive('b', item('b', 1), true);
+    expect(engine.playLive).not.toHaveBeenCalled();
+    expect(player.getState().item?.id).toBe('old');
+  });
+
+  test('that could not be played live is played once it is saved, a failed one is not', () => {
+    const { player, engine } = start();
+    player.getState().expect(job('a'));
+    player.getState().settleLive('a', item('a', 1), true);
+    expect(engine.load).toHaveBeenCalledTimes(1);
+    player.getState().expect(job('b'));
+    player.getState().settleLive('b', item('b', 1), false);
+    expect(engine.load).toHaveBeenCalledTimes(1);
+  });
+
+  test('that fails half-way keeps what came; a cancelled one falls silent', () => {
+    const { player, engine, decoder } = start();
+    player.getState().expect(job('a'));
+    decoder.begin('a');
+    player.getState().settleLive('a', item('a', 1), false);
+    expect(player.getState()).toMatchObject({ item: { id: 'a' }, isPlaying: true });
+    player.getState().expect(job('b'));
+    decoder.begin('b');
+    player.getState().settleLive('b', null, false);
+    expect(engine.unload).toHaveBeenCalledTimes(1);
+    expect(player.getState()).toMatchObject({ item: null, live: null, isPlaying: false });
+  });
+});

@@ -1,0 +1,196 @@
+// Owns which take is in the player, saved or still arriving, and mirrors the engine's state that changes rarely. The position is read from the engine.
+
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SpeechJob } from '../../../shared/contract/jobs.ts';
+import type { SpeechItem } from '../../../shared/contract/library.ts';
+import type { SpeechFormat } from '../../../shared/speech/formats.ts';
+import type { Loop } from '../../audio/loop.ts';
+import type { PeaksLibrary } from '../../audio/peaks-library.ts';
+import type { Player, PlayerSnapshot } from '../../audio/player.ts';
+import { wholePeaksOf } from '../../audio/shared-take.ts';
+import type { SoundDecoder } from '../../audio/sound-decoder.ts';
+import { createScope } from '../../lifetime/scope.ts';
+import { activeConnection, type SessionStore } from '../session-store.ts';
+import { takeUrl } from './take-url.ts';
+
+/** Playback rates on offer. */
+export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+/** Seconds the keys J and L jump. */
+export const JUMP_S = 5;
+const SAVE_DELAY_MS = 400;
+const OPUS_RATE_HZ = 48_000;
+
+/** A take that plays while it arrives. It becomes an item when it is saved. */
+type LiveTake = { jobId: string; title: string };
+
+/** State of the player bar. */
+export type PlayerBarState = {
+  /** The saved take in the player. */
+  item: SpeechItem | null;
+  /** The take in the player while there is no item of it yet. */
+  live: LiveTake | null;
+  isPlaying: boolean;
+  isWaiting: boolean;
+  /** What is in the player can be heard only once it is saved. */
+  isReceiving: boolean;
+  hasFailed: boolean;
+  isOutputLost: boolean;
+  durationS: number | null;
+  loop: Loop | null;
+  rate: number;
+  volume: number;
+  /** Loads a take and plays it from the start. */
+  play: (item: SpeechItem) => void;
+  /** Plays or pauses this take, loading it first where another is loaded. */
+  toggleItem: (item: SpeechItem) => void;
+  toggle: () => void;
+  pause: () => void;
+  seekBy: (seconds: number) => void;
+  setLoop: (loop: Loop | null) => void;
+  setRate: (rate: number) => void;
+  setVolume: (volume: number) => void;
+  /** Takes deleted takes out of the player. */
+  unload: (ids: readonly string[]) => void;
+  /** Prepares the audio output: speech of this format is about to be requested. */
+  prepare: (format: SpeechFormat) => void;
+  /** Plays this job's speech as it arrives, unless something else is played before that. */
+  expect: (job: SpeechJob) => void;
+  /** No more bytes of this job will come. */
+  endLive: (jobId: string) => void;
+  /** The job has ended, with this take or without one. A take that was not played while it arrived is played now if `isDone`. */
+  settleLive: (jobId: string, item: SpeechItem | null, isDone: boolean) => void;
+  dispose: () => void;
+};
+
+export type PlayerStore = StoreApi<PlayerBarState>;
+
+type PlayerParts = {
+  engine: Player;
+  decoder: Pick<SoundDecoder, 'take' | 'onBegun' | 'end' | 'drop'>;
+  peaks: Pick<PeaksLibrary, 'keep'>;
+  session: SessionStore;
+};
+
+/** Makes the player's store over its engine, which it disposes of. */
+export function createPlayerStore({ engine, decoder, peaks, session }: PlayerParts): PlayerStore {
+  const scope = createScope();
+  let saving: ReturnType<typeof setTimeout> | undefined;
+  /** The newest request, until something is played. */
+  let expected: LiveTake | null = null;
+  const volume = session.getState().settings.player.volume;
+  engine.setVolume(volume);
+
+  const saveVolume = (): void => {
+    const next = store.getState().volume;
+    if (next !== session.getState().settings.player.volume)
+      session.getState().updateSettings({ player: { volume: next } });
+  };
+
+  const mirror = (): void => store.setState(stateOf(engine.snapshot(), store.getState().item));
+
+  const clear = (): void => {
+    store.setState({ item: null, live: null });
+    engine.unload();
+  };
+
+  /** Plays the expected take if its sound has begun to come. */
+  const playExpected = (): void => {
+    const take = expected === null ? undefined : decoder.take(expected.jobId);
+    if (expected === null || take === undefined) return;
+    const { jobId } = expected;
+    store.setState({ item: null, live: expected });
+    expected = null;
+    engine.playLive(jobId, take);
+  };
+
+  const store: PlayerStore = createStore<PlayerBarState>()((set, get) => ({
+    ...stateOf(engine.snapshot(), null),
+    item: null,
+    live: null,
+    rate: 1,
+    volume,
+    play: (item) => {
+      expected = null;
+      set({ item, live: null });
+      engine.load(takeUrl(item));
+      engine.play();
+    },
+    toggleItem: (item) => {
+      if (get().item?.id === item.id) get().toggle();
+      else get().play(item);
+    },
+    toggle: () => {
+      const { item, live, isPlaying } = get();
+      if (item === null && live === null) return;
+      if (isPlaying) {
+        engine.pause();
+        return;
+      }
+      expected = null;
+      engine.play();
+    },
+    pause: () => engine.pause(),
+    seekBy: (seconds) => engine.seek(engine.positionS() + seconds),
+    setLoop: (loop) => engine.setLoop(loop),
+    setRate: (rate) => {
+      engine.setRate(rate);
+      set({ rate });
+    },
+    setVolume: (next) => {
+      engine.setVolume(next);
+      set({ volume: next });
+      clearTimeout(saving);
+      saving = setTimeout(saveVolume, SAVE_DELAY_MS);
+    },
+    unload: (ids) => {
+      const loaded = get().item;
+      if (loaded !== null && ids.includes(loaded.id)) clear();
+    },
+    prepare: (format) => {
+      const pcmRateHz = activeConnection(session.getState())?.dialect.pcmRateHz;
+      const rateHz = format === 'ogg_opus' ? OPUS_RATE_HZ : pcmRateHz;
+      if (rateHz !== undefined) engine.warm(rateHz);
+    },
+    expect: ({ id, request }) => {
+      expected = { jobId: id, title: request.text.trim() };
+      playExpected();
+    },
+    endLive: (jobId) => decoder.end(jobId),
+    settleLive: (jobId, item, isDone) => {
+      const take = decoder.take(jobId);
+      const known = take ? wholePeaksOf(take) : undefined;
+      if (known !== undefined && item !== null) peaks.keep(item.mediaId, known);
+      decoder.drop(jobId);
+      const isExpected = expected?.jobId === jobId;
+      if (isExpected) expected = null;
+      if (get().live?.jobId === jobId) {
+        if (item === null) clear();
+        else {
+          set({ item, live: null });
+          engine.saveLive(jobId, takeUrl(item));
+        }
+      } else if (isExpected && isDone && item !== null) get().play(item);
+    },
+    dispose: scope.dispose,
+  }));
+
+  scope.add(
+    engine.dispose,
+    saveVolume,
+    () => clearTimeout(saving),
+    engine.subscribe(mirror),
+    decoder.onBegun(playExpected),
+  );
+  return store;
+}
+
+type Mirrored = Pick<
+  PlayerBarState,
+  'isPlaying' | 'isWaiting' | 'isReceiving' | 'hasFailed' | 'isOutputLost' | 'durationS' | 'loop'
+>;
+
+function stateOf(snapshot: PlayerSnapshot, item: SpeechItem | null): Mirrored {
+  const { isLive: _, ...state } = snapshot;
+  const knownMs = item?.audio.durationMs ?? null;
+  return { ...state, durationS: state.durationS ?? (knownMs === null ? null : knownMs / 1000) };
+}

@@ -1,0 +1,43 @@
+// One running or queued job: progress bar, state, elapsed time, Cancel; while the relay is not ready, *Try now*.
+
+import { Button } from '../../ui/Button.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { formatFileSize } from '../format-text.ts';
+import { useSession, useTranslation } from '../services.ts';
+import { queueOf, type RunningJob } from '../session-store.ts';
+import { formatJobState } from './job-status-text.ts';
+import { ResumeButton } from './ResumeButton.tsx';
+import styles from './RunningLine.module.css';
+import { TickingText } from './TickingText.tsx';
+
+type RunningLineProps = { label: string; job: RunningJob; others: number; onCancel: () => void };
+
+/** Shown in place of the cost line while a job runs. */
+export function RunningLine({ label, job, others, onCancel }: RunningLineProps) {
+  const { t, locale } = useTranslation();
+  const queue = useSession((session) => queueOf(session, job.connectionId));
+  const isHeld = job.state === 'queued' && queue !== undefined;
+  const sinceMs = job.sentAtMs ?? job.createdAtMs;
+  const more = [
+    ...(job.receivedBytes > 0 ? [formatFileSize(job.receivedBytes, t, locale)] : []),
+    ...(others > 0 ? [t('running.more', { count: others })] : []),
+  ];
+  return (
+    <div className={styles.running} data-held={isHeld ? '' : undefined}>
+      <ProgressBar label={label} valueText={isHeld ? t('running.queued') : t(`running.${job.state}`)} />
+      <div className={styles.line}>
+        <TickingText
+          className={styles.state}
+          text={(nowMs) => [formatJobState(job, queue, nowMs, t), ...more].join(' · ')}
+        />
+        {!isHeld && <TickingText text={(nowMs) => `${Math.max(0, (nowMs - sinceMs) / 1000).toFixed(1)} s`} />}
+        <span className={styles.buttons}>
+          {isHeld && <ResumeButton connectionId={job.connectionId} isPaused={queue.isPaused} />}
+          <Button variant="plain" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// What a screen shows of a request that went wrong, and when that changes. Pure functions, independent of what was requested.
+
+import type { Job } from '../../../shared/contract/jobs.ts';
+import { type AppError, appError } from '../../../shared/errors.ts';
+import type { Ipc } from '../../ipc.ts';
+import { isJobRunning } from '../session-store.ts';
+
+/** A problem of a request, shown until it is dismissed or until the next attempt. */
+export type JobProblem<Request> = {
+  error: AppError;
+  /** Null where there is no job: the request was refused, or something else failed. */
+  jobId: string | null;
+  /** What can be sent again as it was. */
+  requests: readonly Request[];
+  /** The app tries the job again by itself. */
+  isWaiting: boolean;
+};
+
+/** A problem without a job. */
+export function problemOfError<Request>(error: AppError, requests: readonly Request[] = []): JobProblem<Request> {
+  return { error, jobId: null, requests, isWaiting: false };
+}
+
+/**
+ * The problem to show after an update of a job: the job's error; none once the job that was shown goes on; otherwise what was shown.
+ * @param requests what can be sent again if the job failed
+ */
+export function problemAfter<Request>(
+  shown: JobProblem<Request> | null,
+  job: Job,
+  requests: readonly Request[],
+): JobProblem<Request> | null {
+  if (job.error !== null) return { error: job.error, jobId: job.id, requests, isWaiting: isJobRunning(job) };
+  return shown?.jobId === job.id ? null : shown;
+}
+
+/** The problem of the newest job whose outcome is unknown because the app was closed; null where there is none. */
+export function interruptedProblem<J extends Job, Request>(
+  jobs: readonly J[],
+  requestsOf: (job: J) => readonly Request[],
+): JobProblem<Request> | null {
+  const job = jobs.findLast(({ state }) => state === 'unknown');
+  if (job === undefined) return null;
+  const error = job.error ?? appError('outcome.interrupted');
+  return { error, jobId: job.id, requests: requestsOf(job), isWaiting: false };
+}
+
+/** Has main forget the job of a dismissed problem. A job that is going to be tried again stays. */
+export function dismissJobOf(problem: JobProblem<unknown> | null, ipc: Ipc): void {
+  if (problem !== null && problem.jobId !== null && !problem.isWaiting)
+    void ipc.request('jobs.dismiss', { id: problem.jobId });
+}

@@ -1,0 +1,55 @@
+// The text of a job's or queue's status. Independent of where it is shown.
+
+import type { Job, Queue } from '../../../shared/contract/jobs.ts';
+import type { ErrorCode } from '../../../shared/errors.ts';
+import type { Translate } from '../../../shared/i18n/index.ts';
+import { MAX_TRIES } from '../../../shared/job-states.ts';
+import { formatPosition } from '../format-text.ts';
+import type { RunningJob } from '../session-store.ts';
+
+/** What a job is doing or waiting for. @param queue what keeps its connection from sending, if anything does. */
+export function formatJobState(
+  job: Pick<RunningJob, 'state' | 'tries'>,
+  queue: Queue | undefined,
+  nowMs: number,
+  t: Translate,
+): string {
+  if (job.state !== 'queued') {
+    const state = t(`running.${job.state}`);
+    return job.tries > 1 ? t('queue.try', { state, number: job.tries }) : state;
+  }
+  if (queue === undefined) return t('running.queued');
+  if (queue.isPaused) return t('queue.paused');
+  if (queue.backoff === null) return t('running.queued');
+  const reason = t(reasonKey(queue.backoff.code));
+  const seconds = secondsLeft(queue.backoff.untilMs, nowMs);
+  if (job.tries === 0) return t('queue.rests', { reason, seconds });
+  return t('queue.triesAgain', { reason, seconds, number: job.tries + 1, limit: MAX_TRIES });
+}
+
+/** How long a job has been under way. Time counts from when it was sent: what waits its turn costs none of it. */
+export function formatElapsed(
+  { state, sentAtMs, createdAtMs }: Pick<Job, 'state' | 'sentAtMs' | 'createdAtMs'>,
+  nowMs: number,
+  t: Translate,
+): string {
+  if (state === 'queued') return t('running.queued');
+  return formatPosition((nowMs - (sentAtMs ?? createdAtMs)) / 1000);
+}
+
+/** Why nothing of a connection is sent; null while it is. */
+export function formatQueueStatus(queue: Queue | undefined, nowMs: number, t: Translate): string | null {
+  if (queue?.isPaused) return t('queue.pausedLong');
+  if (!queue?.backoff) return null;
+  const { code, untilMs } = queue.backoff;
+  return t('queue.rests', { reason: t(reasonKey(code)), seconds: secondsLeft(untilMs, nowMs) });
+}
+
+function reasonKey(code: ErrorCode): 'queue.rateLimit' | 'queue.noAnswer' | 'queue.busy' {
+  if (code === 'relay.rate_limited') return 'queue.rateLimit';
+  return code.startsWith('network.') || code === 'practice.unavailable' ? 'queue.noAnswer' : 'queue.busy';
+}
+
+function secondsLeft(untilMs: number, nowMs: number): number {
+  return Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
+}

@@ -1,0 +1,122 @@
+// The window frame: rail, the four screens, player, command palette, toasts. A screen stays mounted once opened, so that it keeps its state.
+
+import { Tabs } from '@base-ui/react/tabs';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { commandFacts, commandOfKey } from '../../../shared/commands.ts';
+import { LOCALES } from '../../../shared/i18n/locales.ts';
+import { createScope } from '../../lifetime/scope.ts';
+import { ToastLayer } from '../../ui/Toasts.tsx';
+import { TooltipLayer } from '../../ui/Tooltip.tsx';
+import { PlayerBar } from '../player/PlayerBar.tsx';
+import { JUMP_S } from '../player/player-store.ts';
+import { useCommand, usePlayer, useServices, useSession, useShell, useTranslation } from '../services.ts';
+import styles from './App.module.css';
+import { Banners } from './Banners.tsx';
+import { CommandPalette } from './CommandPalette.tsx';
+import { followKeyPlace, keyPlaceOn } from './key-place.ts';
+import { commandForKey, focusOn } from './keys.ts';
+import { Rail } from './Rail.tsx';
+import { TABS, type TabId } from './shell-store.ts';
+
+/** The window; `views` are the four screens. */
+export function App({ views }: { views: Readonly<Record<TabId, ReactNode>> }) {
+  const { shell, toasts } = useServices();
+  const { t } = useTranslation();
+  const tab = useShell((state) => state.tab);
+  const hasSound = usePlayer((player) => player.item !== null || player.live !== null);
+  const [opened, setOpened] = useState<ReadonlySet<TabId>>(new Set([tab]));
+  if (!opened.has(tab)) setOpened(new Set([...opened, tab]));
+  useDocument();
+  useKeys();
+  useFrameCommands();
+  return (
+    <>
+      <Tabs.Root
+        className={styles.window}
+        orientation="vertical"
+        value={tab}
+        onValueChange={(next: TabId) => shell.getState().openTab(next)}
+      >
+        <Rail />
+        <main className={styles.main}>
+          <h1 className={styles.heading}>{t(`tab.${tab}`)}</h1>
+          <Banners />
+          {TABS.map((id) => (
+            <Tabs.Panel key={id} value={id} keepMounted className={styles.view} tabIndex={-1}>
+              {opened.has(id) && views[id]}
+            </Tabs.Panel>
+          ))}
+        </main>
+        {(tab === 'speech' || hasSound) && <PlayerBar isCompact={tab !== 'speech'} />}
+      </Tabs.Root>
+      <CommandPalette />
+      <TooltipLayer />
+      <ToastLayer manager={toasts} label={t('common.notifications')} dismissLabel={t('common.dismiss')} />
+    </>
+  );
+}
+
+/** Keeps language, theme and title of the document up to date. */
+function useDocument(): void {
+  const { t, locale } = useTranslation();
+  const theme = useSession((session) => session.settings.theme);
+  useEffect(() => {
+    document.documentElement.lang = LOCALES[locale].htmlLang;
+    document.title = t('app.name');
+  }, [locale, t]);
+  // A layout effect, so that it runs before any view reads colours in an effect.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+}
+
+/** The only key dispatcher. It also runs the commands of the native menu, and the keys that the menu took. */
+function useKeys(): void {
+  const { commands, shell, session, ipc } = useServices();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented) return;
+      const id = commandForKey(event, {
+        screen: shell.getState().tab,
+        isMac: session.getState().platform === 'darwin',
+        ...focusOn(event.target),
+      });
+      if (id === undefined || !commands.isOffered(id)) return;
+      // Before the command runs: on macOS the menu handles every key the page does not prevent, repeats of a held key included.
+      event.preventDefault();
+      if (!event.repeat || commandFacts(id).repeats) commands.run(id);
+    };
+    const scope = createScope();
+    scope.listen(window, 'keydown', onKeyDown);
+    scope.add(
+      ipc.on('key.pressed', ({ key }) => {
+        const id = commandOfKey(key, keyPlaceOn(shell.getState().tab));
+        if (id !== undefined) commands.run(id);
+      }),
+      ipc.on('command.invoked', ({ id }) => {
+        const { when } = commandFacts(id);
+        // A command of another screen only shows that screen, so that nothing is sent unseen.
+        if (when !== undefined && when !== shell.getState().tab) shell.getState().openTab(when);
+        else commands.run(id);
+      }),
+      followKeyPlace(shell, (place) => void ipc.request('app.reportKeyPlace', place)),
+    );
+    return scope.dispose;
+  }, [commands, shell, session, ipc]);
+}
+
+function useFrameCommands(): void {
+  const { shell, session, player } = useServices();
+  useCommand('view.speech', () => shell.getState().openTab('speech'));
+  useCommand('view.images', () => shell.getState().openTab('images'));
+  useCommand('view.library', () => shell.getState().openTab('library'));
+  useCommand('view.settings', () => shell.getState().openTab('settings'));
+  useCommand('view.palette', () => shell.getState().setPaletteOpen(!shell.getState().isPaletteOpen));
+  useCommand('view.rightPanel', () => {
+    const { updateLayout, settings } = session.getState();
+    updateLayout({ isRightPanelOpen: !settings.layout.isRightPanelOpen });
+  });
+  useCommand('player.toggle', () => player.getState().toggle());
+  useCommand('player.back', () => player.getState().seekBy(-JUMP_S));
+  useCommand('player.forward', () => player.getState().seekBy(JUMP_S));
+}

@@ -1,0 +1,59 @@
+// Lines above every screen: no writable storage, a practice relay that failed, the hint of the first start.
+
+import { OctagonAlert, X } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useServices, useSession, useShell, useTranslation } from '../services.ts';
+import { activeConnection } from '../session-store.ts';
+import styles from './Banners.module.css';
+
+/** At most one line of each kind. */
+export function Banners() {
+  const { shell, session } = useServices();
+  const { t } = useTranslation();
+  const storage = useSession((state) => state.storage);
+  const practice = useSession((state) => state.practice);
+  const isPractice = useSession((state) => activeConnection(state)?.isPractice ?? false);
+  const isHintWanted = useSession(
+    (state) => state.connections.every((one) => one.isPractice) && !state.settings.layout.isPracticeHintDismissed,
+  );
+  const isInSettings = useShell((state) => state.tab === 'settings');
+  const openSettings = (): void => shell.getState().openTab('settings');
+  return (
+    <>
+      {!storage.isWritable && (
+        <p className={styles.banner} role="status">
+          <OctagonAlert size={16} aria-hidden className={styles.icon} />
+          <span>
+            {t('banner.storage')}{' '}
+            <span className={styles.reason}>{[storage.folder, storage.reason].filter(Boolean).join(' · ')}</span>
+          </span>
+        </p>
+      )}
+      {isPractice && practice === 'failed' && (
+        <p className={styles.banner} role="status">
+          <OctagonAlert size={16} aria-hidden className={styles.icon} />
+          <span>{t('banner.practiceFailed')}</span>
+          <Button variant="link" onClick={openSettings}>
+            {t('banner.addRelay')}
+          </Button>
+        </p>
+      )}
+      {isHintWanted && !isInSettings && practice !== 'failed' && (
+        <p className={styles.banner}>
+          <span>{t(practice === 'starting' ? 'banner.practiceStarting' : 'banner.practice')}</span>
+          <Button variant="link" onClick={openSettings}>
+            {t('banner.addRelay')}
+          </Button>
+          <IconButton
+            size="small"
+            label={t('common.dismiss')}
+            icon={<X size={14} aria-hidden />}
+            className={styles.dismiss}
+            onClick={() => session.getState().updateLayout({ isPracticeHintDismissed: true })}
+          />
+        </p>
+      )}
+    </>
+  );
+}

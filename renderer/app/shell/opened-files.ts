@@ -1,0 +1,38 @@
+// Passes files that were opened from outside the app to the screen they belong to. Independent of what the screens do with them.
+
+import type { OpenedFile } from '../../../shared/contract/files.ts';
+import type { Ipc } from '../../ipc.ts';
+import { decodeText } from './decode-text.ts';
+
+type OpenedFilesParts = {
+  ipc: Ipc;
+  showPicture: (file: File) => Promise<void>;
+  showText: (text: string, name: string) => void;
+  /** Reports a file that exists but cannot be used. */
+  report: (name: string) => void;
+};
+
+/** Handles the files opened so far and every later one, until the returned function is called. */
+export function followOpenedFiles(parts: OpenedFilesParts): () => void {
+  const { ipc } = parts;
+  let taking = Promise.resolve();
+  const takeAll = async (): Promise<void> => {
+    for (;;) {
+      const next = await ipc.request('files.takeOpened', null);
+      if (!next.ok || next.data === null) return;
+      await show(next.data, parts);
+    }
+  };
+  const take = (): void => {
+    taking = taking.then(takeAll);
+  };
+  const leave = ipc.on('files.opened', take);
+  take();
+  return leave;
+}
+
+async function show({ name, kind, bytes }: OpenedFile, parts: OpenedFilesParts): Promise<void> {
+  if (bytes === null) parts.report(name);
+  else if (kind === 'text') parts.showText(decodeText(bytes), name);
+  else await parts.showPicture(new File([new Uint8Array(bytes)], name));
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { EditItem } from '../../../shared/contract/library.ts';
+import { createTranslator } from '../../../shared/i18n/index.ts';
+import { type KnownSourceUsage, USAGE_REASONS } from '../../../shared/images/source-usage.ts';
+import { editItem, picture } from '../../testing/fake-ipc.ts';
+import { DEFAULT_ADJUSTMENTS } from '../ports.ts';
+import {
+  differenceShares,
+  formatDeviation,
+  formatProtection,
+  formatVerdict,
+  formatVerdictReasons,
+  sourceUsageOf,
+} from './result-quality-text.ts';
+
+const t = createTranslator('en');
+const zh = createTranslator('zh');
+const USED: KnownSourceUsage = { verdict: 'used', figure: 0.921, reason: 'slipped', overridden: null };
+
+function protectedItem(change: Partial<NonNullable<EditItem['protected']>>, used = USED): EditItem {
+  return editItem('a', 1, {
+    used,
+    protected: {
+      picture: picture('p'),
+      outsideChangedPx: 0,
+      rawOutsideChangedRatio: 0.41,
+      rawInsideChangedRatio: 0.63,
+      adjustments: DEFAULT_ADJUSTMENTS,
+      alignment: null,
+      seamErrorBefore: null,
+      seamErrorAfter: null,
+      ...change,
+    },
+  });
+}
+
+describe('the verdict', () => {
+  test('is an estimate with its figure, and one that cannot be told has none', () => {
+    expect(formatVerdict(USED, t)).toBe('Picture used · about 92 %');
+    expect(formatVerdict({ ...USED, verdict: 'notUsed', figure: 0.02 }, zh)).toBe('没有用到图片 · 约 2 %');
+    expect(formatVerdict({ ...USED, verdict: 'cannotTell', figure: null }, t)).toBe('Picture used? Cannot tell');
+  });
+
+  test('of a person is said to be that, with the estimate behind it', () => {
+    const said: KnownSourceUsage = { verdict: 'used', figure: 0.05, reason: 'unrelated', overridden: 'notUsed' };
+    expect(formatVerdict(said, t)).toBe('Picture used, you say');
+    expect(formatVerdictReasons(said, t)[0]).toBe('You said so. The estimate was: Picture not used · about 5 %');
+  });
+
+  test('has a text for every reason, each its own, in both languages', () => {
+    for (const translate of [t, zh]) {
+      const texts = USAGE_REASONS.map((reason) =>
+        formatVerdictReasons({ ...USED, figure: null, reason }, translate).join(),
+      );
+      expect(new Set(texts).size).toBe(USAGE_REASONS.length);
+    }
+  });
+
+  test('that is not there is explained', () => {
+    const address = { kind: 'address', url: 'https://pictures.example/a.png' } as const;
+    const item = editItem('a', 1);
+    expect(sourceUsageOf(item, false)).toBe('checking');
+    expect(sourceUsageOf(item, true)).toBe('failed');
+    const unknown = { ...item, request: { ...item.request, pictures: [address] } };
+    expect(sourceUsageOf(unknown, false)).toBe('noSource');
+    expect(formatVerdictReasons('noSource', t)).toEqual(['Your picture was sent as an address and is not kept here.']);
+  });
+
+  test('is on the strip only where it deviates', () => {
+    const texts = (verdict: KnownSourceUsage['verdict']) =>
+      formatDeviation(editItem('a', 1, { used: { ...USED, verdict } }), t);
+    expect([texts('used'), texts('cannotTell'), formatDeviation(editItem('a', 1), t)]).toEqual(['', '', '']);
+    expect(texts('partly')).toBe('Partly used · about 92 %');
+    expect(texts('notUsed')).toBe('Picture not used · about 92 %');
+  });
+});
+
+describe('behind the measures', () => {
+  const alignment = { dxPx: 3.04, dyPx: -1, scale: 1.004, confidence: 0.9 };
+
+  test('stands what was undone, and how well the edit meets the rest', () => {
+    const texts = formatProtection(protectedItem({ alignment, seamErrorBefore: 12.3, seamErrorAfter: 2 }), t, 'en');
+    expect(texts).toEqual([
+      'Inside the mask the raw result changed 63 %.',
+      'The result came back moved 3 px right, 1 px up, 0.4 % larger; undone.',
+      'Along the mask’s edge the colours differed by 12.3 of 255 levels; now by 2.',
+    ]);
+    expect(formatProtection(protectedItem({ alignment }), zh, 'zh')[1]).toBe(
+      '结果返回时右移 3 像素，上移 1 像素，放大 0.4 %，已还原。',
+    );
+  });
+
+  test('stands that a slip was left, or that none was found and why', () => {
+    const shift = (change: Parameters<typeof protectedItem>[0], used?: KnownSourceUsage) =>
+      formatProtection(protectedItem(change, used), t, 'en')[1];
+    const left = { ...alignment, dxPx: -0.5, dyPx: 0.01, scale: 0.99 };
+    expect(shift({ alignment: left, adjustments: { ...DEFAULT_ADJUSTMENTS, isAligned: false } })).toBe(
+      'The result came back moved 0.5 px left, 1 % smaller; left so, since Align is off.',
+    );
+    expect(shift({})).toBe('The result came back in its place.');
+    expect(shift({}, { ...USED, reason: 'farOff' })).toMatch(/too far to be undone/);
+    expect(shift({}, { ...USED, verdict: 'cannotTell' })).toMatch(/cannot be told/);
+    expect(shift({}, { ...USED, verdict: 'notUsed' })).toMatch(/nothing to bring back/);
+    // What a person says does not make a shift be found.
+    expect(shift({}, { ...USED, verdict: 'used', overridden: 'notUsed' })).toMatch(/nothing to bring back/);
+  });
+
+  test('stands nothing that the first version did not look for', () => {
+    expect(formatProtection(protectedItem({ adjustments: null }), t, 'en')).toHaveLength(1);
+  });
+});
+
+test('a difference is said inside and outside the mask, exactly where that is known', () => {
+  const ratios = { insideChangedRatio: 0.631, outsideChangedRatio: 0.0004 };
+  expect(differenceShares(ratios, true, '0', t)).toEqual({ inside: 'inside 63 %', outside: 'outside 0 px' });
+  expect(differenceShares(ratios, true, null, t).outside).toBe('outside < 0.1 %');
+  expect(differenceShares(ratios, false, null, t)).toEqual({ inside: 'changed 63 %', outside: '' });
+  expect(differenceShares({ ...ratios, outsideChangedRatio: null }, true, '0', t).outside).toBe('');
+});

@@ -1,0 +1,121 @@
+// The text about how far a result can be trusted: whether the picture was used, how far the result was shifted, how well it fits at the mask's edge. Pure functions,
+// independent of where the text is shown.
+
+import type { EditItem } from '../../../shared/contract/library.ts';
+import type { Locale, Translate } from '../../../shared/i18n/index.ts';
+import type { KnownSourceUsage, SourceUsage } from '../../../shared/images/source-usage.ts';
+import { formatPercent } from '../mask/mask-text.ts';
+import type { Difference } from '../pipeline/tasks-contract.ts';
+import { adjustmentsOf } from '../ports.ts';
+import { storedOf } from '../results/protection.ts';
+
+/** What is known of how a result used its source; where nothing is known, why. */
+export type SourceUsageState = KnownSourceUsage | 'checking' | 'failed' | 'noSource';
+
+/** Looks it up in an item. @param isUndone the work on the result came to nothing. */
+export function sourceUsageOf(item: EditItem, isUndone: boolean): SourceUsageState {
+  if (item.used !== null) return item.used;
+  if (storedOf(item) === null) return 'noSource';
+  return isUndone ? 'failed' : 'checking';
+}
+
+/** The verdict, in short. */
+export function formatVerdict(usage: SourceUsageState, t: Translate): string {
+  if (usage === 'checking') return t('images.use.checking');
+  if (usage === 'failed' || usage === 'noSource') return t('images.use.cannotTell');
+  if (usage.overridden !== null) return t(usage.verdict === 'used' ? 'images.use.saidUsed' : 'images.use.saidNotUsed');
+  return formatEstimate(usage, t);
+}
+
+/** Why it is so, one sentence each. */
+export function formatVerdictReasons(usage: SourceUsageState, t: Translate): string[] {
+  if (typeof usage === 'string') return [t(`images.useReason.${usage}`)];
+  const { figure, reason, overridden } = usage;
+  return [
+    ...(overridden === null
+      ? []
+      : [t('images.useSaid', { estimate: formatEstimate({ ...usage, verdict: overridden }, t) })]),
+    t(`images.useReason.${reason}`),
+    ...(figure === null ? [] : [t('images.useFigure', { percent: Math.round(100 * figure) })]),
+  ];
+}
+
+function formatEstimate({ verdict, figure }: SourceUsage, t: Translate): string {
+  if (verdict === 'cannotTell' || figure === null) return t('images.use.cannotTell');
+  return t(`images.use.${verdict}`, { percent: Math.round(100 * figure) });
+}
+
+/** What the strip says of a result: only what deviates; empty when all is well. */
+export function formatDeviation({ used }: EditItem, t: Translate): string {
+  return used?.verdict === 'partly' || used?.verdict === 'notUsed' ? formatVerdict(used, t) : '';
+}
+
+/** What stands behind the measures of a protected picture, one sentence each. */
+export function formatProtection(item: EditItem, t: Translate, locale: Locale): string[] {
+  if (item.protected === null) return [];
+  const { rawInsideChangedRatio, adjustments, seamErrorBefore: before, seamErrorAfter: after } = item.protected;
+  const inside = t('images.rawInside', { percent: formatPercent(rawInsideChangedRatio) });
+  // The first version looked for neither.
+  if (adjustments === null) return [inside];
+  return [inside, formatShift(item, t, locale), formatSeam(before, after, t, locale)].filter((text) => text !== '');
+}
+
+function formatShift(item: EditItem, t: Translate, locale: Locale): string {
+  const alignment = item.protected?.alignment ?? null;
+  if (alignment === null) return formatNoShift(item.used, t);
+  const { dxPx, dyPx, scale } = alignment;
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const part = (by: number, forth: Direction, back: Direction): string[] => {
+    const count = number.format(Math.abs(by));
+    return count === '0' ? [] : [t(`images.shift.${by > 0 ? forth : back}`, { count })];
+  };
+  const percent = number.format(Math.abs(scale - 1) * 100);
+  const moved = [...part(dxPx, 'right', 'left'), ...part(dyPx, 'down', 'up')].join(t.separators.list);
+  const shift = [
+    ...(moved === '' ? [] : [t('images.shift.moved', { parts: moved })]),
+    ...(percent === '0' ? [] : [t(scale > 1 ? 'images.shift.larger' : 'images.shift.smaller', { percent })]),
+  ].join(t.separators.list);
+  if (shift === '') return t('images.shift.none');
+  return t(adjustmentsOf(item).isAligned ? 'images.shift.undone' : 'images.shift.kept', { shift });
+}
+
+type Direction = 'right' | 'left' | 'down' | 'up';
+
+function formatNoShift(used: EditItem['used'], t: Translate): string {
+  const estimated = used?.overridden ?? used?.verdict;
+  if (estimated === undefined) return '';
+  if (estimated === 'cannotTell' || estimated === 'notUsed') return t(`images.shift.${estimated}`);
+  if (estimated === 'partly') return t('images.shift.unclear');
+  return t(used?.reason === 'farOff' ? 'images.shift.farOff' : 'images.shift.none');
+}
+
+function formatSeam(before: number | null, after: number | null, t: Translate, locale: Locale): string {
+  if (before === null || after === null) return '';
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const [was, is] = [number.format(before), number.format(after)];
+  return was === is ? t('images.seam.as', { before: was }) : t('images.seam.mended', { before: was, after: is });
+}
+
+/** How much a picture changed, inside the mask and outside; empty where there is nothing of either. */
+export type DifferenceShares = { inside: string; outside: string };
+
+/** The shares of a difference. @param outsidePx the exact count outside the mask, where it is known. */
+export function differenceShares(
+  { insideChangedRatio: inside, outsideChangedRatio: outside }: Omit<Difference, 'bytes'>,
+  hasMask: boolean,
+  outsidePx: string | null,
+  t: Translate,
+): DifferenceShares {
+  const formatOutside = (): string => {
+    if (!hasMask || outside === null) return '';
+    if (outsidePx !== null) return t('images.difference.outsidePx', { count: outsidePx });
+    return t('images.difference.outside', { percent: formatPercent(outside) });
+  };
+  return {
+    inside:
+      inside === null
+        ? ''
+        : t(hasMask ? 'images.difference.inside' : 'images.difference.whole', { percent: formatPercent(inside) }),
+    outside: formatOutside(),
+  };
+}

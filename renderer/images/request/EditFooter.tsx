@@ -1,0 +1,126 @@
+// The footer of the right panel: the problem, the primary button, and what it will cost or is doing.
+
+import { useStore } from 'zustand';
+import { wireName } from '../../../shared/images/field-rules.ts';
+import type { FormAnswer } from '../../../shared/images/request-form.ts';
+import { DEFAULT_SIZE_RULES } from '../../../shared/images/size.ts';
+import { ErrorAlert } from '../../app/items/ErrorAlert.tsx';
+import { RunningLine } from '../../app/queue/RunningLine.tsx';
+import { RunningList } from '../../app/queue/RunningList.tsx';
+import { formatNotReady } from '../../app/queue/readiness.ts';
+import { useSession, useTranslation } from '../../app/services.ts';
+import { activeConnection, isJobRunning } from '../../app/session-store.ts';
+import { ariaKey } from '../../app/shell/keys.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { sizeOf } from '../images-state.ts';
+import { type Blocked, blockedReason, type ImagesStore, isEditJob } from '../images-store.ts';
+import { ReferenceNotes } from '../tray/ReferenceNotes.tsx';
+import { consequenceParts } from './consequence.ts';
+import styles from './EditFooter.module.css';
+import { resolveSize } from './edit-options.ts';
+import { FormNote } from './FormNote.tsx';
+import { useForm } from './use-form.ts';
+
+/** From this many requests on, their number is emphasised. */
+const MANY_REQUESTS = 10;
+const OF_SCREEN = ['picture', 'adding', 'instruction', 'size', 'transparentJpeg'] as const;
+type OfScreen = (typeof OF_SCREEN)[number];
+
+/** Error place, *Edit image*, consequence. */
+export function EditFooter({ store }: { store: ImagesStore }) {
+  const { t } = useTranslation();
+  const problem = useStore(store, (images) => images.problem);
+  const isPreparing = useStore(store, (images) => images.isPreparing);
+  const isMac = useSession((session) => session.platform === 'darwin');
+  const session = useSession((state) => state);
+  const images = useStore(store, (state) => state);
+  const blocked = blockedReason(session, images);
+  const running = session.jobs.filter(isEditJob).filter(isJobRunning);
+  const [only] = running.length === 1 ? running : [];
+  const { edit, repeat, dismissProblem, cancelNewest } = images;
+  return (
+    <>
+      {problem !== null && (
+        <ErrorAlert
+          key={`${problem.error.code}-${problem.jobId}`}
+          topic="edit"
+          error={problem.error}
+          jobId={problem.jobId}
+          isWaiting={problem.isWaiting}
+          onRepeat={problem.requests.length === 0 ? undefined : () => void repeat()}
+          onDismiss={dismissProblem}
+        />
+      )}
+      <Button
+        variant="primary"
+        disabled={blocked !== null || isPreparing}
+        aria-describedby="edit-consequence"
+        aria-keyshortcuts={ariaKey('Mod+Enter', isMac)}
+        onClick={() => void edit()}
+      >
+        {t('images.edit')}
+      </Button>
+      {isPreparing && (
+        <div className={styles.preparing}>
+          <ProgressBar label={t('images.progress')} valueText={t('images.preparing')} />
+          <p className={styles.consequence}>{t('images.preparing')}</p>
+        </div>
+      )}
+      {!isPreparing && only !== undefined && (
+        <RunningLine key={only.id} label={t('images.progress')} job={only} others={0} onCancel={cancelNewest} />
+      )}
+      {!isPreparing && running.length > 1 && (
+        <RunningList label={t('images.progress')} listLabel={t('images.running')} jobs={running} />
+      )}
+      {!isPreparing && running.length === 0 && (
+        <div id="edit-consequence" className={styles.consequence}>
+          {blocked === null ? <Consequence store={store} /> : <BlockedText reason={blocked} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function BlockedText({ reason }: { reason: Blocked }) {
+  const { t } = useTranslation();
+  const name = useSession((session) => activeConnection(session)?.name ?? '');
+  return isOfScreen(reason) ? t(`images.blocked.${reason}`) : formatNotReady(reason, name, t);
+}
+
+function isOfScreen(reason: Blocked): reason is OfScreen {
+  return OF_SCREEN.some((one) => one === reason);
+}
+
+/** What pressing the button will do: requests, pictures, mask, size; and what the form leaves out. */
+function Consequence({ store }: { store: ImagesStore }) {
+  const { t } = useTranslation();
+  const answer = useForm(store);
+  const source = useStore(store, (images) => images.pictures[0]);
+  const choice = useStore(store, (images) => images.choices.size);
+  const mask = useStore(store, (images) => images.mask);
+  const dialect = useSession((session) => activeConnection(session)?.dialect);
+  const size = resolveSize(choice, source ? sizeOf(source) : null, dialect ?? DEFAULT_SIZE_RULES);
+  const recommended = dialect?.recommendedPictures ?? Number.POSITIVE_INFINITY;
+  const requests = t('images.requests', { count: answer.requests });
+  return (
+    <>
+      <p>
+        {answer.requests >= MANY_REQUESTS ? <strong>{requests}</strong> : requests}
+        {consequenceParts(answer, mask, size.sent, t).map((part) => ` · ${part}`)}
+      </p>
+      <FormNote store={store} />
+      {answer.sentPictures > recommended && (
+        <p className={styles.warning}>{t('images.manyPictures', { count: answer.sentPictures, limit: recommended })}</p>
+      )}
+      <ReferenceNotes store={store} />
+      {answer.isAddressSentAsFile && <p>{t('images.addressAsFile')}</p>}
+      {formatNotSent(answer) !== '' && <p>{t('images.notSentShort', { fields: formatNotSent(answer) })}</p>}
+    </>
+  );
+}
+
+/** Wire names are the same in every language. */
+function formatNotSent(answer: FormAnswer): string {
+  return answer.notSent.map(wireName).join(', ');
+}

@@ -1,0 +1,49 @@
+// The text of options: names of values, why an option is not sent, which options differ from their defaults. Independent of how options are drawn.
+
+import type { Translate } from '../../../shared/i18n/index.ts';
+import {
+  FORM_LETTERS,
+  type GroupedName,
+  type OptionGroup,
+  type RequestForm,
+  type ValueWordKey,
+} from '../../../shared/images/edit-fields.ts';
+import { groupedField, isChanged, isConditional, optionsInGroup } from '../../../shared/images/field-rules.ts';
+import type { EditChoices, OptionState } from './edit-options.ts';
+
+/** The name of a choice's value; wire values are the same in every language. */
+export function formatOptionValue(name: GroupedName, value: string, t: Translate): string {
+  const field = groupedField(name).value;
+  // `hasWords` in the field's row promises a translation for each of its values, under this key.
+  return field.is === 'choice' && field.hasWords ? t(`images.option.${name}.${value}` as ValueWordKey) : value;
+}
+
+/** What stands beside an option. @param form that the request will take. */
+export function formatOptionNote(
+  name: GroupedName,
+  note: OptionState['note'],
+  form: RequestForm,
+  t: Translate,
+): string | undefined {
+  if (note === 'notSent') return t('images.notSent');
+  if (note === 'notInForm') return t('images.notInForm', { form: FORM_LETTERS[form] });
+  return note === 'onlyWith' && isConditional(name) ? t(`images.onlyWith.${name}`) : undefined;
+}
+
+/** What differs from the defaults, in short, in the order of the screen. */
+export function summarise(choices: EditChoices, t: Translate): string {
+  const changed = (group: OptionGroup): string[] =>
+    optionsInGroup(group)
+      .filter((name) => isChanged(name, choices))
+      .map((name) => t(`images.summary.${name}`, { value: formatOptionValue(name, String(choices[name]), t) }));
+  return [
+    ...changed('making'),
+    ...changed('file'),
+    ...changed('reply'),
+    ...(choices.form === 'automatic' ? [] : [t('images.summary.form', { value: FORM_LETTERS[choices.form] })]),
+    ...(choices.mask === 'automatic'
+      ? []
+      : [t('images.summary.mask', { value: t(`images.maskDelivery.${choices.mask}`) })]),
+    ...changed('waiting'),
+  ].join(', ');
+}

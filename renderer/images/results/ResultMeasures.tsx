@@ -1,0 +1,91 @@
+// The line under a comparison: what changed outside the mask, a size that differs from the one asked for, the revised prompt.
+
+import { useStore } from 'zustand';
+import type { EditItem } from '../../../shared/contract/library.ts';
+import type { Translate } from '../../../shared/i18n/index.ts';
+import { parseTier } from '../../../shared/images/size.ts';
+import { formatCount } from '../../app/format-text.ts';
+import { useTranslation } from '../../app/services.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Explained } from '../../ui/Explained.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import styles from '../compare/CompareView.module.css';
+import { formatProtection } from '../compare/result-quality-text.ts';
+import type { ImagesStore } from '../images-store.ts';
+import { formatPercent } from '../mask/mask-text.ts';
+import { storedOf } from './protection.ts';
+
+type MeasuresProps = { store: ImagesStore; item: EditItem; className?: string | undefined };
+
+/** The measures of a result, in one line; while they are taken, how far that is. */
+export function Measures({ store, item, className }: MeasuresProps) {
+  const { t, locale } = useTranslation();
+  const doneRatio = useStore(store, (images) => images.working.get(item.id));
+  const undone = useStore(store, (images) => images.undone.get(item.id));
+  const isProtecting = item.request.mask !== null && doneRatio !== undefined;
+  const text = [sizeDifference(item, t), measured(item, undone, t, (count) => formatCount(count, locale))]
+    .filter(Boolean)
+    .join(' · ');
+  const more = formatProtection(item, t, locale);
+  return (
+    <div className={className} role="status" aria-label={t('images.measured')}>
+      {isProtecting && <Protecting store={store} item={item} doneRatio={doneRatio} />}
+      {!isProtecting && more.length === 0 && text}
+      {!isProtecting && more.length > 0 && (
+        <Explained label={t('images.measuredMore')} summary={text}>
+          {more.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Explained>
+      )}
+      {!isProtecting && undone !== undefined && item.request.mask !== null && (
+        <Button onClick={() => store.getState().workAgain(item.id)}>{t('images.protectAgain')}</Button>
+      )}
+    </div>
+  );
+}
+
+function Protecting({ store, item, doneRatio }: { store: ImagesStore; item: EditItem; doneRatio: number }) {
+  const { t } = useTranslation();
+  const text = t(item.protected === null ? 'images.compositing' : 'images.adjusting');
+  return (
+    <span className={styles.working}>
+      <span className={styles.progress}>
+        {text}
+        <ProgressBar label={text} valueText={`${Math.round(doneRatio * 100)} %`} doneRatio={doneRatio} />
+      </span>
+      <Button variant="plain" onClick={() => store.getState().stopWork(item.id)}>
+        {t('images.stopWork')}
+      </Button>
+    </span>
+  );
+}
+
+/** The instruction as the relay rewrote it; empty where it did not. */
+export function revisedPromptOf({ revisedPrompt, request }: EditItem): string {
+  return revisedPrompt === request.prompt || revisedPrompt === request.mask?.sentPrompt ? '' : revisedPrompt;
+}
+
+function measured(
+  item: EditItem,
+  undone: 'failed' | 'cancelled' | undefined,
+  t: Translate,
+  count: (value: number) => string,
+): string {
+  if (item.request.mask === null) return t('images.noMaskUsed');
+  if (item.protected !== null) {
+    const { outsideChangedPx, rawOutsideChangedRatio } = item.protected;
+    return t('images.outside', { changed: count(outsideChangedPx), percent: formatPercent(rawOutsideChangedRatio) });
+  }
+  if (storedOf(item) === null) return t('images.notProtected');
+  if (undone === undefined) return '';
+  return t(undone === 'failed' ? 'images.protectFailed' : 'images.protectStopped');
+}
+
+/** Said only where the relay made another size than it was asked for. */
+function sizeDifference({ raw, request }: EditItem, t: Translate): string {
+  const asked = request.options.size;
+  const got = `${raw.widthPx}x${raw.heightPx}`;
+  const isChosenByRelay = asked === null || parseTier(asked) !== undefined;
+  return isChosenByRelay || asked === got ? '' : t('images.sizeDiffers', { asked, got });
+}

@@ -1,0 +1,87 @@
+// The footer of the audition's panel: the problem, the primary button, what it will cost or how far it is.
+
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { isSpeechInputValid } from '../../shared/speech/limits.ts';
+import { utf8ByteLength } from '../../shared/text/utf8.ts';
+import { formatCount } from '../app/format-text.ts';
+import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
+import { formatNotReady, notReady } from '../app/queue/readiness.ts';
+import { useSession, useTranslation } from '../app/services.ts';
+import { activeConnection } from '../app/session-store.ts';
+import { ariaKey } from '../app/shell/keys.ts';
+import { Button } from '../ui/Button.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import styles from './AuditionFooter.module.css';
+import { type AuditionStore, type Candidate, MANY_REQUESTS } from './audition-store.ts';
+
+/** Error place, *Audition*, consequence. */
+export function AuditionFooter({ store }: { store: AuditionStore }) {
+  const { t, locale } = useTranslation();
+  const text = useStore(store, (audition) => audition.text);
+  const voices = useStore(store, (audition) => audition.voices);
+  const requestCount = useStore(store, (audition) => audition.requestCount);
+  const candidates = useStore(store, (audition) => audition.candidates);
+  const isMac = useSession((session) => session.platform === 'darwin');
+  const blocked = useSession(notReady);
+  const connectionName = useSession((session) => activeConnection(session)?.name ?? '');
+  const [dismissed, setDismissed] = useState<readonly Candidate[] | null>(null);
+  const running = candidates.filter(({ state }) => state === 'running').length;
+  const failed = candidates.find((one) => one.state === 'failed' && one.error !== null);
+  const problem = failed?.state === 'failed' ? failed.error : null;
+  const hasLine = isSpeechInputValid(text);
+  const made = requestCount === null ? 0 : voices.length - requestCount;
+  const requests = requestCount ?? voices.length;
+  const { run, cancel } = store.getState();
+  const formatCost = (): string => {
+    if (requests === 0) return t('audition.allMade');
+    const cost = t('audition.cost', {
+      count: requests,
+      bytes: formatCount(requests * utf8ByteLength(text), locale),
+    });
+    return made === 0 ? cost : `${cost} · ${t('audition.made', { count: formatCount(made, locale) })}`;
+  };
+  return (
+    <>
+      {problem !== null && dismissed !== candidates && (
+        <ErrorAlert error={problem} isPlain onDismiss={() => setDismissed(candidates)} />
+      )}
+      <Button
+        variant="primary"
+        disabled={blocked !== null || voices.length === 0 || !hasLine || running > 0}
+        aria-describedby="audition-consequence"
+        aria-keyshortcuts={ariaKey('Mod+Enter', isMac)}
+        onClick={() => void run()}
+      >
+        {t('audition.run')}
+      </Button>
+      {running > 0 ? (
+        <div className={styles.running}>
+          <ProgressBar label={t('audition.progress')} valueText={t('audition.running')} />
+          <p className={styles.line}>
+            <span>
+              {t('audition.done', {
+                done: formatCount(candidates.length - running, locale),
+                count: formatCount(candidates.length, locale),
+              })}
+            </span>
+            <Button variant="plain" onClick={cancel}>
+              {t('common.cancel')}
+            </Button>
+          </p>
+        </div>
+      ) : (
+        <p
+          id="audition-consequence"
+          className={styles.consequence}
+          data-many={blocked === null && requests >= MANY_REQUESTS ? '' : undefined}
+        >
+          {blocked !== null && formatNotReady(blocked, connectionName, t)}
+          {blocked === null && !hasLine && t('speech.blocked.text')}
+          {blocked === null && hasLine && voices.length === 0 && t('audition.chooseVoices')}
+          {blocked === null && hasLine && voices.length > 0 && formatCost()}
+        </p>
+      )}
+    </>
+  );
+}
