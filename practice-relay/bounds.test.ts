@@ -1,5 +1,6 @@
 // What keeps the relay alive and free: threads that die, callers that leave, too much at once, too large, too often.
 
+import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type EditRelay, MODEL, startEditRelay, testPicture } from '../tests/support/edit-relay.ts';
@@ -154,16 +155,18 @@ test('the quota is counted, by key holders only', async () => {
 
 test('HTTP answers while both threads work', async () => {
   const { relay } = await start();
-  const order: string[] = [];
-  const edit = relay.postForm({ ...FORM, prompt: 'blur', size: '3072x3072' }).then(() => order.push('picture'));
-  // Its first bytes are there: it is being spoken.
+  const edit = relay.postForm({ ...FORM, prompt: 'blur', size: '3072x3072' });
   const speech = await postSpeech(relay, 'One more sentence. '.repeat(200));
-  const spoken = speech.arrayBuffer().then(() => order.push('speech'));
-  for (let i = 0; i < 5; i++) {
+  let isDone = false;
+  const work = Promise.all([edit, speech.arrayBuffer()]).then(() => {
+    isDone = true;
+  });
+  let answers = 0;
+  while (!isDone) {
     expect((await fetch(`${relay.base}/health`)).status).toBe(200);
-    order.push('health');
+    answers++;
+    await delay(1);
   }
-  await Promise.all([edit, spoken]);
-  expect(order.slice(0, 5)).toEqual(Array(5).fill('health'));
-  expect(order).toHaveLength(7);
+  await work;
+  expect(answers).toBeGreaterThan(20);
 });

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { expect, it, vi } from 'vitest';
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import { ok } from '../../shared/result.ts';
@@ -6,6 +5,10 @@ import { downloadPicture } from './download.ts';
 import type { RelayCall, RelayHttp } from './http.ts';
 
 type Answer = { status?: number; location?: string; chunks?: Uint8Array[] };
+
+async function* piecesOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* chunks;
+}
 
 /** Downloads from a net in which each address has an answer. */
 async function download(answers: Record<string, Answer>, address = 'https://a.example/1.png') {
@@ -15,7 +18,7 @@ async function download(answers: Record<string, Answer>, address = 'https://a.ex
     call: async (call) => {
       calls.push(call);
       const { status = 200, location, chunks = [] } = answers[call.url] ?? { status: 404 };
-      const body = Object.assign(Readable.from(chunks), { destroy });
+      const body = Object.assign(piecesOf(chunks), { destroy });
       return ok({ status, headers: { location }, body });
     },
     close: async () => undefined,
