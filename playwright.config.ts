@@ -13,6 +13,6 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Once in some hundred starts a browser did not come up on a busy machine. A retried test is reported as flaky.
   retries: process.env.CI ? 1 : 0,
-  reporter: [['list']],
+  reporter: [['list'], ['./tests/support/slowest-specs.ts']],
   globalSetup: './tests/e2e/global-setup.ts',
 });

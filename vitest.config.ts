@@ -1,6 +1,7 @@
 // Unit tests stand beside the code; tests/e2e belongs to Playwright.
 
 import { defineConfig } from 'vitest/config';
+import { SlowestUnitTests } from './tests/support/slowest-unit-tests.ts';
 
 export default defineConfig({
   test: {
@@ -8,5 +9,6 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'node_modules/**', 'dist/**'],
     globalSetup: ['tests/support/browser-setup.ts'],
     testTimeout: 15_000,
+    reporters: ['default', new SlowestUnitTests()],
   },
 });

@@ -69,6 +69,16 @@ describe('failures before the request was sent', () => {
     expect(onSent).not.toHaveBeenCalled();
   });
 
+  it('a name that leads to this computer is refused where only public addresses may be reached', async () => {
+    const { relay, http } = await open();
+    const byName = relay.baseUrl.replace('127.0.0.1', 'localhost');
+    expect(await http.call(post(byName, { reach: 'public' }))).toMatchObject({
+      ok: false,
+      error: { code: 'network.unreachable', details: { reason: 'PRIVATE_ADDRESS' } },
+    });
+    expect(relay.requests).toHaveLength(0);
+  });
+
   it('names an unknown certificate', async () => {
     const { relay } = await open(await selfSigned());
     const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });

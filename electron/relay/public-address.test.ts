@@ -28,6 +28,7 @@ describe('judgeAddress', () => {
     ['http://127.0.0.1:4000/results/1.png', 'any'],
     ['https://pictures.example/1.png', 'public'],
     ['http://pictures.example/1.png', undefined],
+    ['https://:secret@pictures.example/1.png', undefined],
     ['http://127.0.0.1:4001/x', undefined],
     ['https://127.0.0.1/x', undefined],
     ['https://[::1]/x', undefined],

@@ -68,6 +68,11 @@ describe('saving', () => {
     expect(JSON.stringify(connections.list())).not.toContain(KEY);
   });
 
+  it('shows nothing of a short key, of which four characters would be much', async () => {
+    expect((await saved({ key: 'short-key-1' })).connection).toMatchObject({ keyState: 'sessionOnly', keyLast4: '' });
+    expect((await saved({ key: 'short-key-12' })).connection.keyLast4).toBe('y-12');
+  });
+
   it('keeps the saved key while the origin stays, and asks for it again when it changes', async () => {
     const { connections, connection } = await saved();
     const moved = (baseUrl: string) => connections.save(draft({ id: connection.id, key: null, baseUrl }));

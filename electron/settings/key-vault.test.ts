@@ -80,6 +80,27 @@ describe('with a key store', () => {
     expect(store.encrypted.filter((text) => text === KEY)).toHaveLength(2);
   });
 
+  it('a key removed while it is being encrypted is stored nowhere', async () => {
+    const file = await vaultFile();
+    const store = keyring();
+    const vault = await open(file, store);
+    await vault.save('other', ORIGIN, 'another-key-01234');
+    let encrypted: (() => void) | undefined;
+    const slow = new Promise<void>((resolve) => {
+      encrypted = resolve;
+    });
+    const encrypt = store.encryptStringAsync.bind(store);
+    store.encryptStringAsync = async (text) => {
+      await slow;
+      return encrypt(text);
+    };
+    const saving = vault.save('c', ORIGIN, KEY);
+    await vault.remove('c');
+    encrypted?.();
+    await saving;
+    expect(Object.keys(JSON.parse(await readFile(file, 'utf8')).keys)).toEqual(['other']);
+  });
+
   it('forgets a removed key', async () => {
     const file = await vaultFile();
     const vault = await open(file, keyring());

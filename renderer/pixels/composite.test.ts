@@ -54,6 +54,17 @@ describe('a composite', () => {
     );
   });
 
+  it('lets no colour of a transparent pixel into the mixture', async () => {
+    const pixelOf = (...bytes: number[]): Pixels => {
+      return { width: 1, height: 1, data: new Uint8ClampedArray(bytes), isOpaque: false };
+    };
+    const [clearRed, blue] = [pixelOf(255, 0, 0, 0), pixelOf(0, 0, 255, 255)];
+    const half = { width: 1, height: 1, data: new Uint8Array([128]) };
+    const plan = planWire(clearRed, blue);
+    expect([...(await compose(clearRed, blue, half, laying(blue, plan))).data]).toEqual([0, 0, 255, 128]);
+    expect([...(await compose(blue, clearRed, half, laying(clearRed, plan))).data]).toEqual([0, 0, 255, 127]);
+  });
+
   it('takes the result wholly where the weight is 255', async () => {
     const whole = fc
       .record({ of: size })

@@ -7,6 +7,8 @@ import { expect, filesUnder, test } from './fixtures.ts';
 import { decode, paint, pixel, plainResults } from './pictures.ts';
 import { edit, openWithPicture, PICTURE, results } from './strip.ts';
 
+test.use({ sharesApp: true });
+
 const comparison = (page: Page): Locator => page.getByRole('region', { name: 'Comparison' });
 const before = (page: Page): Locator => comparison(page).getByRole('img', { name: 'Before' });
 const after = (page: Page): Locator => comparison(page).getByRole('img', { name: 'After' });

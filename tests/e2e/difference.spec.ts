@@ -7,6 +7,8 @@ import { addImages, decode, editsOf, pixel } from './pictures.ts';
 import { answering, scene, writeScene } from './scenes.ts';
 import { edit, openImages, results } from './strip.ts';
 
+test.use({ sharesApp: true });
+
 /** The drawing that is shown, decoded. */
 async function shownDifference(page: Page) {
   const drawing = comparison(page).getByRole('img', { name: /^What changed: / });

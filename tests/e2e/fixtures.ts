@@ -4,10 +4,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import type { Keyring } from '../../tools/chromium-host/options.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
 import { hostName, type LaunchOptions, launch, type RunningApp } from './launch.ts';
+import { createSharedApp, type Folders, type SharedApp, type Started } from './shared-app.ts';
+import { expectNoViolations, watchViolations } from './violations.ts';
 
 export { expect };
 
@@ -15,6 +17,11 @@ export { expect };
 export const CANARY_KEY = 'canary-key-0123456789abcdef';
 
 type Fixtures = {
+  /**
+   * Whether the test takes the app of the test before, brought back to the state of a new one, where it wants the usual language, system
+   * and key store. Not for tests of the start itself, and not for those that change the page's clock or its scripts.
+   */
+  sharesApp: boolean;
   userData: string;
   saveDir: string;
   language: string;
@@ -36,32 +43,52 @@ type Fixtures = {
 };
 
 type System = 'darwin' | 'linux' | 'win32';
-type Started = { app: RunningApp; page: Page };
+/** An app of the test's own, started by `started`, or the shared one. */
+type Profile = { folders: Folders; shared: Started | undefined };
+type WorkerFixtures = { sharedApp: SharedApp };
 
 /** Playwright's test with the app's fixtures. */
-export const test = base.extend<Fixtures & { started: Started }>({
+export const test = base.extend<Fixtures & { profile: Profile; started: Started }, WorkerFixtures>({
+  sharesApp: [false, { option: true }],
   language: ['en_US', { option: true }],
   keyring: ['none', { option: true }],
   platform: [undefined, { option: true }],
   isIsolated: [true, { option: true }],
   appRoot: [undefined, { option: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
-  userData: async ({}, use) => use(await temporaryFolder()),
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
-  saveDir: async ({}, use) => use(await temporaryFolder()),
-  started: async ({ userData, saveDir, language, keyring, platform, isIsolated, appRoot }, use) => {
+  sharedApp: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
+    async ({}, use) => {
+      const sharedApp = createSharedApp((folders) => startApp(folders), makeFolders);
+      await use(sharedApp);
+      await sharedApp.end();
+    },
+    { scope: 'worker' },
+  ],
+  profile: async ({ sharesApp, sharedApp, language, keyring, platform, isIsolated, appRoot }, use, testInfo) => {
+    const isUsual =
+      language === 'en_US' && keyring === 'none' && platform === undefined && isIsolated && appRoot === undefined;
+    if (!sharesApp || !isUsual) return use({ folders: await makeFolders(), shared: undefined });
+    const { folders, started } = await sharedApp.take();
+    await use({ folders, shared: started });
+    if (hasFailed(testInfo)) await sharedApp.end();
+  },
+  userData: async ({ profile }, use) => use(profile.folders.userData),
+  saveDir: async ({ profile }, use) => use(profile.folders.saveDir),
+  started: async ({ profile, language, keyring, platform, isIsolated, appRoot }, use) => {
+    const { folders, shared } = profile;
+    if (shared) {
+      await use(shared);
+      return expectNoViolations(shared.page);
+    }
     test.skip(
       hostName() === 'electron' && process.platform === 'linux' && keyring !== 'none',
       'there is no key store to rely on where Electron is tested on Linux',
     );
-    const app = await launch({ userData, saveDir, language, keyring, platform, isIsolated, appRoot });
-    const started = { app, page: app.page };
-    await watchViolations(app.page);
+    const started = await startApp(folders, { language, keyring, platform, isIsolated, appRoot });
     await use(started);
     await expectNoViolations(started.page);
     expect(await started.app.stop()).toBe(0);
-    await rm(userData, { recursive: true, force: true });
-    await rm(saveDir, { recursive: true, force: true });
+    for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true });
   },
   app: async ({ started }, use) => use(started.app),
   page: async ({ started }, use) => use(started.page),
@@ -85,10 +112,8 @@ export const test = base.extend<Fixtures & { started: Started }>({
     await use(async (change = {}) => {
       await expectNoViolations(started.page);
       await started.app.stop();
-      started.app = await launch({ userData, saveDir, language, keyring, platform, isIsolated, appRoot, ...change });
-      started.page = started.app.page;
-      await watchViolations(started.page);
-      return started.page;
+      const options = { language, keyring, platform, isIsolated, appRoot, ...change };
+      return Object.assign(started, await startApp({ userData, saveDir }, options)).page;
     });
   },
 });
@@ -150,21 +175,15 @@ export async function filesUnder(folder: string): Promise<Map<string, Buffer>> {
   return new Map((await Promise.all(files.map(read))).flat());
 }
 
-function temporaryFolder(): Promise<string> {
-  return mkdtemp(path.join(tmpdir(), 'relay-studio-e2e-'));
+async function makeFolders(): Promise<Folders> {
+  const make = () => mkdtemp(path.join(tmpdir(), 'relay-studio-e2e-'));
+  return { userData: await make(), saveDir: await make() };
 }
 
-async function watchViolations(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const violations: string[] = [];
-    Object.assign(window, { cspViolations: violations });
-    document.addEventListener('securitypolicyviolation', (event) => {
-      violations.push(`${event.violatedDirective}: ${event.blockedURI}`);
-    });
-  });
+async function startApp(folders: Folders, options: Partial<LaunchOptions> = {}): Promise<Started> {
+  const app = await launch({ ...options, ...folders });
+  await watchViolations(app.page);
+  return { app, page: app.page };
 }
 
-/** Violations seen since the page was opened, which must be none. */
-export async function expectNoViolations(page: Page): Promise<void> {
-  expect(await page.evaluate(() => ('cspViolations' in window ? window.cspViolations : 'not watched'))).toEqual([]);
-}
+const hasFailed = ({ status, expectedStatus }: TestInfo): boolean => status !== expectedStatus;

@@ -6,6 +6,8 @@ import { connectTo, expect, filesUnder, test } from './fixtures.ts';
 import { addImages, decode, editsOf, paint, pixel, plainResults, readForm, writePicture } from './pictures.ts';
 import { edit, openImages, results } from './strip.ts';
 
+test.use({ sharesApp: true });
+
 const PICTURE = { width: 800, height: 600 };
 
 for (const [scaleFactor, zoom] of [

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
 import { CANARY_KEY, connectTo, expect, generate, test } from './fixtures.ts';
 
+test.use({ sharesApp: true });
+
 /** What is copied from here on. */
 async function watchClipboard(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {

@@ -1,4 +1,7 @@
-import { accessibilityViolations, expect, expectNoViolations, test } from './fixtures.ts';
+import { accessibilityViolations, expect, test } from './fixtures.ts';
+import { expectNoViolations } from './violations.ts';
+
+test.use({ sharesApp: true });
 
 test('the page has no Node and a bridge of two functions', async ({ page }) => {
   expect(

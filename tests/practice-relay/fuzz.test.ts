@@ -1,4 +1,4 @@
-// Whatever is sent, the answer is the caller's fault or a success, never a failure of the relay, and the relay lives on.
+// Whatever is sent, the answer is a success or one of the refusals of the relay API, never a failure of the relay, and the relay lives on.
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,14 +15,16 @@ afterAll(async () => {
   expect(relay.stderr()).toBe('');
 });
 
-const RUNS = { numRuns: 80, interruptAfterTimeLimit: 12_000 };
+const RUNS = { numRuns: 80 };
+/** Fine, or a request that is wrong, or one that is too large. */
+const EXPECTED_STATUSES = [200, 400, 413];
 const TIME_LIMIT_MS = 60_000;
 
 async function send(path: string, body: BodyInit, contentType?: string): Promise<void> {
   const headers = { authorization: 'Bearer any', ...(contentType !== undefined && { 'content-type': contentType }) };
   const reply = await fetch(relay.base + path, { method: 'POST', headers, body });
   await reply.arrayBuffer();
-  expect(reply.status).toBeLessThan(500);
+  expect(EXPECTED_STATUSES).toContain(reply.status);
 }
 
 const paths = fc.constantFrom('/v1/audio/speech', '/v1/images/edits');

@@ -249,3 +249,12 @@ function judge(outline: readonly { x: number; y: number }[], x: number, y: numbe
   });
   return { winding, nearestPx };
 }
+
+test('a mask shrinks at every edge of its own, also along the edges of tiles, and not at that of the picture', () => {
+  const [width, height] = [3 * 256, 256];
+  const plane = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) plane.fill(255, y * width, y * width + 512);
+  const shrunk = perform(rasterOf(plane, width, height), { type: 'shrink', radiusPx: 10 });
+  const row = shrunk.subarray(128 * width, 129 * width);
+  expect([row[0], row[501], row[502], row[511], row[512]]).toEqual([255, 255, 0, 0, 0]);
+});

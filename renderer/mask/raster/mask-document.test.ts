@@ -55,6 +55,19 @@ function perform(document: MaskDocument, action: Action): void {
 }
 
 describe('a mask', () => {
+  test('what was undone cannot be redone once something else is done', () => {
+    const document = createMaskDocument(WIDTH, HEIGHT);
+    document.apply({ type: 'selectAll' });
+    document.undo();
+    expect(document.state().canRedo).toBe(true);
+    document.begin('brush', HARD, CENTRE);
+    document.end();
+    const painted = document.exportCoverage();
+    expect(document.state().canRedo).toBe(false);
+    document.redo();
+    expect(document.exportCoverage()).toEqual(painted);
+  });
+
   test('comes back to its start by undo and to its end by redo, whatever was done', () => {
     fc.assert(
       fc.property(actions, (list) => {

@@ -1,0 +1,52 @@
+import { expect, it, vi } from 'vitest';
+import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
+import type { Connection } from '../../shared/contract/settings.ts';
+import type { SpeechRequest } from '../../shared/contract/speech.ts';
+import type { JobQueue } from './job-queue.ts';
+import { orderSpeech } from './order-speech.ts';
+
+const request: SpeechRequest = { connectionId: 'c', text: 'Hello', voice: null, speed: 1, format: 'pcm', extras: {} };
+const connection: Connection = {
+  id: 'c',
+  name: 'Own',
+  baseUrl: 'https://relay.example',
+  allowsPrivateHttp: false,
+  models: DEFAULT_MODELS,
+  dialect: DEFAULT_DIALECT,
+  isPractice: false,
+  keyState: 'stored',
+  keyLast4: '',
+};
+
+function order({ made, running, again = false, isWritable = true }: Partial<Found>) {
+  const add = vi.fn<JobQueue['add']>();
+  const result = orderSpeech(request, again, {
+    connections: { list: () => [connection] },
+    library: { findMade: () => made },
+    jobs: { add, findSame: () => running },
+    practice: { restart: vi.fn() },
+    storage: { isWritable, folder: '/library', reason: '' },
+  });
+  return { result, added: add.mock.calls.length };
+}
+type Found = { made: string; running: string; again: boolean; isWritable: boolean };
+
+it('an identical request is paid once: its take, or else the job that makes it', () => {
+  expect(order({ made: 'item', running: 'job' })).toMatchObject({
+    result: { data: { kind: 'made', itemId: 'item' } },
+    added: 0,
+  });
+  expect(order({ running: 'job' })).toMatchObject({ result: { data: { kind: 'running', jobId: 'job' } }, added: 0 });
+});
+
+it('is sent where there is none, and where the person asks for it again', () => {
+  expect(order({})).toMatchObject({ result: { data: { kind: 'job' } }, added: 1 });
+  expect(order({ made: 'item', running: 'job', again: true })).toMatchObject({
+    result: { data: { kind: 'job' } },
+    added: 1,
+  });
+});
+
+it('is not sent where its take could not be kept', () => {
+  expect(order({ isWritable: false })).toMatchObject({ result: { error: { code: 'storage.unwritable' } }, added: 0 });
+});

@@ -1,0 +1,63 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, it, vi } from 'vitest';
+import { pcmTone, replies } from '../tests/fakes/scripted-relay.ts';
+import { startJobSide } from '../tests/support/job-side.ts';
+import { tempFolder } from '../tests/support/temp-folder.ts';
+import { createDragOut } from './library/drag-out.ts';
+import { createSaving } from './saving.ts';
+
+/** A library with one take, and a person who saves into `folder` under the name suggested. */
+async function start({ isClosed = false } = {}) {
+  const side = await startJobSide();
+  side.relay.answerWith(replies.audio(pcmTone(0.1)));
+  const request = { connectionId: 'c', text: 'Hi', voice: null, speed: 1, format: 'pcm' as const, extras: {} };
+  const { id } = side.queue.add('speech', request);
+  await side.reaches(id, 'done');
+  const place = await tempFolder();
+  const startDrag = vi.fn();
+  const saving = createSaving({
+    library: side.library,
+    dragOut: createDragOut(path.join(place, 'drag-out'), side.library.media),
+    startDrag,
+    askSaveFolder: async () => (isClosed ? undefined : place),
+    askSavePath: async (name) => (isClosed ? undefined : { path: path.join(place, name), name }),
+  });
+  return { saving, id, place, startDrag };
+}
+
+const png = () =>
+  sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+const refused = (field: string) => ({ ok: false, error: { code: 'request.malformed', details: { field } } });
+const missing = { ok: false, error: { code: 'item.not_found' } };
+
+it('writes no bytes that are not what they claim to be', async () => {
+  const { saving, place } = await start();
+  const bytes = Buffer.from('<!doctype html>');
+  expect(await saving.exportMask({ bytes, pictureName: 'mask' })).toMatchObject(refused('bytes'));
+  const mask = await png();
+  expect(await saving.exportMask({ bytes: mask, pictureName: 'sea.jpg' })).toMatchObject({ ok: true });
+  const [name = ''] = await readdir(place);
+  expect((await readFile(path.join(place, name))).equals(mask)).toBe(true);
+});
+
+it('knows only what is in the library', async () => {
+  const { saving, id, place, startDrag } = await start();
+  expect(await saving.saveCopy({ id: 'other', as: 'received' })).toMatchObject(missing);
+  expect(await saving.saveCopy({ id, as: 'protected' })).toMatchObject(missing);
+  expect(await saving.savePicture({ id, format: 'png', bytes: await png() })).toMatchObject(missing);
+  expect(await saving.startDrag({ ids: ['other'] })).toMatchObject({ ok: true });
+  expect(startDrag).not.toHaveBeenCalled();
+  expect(await readdir(place)).toEqual([]);
+});
+
+it('a closed dialog is no error, and writes nothing', async () => {
+  const { saving, id, place } = await start({ isClosed: true });
+  expect(await saving.saveCopy({ id, as: 'received' })).toEqual({ ok: true, data: { fileName: null } });
+  const all = await saving.saveItems({ ids: [id], template: '{words}' });
+  expect(all).toEqual({ ok: true, data: { folder: null, count: 0 } });
+  expect(await readdir(place)).toEqual([]);
+});
