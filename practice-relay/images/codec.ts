@@ -1,11 +1,12 @@
-// Decoding, scaling, blurring and encoding pictures: the only module that knows sharp. Knows no requests and no edits.
+// Decoding, scaling, blurring and encoding pictures: the only module that uses sharp. Knows no requests and no edits.
 
-import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import type { Sharp, SharpOptions } from 'sharp';
 import { type OutputFormat, REFERENCE_LIMITS } from '../../shared/images/limits.ts';
-import { sniffPicture } from '../../shared/images/picture-header.ts';
+import { readPictureHeader } from '../../shared/images/picture-header.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { Picture } from './picture.ts';
 import type { Bytes } from './request.ts';
+import { sharp } from './sharp-wasm.ts';
 
 /** What the header of a picture file says. The size is that of the upright picture. */
 export type PictureFacts = Size & { isPng: boolean; hasAlpha: boolean };
@@ -18,15 +19,15 @@ const INPUT: SharpOptions = { failOn: 'error', limitInputPixels: REFERENCE_LIMIT
 
 /** Reads a file's header; undefined when it is not a picture of a format read here and of a size allowed. */
 export async function inspectPicture(file: Bytes): Promise<PictureFacts | undefined> {
-  const format = sniffPicture(file);
-  // No readers for what else sharp may be built to open, such as pages that load other files.
-  if (format === undefined) return undefined;
+  // Before sharp, which has readers for more formats and takes memory for what some of them claim to be.
+  const header = readPictureHeader(file);
+  if (!header) return undefined;
   try {
     const { hasAlpha, autoOrient } = await sharp(file, INPUT).metadata();
     if (autoOrient.width * autoOrient.height > REFERENCE_LIMITS.maxPixels) return undefined;
-    return { width: autoOrient.width, height: autoOrient.height, isPng: format === 'png', hasAlpha };
-  } catch {
-    return undefined;
+    return { width: autoOrient.width, height: autoOrient.height, isPng: header.format === 'png', hasAlpha };
+  } catch (error) {
+    return noPicture(error);
   }
 }
 
@@ -42,25 +43,24 @@ export async function decodePicture(
   const isSize = facts.width === size.width && facts.height === size.height;
   try {
     return await toPicture(isSize ? upright : upright.resize(size.width, size.height, { fit }), facts.hasAlpha);
-  } catch {
-    return undefined;
+  } catch (error) {
+    return noPicture(error);
   }
 }
 
 /** The alpha of a mask file at the size given, one byte a pixel, by nearest neighbour; undefined when damaged. */
-export async function decodeMaskAlpha(file: Bytes, size: Size, fit: Fit): Promise<Uint8Array | undefined> {
+export async function decodeMaskAlpha(file: Bytes, size: Size, fit: Fit): Promise<Bytes | undefined> {
   try {
     // Two passes: colour and alpha together would be resized as one.
     const alpha = sharp(file, INPUT).autoOrient().extractChannel('alpha').toColourspace('b-w');
     const { data, info } = await alpha.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
-    if (info.width === size.width && info.height === size.height) return data;
-    return await sharp(data, { raw: { width: info.width, height: info.height, channels: 1 } })
+    if (info.width === size.width && info.height === size.height) return new Uint8Array(data);
+    const scaled = sharp(data, { raw: { width: info.width, height: info.height, channels: 1 } })
       .resize(size.width, size.height, { fit, kernel: 'nearest' })
-      .extractChannel(0)
-      .raw()
-      .toBuffer();
-  } catch {
-    return undefined;
+      .extractChannel(0);
+    return await toBytes(scaled.raw());
+  } catch (error) {
+    return noPicture(error);
   }
 }
 
@@ -92,14 +92,14 @@ function open({ data, width, height }: Picture): Sharp {
 
 async function toPicture(pipeline: Sharp, hasAlpha: boolean): Promise<Picture> {
   const { data, info } = await pipeline.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data: toArray(data), hasAlpha };
+  return { width: info.width, height: info.height, data: new Uint8Array(data), hasAlpha };
+}
+
+/** The file is damaged. @throws the error when memory ran out instead: the thread ends, and the next has fresh memory. */
+function noPicture(error: unknown): undefined {
+  if (/(out of|insufficient) memory/i.test(String(error))) throw error;
 }
 
 async function toBytes(pipeline: Sharp): Promise<Bytes> {
-  return toArray(await pipeline.toBuffer());
-}
-
-/** The same memory under the type that the rest of the relay uses. */
-function toArray({ buffer, byteOffset, length }: Buffer): Bytes {
-  return new Uint8Array(buffer as ArrayBuffer, byteOffset, length);
+  return new Uint8Array(await pipeline.toBuffer());
 }

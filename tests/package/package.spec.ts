@@ -124,10 +124,10 @@ test('name, version, licence, languages and the desktop entry', async ({ packed 
 /** Most bytes of each part, a tenth above what they are today. A part that outgrows its budget is a decision, not an accident. */
 const BUDGET_MB: Readonly<Record<string, number>> = {
   'dist/electron': 2.6,
-  'dist/practice-relay': 0.5,
+  'dist/practice-relay': 0.9,
   'dist/renderer': 1.6,
   'node_modules/@echogarden': 26,
-  'node_modules/@img': 21,
+  'node_modules/@img': 10.5,
   'node_modules/@techstark': 14.5,
   'all others': 4.5,
 };
@@ -189,7 +189,9 @@ function importedPackages({ bytes }: AppFile): string[] {
   const imported = parseAst(text).body.flatMap((node) =>
     node.type === 'ImportDeclaration' ? [node.source.value] : [],
   );
-  const quoted = Object.keys(packageJson.dependencies).filter((name) => new RegExp(`(['"\`])${name}\\1`).test(text));
+  const quoted = Object.keys(packageJson.dependencies).filter((name) =>
+    new RegExp(`(['"\`])${name}(/[^'"\`]*)?\\1`).test(text),
+  );
   return [...imported, ...quoted]
     .filter((name) => !/^(\.|node:|electron$)/.test(name) && !builtinModules.includes(name))
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));

@@ -19,12 +19,16 @@ export type PracticeProgram = {
   stop: () => Promise<void>;
 };
 
-/** @param program relative to the root of the repository. */
+/** @param program relative to the root of the repository. @param environment variables beside those of this process. */
 export async function startPracticeProgram(
   args: readonly string[] = [],
   program = 'practice-relay/main.ts',
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<PracticeProgram> {
-  const child = spawn(process.execPath, [path.join(ROOT, program), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [path.join(ROOT, program), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;

@@ -1,0 +1,66 @@
+// Which picture files are read, and into which pixels: judged by sharp's build for the system, which the relay does not use.
+
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type EditRelay, MODEL, startEditRelay, testPicture } from '../../tests/support/edit-relay.ts';
+import { startPracticeProgram } from '../../tests/support/practice-program.ts';
+
+let relay: EditRelay;
+let picture: Sharp;
+
+beforeAll(async () => {
+  relay = await startEditRelay();
+  picture = sharp(await testPicture());
+});
+afterAll(async () => {
+  await relay.close();
+  expect(relay.bugs).toEqual([]);
+});
+
+test.each<[facts: object, encode: (source: Sharp) => Sharp]>([
+  [{ format: 'png', depth: 'ushort' }, (source) => source.toColourspace('rgb16').png()],
+  [{ format: 'png', isPalette: true }, (source) => source.png({ palette: true })],
+  [{ format: 'png', isProgressive: true }, (source) => source.png({ progressive: true })],
+  [{ format: 'png', space: 'b-w', hasAlpha: true }, (source) => source.toColourspace('b-w').ensureAlpha(0.5).png()],
+  [{ format: 'png', hasProfile: true }, (source) => source.withIccProfile('p3').png()],
+  [{ format: 'jpeg', isProgressive: true }, (source) => source.jpeg({ progressive: true })],
+  [{ format: 'jpeg', space: 'cmyk' }, (source) => source.toColourspace('cmyk').jpeg()],
+  [{ format: 'jpeg', orientation: 7 }, (source) => source.withMetadata({ orientation: 7 }).jpeg()],
+  [{ format: 'webp', hasAlpha: true }, (source) => source.ensureAlpha(0.5).webp({ lossless: true, effort: 0 })],
+  [{ format: 'gif' }, (source) => source.gif({ effort: 1 })],
+  [{ format: 'heif', mediaType: 'image/avif' }, (source) => source.avif({ effort: 0 })],
+])('%j', async (facts, encode) => {
+  const file = await encode(picture.clone()).toBuffer();
+  expect(await sharp(file).metadata()).toMatchObject(facts);
+  const upright = sharp(file).autoOrient().toColourspace('srgb').ensureAlpha();
+  const expected = await upright.raw({ depth: 'uchar' }).toBuffer();
+  expect((await relay.edit('?', file)).pixels.equals(expected)).toBe(true);
+});
+
+test('a few bytes that claim to be a huge picture take no memory', async () => {
+  const bomb = await picture.clone().resize(8, 8).webp({ lossless: true }).toBuffer();
+  // Width and height less one, 14 bits each.
+  bomb.writeUInt32LE(16_382 | (16_382 << 14), 'RIFF????WEBPVP8L????/'.length);
+  for (let i = 0; i < 2; i++) await expect(relay.edit('?', bomb)).rejects.toThrow('not a whole picture');
+});
+
+test('memory runs out: the fault is not the picture’s, and the next edit has memory again', async () => {
+  const MAX_PAGES = 1500;
+  const limit = `WebAssembly.Memory = class extends WebAssembly.Memory {
+    constructor(limits) { super(limits.shared ? { ...limits, maximum: ${MAX_PAGES} } : limits); }
+  };`;
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(limit)}`;
+  const program = await startPracticeProgram([], undefined, { NODE_OPTIONS });
+  onTestFinished(program.stop);
+  const plain = sharp({ create: { width: 6000, height: 6000, channels: 3, background: '#123' } });
+  const large = await plain.webp({ lossless: true, effort: 0 }).toBuffer();
+  const edit = async (image: Uint8Array): Promise<number> => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ model: MODEL, prompt: 'darken' })) form.append(name, value);
+    form.append('image', new Blob([new Uint8Array(image)]));
+    const headers = { authorization: 'Bearer any' };
+    return (await fetch(`${program.base}/v1/images/edits`, { method: 'POST', headers, body: form })).status;
+  };
+  const small = await testPicture(64, 64);
+  expect([await edit(small), await edit(large), await edit(small)]).toEqual([200, 500, 200]);
+});
