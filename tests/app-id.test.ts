@@ -8,5 +8,5 @@ const idIn = async (file: string, pattern: RegExp) => pattern.exec(await readFil
 it('Windows knows the program by the id of its shortcut', async () => {
   const ofShortcut = await idIn('electron-builder.yml', /^appId: (\S+)$/m);
   expect(ofShortcut).toMatch(/^\w+(\.\w+)+$/);
-  expect(await idIn('electron/main.ts', /^const APP_ID = '(.*)';$/m)).toBe(ofShortcut);
+  expect(await idIn('electron/startup.ts', /^const APP_ID = '(.*)';$/m)).toBe(ofShortcut);
 });

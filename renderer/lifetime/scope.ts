@@ -1,7 +1,7 @@
 // Owns what must end with something: listeners, timers, workers, elements. It must not know what they are for.
 
 /** Ends one thing. */
-export type Disposer = () => void;
+type Disposer = () => void;
 
 /** What lives as long as its owner. */
 export type Scope = {
