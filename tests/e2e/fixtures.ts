@@ -74,8 +74,9 @@ export const test = base.extend<Fixtures & { profile: Profile; started: Started 
   },
   userData: async ({ profile }, use) => use(profile.folders.userData),
   saveDir: async ({ profile }, use) => use(profile.folders.saveDir),
-  started: async ({ profile, language, keyring, platform, isIsolated, appRoot }, use) => {
-    const { folders, shared } = profile;
+  // The folders by their own fixtures, which a spec may replace to prepare them.
+  started: async ({ profile, userData, saveDir, language, keyring, platform, isIsolated, appRoot }, use) => {
+    const { shared } = profile;
     if (shared) {
       await use(shared);
       return expectNoViolations(shared.page);
@@ -84,11 +85,11 @@ export const test = base.extend<Fixtures & { profile: Profile; started: Started 
       hostName() === 'electron' && process.platform === 'linux' && keyring !== 'none',
       'there is no key store to rely on where Electron is tested on Linux',
     );
-    const started = await startApp(folders, { language, keyring, platform, isIsolated, appRoot });
+    const started = await startApp({ userData, saveDir }, { language, keyring, platform, isIsolated, appRoot });
     await use(started);
     await expectNoViolations(started.page);
     expect(await started.app.stop()).toBe(0);
-    for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true });
+    for (const folder of [userData, saveDir]) await rm(folder, { recursive: true, force: true });
   },
   app: async ({ started }, use) => use(started.app),
   page: async ({ started }, use) => use(started.page),
