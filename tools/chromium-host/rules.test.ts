@@ -327,6 +327,18 @@ describe('utilityProcess', () => {
     expect(await resultOf(script)).toEqual([false, answer, code, true, null, null, true, false]);
   });
 
+  it('out of memory, says so before it exits', async () => {
+    const script = `${fork}
+      app.whenReady().then(() => {
+        const events = [];
+        const hungry = 'const all = []; for (;;) all.push(new Array(1e5).fill({}).map((one) => ({ ...one })));';
+        const child = fork(hungry, { stdio: 'pipe', execArgv: ['--max-old-space-size=20'] });
+        child.once('error', (type) => events.push(type));
+        child.once('exit', (code) => finish([...events, code]));
+      });`;
+    expect(await resultOf(script)).toEqual(['FatalError', constants.signals.SIGABRT]);
+  });
+
   it('takes neither a stdin nor values that are no text', async () => {
     const script = `${fork}
       const attempt = (options) => complaint(() => fork('', options));

@@ -39,6 +39,8 @@ function environmentOf(given: Electron.ForkOptions['env'] = {}): NodeJS.ProcessE
 /** A utility process inherits `--enable-sandbox`; as root Chromium's sandbox cannot start, and the process ends itself. */
 const abortsUnderSandbox = (): boolean => process.getuid?.() === 0 && appSwitches.has('enable-sandbox');
 const ABORT = ['--eval', 'process.abort()'];
+/** How V8 begins its last words, before it ends the process; only seen where standard error is piped. */
+const FATAL = 'FATAL ERROR: ';
 
 class HostUtilityProcess extends honestEmitter('UtilityProcess') implements Pick<UtilityProcess, Methods> {
   readonly #child: ChildProcess;
@@ -61,6 +63,9 @@ class HostUtilityProcess extends honestEmitter('UtilityProcess') implements Pick
     });
     this.#stdout = this.#child.stdout?.pipe(new PassThrough()) ?? null;
     this.#stderr = this.#child.stderr?.pipe(new PassThrough()) ?? null;
+    this.#child.stderr?.on('data', (text: Buffer) => {
+      if (text.includes(FATAL)) this.emit('error', 'FatalError', '', text.toString('utf8'));
+    });
     record('utilityProcess.fork', { modulePath, args, serviceName });
     const end = (): void => {
       this.#child.kill('SIGKILL');

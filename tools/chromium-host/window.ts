@@ -80,6 +80,7 @@ export class BrowserWindow
   #opening: Promise<void> | undefined;
   #isFocused = false;
   #isVisible: boolean;
+  #isPainted = false;
   #isClosing = false;
   #isDestroyed = false;
   #title: string;
@@ -102,7 +103,10 @@ export class BrowserWindow
     this.#isVisible = options.show ?? true;
     this.#title = options.title ?? app.getName();
     this.webContents = new HostWebContents(preferences);
-    this.webContents.on('first-paint', () => this.emit('ready-to-show', {}));
+    this.webContents.on('first-paint', () => {
+      this.#isPainted = true;
+      this.emit('ready-to-show', {});
+    });
     this.webContents.on('close-requested', () => this.close());
     this.webContents.news.on('state', (news: PageState) => this.#onPageState(news));
     desktop.on('theme-source', this.#applyTheme);
@@ -196,9 +200,13 @@ export class BrowserWindow
   }
 
   show(): void {
-    this.#isVisible = true;
-    this.emit('show', {});
+    this.#appear();
     this.focus();
+  }
+  #appear(): void {
+    this.#isVisible = true;
+    record('BrowserWindow.show', { isPainted: this.#isPainted });
+    this.emit('show', {});
   }
   hide(): void {
     this.#isVisible = false;
@@ -237,10 +245,7 @@ export class BrowserWindow
     this.#placement.setState('minimized');
   }
   maximize(): void {
-    if (!this.#isVisible) {
-      this.#isVisible = true;
-      this.emit('show', {});
-    }
+    if (!this.#isVisible) this.#appear();
     this.#placement.setState('maximized');
   }
   unmaximize(): void {

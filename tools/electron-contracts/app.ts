@@ -41,6 +41,15 @@ export const APP: Contracts = {
     },
     test: ENDED,
   },
+  "UtilityProcess.once('error')": {
+    promise: 'V8 ended the process, as for lack of memory; `exit` follows.',
+    source: {
+      file: 'lib/browser/api/utility-process.ts',
+      finding:
+        'Raised by an emitter of Node as `FatalError`, place, report: where nobody listens it is thrown in the main process.',
+    },
+    test: { file: RULES_TEST, title: 'out of memory, says so before it exits' },
+  },
   "UtilityProcess.once('exit')": {
     promise: 'With the exit code, after the process ended.',
     source: {
