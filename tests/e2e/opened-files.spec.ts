@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from './fixtures.ts';
-import { startAgain } from './launch.ts';
-import { writePicture } from './pictures.ts';
+import { expect, test } from './support/fixtures.ts';
+import { startAgain } from './support/launch.ts';
+import { writePicture } from './support/pictures.ts';
 
 test('files named at the start: the picture is in the tray, the text in the editor', async ({ restart, saveDir }) => {
   const picture = await writePicture(saveDir, 'photo.png', 64, 48);
