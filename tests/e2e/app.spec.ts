@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTranslator, LOCALE_TAGS } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
-import { connectTo, exceptOn, expect, generate, onlyOn, test } from './fixtures.ts';
-import { practicePid, startAgain } from './launch.ts';
-import { addImages, editsOf, plainResults, writePicture } from './pictures.ts';
+import { connectTo, exceptOn, expect, generate, onlyOn, test } from './support/fixtures.ts';
+import { practicePid, startAgain } from './support/launch.ts';
+import { addImages, editsOf, plainResults, writePicture } from './support/pictures.ts';
 
 test.describe('in Chinese', () => {
   test.use({ language: 'zh_CN' });

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { exceptOn, expect, test } from './fixtures.ts';
-import { launch, startAgain } from './launch.ts';
-import { writePicture } from './pictures.ts';
+import { exceptOn, expect, test } from './support/fixtures.ts';
+import { launch, startAgain } from './support/launch.ts';
+import { writePicture } from './support/pictures.ts';
 
 test('files named at the start: the picture is in the tray, the text in the editor', async ({ restart, saveDir }) => {
   const picture = await writePicture(saveDir, 'photo.png', 64, 48);

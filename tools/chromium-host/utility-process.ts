@@ -9,7 +9,7 @@ import { appSwitches } from './app.ts';
 import { honest, honestEmitter } from './honest.ts';
 import { record, requireReady } from './state.ts';
 
-type Methods = 'kill' | 'pid' | 'postMessage' | 'stderr' | 'stdout';
+type Methods = 'kill' | 'stderr' | 'stdout';
 type Stdio = 'pipe' | 'ignore' | 'inherit';
 
 const STDIO_VALUES = 'must be of the following values: inherit, pipe, ignore';
@@ -59,7 +59,6 @@ class HostUtilityProcess extends honestEmitter('UtilityProcess') implements Pick
       env: environmentOf(options.env),
       ...(cwd === undefined ? {} : { cwd }),
       stdio: ['ignore', stdout, stderr, 'ipc'],
-      serialization: 'advanced',
     });
     this.#stdout = this.#child.stdout?.pipe(new PassThrough()) ?? null;
     this.#stderr = this.#child.stderr?.pipe(new PassThrough()) ?? null;
@@ -75,7 +74,6 @@ class HostUtilityProcess extends honestEmitter('UtilityProcess') implements Pick
       this.#isRunning = true;
       this.emit('spawn');
     });
-    this.#child.on('message', (message) => this.emit('message', message));
     this.#child.once('error', (error) => this.emit('error', 'FatalError', '', String(error)));
     this.#child.once('exit', (code, signal) => {
       process.off('exit', end);
@@ -84,9 +82,6 @@ class HostUtilityProcess extends honestEmitter('UtilityProcess') implements Pick
     });
   }
 
-  get pid(): number | undefined {
-    return this.#isRunning ? this.#child.pid : undefined;
-  }
   get stdout(): NodeJS.ReadableStream | null {
     return this.#stdout;
   }
@@ -97,10 +92,6 @@ class HostUtilityProcess extends honestEmitter('UtilityProcess') implements Pick
     if (!this.#isRunning) return false;
     this.#isKilled = this.#child.kill('SIGTERM');
     return this.#isKilled;
-  }
-  postMessage(message: unknown, transfer?: unknown[]): void {
-    if (transfer?.length) throw new Error('not implemented on the Chromium host: transferring ports');
-    if (this.#child.connected) this.#child.send(message as object);
   }
 
   // What had not been read by now is lost, as in Electron.

@@ -8,7 +8,7 @@ const PUT_OFF = {
   file: RULES_TEST,
   title: 'can be put off by before-quit and will-quit, then ends with 0, whatever process.exitCode says',
 };
-const STREAMS = { file: RULES_TEST, title: 'runs a module with streams and messages' };
+const STREAMS = { file: RULES_TEST, title: 'runs a module with streams' };
 const ENDED = { file: RULES_TEST, title: 'ended by %s: its exit code, then no streams and no process' };
 
 export const APP: Contracts = {

@@ -2,7 +2,7 @@
 
 import { type Contracts, DESKTOP_TEST, HOST_TEST, RULES_TEST } from './contract.ts';
 
-const SHOWN = { file: DESKTOP_TEST, title: 'a notification is shown, and closed' };
+const SHOWN = { file: DESKTOP_TEST, title: 'a notification is shown, clicked and closed' };
 const NAMES = { file: DESKTOP_TEST, title: 'tells names, folders, languages, proxies and switches; refuses none' };
 const SCREEN = { file: DESKTOP_TEST, title: 'a screen has a work area, a theme can be chosen' };
 const KEYRING = {
