@@ -1,4 +1,4 @@
-// Finds how far a result has slipped against its source, from what lies outside the mask, and whether it shows the source at all.
+// Finds how a result is misaligned against its source, from what lies outside the mask, and whether it shows the source at all.
 
 import { LEAST_TEXTURED_BLOCKS } from '../../shared/images/source-usage.ts';
 import { refineShift } from './align-refine.ts';
@@ -8,10 +8,10 @@ import { onlyWithin, pyramidOf, type Scene } from './scene.ts';
 import { farthestPx, NO_SHIFT, type Shift } from './shift.ts';
 import { compareStructure, STRUCTURE_PX, type Structure } from './structure.ts';
 
-/** A shift that is sure enough to be undone. `confidence`: share of the blocks with texture that lie where it says. */
-export type Alignment = Shift & { readonly confidence: number };
+/** A shift that is sure enough to be undone. `confidence`: share, 0 to 1, of the blocks with texture that lie where it says. */
+export type Misalignment = Shift & { readonly confidence: number };
 
-/** What is undone: models slip by some pixels, they do not move pictures about. */
+/** What is undone: models are off by some pixels, they do not move pictures about. */
 const REACH: Reach = { shiftPx: 32, scale: 0.04 };
 /** How far a picture is looked for that is not there: relays zoom and crop, which is no reason to say it was not used. */
 const WIDE_REACH = { shiftShare: 1 / 8, scale: 0.2 } as const;
@@ -27,15 +27,15 @@ const SURE = 0.9;
 const GUESSES = 6;
 /** Long side, at most, of the pictures by which guesses are ranked. */
 const RANKED_PX = 256;
-/** Shifts that move nothing farther than this are left: undoing them would blur more than it mends. In pixels of the source. */
+/** Shifts that move nothing farther than this are left: undoing them would blur more than it corrects. In pixels of the source. */
 const LEAST_SHIFT_PX = 0.25;
 /** Long side, at most, of the pictures the search begins with. */
 const FIRST_PX = 96;
 
 /** What a comparison of result and source found. */
 export type Comparison = {
-  /** Null where nothing has slipped, or nothing can be told. */
-  readonly alignment: Alignment | null;
+  /** Null where there is none, or nothing can be told. */
+  readonly misalignment: Misalignment | null;
   /** How the result compares where it was found best. */
   readonly structure: Structure;
   /** It shows the source, but farther away than is undone. */
@@ -50,7 +50,7 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
   const compared = pyramid.find(({ source }) => Math.max(source.width, source.height) <= STRUCTURE_PX) ?? scene;
   const ranked = pyramid.find(({ source }) => Math.max(source.width, source.height) <= RANKED_PX) ?? compared;
   const still = compareStructure(compared, NO_SHIFT);
-  if (still.textured < LEAST_TEXTURED_BLOCKS) return { alignment: null, structure: still, isFarOff: false };
+  if (still.textured < LEAST_TEXTURED_BLOCKS) return { misalignment: null, structure: still, isFarOff: false };
   const guess = bestOf(searchShifts(smallest, reachWithin(scene), GUESSES), smallest, ranked);
   let { shift } = guess;
   for (const level of pyramid.toReversed().slice(1)) {
@@ -69,14 +69,14 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
   }
   if (isWithin(shift, REACH) && found.inPlace >= LEAST_CONFIDENCE * found.textured && isBetter(found, still)) {
     const isWorthwhile = farthestPx(shift, scene.size) >= LEAST_SHIFT_PX;
-    const alignment = isWorthwhile ? { ...shift, confidence: found.inPlace / found.textured } : null;
-    return { alignment, structure: found, isFarOff: false };
+    const misalignment = isWorthwhile ? { ...shift, confidence: found.inPlace / found.textured } : null;
+    return { misalignment, structure: found, isFarOff: false };
   }
-  if (still.kept >= LEAST_CONFIDENCE * still.textured) return { alignment: null, structure: still, isFarOff: false };
+  if (still.kept >= LEAST_CONFIDENCE * still.textured) return { misalignment: null, structure: still, isFarOff: false };
   const far = bestOf(searchShifts(smallest, wideWithin(scene), GUESSES), smallest, ranked);
   const farStructure = compareStructure(compared, refineShift(compared, far.shift, signOf(far)));
   const isFarOff = farStructure.kept >= LEAST_FAR_OFF * farStructure.textured;
-  return { alignment: null, structure: isFarOff ? farStructure : still, isFarOff };
+  return { misalignment: null, structure: isFarOff ? farStructure : still, isFarOff };
 }
 
 /** The guess that, sharpened a little, brings most of the source back. */

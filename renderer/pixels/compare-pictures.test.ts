@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planWire } from '../../shared/images/wire-geometry.ts';
-import { boxMask, plain, render, slippedScenery, waves } from '../testing/test-pictures.ts';
+import { boxMask, misalignedScenery, plain, render, waves } from '../testing/test-pictures.ts';
 import { createCheckpoint, NO_CHECKPOINT } from './checkpoint.ts';
 import { comparePictures, type Finding } from './compare-pictures.ts';
 import type { Coverage, Pixels } from './pixels.ts';
@@ -10,8 +10,8 @@ const [WIDTH, HEIGHT] = [360, 264];
 const STILL: Shift = { dxPx: 0, dyPx: 0, scale: 1 };
 const scenery = waves(1);
 const source = render(WIDTH, HEIGHT, scenery);
-const slipped = (shift: Shift, enlarged = 1): Pixels =>
-  render(WIDTH * enlarged, HEIGHT * enlarged, slippedScenery(scenery, WIDTH, HEIGHT, shift, enlarged));
+const misaligned = (shift: Shift, enlarged = 1): Pixels =>
+  render(WIDTH * enlarged, HEIGHT * enlarged, misalignedScenery(scenery, WIDTH, HEIGHT, shift, enlarged));
 const compare = (result: Pixels, mask?: Coverage, from = source): Promise<Finding> =>
   comparePictures(from, result, mask, planWire(from, { width: result.width, height: result.height }), NO_CHECKPOINT);
 const changed = (pixels: Pixels, change: (value: number, i: number) => number): Pixels => ({
@@ -21,37 +21,37 @@ const changed = (pixels: Pixels, change: (value: number, i: number) => number): 
 /** Pseudo-random numbers from −1 to 1 by index. */
 const grain = (i: number): number => (Math.imul(i + 1, 2654435761) >>> 0) / 2 ** 31 - 1;
 
-async function expectSlip(result: Pixels, shift: Shift, mask?: Coverage): Promise<void> {
-  const { alignment, usage } = await compare(result, mask);
-  expect(Math.abs((alignment?.dxPx ?? 99) - shift.dxPx)).toBeLessThan(0.25);
-  expect(Math.abs((alignment?.dyPx ?? 99) - shift.dyPx)).toBeLessThan(0.25);
-  expect(Math.abs((alignment?.scale ?? 99) - shift.scale)).toBeLessThan(0.001);
-  expect(usage).toMatchObject({ verdict: 'used', reason: 'slipped' });
+async function expectMisalignment(result: Pixels, shift: Shift, mask?: Coverage): Promise<void> {
+  const { misalignment, usage } = await compare(result, mask);
+  expect(Math.abs((misalignment?.dxPx ?? 99) - shift.dxPx)).toBeLessThan(0.25);
+  expect(Math.abs((misalignment?.dyPx ?? 99) - shift.dyPx)).toBeLessThan(0.25);
+  expect(Math.abs((misalignment?.scale ?? 99) - shift.scale)).toBeLessThan(0.001);
+  expect(usage).toMatchObject({ verdict: 'used', reason: 'misaligned' });
 }
 
-describe('comparePictures finds a slip', () => {
+describe('comparePictures finds a misalignment', () => {
   it.each([
     { dxPx: 1.5, dyPx: 0, scale: 1 },
     { dxPx: -24, dyPx: 13.3, scale: 1 },
     { dxPx: 31, dyPx: -31, scale: 1 },
     { dxPx: 0, dyPx: 0, scale: 0.965 },
     { dxPx: 17.2, dyPx: -8.6, scale: 1.034 },
-  ])('of %o', (shift) => expectSlip(slipped(shift), shift));
+  ])('of %o', (shift) => expectMisalignment(misaligned(shift), shift));
 
   it('in pixels of the source, whatever the size of the result', async () => {
     const shift = { dxPx: 9.5, dyPx: -6.25, scale: 0.985 };
-    await expectSlip(slipped(shift, 2), shift);
-    await expectSlip(slipped(shift, 0.5), shift);
+    await expectMisalignment(misaligned(shift, 2), shift);
+    await expectMisalignment(misaligned(shift, 0.5), shift);
   });
 
   it('under other colours, contrast, and noise, and in a negative', async () => {
     const shift = { dxPx: -7.5, dyPx: 4, scale: 1.01 };
-    await expectSlip(
-      changed(slipped(shift), (value, i) => 30 + 0.6 * value + 10 * grain(i)),
+    await expectMisalignment(
+      changed(misaligned(shift), (value, i) => 30 + 0.6 * value + 10 * grain(i)),
       shift,
     );
-    await expectSlip(
-      changed(slipped(shift), (value) => 255 - value),
+    await expectMisalignment(
+      changed(misaligned(shift), (value) => 255 - value),
       shift,
     );
   });
@@ -63,39 +63,39 @@ describe('comparePictures finds a slip', () => {
       { x: 100, y: 60, w: 1, h: 1 },
       { x: 60, y: 40, w: 300, h: 190 },
     ]) {
-      const result = slipped(shift);
+      const result = misaligned(shift);
       const other = render(WIDTH, HEIGHT, waves(5));
       for (let y = box.y; y < box.y + box.h; y++) {
         const [from, to] = [4 * (y * WIDTH + box.x), 4 * (y * WIDTH + box.x + box.w)];
         result.data.set(other.data.subarray(from, to), from);
       }
-      await expectSlip(result, shift, boxMask(WIDTH, HEIGHT, box));
+      await expectMisalignment(result, shift, boxMask(WIDTH, HEIGHT, box));
     }
   });
 });
 
-it('comparePictures finds a slip from a third of the picture, where the rest is repainted', async () => {
-  const result = slipped({ dxPx: 9, dyPx: -6, scale: 1.01 });
+it('comparePictures finds a misalignment from a third of the picture, where the rest is repainted', async () => {
+  const result = misaligned({ dxPx: 9, dyPx: -6, scale: 1.01 });
   const third = 4 * WIDTH * Math.round(HEIGHT / 3);
   result.data.set(render(WIDTH, HEIGHT, waves(9)).data.subarray(third), third);
-  const { alignment, usage } = await compare(result);
+  const { misalignment, usage } = await compare(result);
   expect(usage.verdict).toBe('partly');
-  expect(Math.abs((alignment?.dxPx ?? 99) - 9)).toBeLessThan(1);
-  expect(Math.abs((alignment?.dyPx ?? 99) + 6)).toBeLessThan(1);
+  expect(Math.abs((misalignment?.dxPx ?? 99) - 9)).toBeLessThan(1);
+  expect(Math.abs((misalignment?.dyPx ?? 99) + 6)).toBeLessThan(1);
 });
 
 describe('comparePictures leaves alone', () => {
-  it('what has not slipped', async () => {
-    const found = await compare(slipped(STILL));
-    expect(found).toMatchObject({ alignment: null, usage: { verdict: 'used', figure: 1, reason: 'inPlace' } });
-    expect((await compare(slipped(STILL, 2))).alignment).toBeNull();
+  it('what is not misaligned', async () => {
+    const found = await compare(misaligned(STILL));
+    expect(found).toMatchObject({ misalignment: null, usage: { verdict: 'used', figure: 1, reason: 'inPlace' } });
+    expect((await compare(misaligned(STILL, 2))).misalignment).toBeNull();
   });
 
   it('a flat source, about which nothing can be told', async () => {
     const flat = render(WIDTH, HEIGHT, plain(90, 140, 200));
     const found = await compare(render(WIDTH, HEIGHT, waves(3)), undefined, flat);
     expect(found).toMatchObject({
-      alignment: null,
+      misalignment: null,
       usage: { verdict: 'cannotTell', figure: null, reason: 'noTexture' },
     });
   });
@@ -103,13 +103,13 @@ describe('comparePictures leaves alone', () => {
   it('a picture of which the mask leaves too little', async () => {
     const mask = boxMask(WIDTH, HEIGHT, { x: 0, y: 0, w: WIDTH, h: HEIGHT - 3 });
     const found = await compare(render(WIDTH, HEIGHT, waves(3)), mask);
-    expect(found).toMatchObject({ alignment: null, usage: { verdict: 'cannotTell', reason: 'littleOutside' } });
+    expect(found).toMatchObject({ misalignment: null, usage: { verdict: 'cannotTell', reason: 'littleOutside' } });
   });
 
   it('pictures of a single pixel', async () => {
     const dot = render(1, 1, plain(7));
     expect((await compare(dot, undefined, dot)).usage.verdict).toBe('cannotTell');
-    expect((await compare(render(3000, 2, plain(7)), undefined, dot)).alignment).toBeNull();
+    expect((await compare(render(3000, 2, plain(7)), undefined, dot)).misalignment).toBeNull();
   });
 });
 
@@ -117,7 +117,7 @@ describe('comparePictures judges', () => {
   it('an unrelated result, and one of a single colour, as not used', async () => {
     for (const result of [render(WIDTH, HEIGHT, waves(9)), render(WIDTH, HEIGHT, plain(128))]) {
       expect(await compare(result)).toMatchObject({
-        alignment: null,
+        misalignment: null,
         usage: { verdict: 'notUsed', reason: 'unrelated' },
       });
     }
@@ -133,13 +133,13 @@ describe('comparePictures judges', () => {
   });
 
   it('a zoomed result as used, far off, and not to be brought back', async () => {
-    const found = await compare(slipped({ dxPx: 10, dyPx: -6, scale: 1.15 }));
-    expect(found.alignment).toBeNull();
+    const found = await compare(misaligned({ dxPx: 10, dyPx: -6, scale: 1.15 }));
+    expect(found.misalignment).toBeNull();
     expect(found.usage).toMatchObject({ reason: 'farOff' });
   });
 
   it('a result with alpha by what can be seen', async () => {
-    const result = slipped(STILL);
+    const result = misaligned(STILL);
     for (let i = 3; i < result.data.length; i += 4) result.data[i] = i % 8 === 3 ? 255 : 200;
     expect((await compare({ ...result, isOpaque: false })).usage.verdict).toBe('used');
     const hidden = { ...result, isOpaque: false, data: result.data.map((value, i) => (i % 4 === 3 ? 0 : value)) };

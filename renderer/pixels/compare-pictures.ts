@@ -1,9 +1,9 @@
-// Looks for a source in its result: where it lies, how far it has slipped, whether it is there at all.
+// Looks for a source in its result: where it lies, how it is misaligned, whether it is there at all.
 
 import { isSameShape } from '../../shared/images/size.ts';
 import { judgeSourceUsage, type SourceUsage } from '../../shared/images/source-usage.ts';
 import { planWire, type WirePlan } from '../../shared/images/wire-geometry.ts';
-import { type Alignment, type Comparison, compareScene } from './align.ts';
+import { type Comparison, compareScene, type Misalignment } from './align.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { Coverage, Pixels } from './pixels.ts';
 import type { Area } from './resample.ts';
@@ -11,10 +11,10 @@ import { placeInResult, sceneOf } from './scene.ts';
 
 /** What was found. */
 export type Finding = {
-  /** Where the source lies in the result, before any slip. */
+  /** Where the source lies in the result, before any misalignment is corrected. */
   readonly place: Area;
-  /** The slip, where it is sure enough and large enough to be undone. */
-  readonly alignment: Alignment | null;
+  /** Where it is sure enough and large enough to be undone; else null. */
+  readonly misalignment: Misalignment | null;
   readonly usage: SourceUsage;
 };
 
@@ -44,15 +44,15 @@ export async function comparePictures(
     }
     const cut = await compare(covering(source, result));
     if (cut.structure.kept > best.structure.kept) {
-      [place, best, isFarOff] = [stretched, { ...cut, alignment: null }, true];
+      [place, best, isFarOff] = [stretched, { ...cut, misalignment: null }, true];
     }
   }
-  const { alignment, structure } = best;
+  const { misalignment, structure } = best;
   const usage = judgeSourceUsage({
     ...structure,
-    place: isFarOff ? 'farOff' : alignment === null ? 'inPlace' : 'slipped',
+    place: isFarOff ? 'farOff' : misalignment === null ? 'inPlace' : 'misaligned',
   });
-  return { place, alignment, usage };
+  return { place, misalignment, usage };
 }
 
 /** Where the source lies when it was made just large enough to fill the result, in the middle. */

@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 32;
 
 /** How a result is laid over its source. */
 export type Laying = {
-  /** Where the source lies in the result, slips undone. It may reach beyond the result, whose edge is repeated there. */
+  /** Where the source lies in the result, its misalignment corrected. It may reach beyond the result, whose edge is repeated there. */
   readonly area: Area;
   /** What becomes of the result's colours; null leaves them. */
   readonly match: ColourMatch | null;

@@ -43,7 +43,7 @@ const LEAST_AGREEMENT = 0.4;
 const LEAST_GAIN = 0.1;
 /** Differences below this, in levels, are none. */
 const NO_DIFFERENCE = 1;
-/** How far the light of a channel may be raised or lowered; more is no slip of colour, but another picture. */
+/** How far the light of a channel may be raised or lowered; more is no change of exposure, but another picture. */
 const MOST_GAIN = 2;
 
 /**

@@ -27,8 +27,8 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
   const { source, result } = await decodeBoth(input, checkpoint);
   report(BEGINS.comparing);
   const counts = await measureChange(source, result, weights, input.plan, checkpoint);
-  const { place, alignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
-  const area = shiftedArea(place, source, input.isAligned && alignment !== null ? alignment : NO_SHIFT);
+  const { place, misalignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
+  const area = shiftedArea(place, source, input.isAligned && misalignment !== null ? misalignment : NO_SHIFT);
   const ring = weights && ringAround(weights);
   const seam = joinSeam(source, result, ring, { place, area }, input.isSeamMatched ? usage.verdict : 'notUsed');
   report(BEGINS.laying);
@@ -48,7 +48,7 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
     resultHeightPx: result.height,
     rawChangedOutsideRatio: counts.outside > 0 ? counts.outsideChanged / counts.outside : null,
     insideChangedRatio: counts.inside > 0 ? counts.insideChanged / counts.inside : null,
-    alignment,
+    misalignment,
     used: usage,
     seamErrorBefore: seam.before,
     seamErrorAfter: seam.after,
@@ -81,10 +81,10 @@ function joinSeam(
 export async function checkUsage(input: UsageCheckInput, checkpoint: Checkpoint): Promise<UsageCheck> {
   const weights = input.coverage ? asCoverage(input.coverage, input.plan.source) : undefined;
   const { source, result } = await decodeBoth(input, checkpoint);
-  const { alignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
+  const { misalignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
   release(source);
   release(result);
-  return { alignment, used: usage };
+  return { misalignment, used: usage };
 }
 
 /** Source and result as pixels. @throws SizesDiffer when the source is not the planned one */
