@@ -1,7 +1,7 @@
 // Pictures for the tests of pixel code, made by code: textured ones, and what a model makes of them.
 
+import type { Shift } from '../pixels/alignment/shift.ts';
 import type { Coverage, Pixels } from '../pixels/pixels.ts';
-import type { Shift } from '../pixels/shift.ts';
 
 /** Brightness of red, green and blue at a point, 0–255. Continuous, so that a misaligned picture is exact and not resampled. */
 export type Scenery = (x: number, y: number) => readonly [number, number, number];

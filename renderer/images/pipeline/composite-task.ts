@@ -1,18 +1,17 @@
 // Makes the protected picture: finds the source in its result, lays one over the other, proves that nothing outside changed.
 
 import type { UsageVerdict } from '../../../shared/images/source-usage.ts';
-import { countOutsideDifferences, measureChange } from '../../pixels/change.ts';
+import { comparePictures } from '../../pixels/alignment/compare-pictures.ts';
+import { NO_SHIFT, shiftedArea } from '../../pixels/alignment/shift.ts';
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
-import { comparePictures } from '../../pixels/compare-pictures.ts';
-import { makePatch, patchedRows } from '../../pixels/composite.ts';
-import { decodePixels, decodeStrips } from '../../pixels/decode.ts';
-import { encodeRows } from '../../pixels/encode.ts';
-import { growAndFeather } from '../../pixels/feather.ts';
-import { type Coverage, type Pixels, release } from '../../pixels/pixels.ts';
-import type { Area } from '../../pixels/resample.ts';
-import { matchColours, seamError } from '../../pixels/seam-match.ts';
-import { type Ring, ringAround, ringColours } from '../../pixels/seam-ring.ts';
-import { NO_SHIFT, shiftedArea } from '../../pixels/shift.ts';
+import { decodePixels, decodeStrips } from '../../pixels/codec/decode.ts';
+import { encodeRows } from '../../pixels/codec/encode.ts';
+import { countOutsideDifferences, measureChange } from '../../pixels/compositing/change.ts';
+import { makePatch, patchedRows } from '../../pixels/compositing/composite.ts';
+import { growAndFeather } from '../../pixels/compositing/feather.ts';
+import { matchColours, seamError } from '../../pixels/compositing/seam-match.ts';
+import { type Ring, ringAround, ringColours } from '../../pixels/compositing/seam-ring.ts';
+import { type Area, type Coverage, type Pixels, release } from '../../pixels/pixels.ts';
 import { asCoverage, requireSize } from './sizes.ts';
 import type { Composite, CompositeInput, OwnBytes, Report, UsageCheck, UsageCheckInput } from './tasks-contract.ts';
 

@@ -3,7 +3,7 @@
 import type { Box } from '../../../shared/images/mask-regions.ts';
 import type { SourceUsage } from '../../../shared/images/source-usage.ts';
 import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
-import type { Misalignment } from '../../pixels/align.ts';
+import type { Misalignment } from '../../pixels/alignment/align.ts';
 
 /** Bytes of their own buffer: handed to the worker, they are gone here; from the worker, they are the receiver's. */
 export type OwnBytes = Uint8Array<ArrayBuffer>;

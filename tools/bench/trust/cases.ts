@@ -1,6 +1,6 @@
 // The cases protected results are judged by: what a model did to which picture, and what is true of the outcome.
 
-import type { Shift } from '../../../renderer/pixels/shift.ts';
+import type { Shift } from '../../../renderer/pixels/alignment/shift.ts';
 import type { Size } from '../../../shared/images/size.ts';
 import type { UsageVerdict } from '../../../shared/images/source-usage.ts';
 import { planWire, type WirePlan } from '../../../shared/images/wire-geometry.ts';

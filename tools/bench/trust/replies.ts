@@ -1,7 +1,7 @@
 // Replies as remote models give them: shifted, scaled, recoloured, compressed, noisy, beside the mask, or of something else.
 
 import sharp from 'sharp';
-import type { Shift } from '../../../renderer/pixels/shift.ts';
+import type { Shift } from '../../../renderer/pixels/alignment/shift.ts';
 import { type Raster, randomOf } from './pictures.ts';
 
 /**

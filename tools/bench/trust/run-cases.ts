@@ -2,7 +2,7 @@
 
 import sharp from 'sharp';
 import type { Composite } from '../../../renderer/images/pipeline/tasks-contract.ts';
-import { NO_SHIFT, type Shift } from '../../../renderer/pixels/shift.ts';
+import { NO_SHIFT, type Shift } from '../../../renderer/pixels/alignment/shift.ts';
 import { type Case, makeCase, type Plan } from './cases.ts';
 import type { Raster } from './pictures.ts';
 import type { WorkerPage, WorkerPages } from './worker-page.ts';
