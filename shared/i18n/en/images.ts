@@ -1,7 +1,7 @@
 // English words of the Images screen.
 
 import type { OptionWordKey } from '../../images/edit-fields.ts';
-import type { Plural } from '../messages.ts';
+import type { Plural } from '../word-types.ts';
 
 export const images = {
   'images.canvas': 'Mask canvas',

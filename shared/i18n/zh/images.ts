@@ -1,7 +1,7 @@
 // Chinese words of the Images screen.
 
 import type { images as english } from '../en/images.ts';
-import type { Words } from '../messages.ts';
+import type { Words } from '../word-types.ts';
 
 export const images: Words<typeof english> = {
   'images.canvas': '蒙版画布',
