@@ -127,11 +127,11 @@ const AREAS: readonly Area[] = [
     ],
   },
   {
-    tests: ['renderer/pixels/composite.test.ts'],
+    tests: ['renderer/pixels/compositing/composite.test.ts'],
     faults: [
-      ['renderer/pixels/composite.ts', '4 * pixels.width), 4 * left);', '4 * pixels.width), 0);'],
+      ['renderer/pixels/compositing/composite.ts', '4 * pixels.width), 4 * left);', '4 * pixels.width), 0);'],
       [
-        'renderer/pixels/composite.ts',
+        'renderer/pixels/compositing/composite.ts',
         'const under = (row[at + 3] ?? 0) * (255 - weightOver);',
         'const under = 255 * (255 - weightOver);',
       ],

@@ -63,8 +63,8 @@ const adjustmentsSchema = z.strictObject({
   isSeamMatched: z.boolean(),
 });
 
-/** How far the raw result had slipped, in pixels of the source; `confidence` is a share, 0 to 1. */
-const alignmentSchema = z.strictObject({
+/** How the raw result was misaligned: its offset in pixels of the source, and its scale; `confidence` is a share, 0 to 1. */
+const misalignmentSchema = z.strictObject({
   dxPx: z.number(),
   dyPx: z.number(),
   scale: z.number().positive(),
@@ -73,14 +73,14 @@ const alignmentSchema = z.strictObject({
 
 const mendedShape = {
   adjustments: adjustmentsSchema.nullable(),
-  alignment: alignmentSchema.nullable(),
+  misalignment: misalignmentSchema.nullable(),
   seamErrorBefore: z.number().nonnegative().nullable(),
   seamErrorAfter: z.number().nonnegative().nullable(),
 };
 
 /**
  * The result with everything outside the mask taken from the source, in the source's pixels, and what was measured: pixels changed
- * outside the mask in it (0, verified), the shares of pixels the raw result changed outside and inside, the slip that was found, and how
+ * outside the mask in it (0, verified), the shares of pixels the raw result changed outside and inside, the misalignment that was found, and how
  * much source and result disagree just outside the mask, in levels of 0–255, before and after.
  */
 const protectedSchema = z.strictObject({
@@ -90,7 +90,7 @@ const protectedSchema = z.strictObject({
   rawInsideChangedRatio: z.number().min(0).max(1),
   // Items of earlier versions lack what follows.
   adjustments: mendedShape.adjustments.default(null),
-  alignment: mendedShape.alignment.default(null),
+  misalignment: mendedShape.misalignment.default(null),
   seamErrorBefore: mendedShape.seamErrorBefore.default(null),
   seamErrorAfter: mendedShape.seamErrorAfter.default(null),
 });

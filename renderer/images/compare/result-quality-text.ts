@@ -61,9 +61,9 @@ export function formatProtection(item: EditItem, t: Translate, locale: Locale): 
 }
 
 function formatShift(item: EditItem, t: Translate, locale: Locale): string {
-  const alignment = item.protected?.alignment ?? null;
-  if (alignment === null) return formatNoShift(item.used, t);
-  const { dxPx, dyPx, scale } = alignment;
+  const misalignment = item.protected?.misalignment ?? null;
+  if (misalignment === null) return formatNoShift(item.used, t);
+  const { dxPx, dyPx, scale } = misalignment;
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const part = (by: number, forth: Direction, back: Direction): string[] => {
     const count = number.format(Math.abs(by));

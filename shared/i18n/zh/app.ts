@@ -1,7 +1,7 @@
 // Chinese words of the window frame, commands, the player, the queue, and what all screens share.
 
 import type { app as english } from '../en/app.ts';
-import type { Words } from '../messages.ts';
+import type { Words } from '../word-types.ts';
 
 export const app: Words<typeof english> = {
   'app.name': 'Relay Studio',

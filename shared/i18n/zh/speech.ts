@@ -1,7 +1,7 @@
 // Chinese words of the Speech screen: voices, auditions, takes.
 
 import type { speech as english } from '../en/speech.ts';
-import type { Words } from '../messages.ts';
+import type { Words } from '../word-types.ts';
 
 export const speech: Words<typeof english> = {
   'speech.text': '要朗读的文字',

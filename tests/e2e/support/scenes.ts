@@ -43,7 +43,7 @@ export function answering(change: (sent: Buffer, size: Size) => Promise<Buffer>)
 }
 
 /** The same picture moved right and up and a little warmer. */
-export const slipped = answering(async (sent, { width, height }) => {
+export const misaligned = answering(async (sent, { width, height }) => {
   const [dx, dy] = [14, 10];
   const wide = await sharp(sent).extend({ left: dx, bottom: dy, extendWith: 'copy' }).toBuffer();
   const moved = await sharp(wide).extract({ left: 0, top: dy, width, height }).toBuffer();
