@@ -4,7 +4,7 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechChunk, SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
-import { audioExtension, audioMime } from '../../shared/speech/formats.ts';
+import { type AudioKind, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { isVoiceRefusal } from '../../shared/speech/voice-refusal.ts';
 import { isFileError } from '../files.ts';
 import { type MeasuredAudio, marksOf, measureAudio } from '../library/audio-facts.ts';
@@ -140,12 +140,12 @@ async function save(
   if (!media || media.sizeBytes === 0) return job.update(endOf(error ?? appError('outcome.interrupted')));
   const arrival: SpeechArrival = { ...begun, isComplete, media };
   job.update({ state: 'saving', arrival, error, receivedBytes: media.sizeBytes });
-  const extension = audioExtension(arrival.format);
+  const { extension } = KIND_FACTS[arrival.format];
   await tools.media.keep(id, media.mediaId, extension);
   const path = tools.media.pathOf(media.mediaId, extension);
   const measured = await measureAudio(path, arrival.format, media.sizeBytes, arrival.pcmRateHz);
   const item = describeItem(job.current(), arrival, media, measured, error);
-  const pcmRateHz = arrival.format === 'pcm' ? arrival.pcmRateHz : null;
+  const pcmRateHz = isRaw(arrival.format) ? arrival.pcmRateHz : null;
   tools.library.addMedia({ ...media, extension, mime: item.mime, pcmRateHz });
   await tools.library.add(item, () => job.update({ ...endOf(error), itemIds: [item.id] }));
   tools.onLibraryChanged(item.id);
@@ -169,7 +169,7 @@ function describeItem(
     createdAtMs: job.createdAtMs,
     connectionName: arrival.connectionName,
     ...media,
-    mime: audioMime(arrival.format),
+    mime: KIND_FACTS[format].mime,
     isComplete,
     // What was cut off is known to be odd; there is no need to measure how.
     marks: isComplete
@@ -184,7 +184,7 @@ function describeItem(
   };
 }
 
-function beginArrival(format: SpeechArrival['format'], target: Target): SpeechArrival {
+function beginArrival(format: AudioKind, target: Target): SpeechArrival {
   const { connectionName, dialect } = target;
   return { format, pcmRateHz: dialect.pcmRateHz, connectionName, isComplete: false, media: null };
 }

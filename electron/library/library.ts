@@ -8,6 +8,7 @@ import {
   libraryItemSchema,
   type SampledVoice,
 } from '../../shared/contract/library.ts';
+import { isRaw } from '../../shared/speech/formats.ts';
 import { writeFileAtomic } from '../files.ts';
 import { pcmDurationMs } from './audio-facts.ts';
 import { inTransaction } from './database.ts';
@@ -157,7 +158,7 @@ export function createLibrary(
       updateRate.run(rateHz, mediaId);
       const ids: string[] = [];
       for (const item of readAll(selectUsing.all(mediaId), readItem)) {
-        if (item.kind !== 'speech' || item.audio.format !== 'pcm') continue;
+        if (item.kind !== 'speech' || !isRaw(item.audio.format)) continue;
         const durationMs = pcmDurationMs(item.sizeBytes, rateHz);
         await replace({ ...item, audio: { ...item.audio, sampleRateHz: rateHz, durationMs } });
         ids.push(item.id);

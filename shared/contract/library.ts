@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { ADJUSTMENT_PX, OUTPUT_FORMATS } from '../images/limits.ts';
 import { PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source-usage.ts';
-import { PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
+import { AUDIO_KINDS, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { AUDIO_MARKS } from '../speech/marks.ts';
 import { idSchema, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
@@ -13,7 +13,7 @@ import { speechRequestSchema } from './speech.ts';
 /** What the audio is, read from its bytes; null where the bytes do not tell. */
 const audioFactsSchema = z.strictObject({
   askedFormat: z.enum(SPEECH_FORMATS),
-  format: z.enum(SPEECH_FORMATS),
+  format: z.enum(AUDIO_KINDS),
   sampleRateHz: z.number().int().positive().nullable(),
   durationMs: z.number().int().nonnegative().nullable(),
 });

@@ -25,7 +25,7 @@ export const speech: Words<typeof english> = {
   'speech.format.wav': '无压缩',
   'speech.format.pcm': '原始采样，保存为 WAV',
   'speech.format.ogg_opus': '体积最小，音质好',
-  'speech.formatWavHint': '通常不用于流式传输',
+  'speech.formatWholeHint': '通常不用于流式传输',
   'speech.extrasHint': '这些选项可能不起作用。',
   'speech.extrasNever': '此连接已设为从不发送这些选项。',
   'speech.volume': '音量',
