@@ -7,7 +7,7 @@ import type { Result } from '../../shared/result.ts';
 import { type AudioKind, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { isVoiceRefusal } from '../../shared/speech/voice-refusal.ts';
 import { isFileError } from '../files.ts';
-import { type MeasuredAudio, marksOf, measureAudio } from '../library/audio-facts.ts';
+import { type MeasuredAudio, measureAudio, warningsOf } from '../library/audio-facts.ts';
 import type { Library } from '../library/library.ts';
 import type { IncomingFile, MediaStore } from '../library/media-store.ts';
 import type { UsageCounter } from '../library/usage.ts';
@@ -172,10 +172,10 @@ function describeItem(
     mime: KIND_FACTS[format].mime,
     isComplete,
     // What was cut off is known to be odd; there is no need to measure how.
-    marks: isComplete
-      ? marksOf(measured, { format, sizeBytes: media.sizeBytes }, job.request)
+    warnings: isComplete
+      ? warningsOf(measured, { format, sizeBytes: media.sizeBytes }, job.request)
       : isBrokenOff
-        ? ['glued_error']
+        ? ['trailing_error']
         : [],
     relayMessage: isBrokenOff ? String(error.details.relayMessage ?? '') : '',
     audio: { askedFormat: job.request.format, format, sampleRateHz, durationMs },

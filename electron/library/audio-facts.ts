@@ -3,8 +3,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { ALL_FORMATS, FilePathSource, HLS, Input } from 'mediabunny';
 import { TAIL_BYTES } from '../../shared/speech/audio-tail.ts';
+import { type AudioWarning, isDurationPlausible } from '../../shared/speech/audio-warnings.ts';
 import { type AudioKind, type Container, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
-import { type AudioMark, isDurationPlausible } from '../../shared/speech/marks.ts';
 import { parseWavHeader } from '../../shared/speech/wav.ts';
 
 /** Rate in hertz and duration in milliseconds, null where the bytes do not tell; `isTruncated` by the file's own structure. */
@@ -51,16 +51,16 @@ export async function measureAudio(
 }
 
 /** What is odd about audio that arrived as a whole, apart from what the relay said. */
-export function marksOf(
+export function warningsOf(
   { durationMs, isTruncated }: MeasuredAudio,
   { format, sizeBytes }: { format: AudioKind; sizeBytes: number },
   { text, speed }: { text: string; speed: number },
-): AudioMark[] {
-  const marks: AudioMark[] = [];
-  if (isTruncated) marks.push('truncated');
-  if (isRaw(format) && sizeBytes % 2 === 1) marks.push('odd_length');
-  if (durationMs !== null && !isDurationPlausible(text, speed, durationMs)) marks.push('implausible');
-  return marks;
+): AudioWarning[] {
+  const warnings: AudioWarning[] = [];
+  if (isTruncated) warnings.push('truncated');
+  if (isRaw(format) && sizeBytes % 2 === 1) warnings.push('odd_length');
+  if (durationMs !== null && !isDurationPlausible(text, speed, durationMs)) warnings.push('implausible');
+  return warnings;
 }
 
 /** Duration of headerless pcm: 16-bit mono. */

@@ -73,7 +73,7 @@ export function createLibrary(
   const selectMatching = db.prepare(page('AND seq IN (SELECT rowid FROM items_text WHERE items_text MATCH :match)'));
   // A take that ends early, cut off on its way or by the relay, is not what was asked for.
   const whole = `kind = 'speech' AND trashed_at_ms IS NULL AND json_extract(body, '$.isComplete')
-    AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.marks') WHERE value = 'truncated')`;
+    AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.warnings') WHERE value = 'truncated')`;
   const selectMade = db.prepare(
     `SELECT id FROM items WHERE json_extract(body, '$.fingerprint') = ? AND ${whole} ORDER BY seq DESC LIMIT 1`,
   );

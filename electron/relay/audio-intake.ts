@@ -2,9 +2,9 @@
 
 import type { AudioKind, SpeechFormat } from '../../shared/speech/formats.ts';
 import { isAudioKind, type ReplyKind, sniffReply } from '../../shared/speech/sniff.ts';
-import { createGluedErrorGuard } from './glued-error.ts';
+import { createTrailingErrorGuard } from './trailing-error.ts';
 
-/** What came in altogether. `kind` is undefined when nothing did; `errorText` was glued to the end of the audio, which is without it. */
+/** What came in altogether. `kind` is undefined when nothing did; `errorText` followed the audio, which is without it. */
 export type Intake = { kind: ReplyKind | undefined; sizeBytes: number; errorText: string | undefined };
 
 /** Takes bytes until their end. */
@@ -20,7 +20,7 @@ export function createAudioIntake(
   asked: SpeechFormat,
   onAudio: (bytes: Uint8Array, kind: AudioKind) => Promise<void>,
 ): AudioIntake {
-  const guard = createGluedErrorGuard();
+  const guard = createTrailingErrorGuard();
   let head: Uint8Array = new Uint8Array(0);
   let kind: ReplyKind | undefined;
   let sizeBytes = 0;

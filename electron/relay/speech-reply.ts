@@ -35,7 +35,7 @@ const MIN_PCM_BYTES = 256;
 
 /**
  * Reads a reply whose status is a success. After a failure `onAudio` has had the good part: `reply.cut` when the connection or the events
- * ended early, `reply.broken_off` when the relay told an error behind it (glued to the audio, or as an event), whose words are kept.
+ * ended early, `reply.broken_off` when the relay told an error behind it (after the last byte of audio, or as an event), whose words are kept.
  */
 export async function readSpeechReply(
   reply: RelayReply,

@@ -56,10 +56,10 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
         onSelect: () => services.showInSpeech(request),
       }}
     >
-      {!item.isComplete && item.marks.length === 0 && <p className={styles.cut}>{t('takes.cut')}</p>}
-      {item.marks.map((mark) => (
-        <p key={mark} className={styles.cut}>
-          {t(`takes.mark.${mark}`)}
+      {!item.isComplete && item.warnings.length === 0 && <p className={styles.cut}>{t('takes.cut')}</p>}
+      {item.warnings.map((warning) => (
+        <p key={warning} className={styles.cut}>
+          {t(`takes.warning.${warning}`)}
         </p>
       ))}
       {item.relayMessage !== '' && <p>{t('error.relaySays', { words: item.relayMessage })}</p>}

@@ -74,12 +74,12 @@ export const TakeRow = memo(function TakeRow({
       <span className={styles.voice}>{voiceShortName(item.request.voice, t('speech.voiceDefault'))}</span>
       <span className={styles.about}>
         <span className={styles.title}>{item.request.text.slice(0, SHOWN_CHARACTERS)}</span>
-        {(!item.isComplete || item.marks.length > 0 || hasAnother) && (
+        {(!item.isComplete || item.warnings.length > 0 || hasAnother) && (
           <span className={styles.badges}>
-            {!item.isComplete && item.marks.length === 0 && <span className={styles.badge}>{t('takes.cut')}</span>}
-            {item.marks.map((mark) => (
-              <span key={mark} className={styles.badge}>
-                {t(`takes.mark.${mark}`)}
+            {!item.isComplete && item.warnings.length === 0 && <span className={styles.badge}>{t('takes.cut')}</span>}
+            {item.warnings.map((warning) => (
+              <span key={warning} className={styles.badge}>
+                {t(`takes.warning.${warning}`)}
               </span>
             ))}
             {hasAnother && (
