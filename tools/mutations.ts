@@ -69,7 +69,7 @@ const AREAS: readonly Area[] = [
     faults: [
       [
         'electron/library/library.ts',
-        `AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.marks') WHERE value = 'truncated')`,
+        `AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.warnings') WHERE value = 'truncated')`,
         '',
       ],
       ['electron/library/media-store.ts', 'if (!isMissing(error) || !existsSync(final)) throw error;', 'throw error;'],

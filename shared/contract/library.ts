@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { ADJUSTMENT_PX, OUTPUT_FORMATS } from '../images/limits.ts';
 import { PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source-usage.ts';
-import { PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
-import { AUDIO_MARKS } from '../speech/marks.ts';
+import { AUDIO_WARNINGS } from '../speech/audio-warnings.ts';
+import { AUDIO_KINDS, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { idSchema, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
 import { mediaIdSchema, pictureSchema } from './media.ts';
@@ -13,7 +13,7 @@ import { speechRequestSchema } from './speech.ts';
 /** What the audio is, read from its bytes; null where the bytes do not tell. */
 const audioFactsSchema = z.strictObject({
   askedFormat: z.enum(SPEECH_FORMATS),
-  format: z.enum(SPEECH_FORMATS),
+  format: z.enum(AUDIO_KINDS),
   sampleRateHz: z.number().int().positive().nullable(),
   durationMs: z.number().int().nonnegative().nullable(),
 });
@@ -34,8 +34,8 @@ const speechItemSchema = z.strictObject({
   /** False when the connection was cut and only the beginning was received. */
   isComplete: z.boolean(),
   /** What is odd about the audio; empty when all is well. */
-  marks: z.array(z.enum(AUDIO_MARKS)).default([]),
-  /** What the relay said behind the audio, with the mark `glued_error`: it is cut off from the file. */
+  warnings: z.array(z.enum(AUDIO_WARNINGS)),
+  /** What the relay said behind the audio, with the warning `trailing_error`: it is cut off from the file. */
   relayMessage: z.string().default(''),
   audio: audioFactsSchema,
   /** Tells identical requests: SHA-256 over the connection and the exact body that was sent. Takes of the first version have none. */

@@ -1,6 +1,6 @@
 // Whether an audio file ends where its own structure says it should, judged by its last bytes. Pure; knows no files.
 
-import { mp3FrameAt } from '../../shared/speech/mp3-frame.ts';
+import { mp3FrameAt } from './mp3-frame.ts';
 
 /** Enough for several of the longest mp3 frames, and for the longest Ogg page (65 307 bytes). */
 export const TAIL_BYTES = 68 * 1024;

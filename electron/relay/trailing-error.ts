@@ -1,16 +1,16 @@
-// Keeps a JSON error that a relay glued to the end of its audio out of that audio. Knows no format.
+// Keeps a JSON error that a relay appended to its audio out of that audio. Knows no format.
 
 import { isFields, parseJson } from './json-fields.ts';
 
 /** Lets audio through, but for an end that may be the beginning of a JSON error. */
-export type GluedErrorGuard = {
+export type TrailingErrorGuard = {
   /** @returns what is audio for certain. */
   push: (bytes: Uint8Array) => Uint8Array;
   /** What was held back: audio after all, or the text of an error. */
   end: () => { audio: Uint8Array; errorText: string | undefined };
 };
 
-/** A longer text is no error glued to anything. */
+/** A longer text is no trailing error. */
 const MAX_ERROR_BYTES = 16 * 1024;
 const [BRACE, QUOTE] = [0x7b, 0x22];
 const ERROR_FIELDS = ['error', 'message', 'msg', 'detail', 'code'];
@@ -21,7 +21,7 @@ const ERROR_HEAD = new RegExp(`^\\{\\s*"(${ERROR_FIELDS.join('|')})"\\s*:`);
  * Holds back only what could become an error: from a brace on, when nothing but text follows. Audio hardly ever looks like that, so it
  * is not delayed. How the bytes are cut into chunks makes no difference to what comes out.
  */
-export function createGluedErrorGuard(): GluedErrorGuard {
+export function createTrailingErrorGuard(): TrailingErrorGuard {
   let held: Uint8Array = new Uint8Array(0);
   return {
     push(bytes) {

@@ -1,11 +1,11 @@
-// What may be wrong with audio that arrived: marks, and the one that only the text can tell.
+// What may be wrong with audio that arrived: the warnings, and the one that only the text can give.
 
 /**
- * What is odd about the audio of a take. `truncated`: its own structure promises more. `glued_error`: an error of the relay followed it, which
+ * What is odd about the audio of a take. `truncated`: its own structure promises more. `trailing_error`: an error of the relay followed it, which
  * has been cut off. `odd_length`: pcm that ends within a sample. `implausible`: far too short or too long for its text.
  */
-export const AUDIO_MARKS = ['truncated', 'glued_error', 'odd_length', 'implausible'] as const;
-export type AudioMark = (typeof AUDIO_MARKS)[number];
+export const AUDIO_WARNINGS = ['truncated', 'trailing_error', 'odd_length', 'implausible'] as const;
+export type AudioWarning = (typeof AUDIO_WARNINGS)[number];
 
 /** Ordinary speech: characters a second, by script. */
 const DENSE_PER_S = 4.5;
