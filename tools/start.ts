@@ -3,7 +3,6 @@
 //   npm start -- [--host=electron|chromium] [--headless] [--remote-debugging-port=N] [--user-data-dir=DIR]
 //                [--save-dir=DIR] [--test-keyring] [--platform=darwin|linux|win32] [--without-isolation]
 
-import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findChromium, NO_CHROMIUM } from './chromium-host/find-chromium.ts';
@@ -11,16 +10,14 @@ import { onOrphaned } from './chromium-host/parent-watch.ts';
 import { hasDisplay } from './display.ts';
 import { electronArguments } from './electron-arguments.ts';
 import { findElectron, type UsableElectron } from './find-electron.ts';
+import { type Program, startInForeground } from './foreground.ts';
 import { isObstacle } from './obstacle.ts';
 import { parseStartOptions, type StartOptions, StartProblem } from './start-options.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const DISPLAY_HELP = 'No display found: pass --headless, or start under xvfb-run (xvfb-run -a npm start).';
 
-interface Launch {
-  readonly file: string;
-  readonly args: readonly string[];
-  readonly env: NodeJS.ProcessEnv;
+interface Launch extends Program {
   /** To be called when it has ended in another way than orderly. */
   onFailed(): void;
 }
@@ -82,7 +79,7 @@ async function main(): Promise<void> {
   end = endedBy;
   const { buildApp } = (await import('./build.ts')) as { buildApp(): Promise<void> };
   await buildApp();
-  const child = spawn(launch.file, launch.args, { env: launch.env, stdio: 'inherit' });
+  const child = startInForeground(launch);
   end = (signal) => child.kill(signal);
   child.once('error', (error) => {
     console.error(error.message);

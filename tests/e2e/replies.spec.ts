@@ -1,8 +1,8 @@
 import path from 'node:path';
 import sharp from 'sharp';
 import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, filesUnder, generate, test } from './fixtures.ts';
-import { addImages, writePicture } from './pictures.ts';
+import { connectTo, expect, filesUnder, generate, test } from './support/fixtures.ts';
+import { addImages, writePicture } from './support/pictures.ts';
 
 test('an error glued to the audio: the good part is kept and marked, the words of the relay are told', async ({
   page,

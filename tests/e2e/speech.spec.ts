@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, filesUnder, generate, isolatedOrNot, test } from './fixtures.ts';
-import { listen, listenToPcm } from './sound.ts';
+import { expect, filesUnder, generate, isolatedOrNot, test } from './support/fixtures.ts';
+import { listen, listenToPcm } from './support/sound.ts';
 
 const TEXTS = {
   English: { text: 'Good morning. The studio is open.', seconds: { min: 1, max: 6 } },

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { maskedEdit, measured, notice, PICTURE, press, verdict } from './comparison.ts';
-import { accessibilityViolations, expect, filesUnder, test } from './fixtures.ts';
-import { addImages, decode, editsOf, paint, pixel, readForm } from './pictures.ts';
-import { answering, misaligned, scene, sentPicture, unrelated, writeScene } from './scenes.ts';
-import { edit, openImages, results } from './strip.ts';
+import { maskedEdit, measured, notice, PICTURE, press, verdict } from './support/comparison.ts';
+import { accessibilityViolations, expect, filesUnder, test } from './support/fixtures.ts';
+import { addImages, decode, editsOf, paint, pixel, readForm } from './support/pictures.ts';
+import { answering, misaligned, scene, sentPicture, unrelated, writeScene } from './support/scenes.ts';
+import { edit, openImages, results } from './support/strip.ts';
 
 /** Pictures are made without a graphics card, here and on a busy computer. */
 const MAKING_MS = 30_000;

@@ -1,7 +1,7 @@
 // Owns the keys of a menu on macOS, where each acts and none is for show; must not know who presses them.
 
-import type { Menu, MenuItem } from 'electron';
 import { isSameStroke, parseAccelerator, type Stroke } from './accelerator.ts';
+import type { HostMenuItem, Menu } from './menu.ts';
 
 /** Keys that come with a role. */
 const ROLE_KEYS: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const ROLE_KEYS: Readonly<Record<string, string>> = {
  * without Command or Control acts on what is typed into text fields, and which of two items with one key acts is written nowhere.
  */
 export function checkMacKeys(menu: Menu): void {
-  const seen: { item: MenuItem; stroke: Stroke }[] = [];
+  const seen: { item: HostMenuItem; stroke: Stroke }[] = [];
   for (const entry of keysOf(menu)) {
     const { item, stroke } = entry;
     if (!stroke.isCommand && !stroke.isControl && !/^F\d+$/.test(stroke.key))
@@ -38,12 +38,12 @@ export function checkMacKeys(menu: Menu): void {
 }
 
 /** The item that a key chooses. */
-export function itemForKey(menu: Menu, pressed: Stroke): MenuItem | undefined {
+export function itemForKey(menu: Menu, pressed: Stroke): HostMenuItem | undefined {
   return keysOf(menu).find(({ item, stroke }) => item.enabled && isSameStroke(stroke, pressed))?.item;
 }
 
-function keysOf(menu: Menu): { item: MenuItem; stroke: Stroke }[] {
-  return menu.items.flatMap((item) => {
+function keysOf({ entries }: Menu): { item: HostMenuItem; stroke: Stroke }[] {
+  return entries.flatMap((item) => {
     const key = item.accelerator ?? ROLE_KEYS[item.role ?? ''];
     const own = key ? [{ item, stroke: parseAccelerator(key, 'darwin') }] : [];
     return item.submenu ? [...own, ...keysOf(item.submenu)] : own;

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { RecordedRequest, Script } from '../fakes/scripted-relay.ts';
+import type { RecordedRequest, Script } from '../../fakes/scripted-relay.ts';
 import { expect } from './fixtures.ts';
 
 /** A point in pixels of a picture. */

@@ -7,13 +7,13 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { _electron, type Browser, chromium, type ElectronApplication, type Page } from '@playwright/test';
-import { type Locale, TRANSLATORS } from '../../shared/i18n/index.ts';
-import { LOCALES } from '../../shared/i18n/locales.ts';
-import type { Keyring } from '../../tools/chromium-host/options.ts';
-import { electronArguments } from '../../tools/electron-arguments.ts';
-import { electronProgram, hostName } from '../support/test-host.ts';
+import { type Locale, TRANSLATORS } from '../../../shared/i18n/index.ts';
+import { LOCALES } from '../../../shared/i18n/locales.ts';
+import type { Keyring } from '../../../tools/chromium-host/options.ts';
+import { electronArguments } from '../../../tools/electron-arguments.ts';
+import { electronProgram, hostName } from '../../support/test-host.ts';
 
-const ROOT = path.join(import.meta.dirname, '../..');
+const ROOT = path.join(import.meta.dirname, '../../..');
 /** The program of an installed package, to test in place of this repository's build; packed with `--inspectable`. */
 const PACKAGED = process.env.RELAY_STUDIO_PACKAGED;
 const START_LIMIT_MS = 30_000;

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import type { RouteInput, RouteName, RouteOutput } from '../../shared/contract/index.ts';
-import { settingsPatchSchema } from '../../shared/contract/settings.ts';
-import { isJobOver } from '../../shared/job-states.ts';
+import type { RouteInput, RouteName, RouteOutput } from '../../../shared/contract/index.ts';
+import { settingsPatchSchema } from '../../../shared/contract/settings.ts';
+import { isJobOver } from '../../../shared/job-states.ts';
 import type { RunningApp } from './launch.ts';
 import { watchViolations } from './violations.ts';
 

@@ -1,7 +1,7 @@
 // What specs of the picture screen do and look at again and again.
 
 import type { Locator, Page } from '@playwright/test';
-import type { ScriptedRelay } from '../fakes/scripted-relay.ts';
+import type { ScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { connectTo } from './fixtures.ts';
 import { addImages, writePicture } from './pictures.ts';
 

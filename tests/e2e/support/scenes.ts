@@ -2,8 +2,8 @@
 
 import path from 'node:path';
 import sharp from 'sharp';
-import type { Size } from '../../shared/images/size.ts';
-import type { RecordedRequest, Script } from '../fakes/scripted-relay.ts';
+import type { Size } from '../../../shared/images/size.ts';
+import type { RecordedRequest, Script } from '../../fakes/scripted-relay.ts';
 import { readForm } from './pictures.ts';
 
 /** Shapes all over, each at its own place: a picture by which it can be known again. */
