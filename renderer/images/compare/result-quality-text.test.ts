@@ -104,10 +104,6 @@ describe('behind the measures', () => {
     // What a person says does not make a shift be found.
     expect(shift({}, { ...USED, verdict: 'used', overridden: 'notUsed' })).toMatch(/nothing to bring back/);
   });
-
-  test('stands nothing that the first version did not look for', () => {
-    expect(formatProtection(protectedItem({ adjustments: null }), t, 'en')).toHaveLength(1);
-  });
 });
 
 test('a difference is said inside and outside the mask, exactly where that is known', () => {
