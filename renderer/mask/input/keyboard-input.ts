@@ -1,8 +1,8 @@
 // Lets the keyboard do what the pointer does: arrows move a cursor, the space bar presses it. It must not know pictures or masks.
 
 import { createScope } from '../../lifetime/scope.ts';
+import type { Modifiers } from '../tool-api.ts';
 import type { Point, Size } from '../view/view.ts';
-import type { Modifiers } from './pointer-input.ts';
 
 /** What the keys mean. Points are device pixels of the viewport; every `begin` is followed by one `end` or `cancel`. */
 export type KeyboardHandlers = {
