@@ -33,6 +33,7 @@ const EMPTY_STATE: MaskState = {
 /** Makes an engine inside `host`. */
 export function createMaskEngine({
   host,
+  tools,
   createWorker,
   hasSharedMemory,
   keep,
@@ -96,7 +97,7 @@ export function createMaskEngine({
   const overlay = createCanvasOverlay(surface, {
     view: shownView,
     pixelRatio,
-    brushPx: () => (settings.tool === 'brush' || settings.tool === 'eraser' ? settings.sizePx : 0),
+    ringPx: () => tools[settings.tool].cursorPx(settings),
     isKeyboardUsed: () => keyboard.isUsed(),
   });
   const toPicture = (point: Point): Point => (pictureId === undefined ? point : views.toPicture(pictureId, point));
@@ -123,12 +124,12 @@ export function createMaskEngine({
     {
       toPicture,
       scale: () => shownView()?.scale ?? 1,
-      beginStroke: (tool, point) => {
+      beginStroke: (mode, point) => {
         const { sizePx, hardness, opacity, pressureToSize, steadiness } = settings;
         const leashPx = (steadiness * LONGEST_LEASH_PX * pixelRatio()) / (shownView()?.scale ?? 1);
         const brush = { sizePx, hardness, opacity, pressureToSize, leashPx };
         stroke += 1;
-        client.send({ type: 'begin', stroke, tool, settings: brush, point, ring: overlay.handOver() });
+        client.send({ type: 'begin', stroke, mode, settings: brush, point, ring: overlay.handOver() });
       },
       moveStroke: (moved) => points.write(stroke, moved),
       endStroke: () => {
@@ -140,12 +141,10 @@ export function createMaskEngine({
         overlay.takeBack();
       },
       apply: (operation) => client.send({ type: 'apply', operation }),
-      wand: (point, mode) => {
-        const { tolerance, isContiguous } = settings;
-        client.send({ type: 'wand', point, settings: { tolerance, isContiguous }, mode });
-      },
+      select: (point, how, mode) => client.send({ type: 'select', point, settings: how, mode }),
       showOutline: overlay.outline,
     },
+    tools,
     () => settings,
   );
   const input = createPointerInput(surface, () => views.viewport().width, {

@@ -140,20 +140,20 @@ function shownSession(): MaskSession | undefined {
   return shownId === undefined ? undefined : sessions.get(shownId);
 }
 
-type Change = Of<'begin' | 'end' | 'cancel' | 'undo' | 'redo' | 'accept' | 'apply' | 'wand'>;
+type Change = Of<'begin' | 'end' | 'cancel' | 'undo' | 'redo' | 'accept' | 'apply' | 'select'>;
 
 function change({ document, scene }: MaskSession, message: Change): void {
   if (message.type !== 'accept') dropImport();
   stroke = undefined;
   switch (message.type) {
     case 'begin':
-      document.begin(message.tool, message.settings, message.point);
+      document.begin(message.mode, message.settings, message.point);
       stroke = { number: message.stroke, sizePx: message.settings.sizePx, ring: message.ring, at: message.point };
       return;
     case 'apply':
       document.apply(message.operation);
       return;
-    case 'wand': {
+    case 'select': {
       if (scene.picture === undefined) return;
       const chosen = selectSimilar(bitmapRows(scene.picture.bitmapFor(0)), message.point, message.settings);
       if (chosen !== undefined) document.apply({ type: 'blend', strength: chosen.data, mode: message.mode });

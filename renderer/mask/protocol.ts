@@ -2,7 +2,6 @@
 
 import type { Size } from '../../shared/images/size.ts';
 import type { BrushPoint, BrushSettings } from './painting/brush.ts';
-import type { BrushId } from './painting/brushes.ts';
 import type { ImportChannel } from './painting/mask-import.ts';
 import type { Operation } from './painting/operation.ts';
 import type { WandSettings } from './painting/wand.ts';
@@ -54,14 +53,14 @@ export type ToWorker =
   | {
       type: 'begin';
       stroke: number;
-      tool: BrushId;
+      mode: BlendMode;
       settings: BrushSettings;
       point: BrushPoint;
       ring: RingLook | undefined;
     }
   | { type: 'end' | 'cancel' | 'undo' | 'redo' | 'accept' }
   | { type: 'apply'; operation: Operation }
-  | { type: 'wand'; point: Point; settings: WandSettings; mode: BlendMode }
+  | { type: 'select'; point: Point; settings: WandSettings; mode: BlendMode }
   /** Shows a file as the mask; without one, the file shown before, read otherwise. */
   | { type: 'previewFile'; request: number; file: Blob | undefined; choice: ImportChoice }
   | { type: 'preview'; request: number; operation: Operation }

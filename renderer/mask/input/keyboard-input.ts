@@ -2,8 +2,8 @@
 
 import type { Size } from '../../../shared/images/size.ts';
 import { createScope } from '../../lifetime/scope.ts';
+import type { Modifiers } from '../tool-api.ts';
 import type { Point } from '../view/view.ts';
-import type { Modifiers } from './pointer-input.ts';
 
 /** What the keys mean. Points are device pixels of the viewport; every `begin` is followed by one `end` or `cancel`. */
 export type KeyboardHandlers = {
