@@ -4,9 +4,8 @@
 //                [--save-dir=DIR] [--test-keyring] [--platform=darwin|linux|win32] [--without-isolation]
 
 import { constants } from 'node:os';
-import { join, resolve } from 'node:path';
-import { findChromium, NO_CHROMIUM } from './chromium-host/find-chromium.ts';
-import { onOrphaned } from './chromium-host/parent-watch.ts';
+import { resolve } from 'node:path';
+import { findChromium, HOST_PROGRAM, NO_CHROMIUM, onOrphaned } from './chromium-host/index.ts';
 import { hasDisplay } from './display.ts';
 import { electronArguments } from './electron-arguments.ts';
 import { findElectron, type UsableElectron } from './find-electron.ts';
@@ -35,9 +34,8 @@ function electronLaunch(electron: UsableElectron, options: StartOptions): Launch
 
 function chromiumLaunch({ hostArguments }: StartOptions): Launch {
   if (findChromium() === undefined) throw new StartProblem(NO_CHROMIUM);
-  const program = join(import.meta.dirname, 'chromium-host', 'main.ts');
   // The host reads its page scripts through Node's own type stripping, which still warns that it is new.
-  const args = ['--disable-warning=ExperimentalWarning', program, root, ...hostArguments];
+  const args = ['--disable-warning=ExperimentalWarning', HOST_PROGRAM, root, ...hostArguments];
   return { file: process.execPath, args, env: process.env, onFailed: () => undefined };
 }
 

@@ -3,7 +3,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type ServedPage, servePage } from '../../tests/browser/serve-page.ts';
-import { findInstalledChromium } from '../chromium-host/find-chromium.ts';
+import { findInstalledChromium } from '../chromium-host/index.ts';
 import { type Bench, type Figure, percentile, repeat } from './bench.ts';
 import type { ContenderName } from './compare-page/main.ts';
 

@@ -15,7 +15,7 @@ import {
 import { WAV_HEADER_BYTES } from '../../shared/speech/wav.ts';
 import { type ServedPage, servePage } from '../../tests/browser/serve-page.ts';
 import { encode, pcmBytes, RATE_HZ, sweep, wavBytes } from '../../tests/support/sounds.ts';
-import { findInstalledChromium } from '../chromium-host/find-chromium.ts';
+import { findInstalledChromium } from '../chromium-host/index.ts';
 import { type Bench, type Figure, percentile, repeat } from './bench.ts';
 import type { PlayerName } from './player-page/main.ts';
 

@@ -34,7 +34,7 @@ export const appSwitches: ReadonlySet<string> = switches;
 
 class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
   readonly isPackaged = false;
-  readonly commandLine = honest('app.commandLine', {
+  readonly commandLine = honest('CommandLine', {
     removeSwitch: (name) => {
       switches.delete(name.toLowerCase());
       removedSwitches.add(name.toLowerCase());

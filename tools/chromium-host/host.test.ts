@@ -5,8 +5,9 @@ import { request as httpRequest } from 'node:http';
 import { basename, join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../tests/support/free-port.ts';
 import { findInstalledChromium } from './find-chromium.ts';
-import { freePort, type RunningApp, runApp, writeApp } from './test-app.ts';
+import { type RunningApp, runApp, writeApp } from './test-app.ts';
 
 interface PageApi {
   readonly forbidden: string;

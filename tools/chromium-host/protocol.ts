@@ -107,10 +107,10 @@ const PERMISSIONS: Readonly<Record<string, string>> = {
   windowManagement: 'window-management',
 };
 
-class HostSession extends honestEmitter('session') implements Pick<Session, SessionMethods> {
-  readonly webRequest = honest('session.webRequest', {
+class HostSession extends honestEmitter('Session') implements Pick<Session, SessionMethods> {
+  readonly webRequest = honest('WebRequest', {
     onBeforeRequest: (...args: unknown[]) => {
-      if (args.length !== 1) missing('session.webRequest.onBeforeRequest with a filter');
+      if (args.length !== 1) missing('WebRequest.onBeforeRequest with a filter');
       this.#beforeRequest = args[0] as BeforeRequest | null;
     },
   } satisfies Pick<Electron.WebRequest, 'onBeforeRequest'>);

@@ -17,7 +17,7 @@ function isPicture(file: string): boolean {
   return existsSync(file) && /^(?:\x89PNG|\xff\xd8\xff)/.test(readFileSync(file).toString('latin1', 0, 4));
 }
 
-export class HostWebContents extends honestEmitter('webContents') implements Pick<WebContents, ContentsMethods> {
+export class HostWebContents extends honestEmitter('WebContents') implements Pick<WebContents, ContentsMethods> {
   readonly mainFrame: Electron.WebFrameMain;
   readonly channel: PageChannel;
   /** News from the page about its window: bounds, focus, colour scheme. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
-import type { Keyring } from '../../../tools/chromium-host/options.ts';
+import type { Keyring } from '../../../tools/chromium-host/index.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { hostName, type LaunchOptions, launch, type RunningApp } from './launch.ts';
 import { createSharedApp, type Folders, type SharedApp, type Started } from './shared-app.ts';

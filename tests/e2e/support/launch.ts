@@ -3,14 +3,14 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { _electron, type Browser, chromium, type ElectronApplication, type Page } from '@playwright/test';
 import { type Locale, TRANSLATORS } from '../../../shared/i18n/index.ts';
 import { LOCALES } from '../../../shared/i18n/locales.ts';
-import type { Keyring } from '../../../tools/chromium-host/options.ts';
+import { HOST_PROGRAM, type Keyring } from '../../../tools/chromium-host/index.ts';
 import { electronArguments } from '../../../tools/electron-arguments.ts';
+import { freePort } from '../../support/free-port.ts';
 import { electronProgram, hostName } from '../../support/test-host.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -112,7 +112,7 @@ function electronArgs({ appRoot = ROOT, userData, files }: LaunchOptions): strin
 function spawnHost(options: LaunchOptions, flags: readonly string[]): ChildProcessWithoutNullStreams {
   const args = [
     '--disable-warning=ExperimentalWarning',
-    path.join(ROOT, 'tools/chromium-host/main.ts'),
+    HOST_PROGRAM,
     options.appRoot ?? ROOT,
     '--headless',
     `--user-data-dir=${options.userData}`,
@@ -238,14 +238,4 @@ function nextLine(
     output.on('line', give);
     child.once('exit', onExit);
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
 }
