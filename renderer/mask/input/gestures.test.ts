@@ -181,11 +181,12 @@ test('a lasso leaves out points that are too near, and needs an inside', () => {
     [30, 10],
     [30, 10.3],
     [30, 30],
+    [31, 30],
   ] as const)
     move(at);
   expect(outline()).toMatchObject({ isClosed: true });
   gestures.end();
-  expect(take()).toMatchObject([shape('paint', [10, 10], [30, 10], [30, 30])]);
+  expect(take()).toMatchObject([shape('paint', [10, 10], [30, 10], [30, 30], [31, 30])]);
   press([10, 10]);
   move([30, 10]);
   gestures.end();
@@ -208,6 +209,10 @@ test('a polygon goes from click to click, until it is closed', () => {
     expect(outline()).toBeUndefined();
     expect(gestures.close()).toBe(false);
   }
+  // Near the first corner, but not near enough to mean it.
+  for (const corner of [...corners, [16, 10] as const]) click(corner);
+  gestures.close();
+  expect(take()).toMatchObject([shape('paint', ...corners, [16, 10])]);
   // With Alt also where the lasso is free; Alt then does not take away.
   polygon.set({ isPolygon: false });
   for (const corner of corners) click(corner, ALT);
