@@ -69,6 +69,8 @@ export function startPracticeRelay(
     child.stderr?.on('data', (bytes: Buffer) =>
       log.info('practice.stderr', { text: bytes.toString('utf8').slice(0, 2000) }),
     );
+    // V8's own end, as by a lack of memory. Without a listener it would be thrown here; `exit` follows.
+    child.once('error', (type, location) => log.info('practice.fatal', { type, location }));
     child.once('exit', (code) => {
       child = undefined;
       baseUrl = undefined;

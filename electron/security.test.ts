@@ -66,7 +66,7 @@ describe('the session', () => {
     given.display?.({}, answer);
     const preventDefault = vi.fn();
     given['will-download']?.({ preventDefault });
-    expect([given.device?.({}), answer.mock.calls, preventDefault.mock.calls.length]).toEqual([false, [[{}]], 1]);
+    expect([given.device?.({}), answer.mock.calls, preventDefault.mock.calls.length]).toEqual([false, [[null]], 1]);
   });
 
   it('lets no request leave our origin', () => {

@@ -74,7 +74,7 @@ export function restrictSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === GRANTED_PERMISSION));
   session.setPermissionCheckHandler((_contents, permission) => permission === GRANTED_PERMISSION);
   session.setDevicePermissionHandler(() => false);
-  session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
+  session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
   session.on('will-download', (event) => event.preventDefault());
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isOwnUrl(details.url) }));
 }

@@ -12,6 +12,7 @@ function updaterThatFinds(version: string | null) {
   const updater = {
     allowDowngrade: true,
     allowPrerelease: true,
+    disableWebInstaller: false,
     autoDownload: true,
     autoInstallOnAppQuit: true,
     logger: console,
@@ -42,6 +43,7 @@ it('loads no updater before the person asks, and never downgrades or downloads b
   expect(updater).toMatchObject({
     allowDowngrade: false,
     allowPrerelease: false,
+    disableWebInstaller: true,
     autoDownload: false,
     autoInstallOnAppQuit: false,
   });

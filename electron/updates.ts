@@ -15,6 +15,7 @@ export type Updater = Pick<
   | 'autoDownload'
   | 'autoInstallOnAppQuit'
   | 'checkForUpdates'
+  | 'disableWebInstaller'
   | 'downloadUpdate'
   | 'logger'
   | 'quitAndInstall'
@@ -37,7 +38,7 @@ export type Updates = {
 export function createUpdates(homepage: unknown, loadUpdater: (() => Promise<Updater>) | null, log: Log): Updates {
   const downloadUrl = downloadPage(homepage);
   let loading: Promise<Updater> | undefined;
-  const load = (): Promise<Updater> => {
+  const load = async (): Promise<Updater> => {
     if (!loadUpdater || downloadUrl === null) throw new Error('This build does not update itself.');
     loading ??= loadUpdater().then((updater) =>
       Object.assign(updater, {
@@ -45,6 +46,8 @@ export function createUpdates(homepage: unknown, loadUpdater: (() => Promise<Upd
         autoInstallOnAppQuit: false,
         allowDowngrade: false,
         allowPrerelease: false,
+        // Would take further files that the feed names, which are not signed.
+        disableWebInstaller: true,
         logger: null,
       }),
     );

@@ -69,7 +69,7 @@ const AREAS: readonly Area[] = [
     faults: [
       [
         'electron/library/library.ts',
-        `AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.marks') WHERE value = 'truncated')`,
+        `AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.warnings') WHERE value = 'truncated')`,
         '',
       ],
       ['electron/library/media-store.ts', 'if (!isMissing(error) || !existsSync(final)) throw error;', 'throw error;'],
@@ -143,11 +143,11 @@ const AREAS: readonly Area[] = [
     ],
   },
   {
-    tests: ['renderer/pixels/composite.test.ts'],
+    tests: ['renderer/pixels/compositing/composite.test.ts'],
     faults: [
-      ['renderer/pixels/composite.ts', '4 * pixels.width), 4 * left);', '4 * pixels.width), 0);'],
+      ['renderer/pixels/compositing/composite.ts', '4 * pixels.width), 4 * left);', '4 * pixels.width), 0);'],
       [
-        'renderer/pixels/composite.ts',
+        'renderer/pixels/compositing/composite.ts',
         'const under = (row[at + 3] ?? 0) * (255 - weightOver);',
         'const under = 255 * (255 - weightOver);',
       ],

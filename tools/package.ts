@@ -11,6 +11,7 @@ import { LOCALE_TAGS } from '../shared/i18n/index.ts';
 import { LOCALES } from '../shared/i18n/locales.ts';
 import { buildApp } from './build.ts';
 import { installedElectron } from './electron-binary.ts';
+import { updateFeed } from './update-feed.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
@@ -28,7 +29,7 @@ export type PackOptions = {
 /** Packs `dist/` as it is. Signs where the environment holds what electron-builder signs with. @returns the packages made. */
 export async function pack(options: PackOptions): Promise<string[]> {
   const { output, isFolderOnly, isInspectable, electronDist, afterPack } = options;
-  const feed = updateFeed();
+  const feed = updateFeed(homepage(), process);
   const config: Configuration = {
     extends: 'electron-builder.yml',
     electronLanguages: LOCALE_TAGS.map((tag) => LOCALES[tag].electronLanguage),
@@ -47,19 +48,6 @@ export async function pack(options: PackOptions): Promise<string[]> {
 /** The project's home, if it has one yet. */
 function homepage(): string | undefined {
   return 'homepage' in packageJson ? String(packageJson.homepage) : undefined;
-}
-
-/**
- * Where signed builds look for newer ones: a file for each processor beside the packages of the newest release. Unsigned builds get none
- * and so never update themselves; nor does Linux, whose packages carry no signature.
- */
-function updateFeed(): { provider: 'generic'; url: string; channel: string } | undefined {
-  const home = homepage()?.replace(/\/$/, '');
-  const { CSC_LINK, WIN_CSC_LINK } = process.env;
-  const isSigned = process.platform === 'win32' ? CSC_LINK || WIN_CSC_LINK : process.platform === 'darwin' && CSC_LINK;
-  if (!home || !isSigned) return undefined;
-  const channel = process.arch === 'x64' ? 'latest' : `latest-${process.arch}`;
-  return { provider: 'generic', url: `${home}/releases/latest/download`, channel };
 }
 
 /** The targets of electron-builder.yml, without what cannot be made here. */

@@ -6,13 +6,13 @@ import { timestampMsSchema } from '../../shared/contract/common.ts';
 import { type Exchange, exchangeSchema } from '../../shared/contract/exchanges.ts';
 import { editJobSchema, type Job, type Queue, queueSchema, speechJobSchema } from '../../shared/contract/jobs.ts';
 import { mediaIdSchema, pictureSchema } from '../../shared/contract/media.ts';
-import { SPEECH_FORMATS } from '../../shared/speech/formats.ts';
+import { AUDIO_KINDS } from '../../shared/speech/formats.ts';
 import { createBodyReader, type ReportUnreadable, readAll } from '../library/stored-bodies.ts';
 
 const MAX_EXCHANGES = 2000;
 
 const speechArrivalSchema = z.strictObject({
-  format: z.enum(SPEECH_FORMATS),
+  format: z.enum(AUDIO_KINDS),
   pcmRateHz: z.number(),
   connectionName: z.string(),
   isComplete: z.boolean(),

@@ -4,10 +4,10 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechChunk, SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
-import { audioExtension, audioMime } from '../../shared/speech/formats.ts';
+import { type AudioKind, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { isVoiceRefusal } from '../../shared/speech/voice-refusal.ts';
 import { isFileError } from '../files.ts';
-import { type MeasuredAudio, marksOf, measureAudio } from '../library/audio-facts.ts';
+import { type MeasuredAudio, measureAudio, warningsOf } from '../library/audio-facts.ts';
 import type { Library } from '../library/library.ts';
 import type { IncomingFile, MediaStore } from '../library/media-store.ts';
 import type { UsageCounter } from '../library/usage.ts';
@@ -140,12 +140,12 @@ async function save(
   if (!media || media.sizeBytes === 0) return job.update(endOf(error ?? appError('outcome.interrupted')));
   const arrival: SpeechArrival = { ...begun, isComplete, media };
   job.update({ state: 'saving', arrival, error, receivedBytes: media.sizeBytes });
-  const extension = audioExtension(arrival.format);
+  const { extension } = KIND_FACTS[arrival.format];
   await tools.media.keep(id, media.mediaId, extension);
   const path = tools.media.pathOf(media.mediaId, extension);
   const measured = await measureAudio(path, arrival.format, media.sizeBytes, arrival.pcmRateHz);
   const item = describeItem(job.current(), arrival, media, measured, error);
-  const pcmRateHz = arrival.format === 'pcm' ? arrival.pcmRateHz : null;
+  const pcmRateHz = isRaw(arrival.format) ? arrival.pcmRateHz : null;
   tools.library.addMedia({ ...media, extension, mime: item.mime, pcmRateHz });
   await tools.library.add(item, () => job.update({ ...endOf(error), itemIds: [item.id] }));
   tools.onLibraryChanged(item.id);
@@ -169,13 +169,13 @@ function describeItem(
     createdAtMs: job.createdAtMs,
     connectionName: arrival.connectionName,
     ...media,
-    mime: audioMime(arrival.format),
+    mime: KIND_FACTS[format].mime,
     isComplete,
     // What was cut off is known to be odd; there is no need to measure how.
-    marks: isComplete
-      ? marksOf(measured, { format, sizeBytes: media.sizeBytes }, job.request)
+    warnings: isComplete
+      ? warningsOf(measured, { format, sizeBytes: media.sizeBytes }, job.request)
       : isBrokenOff
-        ? ['glued_error']
+        ? ['trailing_error']
         : [],
     relayMessage: isBrokenOff ? String(error.details.relayMessage ?? '') : '',
     audio: { askedFormat: job.request.format, format, sampleRateHz, durationMs },
@@ -184,7 +184,7 @@ function describeItem(
   };
 }
 
-function beginArrival(format: SpeechArrival['format'], target: Target): SpeechArrival {
+function beginArrival(format: AudioKind, target: Target): SpeechArrival {
   const { connectionName, dialect } = target;
   return { format, pcmRateHz: dialect.pcmRateHz, connectionName, isComplete: false, media: null };
 }

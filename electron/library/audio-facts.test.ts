@@ -6,7 +6,7 @@ import { wavHeader } from '../../shared/speech/wav.ts';
 import { pcmTone, wavTone } from '../../tests/fakes/scripted-relay.ts';
 import { tone } from '../../tests/support/audio.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
-import { marksOf, measureAudio } from './audio-facts.ts';
+import { measureAudio, warningsOf } from './audio-facts.ts';
 
 async function measure(format: SpeechFormat, bytes: Uint8Array) {
   const file = path.join(await tempFolder(), 'audio');
@@ -49,11 +49,15 @@ describe('SM-01 truncated, by the structure of the file itself', () => {
   });
 });
 
-describe('marks', () => {
+describe('warnings', () => {
   const page = 'word '.repeat(500);
   const of = (change: { durationMs?: number | null; sizeBytes?: number; format?: SpeechFormat; text?: string }) => {
     const { durationMs = 1000, sizeBytes = 48_000, format = 'pcm', text = 'Good morning.' } = change;
-    return marksOf({ sampleRateHz: 24_000, durationMs, isTruncated: false }, { format, sizeBytes }, { text, speed: 1 });
+    return warningsOf(
+      { sampleRateHz: 24_000, durationMs, isTruncated: false },
+      { format, sizeBytes },
+      { text, speed: 1 },
+    );
   };
   it.each([
     ['SM-02 all is well', {}, []],

@@ -31,7 +31,7 @@ async function open() {
       ...kept,
       mime: 'audio/pcm',
       isComplete: true,
-      marks: [],
+      warnings: [],
       relayMessage: '',
       audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1 },
       request: { connectionId: 'practice', text, voice: null, speed: 1, format: 'pcm', extras: {} },
@@ -146,9 +146,9 @@ describe('takes of identical requests', () => {
     const { library, add } = await open();
     const takes = {
       old: {},
-      new: { marks: ['odd_length', 'implausible'] },
+      new: { warnings: ['odd_length', 'implausible'] },
       cut: { isComplete: false },
-      short: { marks: ['truncated'] },
+      short: { warnings: ['truncated'] },
     } satisfies Record<string, Partial<SpeechItem>>;
     for (const [id, change] of Object.entries(takes))
       await library.replace({ ...(await add(id, id)), fingerprint: 'f', ...change });

@@ -8,6 +8,7 @@ import {
   libraryItemSchema,
   type SampledVoice,
 } from '../../shared/contract/library.ts';
+import { isRaw } from '../../shared/speech/formats.ts';
 import { writeFileAtomic } from '../files.ts';
 import { pcmDurationMs } from './audio-facts.ts';
 import { inTransaction } from './database.ts';
@@ -72,7 +73,7 @@ export function createLibrary(
   const selectMatching = db.prepare(page('AND seq IN (SELECT rowid FROM items_text WHERE items_text MATCH :match)'));
   // A take that ends early, cut off on its way or by the relay, is not what was asked for.
   const whole = `kind = 'speech' AND trashed_at_ms IS NULL AND json_extract(body, '$.isComplete')
-    AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.marks') WHERE value = 'truncated')`;
+    AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.warnings') WHERE value = 'truncated')`;
   const selectMade = db.prepare(
     `SELECT id FROM items WHERE json_extract(body, '$.fingerprint') = ? AND ${whole} ORDER BY seq DESC LIMIT 1`,
   );
@@ -157,7 +158,7 @@ export function createLibrary(
       updateRate.run(rateHz, mediaId);
       const ids: string[] = [];
       for (const item of readAll(selectUsing.all(mediaId), readItem)) {
-        if (item.kind !== 'speech' || item.audio.format !== 'pcm') continue;
+        if (item.kind !== 'speech' || !isRaw(item.audio.format)) continue;
         const durationMs = pcmDurationMs(item.sizeBytes, rateHz);
         await replace({ ...item, audio: { ...item.audio, sampleRateHz: rateHz, durationMs } });
         ids.push(item.id);

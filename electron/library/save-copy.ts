@@ -3,6 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import type { LibraryItem } from '../../shared/contract/library.ts';
+import { isRaw } from '../../shared/speech/formats.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
 import { wavHeader } from '../../shared/speech/wav.ts';
 import { safeFileName } from '../../shared/text/file-name.ts';
@@ -23,7 +24,7 @@ export function copiedMedia(item: LibraryItem, as: CopyKind): string | undefined
 /** The copy that is of most use: pcm as wav, of an edit the protected picture. */
 export function bestKind(item: LibraryItem): CopyKind {
   if (item.kind === 'edit') return item.protected === null ? 'received' : 'protected';
-  return item.audio.format === 'pcm' ? 'wav' : 'received';
+  return isRaw(item.audio.format) ? 'wav' : 'received';
 }
 
 /** What a copy can be named by: the first words, and the voice, which a picture has not. */

@@ -91,7 +91,7 @@ export function createMaskEngine({
   let ratio = devicePixelRatio;
   const pixelRatio = (): number => ratio;
   const measureRatio = (): void => {
-    if (surface.clientWidth > 0) ratio = views.viewport().widthPx / surface.clientWidth;
+    if (surface.clientWidth > 0) ratio = views.viewport().width / surface.clientWidth;
   };
   measureRatio();
   const overlay = createCanvasOverlay(surface, {
@@ -147,7 +147,7 @@ export function createMaskEngine({
     tools,
     () => settings,
   );
-  const input = createPointerInput(surface, () => views.viewport().widthPx, {
+  const input = createPointerInput(surface, () => views.viewport().width, {
     begin: gestures.begin,
     move: gestures.move,
     end: gestures.end,
@@ -234,7 +234,7 @@ export function createMaskEngine({
     open: async ({ pictureId: id, source, widthPx, heightPx, restored }) => {
       finish();
       if (id !== pictureId) gestures.forget();
-      const size = { widthPx, heightPx };
+      const size = { width: widthPx, height: heightPx };
       const view = views.open(id, size);
       pictureId = id;
       tellView();

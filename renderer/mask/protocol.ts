@@ -1,5 +1,6 @@
 // What the engine and its worker say to each other. Messages are handled in the order they are sent.
 
+import type { Size } from '../../shared/images/size.ts';
 import type { BrushPoint, BrushSettings } from './painting/brush.ts';
 import type { ImportChannel } from './painting/mask-import.ts';
 import type { Operation } from './painting/operation.ts';
@@ -9,7 +10,7 @@ import type { BlendMode } from './raster/blend.ts';
 import type { KeptTile } from './raster/kept-tile.ts';
 import type { MaskState } from './raster/mask-document.ts';
 import type { Color } from './view/overlay.ts';
-import type { Point, Size, View } from './view/view.ts';
+import type { Point, View } from './view/view.ts';
 
 /** Where a picture comes from: an absolute address on the page's own origin, the bytes of a file, or pixels, which are taken over. */
 export type PictureSource = string | Blob | ImageBitmap;

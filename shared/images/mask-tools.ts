@@ -20,27 +20,27 @@ export const MASK_TOOL_IDS = Object.keys(MASK_TOOLS) as [MaskTool, ...MaskTool[]
 export type ToolWordKey = `command.mask.${MaskTool}`;
 
 /** A number within a range; with `step` 1 it is whole. Shares are 0–1. */
-type NumberRow = { is: 'number'; min: number; max: number; step: number; unit: 'px' | '%' | null; default: number };
-type FlagRow = { is: 'flag'; default: boolean };
+type NumberRow = { type: 'number'; min: number; max: number; step: number; unit: 'px' | '%' | null; default: number };
+type FlagRow = { type: 'flag'; default: boolean };
 
 /** What can be set for the tools, and how it begins. */
 export const TOOL_SETTINGS = {
   /** Diameter of brush and eraser in picture pixels. */
-  sizePx: { is: 'number', min: 1, max: 1000, step: 1, unit: 'px', default: 48 },
-  hardness: { is: 'number', min: 0, max: 1, step: 0.01, unit: '%', default: 0.8 },
-  opacity: { is: 'number', min: 0.01, max: 1, step: 0.01, unit: '%', default: 1 },
+  sizePx: { type: 'number', min: 1, max: 1000, step: 1, unit: 'px', default: 48 },
+  hardness: { type: 'number', min: 0, max: 1, step: 0.01, unit: '%', default: 0.8 },
+  opacity: { type: 'number', min: 0.01, max: 1, step: 0.01, unit: '%', default: 1 },
   /** Share of the size that a pen's pressure decides. */
-  pressureToSize: { is: 'number', min: 0, max: 1, step: 0.01, unit: '%', default: 1 },
+  pressureToSize: { type: 'number', min: 0, max: 1, step: 0.01, unit: '%', default: 1 },
   /** How much the brush lags behind to steady the line. */
-  steadiness: { is: 'number', min: 0, max: 1, step: 0.01, unit: '%', default: 0 },
+  steadiness: { type: 'number', min: 0, max: 1, step: 0.01, unit: '%', default: 0 },
   /** Shapes and wand take away instead of adding. */
-  isSubtracting: { is: 'flag', default: false },
+  isSubtracting: { type: 'flag', default: false },
   /** The lasso goes from click to click in straight lines. */
-  isPolygon: { is: 'flag', default: false },
+  isPolygon: { type: 'flag', default: false },
   /** Largest difference of a channel, 0–255, that the wand takes as alike. */
-  tolerance: { is: 'number', min: 0, max: 255, step: 1, unit: null, default: 32 },
+  tolerance: { type: 'number', min: 0, max: 255, step: 1, unit: null, default: 32 },
   /** The wand takes only what is connected. */
-  isContiguous: { is: 'flag', default: true },
+  isContiguous: { type: 'flag', default: true },
 } as const satisfies Readonly<Record<string, NumberRow | FlagRow>>;
 
 type Rows = typeof TOOL_SETTINGS;

@@ -82,6 +82,11 @@ export const app = {
   'banner.addRelay': 'Add your relay',
   'start.folderUnwritable':
     'It cannot write in its folder, {folder}.\n{reason}\nAllow it to write there, or start it with --user-data-dir=FOLDER.',
+  'crash.message': 'The window keeps crashing.',
+  'crash.detail':
+    'Everything received and every request is kept. Reload the window, or quit and start the app again. The log is in “logs” in the app’s folder.',
+  'crash.reload': 'Reload',
+  'crash.quit': 'Quit',
   'banner.storage': 'The library folder cannot be written, so nothing new can be made.',
   'banner.practiceStarting': 'The practice relay is starting…',
   'banner.practiceFailed': 'The practice relay did not start. Restart the app, or add your relay.',

@@ -2,7 +2,7 @@
 
 import type { OptionWordKey } from '../../images/edit-fields.ts';
 import type { ToolWordKey } from '../../images/mask-tools.ts';
-import type { Plural } from '../messages.ts';
+import type { Plural } from '../word-types.ts';
 
 export const images = {
   'images.canvas': 'Mask canvas',
@@ -290,7 +290,7 @@ export const images = {
   'images.use.saidUsed': 'Picture used, you say',
   'images.use.saidNotUsed': 'Picture not used, you say',
   'images.useReason.inPlace': 'Your picture can be recognised in the result, in its place.',
-  'images.useReason.slipped': 'Your picture can be recognised in the result, moved or scaled a little.',
+  'images.useReason.misaligned': 'Your picture can be recognised in the result, moved or scaled a little.',
   'images.useReason.farOff': 'Your picture can be recognised in the result, but zoomed, cropped or moved far.',
   'images.useReason.partsDiffer': 'Only parts of your picture can be recognised; the rest was made anew.',
   'images.useReason.unrelated': 'Next to nothing of your picture can be recognised in the result.',

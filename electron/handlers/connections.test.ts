@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
+import type { ConnectionDraft } from '../../shared/contract/settings.ts';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
+import type { RelayHttp } from '../relay/http.ts';
+import { createConnections } from '../settings/connections.ts';
+import { openKeyVault } from '../settings/key-vault.ts';
+import { createRelayFindings } from '../settings/relay-findings.ts';
+import { openSettingsFile } from '../settings/settings-file.ts';
+import { connectionHandlers } from './connections.ts';
+
+const draft: ConnectionDraft = {
+  id: null,
+  name: 'Own',
+  baseUrl: 'https://relay.example',
+  key: 'canary-key-0123456789',
+  allowsPrivateHttp: false,
+  models: DEFAULT_MODELS,
+  dialect: DEFAULT_DIALECT,
+};
+
+/** The handlers over real settings, without a key store. `calls` is everything they set in motion. */
+async function start() {
+  const folder = await tempFolder();
+  const calls: unknown[] = [];
+  const note = (name: string) => vi.fn((...values: unknown[]): void => void calls.push([name, ...values]));
+  const settings = await openSettingsFile(path.join(folder, 'settings.json'), vi.fn());
+  const store = {
+    isAsyncEncryptionAvailable: async () => false,
+    encryptStringAsync: vi.fn(),
+    decryptStringAsync: vi.fn(),
+  };
+  const vault = openKeyVault(path.join(folder, 'keys.json'), store, 'linux');
+  await vault.opened;
+  const practice = { address: () => undefined, whenRunning: async () => undefined };
+  const connections = createConnections(settings, vault, practice);
+  const http: RelayHttp = { call: note('call') as never, close: async () => undefined };
+  const handlers = connectionHandlers({
+    connections,
+    findings: createRelayFindings(settings, connections, vi.fn()),
+    http,
+    jobs: { retryNow: note('retryNow'), setPaused: note('setPaused') },
+    library: { sampledVoices: () => [] },
+    usage: { list: vi.fn() },
+    onSettingsChanged: note('settingsChanged'),
+  });
+  const saved = async (): Promise<string> => {
+    const result = await handlers['connections.save'](draft);
+    if (!result.ok) throw new Error(result.error.code);
+    return result.data.id;
+  };
+  return { handlers, calls, saved };
+}
+
+it('a saved connection is told of, and what waits for it is sent now', async () => {
+  const { calls, saved } = await start();
+  const id = await saved();
+  expect(calls).toEqual([['settingsChanged'], ['retryNow', id]]);
+});
+
+it('a removed one leaves no paused queue behind: its jobs start and end', async () => {
+  const { handlers, calls, saved } = await start();
+  const id = await saved();
+  calls.length = 0;
+  expect(await handlers['connections.remove']({ id })).toEqual({ ok: true, data: null });
+  expect(calls).toEqual([['settingsChanged'], ['setPaused', id, false], ['retryNow', id]]);
+});
+
+it('what is refused changes nothing, sends nothing, and says why', async () => {
+  const { handlers, calls } = await start();
+  const wrong = { ...draft, baseUrl: 'ftp://relay.example' };
+  for (const route of ['connections.save', 'connections.test'] as const) {
+    expect(await handlers[route](wrong)).toMatchObject({ ok: false, error: { code: 'address.invalid' } });
+  }
+  for (const route of ['connections.activate', 'connections.remove'] as const) {
+    expect(await handlers[route]({ id: 'other' })).toMatchObject({
+      ok: false,
+      error: { code: 'connection.not_found' },
+    });
+  }
+  expect(await handlers['connections.test']({ ...draft, key: '' })).toMatchObject({ error: { code: 'key.missing' } });
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { expect, it, vi } from 'vitest';
+import { editJob } from '../../renderer/testing/fake-ipc.ts';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
+import type { MediaFile } from '../library/library.ts';
+import { createThumbnails } from '../library/thumbnails.ts';
+import { type ImageParts, imageHandlers } from './images.ts';
+
+/** The handlers over a library that can be written or not; what they should not reach is not there. */
+function start(isWritable: boolean, change: Partial<ImageParts> = {}) {
+  const add = vi.fn((_kind, request) => editJob('job', { request }));
+  const restart = vi.fn();
+  const parts: Partial<ImageParts> = {
+    storage: { isWritable, folder: '/library', reason: 'ENOSPC' },
+    jobs: { add: add as never },
+    practice: { restart },
+    saving: { exportMask: vi.fn() },
+    ...change,
+  };
+  return { handlers: imageHandlers(parts as ImageParts), add, restart };
+}
+
+const { request } = editJob('any');
+
+it('nothing is taken, fetched or sent that could not be kept', async () => {
+  const { handlers, add, restart } = start(false);
+  const unwritable = { ok: false, error: { code: 'storage.unwritable', details: { folder: '/library' } } };
+  expect(await handlers['media.importBytes']({ bytes: new Uint8Array(1) })).toMatchObject(unwritable);
+  expect(await handlers['media.importUrl']({ connectionId: 'c', url: 'https://example.com/a.png' })).toMatchObject(
+    unwritable,
+  );
+  expect(await handlers['images.edit'](request)).toMatchObject(unwritable);
+  expect(add).not.toHaveBeenCalled();
+  expect(restart).not.toHaveBeenCalled();
+});
+
+it('an edit is queued, and wakes a practice relay that was given up', async () => {
+  const { handlers, add, restart } = start(true);
+  expect(await handlers['images.edit'](request)).toMatchObject({ ok: true, data: { id: 'job' } });
+  expect(add).toHaveBeenCalledWith('edit', request);
+  expect(restart).toHaveBeenCalledOnce();
+});
+
+it('a thumbnail that the disk does not take is an error to show', async () => {
+  const file = path.join(await tempFolder(), 'no-folder');
+  await writeFile(file, '');
+  const thumbnails = createThumbnails(file, { media: () => ({}) as MediaFile });
+  const { handlers } = start(true, { thumbnails });
+  const bytes = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    .webp()
+    .toBuffer();
+  expect(await handlers['media.keepThumbnail']({ mediaId: 'ab'.repeat(32), bytes })).toMatchObject({
+    ok: false,
+    error: { code: 'storage.failed', details: { reason: 'ENOTDIR' } },
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, it, vi } from 'vitest';
+import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
+import { startJobSide } from '../../tests/support/job-side.ts';
+import { libraryHandlers } from './library.ts';
+
+/** The handlers of a library with one take. */
+async function start() {
+  const { queue, relay, reaches, library } = await startJobSide();
+  relay.answerWith(replies.audio(pcmTone(0.1)));
+  const { id } = queue.add('speech', {
+    connectionId: 'c',
+    text: 'Hi',
+    voice: null,
+    speed: 1,
+    format: 'pcm',
+    extras: {},
+  });
+  await reaches(id, 'done');
+  const onLibraryChanged = vi.fn();
+  const saving = {
+    saveCopy: vi.fn(),
+    saveItems: vi.fn(),
+    savePicture: vi.fn(),
+    startDrag: vi.fn(),
+    exportMask: vi.fn(),
+  };
+  const findings = { setPictureUsed: vi.fn() };
+  return { id, onLibraryChanged, handlers: libraryHandlers({ library, findings, saving, onLibraryChanged }) };
+}
+
+it('hides a take and brings it back, and says so each time', async () => {
+  const { id, handlers, onLibraryChanged } = await start();
+  const count = async (): Promise<number> => {
+    const listed = await handlers['library.list']({
+      search: '',
+      kind: null,
+      beforeId: null,
+      limit: 10,
+      isTrashed: false,
+    });
+    return listed.ok ? listed.data.items.length : -1;
+  };
+  await handlers['library.trash']({ ids: [id] });
+  expect([await count(), onLibraryChanged.mock.calls]).toEqual([0, [[[id]]]]);
+  await handlers['library.restore']({ ids: [id] });
+  expect([await count(), onLibraryChanged.mock.calls]).toEqual([1, [[[id]], [[id]]]]);
+});
+
+it('what is not in the library is an error to show', async () => {
+  const { id, handlers, onLibraryChanged } = await start();
+  expect(await handlers['library.getItem']({ id })).toMatchObject({ ok: true, data: { id, kind: 'speech' } });
+  const missing = { ok: false, error: { code: 'item.not_found' } };
+  expect(await handlers['library.getItem']({ id: 'other' })).toMatchObject(missing);
+  // A take has no verdict.
+  expect(await handlers['library.overrideVerdict']({ id, verdict: 'used' })).toMatchObject(missing);
+  expect(onLibraryChanged).not.toHaveBeenCalled();
+});

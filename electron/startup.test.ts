@@ -1,0 +1,114 @@
+import type { EventEmitter } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { app, dialog } from 'electron';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { tempFolder } from '../tests/support/temp-folder.ts';
+import { closeBeforeQuit, leaveToFirst, prepareStart, reportFailedStart } from './startup.ts';
+
+vi.mock('electron', async () => {
+  const { EventEmitter } = await import('node:events');
+  return {
+    app: Object.assign(new EventEmitter(), {
+      isPackaged: false,
+      commandLine: { hasSwitch: () => false, removeSwitch: vi.fn() },
+      enableSandbox: vi.fn(),
+      setAppUserModelId: vi.fn(),
+      setPath: vi.fn(),
+      getPath: vi.fn(() => '/data'),
+      getPreferredSystemLanguages: () => ['en'],
+      requestSingleInstanceLock: vi.fn(() => true),
+      quit: vi.fn(),
+      exit: vi.fn(),
+    }),
+    dialog: { showErrorBox: vi.fn() },
+    protocol: { registerSchemesAsPrivileged: vi.fn() },
+  };
+});
+const events = app as unknown as EventEmitter;
+
+beforeEach(() => {
+  events.removeAllListeners();
+  vi.clearAllMocks();
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => write.mockRestore());
+});
+
+/** The app started with these arguments. */
+function startWith(...args: string[]) {
+  const { argv } = process;
+  process.argv = ['relay-studio', ...args];
+  onTestFinished(() => {
+    process.argv = argv;
+  });
+  return prepareStart();
+}
+
+it("keeps its data where it is told to, else where the system keeps an app's data", () => {
+  startWith('--user-data-dir=/elsewhere');
+  expect(app.setPath).toHaveBeenLastCalledWith('userData', path.resolve('/elsewhere'));
+  startWith();
+  expect(app.setPath).toHaveBeenLastCalledWith('userData', path.join('/data', 'Relay Studio'));
+});
+
+it('turns the sandbox on for every page', () => {
+  expect(startWith().sandbox).toBe('enable');
+  expect(app.enableSandbox).toHaveBeenCalledOnce();
+});
+
+it('a second start hands its files to the first', () => {
+  vi.mocked(app.requestSingleInstanceLock).mockReturnValueOnce(false);
+  expect(startWith('a.png').isFirst).toBe(false);
+  expect(app.requestSingleInstanceLock).toHaveBeenCalledWith({ files: [path.resolve('a.png')] });
+});
+
+it('takes the files that are named before it is ready, by the command line and by macOS', async () => {
+  const folder = await tempFolder();
+  const files = ['a.txt', 'b.txt'].map((name) => path.join(folder, name));
+  for (const file of files) await writeFile(file, 'text');
+  const { openedFiles } = startWith(files[0] ?? '');
+  const preventDefault = vi.fn();
+  events.emit('open-file', { preventDefault }, files[1]);
+  expect(preventDefault).toHaveBeenCalledOnce();
+  expect([await openedFiles.takeNext(), await openedFiles.takeNext()]).toMatchObject([
+    { name: 'a.txt' },
+    { name: 'b.txt' },
+  ]);
+});
+
+it('leaves to the first start, unless the lock was refused because nothing can be written', async () => {
+  const folder = await tempFolder();
+  vi.mocked(app.getPath).mockReturnValue(folder);
+  leaveToFirst();
+  expect(app.quit).toHaveBeenCalledOnce();
+  await rm(folder, { recursive: true });
+  await writeFile(folder, '');
+  expect(leaveToFirst).toThrow(folder);
+  expect(app.quit).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['an error', new Error('disk on fire')],
+  ['anything else', 'disk on fire'],
+])('says why it cannot start, and ends with a failure: %s', (_what, error) => {
+  reportFailedStart(error);
+  expect(process.stderr.write).toHaveBeenCalledWith(expect.stringContaining('disk on fire'));
+  expect(dialog.showErrorBox).toHaveBeenCalledWith(expect.any(String), expect.stringContaining('disk on fire'));
+  expect(app.exit).toHaveBeenCalledWith(1);
+});
+
+it.each([
+  ['done', Promise.resolve()],
+  ['failed', Promise.reject(new Error('no disk'))],
+])('ends once, after everything is closed (%s)', async (_how, end) => {
+  const close = vi.fn(() => end);
+  closeBeforeQuit(close);
+  const preventDefault = vi.fn();
+  const quit = () => events.emit('will-quit', { preventDefault });
+  vi.mocked(app.quit).mockImplementation(() => void quit());
+  quit();
+  expect([preventDefault.mock.calls.length, vi.mocked(app.quit).mock.calls.length]).toEqual([1, 0]);
+  await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce());
+  expect(close).toHaveBeenCalledOnce();
+  expect(preventDefault).toHaveBeenCalledOnce();
+});
