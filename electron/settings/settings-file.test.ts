@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { DEFAULT_TOOL_SETTINGS } from '../../shared/images/mask-tools.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { openSettingsFile } from './settings-file.ts';
 
@@ -21,6 +22,14 @@ it('begins with defaults, keeps changes over a restart', async () => {
   await settings.flush();
   const again = await openSettingsFile(file, fail);
   expect(again.current()).toMatchObject({ language: 'zh', speech: { voice: null, speed: 2, format: 'mp3' } });
+});
+
+it('settings of a version that had fewer for the mask tools keep those they have', async () => {
+  const file = path.join(await tempFolder(), 'settings.json');
+  const mask = { tools: { tool: 'wand', tolerance: 70 } };
+  await writeFile(file, JSON.stringify({ version: 1, settings: { mask } }));
+  const { tools } = (await openSettingsFile(file, fail)).current().mask;
+  expect(tools).toEqual({ ...DEFAULT_TOOL_SETTINGS, tool: 'wand', tolerance: 70 });
 });
 
 it.each(['', '{"version":', '{"version":1,"settings":{"language":"klingon"}}', '[]', '{"version":7}'])(
