@@ -1,4 +1,4 @@
-// What a saved audio file is, read from its bytes: rate, duration, and whether something is odd about it.
+// Determines the facts about a saved audio file from its bytes: sample rate, duration, and marks for anything odd.
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { FilePathSource, Input, MP3, OGG } from 'mediabunny';
@@ -7,16 +7,19 @@ import { type AudioMark, isDurationPlausible } from '../../shared/speech/marks.t
 import { parseWavHeader } from '../../shared/speech/wav.ts';
 import { isMp3Truncated, isOggTruncated, TAIL_BYTES } from './audio-tail.ts';
 
-/** Rate in hertz and duration in milliseconds, null where the bytes do not tell; `isTruncated` by the file's own structure. */
+/**
+ * Rate in hertz and duration in milliseconds, null if the bytes do not contain them. `isTruncated` according to the
+ * file's own structure.
+ */
 export type MeasuredAudio = { sampleRateHz: number | null; durationMs: number | null; isTruncated: boolean };
 
 const UNKNOWN = { sampleRateHz: null, durationMs: null };
-/** A streamed wav declares 0, or some size near the end of its 31 or 32 bits. */
+/** A streamed wav declares 0, or a size near the maximum of 31 or 32 bits. */
 const MEANINGLESS_BYTES = 0x7fff0000;
 
 /**
- * Measures an audio file. A broken file measures as null, never throws.
- * @param pcmRateHz rate of headerless pcm, which its bytes do not tell.
+ * Measures an audio file. Never throws; a broken file gives null values.
+ * @param pcmRateHz rate of headerless pcm, which its bytes do not contain.
  */
 export async function measureAudio(
   file: string,
@@ -37,7 +40,7 @@ export async function measureAudio(
   }
 }
 
-/** What is odd about audio that arrived as a whole, apart from what the relay said. */
+/** Determines the marks of audio that arrived completely, apart from errors reported by the relay. */
 export function marksOf(
   { durationMs, isTruncated }: MeasuredAudio,
   { format, sizeBytes }: { format: SpeechFormat; sizeBytes: number },
@@ -50,12 +53,12 @@ export function marksOf(
   return marks;
 }
 
-/** Duration of headerless pcm: 16-bit mono. */
+/** Duration of headerless 16-bit mono pcm, in milliseconds. */
 export function pcmDurationMs(sizeBytes: number, rateHz: number): number {
   return Math.round((sizeBytes / 2 / rateHz) * 1000);
 }
 
-/** The header of a streamed wav lies about its length, so the file's own size counts. */
+/** The header of a streamed wav has a wrong length, so the size of the file is used instead. */
 async function measureWav(file: string, sizeBytes: number): Promise<MeasuredAudio> {
   const info = parseWavHeader(await readAt(file, 0, 4096));
   const bytesPerSecond = info ? (info.rateHz * info.channels * info.bitsPerSample) / 8 : 0;
