@@ -63,7 +63,7 @@ async function talk(
 
 /** Whether the mask of an answer covers these places. */
 const covers = (answer: Answer | undefined, ...places: Point[]): boolean[] =>
-  places.map(({ x, y }) => (answer?.bytes?.[y * SIZE.widthPx + x] ?? 0) > 0);
+  places.map(({ x, y }) => (answer?.bytes?.[y * SIZE.width + x] ?? 0) > 0);
 
 const [A, B, C, D] = [
   { x: 8, y: 8 },
