@@ -1,12 +1,15 @@
-// Which eSpeak voice stands for a published voice: language, timbre, pitch, emotions. Knows no text and no audio.
+// Maps each published voice to an eSpeak voice: language, timbre, pitch, emotions.
 
 import { VOICES, type Voice } from '../../shared/speech/voices.ts';
 import type { Script } from './segments.ts';
 
-/** How a published voice sounds here. `variant` is an eSpeak variant; `pitch` is on eSpeak's scale, 50 = the variant's own. */
+/**
+ * How a published voice sounds here. `variant` is an eSpeak variant; `pitch` is on eSpeak's scale, 50 = the variant's
+ * default.
+ */
 export type Timbre = { variant: string; pitch: number };
 
-/** Variants that speak clearly, do not clip and differ to the ear. */
+/** Variants that speak clearly, do not clip and are audibly different. */
 const VARIANTS = {
   female: ['f2', 'f3', 'Annie', 'f1', 'steph', 'linda', 'f4', 'f5', 'belinda', 'Alicia'],
   male: ['m3', 'm1', 'm7', 'm2', 'm4', 'm8', 'm6', 'robert', 'm5', 'quincy'],
@@ -14,8 +17,8 @@ const VARIANTS = {
 const PITCHES = [50, 56, 44, 62, 38, 68, 32, 74];
 
 /**
- * A timbre of its own for each voice (there are 80 for each gender): its place in the published list chooses, so that a
- * voice keeps its timbre when others are added at the end.
+ * Assigns a separate timbre to each voice (there are 80 for each gender), by its place in the published list, so that a
+ * voice keeps its timbre when others are appended.
  */
 function assignTimbres(): Map<string, Timbre> {
   const counts = new Map<string, number>();
@@ -32,17 +35,19 @@ function assignTimbres(): Map<string, Timbre> {
 
 const timbres = assignTimbres();
 
-/** The timbre of a published voice. */
+/** Returns the timbre of a published voice. */
 export function timbreOf(voice: Voice): Timbre {
   return timbres.get(voice.key) ?? { variant: VARIANTS[voice.gender][0], pitch: 50 };
 }
 
-/** The eSpeak language for each script, and the one for text in no script of its own (digits, emoji). */
+/** The eSpeak language for each script, and the one for text in none of them (digits, emoji). */
 export type Tongues = Record<Script, string> & { neutral: string };
 
 /**
- * The languages `voice` speaks. Each script has one language, as the text itself decides what is spoken.
- * @param language the request's `language`; it rules its own script, and is ignored when eSpeak data or we lack it.
+ * Returns the languages that `voice` speaks. Each script has one language, because the script of the text determines
+ * what is spoken.
+ * @param language the request's `language`; it applies to its own script, and is ignored if eSpeak or this relay does
+ * not support it.
  */
 export function tonguesOf(voice: Voice, language: string | undefined): Tongues {
   const latin = voice.languages.includes('es') ? 'es' : voice.accent === 'UK' || voice.accent === 'AU' ? 'en' : 'en-us';
@@ -70,7 +75,7 @@ const LANGUAGES: Record<string, { script: Script; tongue: string } | undefined> 
   'ja-jp': { script: 'kana', tongue: 'ja' },
 };
 
-/** What an emotion changes: `tempo` is a factor, `pitch` and `range` are added on eSpeak's scale. */
+/** The changes by an emotion: `tempo` is a factor, `pitch` and `range` are added on eSpeak's scale. */
 export type Mood = { tempo: number; pitch: number; range: number; variant?: string };
 
 const CALM: Mood = { tempo: 1, pitch: 0, range: 0 };
@@ -90,7 +95,7 @@ const MOODS: Record<string, Mood | undefined> = {
   ASMR: { tempo: 0.85, pitch: 0, range: -20, variant: 'whisperf' },
 };
 
-/** What `emotion` changes for this voice: nothing unless the voice lists it. */
+/** Returns the changes that `emotion` makes to this voice: none unless the voice lists it. */
 export function moodOf(voice: Voice, emotion: string | undefined): Mood {
   return (emotion !== undefined && voice.emotions?.includes(emotion) ? MOODS[emotion] : undefined) ?? CALM;
 }
