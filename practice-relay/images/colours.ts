@@ -42,7 +42,7 @@ const TAIL =
  * Finds the colour at the end of a text ("the red car to blue" → blue); `null` when it names colours only of objects
  * ("a red hat"), undefined when it names none.
  */
-export function findWantedColour(text: string): Colour | null | undefined {
+export function findRequestedColour(text: string): Colour | null | undefined {
   const named = [...text.matchAll(COLOUR)].flatMap((match) => {
     const colour = toColour(match);
     return colour ? [{ colour, rest: text.slice(match.index + match[0].length) }] : [];

@@ -1,6 +1,6 @@
 // Parses an edit instruction, English or Chinese, into the few edits that this relay supports.
 
-import { type Colour, findWantedColour } from './colours.ts';
+import { type Colour, findRequestedColour } from './colours.ts';
 
 /** One edit. `picture` counts from 1, the edited picture. */
 export type Edit =
@@ -74,7 +74,7 @@ function readClause(text: string): Clause {
   if (SHARPEN.test(text)) return { text, edits: [], lack: 'unclear' };
   if (ERASE.test(text)) return { text, edits: [{ kind: 'erase' }] };
   const first = COLOUR_FIRST.exec(text)?.groups;
-  const colour = findWantedColour(
+  const colour = findRequestedColour(
     first?.english ?? first?.chinese ?? text.replace(/\b(?:instead of|rather than)\b.*/i, ''),
   );
   if (FILL.test(text)) {

@@ -49,10 +49,10 @@ export function parseOptions(fields: Fields, watermarkDefault: boolean): Result<
   for (const name of OPTION_NAMES) {
     const { value } = optionField(name);
     if (value.is === 'size') continue;
-    const given = fields[name] ?? value.default;
-    if (given !== null && !mayHold(value, given))
-      return refuse(wireName(name), `${wireName(name)} must be ${wanted(value)}.`);
-    options[name] = given;
+    const chosen = fields[name] ?? value.default;
+    if (chosen !== null && !mayHold(value, chosen))
+      return refuse(wireName(name), `${wireName(name)} must be ${describeAllowed(value)}.`);
+    options[name] = chosen;
   }
   options.responseFormat ??= RESPONSE_FORMAT;
   options.watermark = fields.watermark ?? watermarkDefault;
@@ -60,7 +60,7 @@ export function parseOptions(fields: Fields, watermarkDefault: boolean): Result<
 }
 
 /** Describes an option's allowed values, for error messages. */
-function wanted(value: Exclude<OptionValue, { is: 'size' }>): string {
+function describeAllowed(value: Exclude<OptionValue, { is: 'size' }>): string {
   if (value.is === 'choice') return `one of ${value.of.join(', ')}`;
   if (value.is === 'switch') return 'true or false';
   return `a whole number ${value.max === null ? `of at least ${value.min}` : `from ${value.min} to ${value.max}`}`;

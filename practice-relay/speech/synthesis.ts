@@ -7,7 +7,7 @@ import { ESPEAK_PITCH, ESPEAK_RATE_HZ, ESPEAK_WPM, loadEspeak, type Manner, type
 import { createResampler } from './resample.ts';
 import { splitByScript, splitIntoPieces } from './segments.ts';
 import { stretch } from './stretch.ts';
-import { moodOf, timbreOf, tonguesOf } from './voices.ts';
+import { languagesOf, moodOf, timbreOf } from './voices.ts';
 
 /** The text to speak, and how (relay API §2.1). Ratios and speed are within their ranges. */
 export type Utterance = {
@@ -53,15 +53,15 @@ function speakable(text: string): string {
 /** Speaks one piece, each run of one script in its language. */
 function sayPiece(say: Say, text: string, utterance: Utterance): Float32Array {
   const { voice, language, emotion } = utterance;
-  const tongues = tonguesOf(voice, language);
+  const languages = languagesOf(voice, language);
   const timbre = timbreOf(voice);
   const mood = moodOf(voice, emotion);
   const speed = utterance.speed * mood.tempo;
   const parts: Float32Array[] = [];
   for (const segment of splitByScript(text)) {
-    const tongue = tongues[segment.script ?? 'neutral'];
+    const scriptLanguage = languages[segment.script ?? 'neutral'];
     const speech = sayAtSpeed(say, segment.text, speed, {
-      voice: `${tongue}+${mood.variant ?? timbre.variant}`,
+      voice: `${scriptLanguage}+${mood.variant ?? timbre.variant}`,
       pitch: onPitchScale(timbre.pitch + mood.pitch + ESPEAK_PITCH.stepsPerOctave * Math.log2(utterance.pitchRatio)),
       range: onPitchScale(ESPEAK_PITCH.normal + mood.range),
     });

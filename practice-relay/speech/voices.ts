@@ -41,7 +41,7 @@ export function timbreOf(voice: Voice): Timbre {
 }
 
 /** The eSpeak language for each script, and the one for text in none of them (digits, emoji). */
-export type Tongues = Record<Script, string> & { neutral: string };
+export type ScriptLanguages = Record<Script, string> & { neutral: string };
 
 /**
  * Returns the languages that `voice` speaks. Each script has one language, because the script of the text determines
@@ -49,30 +49,32 @@ export type Tongues = Record<Script, string> & { neutral: string };
  * @param language the request's `language`; it applies to its own script, and is ignored if eSpeak or this relay does
  * not support it.
  */
-export function tonguesOf(voice: Voice, language: string | undefined): Tongues {
+export function languagesOf(voice: Voice, language: string | undefined): ScriptLanguages {
   const latin = voice.languages.includes('es') ? 'es' : voice.accent === 'UK' || voice.accent === 'AU' ? 'en' : 'en-us';
-  const tongues = { han: voice.accent === 'Cantonese' ? 'yue' : 'cmn', kana: 'ja', latin };
-  const main = { zh: tongues.han, en: latin, ja: 'ja', es: 'es' }[voice.languages[0] ?? ''] ?? tongues.han;
-  const asked = language === undefined ? undefined : LANGUAGES[language.toLowerCase().replace('_', '-')];
-  return asked ? { ...tongues, [asked.script]: asked.tongue, neutral: asked.tongue } : { ...tongues, neutral: main };
+  const languages = { han: voice.accent === 'Cantonese' ? 'yue' : 'cmn', kana: 'ja', latin };
+  const main = { zh: languages.han, en: latin, ja: 'ja', es: 'es' }[voice.languages[0] ?? ''] ?? languages.han;
+  const requested = language === undefined ? undefined : LANGUAGES[language.toLowerCase().replace('_', '-')];
+  return requested
+    ? { ...languages, [requested.script]: requested.language, neutral: requested.language }
+    : { ...languages, neutral: main };
 }
 
-const LANGUAGES: Record<string, { script: Script; tongue: string } | undefined> = {
-  zh: { script: 'han', tongue: 'cmn' },
-  'zh-cn': { script: 'han', tongue: 'cmn' },
-  cn: { script: 'han', tongue: 'cmn' },
-  cmn: { script: 'han', tongue: 'cmn' },
-  yue: { script: 'han', tongue: 'yue' },
-  'zh-hk': { script: 'han', tongue: 'yue' },
-  'zh-yue': { script: 'han', tongue: 'yue' },
-  en: { script: 'latin', tongue: 'en-us' },
-  'en-us': { script: 'latin', tongue: 'en-us' },
-  'en-gb': { script: 'latin', tongue: 'en' },
-  es: { script: 'latin', tongue: 'es' },
-  'es-es': { script: 'latin', tongue: 'es' },
-  'es-mx': { script: 'latin', tongue: 'es-419' },
-  ja: { script: 'kana', tongue: 'ja' },
-  'ja-jp': { script: 'kana', tongue: 'ja' },
+const LANGUAGES: Record<string, { script: Script; language: string } | undefined> = {
+  zh: { script: 'han', language: 'cmn' },
+  'zh-cn': { script: 'han', language: 'cmn' },
+  cn: { script: 'han', language: 'cmn' },
+  cmn: { script: 'han', language: 'cmn' },
+  yue: { script: 'han', language: 'yue' },
+  'zh-hk': { script: 'han', language: 'yue' },
+  'zh-yue': { script: 'han', language: 'yue' },
+  en: { script: 'latin', language: 'en-us' },
+  'en-us': { script: 'latin', language: 'en-us' },
+  'en-gb': { script: 'latin', language: 'en' },
+  es: { script: 'latin', language: 'es' },
+  'es-es': { script: 'latin', language: 'es' },
+  'es-mx': { script: 'latin', language: 'es-419' },
+  ja: { script: 'kana', language: 'ja' },
+  'ja-jp': { script: 'kana', language: 'ja' },
 };
 
 /** The changes by an emotion: `tempo` is a factor, `pitch` and `range` are added on eSpeak's scale. */

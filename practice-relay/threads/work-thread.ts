@@ -70,8 +70,8 @@ type LiveThread<Input, Output> = {
 function startThread<Input, Output>(module: URL, onEnd: () => void): LiveThread<Input, Output> {
   const worker = new Worker(module);
   worker.unref();
-  type Asked = { resolve: (answer: Answer<Output>) => void; reject: (error: unknown) => void };
-  const asked = new Map<number, Asked>();
+  type Pending = { resolve: (answer: Answer<Output>) => void; reject: (error: unknown) => void };
+  const pending = new Map<number, Pending>();
   let orders = 0;
   let ended: { error: unknown } | undefined;
 
@@ -79,19 +79,19 @@ function startThread<Input, Output>(module: URL, onEnd: () => void): LiveThread<
     if (ended) return;
     ended = { error };
     onEnd();
-    for (const { reject } of asked.values()) reject(error);
+    for (const { reject } of pending.values()) reject(error);
   };
   worker.on('error', end);
   worker.on('exit', (code) => end(new Error(`The thread ended by itself with ${code}.`)));
   worker.on('message', (answer: Answer<Output>) => {
-    asked.get(answer.id)?.resolve(answer);
-    asked.delete(answer.id);
+    pending.get(answer.id)?.resolve(answer);
+    pending.delete(answer.id);
   });
   const ask = (order: WithoutId<Order<Input>>): Promise<Answer<Output>> =>
     new Promise((resolve, reject) => {
       if (ended) return reject(ended.error);
       const id = ++orders;
-      asked.set(id, { resolve, reject });
+      pending.set(id, { resolve, reject });
       worker.postMessage({ ...order, id });
     });
   return { worker, ask };

@@ -12,7 +12,7 @@ export type Size = { readonly width: number; readonly height: number };
 export type SizeRules = {
   readonly maxPixels: number;
   readonly maxRatio: number;
-  /** Tier words may be sent in place of a size. */
+  /** Whether tier words may be sent instead of a size. */
   readonly hasSizeTiers?: boolean;
 };
 

@@ -101,7 +101,7 @@ test('erase continues what is around the mask', async () => {
   expect(statsOf(huge.pixels, RED)).toEqual({ mean: ground[0], deviation: 0 });
 });
 
-test('erase changes nothing without a mask, or when everything is masked', async () => {
+test('a missing, full or empty mask is reported', async () => {
   const without = await relay.edit('删除这个人', picture);
   expect(without.said).toBe('图片没有改动。未完成：“删除这个人”（擦除需要蒙版）。');
   expect(countChanges(before, without.pixels)).toEqual({ inside: 0, outside: 0 });
