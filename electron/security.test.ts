@@ -70,7 +70,7 @@ describe('the session', () => {
     expect(granted).toEqual(['clipboard-sanitized-write']);
   });
 
-  it('denies devices, screen capture and downloads', () => {
+  it('gives no device and no screen, and lets no download begin', () => {
     const given = session();
     const answer = vi.fn();
     given.display?.({}, answer);

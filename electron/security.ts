@@ -50,6 +50,7 @@ export type SandboxDecision = 'enable' | 'leave' | 'refuse';
 /**
  * Must be called first, because `app.enableSandbox()` deletes the `--no-sandbox` switch and passes `--enable-sandbox`
  * to every utility process instead (`App::EnableSandbox` in Electron's shell/browser/api/electron_api_app.cc).
+ *
  * - `enable`: the usual start.
  * - `leave`: `--no-sandbox` was given, without which Chromium does not run as root; utility processes would abort under
  * `--enable-sandbox`. The window still requests its sandbox.

@@ -78,7 +78,7 @@ it('updates itself only with the feed of a signed build, which on Windows names 
   expect(canReplaceItself(folder, 'win32', true)).toBe(false);
 });
 
-it('a package looks for its feed in its own resources', async () => {
+it('a package looks for its feed among its own resources', async () => {
   const folder = await tempFolder();
   for (const [name, value] of Object.entries({ resourcesPath: folder, platform: 'darwin' })) {
     const before = Object.getOwnPropertyDescriptor(process, name);

@@ -1,12 +1,12 @@
-// Who may talk to the relay: programs on this computer that hold a key. Knows headers only, no routes.
+// Access control: only programs on this computer that hold a key may call the relay.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Problem } from './errors.ts';
 
 /**
- * Refuses what a web page could send: a foreign `Host` (a name rebound to this computer) or any `Origin`.
- * @param port the port the request came in on.
+ * Refuses requests that a web page could send: a foreign `Host` (a name rebound to this computer) or any `Origin`.
+ * @param port the port that received the request.
  */
 export function findForeignCaller(headers: IncomingHttpHeaders, port: number | undefined): Problem | undefined {
   if (headers.host !== `127.0.0.1:${port}` && headers.host !== `localhost:${port}`) {
@@ -20,7 +20,7 @@ export function findForeignCaller(headers: IncomingHttpHeaders, port: number | u
 
 /**
  * Checks `Authorization: Bearer <key>` (relay API §5).
- * @param requiredKey the only key accepted; when undefined any non-empty key is.
+ * @param requiredKey the only accepted key; when undefined any non-empty key is accepted.
  */
 export function findKeyProblem(
   authorization: string | undefined,
@@ -36,7 +36,7 @@ export function findKeyProblem(
   return undefined;
 }
 
-/** Digests have one length, which `timingSafeEqual` asks for, and hide the length of the key. */
+/** Digests have equal lengths, as `timingSafeEqual` requires, and hide the length of the key. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -1,17 +1,20 @@
-// Practice money: counts what the operations would cost, and answers how much is left. Nothing is refused for it.
+// Simulated billing: counts what the operations would cost, and returns the remaining quota. No request is refused
+// because of it.
 
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { RelayEnv } from './errors.ts';
 
-/** What there is to spend since the relay started, in US dollars. */
+/** The quota available from the relay's start, in US dollars. */
 const QUOTA_USD = 100;
 const USD_PER_TEXT_BYTE = 0.00002;
 const USD_PER_PICTURE = 0.04;
 
-/** Counts since the relay started. */
+/** Counts from the relay's start. */
 export type Billing = { addText: (sizeBytes: number) => void; addPicture: () => void };
 
-/** Adds the quota endpoints, in the shapes usual on such relays: `total_usage` counts hundredths of a dollar. */
+/**
+ * Adds the quota endpoints, in the response shapes common to such relays: `total_usage` is in hundredths of a dollar.
+ */
 export function addBillingRoutes(app: Hono<RelayEnv>, requireKey: MiddlewareHandler<RelayEnv>): Billing {
   let usedUsd = 0;
   app.get('/v1/dashboard/billing/subscription', requireKey, (c) =>

@@ -1,4 +1,5 @@
-// What keeps the relay alive and free: threads that die, callers that leave, too much at once, too large, too often.
+// What keeps the relay available: dying threads, disconnecting callers, and requests that are too many, too large or
+// too frequent.
 
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -10,7 +11,7 @@ import { createWorkers, type Workers } from './workers.ts';
 const picture = await testPicture(64, 64);
 const FORM = { model: MODEL, prompt: 'darken', image: picture, output_format: 'jpeg' };
 
-/** A relay whose threads the test can end. */
+/** Starts a relay whose threads the test can end. */
 async function start(options: (workers: Workers) => Partial<RelayOptions> = () => ({})) {
   const workers = createWorkers();
   const relay = await startEditRelay({ ...workers, ...options(workers) });
@@ -26,7 +27,7 @@ function postSpeech({ base }: EditRelay, input: string): Promise<Response> {
   return fetch(`${base}/v1/audio/speech`, { method: 'POST', headers: { authorization: 'Bearer any' }, body });
 }
 
-test('the picture thread dies: its edit fails, the next one has a new thread', async () => {
+test('the picture thread dies: its edit fails, the next one runs in a new thread', async () => {
   const { relay, workers } = await start();
   const body = { model: MODEL, prompt: 'blur', image: picture.toString('base64'), stream: true, size: '4096x4096' };
   const reader = (await relay.postJson(body)).body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -52,9 +53,9 @@ test('the picture thread dies before the status line: a plain 500', async () => 
   expect([reply.status, await reply.json()]).toMatchObject([500, { error: { type: 'server_error' } }]);
 });
 
-test('the speech thread dies: its stream is cut, the next one has a new thread', async () => {
+test('the speech thread dies: its stream is cut off, the next one runs in a new thread', async () => {
   const { relay, workers } = await start();
-  // The server itself writes what cut a stream.
+  // The server itself logs the error that cut off a stream.
   const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => stderr.mockRestore());
   const reply = await postSpeech(relay, 'One more sentence. '.repeat(2000));
@@ -63,7 +64,7 @@ test('the speech thread dies: its stream is cut, the next one has a new thread',
   expect((await postSpeech(relay, 'Back again.')).status).toBe(200);
 });
 
-test('a caller that hangs up ends its edit', async () => {
+test('a caller that disconnects ends its edit', async () => {
   const caller = new AbortController();
   let outputs = 0;
   let ended = (): void => {};
@@ -94,7 +95,7 @@ test('a caller that hangs up ends its edit', async () => {
   expect(relay.bugs).toEqual([]);
 });
 
-test('more edits than fit are sent away at once, and welcome when others are done', async () => {
+test('too many edits are refused at once, and accepted when others have ended', async () => {
   let finish = (): void => {};
   const isFree = new Promise<void>((resolve) => {
     finish = resolve;
@@ -125,7 +126,7 @@ test('pictures of at most 36 megapixels', async () => {
   expect([reply.status, await reply.json()]).toMatchObject([400, { error: { param: 'image' } }]);
 });
 
-test('a rate limit is for operations; a delay is waited for', async () => {
+test('the rate limit applies to operations; requests wait for the delay', async () => {
   const { relay } = await start(() => ({ requestsPerMinute: 2, latencyMs: 200 }));
   const began = performance.now();
   const statuses = [await relay.postForm(FORM), await postSpeech(relay, 'Hello.'), await postSpeech(relay, 'Hello.')];
@@ -137,7 +138,7 @@ test('a rate limit is for operations; a delay is waited for', async () => {
   }
 });
 
-test('the quota is counted, by key holders only', async () => {
+test('the quota counts usage, and needs a key', async () => {
   const { relay } = await start();
   const ask = async (path: string, headers: Record<string, string> = { authorization: 'Bearer any' }) => {
     const reply = await fetch(`${relay.base}/v1/dashboard/billing/${path}`, { headers });

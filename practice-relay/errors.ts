@@ -1,21 +1,24 @@
-// The error replies of the relay, one body shape for every refusal. Knows nothing of the operations that refuse.
+// The relay's error replies: every refusal has the same body shape.
 
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
-/** What every route gets: the Node request, the id of this request, and a signal that aborts when its reply is sent or its caller gone. */
+/**
+ * The context of every route: the Node request, the request's id, and a signal that aborts when the reply has been sent
+ * or the caller has disconnected.
+ */
 export type RelayEnv = { Bindings: HttpBindings; Variables: { requestId: string; closed: AbortSignal } };
 
-/** Header that carries the request id on every reply. */
+/** The header that contains the request id, in every reply. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** Why a request is refused. `param` names the offending field; `code` is what a program may branch on. */
+/** Why a request is refused. `param` names the invalid field; programs can distinguish refusals by `code`. */
 export type Problem = {
   status: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503;
   message: string;
   param?: string;
   code?: string | number;
-  /** When to try again, in seconds: the header `Retry-After`. */
+  /** When to retry, in seconds: the header `Retry-After`. */
   retryAfterS?: number;
 };
 
@@ -30,7 +33,7 @@ const TYPES: Record<Problem['status'], string> = {
   503: 'server_error',
 };
 
-/** Answers with the usual error body. */
+/** Replies with the standard error body. */
 export function refuse(c: Context<RelayEnv>, problem: Problem): Response {
   if (problem.retryAfterS !== undefined) c.header('retry-after', String(problem.retryAfterS));
   return c.json(errorBody(problem, c.var.requestId), problem.status);
@@ -44,7 +47,9 @@ export function errorResponse(problem: Problem, requestId: string): Response {
   });
 }
 
-/** The usual error body. The message ends with the request id, as people quote messages rather than headers. */
+/**
+ * Creates the standard error body. The message ends with the request id, because people quote messages, not headers.
+ */
 export function errorBody(problem: Problem, requestId: string): object {
   return {
     error: {

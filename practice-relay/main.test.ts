@@ -12,7 +12,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return String(chunk).split('\n')[0] ?? '';
 }
 
-test('says where it listens, takes its key from the environment, and stops on SIGTERM amid a stream', async () => {
+test('prints its address, takes its key from the environment, and stops on SIGTERM during a stream', async () => {
   const child = run([], { PRACTICE_RELAY_KEY: 'secret' });
   const line = await firstLine(child);
   expect(line).toMatch(/^listening on http:\/\/127\.0\.0\.1:\d+$/);
@@ -30,7 +30,7 @@ test('says where it listens, takes its key from the environment, and stops on SI
   await expect(reply.arrayBuffer()).rejects.toThrow();
 });
 
-test('stops when its parent lets go of stdin, or of the IPC channel', async () => {
+test('stops when its parent closes stdin or the IPC channel', async () => {
   const env = { PRACTICE_RELAY_PARENT: '1' };
   const piped = run([], env);
   await firstLine(piped);

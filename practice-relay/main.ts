@@ -1,8 +1,8 @@
-// The program: arguments, environment, and when to stop. Knows nothing of what is served.
+// The program: arguments, environment, and when to stop.
 //
 // PRACTICE_RELAY_KEY=…     accept this key only
-// PRACTICE_RELAY_PARENT=1  started by another program: stop when that one is gone, which the closing of the IPC
-//                          channel tells, or without one the closing of stdin (which must then be a pipe)
+// PRACTICE_RELAY_PARENT=1  started by another program: stop when that program has ended, which is detected by the
+//                          closing of the IPC channel, or without a channel by the closing of stdin (then a pipe)
 
 import { parseArgs } from 'node:util';
 import { createRelayServer } from './server.ts';
@@ -16,7 +16,7 @@ const USAGE = `usage: practice-relay [--port=N] [--latency-ms=N] [--requests-per
 
 type Options = { port: number; latencyMs: number; requestsPerMinute: number | undefined };
 
-/** The arguments; ends the program with advice when there is something wrong with them. */
+/** Parses the arguments; if one is invalid, prints the usage and ends the program. */
 function readOptions(): Options {
   const number = (text: string | undefined, min: number, max: number): number | undefined => {
     if (text === undefined) return undefined;
@@ -32,7 +32,7 @@ function readOptions(): Options {
       requestsPerMinute: number(values['requests-per-minute'], 1, 999_999_999),
     };
   } catch {
-    // An unknown argument or a bad number: the same advice.
+    // An unknown argument or a bad number: both print the usage.
     console.error(USAGE);
     process.exit(2);
   }
@@ -50,7 +50,7 @@ const server = createRelayServer({
 
 function stop(): void {
   server.close(() => process.exit(0));
-  // Open streams are cut: a practice relay has nothing to lose by it.
+  // Open streams are cut off: a practice relay loses nothing by it.
   server.closeAllConnections();
 }
 
@@ -58,7 +58,7 @@ process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 if (process.env.PRACTICE_RELAY_PARENT === '1') {
   if (process.connected) process.once('disconnect', stop);
-  // A utility process has a parent port instead of both, and ends with its parent by itself.
+  // A utility process has a parent port instead of both, and ends with its parent automatically.
   else if (!('parentPort' in process)) process.stdin.once('close', stop).resume();
 }
 

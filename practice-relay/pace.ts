@@ -1,4 +1,4 @@
-// How fast the relay takes requests: a made-up delay, a rate limit, and a bound on what is open. Knows no operations.
+// How fast the relay accepts requests: an artificial delay, a rate limit, and a limit on open requests.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MiddlewareHandler } from 'hono';
@@ -6,7 +6,7 @@ import { type RelayEnv, refuse } from './errors.ts';
 
 type Guard = MiddlewareHandler<RelayEnv>;
 
-/** Makes every request wait, as a far-away relay does. */
+/** Delays every request, to simulate a distant relay. */
 export function delayRequests(latencyMs: number): Guard {
   return async (c, next) => {
     if (latencyMs > 0) await delay(latencyMs, undefined, { signal: c.var.closed });
@@ -16,7 +16,10 @@ export function delayRequests(latencyMs: number): Guard {
 
 const MINUTE_MS = 60_000;
 
-/** At most so many requests in any minute; the others get 429 and the time when the next one is free. Refused ones do not count. */
+/**
+ * Limits the requests in any minute; others get 429 with the time until the next one is possible. Refused requests do
+ * not count.
+ */
 export function limitRate(requestsPerMinute: number): Guard {
   const startedAtMs: number[] = [];
   return async (c, next) => {
@@ -33,10 +36,10 @@ export function limitRate(requestsPerMinute: number): Guard {
   };
 }
 
-/** Usual code of a relay that has too much to do. */
+/** The code that busy relays commonly use. */
 const BUSY = 3005;
 
-/** At most so many requests from their first byte to the last of the reply; the others get 503. */
+/** Limits how many requests are open, from their first byte to the last byte of the reply; others get 503. */
 export function limitOpen(maxOpen: number): Guard {
   let open = 0;
   return async (c, next) => {

@@ -1,4 +1,5 @@
-// The relay over real HTTP on loopback: with a scripted voice where order matters, with real speech where sound matters.
+// The relay over real HTTP on loopback: with a scripted voice where order matters, with real speech where sound
+// matters.
 
 import { once } from 'node:events';
 import { request, type Server } from 'node:http';
@@ -74,7 +75,7 @@ test('models, voices and health', async () => {
   });
 });
 
-test('a key is needed, and only the right one when there is one', async () => {
+test('a key is required, and if one is configured only that one is accepted', async () => {
   const base = await start({ requiredKey: 'right' });
   for (const path of ['models', 'voices']) await expectRefusal(await fetch(`${base}/v1/${path}`), 401);
   for (const authorization of ['', 'Bearer', 'Bearer  ', 'Basic right', 'Bearer wrong', 'Bearer right2']) {
@@ -83,7 +84,7 @@ test('a key is needed, and only the right one when there is one', async () => {
   expect((await post(base, VALID, { authorization: 'bearer right' })).status).toBe(200);
 });
 
-test('web pages and rebound names are refused', async () => {
+test('requests of web pages and for rebound names are refused', async () => {
   const base = await start();
   const port = new URL(base).port;
   const statusWith = async (headers: Record<string, string>): Promise<number | undefined> => {
@@ -124,7 +125,7 @@ test.each<[body: unknown, param: string, code?: number]>([
   await expectRefusal(await post(base, body), 400, { type: 'invalid_request_error', param, ...(code && { code }) });
 });
 
-test('unknown paths and great bodies', async () => {
+test('unknown paths and too large bodies', async () => {
   const base = await start();
   for (const path of ['/', '/v1/v1/audio/speech', '/v1/audio/speech', '/v1/images/edits']) {
     await expectRefusal(await fetch(base + path, { headers: KEY }), 404);
@@ -134,7 +135,7 @@ test('unknown paths and great bodies', async () => {
 
 test('a bug of the relay is a plain 500', async () => {
   const base = await start({
-    // biome-ignore lint/correctness/useYield: it fails before the first samples.
+    // biome-ignore lint/correctness/useYield: it throws before the first samples.
     speak: createSpeechJob(async function* () {
       throw new Error('secret');
     }),
@@ -145,7 +146,7 @@ test('a bug of the relay is a plain 500', async () => {
   expect(bugs.splice(0)).toHaveLength(1);
 });
 
-test('a failure amid the audio cuts the connection', async () => {
+test('a failure during the audio cuts off the connection', async () => {
   const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
   const base = await start({
     speak: createSpeechJob(async function* () {
@@ -177,7 +178,7 @@ test('real speech in every format, both names, pcm when none is named', async ()
   expect((await reply.arrayBuffer()).byteLength / 48_000).toBeGreaterThan(0.8);
 });
 
-test('requests at the same time do not mix', async () => {
+test('concurrent requests do not mix', async () => {
   const base = await start();
   const bodies = [
     'en_female_amanda_mars_bigtts',
@@ -195,7 +196,7 @@ test('requests at the same time do not mix', async () => {
   for (const [i, body] of bodies.entries()) expect(await secondsOf(body)).toBeCloseTo(together[i] ?? 0, 1);
 });
 
-test('the first bytes leave while the rest is not yet made', async () => {
+test('the first bytes are sent before the rest is made', async () => {
   let finish = (): void => {};
   const isHeard = new Promise<void>((resolve) => {
     finish = resolve;
@@ -213,7 +214,7 @@ test('the first bytes leave while the rest is not yet made', async () => {
   for (const reader of readers) while (!(await reader?.read())?.done);
 });
 
-test('a caller that leaves ends the synthesis', async () => {
+test('a caller that disconnects ends the synthesis', async () => {
   let ended = (): void => {};
   const isEnded = new Promise<void>((resolve) => {
     ended = resolve;

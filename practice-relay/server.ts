@@ -1,4 +1,4 @@
-// The HTTP server: assembles the operations, and gives every reply an id and every refusal its body. Knows no audio and no pictures.
+// The HTTP server: combines the operations, and gives every reply an id and every refusal its body.
 
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
@@ -17,29 +17,32 @@ import { addSpeechRoutes, SPEECH_MODELS } from './speech/route.ts';
 /** Largest body of a speech request and of an edit request, in bytes. */
 const MAX_SPEECH_BYTES = 1024 * 1024;
 const MAX_EDIT_BYTES = 32 * 1024 * 1024;
-/** Requests of each operation at the same time; an edit holds its body while it waits for its turn. */
+/** How many requests of each operation may be open at once; an edit holds its body in memory while it waits. */
 const MAX_OPEN_SPEECH = 64;
 const MAX_OPEN_EDITS = 16;
-/** A connection on which nothing moves for so long is cut: longer than any request works without a byte. */
+/** A connection without any traffic for this long is closed: longer than any request works without sending a byte. */
 const IDLE_LIMIT_MS = 15 * 60 * 1000;
 
 export type RelayOptions = {
-  /** The work of the two operations. */
+  /** The jobs of the two operations. */
   speak: SpeechJob;
   edit: EditJob;
-  /** The only key accepted; without it any non-empty key is. */
+  /** The only accepted key; when undefined any non-empty key is accepted. */
   requiredKey?: string | undefined;
-  /** Told of every error that is a bug of the relay, if it comes before the status line; the caller gets a plain 500. */
+  /**
+   * Called for every error that is a bug of the relay, if it occurs before the status line; the caller gets a plain
+   * 500.
+   */
   reportBug: (error: unknown) => void;
   /** How long an edited picture can be fetched by its address, in milliseconds; ten minutes when undefined. */
   resultLifetimeMs?: number | undefined;
-  /** How long every operation waits before it begins, in milliseconds; not at all when undefined. */
+  /** How long every operation is delayed, in milliseconds; no delay when undefined. */
   latencyMs?: number | undefined;
-  /** How many operations a minute are accepted; any number when undefined. */
+  /** How many operations per minute are accepted; unlimited when undefined. */
   requestsPerMinute?: number | undefined;
 };
 
-/** The relay, not yet listening. It must only ever listen on 127.0.0.1. */
+/** Creates the relay, not yet listening. It must listen on 127.0.0.1 only. */
 export function createRelayServer(options: RelayOptions): Server {
   const app = new Hono<RelayEnv>();
 
@@ -98,7 +101,7 @@ export function createRelayServer(options: RelayOptions): Server {
     resultLifetimeMs,
   });
 
-  // A request so malformed that no route sees it (a Host with spaces, a backslash in the path).
+  // A request so malformed that it reaches no route (a Host with spaces, a backslash in the path).
   const errorHandler = (error: unknown): Response => {
     const isCallersFault = error instanceof RequestError;
     if (!isCallersFault) options.reportBug(error);

@@ -1,4 +1,5 @@
-// The speech thread: eSpeak and the audio encoders. Beside main.ts, as the bundle has them side by side.
+// The speech thread: eSpeak and the audio encoders. In the folder of main.ts, because the bundle puts both into one
+// folder.
 
 import { runSpeechJob } from './speech/job.ts';
 import { serveJobs } from './threads/serve-jobs.ts';

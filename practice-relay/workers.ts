@@ -1,18 +1,18 @@
-// The relay's two threads: one for speech, one for pictures, so that neither blocks HTTP nor the other. Knows no requests.
+// The relay's two threads: one for speech, one for pictures, so that neither blocks HTTP or the other.
 
 import type { EditJob } from './images/job.ts';
 import type { SpeechJob } from './speech/job.ts';
 import { createWorkThread } from './threads/work-thread.ts';
 
-/** Speech needs no queue: each stream advances only as its listener takes more. */
+/** Speech needs no limit: each stream advances only as its listener reads. */
 const MAX_STREAMS = Number.POSITIVE_INFINITY;
 /** One edit at a time holds its pixels in memory. */
 const MAX_EDITS = 1;
 
-/** The operations, each in its thread. */
+/** The operations, each in its own thread. */
 export type Workers = { speak: SpeechJob; edit: EditJob; close: () => Promise<void> };
 
-/** Starts nothing yet: a thread begins with its first job. */
+/** Creates the threads' handles; a thread starts with its first job. */
 export function createWorkers(): Workers {
   const speech = createWorkThread<Parameters<SpeechJob>[0], YieldOf<SpeechJob>>(
     moduleUrl('speech-worker'),
@@ -30,7 +30,7 @@ export function createWorkers(): Workers {
 
 type YieldOf<Job> = Job extends (...parameters: never[]) => AsyncGenerator<infer Output, void> ? Output : never;
 
-/** Beside this module: as TypeScript in the sources, as JavaScript in the bundle. */
+/** In the folder of this module: TypeScript in the sources, JavaScript in the bundle. */
 function moduleUrl(name: string): URL {
   return new URL(`${name}${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 }

@@ -67,7 +67,7 @@ describe('normaliseBaseUrl', () => {
     ['https://exa mple:port', 'unreadable'],
   ])('%j is refused: %s', (pasted, problem) => expect(baseOf(pasted)).toBe(problem));
 
-  it('shows look-alike names in their true spelling', () => {
+  it('shows look-alike names in their punycode spelling', () => {
     expect(baseOf('https://rеlay.example')).toMatch(/^https:\/\/xn--/);
   });
 
@@ -85,7 +85,7 @@ describe('normaliseBaseUrl', () => {
       '100.64.0.1',
       '[fd00::1]',
       '[fe80::1]',
-    ])('is accepted at %s, and guessed there without a scheme', (host) => {
+    ])('is accepted at %s, and assumed there when the scheme is missing', (host) => {
       expect(allowed(`http://${host}:3000/v1`)).toBe(`http://${host}:3000`);
       expect(allowed(`${host}:3000`)).toBe(`http://${host}:3000`);
     });
@@ -98,10 +98,10 @@ describe('normaliseBaseUrl', () => {
       '10.evil.example',
       '[2001:db8::1]',
       'nas.local',
-    ])('is refused at %s all the same', (host) => expect(allowed(`http://${host}`)).toBe('plainHttp'));
+    ])('is still refused at %s', (host) => expect(allowed(`http://${host}`)).toBe('plainHttp'));
   });
 
-  it('finds the same address however it was pasted', () => {
+  it('finds the same address in every pasted form', () => {
     const host = fc.oneof(fc.domain(), fc.ipV4(), fc.constantFrom('[2001:db8::1]', '[::1]', 'localhost'));
     const port = fc.oneof(
       fc.constant(''),
@@ -139,7 +139,7 @@ describe('normaliseBaseUrl', () => {
     );
   });
 
-  it('never calls a public address over http, whatever was pasted', () => {
+  it('never accepts http for a public address', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -160,7 +160,7 @@ describe('normaliseBaseUrl', () => {
     );
   });
 
-  it('gives the same answer for its own answer', () => {
+  it('returns its own results unchanged', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
         const once = normaliseBaseUrl(url);
@@ -169,7 +169,7 @@ describe('normaliseBaseUrl', () => {
     );
   });
 
-  it('leads to one /v1, whatever was pasted', () => {
+  it('leads to a single /v1, whatever was pasted', () => {
     const result = normaliseBaseUrl('https://relay.example/v1/');
     expect(result.ok && endpoint(result.data.baseUrl, 'audio/speech')).toBe('https://relay.example/v1/audio/speech');
   });

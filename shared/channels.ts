@@ -2,5 +2,5 @@
 
 /** `invoke(REQUEST_CHANNEL, route, input)` → Result. */
 export const REQUEST_CHANNEL = 'studio:request';
-/** Main to window, each message an event envelope. */
+/** From main to the window; each message is an event envelope. */
 export const EVENT_CHANNEL = 'studio:event';

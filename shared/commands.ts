@@ -1,34 +1,34 @@
-// Every command of the app: what the menu, the keyboard and the palette offer. Titles live in shared/i18n under `command.<id>`.
+// Every command of the app, for the menu, the keyboard and the palette. Titles are in shared/i18n under `command.<id>`.
 
 import { MASK_TOOL_IDS, MASK_TOOLS, type MaskTool } from './images/mask-tools.ts';
 
-/** The screens, in their order. */
+/** The screens, in display order. */
 export const SCREENS = ['speech', 'images', 'library', 'settings'] as const;
 export type Screen = (typeof SCREENS)[number];
 
-/** `Mod` is Ctrl, or ⌘ on macOS. `when` says where a key works; a command without it works everywhere. */
+/** `Mod` is Ctrl, or ⌘ on macOS. `when` limits where a key works; without it the key works everywhere. */
 export type Command = {
   keys?: readonly string[];
   menu: 'file' | 'edit' | 'view' | 'speech' | 'images';
   when?: Screen;
-  /** Also while a text field has the focus. */
+  /** The key also works while a text field has focus. */
   inTextFields?: boolean;
-  /** Goes on while its key is held; any other runs once a press. */
+  /** The command repeats while its key is held; other commands run once per press. */
   repeats?: boolean;
 };
 
 /**
- * What has the keyboard focus: something that uses plain keys itself (a text field, list, menu or dialog), nothing of that kind,
- * or something outside the page, such as another window or a system dialog.
+ * What has the keyboard focus: an element that uses plain keys itself (a text field, list, menu or dialog), any other
+ * element of the page, or something outside the page, such as another window or a system dialog.
  */
 export const KEY_FOCUS = ['taken', 'free', 'away'] as const;
 
-/** Where a key would be pressed. */
+/** The circumstances in which a key is pressed. */
 export type KeyPlace = { screen: Screen; focus: (typeof KEY_FOCUS)[number] };
 
 type ToolCommands = { readonly [T in MaskTool as `mask.${T}`]: Command };
 
-/** Each takes a mask tool in hand. */
+/** Each selects a mask tool. */
 const TOOL_COMMANDS = Object.fromEntries(
   MASK_TOOL_IDS.map((tool): [string, Command] => [
     `mask.${tool}`,
@@ -47,10 +47,10 @@ export const COMMANDS = {
   'speech.cancel': { keys: ['Escape'], menu: 'speech', when: 'speech' },
   'speech.audition': { menu: 'speech', when: 'speech' },
   'images.edit': { keys: ['Mod+Enter'], menu: 'images', when: 'images', inTextFields: true },
-  // No bare key: Escape drops a stroke, and a cancelled edit may have been billed.
+  // Needs `Mod`: Escape discards a stroke, and a cancelled edit may have been billed.
   'images.cancel': { keys: ['Mod+.'], menu: 'images', when: 'images', inTextFields: true },
   'images.saveAs': { keys: ['Mod+S'], menu: 'file', when: 'images', inTextFields: true },
-  // Text fields keep their own undo.
+  // Text fields have their own undo.
   'mask.undo': { keys: ['Mod+Z'], menu: 'images', when: 'images', repeats: true },
   'mask.redo': { keys: ['Mod+Shift+Z', 'Mod+Y'], menu: 'images', when: 'images', repeats: true },
   ...TOOL_COMMANDS,
@@ -82,18 +82,18 @@ export const COMMANDS = {
 export type CommandId = keyof typeof COMMANDS;
 export const COMMAND_IDS = Object.keys(COMMANDS) as [CommandId, ...CommandId[]];
 
-/** The facts of a command, with every optional field visible. */
+/** Returns a command with all optional fields in its type. */
 export function commandFacts(id: CommandId): Command {
   return COMMANDS[id];
 }
 
-/** Whether a command's keys work at a place. */
+/** Whether a command's keys work in the given circumstances. */
 export function worksAt(id: CommandId, { screen, focus }: KeyPlace): boolean {
   const { when, inTextFields = false } = commandFacts(id);
   return (when === undefined || when === screen) && (focus === 'free' || (focus === 'taken' && inTextFields));
 }
 
-/** The one command that a key, as written in `keys`, means at a place. */
+/** Returns the one command that a key, written as in `keys`, runs in the given circumstances. */
 export function commandOfKey(key: string, place: KeyPlace): CommandId | undefined {
   return COMMAND_IDS.find((id) => worksAt(id, place) && commandFacts(id).keys?.includes(key));
 }

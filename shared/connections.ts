@@ -1,61 +1,64 @@
-// What a connection to a relay is beside its address and key: model ids and the dialect its relay speaks.
+// The properties of a connection other than its address and key: model ids and the dialect of its relay.
 
 import { DEFAULT_IMAGE_MODEL, MAX_PIXELS, MAX_RATIO, RECOMMENDED_REFERENCES } from './images/limits.ts';
 import { DEFAULT_PCM_RATE_HZ } from './speech/formats.ts';
 import { DEFAULT_SPEECH_MODEL, RECOMMENDED_INPUT_BYTES } from './speech/limits.ts';
 
-/** Id of the fixed connection to the practice relay; its port changes, its id never. */
+/** Id of the built-in connection to the practice relay; its port changes, its id never does. */
 export const PRACTICE_CONNECTION_ID = 'practice';
 
-/** Which of the two documented names carries the output format. */
+/** Which of the two documented field names is used for the output format. */
 export const FORMAT_FIELDS = ['response_format', 'format', 'both'] as const;
-/** Where the provider-level speech fields go: beside the others, inside `metadata`, or nowhere. */
+/** Where the provider-level speech fields are sent: at the top level, inside `metadata`, or nowhere. */
 export const EXTRAS_PLACES = ['top', 'metadata', 'never'] as const;
-/** How a picture is written in a JSON body. */
+/** How a picture is encoded in a JSON body. */
 export const PICTURE_TEXTS = ['dataUrl', 'base64'] as const;
-/** Name of the file parts when a multipart body carries several pictures. */
+/** Name of the file parts when a multipart body contains several pictures. */
 export const PICTURE_PARTS = ['image', 'image[]'] as const;
 
-/** Most requests of one kind a connection may have under way. */
+/** Limit for the number of concurrent requests of one kind on a connection. */
 export const MAX_CONCURRENCY = 16;
 
-/** How a relay wants its requests written, where the contract leaves room. */
+/** How a relay expects its requests, where the contract leaves a choice. */
 export type Dialect = {
   formatField: (typeof FORMAT_FIELDS)[number];
-  /** Word sent for Opus in Ogg; the contract says `ogg_opus`, some relays know `opus`. */
+  /** The format name sent for Opus in Ogg; the contract uses `ogg_opus`, some relays accept `opus`. */
   opusWord: string;
-  /** Sent as the output format instead of the chosen one, for relays with words of their own; empty sends the chosen one. */
+  /**
+   * Sent as the output format instead of the chosen one, for relays with other format names; empty sends the chosen
+   * one.
+   */
   formatWord: string;
   extrasPlace: (typeof EXTRAS_PLACES)[number];
   /** Sample rate of headerless pcm, in hertz. */
   pcmRateHz: number;
-  /** Input size above which a person is warned, in UTF-8 bytes. */
+  /** Input size above which the app shows a warning, in UTF-8 bytes. */
   recommendedInputBytes: number;
-  /** Time a speech request may take in all, in seconds. */
+  /** Time limit for a whole speech request, in seconds. */
   speechTimeoutS: number;
-  /** Speech requests under way at the same time. */
+  /** How many speech requests may run at once. */
   speechConcurrency: number;
   pictureText: (typeof PICTURE_TEXTS)[number];
   picturePart: (typeof PICTURE_PARTS)[number];
-  /** The relay understands half-transparent masks; otherwise every touched pixel is wholly in the mask. */
+  /** The relay supports half-transparent masks; otherwise every touched pixel is sent as fully masked. */
   hasSoftMasks: boolean;
-  /** Most pixels of a `size`. */
+  /** Maximum number of pixels of a `size`. */
   maxPixels: number;
-  /** Most times the long side may be longer than the short one. */
+  /** Maximum ratio of the long side to the short side. */
   maxRatio: number;
-  /** The relay takes a tier word (`2K`) in place of a `size`. */
+  /** The relay accepts a tier word (`2K`) as `size`. */
   hasSizeTiers: boolean;
-  /** Pictures in one request above which a person is warned. */
+  /** Number of pictures in one request above which the app shows a warning. */
   recommendedPictures: number;
-  /** Time an edit may take in all, in seconds. Relays send no header until an edit is done. */
+  /** Time limit for a whole edit, in seconds. Relays send no header until an edit is done. */
   imageTimeoutS: number;
-  /** Edits under way at the same time. */
+  /** How many edits may run at once. */
   imageConcurrency: number;
-  /** `user`: an end-user identifier; empty is not sent. */
+  /** `user`: an end-user identifier; not sent if empty. */
   endUserId: string;
 };
 
-/** The dialect of the contract itself. */
+/** The dialect that the contract defines. */
 export const DEFAULT_DIALECT: Dialect = {
   formatField: 'response_format',
   opusWord: 'ogg_opus',
@@ -77,12 +80,12 @@ export const DEFAULT_DIALECT: Dialect = {
   endUserId: '',
 };
 
-/** Requests of a kind that may be under way at the same time. */
+/** How many requests of a kind may run at once. */
 export function requestsAtOnce({ speechConcurrency, imageConcurrency }: Dialect, kind: 'speech' | 'edit'): number {
   return kind === 'speech' ? speechConcurrency : imageConcurrency;
 }
 
-/** Model ids a connection sends. */
+/** The model ids that a connection sends. */
 export type Models = { speech: string; image: string };
 
 /** The contract's model ids. */

@@ -1,9 +1,9 @@
-// The one table of expected failures: code, whether trying again can help, whether it may have been billed, what to offer.
-// Words for a code live in shared/i18n under `error.<code>.title` and `error.<code>.advice`.
+// The table of all expected failures: code, whether a retry can help, whether it may have been billed, which action to
+// offer. The texts for a code are in shared/i18n under `error.<code>.title` and `error.<code>.advice`.
 
 /** Whether the relay may have charged for the attempt. */
 type Billed = 'no' | 'yes' | 'unknown';
-/** The one action an error offers beside its text. */
+/** The action that an error offers beside its text. */
 export type ErrorAction = 'none' | 'openSettings' | 'tryAgain' | 'sendAgain';
 
 type ErrorFacts = { retryable: boolean; billed: Billed; action: ErrorAction };
@@ -11,9 +11,12 @@ type ErrorFacts = { retryable: boolean; billed: Billed; action: ErrorAction };
 const notBilled = (action: ErrorAction, retryable = false): ErrorFacts => ({ retryable, billed: 'no', action });
 const maybeBilled = (action: ErrorAction): ErrorFacts => ({ retryable: false, billed: 'unknown', action });
 
-/** Every expected failure. `retryable` means: the same request may succeed later and repeating it cannot be paid twice. */
+/**
+ * Every expected failure. `retryable` means: the same request may succeed later, and repeating it cannot be billed
+ * twice.
+ */
 export const ERRORS = {
-  // Ours, before anything is sent.
+  // Errors of the app itself, before anything is sent.
   'request.malformed': notBilled('none'),
   'internal.bug': notBilled('none'),
   'input.empty': notBilled('none'),
@@ -28,13 +31,13 @@ export const ERRORS = {
   'storage.unwritable': notBilled('none'),
   'storage.failed': notBilled('tryAgain'),
   'practice.unavailable': notBilled('tryAgain', true),
-  // The way to the relay, before the request was sent.
+  // Network errors before the request was sent.
   'network.unreachable': notBilled('tryAgain', true),
   'network.proxy_unreachable': notBilled('tryAgain', true),
   'network.proxy_refused': notBilled('none'),
   'network.tls': notBilled('openSettings'),
   'network.redirected': notBilled('openSettings'),
-  // The relay said no (§7 of the contract is silent; statuses as relays use them).
+  // Refusals by the relay (§7 of the contract does not define them; the statuses are those that relays use).
   'relay.bad_request': notBilled('none'),
   'relay.key_refused': notBilled('openSettings'),
   'relay.not_allowed': notBilled('openSettings'),
@@ -54,7 +57,7 @@ export const ERRORS = {
   'relay.model_unavailable': notBilled('openSettings'),
   'relay.refused': maybeBilled('none'),
   'relay.web_page': notBilled('openSettings'),
-  // Pictures: brought in, downloaded, or come back.
+  // Pictures and sound: imported, downloaded or returned.
   'sound.undecodable': notBilled('none'),
   'picture.unusable': notBilled('none'),
   'download.refused': notBilled('none'),
@@ -63,7 +66,7 @@ export const ERRORS = {
   'result.lost': { retryable: false, billed: 'yes', action: 'none' },
   'result.failed': maybeBilled('none'),
   'result.not_adjusted': notBilled('none'),
-  // The request went out and what came back is not a whole result.
+  // The request was sent, and the reply is not a complete result.
   'outcome.unknown': maybeBilled('sendAgain'),
   'outcome.interrupted': maybeBilled('sendAgain'),
   'reply.cut': maybeBilled('sendAgain'),
@@ -73,29 +76,30 @@ export const ERRORS = {
   'reply.too_large': { retryable: false, billed: 'yes', action: 'none' },
 } as const satisfies Record<string, ErrorFacts>;
 
-/** Name of an expected failure. */
+/** The code of an expected failure. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** All codes, for schemas and for the test that every code has words in every language. */
+/** All codes, for schemas and for the test that every code has texts in every language. */
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
 /**
- * Facts for the text of an error and its *Details*, never the key. Those with a fixed meaning: `status`; `relayMessage`, `relayCode` and
- * `requestId` as the relay gave them; `retryAfterS`, a number, only where the relay itself named how long to wait.
+ * Facts for the text of an error and its *Details*, never the key. Those with a fixed meaning: `status`;
+ * `relayMessage`, `relayCode` and `requestId` as sent by the relay; `retryAfterS`, a number, only if the relay itself
+ * stated how long to wait.
  */
 export type ErrorDetails = Readonly<Record<string, string | number | boolean>>;
 
-/** An expected failure as it crosses from main to the renderer and is stored with a job. */
+/** An expected failure as it is sent from main to the renderer and stored with a job. */
 export type AppError = {
   code: ErrorCode;
   retryable: boolean;
   billed: Billed;
   details: ErrorDetails;
-  /** Finds the attempt in the log; empty until the request channel sets it. */
+  /** Identifies the attempt in the log; empty until the request channel sets it. */
   traceId: string;
 };
 
-/** Builds an error from its code with the table's facts. */
+/** Creates an error from its code, with the facts of the table. */
 export function appError(code: ErrorCode, details: ErrorDetails = {}): AppError {
   const { retryable, billed } = ERRORS[code];
   return { code, retryable, billed, details, traceId: '' };

@@ -1,6 +1,8 @@
-// The states of a job: one attempt to have the relay do something, from the queue to its end.
+// The states of a job, which is one attempt to have the relay do something.
 
-/** In order; the last four are ends. `unknown`: the request went out and nobody can say what the relay did with it. */
+/**
+ * In order; the last four are final. `unknown`: the request was sent, and it is not known what the relay did with it.
+ */
 export const JOB_STATES = [
   'queued',
   'sending',
@@ -18,5 +20,5 @@ export function isJobOver(state: JobState): boolean {
   return state === 'done' || state === 'failed' || state === 'cancelled' || state === 'unknown';
 }
 
-/** Most times a job is sent by itself. */
+/** Maximum number of times a job is sent automatically, the first included. */
 export const MAX_TRIES = 3;

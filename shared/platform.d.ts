@@ -1,4 +1,4 @@
-// The web-standard globals that both the renderer and Node have, and that shared code may therefore use.
+// The web-standard globals that exist in both the renderer and Node, so that shared code may use them.
 declare class URL {
   constructor(url: string, base?: string);
   readonly origin: string;

@@ -1,4 +1,4 @@
-// The Result type: expected failures are values, only bugs throw.
+// The Result type: expected failures are values, and only bugs throw.
 
 /** A success with its value, or an expected failure. */
 export type Result<T, E> = { ok: true; data: T } | { ok: false; error: E };

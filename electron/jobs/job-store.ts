@@ -56,7 +56,7 @@ export type JobStore = {
    * Jobs that have not ended, oldest first; at the start these are the ones a crash or the end of the app interrupted.
    */
   unfinished: () => JobRecord[];
-  /** Jobs to show to the person: those that have not ended, or that failed and were not dismissed; oldest first. */
+  /** Jobs to show to the person, oldest first: all except done, cancelled and dismissed ones. */
   visible: () => JobRecord[];
   dismiss: (id: string) => void;
   /** The exchanges of a job, first try first. */

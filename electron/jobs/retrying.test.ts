@@ -156,7 +156,7 @@ describe('pausing', () => {
     finish();
     await reaches(first, 'done');
     expect(queue.visible()).toMatchObject([{ id: second, state: 'queued' }]);
-    expect(updates, 'a job that waits is told of').toContainEqual(
+    expect(updates, 'a waiting job is reported').toContainEqual(
       expect.objectContaining({ id: second, state: 'queued' }),
     );
     expect(queue.throttledQueues()).toEqual([{ connectionId: 'c', isPaused: true, backoff: null }]);

@@ -87,7 +87,7 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
     await file?.close();
     if (job.isAppEnding()) return;
     if (receivedBytes > 0) tools.usage.countReceived(connection, receivedBytes, 0);
-    judgeVoice(request, reply, tools);
+    reportVoice(request, reply, tools);
     if (reply.ok) return await save(job, tools, true, null);
     if (reply.error === 'cancelled') {
       await tools.media.discardIncoming(id);
@@ -106,7 +106,7 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
 }
 
 /** Reports whether the relay spoke or refused the voice; most failures do not show either. */
-function judgeVoice(
+function reportVoice(
   { connectionId, voice }: SpeechRequest,
   reply: Result<unknown, SpeechFailure>,
   tools: SpeechJobTools,

@@ -56,12 +56,12 @@ export function createPictureImport(store: MediaStore, library: Library): Pictur
         const kept = await store.identify(ticket);
         if (!kept) return fail(appError('storage.failed'));
         const head = await readHead(store.incomingPath(ticket), HEAD_BYTES);
-        const judged = judge(head, kept.sizeBytes);
-        if (!judged.ok) {
+        const checked = checkHeader(head, kept.sizeBytes);
+        if (!checked.ok) {
           await discard();
-          return judged;
+          return checked;
         }
-        const { mime, widthPx, heightPx } = judged.data;
+        const { mime, widthPx, heightPx } = checked.data;
         const extension = extensionOf(mime);
         await store.keep(ticket, kept.mediaId, extension);
         library.addMedia({ ...kept, extension, mime, pcmRateHz: null });
@@ -85,8 +85,8 @@ export function createPictureImport(store: MediaStore, library: Library): Pictur
   return {
     receive,
     async take(bytes) {
-      const judged = judge(bytes, bytes.length);
-      if (!judged.ok) return judged;
+      const checked = checkHeader(bytes, bytes.length);
+      if (!checked.ok) return checked;
       let file: IncomingPicture | undefined;
       try {
         file = await receive();
@@ -100,7 +100,7 @@ export function createPictureImport(store: MediaStore, library: Library): Pictur
   };
 }
 
-function judge(bytes: Uint8Array, sizeBytes: number) {
+function checkHeader(bytes: Uint8Array, sizeBytes: number) {
   const header = readPictureHeader(bytes);
   const problem = importProblem(header, sizeBytes, bytes, IMPORT_LIMITS.maxMadeBytes);
   return header && !problem ? ok(header) : fail(appError('picture.unusable', { problem: problem ?? 'unreadable' }));

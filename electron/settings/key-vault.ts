@@ -45,6 +45,7 @@ const PUBLIC_PASSWORD_PREFIX = 'v10';
  * Opens the vault without waiting for the key store, which may be asking a person for a password: until it has
  * answered, stored keys are in the state `opening`. A key that cannot be decrypted is requested again; the others stay
  * usable.
+ *
  * Neither `isAsyncEncryptionAvailable()` nor the backend's name shows that Electron encrypts with the public password,
  * so every cipher text is checked, beginning with a trial one. A key encrypted that way stays in memory, and one that
  * was stored that way is removed from the disk.

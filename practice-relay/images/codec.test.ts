@@ -1,4 +1,5 @@
-// Which picture files are read, and into which pixels: judged by sharp's build for the system, which the relay does not use.
+// Which picture files are read, and into which pixels: compared with sharp's native build, which the relay does not
+// use.
 
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -37,14 +38,14 @@ test.each<[facts: object, encode: (source: Sharp) => Sharp]>([
   expect((await relay.edit('?', file)).pixels.equals(expected)).toBe(true);
 });
 
-test('a few bytes that claim to be a huge picture take no memory', async () => {
+test('a few bytes that declare a huge picture allocate no memory', async () => {
   const bomb = await picture.clone().resize(8, 8).webp({ lossless: true }).toBuffer();
-  // Width and height less one, 14 bits each.
+  // Width and height minus one, 14 bits each.
   bomb.writeUInt32LE(16_382 | (16_382 << 14), 'RIFF????WEBPVP8L????/'.length);
   for (let i = 0; i < 2; i++) await expect(relay.edit('?', bomb)).rejects.toThrow('not a whole picture');
 });
 
-test('memory runs out: the fault is not the picture’s, and the next edit has memory again', async () => {
+test('out of memory: the picture is not reported as damaged, and the next edit has memory again', async () => {
   const MAX_PAGES = 1500;
   const limit = `WebAssembly.Memory = class extends WebAssembly.Memory {
     constructor(limits) { super(limits.shared ? { ...limits, maximum: ${MAX_PAGES} } : limits); }

@@ -1,4 +1,4 @@
-// Decoding, scaling, blurring and encoding pictures: the only module that uses sharp. Knows no requests and no edits.
+// Decodes, scales, blurs and encodes pictures. The only module that uses sharp.
 
 import type { Sharp, SharpOptions } from 'sharp';
 import { type OutputFormat, REFERENCE_LIMITS } from '../../shared/images/limits.ts';
@@ -8,18 +8,18 @@ import type { Picture } from './picture.ts';
 import type { Bytes } from './request.ts';
 import { sharp } from './sharp-wasm.ts';
 
-/** What the header of a picture file says. The size is that of the upright picture. */
+/** The facts in a picture file's header. The size is that of the upright picture. */
 export type PictureFacts = Size & { isPng: boolean; hasAlpha: boolean };
 
-/** How a picture becomes another size: `fill` scales each side on its own, `cover` crops centrally what is too much. */
+/** How a picture is resized: `fill` scales each side independently, `cover` crops the excess centrally. */
 export type Fit = 'fill' | 'cover';
 
-/** Damaged data is refused; mere warnings are not. */
+/** Damaged data is refused; data with warnings is accepted. */
 const INPUT: SharpOptions = { failOn: 'error', limitInputPixels: REFERENCE_LIMITS.maxPixels };
 
-/** Reads a file's header; undefined when it is not a picture of a format read here and of a size allowed. */
+/** Reads a file's header; undefined if it is not a picture of a supported format and an allowed size. */
 export async function inspectPicture(file: Bytes): Promise<PictureFacts | undefined> {
-  // Before sharp, which has readers for more formats and takes memory for what some of them claim to be.
+  // Checked before sharp, which reads more formats and allocates memory for the declared size.
   const header = readPictureHeader(file);
   if (!header) return undefined;
   try {
@@ -31,7 +31,7 @@ export async function inspectPicture(file: Bytes): Promise<PictureFacts | undefi
   }
 }
 
-/** Decodes an inspected file, upright, at the size given; undefined when its data is damaged. */
+/** Decodes an inspected file, upright and at the given size; undefined when its data is damaged. */
 export async function decodePicture(
   file: Bytes,
   facts: PictureFacts,
@@ -39,7 +39,7 @@ export async function decodePicture(
   fit: Fit,
 ): Promise<Picture | undefined> {
   const upright = sharp(file, INPUT).autoOrient().toColourspace('srgb').ensureAlpha();
-  // Without a resize not one pixel changes.
+  // Without a resize the pixels stay exactly the same.
   const isSize = facts.width === size.width && facts.height === size.height;
   try {
     return await toPicture(isSize ? upright : upright.resize(size.width, size.height, { fit }), facts.hasAlpha);
@@ -48,10 +48,12 @@ export async function decodePicture(
   }
 }
 
-/** The alpha of a mask file at the size given, one byte a pixel, by nearest neighbour; undefined when damaged. */
+/**
+ * Decodes the alpha of a mask file at the given size, one byte per pixel, by nearest neighbour; undefined when damaged.
+ */
 export async function decodeMaskAlpha(file: Bytes, size: Size, fit: Fit): Promise<Bytes | undefined> {
   try {
-    // Two passes: colour and alpha together would be resized as one.
+    // Two passes, because colour and alpha together would be resized as one image.
     const alpha = sharp(file, INPUT).autoOrient().extractChannel('alpha').toColourspace('b-w');
     const { data, info } = await alpha.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
     if (info.width === size.width && info.height === size.height) return new Uint8Array(data);
@@ -64,22 +66,25 @@ export async function decodeMaskAlpha(file: Bytes, size: Size, fit: Fit): Promis
   }
 }
 
-/** A picture at another size. */
+/** Returns the picture at another size. */
 export async function scalePicture(picture: Picture, size: Size): Promise<Picture> {
   const scaled = open(picture).resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' });
   return toPicture(scaled, picture.hasAlpha);
 }
 
-/** A blurred copy. @param sigmaPx 0.3 to 1000. */
+/** Returns a blurred copy. @param sigmaPx 0.3 to 1000. */
 export async function blurPicture(picture: Picture, sigmaPx: number): Promise<Picture> {
   return toPicture(open(picture).blur(sigmaPx), picture.hasAlpha);
 }
 
-/** A file of the picture. jpeg has no transparency: white shows through. @param quality of jpeg and webp, 0 to 100. */
+/**
+ * Encodes the picture. jpeg has no transparency: transparent areas become white. @param quality of jpeg and webp, 0 to
+ * 100.
+ */
 export async function encodePicture(picture: Picture, format: OutputFormat, quality: number): Promise<Bytes> {
   const source = open(picture);
   const pixels = picture.hasAlpha ? source : source.removeAlpha();
-  // sharp counts quality from 1.
+  // sharp's quality scale starts at 1.
   const lossy = { quality: Math.max(1, quality) };
   if (format === 'jpeg') return toBytes(pixels.flatten({ background: '#ffffff' }).jpeg(lossy));
   if (format === 'webp') return toBytes(pixels.webp({ ...lossy, effort: 2 }));
@@ -95,7 +100,10 @@ async function toPicture(pipeline: Sharp, hasAlpha: boolean): Promise<Picture> {
   return { width: info.width, height: info.height, data: new Uint8Array(data), hasAlpha };
 }
 
-/** The file is damaged. @throws the error when memory ran out instead: the thread ends, and the next has fresh memory. */
+/**
+ * Returns undefined for a damaged file. @throws the error when memory ran out instead: the thread ends, and the next
+ * one has fresh memory.
+ */
 function noPicture(error: unknown): undefined {
   if (/(out of|insufficient) memory/i.test(String(error))) throw error;
 }

@@ -1,9 +1,9 @@
-// Colours as people name them in English and Chinese, and as hexadecimal. Knows nothing of instructions or pictures.
+// Colour names in English and Chinese, and hexadecimal colours.
 
-/** An opaque sRGB colour, 0–255 a channel; `name` is what the person wrote. */
+/** An opaque sRGB colour, 0–255 per channel; `name` is the text that the person wrote. */
 export type Colour = { name: string; red: number; green: number; blue: number };
 
-/** One colour a row: its value, that of the CSS colour of the first word, and its words, English first. */
+/** One colour per row: its value (of the CSS colour named by the first word), then its names, English first. */
 const TABLE: readonly (readonly [hex: string, ...words: string[]])[] = [
   ['ff0000', 'red', '红'],
   ['ffa500', 'orange', '橙', '橘'],
@@ -27,22 +27,22 @@ const TABLE: readonly (readonly [hex: string, ...words: string[]])[] = [
 
 const HEX_BY_WORD = new Map(TABLE.flatMap(([hex, ...words]) => words.map((word) => [word, hex] as const)));
 
-/** Longest words first, so that 粉红 is not read as 红; the Han words of 米 and 金 count only before 色. */
+/** Longest words first, so that 粉红 is not read as 红; 米 and 金 are colours only before 色. */
 const COLOUR = new RegExp(
   `#(?<hex>[0-9a-f]{6}|[0-9a-f]{3})(?![0-9a-f])|(?<shade>dark|deep|light|pale)?[\\s-]*\\b(?<english>${wordsOf(/^[a-z]/)})\\b|(?<tint>深|暗|浅|淡)?(?<chinese>${wordsOf(/^[^a-z]/)})(?<se>色)?`,
   'gi',
 );
 const NEEDS_SE = new Set(['米', '金', '银', '咖啡', '橘']);
 
-/** What may stand after a colour that is wanted: "red again", "红色的". Anything else makes it the colour of a thing. */
+/** The text that may follow a requested colour: "red again", "红色的". Any other text makes it the colour of an object. */
 const TAIL =
   /^\s*(?:的|colou?r(?:ed)?|tone|instead|again|now|too|everywhere|completely|entirely|(?:in|inside|within) (?:here|(?:the|this|that) (?:\w+ )?(?:area|region|mask|selection|part|image|picture|photo)))*[\s"'”’.]*$/i;
 
 /**
- * The colour that a text ends with ("the red car to blue" → blue); `null` when colours are named but only of things
- * ("a red hat"), undefined when none is.
+ * Finds the colour at the end of a text ("the red car to blue" → blue); `null` when it names colours only of objects
+ * ("a red hat"), undefined when it names none.
  */
-export function findWantedColour(text: string): Colour | null | undefined {
+export function findRequestedColour(text: string): Colour | null | undefined {
   const named = [...text.matchAll(COLOUR)].flatMap((match) => {
     const colour = toColour(match);
     return colour ? [{ colour, rest: text.slice(match.index + match[0].length) }] : [];

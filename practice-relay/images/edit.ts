@@ -1,4 +1,4 @@
-// One edit request from files to finished pictures. Knows no HTTP and no wire formats.
+// Runs one edit request, from files to finished pictures. Independent of HTTP and wire formats.
 
 import { MAX_REFERENCES_AND_RESULTS, REFERENCE_LIMITS } from '../../shared/images/limits.ts';
 import { readMaskHint } from '../../shared/images/mask-hint.ts';
@@ -14,25 +14,25 @@ import { type EditRequest, refuse } from './request.ts';
 import { type Circumstances, describeOutcome } from './revised-prompt.ts';
 import { drawWatermark } from './watermark.ts';
 
-/** A request whose pictures were read and found good. */
+/** A request whose pictures have been read and accepted. */
 export type PreparedEdit = {
   request: EditRequest;
-  /** The first picture at the size asked for. */
+  /** The first picture, at the requested size. */
   source: Picture;
   mask: Region | undefined;
   references: readonly PictureFile[];
   fit: Fit | undefined;
-  /** Results to make. */
+  /** The number of results to make. */
   count: number;
 };
 
 /** One finished picture. */
 export type EditedPicture = { picture: Picture; revisedPrompt: string };
 
-/** Shapes that differ by less are stretched rather than cropped. */
+/** Shapes that differ by less are stretched, not cropped. */
 const SAME_SHAPE = 0.01;
 
-/** Reads the pictures of a request; a picture that cannot be read or a mask that does not fit is refused. */
+/** Reads the pictures of a request; refuses a picture that cannot be read and a mask that does not fit. */
 export async function prepareEdit(request: EditRequest): Promise<Result<PreparedEdit, Problem>> {
   const { images, size } = request;
   const files: PictureFile[] = [];
@@ -55,14 +55,14 @@ export async function prepareEdit(request: EditRequest): Promise<Result<Prepared
     request: { ...request, prompt: instruction },
     source,
     mask: mask.data,
-    // An annotated image is a guide for those who look at pictures, not something to edit with.
+    // An annotated image is a guide for models that see pictures, not material for an edit.
     references: references.filter((_, index) => index + 2 !== annotatedImage),
     fit,
     count,
   });
 }
 
-/** Makes the results one after another; `source` is used up. Results after the first differ slightly from it. */
+/** Makes the results one after another, and overwrites `source`. Results after the first differ slightly from it. */
 export async function* makeResults(edit: PreparedEdit, signal: AbortSignal): AsyncGenerator<EditedPicture, void> {
   const { request, source: picture, mask, references } = edit;
   const outcome = await carryOut(readInstruction(request.prompt), picture, mask, references, signal);
@@ -85,7 +85,7 @@ export async function* makeResults(edit: PreparedEdit, signal: AbortSignal): Asy
   }
 }
 
-/** What follows the instruction, and is not the same for every result. */
+/** Applies the steps after the instruction, which can differ between results. */
 function finish(
   result: Picture,
   { request, mask }: PreparedEdit,
@@ -113,7 +113,7 @@ function backgroundOf({ request, mask, source }: PreparedEdit): Circumstances['b
   return request.outputFormat === 'jpeg' ? 'needsFormat' : 'transparent';
 }
 
-/** How a picture comes to a size; undefined when it has it. */
+/** How a picture is brought to another size; undefined when it already has that size. */
 function fitOf(from: Size, to: Size): Fit | undefined {
   if (from.width === to.width && from.height === to.height) return undefined;
   const ratio = from.width / from.height / (to.width / to.height);

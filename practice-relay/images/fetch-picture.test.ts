@@ -1,4 +1,4 @@
-// Addresses of pictures: a server on loopback stands for the relay itself; everything else on this computer is private.
+// Picture addresses: a server on loopback acts as the relay itself; every other address on this computer is private.
 
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -20,7 +20,7 @@ async function serve(answer: RequestListener): Promise<{ own: string; port: numb
   return { own: `http://127.0.0.1:${port}`, port };
 }
 
-test('gives the bytes, also behind a redirect, and asks without a key', async () => {
+test('returns the bytes, also after a redirect, and sends no key', async () => {
   const headers: unknown[] = [];
   const { own, port } = await serve((request, response) => {
     headers.push(request.headers.authorization);
@@ -50,7 +50,7 @@ test.each([
   expect(await createPictureFetcher(1, never)(address)).toBe(PRIVATE);
 });
 
-test('a redirect is judged like the first address', async () => {
+test('a redirect is checked like the first address', async () => {
   const locations = ['http://localhost:9/', 'http://10.0.0.1/', 'file:///etc/hostname', '/again'];
   const { own, port } = await serve((request, response) => {
     const location = locations[Number(request.url?.slice(1))] ?? request.url ?? '';
@@ -63,7 +63,7 @@ test('a redirect is judged like the first address', async () => {
   expect(await fetchPicture(`${own}/3`)).toBe('could not be fetched: too many redirects');
 });
 
-test('too many bytes, an error, silence that the caller does not wait for', async () => {
+test('too many bytes, an error reply, no reply before the caller disconnects', async () => {
   const { own, port } = await serve((request, response) => {
     if (request.url === '/large') response.end(Buffer.alloc(10_000_001));
     if (request.url === '/missing') response.writeHead(404).end();

@@ -1,4 +1,5 @@
-// Fetching pictures that a request names by address: public addresses and our own only, bounded, and never with a key.
+// Fetches pictures that a request names by address: public addresses and the relay's own only, limited in size and
+// time, and never with a key.
 
 import { type LookupAddress, lookup } from 'node:dns';
 import { once } from 'node:events';
@@ -15,9 +16,9 @@ const MAX_REDIRECTS = 3;
 const OWN_HOSTS = new Set(['127.0.0.1', 'localhost']);
 
 /**
- * A fetcher for the addresses of one request.
- * @param ownPort of the relay itself on this computer, whose results may be named.
- * @returns what gives the bytes at an address, or what is wrong with it as the end of a sentence.
+ * Creates the fetcher for the addresses of one request.
+ * @param ownPort port of the relay itself on this computer, whose results may be fetched.
+ * @returns a function that returns the bytes at an address, or the problem as the end of a sentence.
  */
 export function createPictureFetcher(
   ownPort: number | undefined,
@@ -51,7 +52,7 @@ export function createPictureFetcher(
 
 const PRIVATE = 'has an address in a private network';
 
-/** The reply with the picture, or what is wrong. Every address on the way is judged anew. */
+/** Returns the reply that contains the picture, or the problem. Every redirect is checked again. */
 async function follow(
   address: string,
   ownPort: number | undefined,
@@ -61,7 +62,7 @@ async function follow(
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'has an address that is not http or https';
     const isOwn = url.protocol === 'http:' && OWN_HOSTS.has(url.hostname) && Number(url.port) === ownPort;
-    // A name is judged when it is looked up; a number is not looked up.
+    // A host name is checked when it is resolved; an IP address is not resolved, so it is checked here.
     if (!isOwn && isPrivate(url.hostname.replace(/^\[|\]$/g, ''))) return PRIVATE;
     const get = url.protocol === 'https:' ? getHttps : getHttp;
     const request = get(url, { signal, agent: false, ...(!isOwn && { lookup: lookUpPublic }) });
@@ -79,7 +80,7 @@ async function follow(
 
 class PrivateAddressError extends Error {}
 
-/** Looks a name up and refuses it when any of its addresses is private. */
+/** Resolves a name and refuses it when any of its addresses is private. */
 const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const [first] = addresses ?? [];
@@ -90,7 +91,7 @@ const lookUpPublic: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** What is not reached over the internet: this computer, local networks, and what has no single owner. */
+/** Addresses that are not on the public internet: this computer, local networks, shared and reserved ranges. */
 const PRIVATE_RANGES: readonly (readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'])[] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
@@ -112,7 +113,7 @@ const PRIVATE_RANGES: readonly (readonly [network: string, prefix: number, famil
 const privateRanges = new BlockList();
 for (const range of PRIVATE_RANGES) privateRanges.addSubnet(...range);
 
-/** Whether an IP address is private; false of a name. IPv4 inside IPv6 counts as IPv4. */
+/** Whether an IP address is private; false for a name. IPv4 inside IPv6 is treated as IPv4. */
 function isPrivate(address: string): boolean {
   const version = isIP(address);
   return version !== 0 && privateRanges.check(address, version === 6 ? 'ipv6' : 'ipv4');

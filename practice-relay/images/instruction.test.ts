@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readInstruction } from './instruction.ts';
 
-/** The clauses in short: kinds with their colour or picture, or what is lacking. */
+/** A short form of the clauses: kinds with their colour or picture, or what is missing. */
 function inShort(prompt: string): string[] {
   return readInstruction(prompt).flatMap(({ edits, lack }) =>
     lack
@@ -78,11 +78,11 @@ test.each<[prompt: string, ...expected: string[]]>([
   expect(inShort(prompt)).toEqual(expected);
 });
 
-test('a prompt without end is read for a while, and the rest named', () => {
+test('an endless prompt is read up to a limit, and the rest is reported', () => {
   expect(inShort(`erase it. ${'take '.repeat(2_000_000)}`)).toEqual(['erase', 'no unclear', 'no unclear']);
 });
 
-test('of any text, each piece is either edits or a reason why not', () => {
+test('each piece of any text gives either edits or a reason', () => {
   const words = fc.constantFrom(
     'make',
     'red',

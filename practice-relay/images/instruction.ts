@@ -1,8 +1,8 @@
-// Reading an edit instruction, English or Chinese, into the few edits this relay can do. Knows no pictures.
+// Parses an edit instruction, English or Chinese, into the few edits that this relay supports.
 
-import { type Colour, findWantedColour } from './colours.ts';
+import { type Colour, findRequestedColour } from './colours.ts';
 
-/** One thing to do. `picture` counts from 1, the picture being edited. */
+/** One edit. `picture` counts from 1, the edited picture. */
 export type Edit =
   | { kind: 'erase' | 'blur' | 'grayscale' | 'brighten' | 'darken' }
   | { kind: 'fill' | 'recolour'; colour: Colour }
@@ -16,7 +16,7 @@ const SEPARATOR =
 const BLACK_AND_WHITE = /\bblack\s*(?:and|&|-and-)\s*white\b|\bb\s*&\s*w\b/gi;
 const FILLERS =
   /^(?:(?:please|kindly|now|also|just|thanks|thank you)\b|请|麻烦|帮我|谢谢|再|也|\s)+|(?:\bplease\b|\bthanks\b|谢谢|吧|\s)+$/gi;
-/** A piece that goes on listing what the one before it speaks of: "remove the man and | the dog". */
+/** A piece that continues the list of objects of the previous piece: "remove the man and | the dog". */
 const CONTINUATION = /^(?:the|a|an|all|its|his|her|their|that|those|these|this|everything)\b/i;
 
 const KEEP =
@@ -30,7 +30,7 @@ const ERASE =
   /\b(?:eras|remov|delet|get rid of|clean up|take (?:out|away)|take .+ (?:out|away)$|inpaint)|\bclear (?:the|this|that|it)\b|\b(?:disappear|vanish)|删除|删去|删掉|去掉|去除|去水印|移除|移走|移开|拿掉|弄掉|擦除|擦掉|擦去|抹掉|抹去|消除|消掉|消去|清除|清掉|[Pp]掉/i;
 const FILL = /\b(?:fill|paint|flood)(?:ed)?\b|填充|填满|填成|填为|填上|填|涂(?!鸦)|刷成/i;
 const RECOLOUR = /\b(?:make|turn|change|re-?colou?r|colou?r|dye|tint)\w*\b|变|改|换|染|调成|上色|着色/i;
-/** "Use red to fill it", "用红色填充": the colour stands before the verb. */
+/** "Use red to fill it", "用红色填充": the colour precedes the verb. */
 const COLOUR_FIRST = /\buse (?<english>.+?) (?:to|for)\b|用(?<chinese>.+?)(?:来|去|把|填|涂|刷|染)/i;
 const BLUR =
   /\b(?:de-?focus|out of focus)|\bblur(?!ry)|\b(?:make|turn|more|bit|slightly|look)\b.*\bblurry|(?<!去|去除|消除|减少)模糊|虚化/i;
@@ -40,10 +40,13 @@ const BRIGHTEN =
 const DARKEN =
   /\b(?:darken|darker|dim|dimmer)\b|\b(?:decrease|reduce|lower|less|turn down)\b.*\b(?:brightness|exposure|light)\b|变暗|调暗|压暗|加暗|更暗|暗一[点些]|(?:降低|减少|减小|减弱)(?:.{0,4})(?:亮度|曝光)/i;
 
-/** What is read of a prompt, in characters: some expressions take time that grows with its square. */
+/** How much of a prompt is parsed, in characters: the time of some expressions grows with its square. */
 const MAX_READ = 4000;
 
-/** Reads an instruction piece by piece, in order. Courtesies are dropped; what is beyond `MAX_READ` is not understood. */
+/**
+ * Parses an instruction piece by piece, in order. Courtesies are dropped; text beyond `MAX_READ` counts as not
+ * understood.
+ */
 export function readInstruction(prompt: string): Clause[] {
   if (prompt.length > MAX_READ) {
     return [...readInstruction(prompt.slice(0, MAX_READ)), { text: '…', edits: [], lack: 'unclear' }];
@@ -71,7 +74,7 @@ function readClause(text: string): Clause {
   if (SHARPEN.test(text)) return { text, edits: [], lack: 'unclear' };
   if (ERASE.test(text)) return { text, edits: [{ kind: 'erase' }] };
   const first = COLOUR_FIRST.exec(text)?.groups;
-  const colour = findWantedColour(
+  const colour = findRequestedColour(
     first?.english ?? first?.chinese ?? text.replace(/\b(?:instead of|rather than)\b.*/i, ''),
   );
   if (FILL.test(text)) {
@@ -88,7 +91,7 @@ function readClause(text: string): Clause {
 
 const PICTURE_WORDS: Record<string, number | undefined> = { second: 2, third: 3, other: 2, 另一张: 2 };
 
-/** The last picture other than the first that a text names, counting from 1. */
+/** Returns the last picture that a text names, other than the first, counting from 1. */
 function findPicture(text: string): number | undefined {
   const numbers = [...text.matchAll(PICTURE)].map(({ groups = {} }) => {
     const word = groups.digits ?? groups.ordinal?.toLowerCase() ?? groups.nth ?? groups.han ?? groups.rest ?? '';

@@ -1,4 +1,4 @@
-// The edit job: from a request to finished picture files, in the picture thread. Knows no HTTP and no threads.
+// The edit job: from a request to finished picture files, in the picture thread. Independent of HTTP and threads.
 
 import type { Size } from '../../shared/images/size.ts';
 import type { Problem } from '../errors.ts';
@@ -7,7 +7,7 @@ import { encodePicture } from './codec.ts';
 import { makeResults, prepareEdit } from './edit.ts';
 import type { Bytes, EditRequest } from './request.ts';
 
-/** What an edit gives: a refusal and nothing else, or a preview (of a stream only) and the results. */
+/** The output of an edit: only a refusal, or the results, with a preview before them in a stream. */
 export type EditOutput =
   | { kind: 'refused'; problem: Problem }
   | { kind: 'preview'; png: Bytes }
@@ -19,7 +19,7 @@ const PREVIEW_LONG_SIDE_PX = 512;
 
 export const runEditJob: EditJob = async function* (request, signal) {
   if (request.previews) {
-    // The same edit in small: it is there long before the result.
+    // The same edit at a small size: it is ready long before the result.
     const small = await prepareEdit({ ...request, size: previewSize(request.size), variations: 1 });
     if (!small.ok) return yield { kind: 'refused', problem: small.error };
     for await (const { picture } of makeResults(small.data, signal)) {

@@ -1,4 +1,4 @@
-// An edit request as application/json (relay API §2.3, Form B). Knows no pixels.
+// Parses an edit request in application/json (relay API §2.3, Form B).
 
 import { carries, FIELD_NAMES, wireName } from '../../shared/images/field-rules.ts';
 import { ok, type Result } from '../../shared/result.ts';
@@ -6,14 +6,14 @@ import type { Problem } from '../errors.ts';
 import { createPictureFetcher } from './fetch-picture.ts';
 import { type Bytes, type EditRequest, type Fields, parseOptions, refuse } from './request.ts';
 
-/** What only multipart has. */
+/** Fields that only multipart supports. */
 const MULTIPART_FIELDS = FIELD_NAMES.filter((name) => !carries('json', name)).map(wireName);
 const WATERMARK_DEFAULT = true;
 
 /**
- * Judges a parsed JSON body and gets its pictures: data URLs, bare Base64 or addresses. Null counts as absent.
- * @param ownPort of the relay, whose results may be named by address.
- * @param signal ends the fetching of addresses when the caller leaves.
+ * Validates a parsed JSON body and gets its pictures: data URLs, plain Base64 or addresses. Null counts as absent.
+ * @param ownPort port of the relay, whose results may be named by address.
+ * @param signal stops the fetching of addresses when the caller disconnects.
  */
 export async function parseJsonForm(
   body: unknown,
@@ -40,7 +40,7 @@ export async function parseJsonForm(
   });
 }
 
-/** The bytes of one entry of `image`, or what is wrong with it. */
+/** Returns the bytes of one entry of `image`, or the problem with it. */
 async function readSource(
   source: unknown,
   fetchPicture: (address: string) => Promise<Bytes | string>,
@@ -52,7 +52,7 @@ async function readSource(
   return decodeBase64(base64) ?? 'is neither a data URL, nor Base64, nor an http address';
 }
 
-/** Base64 of either alphabet, line breaks allowed; undefined when it is something else. */
+/** Decodes Base64 of either alphabet, line breaks allowed; undefined for any other text. */
 function decodeBase64(text: string): Bytes | undefined {
   const compact = text.replace(/\s+/g, '');
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(compact)) return undefined;

@@ -1,4 +1,4 @@
-// An edit request as multipart/form-data (relay API §2.3, Form A). Knows no pixels.
+// Parses an edit request in multipart/form-data (relay API §2.3, Form A).
 
 import type { FieldName, OptionValue } from '../../shared/images/edit-fields.ts';
 import { carries, FIELD_NAMES, isOption, optionField, wireName } from '../../shared/images/field-rules.ts';
@@ -10,7 +10,7 @@ const NAMES = new Map<string, FieldName>(FIELD_NAMES.map((name) => [wireName(nam
 const IMAGE_NAMES = new Set(['image', 'image[]']);
 const WATERMARK_DEFAULT = false;
 
-/** Judges a multipart body. Several pictures are repeated `image` or `image[]` parts; unknown parts are ignored. */
+/** Validates a multipart body. Several pictures are repeated `image` or `image[]` parts; unknown parts are ignored. */
 export async function parseMultipart(form: FormData): Promise<Result<EditRequest, Problem>> {
   const fields: Fields = {};
   const images: Blob[] = [];
@@ -49,7 +49,9 @@ async function readBytes(file: Blob): Promise<Bytes> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/** What a text means where it should be a number or a switch; any other text stays as it is, to be refused. */
+/**
+ * Converts a text to a number or boolean where the option is one; any other text stays unchanged and is refused later.
+ */
 function readText({ type }: OptionValue, text: string): unknown {
   if (type === 'whole') return /^[+-]?\d+$/.test(text) ? Number(text) : text;
   if (type === 'switch') return text === 'true' ? true : text === 'false' ? false : text;

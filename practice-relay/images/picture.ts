@@ -1,4 +1,4 @@
-// A picture as raw pixels, the region to edit, and changing pixels inside it. Knows no files, no formats, no edits.
+// A picture as raw pixels, the region to edit, and functions that change pixels inside it.
 
 import { boxInPicture, type GridBox } from '../../shared/images/mask-regions.ts';
 import type { Size } from '../../shared/images/size.ts';
@@ -7,7 +7,7 @@ import type { Bytes } from './request.ts';
 /** Raw pixels: 8-bit RGBA with straight alpha, row by row. */
 export type Picture = Size & {
   data: Bytes;
-  /** Whether alpha means anything: false when the source had none, and it is then 255 everywhere. */
+  /** False when the source had no alpha channel; alpha is then 255 everywhere. */
   hasAlpha: boolean;
 };
 
@@ -16,22 +16,22 @@ export type Box = Size & { left: number; top: number };
 
 /** The pixels to edit. */
 export type Region = {
-  /** 1 where a pixel is to be edited, else 0; one entry a pixel. Undefined: everywhere. */
+  /** 1 for a pixel to edit, otherwise 0; one entry per pixel. Undefined: everywhere. */
   inside: Uint8Array | undefined;
   areaPx: number;
-  /** The smallest rectangle around the region; without extent when the region is empty. */
+  /** The smallest rectangle around the region; of size zero when the region is empty. */
   box: Box;
 };
 
 /** Changes one pixel: `data[at]` is red, then green, blue, alpha. */
 export type PixelEdit = (data: Bytes, at: number) => void;
 
-/** The region that is a whole picture. */
+/** Returns the region that covers a whole picture. */
 export function wholeRegion({ width, height }: Size): Region {
   return { inside: undefined, areaPx: width * height, box: { left: 0, top: 0, width, height } };
 }
 
-/** The region where a mask's alpha is 0 (relay API §2.3). @param alpha one entry a pixel. */
+/** Returns the region where a mask's alpha is 0 (relay API §2.3). @param alpha one entry per pixel. */
 export function regionOfAlpha(alpha: Uint8Array, { width, height }: Size): Region {
   const inside = new Uint8Array(alpha.length);
   let [areaPx, left, right, top, bottom] = [0, width, 0, height, 0];
@@ -51,8 +51,8 @@ export function regionOfAlpha(alpha: Uint8Array, { width, height }: Size): Regio
 }
 
 /**
- * The region that boxes on the grid of 0–999 name (region hints, as some models read them).
- * @param image size of the picture that was sent; with `cover` it is cut to the shape of `size`.
+ * Returns the region of boxes on the grid of 0–999 (region hints, as some models read them).
+ * @param image size of the sent picture; with `cover` it is cropped to the shape of `size`.
  */
 export function regionOfHint(boxes: readonly GridBox[], image: Size, size: Size, fit: 'fill' | 'cover'): Region {
   const scale = Math.max(size.width / image.width, size.height / image.height);
@@ -70,7 +70,7 @@ export function regionOfHint(boxes: readonly GridBox[], image: Size, size: Size,
   return regionOfAlpha(alpha, size);
 }
 
-/** The box with `marginPx` more on every side, as far as the picture goes. */
+/** Returns the box enlarged by `marginPx` on every side, within the picture. */
 export function growBox(box: Box, marginPx: number, limit: Size): Box {
   const left = Math.max(0, box.left - marginPx);
   const top = Math.max(0, box.top - marginPx);
@@ -93,7 +93,7 @@ export function editPixels(picture: Picture, region: Region, edit: PixelEdit): v
 
 /**
  * Copies the region's pixels from a patch that covers `box` of the picture.
- * @param blend true: what is transparent in the patch lets the picture through; false: alpha is copied as well.
+ * @param blend true: the patch is composited over the picture by its alpha; false: alpha is copied as well.
  */
 export function pastePatch(picture: Picture, region: Region, patch: Bytes, box: Box, blend: boolean): void {
   editPixels(picture, region, (data, at) => {
@@ -109,7 +109,7 @@ export function pastePatch(picture: Picture, region: Region, patch: Bytes, box: 
   });
 }
 
-/** The pixels of a box, as a picture of their own. */
+/** Returns the pixels of a box as a separate picture. */
 export function cropPicture(picture: Picture, box: Box): Picture {
   const data = new Uint8Array(box.width * box.height * 4);
   for (let row = 0; row < box.height; row++) {

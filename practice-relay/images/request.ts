@@ -1,4 +1,4 @@
-// The typed edit request and the rules both body forms share (relay API §2.3, §8). Knows no HTTP and no pixels.
+// The typed edit request, and the rules that both body forms share (relay API §2.3, §8).
 
 import {
   EDIT_FIELDS,
@@ -16,7 +16,7 @@ import type { Problem } from '../errors.ts';
 /** The bytes of a file. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What an edit request asks for beside its pictures: every option, those it omits at the relay's default. */
+/** The options of an edit request, everything except its pictures; omitted options have the relay's default. */
 export type EditOptions = { [N in Exclude<OptionName, 'size'>]: NonNullable<SentOptions[N]> } & {
   prompt: string;
   size: Size;
@@ -27,17 +27,17 @@ export type EditRequest = EditOptions & {
   /** At least one; the first is edited, the others are references. */
   images: readonly Bytes[];
   mask: Bytes | undefined;
-  /** Fields that were sent but that the form does not have. */
+  /** Sent fields that the form does not support. */
   ignoredFields: readonly string[];
 };
 
-/** The fields a request may have, as they came; `undefined` is absent. */
+/** The possible fields of a request, unvalidated; `undefined` means absent. */
 export type Fields = Partial<Record<FieldName, unknown>>;
 
-/** What the API leaves open. */
+/** The default where the API leaves it open. */
 const RESPONSE_FORMAT = 'url';
 
-/** Judges everything but the pictures. @param watermarkDefault the forms disagree about it. */
+/** Validates everything except the pictures. @param watermarkDefault differs between the forms. */
 export function parseOptions(fields: Fields, watermarkDefault: boolean): Result<EditOptions, Problem> {
   const { model, prompt, user = '' } = fields;
   if (model !== DEFAULT_IMAGE_MODEL) return refuse('model', `model must be ${DEFAULT_IMAGE_MODEL}.`);
@@ -49,31 +49,31 @@ export function parseOptions(fields: Fields, watermarkDefault: boolean): Result<
   for (const name of OPTION_NAMES) {
     const { value } = optionField(name);
     if (value.type === 'size') continue;
-    const given = fields[name] ?? value.default;
-    if (given !== null && !mayHold(value, given))
-      return refuse(wireName(name), `${wireName(name)} must be ${wanted(value)}.`);
-    options[name] = given;
+    const chosen = fields[name] ?? value.default;
+    if (chosen !== null && !mayHold(value, chosen))
+      return refuse(wireName(name), `${wireName(name)} must be ${describeAllowed(value)}.`);
+    options[name] = chosen;
   }
   options.responseFormat ??= RESPONSE_FORMAT;
   options.watermark = fields.watermark ?? watermarkDefault;
   return ok({ ...(options as EditOptions), prompt, size: size.data });
 }
 
-/** What an option may be, in words. */
-function wanted(value: Exclude<OptionValue, { type: 'size' }>): string {
+/** Describes an option's allowed values, for error messages. */
+function describeAllowed(value: Exclude<OptionValue, { type: 'size' }>): string {
   if (value.type === 'choice') return `one of ${value.of.join(', ')}`;
   if (value.type === 'switch') return 'true or false';
   return `a whole number ${value.max === null ? `of at least ${value.min}` : `from ${value.min} to ${value.max}`}`;
 }
 
-/** A refusal of one field. */
+/** Creates the refusal of one field. */
 export function refuse(param: string, message: string): Result<never, Problem> {
   return fail({ status: 400, message, param, code: 'invalid_value' });
 }
 
 function readSize(value: unknown): Result<Size, Problem> {
   const size = typeof value === 'string' ? parseSize(value) : undefined;
-  // The wire has one spelling; people may have more.
+  // The API has a single spelling of sizes, while `parseSize` accepts several.
   const problem = size && formatSize(size) !== value ? 'shape' : sizeProblem(size, DEFAULT_SIZE_RULES);
   if (size && !problem) return ok(size);
   const { maxPixels, maxRatio } = DEFAULT_SIZE_RULES;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createResultStore } from './results.ts';
 
-test('results are kept for their time, the oldest dropped beyond the bound', () => {
+test('results are kept for their lifetime; beyond the limit the oldest are dropped', () => {
   vi.useFakeTimers();
   try {
     const store = createResultStore(600_000, 100);

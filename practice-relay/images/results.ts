@@ -1,4 +1,4 @@
-// Results waiting to be fetched by address: in memory, for a while, within a bound. Knows no HTTP and no pictures.
+// Stores results to be fetched by address: in memory, for a limited time and size.
 
 import { randomUUID } from 'node:crypto';
 import type { Bytes } from './request.ts';
@@ -6,17 +6,23 @@ import type { Bytes } from './request.ts';
 /** A file to be fetched. */
 type StoredResult = { bytes: Bytes; mime: string };
 
-/** Where results wait. */
+/** The stored results. */
 export type ResultStore = {
-  /** Keeps a file and names it `<random id>.<extension>`. The oldest go when all together are too many bytes. */
+  /**
+   * Stores a file and returns its name `<random id>.<extension>`. Deletes the oldest files when the total exceeds the
+   * limit.
+   */
   put: (bytes: Bytes, mime: string, extension: string) => string;
-  /** The file of that name; undefined when it is unknown or was let go. */
+  /** Returns the file of that name; undefined when it is unknown or has been deleted. */
   get: (name: string) => StoredResult | undefined;
 };
 
-/** @param lifetimeMs how long a file is kept. @param maxBytes of all files together; a single larger one is kept alone. */
+/**
+ * Creates an empty store. @param lifetimeMs how long a file is kept. @param maxBytes limit for all files together; a
+ * single larger file is still kept.
+ */
 export function createResultStore(lifetimeMs: number, maxBytes: number): ResultStore {
-  /** In the order they came. */
+  /** In order of arrival. */
   const results = new Map<string, StoredResult & { timer: NodeJS.Timeout }>();
   let totalBytes = 0;
 

@@ -1,21 +1,21 @@
-// The words of `revised_prompt`: what was done and what was not, in the prompt's language. Knows no pixels.
+// Writes `revised_prompt`: what was done and what was not, in the prompt's language.
 
 import type { Size } from '../../shared/images/size.ts';
 import type { Outcome, Reason } from './edits/carry-out.ts';
 import type { Edit } from './instruction.ts';
 
-/** What happened beside the instruction. */
+/** Facts about a result apart from the instruction. */
 export type Circumstances = {
   isMasked: boolean;
-  /** How the picture came to its size; undefined: it had it. */
+  /** How the picture was resized; undefined when it already had the size. */
   fit: 'fill' | 'cover' | undefined;
   size: Size;
-  /** What became of `background`; undefined: nothing was asked for. */
+  /** What was done about `background`; undefined when it was not requested. */
   background: 'transparent' | 'flattened' | 'needsMask' | 'needsFormat' | undefined;
-  /** Results made when fewer than asked for. */
+  /** The number of results when fewer than requested were made. */
   cappedTo: number | undefined;
   ignoredFields: readonly string[];
-  /** Which result this is, from 0; the first one is exact. */
+  /** Index of the result, from 0; the first one is exact. */
   variant: number;
 };
 
@@ -27,7 +27,7 @@ type Words = {
   notDone: (what: string[]) => string;
   reason: (text: string, reason: string) => string;
   reasons: Record<Reason | 'needsMask' | 'needsFormat', string>;
-  /** Said when something was not understood. */
+  /** Added when something was not understood. */
   abilities: string;
   background: string;
   fit: (fit: 'fill' | 'cover', size: string) => string;
@@ -108,7 +108,10 @@ const ZH: Words = {
   space: '',
 };
 
-/** Says plainly what was done to the picture and what was not. Chinese when the prompt has Han characters, else English. */
+/**
+ * Describes what was done to the picture and what was not. In Chinese when the prompt contains Han characters,
+ * otherwise in English.
+ */
 export function describeOutcome(prompt: string, { done, undone }: Outcome, about: Circumstances): string {
   const words = /\p{Script=Han}/u.test(prompt) ? ZH : EN;
   const { background } = about;

@@ -76,7 +76,7 @@ test('multipart refuses masks and pictures that do not fit', async () => {
   await expectRefusal(await relay.postForm({ ...FORM, image: small, size: ['1920x1920', '2048x2048'] }), 400, 'size');
 });
 
-test('a turned photograph is edited upright, and its mask has the upright size', async () => {
+test('a photograph with an orientation is edited upright, and its mask has the upright size', async () => {
   const lying = await sharp(await testPicture(100, 50))
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -110,7 +110,7 @@ test.each<[field: string, value: unknown]>([
   await expectRefusal(await relay.postJson(body), 400, field);
 });
 
-test('bodies that are neither form, too great, or without a key', async () => {
+test('refuses bodies in neither form, too large bodies, and requests without a key', async () => {
   for (const body of ['[]', '{"model":', '']) await expectRefusal(await relay.postJson(body), 400, '');
   const address = `${relay.base}/v1/images/edits`;
   const headers = { authorization: 'Bearer any', 'content-type': 'multipart/form-data; boundary=x' };
@@ -150,7 +150,7 @@ test('multipart: defaults, several pictures under both names, every documented f
   expect(await sizeOf(bytes)).toEqual({ format: 'webp', width: 2560, height: 1440 });
 });
 
-test('output formats by their first bytes, and what compression does', async () => {
+test('output formats by their first bytes, and the effect of compression', async () => {
   const MAGIC = { png: '89504e47', jpeg: 'ffd8ff', webp: '52494646' };
   const detailed = await testPicture(480, 480);
   for (const [format, magic] of Object.entries(MAGIC)) {
@@ -164,7 +164,7 @@ test('output formats by their first bytes, and what compression does', async () 
   }
 });
 
-test('JSON: data URL, bare and wrapped Base64, addresses; a watermark unless told otherwise', async () => {
+test('JSON: data URL, bare and wrapped Base64, addresses; a watermark by default', async () => {
   const base64 = picture.toString('base64');
   const kept = await relay.postForm({ model: MODEL, prompt: '?', image: picture });
   const url = ((await kept.json()) as EditReply).data[0]?.url ?? '';
@@ -191,7 +191,7 @@ test('an address in a private network, or without a picture, is refused', async 
   }
 });
 
-test('a result is there without a key for a while, then gone', async () => {
+test('a result can be fetched without a key until it expires', async () => {
   const shortLived = await startEditRelay({ resultLifetimeMs: 600 });
   onTestFinished(shortLived.close);
   const reply = await shortLived.postForm({ ...FORM, image: small });

@@ -1,4 +1,4 @@
-// The edit operation over HTTP: POST /v1/images/edits and the results it serves. Knows no edits and no codecs.
+// The edit operation over HTTP: POST /v1/images/edits, and the results it serves.
 
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { DEFAULT_IMAGE_MODEL, type OutputFormat } from '../../shared/images/limits.ts';
@@ -10,28 +10,28 @@ import { parseMultipart } from './multipart-form.ts';
 import { type EditRequest, refuse as refusal } from './request.ts';
 import { createResultStore, type ResultStore } from './results.ts';
 
-/** The models this operation serves. */
+/** The models of this operation. */
 export const IMAGE_MODELS = [DEFAULT_IMAGE_MODEL] as const;
-/** How long a result can be fetched by its address, unless told otherwise. */
+/** How long a result can be fetched by its address, by default. */
 const RESULT_LIFETIME_MS = 10 * 60 * 1000;
 const MAX_RESULT_BYTES = 256 * 1024 * 1024;
 const EXTENSIONS: Record<OutputFormat, string> = { png: 'png', jpeg: 'jpg', webp: 'webp' };
 const NO_STORE = { 'cache-control': 'no-store' } as const;
 
-/** What the server lends the routes. */
+/** What the server provides to the routes. */
 export type ImageTools = {
-  /** What an operation passes first: key, pace, size of the body. */
+  /** Checks before an operation: key, pace, size of the body. */
   guards: readonly MiddlewareHandler<RelayEnv>[];
   edit: EditJob;
-  /** Told of every result. */
+  /** Called for every result. */
   onEdited: () => void;
-  /** Told of a failure after the status line. */
+  /** Called for a failure after the status line. */
   reportBug: (error: unknown) => void;
-  /** Milliseconds a result can be fetched by its address. */
+  /** How long a result can be fetched by its address, in milliseconds. */
   resultLifetimeMs?: number | undefined;
 };
 
-/** A finished picture, or one on its way. */
+/** A finished picture, or a preview. */
 type Shown = Exclude<EditOutput, { kind: 'refused' }>;
 
 /** Adds the routes of the edit operation to the relay. */
@@ -55,7 +55,7 @@ export function addImageRoutes(app: Hono<RelayEnv>, tools: ImageTools): void {
     return c.json({ created: nowS(), data, usage: { generated_images: data.length } }, 200, NO_STORE);
   });
 
-  // Without a key: an address is all that its receiver has.
+  // No key required: the receiver of an address has only the address.
   app.get('/v1/results/:name', (c) => {
     const result = store.get(c.req.param('name'));
     if (!result) return refuse(c, { status: 404, message: 'This result is unknown or no longer kept.' });
@@ -66,7 +66,7 @@ export function addImageRoutes(app: Hono<RelayEnv>, tools: ImageTools): void {
 
 async function readRequest(c: Context<RelayEnv>): Promise<Result<EditRequest, Problem>> {
   const contentType = c.req.header('content-type') ?? '';
-  // Read whole, then parsed: the body is bounded, and the server's own multipart path is slower.
+  // Read completely, then parsed: the size of the body is limited, and the server's own multipart parser is slower.
   const body = await c.req.arrayBuffer();
   if (/^multipart\/form-data\b/i.test(contentType)) {
     const form = await parse(() => new Response(body, { headers: { 'content-type': contentType } }).formData());
@@ -77,7 +77,7 @@ async function readRequest(c: Context<RelayEnv>): Promise<Result<EditRequest, Pr
   return parseJsonForm(json, c.env.incoming.socket.localPort, c.var.closed);
 }
 
-/** What a parser makes of a body; undefined when it throws. */
+/** Runs a parser; undefined when it throws. */
 async function parse<T>(parser: () => T): Promise<Awaited<T> | undefined> {
   try {
     return await parser();
@@ -86,7 +86,7 @@ async function parse<T>(parser: () => T): Promise<Awaited<T> | undefined> {
   }
 }
 
-/** The outputs of an edit, or why it is refused: which comes first and decides the status line. */
+/** Returns the outputs of an edit, or its refusal: the first output decides the status line. */
 async function start(outputs: AsyncGenerator<EditOutput, void>): Promise<Result<AsyncIterable<Shown>, Problem>> {
   const first = await outputs.next();
   if (!first.done && first.value.kind === 'refused') {
@@ -99,7 +99,7 @@ async function start(outputs: AsyncGenerator<EditOutput, void>): Promise<Result<
   return ok(shown());
 }
 
-/** One entry of `data` (relay API §2.4). */
+/** Creates one entry of `data` (relay API §2.4). */
 function toImageObject(
   c: Context<RelayEnv>,
   { file, revisedPrompt }: { file: EditRequest['images'][number]; revisedPrompt: string },
@@ -116,8 +116,8 @@ function toImageObject(
 }
 
 /**
- * Server-sent events: previews, then each result, then `[DONE]`. The shape is not in the contract; relays of this kind
- * send this one. Events do not wait for their reader: a slow one must not keep the picture thread.
+ * Sends server-sent events: previews, then each result, then `[DONE]`. The contract does not define this shape; relays
+ * of this kind use it. Events are not paced by the reader, because a slow reader must not block the picture thread.
  */
 function streamOutputs(
   c: Context<RelayEnv>,
@@ -144,7 +144,7 @@ function streamOutputs(
         }
         send(undefined, '[DONE]');
       } catch (error) {
-        // Nobody reads any more.
+        // The caller has disconnected.
         if (c.var.closed.aborted) return;
         reportBug(error);
         const problem = { status: 500, message: 'The practice relay failed.' } as const;

@@ -1,12 +1,12 @@
-// Loads sharp with its WebAssembly build, on every system. Knows no pictures.
+// Loads sharp with its WebAssembly build, on every system.
 //
-// sharp's builds for a system bring a GLib of their own. On Linux every process of Electron has the system's GLib, and
-// the two take each other's objects for theirs until one crashes (electron/electron#46323). Where both builds are
-// installed, sharp would take the one for the system.
+// sharp's native builds contain their own GLib. On Linux every process of Electron has loaded the system's GLib, and
+// each of the two treats the other's objects as its own until the process crashes (electron/electron#46323). Where both
+// builds are installed, sharp would choose the native one.
 
 import { registerHooks } from 'node:module';
 
-/** What sharp looks for before `@img/sharp-wasm32/sharp.node`. */
+/** The native builds that sharp looks for before `@img/sharp-wasm32/sharp.node`. */
 const SYSTEM_BUILD = /\bsharp-(?!wasm32\b).*\.node$/;
 
 const hooks = registerHooks({
@@ -16,7 +16,7 @@ const hooks = registerHooks({
   },
 });
 
-/** sharp. The buffers it gives are views of memory that its threads share and use again: copy what is kept or sent. */
+/** sharp. Its buffers are views of memory that its threads share and reuse: copy whatever is kept or sent. */
 export const { default: sharp } = await import('sharp');
 
 hooks.deregister();

@@ -1,8 +1,8 @@
-// The visible mark of a result: "practice" in dots, in the bottom right corner. Needs no fonts; knows no requests.
+// The visible watermark of a result: "practice" in dots, in the bottom right corner. Needs no fonts.
 
 import { editPixels, type Picture, wholeRegion } from './picture.ts';
 
-/** The letters in rows of dots, five wide and one apart. */
+/** The letters in rows of dots, five dots wide and one dot apart. */
 const MARK = [
   '###.. ###.. .###. .#### ##### ..#.. .#### #####',
   '#..#. #..#. #...# #.... ..#.. ..#.. #.... #....',
@@ -11,16 +11,16 @@ const MARK = [
   '#.... #..#. #...# .#### ..#.. ..#.. .#### #####',
 ];
 const COLUMNS = 47;
-/** Dots of dark ground around the letters. */
+/** Dots of dark background around the letters. */
 const PADDING = 2;
-/** A dot's side as a part of the picture's shorter side. */
+/** A dot's side as a fraction of the picture's shorter side. */
 const DOT = 1 / 400;
 
-/** Draws the mark in place. */
+/** Draws the watermark in place. */
 export function drawWatermark(picture: Picture): void {
   const dotPx = Math.max(1, Math.round(Math.min(picture.width, picture.height) * DOT));
   const [width, height] = [(COLUMNS + 2 * PADDING) * dotPx, (MARK.length + 2 * PADDING) * dotPx];
-  // A strip narrower than the mark shows its end.
+  // A picture narrower than the watermark shows its right end.
   const left = Math.max(0, picture.width - width - 4 * dotPx);
   const top = Math.max(0, picture.height - height - 4 * dotPx);
   const box = {

@@ -1,4 +1,5 @@
-// Every format is decoded again by another hand: mediabunny takes the container apart, the Opus decoder the packets.
+// Every format is decoded by an independent implementation: mediabunny reads the container, the Opus decoder the
+// packets.
 
 import { Decoder } from '@evan/opus/wasm/index.mjs';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
@@ -23,7 +24,7 @@ async function encode(format: SpeechFormat): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** How far s16 samples are from the tone, as a share of its power. */
+/** The error of s16 samples against the tone, as a fraction of its power. */
 function errorOf(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let error = 0;
@@ -46,7 +47,7 @@ test('pcm is s16le and nothing else', async () => {
   expect(errorOf(bytes)).toBeLessThan(1e-8);
 });
 
-test('wav is pcm behind a header without a length', async () => {
+test('wav is pcm after a header without a length', async () => {
   const bytes = await encode('wav');
   expect(parseWavHeader(bytes)).toMatchObject({
     rateHz: 24_000,
@@ -57,7 +58,7 @@ test('wav is pcm behind a header without a length', async () => {
   expect(bytes.subarray(44)).toEqual(await encode('pcm'));
 });
 
-test('mp3 is as long as the samples and a little', async () => {
+test('mp3 is slightly longer than the samples', async () => {
   const { track } = await openContainer(await encode('mp3'));
   expect(track).toMatchObject({ codec: 'mp3', sampleRate: 24_000, numberOfChannels: 1 });
   const duration = await track.computeDuration();
@@ -83,7 +84,7 @@ test('ogg_opus decodes to exactly the samples', async () => {
 });
 
 describe.each(SPEECH_FORMATS)('%s', (format) => {
-  test('bytes leave while samples are still missing; leaving early ends the samples', async () => {
+  test('emits bytes before all samples have arrived; ending it early ends the samples', async () => {
     let isEnded = false;
     async function* endless(): AsyncGenerator<Float32Array> {
       try {

@@ -1,4 +1,4 @@
-// Which encoder makes which audio format. Knows no speech and no HTTP.
+// The encoder of each audio format.
 
 import type { SpeechFormat } from '../../shared/speech/formats.ts';
 import type { Encode } from './encoders/encoder.ts';

@@ -1,20 +1,25 @@
-// The eSpeak NG synthesiser, one instance for the process. Knows eSpeak's scales, nothing of requests.
+// The eSpeak NG synthesiser, one instance per process.
 
 /// <reference path="./espeak-ng.d.ts" />
 
 import createModule, { type Worker } from '@echogarden/espeak-ng-emscripten';
 
-/** Rate of the samples eSpeak makes. */
+/** The sample rate of eSpeak's output. */
 export const ESPEAK_RATE_HZ = 22_050;
-/** eSpeak's speaking rate in words per minute: outside the range it stays at the nearer end. */
+/** eSpeak's speaking rate in words per minute; values outside the range are clamped. */
 export const ESPEAK_WPM = { min: 80, max: 450, normal: 175 } as const;
-/** eSpeak's scale for pitch and pitch range; 50 is the voice's own. It spans factors of about 0.66 to 1.6 in pitch. */
+/**
+ * eSpeak's scale for pitch and pitch range; 50 is the voice's default. It covers factors of about 0.66 to 1.6 in pitch.
+ */
 export const ESPEAK_PITCH = { min: 0, max: 99, normal: 50, stepsPerOctave: 75 } as const;
 
-/** How a text is to be said. `voice` is an eSpeak voice with an optional variant: `cmn+f2`. */
+/** How a text is spoken. `voice` is an eSpeak voice with an optional variant: `cmn+f2`. */
 export type Manner = { voice: string; wordsPerMinute: number; pitch: number; range: number };
 
-/** Says `text`: mono samples from −1 to 1 at `ESPEAK_RATE_HZ`, without the silence around them; empty if nothing can be said. */
+/**
+ * Speaks `text`: returns mono samples from −1 to 1 at `ESPEAK_RATE_HZ`, without leading and trailing silence; empty if
+ * nothing can be spoken.
+ */
 export type Say = (text: string, manner: Manner) => Float32Array;
 
 let loading: Promise<Say> | undefined;
@@ -28,7 +33,7 @@ export function loadEspeak(): Promise<Say> {
   return loading;
 }
 
-/** All settings and the synthesis in one synchronous call: requests that take turns never see each other's settings. */
+/** Settings and synthesis are one synchronous call, so that interleaved requests never use each other's settings. */
 function say(worker: Worker, text: string, manner: Manner): Float32Array {
   if (worker.set_voice(manner.voice) !== 0) throw new Error(`eSpeak has no voice ${manner.voice}`);
   worker.set_rate(manner.wordsPerMinute);
@@ -42,7 +47,7 @@ function say(worker: Worker, text: string, manner: Manner): Float32Array {
   return trimSilence(parts);
 }
 
-/** About −66 dB: under the quietest consonant. */
+/** About −66 dB: below the quietest consonant. */
 const SILENCE = 16;
 
 function trimSilence(parts: readonly Int16Array[]): Float32Array {

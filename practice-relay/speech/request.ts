@@ -1,4 +1,4 @@
-// Reading and judging the body of a speech request (relay API §2.1, §4.1). Knows no HTTP and no audio.
+// Parses and validates the body of a speech request (relay API §2.1, §4.1).
 
 import { fail, ok, type Result } from '../../shared/result.ts';
 import {
@@ -25,12 +25,12 @@ export type SpeechRequest = Utterance & { format: SpeechFormat };
 
 type Fields = Record<string, unknown>;
 
-/** Provider codes that surface in messages of such relays. */
+/** Provider codes that appear in messages of such relays. */
 export const CODES = { invalidText: 3011, unknownVoice: 3050 } as const;
 
 /**
- * Judges a parsed body. Null counts as absent. Fields the contract does not name are ignored.
- * `volume_ratio`, `pitch_ratio`, `language` and `emotion` are read at the top level, else inside `metadata`.
+ * Validates a parsed body. Null counts as absent. Fields that the contract does not name are ignored.
+ * `volume_ratio`, `pitch_ratio`, `language` and `emotion` are read at the top level, otherwise inside `metadata`.
  */
 export function parseSpeechRequest(body: unknown): Result<SpeechRequest, Problem> {
   if (!isObject(body)) return refuse('', 'The body must be a JSON object.');
@@ -48,7 +48,7 @@ export function parseSpeechRequest(body: unknown): Result<SpeechRequest, Problem
   const voice = findVoice(key);
   if (!voice) return refuse('voice', `The voice ${key} does not exist.`, CODES.unknownVoice);
 
-  // Two names for one field: the contract lists both, and lets the first one win here.
+  // Two names for one field: the contract lists both, and here the first one takes precedence.
   const formatName = body.response_format == null && body.format != null ? 'format' : 'response_format';
   const format = body[formatName] ?? DEFAULT_SPEECH_FORMAT;
   if (!isSpeechFormat(format)) return refuse(formatName, `${formatName} must be one of ${SPEECH_FORMATS.join(', ')}.`);

@@ -10,7 +10,7 @@ function resample(chunks: readonly Float32Array[]): Float32Array {
 
 const noise = (length: number): Float32Array => Float32Array.from({ length }, (_, i) => Math.sin(i * i * 0.37));
 
-test('n samples become ceil(n·160/147), whatever the chunks', () => {
+test('n samples become ceil(n·160/147) samples, whatever the chunks', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(400), { maxLength: 8 }), (lengths) => {
       const whole = noise(lengths.reduce((sum, length) => sum + length, 0));
@@ -27,14 +27,14 @@ test('n samples become ceil(n·160/147), whatever the chunks', () => {
   );
 });
 
-test.each([100, 1000, 5000, 9000])('a sine of %i Hz stays what it is', (hertz) => {
+test.each([100, 1000, 5000, 9000])('a sine of %i Hz stays the same sine', (hertz) => {
   const sine = (rate: number, length: number): Float32Array =>
     Float32Array.from({ length }, (_, i) => Math.sin((2 * Math.PI * hertz * i) / rate));
   const output = resample([sine(22_050, 22_050)]);
   const wanted = sine(24_000, output.length);
   let error = 0;
   let power = 0;
-  // Away from the ends, where the sine begins and stops abruptly.
+  // Not at the ends, where the sine starts and stops abruptly.
   for (let i = 100; i < output.length - 100; i++) {
     error += ((output[i] ?? 0) - (wanted[i] ?? 0)) ** 2;
     power += (wanted[i] ?? 0) ** 2;

@@ -3,17 +3,20 @@
 /** 24 000 / 22 050 = 160 / 147. */
 const UP = 160;
 const DOWN = 147;
-/** Input samples on each side that an output sample is made of. */
+/** How many input samples on each side contribute to an output sample. */
 const REACH = 32;
 const TAPS = 2 * REACH;
-/** Of the input's Nyquist frequency: flat to about 9.5 kHz, half as loud at 10.4 kHz. */
+/** Fraction of the input's Nyquist frequency: flat to about 9.5 kHz, half as loud at 10.4 kHz. */
 const CUTOFF = 0.94;
 const KAISER_BETA = 8;
 
-/** `push` takes input in chunks of any size and returns the output that is certain; `finish` returns the rest. */
+/** `push` takes input in chunks of any size and returns the output that is final; `finish` returns the rest. */
 export type Resampler = { push(input: Float32Array): Float32Array; finish(): Float32Array };
 
-/** n input samples become ceil(n·160/147) output samples, however they are cut into chunks. Output may exceed ±1 a little. */
+/**
+ * Creates a resampler. n input samples become ceil(n·160/147) output samples, in chunks of any size. Output may exceed
+ * ±1 slightly.
+ */
 export function createResampler(): Resampler {
   let pending: Float32Array = new Float32Array(REACH - 1);
   let phase = 0;

@@ -1,4 +1,4 @@
-// The speech operation over HTTP: POST /v1/audio/speech and the list of voices. Knows no synthesis and no encoding.
+// The speech operation over HTTP: POST /v1/audio/speech and the list of voices.
 
 import type { Hono, MiddlewareHandler } from 'hono';
 import { factsOfFormat, SPEECH_FORMATS } from '../../shared/speech/formats.ts';
@@ -9,16 +9,16 @@ import { type RelayEnv, refuse } from '../errors.ts';
 import type { SpeechJob } from './job.ts';
 import { CODES, parseSpeechRequest } from './request.ts';
 
-/** The models this operation serves. */
+/** The models of this operation. */
 export const SPEECH_MODELS = [DEFAULT_SPEECH_MODEL] as const;
 
-/** What the server lends the routes. */
+/** What the server provides to the routes. */
 export type SpeechTools = {
   requireKey: MiddlewareHandler<RelayEnv>;
-  /** What an operation passes first: key, pace, size of the body. */
+  /** Checks before an operation: key, pace, size of the body. */
   guards: readonly MiddlewareHandler<RelayEnv>[];
   speak: SpeechJob;
-  /** Told of the text of every request that is answered with audio, in UTF-8 bytes. */
+  /** Called with the size of the text, in UTF-8 bytes, for every request that is answered with audio. */
   onSpoken: (sizeBytes: number) => void;
 };
 
@@ -37,7 +37,7 @@ export function addSpeechRoutes(app: Hono<RelayEnv>, { requireKey, guards, speak
     const request = parseSpeechRequest(body);
     if (!request.ok) return refuse(c, request.error);
 
-    // The first bytes decide between audio and an error: after the status line there is no way back.
+    // The first bytes decide between audio and an error, because the status line cannot be changed afterwards.
     const bytes = speak(request.data, c.var.closed);
     const first = await bytes.next();
     if (first.done) {
@@ -51,7 +51,7 @@ export function addSpeechRoutes(app: Hono<RelayEnv>, { requireKey, guards, speak
   });
 }
 
-/** Says a word in every format, so that the first request finds everything loaded. */
+/** Speaks a word in every format, so that everything is loaded before the first request. */
 export async function warmUp(speak: SpeechJob): Promise<void> {
   const voice = findVoice(DEFAULT_VOICE);
   if (!voice) throw new Error(`The default voice ${DEFAULT_VOICE} is not published.`);
@@ -62,8 +62,8 @@ export async function warmUp(speak: SpeechJob): Promise<void> {
 }
 
 /**
- * A stream made at the pace of its reader; a reader that leaves ends the job. After an error the server cuts the
- * connection and writes the error to stderr.
+ * Creates a stream that is produced at the pace of its reader; when the reader cancels, the job ends. After an error
+ * the server closes the connection and writes the error to stderr.
  */
 function toStream(first: Uint8Array, rest: AsyncGenerator<Uint8Array, void>): ReadableStream {
   return new ReadableStream(
@@ -82,7 +82,7 @@ function toStream(first: Uint8Array, rest: AsyncGenerator<Uint8Array, void>): Re
   );
 }
 
-/** The parsed text; undefined, which JSON cannot express, when it is not JSON. */
+/** Parses JSON; undefined, which JSON cannot express, when the text is invalid. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -11,13 +11,13 @@ test('sentences become pieces with pauses', () => {
   ]);
 });
 
-test('a long sentence is cut at a comma', () => {
+test('a long sentence is split at a comma', () => {
   const pieces = [...splitIntoPieces(`${'词'.repeat(50)}，${'语'.repeat(50)}。`)];
   expect(pieces.map(({ pauseMs }) => pauseMs)).toEqual([0, 150]);
   expect(pieces[0]?.text.endsWith('，')).toBe(true);
 });
 
-test('pieces are short and lose nothing but white space', () => {
+test('pieces are short, and only white space is lost', () => {
   const text = fc.array(fc.constantFrom('word ', '字', ', ', '，', '. ', '。', '\n', '😀', 'long'.repeat(90)));
   fc.assert(
     fc.property(text, (parts) => {
@@ -29,7 +29,7 @@ test('pieces are short and lose nothing but white space', () => {
   );
 });
 
-test('segments are the whole text, each of one script', () => {
+test('segments make up the whole text, each in one script', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }),
@@ -49,7 +49,7 @@ test('segments are the whole text, each of one script', () => {
   );
 });
 
-test('each script is a segment; digits and signs stay with what they follow', () => {
+test('each script is a segment; digits and signs stay with the text they follow', () => {
   const split = (text: string): string[] => splitByScript(text).map(({ script, text }) => `${script}:${text}`);
   expect(split('我用 Studio 2 做了3个视频')).toEqual(['han:我用 ', 'latin:Studio 2 ', 'han:做了3个视频']);
   expect(split('2 apples')).toEqual(['latin:2 apples']);

@@ -1,20 +1,23 @@
-// Cutting text for the synthesiser: into pieces short enough to stream, and a piece by writing system. Knows no voices.
+// Splits text for the synthesiser: into pieces short enough to stream, and each piece by writing system.
 
 import { utf8ByteLength } from '../../shared/text/utf8.ts';
 
-/** What is said in one breath. `pauseMs` is the silence before it at normal speed. */
+/** A part of the text that is synthesised at once. `pauseMs` is the silence before it at normal speed. */
 export type Piece = { text: string; pauseMs: number };
 
-/** Longer sentences are cut at commas, in UTF-8 bytes: some ten seconds of speech, a few hundredths of a second of work. */
+/**
+ * Longer sentences are split at commas, in UTF-8 bytes: about ten seconds of speech, a few hundredths of a second of
+ * computation.
+ */
 const MAX_PIECE_BYTES = 200;
 const SENTENCE_PAUSE_MS = 300;
 const CLAUSE_PAUSE_MS = 150;
 
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
-/** A clause ends after its comma; a Latin comma counts only before a space, so that 10,000 stays whole. */
+/** A clause ends after its comma; a Latin comma counts only before a space, so that 10,000 is not split. */
 const CLAUSE_END = /(?<=[，、；：]|[,;:](?=\s))/u;
 
-/** The pieces of `text` in order; together they are the whole text without the white space between sentences. */
+/** Splits `text` into pieces, in order; together they are the whole text without the white space between sentences. */
 export function* splitIntoPieces(text: string): Generator<Piece> {
   let isFirst = true;
   for (const { segment } of sentences.segment(text)) {
@@ -30,7 +33,7 @@ export function* splitIntoPieces(text: string): Generator<Piece> {
   }
 }
 
-/** Joins neighbours while they fit into a piece together. */
+/** Joins neighbours while together they fit into one piece. */
 function* joinUpTo(parts: Iterable<string>): Generator<string> {
   let joined = '';
   let joinedBytes = 0;
@@ -47,7 +50,7 @@ function* joinUpTo(parts: Iterable<string>): Generator<string> {
   if (joined) yield joined;
 }
 
-/** Cuts text without a comma before words, and what has no words before characters. */
+/** Splits text without commas before words, and text without words before characters. */
 function* cutLong(clause: string): Generator<string> {
   if (utf8ByteLength(clause) <= MAX_PIECE_BYTES) return yield clause;
   for (const words of joinUpTo(clause.split(/(?<=\s)(?=\S)/u))) {
@@ -56,7 +59,7 @@ function* cutLong(clause: string): Generator<string> {
   }
 }
 
-/** A writing system that decides the language. */
+/** A writing system that determines the language. */
 export type Script = 'han' | 'kana' | 'latin';
 /** A run of one script; `script` is undefined when the whole text has none of the three. */
 export type Segment = { text: string; script: Script | undefined };
@@ -67,7 +70,10 @@ const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ['kana', /[\p{Script=Hiragana}\p{Script=Katakana}ー]/u],
 ];
 
-/** Cuts `text` where the script changes. Digits, signs and spaces go with what is before them; at the start, with what follows. */
+/**
+ * Splits `text` where the script changes. Digits, signs and spaces belong to the text before them; at the start, to the
+ * text after them.
+ */
 export function splitByScript(text: string): Segment[] {
   const segments: Segment[] = [];
   let current: Segment = { text: '', script: undefined };

@@ -1,13 +1,14 @@
-// Time stretching without change of pitch (WSOLA: overlapping frames, each moved to where it continues the last). Pure arithmetic.
+// Time stretching without change of pitch (WSOLA: overlapping frames, each moved to where it best continues the
+// previous one). Pure arithmetic.
 
-/** Half a frame: frames overlap by half, their Hann windows add up to 1. */
+/** Half a frame: frames overlap by half, and their Hann windows add up to 1. */
 const HOP_MS = 12;
-/** How far a frame may be moved: more than one period of the lowest voice in all. */
+/** How far a frame may be moved in either direction: in total more than one period of the lowest voice. */
 const REACH_MS = 8;
 
 /**
  * Makes speech longer or shorter.
- * @param factor wanted length over present length, above 0; sounds natural from about 0.5 to 2.
+ * @param factor target length divided by present length, above 0; sounds natural from about 0.5 to 2.
  * @returns round(length · factor) samples.
  */
 export function stretch(samples: Float32Array, factor: number, rateHz: number): Float32Array {
@@ -24,7 +25,7 @@ export function stretch(samples: Float32Array, factor: number, rateHz: number): 
     }
     const end = Math.min(2 * hop, output.length - position);
     for (let i = 0; i < end; i++) {
-      // The very first half frame has nothing under it to add up with.
+      // The first half frame overlaps no previous frame.
       const weight = position === 0 && i < hop ? 1 : 0.5 - 0.5 * Math.cos((Math.PI * i) / hop);
       output[position + i] = (output[position + i] ?? 0) + weight * (padded[frame + i] ?? 0);
     }
@@ -32,7 +33,7 @@ export function stretch(samples: Float32Array, factor: number, rateHz: number): 
   return output;
 }
 
-/** Where within `reach` of `centre` the samples are most like `wanted`, by normalised correlation. */
+/** Finds where within `reach` of `centre` the samples are most similar to `wanted`, by normalised correlation. */
 function findAlike(samples: Float32Array, wanted: Float32Array, centre: number, reach: number): number {
   let best = centre;
   let bestLikeness = 0;

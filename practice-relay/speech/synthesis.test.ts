@@ -1,4 +1,4 @@
-// Real speech: everything here is synthesised and measured.
+// Real speech: every sample here is synthesised and measured.
 
 import { expect, test } from 'vitest';
 import { findVoice, VOICES, type Voice } from '../../shared/speech/voices.ts';
@@ -32,14 +32,14 @@ async function hear(
   return { seconds: samples / 24_000, rms: Math.sqrt(energy / Math.max(samples, 1)), peak };
 }
 
-test('every published voice speaks, each with a timbre of its own', async () => {
+test('every published voice speaks, each with its own timbre', async () => {
   for (const voice of VOICES) {
     const { seconds, rms } = await hear('Hello 你好', { voice });
     expect(seconds, voice.key).toBeGreaterThan(0.5);
     expect(seconds, voice.key).toBeLessThan(3);
     expect(rms, voice.key).toBeGreaterThan(0.02);
   }
-  // Compared as settings: the synthesiser varies its output a little from call to call, so sounds always differ.
+  // Settings are compared, because the synthesiser's output varies slightly between calls, so sounds always differ.
   expect(new Set(VOICES.map((voice) => JSON.stringify(timbreOf(voice)))).size).toBe(VOICES.length);
 });
 
@@ -55,7 +55,7 @@ test('every emotion of every voice is spoken', async () => {
   expect(sad.seconds / plain.seconds).toBeGreaterThan(1.1);
 });
 
-test('speed divides the duration, from end to end of its range', async () => {
+test('speed divides the duration, over its whole range', async () => {
   const text = 'Hello there. The quick brown fox jumps over the lazy dog. 今天天气很好，我们去公园散步。';
   for (const voice of [voiceOf(ENGLISH), voiceOf(CHINESE)]) {
     const normal = await hear(text, { voice });
@@ -76,7 +76,7 @@ test('volume scales without clipping', async () => {
 });
 
 test('each script is spoken in its language', async () => {
-  // A synthesiser that does not know a script names each of its letters: several times as long.
+  // A synthesiser that does not support a script reads out the name of each letter, which takes several times as long.
   const chinese = await hear('今天天气很好', { voice: voiceOf(CHINESE) });
   const cantonese = await hear('今天天气很好', { voice: voiceOf('zh_female_yueyunv_mars_bigtts') });
   const japanese = await hear('こんにちは', { voice: voiceOf('multi_female_gaolengyujie_moon_bigtts') });
@@ -91,7 +91,7 @@ test('each script is spoken in its language', async () => {
   expect(lengths[3]).toBe(lengths[0]);
 });
 
-test('what cannot be said is no audio, and what cannot be written does no harm', async () => {
+test('unspeakable text gives no audio, and invalid characters are ignored', async () => {
   expect(await hear('…')).toMatchObject({ seconds: 0 });
   expect((await hear('a\u0000b \ud800 c')).seconds).toBeGreaterThan(0.5);
 });

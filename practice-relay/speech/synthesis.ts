@@ -1,4 +1,5 @@
-// From a request to samples, piece by piece: languages, speed, pitch, loudness. Knows no HTTP and no file formats.
+// Synthesises a request to samples, piece by piece: languages, speed, pitch, loudness. Independent of HTTP and file
+// formats.
 
 import { setImmediate } from 'node:timers/promises';
 import type { Voice } from '../../shared/speech/voices.ts';
@@ -6,9 +7,9 @@ import { ESPEAK_PITCH, ESPEAK_RATE_HZ, ESPEAK_WPM, loadEspeak, type Manner, type
 import { createResampler } from './resample.ts';
 import { splitByScript, splitIntoPieces } from './segments.ts';
 import { stretch } from './stretch.ts';
-import { moodOf, timbreOf, tonguesOf } from './voices.ts';
+import { languagesOf, moodOf, timbreOf } from './voices.ts';
 
-/** What is to be said, and how (relay API §2.1). Ratios and speed are within their ranges. */
+/** The text to speak, and how (relay API §2.1). Ratios and speed are within their ranges. */
 export type Utterance = {
   input: string;
   voice: Voice;
@@ -19,13 +20,15 @@ export type Utterance = {
   emotion?: string | undefined;
 };
 
-/** Mono samples from −1 to 1 at 24 000 Hz, a piece at a time, made only as they are asked for; none if nothing can be said. */
+/**
+ * Emits mono samples from −1 to 1 at 24 000 Hz, one piece at a time and only on demand; none if nothing can be spoken.
+ */
 export type Speak = (utterance: Utterance) => AsyncGenerator<Float32Array, void>;
 
 /** Silence between two languages within a sentence, at normal speed. */
 const LANGUAGE_PAUSE_MS = 40;
 
-/** `Speak` by eSpeak NG. Between two pieces other requests get their turn. */
+/** `Speak` by eSpeak NG. Other requests can run between two pieces. */
 export const speak: Speak = async function* (utterance) {
   const say = await loadEspeak();
   const resampler = createResampler();
@@ -42,23 +45,23 @@ export const speak: Speak = async function* (utterance) {
   if (hasSpoken) yield amplify(resampler.finish());
 };
 
-/** Without what a C string cannot hold: NUL and other control characters, halves of characters. */
+/** Removes what a C string cannot contain: NUL and other control characters, unpaired surrogates. */
 function speakable(text: string): string {
   return text.toWellFormed().replace(/[^\P{Cc}\n\t]/gu, ' ');
 }
 
-/** One piece, each run of one script in its language. */
+/** Speaks one piece, each run of one script in its language. */
 function sayPiece(say: Say, text: string, utterance: Utterance): Float32Array {
   const { voice, language, emotion } = utterance;
-  const tongues = tonguesOf(voice, language);
+  const languages = languagesOf(voice, language);
   const timbre = timbreOf(voice);
   const mood = moodOf(voice, emotion);
   const speed = utterance.speed * mood.tempo;
   const parts: Float32Array[] = [];
   for (const segment of splitByScript(text)) {
-    const tongue = tongues[segment.script ?? 'neutral'];
+    const scriptLanguage = languages[segment.script ?? 'neutral'];
     const speech = sayAtSpeed(say, segment.text, speed, {
-      voice: `${tongue}+${mood.variant ?? timbre.variant}`,
+      voice: `${scriptLanguage}+${mood.variant ?? timbre.variant}`,
       pitch: onPitchScale(timbre.pitch + mood.pitch + ESPEAK_PITCH.stepsPerOctave * Math.log2(utterance.pitchRatio)),
       range: onPitchScale(ESPEAK_PITCH.normal + mood.range),
     });
@@ -69,17 +72,17 @@ function sayPiece(say: Say, text: string, utterance: Utterance): Float32Array {
   return concat(parts);
 }
 
-/** What eSpeak cannot reach stays at the end of its scale: pitch ratios below about 0.7 or above about 1.5 sound alike. */
+/** Clamps to eSpeak's scale: pitch ratios below about 0.7 or above about 1.5 all sound the same. */
 function onPitchScale(value: number): number {
   return Math.round(Math.min(Math.max(value, ESPEAK_PITCH.min), ESPEAK_PITCH.max));
 }
 
-/** Lengths this near to the wanted one are left alone. */
+/** A length this close to the target is not corrected. */
 const LENGTH_TOLERANCE = 0.01;
 
 /**
- * Says `text` in exactly 1/speed of its normal length. eSpeak's own rate sounds best but is only roughly proportional
- * and ends at 80 and 450 words per minute; time stretching makes up the difference.
+ * Speaks `text` in exactly 1/speed of its normal length. eSpeak's own rate sounds best, but it is only roughly
+ * proportional and limited to 80 to 450 words per minute; time stretching corrects the difference.
  */
 function sayAtSpeed(say: Say, text: string, speed: number, manner: Omit<Manner, 'wordsPerMinute'>): Float32Array {
   const normal = say(text, { ...manner, wordsPerMinute: ESPEAK_WPM.normal });
@@ -90,10 +93,10 @@ function sayAtSpeed(say: Say, text: string, speed: number, manner: Omit<Manner, 
   return Math.abs(factor - 1) < LENGTH_TOLERANCE ? paced : stretch(paced, factor, ESPEAK_RATE_HZ);
 }
 
-/** Above this, loud samples are bent instead of cut. */
+/** Above this level loud samples are compressed instead of clipped. */
 const KNEE = 0.8;
 
-/** Scales samples by `ratio`; when that is more than 1, what would go past full scale is compressed smoothly. */
+/** Scales samples by `ratio`; above 1, values that would exceed full scale are compressed smoothly. */
 function createAmplifier(ratio: number): (samples: Float32Array) => Float32Array {
   if (ratio === 1) return (samples) => samples;
   const bend = (x: number): number => (x <= KNEE ? x : KNEE + (1 - KNEE) * Math.tanh((x - KNEE) / (1 - KNEE)));

@@ -1,12 +1,15 @@
-// Which eSpeak voice stands for a published voice: language, timbre, pitch, emotions. Knows no text and no audio.
+// Maps each published voice to an eSpeak voice: language, timbre, pitch, emotions.
 
 import { VOICES, type Voice } from '../../shared/speech/voices.ts';
 import type { Script } from './segments.ts';
 
-/** How a published voice sounds here. `variant` is an eSpeak variant; `pitch` is on eSpeak's scale, 50 = the variant's own. */
+/**
+ * How a published voice sounds here. `variant` is an eSpeak variant; `pitch` is on eSpeak's scale, 50 = the variant's
+ * default.
+ */
 export type Timbre = { variant: string; pitch: number };
 
-/** Variants that speak clearly, do not clip and differ to the ear. */
+/** Variants that speak clearly, do not clip and are audibly different. */
 const VARIANTS = {
   female: ['f2', 'f3', 'Annie', 'f1', 'steph', 'linda', 'f4', 'f5', 'belinda', 'Alicia'],
   male: ['m3', 'm1', 'm7', 'm2', 'm4', 'm8', 'm6', 'robert', 'm5', 'quincy'],
@@ -14,8 +17,8 @@ const VARIANTS = {
 const PITCHES = [50, 56, 44, 62, 38, 68, 32, 74];
 
 /**
- * A timbre of its own for each voice (there are 80 for each gender): its place in the published list chooses, so that a
- * voice keeps its timbre when others are added at the end.
+ * Assigns a separate timbre to each voice (there are 80 for each gender), by its place in the published list, so that a
+ * voice keeps its timbre when others are appended.
  */
 function assignTimbres(): Map<string, Timbre> {
   const counts = new Map<string, number>();
@@ -32,45 +35,49 @@ function assignTimbres(): Map<string, Timbre> {
 
 const timbres = assignTimbres();
 
-/** The timbre of a published voice. */
+/** Returns the timbre of a published voice. */
 export function timbreOf(voice: Voice): Timbre {
   return timbres.get(voice.key) ?? { variant: VARIANTS[voice.gender][0], pitch: 50 };
 }
 
-/** The eSpeak language for each script, and the one for text in no script of its own (digits, emoji). */
-export type Tongues = Record<Script, string> & { neutral: string };
+/** The eSpeak language for each script, and the one for text in none of them (digits, emoji). */
+export type ScriptLanguages = Record<Script, string> & { neutral: string };
 
 /**
- * The languages `voice` speaks. Each script has one language, as the text itself decides what is spoken.
- * @param language the request's `language`; it rules its own script, and is ignored when eSpeak data or we lack it.
+ * Returns the languages that `voice` speaks. Each script has one language, because the script of the text determines
+ * what is spoken.
+ * @param language the request's `language`; it applies to its own script, and is ignored if eSpeak or this relay does
+ * not support it.
  */
-export function tonguesOf(voice: Voice, language: string | undefined): Tongues {
+export function languagesOf(voice: Voice, language: string | undefined): ScriptLanguages {
   const latin = voice.languages.includes('es') ? 'es' : voice.accent === 'UK' || voice.accent === 'AU' ? 'en' : 'en-us';
-  const tongues = { han: voice.accent === 'Cantonese' ? 'yue' : 'cmn', kana: 'ja', latin };
-  const main = { zh: tongues.han, en: latin, ja: 'ja', es: 'es' }[voice.languages[0] ?? ''] ?? tongues.han;
-  const asked = language === undefined ? undefined : LANGUAGES[language.toLowerCase().replace('_', '-')];
-  return asked ? { ...tongues, [asked.script]: asked.tongue, neutral: asked.tongue } : { ...tongues, neutral: main };
+  const languages = { han: voice.accent === 'Cantonese' ? 'yue' : 'cmn', kana: 'ja', latin };
+  const main = { zh: languages.han, en: latin, ja: 'ja', es: 'es' }[voice.languages[0] ?? ''] ?? languages.han;
+  const requested = language === undefined ? undefined : LANGUAGES[language.toLowerCase().replace('_', '-')];
+  return requested
+    ? { ...languages, [requested.script]: requested.language, neutral: requested.language }
+    : { ...languages, neutral: main };
 }
 
-const LANGUAGES: Record<string, { script: Script; tongue: string } | undefined> = {
-  zh: { script: 'han', tongue: 'cmn' },
-  'zh-cn': { script: 'han', tongue: 'cmn' },
-  cn: { script: 'han', tongue: 'cmn' },
-  cmn: { script: 'han', tongue: 'cmn' },
-  yue: { script: 'han', tongue: 'yue' },
-  'zh-hk': { script: 'han', tongue: 'yue' },
-  'zh-yue': { script: 'han', tongue: 'yue' },
-  en: { script: 'latin', tongue: 'en-us' },
-  'en-us': { script: 'latin', tongue: 'en-us' },
-  'en-gb': { script: 'latin', tongue: 'en' },
-  es: { script: 'latin', tongue: 'es' },
-  'es-es': { script: 'latin', tongue: 'es' },
-  'es-mx': { script: 'latin', tongue: 'es-419' },
-  ja: { script: 'kana', tongue: 'ja' },
-  'ja-jp': { script: 'kana', tongue: 'ja' },
+const LANGUAGES: Record<string, { script: Script; language: string } | undefined> = {
+  zh: { script: 'han', language: 'cmn' },
+  'zh-cn': { script: 'han', language: 'cmn' },
+  cn: { script: 'han', language: 'cmn' },
+  cmn: { script: 'han', language: 'cmn' },
+  yue: { script: 'han', language: 'yue' },
+  'zh-hk': { script: 'han', language: 'yue' },
+  'zh-yue': { script: 'han', language: 'yue' },
+  en: { script: 'latin', language: 'en-us' },
+  'en-us': { script: 'latin', language: 'en-us' },
+  'en-gb': { script: 'latin', language: 'en' },
+  es: { script: 'latin', language: 'es' },
+  'es-es': { script: 'latin', language: 'es' },
+  'es-mx': { script: 'latin', language: 'es-419' },
+  ja: { script: 'kana', language: 'ja' },
+  'ja-jp': { script: 'kana', language: 'ja' },
 };
 
-/** What an emotion changes: `tempo` is a factor, `pitch` and `range` are added on eSpeak's scale. */
+/** The changes by an emotion: `tempo` is a factor, `pitch` and `range` are added on eSpeak's scale. */
 export type Mood = { tempo: number; pitch: number; range: number; variant?: string };
 
 const CALM: Mood = { tempo: 1, pitch: 0, range: 0 };
@@ -90,7 +97,7 @@ const MOODS: Record<string, Mood | undefined> = {
   ASMR: { tempo: 0.85, pitch: 0, range: -20, variant: 'whisperf' },
 };
 
-/** What `emotion` changes for this voice: nothing unless the voice lists it. */
+/** Returns the changes that `emotion` makes to this voice: none unless the voice lists it. */
 export function moodOf(voice: Voice, emotion: string | undefined): Mood {
   return (emotion !== undefined && voice.emotions?.includes(emotion) ? MOODS[emotion] : undefined) ?? CALM;
 }

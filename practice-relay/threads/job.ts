@@ -1,10 +1,15 @@
-// What a job of a worker thread is, and the messages that carry it. Knows no job in particular.
+// The type of a job in a worker thread, and the messages between the threads.
 
-/** Work whose results come one by one, made as they are asked for. An aborted signal ends it, at the latest with the step it is in. */
+/**
+ * A job whose results are made one by one, on demand. An aborted signal ends it, at the latest after the current step.
+ */
 export type RunJob<Input, Output> = (input: Input, signal: AbortSignal) => AsyncGenerator<Output, void>;
 
-/** A message to the thread; each is answered once. `start` and `next` ask for the next result of a job, `stop` for its end. */
+/**
+ * A message to the thread; each gets one answer. `start` and `next` request the next result of a job, `stop` ends the
+ * job.
+ */
 export type Order<Input> = { id: number; job: number } & ({ kind: 'start'; input: Input } | { kind: 'next' | 'stop' });
 
-/** The answer to the order of that `id`. */
+/** The answer to the order with the same `id`. */
 export type Answer<Output> = { id: number } & ({ done: false; value: Output } | { done: true });

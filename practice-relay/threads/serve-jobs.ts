@@ -1,12 +1,12 @@
-// The inside of a worker thread: runs jobs as the messages ask. Knows no job in particular.
+// The inner side of a worker thread: runs jobs on request.
 //
-// An error nobody expected is not caught: it ends the thread with everything it may have left half done (memory of a
-// WebAssembly module above all), and the other side starts a new one.
+// An unexpected error is not caught: it ends the thread together with anything left in an undefined state (above all
+// the memory of a WebAssembly module), and the other side starts a new thread.
 
 import { parentPort } from 'node:worker_threads';
 import type { Answer, Order, RunJob } from './job.ts';
 
-/** Serves jobs to the thread that started this one. Jobs take turns wherever they await. */
+/** Serves jobs to the thread that started this one. Jobs are interleaved at every await. */
 export function serveJobs<Input, Output>(run: RunJob<Input, Output>): void {
   const port = parentPort;
   if (!port) throw new Error('Not in a worker thread');

@@ -1,17 +1,17 @@
-// A bounded number of places and the queue before them. Knows nothing of what they are for.
+// A limited number of slots, with a queue for them.
 
-/** Takes a place as soon as there is one, in the order of asking. */
+/** Assigns each slot as soon as it is free, in the order of requests. */
 export type Slots = {
-  /** Resolves to what gives the place back. @throws the signal's reason when it aborts before there is a place. */
+  /** Resolves to the function that frees the slot. @throws the signal's reason when it aborts before a slot is free. */
   enter: (signal: AbortSignal) => Promise<() => void>;
 };
 
-/** @param count places in all. */
+/** Creates the slots. @param count the number of slots. */
 export function createSlots(count: number): Slots {
   let free = count;
   const waiting = new Set<() => void>();
 
-  const leave = (): void => {
+  const release = (): void => {
     free++;
     const [first] = waiting;
     first?.();
@@ -30,7 +30,7 @@ export function createSlots(count: number): Slots {
         const take = (): void => {
           stopWaiting();
           free--;
-          resolve(leave);
+          resolve(release);
         };
         if (signal.aborted) return giveUp();
         if (free > 0) return take();

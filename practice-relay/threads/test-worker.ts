@@ -1,9 +1,9 @@
-// A worker for the tests of threads: counts, fails or ends as its input says.
+// A worker for the tests of threads: counts, throws or exits as its input requires.
 
 import { setImmediate } from 'node:timers/promises';
 import { serveJobs } from './serve-jobs.ts';
 
-/** `count` from 1; then `end` as said. */
+/** Emits the numbers from 1 to `count`, then ends as `end` requires. */
 export type TestInput = { count: number; end?: 'throw' | 'exit' };
 
 serveJobs<TestInput, number>(async function* ({ count, end }, signal) {

@@ -22,7 +22,7 @@ async function all({ run }: WorkThread<TestInput, number>, input: TestInput): Pr
   return results;
 }
 
-test('results come in order, also of jobs side by side and of those that wait', async () => {
+test('results arrive in order, also for concurrent and waiting jobs', async () => {
   const thread = start();
   const counts = [3, 0, 5, 2, 4];
   const results = await Promise.all(counts.map((count) => all(thread, { count })));
@@ -30,7 +30,7 @@ test('results come in order, also of jobs side by side and of those that wait', 
 });
 
 test.each(['throw', 'exit'] as const)(
-  'a thread that dies (%s) fails its jobs, and the next job has a new one',
+  'a thread that dies (%s) fails its jobs, and the next job starts a new one',
   async (end) => {
     const thread = start();
     const bystander = thread.run({ count: 9 }, never);
@@ -41,7 +41,7 @@ test.each(['throw', 'exit'] as const)(
   },
 );
 
-test('a job that is aborted or left makes room; an abort is felt while waiting', async () => {
+test('an aborted or abandoned job frees its slot; an abort takes effect while waiting', async () => {
   const thread = start(1);
   const abort = new AbortController();
   const endless = thread.run({ count: Number.POSITIVE_INFINITY }, abort.signal);
@@ -59,16 +59,16 @@ test('a job that is aborted or left makes room; an abort is felt while waiting',
   expect(await all(thread, { count: 1 })).toEqual([1]);
 });
 
-test('places are given in the order of asking', async () => {
+test('slots are assigned in the order of requests', async () => {
   const { enter } = createSlots(1);
   const order: number[] = [];
-  const leave = await enter(never);
+  const release = await enter(never);
   const asked = [1, 2, 3].map(async (number) => {
-    const leaveToo = await enter(never);
+    const releaseSecond = await enter(never);
     order.push(number);
-    leaveToo();
+    releaseSecond();
   });
-  leave();
+  release();
   await Promise.all(asked);
   expect(order).toEqual([1, 2, 3]);
 });

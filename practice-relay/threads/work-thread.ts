@@ -1,4 +1,4 @@
-// A worker thread seen from outside: runs jobs in it, and starts it again when it dies. Knows no job in particular.
+// The outer side of a worker thread: runs jobs in it, and starts a new one when it dies.
 
 import { Worker } from 'node:worker_threads';
 import type { Answer, Order, RunJob } from './job.ts';
@@ -6,14 +6,18 @@ import { createSlots } from './slots.ts';
 
 /** A thread that runs jobs. It starts with its first job and does not keep the process alive. */
 export type WorkThread<Input, Output> = {
-  /** Inputs and results are copied. An abort ends the job also when nobody asks it for more. @throws what ended the thread, when it dies amid the job; the next job gets a new one. */
+  /**
+   * Inputs and results are copied. An abort ends the job even if no further result is requested. @throws the error that
+   * ended the thread, when it dies during the job; the next job starts a new thread.
+   */
   run: RunJob<Input, Output>;
   close: () => Promise<void>;
 };
 
 /**
- * @param module what the thread runs: a module that calls `serveJobs`.
- * @param maxRunning jobs at the same time; the others wait in order.
+ * Creates a worker thread, which starts with its first job.
+ * @param module the module to run; it must call `serveJobs`.
+ * @param maxRunning how many jobs run at once; the others wait in order.
  */
 export function createWorkThread<Input, Output>(module: URL, maxRunning: number): WorkThread<Input, Output> {
   const slots = createSlots(maxRunning);
@@ -21,7 +25,7 @@ export function createWorkThread<Input, Output>(module: URL, maxRunning: number)
   let live: LiveThread<Input, Output> | undefined;
 
   async function* run(input: Input, signal: AbortSignal): AsyncGenerator<Output, void> {
-    const leave = await slots.enter(signal);
+    const release = await slots.enter(signal);
     live ??= startThread(module, () => {
       live = undefined;
     });
@@ -29,12 +33,12 @@ export function createWorkThread<Input, Output>(module: URL, maxRunning: number)
     const job = ++jobs;
     let answer: Answer<Output> | undefined;
     let isStopped = false;
-    // On abort at once: a caller that left may never come back for the next result.
+    // Stopped as soon as the signal aborts: a caller that has disconnected may never request the next result.
     const stop = (): void => {
       if (isStopped) return;
       isStopped = true;
-      // The place is free when the thread has really ended the job, or itself.
-      ask({ kind: 'stop', job }).then(leave, leave);
+      // The slot is free when the thread has really ended the job, or has ended itself.
+      ask({ kind: 'stop', job }).then(release, release);
     };
     signal.addEventListener('abort', stop, { once: true });
     try {
@@ -62,12 +66,12 @@ type LiveThread<Input, Output> = {
   ask: (order: WithoutId<Order<Input>>) => Promise<Answer<Output>>;
 };
 
-/** @param onEnd called once when the thread is gone, before what waits for it is told. */
+/** Starts the thread. @param onEnd called once when the thread has ended, before the waiting requests are rejected. */
 function startThread<Input, Output>(module: URL, onEnd: () => void): LiveThread<Input, Output> {
   const worker = new Worker(module);
   worker.unref();
-  type Asked = { resolve: (answer: Answer<Output>) => void; reject: (error: unknown) => void };
-  const asked = new Map<number, Asked>();
+  type Pending = { resolve: (answer: Answer<Output>) => void; reject: (error: unknown) => void };
+  const pending = new Map<number, Pending>();
   let orders = 0;
   let ended: { error: unknown } | undefined;
 
@@ -75,25 +79,25 @@ function startThread<Input, Output>(module: URL, onEnd: () => void): LiveThread<
     if (ended) return;
     ended = { error };
     onEnd();
-    for (const { reject } of asked.values()) reject(error);
+    for (const { reject } of pending.values()) reject(error);
   };
   worker.on('error', end);
   worker.on('exit', (code) => end(new Error(`The thread ended by itself with ${code}.`)));
   worker.on('message', (answer: Answer<Output>) => {
-    asked.get(answer.id)?.resolve(answer);
-    asked.delete(answer.id);
+    pending.get(answer.id)?.resolve(answer);
+    pending.delete(answer.id);
   });
   const ask = (order: WithoutId<Order<Input>>): Promise<Answer<Output>> =>
     new Promise((resolve, reject) => {
       if (ended) return reject(ended.error);
       const id = ++orders;
-      asked.set(id, { resolve, reject });
+      pending.set(id, { resolve, reject });
       worker.postMessage({ ...order, id });
     });
   return { worker, ask };
 }
 
-/** The promise's end, or the signal's when it comes first. */
+/** Settles like the promise, or rejects with the signal's reason if it aborts first. */
 async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let giveUp = (): void => {};
   const aborted = new Promise<never>((_, reject) => {

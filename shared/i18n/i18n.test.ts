@@ -9,12 +9,12 @@ import type { Catalogue, LocaleRow, MessageKey } from './messages.ts';
 const english: Catalogue = LOCALES.en.words;
 const rows: readonly (readonly [string, LocaleRow])[] = Object.entries(LOCALES);
 
-/** Texts of a message, by plural form where it has some; none of one that is missing. */
+/** The texts of a message, one per plural form if it has several; empty for a missing message. */
 const textsOf = (message: Catalogue[MessageKey] | undefined): [form: string, text: string][] =>
   typeof message === 'object' ? Object.entries(message) : message === undefined ? [] : [['', message]];
 const placesOf = (text: string): string => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join();
 
-/** What is wrong with the messages of all languages: `language key: problem` for each. */
+/** The problems in the messages of all languages, as `language key: problem`. */
 function problems(find: (key: MessageKey, row: LocaleRow, tag: string) => readonly string[]): string[] {
   const keys = Object.keys(english) as MessageKey[];
   return rows.flatMap(([tag, row]) =>
@@ -22,7 +22,7 @@ function problems(find: (key: MessageKey, row: LocaleRow, tag: string) => readon
   );
 }
 
-describe('the words of every language', () => {
+describe('the texts of every language', () => {
   test('have the same keys', () => {
     const missing = problems((key, { words }) => (Object.hasOwn(words, key) ? [] : ['missing']));
     const extra = rows.flatMap(([tag, { words }]) =>
@@ -38,7 +38,7 @@ describe('the words of every language', () => {
     expect(empty).toEqual([]);
   });
 
-  test('have the same places for values', () => {
+  test('have the same placeholders', () => {
     const different = problems((key, { words }) => {
       const wanted = placesOf(textsOf(english[key])[0]?.[1] ?? '');
       return textsOf(words[key]).flatMap(([, text]) =>
@@ -48,7 +48,7 @@ describe('the words of every language', () => {
     expect(different).toEqual([]);
   });
 
-  test('have a text for each plural form of the language, and for no other', () => {
+  test('have a text for exactly the plural forms of the language', () => {
     const wrong = problems((key, { words }, tag) => {
       if (typeof english[key] === 'string') return typeof words[key] === 'object' ? ['no plural in English'] : [];
       const wanted = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.sort().join();
@@ -61,7 +61,7 @@ describe('the words of every language', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('are translated, where the letters show it', () => {
+  test('are translated, as far as the script shows it', () => {
     const sameEverywhere =
       /^(app\.name|unit\.|settings\.version|settings\.formatField\.|settings\.picture(Text|Part)\.)/;
     const untranslated = problems((key, { script, words }) =>
@@ -87,21 +87,21 @@ test('errors, commands and facts of voices have messages', () => {
 });
 
 describe('a language', () => {
-  test('is chosen by a person, else by the first system language spoken here, else it is English', () => {
+  test('is the chosen one, otherwise the first supported system language, otherwise English', () => {
     expect(resolveLocale('zh', ['en-GB'])).toBe('zh');
     expect(resolveLocale('system', ['tlh-Latn', 'zh-Hant-TW', 'en-US'])).toBe('zh');
     expect(resolveLocale('system', ['EN', 'zh-CN'])).toBe('en');
     expect(resolveLocale('system', ['tlh', 'zha'])).toBe('en');
   });
 
-  test('is found by its own tag, that of its page and that of its package', () => {
+  test('is found by its own tag, the one of its page and the one of its package', () => {
     const found = LOCALE_TAGS.map((tag) =>
       [tag, LOCALES[tag].htmlLang, LOCALES[tag].electronLanguage].map((name) => resolveLocale('system', [name])),
     );
     expect(found).toEqual(LOCALE_TAGS.map((tag) => [tag, tag, tag]));
   });
 
-  test('of a text is told by its letters', () => {
+  test('of a text is detected by its letters', () => {
     expect([localeOfText('Make it 红'), localeOfText('Make it red'), localeOfText('')]).toEqual(['zh', 'en', 'en']);
   });
 });

@@ -1,4 +1,4 @@
-// Chooses a language and looks up messages in it, all by the table of languages. It must not know which process or screen asks.
+// Chooses a language and looks up its messages, using the table of languages.
 
 import { en } from './en/words.ts';
 import { LOCALES, type Locale } from './locales.ts';
@@ -9,15 +9,18 @@ export type { Locale } from './locales.ts';
 export type { MessageKey, PlainMessageKey, Translate } from './messages.ts';
 
 const ROWS: Readonly<Record<Locale, LocaleRow>> = LOCALES;
-/** What a system or a text gets that no row matches. */
+/** The language if no row matches the system or the text. */
 const FALLBACK: Locale = 'en';
 
-/** Tags of the languages the app speaks. */
+/** Tags of the supported languages. */
 export const LOCALE_TAGS = Object.keys(ROWS) as readonly Locale[];
-/** What a person can choose as the app's language. */
+/** The choices for the app's language. */
 export const LANGUAGE_CHOICES: readonly ('system' | Locale)[] = ['system', ...LOCALE_TAGS];
 
-/** The chosen language; for `system` the first of the system's languages, as BCP 47 tags, that the app speaks, or English. */
+/**
+ * Returns the chosen language; for `system`, the first of the system's languages (BCP 47 tags) that the app supports,
+ * or English.
+ */
 export function resolveLocale(choice: 'system' | Locale, systemLanguages: readonly string[]): Locale {
   if (choice !== 'system') return choice;
   for (const language of systemLanguages) {
@@ -27,22 +30,22 @@ export function resolveLocale(choice: 'system' | Locale, systemLanguages: readon
   return FALLBACK;
 }
 
-/** The language a text is written in as far as its letters show it, or English. */
+/** Detects the language of a text by its letters; English if they do not show it. */
 export function localeOfText(text: string): Locale {
   return LOCALE_TAGS.find((tag) => ROWS[tag].script?.test(text)) ?? FALLBACK;
 }
 
-/** Makes the lookup for one language. */
+/** Creates the lookup of messages in one language. */
 export function createTranslator(locale: Locale): Translate {
   const { words, separators } = ROWS[locale];
-  // Made when a message first depends on a number, which most lookups never do.
+  // Created when a message first depends on a number, because most lookups never need it.
   let rules: Intl.PluralRules | undefined;
   const translate = (key: MessageKey, values: Values = {}): string => {
     const message: string | Plural = words[key];
     if (typeof message === 'string') return fill(message, values);
     const count = Number(values.count);
     rules ??= new Intl.PluralRules(locale);
-    // A test holds every language to all of its forms; the type knows only that there is `other`.
+    // A test ensures that every language has all its forms; the type guarantees only `other`.
     const text = message[rules.select(count)] ?? message.other;
     return fill(text, { ...values, count: new Intl.NumberFormat(locale).format(count) });
   };
@@ -55,10 +58,10 @@ function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
-/** A translator for each language, for what is searched or read in all of them at once. */
+/** A translator for each language, for texts that are searched or parsed in all languages at once. */
 export const TRANSLATORS: readonly Translate[] = LOCALE_TAGS.map(createTranslator);
 
-/** Whether `key` names a message without places for values; for keys built from data. */
+/** Whether `key` is a message without placeholders; for keys built from data. */
 export function isMessageKey<K extends string>(key: K): key is K & PlainMessageKey {
   const messages: Readonly<Record<string, string | Plural>> = en;
   const message = Object.hasOwn(messages, key) ? messages[key] : undefined;

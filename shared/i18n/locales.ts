@@ -1,10 +1,11 @@
-// The languages the app speaks, a row each by tag. Whatever differs between languages stands here or in their words; everything else is derived.
+// The supported languages, one row per tag. Everything that differs between languages is here or in their texts; the
+// rest is derived.
 
 import { en } from './en/words.ts';
 import type { LocaleRow } from './messages.ts';
 import { zh } from './zh/words.ts';
 
-/** The table. Where two rows match a system language or a text, the first counts. */
+/** The table. If two rows match a system language or a text, the first one is used. */
 export const LOCALES = {
   en: {
     name: 'English',
@@ -26,5 +27,5 @@ export const LOCALES = {
   },
 } as const satisfies Readonly<Record<string, LocaleRow>>;
 
-/** Tag of a language the app speaks. */
+/** Tag of a supported language. */
 export type Locale = keyof typeof LOCALES;

@@ -1,27 +1,30 @@
-// What messages and languages look like, as types: the English catalogue is the pattern for all others. It must not know which languages there are.
+// The types of messages and languages: the English catalogue defines the keys of all others.
 
 import type { en } from './en/words.ts';
 import type { Words } from './word-types.ts';
 
-/** All words of a language. */
+/** All texts of a language. */
 export type Catalogue = Words<typeof en>;
 /** Key of a message. */
 export type MessageKey = keyof typeof en;
 
-/** What stands between the parts of an enumeration, between two sentences, and between two words. */
+/** The separators between the parts of an enumeration, between two sentences, and between two words. */
 type Separators = Readonly<Record<'list' | 'sentence' | 'word', string>>;
 
-/** All that is particular to a language; its tag, the key of the row, is what `Intl` is given for numbers, dates and plural forms. */
+/**
+ * Everything specific to a language; its tag, the key of the row, is passed to `Intl` for numbers, dates and plural
+ * forms.
+ */
 export type LocaleRow = Readonly<{
-  /** What it calls itself; offered under that name in Settings. */
+  /** The language's own name, shown in Settings. */
   name: string;
-  /** `lang` of the page. */
+  /** The `lang` attribute of the page. */
   htmlLang: string;
-  /** Its name among the languages of Electron that a package carries. */
+  /** Its name among the Electron languages that a package contains. */
   electronLanguage: string;
-  /** System languages whose speakers get it, by BCP 47 tag. */
+  /** The system languages that select it, by BCP 47 tag. */
   systemLanguages: RegExp;
-  /** A letter that shows a text to be written in it; null where letters do not show that. */
+  /** A letter that identifies text in this language; null if letters cannot identify it. */
   script: RegExp | null;
   separators: Separators;
   words: Catalogue;
@@ -34,12 +37,15 @@ type Values<K extends MessageKey> = (typeof en)[K] extends string
   : Record<Exclude<PlaceholdersOf<TextOf<(typeof en)[K]>>, 'count'>, string | number> & Record<'count', number>;
 type ValuesArgument<K extends MessageKey> = [K] extends [PlainMessageKey] ? [] : [Readonly<Values<K>>];
 
-/** Key of a message that has no places for values. */
+/** Key of a message that has no placeholders. */
 export type PlainMessageKey = {
   [K in MessageKey]: [PlaceholdersOf<TextOf<(typeof en)[K]>>] extends [never] ? K : never;
 }[MessageKey];
 
-/** The message of a key in one language, with values in its `{name}` places; the `count` of a plural also chooses its form and is written as the language groups digits. */
+/**
+ * Returns the message of a key in one language, with values in its `{name}` placeholders; the `count` of a plural also
+ * selects its form and is written with the language's digit grouping.
+ */
 export type Translate = (<K extends MessageKey>(key: K, ...values: ValuesArgument<K>) => string) & {
   readonly separators: Separators;
 };

@@ -1,46 +1,51 @@
-// The fields of an edit request and the two forms that carry them (relay API §2.3), each declared once. What follows from a row is in field-rules.ts.
+// The fields of an edit request and the two forms that carry them (relay API §2.3), each declared once. Rules derived
+// from the rows are in field-rules.ts.
 
 import { DEFAULT_SIZE, OUTPUT_FORMATS } from './limits.ts';
 import type { SizeChoice } from './size.ts';
 
-/** How the body of an edit is written: `multipart` is the API's Form A, multipart/form-data; `json` its Form B, application/json. */
+/**
+ * The format of an edit's body: `multipart` is the API's Form A, multipart/form-data; `json` its Form B,
+ * application/json.
+ */
 export const REQUEST_FORMS = ['multipart', 'json'] as const;
 export type RequestForm = (typeof REQUEST_FORMS)[number];
 
-/** What the forms are called on screens, in every language. */
+/** The letters of the forms on screens, in every language. */
 export const FORM_LETTERS: Readonly<Record<RequestForm, string>> = { multipart: 'A', json: 'B' };
 
-/** The form that is not this one. */
+/** Returns the other form. */
 export function otherForm(form: RequestForm): RequestForm {
   return form === 'multipart' ? 'json' : 'multipart';
 }
 
-/** Where options stand in *More options*: what is made, the file that comes, how the reply is written, what is seen meanwhile. */
+/** The groups in *More options*: the picture, its file, the reply, and the display while waiting. */
 export type OptionGroup = 'making' | 'file' | 'reply' | 'waiting';
 
 /**
- * What an option may hold; `default` is what a relay takes when the field is omitted, null where the API does not say. A `choice` begins as
- * "not sent", the others begin at their default. `hasWords`: screens have words for its values, else they show them as they are.
+ * The values of an option; `default` is what a relay uses when the field is omitted, null where the API does not say. A
+ * `choice` starts as "not sent", other options start at their default. `hasWords`: screens have a text for each value,
+ * otherwise they show the value itself.
  */
 type GroupedValue =
   | { type: 'choice'; of: readonly string[]; default: string | null; hasWords: boolean }
   | { type: 'whole'; min: number; max: number; default: number }
   | { type: 'switch'; default: boolean };
-/** What has a control of its own: a number without an upper end, `<width>x<height>`. */
+/** Values with their own control: a number without an upper limit, `<width>x<height>`. */
 type OwnValue = { type: 'whole'; min: number; max: null; default: number } | { type: 'size'; default: string };
 export type OptionValue = GroupedValue | OwnValue;
 
-/** Name on the wire, and the forms that have the field. */
+/** The name on the wire, and the forms that have the field. */
 type WireField = { wire: string; forms: readonly RequestForm[] };
 
-/** A field that the connection or the request itself gives. */
+/** A field that is set by the connection or by the request itself. */
 type GivenField = WireField & { holds: 'text' | 'file' };
 
-/** A field that a person sets. It is omitted while it is as it began. */
+/** A field that a person sets. It is omitted while it has its initial value. */
 type OptionRow<Name extends string> = WireField & {
-  /** Sent also while it is as it began. */
+  /** Also sent while it has its initial value. */
   isAlwaysSent?: true;
-  /** Means nothing, and is omitted, unless that option has one of these values. */
+  /** Meaningless, and omitted, unless the given option has one of these values. */
   onlyWith?: { option: Name; oneOf: readonly string[] };
 } & ({ group: OptionGroup; value: GroupedValue } | { group: null; value: OwnValue });
 
@@ -95,7 +100,7 @@ export const EDIT_FIELDS = {
     group: 'making',
     value: { type: 'choice', of: ['auto', 'low'], default: 'auto', hasWords: true },
   },
-  // The API gives it another default in each form.
+  // The API defines a different default for each form.
   watermark: {
     wire: 'watermark',
     forms: BOTH,
@@ -112,25 +117,25 @@ type NameOf<F, Row> = { [N in keyof F]: F[N] extends Row ? N : never }[keyof F];
 
 export type FieldName = keyof Fields;
 export type WireName = Fields[FieldName]['wire'];
-/** A field that is no file. */
+/** A field that is not a file. */
 export type TextFieldName = Exclude<FieldName, NameOf<Fields, { holds: 'file' }>>;
-/** A field that only one form has. */
+/** A field of only one form. */
 export type OneFormField = Exclude<FieldName, NameOf<Fields, { forms: typeof BOTH }>>;
 export type OptionName = NameOf<Fields, { value: OptionValue }>;
-/** An option that stands in *More options*. */
+/** An option in *More options*. */
 export type GroupedName = NameOf<Fields, { group: OptionGroup }>;
 /** An option that depends on another. */
 export type ConditionalName = NameOf<Fields, { onlyWith: object }>;
-/** A row that a person sets, as those read it who work through all of them. */
+/** A row that a person sets, typed for code that processes all such rows. */
 export type OptionField = OptionRow<OptionName>;
 export type GroupedField = Extract<OptionField, { group: OptionGroup }>;
-/** The i18n keys of the words that options need. */
+/** The i18n keys of the texts for options. */
 export type OptionWordKey =
   | `images.option.${GroupedName}`
   | `images.summary.${GroupedName}`
   | `images.onlyWith.${ConditionalName}`
   | ValueWordKey;
-/** Those of their values. */
+/** The i18n keys of the texts for their values. */
 export type ValueWordKey = {
   [N in GroupedName]: Fields[N]['value'] extends { hasWords: true; of: readonly (infer W extends string)[] }
     ? `images.option.${N}.${W}`
@@ -146,7 +151,7 @@ type Held<V> = V extends { type: 'choice'; of: readonly (infer W)[] }
       : string;
 type ValueIn<Row> = Row extends { value: infer V } ? V : never;
 
-/** The options of a table's rows as a request has them; null is not sent. */
+/** The options of a table's rows as in a request; null is not sent. */
 export type OptionsOf<F> = {
   [N in NameOf<F, { value: OptionValue }>]: F[N] extends { isAlwaysSent: true; forms: typeof BOTH; onlyWith?: never }
     ? Held<ValueIn<F[N]>>

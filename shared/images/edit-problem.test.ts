@@ -12,7 +12,7 @@ const edit = (size: string): Parameters<typeof editProblem>[0] => ({
   options: editOptions({ size }),
 });
 
-it('no size under the floor is ever let through, whatever the connection allows', () => {
+it('no size below the minimum is accepted, whatever the connection allows', () => {
   fc.assert(
     fc.property(fc.nat(20_000), fc.nat(20_000), fc.integer({ min: 1, max: 100 }), (width, height, maxRatio) => {
       const problem = editProblem(edit(`${width}x${height}`), { ...DEFAULT_SIZE_RULES, maxRatio });
@@ -22,7 +22,7 @@ it('no size under the floor is ever let through, whatever the connection allows'
   expect(editProblem(edit('1920x1920'), DEFAULT_SIZE_RULES)).toBeUndefined();
 });
 
-it('a tier word is let through only where the connection takes them', () => {
+it('a tier word is accepted only if the connection supports tiers', () => {
   expect(editProblem(edit('2K'), DEFAULT_SIZE_RULES)).toBe('size');
   expect(editProblem(edit('2K'), { ...DEFAULT_SIZE_RULES, hasSizeTiers: true })).toBeUndefined();
   expect(editProblem(edit('9K'), { ...DEFAULT_SIZE_RULES, hasSizeTiers: true })).toBe('size');

@@ -1,10 +1,11 @@
-// Whether an edit may be sent: the rules of relay API §2.3 and §4.2 that hold whatever a relay adds to them.
+// Checks whether an edit may be sent: the rules of relay API §2.3 and §4.2, which apply in addition to those of a
+// relay.
 
 import type { EditOptions, OptionName, RequestForm, WireName } from './edit-fields.ts';
 import { carries, isInForce, mayHold, OPTION_NAMES, optionField, wireName } from './field-rules.ts';
 import { parseSize, parseTier, type SizeRules, sizeProblem } from './size.ts';
 
-/** What the rules are about. */
+/** The parts of an edit that the rules check. */
 type EditToCheck = {
   prompt: string;
   pictures: readonly { kind: 'media' | 'address' }[];
@@ -13,12 +14,12 @@ type EditToCheck = {
 };
 
 /**
- * The wire field of an edit that breaks a rule, or undefined.
- * @param rules pixel cap, ratio and tier words of the connection; the floor of the contract always holds.
+ * Returns the wire field of an edit that breaks a rule, or undefined.
+ * @param rules pixel limit, ratio and tier words of the connection; the contract's minimum always applies.
  */
 export function editProblem({ prompt, pictures, form, options }: EditToCheck, rules: SizeRules): WireName | undefined {
   if (prompt.trim() === '') return 'prompt';
-  // An address is text, which a file part is not.
+  // An address is text, which a file part cannot contain.
   if (pictures.length === 0 || (form === 'multipart' && pictures.some(({ kind }) => kind === 'address')))
     return 'image';
   const mayBeSent = (name: OptionName): boolean =>

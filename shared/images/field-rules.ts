@@ -1,4 +1,5 @@
-// What follows from the rows of edit-fields.ts: which form carries a field, what is sent of what a person set, what is valid. Pure.
+// Rules derived from the rows of edit-fields.ts: which form has a field, which of a person's choices are sent, which
+// values are valid. Pure functions.
 
 import {
   type ConditionalName,
@@ -20,7 +21,7 @@ import {
 } from './edit-fields.ts';
 import type { SizeChoice } from './size.ts';
 
-/** Every field, and those a person sets, in the order of the wire. */
+/** All fields, and those that a person sets, in the order of the wire. */
 export const FIELD_NAMES = Object.keys(EDIT_FIELDS) as readonly FieldName[];
 export const OPTION_NAMES = FIELD_NAMES.filter(isOption);
 
@@ -29,12 +30,12 @@ export function isOption(name: FieldName): name is OptionName {
   return 'value' in EDIT_FIELDS[name];
 }
 
-/** An option's row, as one of many. */
+/** Returns an option's row, with the type that all options share. */
 export function optionField(name: OptionName): OptionField {
   return EDIT_FIELDS[name];
 }
 
-/** Likewise, of an option that stands in *More options*. */
+/** The same for an option in *More options*. */
 export function groupedField(name: GroupedName): GroupedField {
   return EDIT_FIELDS[name];
 }
@@ -44,7 +45,7 @@ export function isConditional(name: OptionName): name is ConditionalName {
   return optionField(name).onlyWith !== undefined;
 }
 
-/** The options of a group, in the order of the wire. */
+/** Returns the options of a group, in the order of the wire. */
 export function optionsInGroup(group: OptionGroup): readonly GroupedName[] {
   return OPTION_NAMES.filter((name): name is GroupedName => optionField(name).group === group);
 }
@@ -59,7 +60,7 @@ export function carries(form: RequestForm, name: FieldName): boolean {
   return forms.includes(form);
 }
 
-/** Whether a field is no file. */
+/** Whether a field is not a file. */
 export function isTextField(name: FieldName): name is TextFieldName {
   const field = EDIT_FIELDS[name];
   return !('holds' in field && field.holds === 'file');
@@ -76,7 +77,7 @@ export function isNeverOmitted(name: OptionName): boolean {
   return isAlwaysSent === true && onlyWith === undefined && !isInOneForm(name);
 }
 
-/** What a person begins with: the picture's own size, no choice made, everything else at its default. */
+/** The initial choices: the picture's own size, nothing chosen, everything else at its default. */
 export const DEFAULT_OPTION_CHOICES = Object.fromEntries(
   OPTION_NAMES.map((name) => [name, beginning(optionField(name).value)]),
 ) as OptionChoices;
@@ -86,13 +87,13 @@ function beginning(value: OptionValue): OptionChoices[OptionName] {
   return value.type === 'choice' ? null : value.default;
 }
 
-/** Whether an option means anything beside the others. @param others as they are chosen, or as they are sent. */
+/** Whether an option has a meaning with the values of the others. @param others as chosen, or as sent. */
 export function isInForce(name: OptionName, others: Readonly<Record<string, unknown>>): boolean {
   const { onlyWith } = optionField(name);
   return onlyWith === undefined || onlyWith.oneOf.some((value) => value === others[onlyWith.option]);
 }
 
-/** Whether a person has changed an option, and that means something. */
+/** Whether a person has changed an option, and the change has a meaning. */
 export function isChanged(name: OptionName, choices: OptionChoices): boolean {
   return choices[name] !== DEFAULT_OPTION_CHOICES[name] && isInForce(name, choices);
 }
@@ -102,20 +103,23 @@ export function isWanted(name: OptionName, choices: OptionChoices): boolean {
   return optionField(name).isAlwaysSent ? isInForce(name, choices) : isChanged(name, choices);
 }
 
-/** The options of a request of that form; what the form lacks is not among them. @param size the `size` to send; null for none. */
+/**
+ * Returns the options of a request in that form, without those that the form lacks. @param size the `size` to send;
+ * null for none.
+ */
 export function optionsIn(form: RequestForm, choices: OptionChoices, size: string | null): EditOptions {
   const isSent = (name: OptionName): boolean => carries(form, name) && isWanted(name, choices);
   const sent = OPTION_NAMES.map((name) => [name, isSent(name) ? choices[name] : null]);
   return { ...Object.fromEntries(sent), size } as EditOptions;
 }
 
-/** The choices that options were made with. @param size what the size was chosen by. */
+/** Returns the choices that lead to these options. @param size how the size was chosen. */
 export function choicesFrom(options: EditOptions, size: SizeChoice): OptionChoices {
   const chosen = OPTION_NAMES.map((name) => [name, options[name] ?? DEFAULT_OPTION_CHOICES[name]]);
   return { ...Object.fromEntries(chosen), size } as OptionChoices;
 }
 
-/** Whether an option may have a value. Of a size only that it is text: whether it is legal is for size.ts to say. */
+/** Whether an option may have a value. A size only has to be text here; size.ts checks whether it is legal. */
 export function mayHold(value: OptionValue, given: unknown): boolean {
   if (value.type === 'choice') return value.of.some((word) => word === given);
   if (value.type === 'switch') return typeof given === 'boolean';

@@ -4,7 +4,7 @@ import { readMaskHint, withMaskHint } from './mask-hint.ts';
 
 const TAG = '<bbox>1 2 3 4</bbox>';
 
-it('leaves an instruction alone when there is nothing to point to', () => {
+it('does not change an instruction when there is nothing to point to', () => {
   expect(withMaskHint('  Make it red ', { boxTags: [], annotatedImage: null })).toBe('Make it red');
 });
 
@@ -16,11 +16,11 @@ it('points to areas and to the annotated image, after the instruction', () => {
   expect(withMaskHint('Make it red', { boxTags: [], annotatedImage: 2 })).not.toContain('bbox');
 });
 
-it('speaks the instruction’s language', () => {
+it('is written in the instruction’s language', () => {
   expect(withMaskHint('把杯子换成红色', { boxTags: [TAG], annotatedImage: 2 })).toMatch(/只编辑图1.*\n图2是图1的副本/);
 });
 
-it('is read back: the instruction as it was, the areas, the annotated image', () => {
+it('is read back: the original instruction, the areas, the annotated image', () => {
   const instruction = fc.oneof(
     fc.string({ minLength: 1 }),
     fc.constantFrom('Make it red\nand blue', '把杯子换成红色\n保持桌子'),
@@ -40,7 +40,7 @@ it('is read back: the instruction as it was, the areas, the annotated image', ()
   );
 });
 
-it('without a hint all is instruction, also what sounds like one', () => {
+it('a prompt without a hint is all instruction, even with text similar to a hint', () => {
   const prompt = 'Erase the cup\nLeave everything else in image 1 exactly as it is: same position, size and colours.';
   expect(readMaskHint(prompt)).toEqual({ instruction: prompt, boxes: [], annotatedImage: null });
 });

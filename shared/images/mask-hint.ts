@@ -1,17 +1,20 @@
-// Says in an instruction where to edit, for request forms and models without a mask, and reads it back. It must not know masks or pictures.
+// Adds to an instruction where to edit, for request forms and models without a mask, and reads that hint back.
 
 import { createTranslator, localeOfText, TRANSLATORS, type Translate } from '../i18n/index.ts';
 import { type GridBox, readBoxTags } from './mask-regions.ts';
 
-/** What the instruction can point to. */
+/** What the hint points to. */
 export type MaskHint = {
-  /** Parts of the mask as `<bbox>` tags, see `boxTag`; none are not mentioned. */
+  /** Parts of the mask as `<bbox>` tags, see `boxTag`; not mentioned if empty. */
   boxTags: readonly string[];
-  /** Place, from 1, of the annotated image among the pictures sent; null without one. */
+  /** Position, from 1, of the annotated image among the sent pictures; null without one. */
   annotatedImage: number | null;
 };
 
-/** The instruction with the hint after it, in the instruction's own language; the instruction alone where there is nothing to point to. */
+/**
+ * Appends the hint to the instruction, in the instruction's own language; returns the instruction unchanged if there is
+ * nothing to point to.
+ */
 export function withMaskHint(instruction: string, { boxTags, annotatedImage }: MaskHint): string {
   const text = instruction.trim();
   if (boxTags.length === 0 && annotatedImage === null) return text;
@@ -25,10 +28,12 @@ export function withMaskHint(instruction: string, { boxTags, annotatedImage }: M
   return lines.join('\n');
 }
 
-/** What a hint says: the instruction without it, the areas, and the place of the annotated image, from 1. */
+/**
+ * The parts of a prompt: the instruction without the hint, the areas, and the position of the annotated image, from 1.
+ */
 type ReadMaskHint = { instruction: string; boxes: GridBox[]; annotatedImage: number | null };
 
-/** Takes apart what {@link withMaskHint} has put together; a prompt without a hint is all instruction. */
+/** Reverses {@link withMaskHint}; a prompt without a hint is all instruction. */
 export function readMaskHint(prompt: string): ReadMaskHint {
   const instruction: string[] = [];
   let boxes: GridBox[] = [];
@@ -45,10 +50,10 @@ export function readMaskHint(prompt: string): ReadMaskHint {
   return { instruction: instruction.filter((line) => !isKeep(line)).join('\n'), boxes, annotatedImage };
 }
 
-/** Stands for what differs in a sentence. */
+/** Placeholder for the variable part of a sentence. */
 const GAP = '\0';
 
-/** What stands in the gap of a sentence, in any language; undefined where the line is another one. */
+/** Returns the variable part of a sentence, in any language; undefined if the line is a different sentence. */
 function between(line: string, sentence: (t: Translate) => string): string | undefined {
   for (const t of TRANSLATORS) {
     const [before = '', after = ''] = sentence(t).split(GAP);

@@ -16,7 +16,7 @@ const holds = (box: Box, x: number, y: number): boolean =>
   x >= box.left && x < box.right && y >= box.top && y < box.bottom;
 
 describe('maskBoxes', () => {
-  it('holds every covered pixel in few boxes, none larger than it must be', () => {
+  it('contains every covered pixel in few boxes, none larger than necessary', () => {
     fc.assert(
       fc.property(masked, fc.integer({ min: 1, max: 4 }), ({ size, coverage }, most) => {
         const boxes = maskBoxes(coverage, size, most);
@@ -33,7 +33,7 @@ describe('maskBoxes', () => {
     );
   });
 
-  it('tells parts that do not touch apart, the largest first', () => {
+  it('separates parts that do not touch, the largest first', () => {
     const coverage = new Uint8Array(100 * 60);
     for (const [x, y, w, h] of [
       [5, 5, 3, 3],
@@ -49,7 +49,7 @@ describe('maskBoxes', () => {
     ]);
   });
 
-  it('stays quick and short for thousands of dots', () => {
+  it('is fast and returns few boxes for thousands of dots', () => {
     const [width, height] = [2000, 1500];
     const coverage = Uint8Array.from({ length: width * height }, (_, i) =>
       (i % width) % 20 === 0 && Math.floor(i / width) % 20 === 0 ? 255 : 0,
@@ -61,7 +61,7 @@ describe('maskBoxes', () => {
 describe('boxTag', () => {
   const PICTURE = { width: 400, height: 300 };
 
-  it('writes places on a grid of 0 to 999 over what is sent', () => {
+  it('writes coordinates on a grid of 0 to 999 over the sent picture', () => {
     const whole = { left: 0, top: 0, right: 200, bottom: 100 };
     expect(boxTag(whole, planWire({ width: 200, height: 100 }, { width: 2716, height: 1358 }))).toBe(
       '<bbox>0 0 999 999</bbox>',
@@ -71,7 +71,7 @@ describe('boxTag', () => {
     );
   });
 
-  it('is read back as a box that holds the one it was written for, and little more', () => {
+  it('is read back as a box that contains the original one and is little larger', () => {
     const box = fc.record({ left: fc.nat(399), top: fc.nat(299), width: side, height: side });
     fc.assert(
       fc.property(box, ({ left, top, width, height }) => {
@@ -89,7 +89,7 @@ describe('boxTag', () => {
     );
   });
 
-  it('never leaves out a part of the box', () => {
+  it('always covers the whole box', () => {
     const box = fc.record({ left: fc.nat(399), top: fc.nat(299), width: side, height: side });
     fc.assert(
       fc.property(box, ({ left, top, width, height }) => {
@@ -101,7 +101,7 @@ describe('boxTag', () => {
           .map(Number);
         expect(x1 / 1000).toBeLessThanOrEqual(left / 400);
         expect(y1 / 1000).toBeLessThanOrEqual(top / 300);
-        // The last coordinate of the grid stands for the picture's end.
+        // The last coordinate of the grid is the edge of the picture.
         expect((x2 === 999 ? 1000 : x2) / 1000).toBeGreaterThanOrEqual(right / 400);
         expect((y2 === 999 ? 1000 : y2) / 1000).toBeGreaterThanOrEqual(bottom / 300);
       }),

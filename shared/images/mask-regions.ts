@@ -1,21 +1,21 @@
-// The parts of a mask as rectangles, and as the coordinates some models read in an instruction.
+// The parts of a mask as rectangles, and as the coordinates that some models read in an instruction.
 
 import { toWire, type WirePlan } from './wire-geometry.ts';
 
-/** A rectangle in whole pixels of the picture; `right` and `bottom` are the first ones beyond it. */
+/** A rectangle in whole pixels of the picture; `right` and `bottom` are exclusive. */
 export type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-/** Boxes given, at most: more is no hint any more. */
+/** Maximum number of boxes; more would not be a useful hint. */
 export const MOST_BOXES = 6;
-/** Cells along the longer side in which parts that touch count as one. */
+/** Number of cells along the longer side; parts whose cells touch count as one. */
 const CELLS = 256;
-/** Coordinates run from 0 to this, whatever the picture's size. */
+/** Coordinates range from 0 to this, whatever the picture's size. */
 const GRID_END = 999;
 
 /**
- * The parts of a mask that do not touch, as the boxes around them, the largest first. Of more than `most`, those are put
- * together that add least.
- * @param coverage a byte for each pixel; 0 is outside.
+ * Returns the boxes around the parts of a mask that do not touch, the largest first. If there are more than `most`,
+ * those are merged whose common box adds the least area.
+ * @param coverage one byte per pixel; 0 is outside.
  */
 export function maskBoxes(
   coverage: Uint8Array,
@@ -45,7 +45,7 @@ export function maskBoxes(
   return reduceTo(boxes, Math.max(1, most)).sort((a, b) => areaOf(b) - areaOf(a));
 }
 
-/** For each cell the box around what is covered in it. */
+/** Returns, for each cell, the box around its covered pixels. */
 function boxesOfCells(coverage: Uint8Array, width: number, height: number, cellPx: number): (Box | undefined)[] {
   const columns = Math.ceil(width / cellPx);
   const cells: (Box | undefined)[] = new Array(columns * Math.ceil(height / cellPx)).fill(undefined);
@@ -75,7 +75,7 @@ function neighbours(cell: number, columns: number, count: number): number[] {
   return found;
 }
 
-/** Parts looked at one by one; of more, the smallest are put together at once. */
+/** Number of parts that are compared pairwise; beyond it the smallest are merged at once. */
 const MOST_COMPARED = 64;
 
 function reduceTo(boxes: readonly Box[], most: number): Box[] {
@@ -102,7 +102,10 @@ function reduceTo(boxes: readonly Box[], most: number): Box[] {
   return left;
 }
 
-/** A box as `<bbox>x1 y1 x2 y2</bbox>` on a grid of 0–999 over the picture on the wire, margins included; never smaller than what it holds. */
+/**
+ * Writes a box as `<bbox>x1 y1 x2 y2</bbox>` on a grid of 0–999 over the picture on the wire, margins included. It is
+ * never smaller than the box.
+ */
 export function boxTag(box: Box, plan: WirePlan): string {
   const from = toWire(plan, { x: box.left, y: box.top });
   const to = toWire(plan, { x: box.right, y: box.bottom });
@@ -115,7 +118,7 @@ export function boxTag(box: Box, plan: WirePlan): string {
 /** A box on the grid of 0–999. */
 export type GridBox = Box;
 
-/** The boxes that `<bbox>` tags in a text name; what is no tag is passed over. */
+/** Returns the boxes of the `<bbox>` tags in a text; ignores everything else. */
 export function readBoxTags(text: string): GridBox[] {
   return [...text.matchAll(/<bbox>\s*(\d{1,3})\s+(\d{1,3})\s+(\d{1,3})\s+(\d{1,3})\s*<\/bbox>/g)].map((found) => {
     const [left = 0, top = 0, right = 0, bottom = 0] = found.slice(1).map(Number);
@@ -123,10 +126,10 @@ export function readBoxTags(text: string): GridBox[] {
   });
 }
 
-/** A box of the grid in pixels of a picture; never smaller than what it was written for. */
+/** Converts a box of the grid to pixels of a picture; never smaller than the box it was written for. */
 export function boxInPicture(box: GridBox, { width, height }: { width: number; height: number }): Box {
   const low = (at: number, length: number): number => Math.floor((at * length) / (GRID_END + 1));
-  // The last coordinate of the grid stands for the picture's end.
+  // The last coordinate of the grid is the edge of the picture.
   const high = (at: number, length: number): number =>
     at === GRID_END ? length : Math.ceil((at * length) / (GRID_END + 1));
   return {

@@ -8,7 +8,7 @@ import { HEADER_BYTES, importProblem, readPictureHeader, uprightSize } from './p
 const WIDTH = 37;
 const HEIGHT = 23;
 
-/** A picture of seeming noise. */
+/** A picture of pseudo-random noise. */
 function noise(channels: 3 | 4 = 3, pages = 1) {
   const data = Uint8Array.from({ length: WIDTH * HEIGHT * pages * channels }, (_, i) => (i * 7919) >> 3);
   return sharp(data, {
@@ -30,7 +30,7 @@ function bmp(bitsPerPixel: number, height: number): Uint8Array {
   return file;
 }
 
-/** Puts a chunk behind IHDR; its check sum is not looked at. */
+/** Inserts a chunk after IHDR; its checksum is not checked. */
 function withChunk(png: Uint8Array, type: string, data: readonly number[]): Uint8Array {
   const chunk = [0, 0, 0, data.length, ...new TextEncoder().encode(type), ...data, 0, 0, 0, 0];
   return new Uint8Array([...png.subarray(0, 33), ...chunk, ...png.subarray(33)]);
@@ -82,7 +82,7 @@ describe('readPictureHeader', () => {
     }
   });
 
-  it('finds the sides of a JPEG behind a large profile', async () => {
+  it('finds the sides of a JPEG after a large profile', async () => {
     const plain = new Uint8Array(await noise().jpeg().toBuffer());
     const filler = new Uint8Array(60_002).fill(7);
     filler.set([0xff, 0xe2, 60_000 >> 8, 60_000 & 255]);
@@ -91,7 +91,7 @@ describe('readPictureHeader', () => {
     expect(readPictureHeader(bytes.subarray(0, HEADER_BYTES))).toBeUndefined();
   });
 
-  it('knows an animated PNG and gammas other than sRGB', async () => {
+  it('detects an animated PNG and gammas other than sRGB', async () => {
     const png = await noise().png().toBuffer();
     expect(readPictureHeader(withChunk(png, 'acTL', [0, 0, 0, 2, 0, 0, 0, 0]))?.isAnimated).toBe(true);
     const linear = withChunk(png, 'gAMA', [0, 1, 0x86, 0xa0]);
@@ -154,12 +154,12 @@ describe('importProblem', () => {
     [{ ...header(10, 10), isDecodable: false }, 100, 'unsupported'],
   ] as const)('%# %o', (given, sizeBytes, problem) => expect(importProblem(given, sizeBytes, none)).toBe(problem));
 
-  it('lets files of the app itself be larger', () => {
+  it('allows larger files if the app made them', () => {
     const size = IMPORT_LIMITS.maxBytes + 1;
     expect(importProblem(header(10, 10), size, none, IMPORT_LIMITS.maxMadeBytes)).toBeUndefined();
   });
 
-  it('tells a broken picture from something else', async () => {
+  it('distinguishes a broken picture from another kind of file', async () => {
     const cut = (await noise().png().toBuffer()).subarray(0, 20);
     expect(importProblem(readPictureHeader(cut), 20, cut)).toBe('unreadable');
     for (const other of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7', 'II*\0', 'BM, he said']) {

@@ -1,4 +1,5 @@
-// Looks at the first bytes of a picture file before anything decodes it. A file is judged by its bytes, never by its name.
+// Checks the first bytes of a picture file before anything decodes it. Formats are detected by bytes, never by the
+// file's name.
 
 import { isAvif, readAvif } from './headers/avif.ts';
 import { readBmp } from './headers/bmp.ts';
@@ -12,12 +13,15 @@ import { IMPORT_LIMITS } from './limits.ts';
 import type { Size } from './size.ts';
 
 /**
- * Bytes that usually hold all a header says. The whole file is better where it is at hand: a JPEG may carry a large
- * profile before its sides, a WebP tells its turning behind its pixels.
+ * Bytes that usually contain the whole header. The whole file is better if it is already in memory: a JPEG may contain
+ * a large profile before its sides, a WebP its orientation after its pixels.
  */
 export const HEADER_BYTES = 64 * 1024;
 
-/** Why a file is not taken in. `unsupported`: no picture of a kind the app opens; `unreadable`: of that kind, but broken. */
+/**
+ * Why a file cannot be imported. `unsupported`: not a picture format that the app opens; `unreadable`: such a format,
+ * but broken.
+ */
 export type ImportProblem = 'empty' | 'tooManyBytes' | 'unsupported' | 'unreadable' | 'sideTooLong' | 'tooManyPixels';
 
 const READERS: Readonly<Record<PictureFormat, (bytes: Uint8Array) => PictureHeader | undefined>> = {
@@ -29,22 +33,22 @@ const READERS: Readonly<Record<PictureFormat, (bytes: Uint8Array) => PictureHead
   avif: readAvif,
 };
 
-/** What kind of picture the bytes begin as, or undefined. */
+/** Detects the picture format from the first bytes, or returns undefined. */
 export function sniffPicture(bytes: Uint8Array): PictureFormat | undefined {
   if (hasMark(bytes, 1, 'PNG\r\n\x1a\n') && u8(bytes, 0) === 0x89) return 'png';
   if (u16be(bytes, 0) === 0xffd8 && u8(bytes, 2) === 0xff) return 'jpeg';
   if (hasMark(bytes, 0, 'RIFF') && hasMark(bytes, 8, 'WEBP')) return 'webp';
   if (hasMark(bytes, 0, 'GIF87a') || hasMark(bytes, 0, 'GIF89a')) return 'gif';
   if (isAvif(bytes)) return 'avif';
-  // Two letters make no format: the reserved zeros and a plausible header have to follow.
+  // Two letters are not enough to detect a format: the reserved zeros and a plausible header must follow.
   if (hasMark(bytes, 0, 'BM') && hasMark(bytes, 6, '\0\0\0\0') && readBmp(bytes)) return 'bmp';
   return undefined;
 }
 
 /**
- * Reads what a picture file says about itself.
+ * Reads the header of a picture file.
  * @param bytes the file, or its beginning.
- * @returns undefined when it is no picture of a known kind, or its header is cut or broken. Never throws.
+ * @returns undefined when it is not a picture of a known format, or its header is truncated or broken. Never throws.
  */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | undefined {
   const format = sniffPicture(bytes);
@@ -52,16 +56,16 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader | undefined 
   return header && header.widthPx > 0 && header.heightPx > 0 ? header : undefined;
 }
 
-/** Sides as the picture is shown: turned upright. */
+/** Returns the sides as the picture is displayed, upright. */
 export function uprightSize(header: Pick<PictureHeader, 'widthPx' | 'heightPx' | 'orientation'>): Size {
   const { widthPx, heightPx, orientation } = header;
   return orientation >= 5 ? { width: heightPx, height: widthPx } : { width: widthPx, height: heightPx };
 }
 
 /**
- * Why a file may not be taken in, or undefined.
- * @param bytes the bytes `header` was read from; they tell a broken picture from something else altogether.
- * @param maxBytes largest file taken; the default is that of files from outside.
+ * Returns why a file cannot be imported, or undefined.
+ * @param bytes the bytes that `header` was read from; used to distinguish a broken picture from another kind of file.
+ * @param maxBytes size limit; the default is the one for files from outside.
  */
 export function importProblem(
   header: PictureHeader | undefined,

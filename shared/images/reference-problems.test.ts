@@ -19,13 +19,13 @@ describe('referenceProblem', () => {
   ] as const)('%o: %s', (picture, problem) => expect(referenceProblem(picture, 16)).toBe(problem));
 });
 
-it('a fitted picture is taken, and keeps its shape within a pixel', () => {
+it('a fitted picture is accepted, and keeps its shape within a pixel', () => {
   fc.assert(
     fc.property(side, side, (width, height) => {
       fc.pre(Math.max(width, height) <= 16 * Math.min(width, height));
       const fitted = fittingSize({ width, height });
       const sent = { widthPx: fitted.width, heightPx: fitted.height, sizeBytes: 1 };
-      // Rounding a short side up may pass the ratio by a hair.
+      // Rounding a short side up may exceed the ratio slightly.
       expect(referenceProblem(sent, 17)).toBeUndefined();
       const [short, long] = [Math.min(width, height), Math.max(width, height)];
       const scale = Math.max(fitted.width, fitted.height) / long;

@@ -64,17 +64,17 @@ describe('chooseForm', () => {
     expect(ask(change)).toMatchObject({ form, reason });
   });
 
-  it('applies the mask here when several pictures travel', () => {
+  it('applies the mask on this computer when several pictures are sent', () => {
     expect(ask({ pictureCount: 2, hasMask: true }).isMaskAppliedHere).toBe(true);
     expect(ask({ hasMask: true }).isMaskAppliedHere).toBe(false);
   });
 
-  it('counts a request per result in JSON', () => {
+  it('counts one request per result in JSON', () => {
     expect(ask({ pictureCount: 2, variations: 4 })).toMatchObject({ requests: 4, notSent: [] });
     expect(ask({ variations: 4 }).requests).toBe(1);
   });
 
-  it('names every option that does not travel', () => {
+  it('lists every option that is not sent', () => {
     fc.assert(
       fc.property(question, (asked) => {
         const answer = chooseForm(asked);
@@ -89,7 +89,7 @@ describe('chooseForm', () => {
     );
   });
 
-  it('delivers a mask wherever the form can, and counts the annotated image', () => {
+  it('delivers a mask if the form can, and counts the annotated image', () => {
     fc.assert(
       fc.property(question, (asked) => {
         const { form, mask, isMaskAppliedHere, sentPictures } = chooseForm(asked);
@@ -105,7 +105,7 @@ describe('chooseForm', () => {
     );
   });
 
-  it('never uses a form whose pictures are not used while the other is free to use', () => {
+  it('never chooses a form whose pictures were not used while the other form is possible', () => {
     fc.assert(
       fc.property(question, (asked) => {
         const isMaskFileAsked = asked.hasMask && asked.maskChoice === 'file';

@@ -1,4 +1,5 @@
-// Which of the two documented request forms carries an edit, why, and what that form leaves out.
+// Chooses which of the two documented request forms an edit uses, with the reason and the fields that the form cannot
+// send.
 
 import { type OneFormField, otherForm, REQUEST_FORMS, type RequestForm } from './edit-fields.ts';
 import { carries } from './field-rules.ts';
@@ -8,22 +9,25 @@ import { type MaskChoice, type MaskDelivery, maskDelivery } from './mask-deliver
 export const FORM_CHOICES = ['automatic', ...REQUEST_FORMS] as const;
 export type FormChoice = (typeof FORM_CHOICES)[number];
 
-/** Variations that a form cannot carry become requests, and the mask is asked for beside the other fields. */
+/**
+ * Without variations, which become several requests in a form that lacks them, and without the mask, which is requested
+ * separately.
+ */
 export type AskedField = Exclude<OneFormField, 'variations' | 'mask'>;
 
-/** What has to be sent. */
+/** The facts about an edit that determine the form. */
 export type FormQuestion = {
   pictureCount: number;
   hasMask: boolean;
-  /** How the mask is to be told, where there is one. */
+  /** How the mask is to be delivered, if there is one. */
   maskChoice: MaskChoice;
-  /** Some picture is to be sent as an address. */
+  /** Whether some picture is to be sent as an address. */
   hasAddress: boolean;
-  /** Results wanted, 1 or more. */
+  /** Number of requested results, 1 or more. */
   variations: number;
-  /** Fields of one form only that would be sent: those a person or the connection has set. */
+  /** The fields of only one form that would be sent: those that a person or the connection has set. */
   fields: readonly AskedField[];
-  /** Forms remembered on this connection as "picture not used". */
+  /** Forms for which this connection has stored "picture not used". */
   picturesNotUsedBy: readonly RequestForm[];
   choice: FormChoice;
 };
@@ -42,17 +46,20 @@ type FormReason =
 export type FormAnswer = {
   form: RequestForm;
   reason: FormReason;
-  /** Fields asked for that this form lacks; shown, never dropped silently. Variations are not among them: see `requests`. */
+  /**
+   * Requested fields that this form lacks; shown to the person, never dropped silently. Does not include variations:
+   * see `requests`.
+   */
   notSent: (AskedField | 'mask')[];
-  /** What goes out for the mask; null without one. */
+  /** What is sent for the mask; null without a mask. */
   mask: MaskDelivery | null;
-  /** No mask file travels: only the protected composite enforces it. */
+  /** No mask file is sent: only the protected composite enforces the mask. */
   isMaskAppliedHere: boolean;
-  /** Pictures that travel, an annotated image among them. */
+  /** Number of sent pictures, including an annotated image. */
   sentPictures: number;
-  /** A picture meant as an address goes as a file after all. */
+  /** Whether a picture chosen as an address is sent as a file instead. */
   isAddressSentAsFile: boolean;
-  /** Requests it takes: JSON has no `n`, so each result is a request. */
+  /** Number of requests: JSON has no `n`, so each result is a separate request. */
   requests: number;
 };
 
@@ -75,34 +82,35 @@ export function chooseForm(question: FormQuestion): FormAnswer {
 
 function pick(question: FormQuestion): { form: RequestForm; reason: FormReason } {
   if (question.choice !== 'automatic') return { form: question.choice, reason: 'chosen' };
-  // Only multipart has the file that was asked for.
+  // Only multipart has the requested file.
   if (question.hasMask && question.maskChoice === 'file') return { form: 'multipart', reason: 'maskFile' };
   const natural = pickByContent(question);
   const other = otherForm(natural.form);
   const { picturesNotUsedBy } = question;
-  // With both forms under that verdict there is nothing to flee to.
+  // If pictures were not used in either form, there is no better form.
   if (picturesNotUsedBy.includes(natural.form) && !picturesNotUsedBy.includes(other)) {
     return { form: other, reason: 'pictureNotUsed' };
   }
   return natural;
 }
 
-/** The pictures of the tray, and the annotated image. Whether there is one does not depend on the form. */
+/** Number of pictures in the tray, plus the annotated image. Whether there is one does not depend on the form. */
 function sentPictures({ pictureCount, hasMask, maskChoice }: FormQuestion): number {
   return pictureCount + (hasMask && maskDelivery(maskChoice, 'json').hasAnnotatedImage ? 1 : 0);
 }
 
 /**
- * What only one form can carry decides, the weightiest first. A mask outweighs options of JSON: without it the relay does not know where to
- * edit, without previews a person merely waits. These outweigh options of multipart, which many relays ignore.
+ * Chooses the form by the content that only one form can carry, the most important first. A mask outweighs options of
+ * JSON: without the mask the relay does not know where to edit, while without previews a person only waits. Options of
+ * JSON outweigh options of multipart, which many relays ignore.
  */
 function pickByContent(question: FormQuestion): { form: RequestForm; reason: FormReason } {
   if (sentPictures(question) > 1) return { form: 'json', reason: 'severalPictures' };
   if (question.hasAddress) return { form: 'json', reason: 'address' };
-  // A region in the instruction needs neither form.
+  // A region in the instruction works in both forms.
   if (question.hasMask && question.maskChoice === 'automatic') return { form: 'multipart', reason: 'mask' };
   if (question.fields.some((field) => carries('json', field))) return { form: 'json', reason: 'option' };
-  // The end-user id belongs to the connection, not to this edit: it does not make every request multipart.
+  // The end-user id belongs to the connection, not to this edit: it must not make every request multipart.
   if (question.variations > 1 || question.fields.some((field) => field !== 'user')) {
     return { form: 'multipart', reason: 'option' };
   }

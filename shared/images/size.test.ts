@@ -55,7 +55,7 @@ describe('sizeProblem', () => {
     ['large', 'shape'],
   ])('%s: %s', (text, problem) => expect(sizeProblem(parseSize(text), DEFAULT_SIZE_RULES)).toBe(problem));
 
-  it('finds nothing wrong with the presets', () => {
+  it('accepts the presets', () => {
     for (const preset of SIZE_PRESETS) expect(sizeProblem(parseSize(preset), DEFAULT_SIZE_RULES)).toBeUndefined();
   });
 });
@@ -84,7 +84,7 @@ describe('matchPicture', () => {
     );
   });
 
-  it('keeps the shape where the ratio allows, and holds the picture at the nearest ratio where not', () => {
+  it('keeps the shape if the ratio allows it, otherwise contains the picture at the nearest ratio', () => {
     fc.assert(
       fc.property(size, (source) => {
         const found = matchPicture(source, DEFAULT_SIZE_RULES);
@@ -96,7 +96,7 @@ describe('matchPicture', () => {
     );
   });
 
-  it('leaves a legal picture alone, and finds the same for its own answer', () => {
+  it('keeps a legal size, and returns its own results unchanged', () => {
     fc.assert(
       fc.property(size, rules, (source, limits) => {
         const found = matchPicture(source, limits);
@@ -106,13 +106,13 @@ describe('matchPicture', () => {
     );
   });
 
-  it('changes the scale no more than it must', () => {
+  it('changes the scale no more than necessary', () => {
     fc.assert(
       fc.property(size, (source) => {
         fc.pre(ratioOf(source) <= 15);
         const pixels = source.width * source.height;
         const { width, height } = matchPicture(source, DEFAULT_SIZE_RULES);
-        // A row or column more or less is what whole numbers cost.
+        // Whole numbers may require one more or one less row or column.
         const slack = 2 * (width + height);
         if (pixels < MIN_PIXELS) expect(width * height).toBeLessThan(MIN_PIXELS + slack);
         if (pixels > 16_777_216) expect(width * height).toBeGreaterThan(16_777_216 - slack);
@@ -123,7 +123,7 @@ describe('matchPicture', () => {
 });
 
 describe('wireSize', () => {
-  it('is the size that is sent, and the relay’s default where none is', () => {
+  it('is the sent size, or the relay’s default if none is sent', () => {
     expect(wireSize('2560x1440', { width: 10, height: 10 })).toEqual({ width: 2560, height: 1440 });
     expect(wireSize(null, { width: 10, height: 10 })).toEqual({ width: 1920, height: 1920 });
   });

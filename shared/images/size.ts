@@ -1,28 +1,28 @@
-// The `size` field: reading and writing `<width>x<height>`, which sizes are legal, and the legal size that fits a picture.
+// The `size` field: parsing and formatting `<width>x<height>`, which sizes are legal, and the legal size for a picture.
 
 import { DEFAULT_SIZE, MAX_PIXELS, MAX_RATIO, MIN_PIXELS } from './limits.ts';
 
-/** Sides in pixels: whole numbers from 1 on. */
+/** Sides in pixels: whole numbers from 1. */
 export type Size = { readonly width: number; readonly height: number };
 
 /**
- * A connection's own limits; the floor of `MIN_PIXELS` always holds.
- * `maxPixels` at least the floor, `maxRatio` (long side by short side) at least 1: then 1920x1920 is always legal.
+ * A connection's own limits; the minimum of `MIN_PIXELS` always applies. `maxPixels` is at least that minimum,
+ * `maxRatio` (long side by short side) at least 1; so 1920x1920 is always legal.
  */
 export type SizeRules = {
   readonly maxPixels: number;
   readonly maxRatio: number;
-  /** Tier words may be sent in place of a size. */
+  /** Whether tier words may be sent instead of a size. */
   readonly hasSizeTiers?: boolean;
 };
 
-/** The rules of a connection that says nothing. */
+/** The rules of a connection without its own limits. */
 export const DEFAULT_SIZE_RULES: SizeRules = { maxPixels: MAX_PIXELS.default, maxRatio: MAX_RATIO.default };
 
 /** What `Size` is set to: the picture's own shape, a size in words, or nothing sent. */
 export type SizeChoice = { kind: 'match' } | { kind: 'size'; text: string } | { kind: 'none' };
 
-/** What is wrong with a size. `shape`: it is no `<width>x<height>` at all. */
+/** Why a size is not legal. `shape`: the text is not `<width>x<height>`. */
 export type SizeProblem = 'shape' | 'tooFewPixels' | 'tooManyPixels' | 'ratio';
 
 /** Sizes offered beside "Match picture"; the relay's default first, then 16:9, 4:3, 3:2, 21:9 and large squares. */
@@ -40,20 +40,23 @@ export const SIZE_PRESETS = [
   '4096x4096',
 ] as const;
 
-/** Words for a size that some relays take in its place: they choose the sides by the picture's shape, about this long each for a square. */
+/**
+ * Words that some relays accept as a size, with the approximate side of a square: the relay chooses the sides by the
+ * picture's shape.
+ */
 const TIER_SIDES = { '2K': 2048, '3K': 3072, '4K': 4096 } as const;
 export type SizeTier = keyof typeof TIER_SIDES;
 export const SIZE_TIERS = ['2K', '3K', '4K'] as const satisfies readonly SizeTier[];
 
-/** Reads a tier word, in small letters and full-width too. */
+/** Parses a tier word, also in lower case and full-width. */
 export function parseTier(text: string): SizeTier | undefined {
   const word = text.normalize('NFKC').trim().toUpperCase();
   return SIZE_TIERS.find((tier) => tier === word);
 }
 
 /**
- * What a picture is brought to for the `size` that is sent. For a tier word: its own size or the nearest legal one within the tier, since the
- * relay's choice is not known. Where nothing is sent, the relay's default.
+ * Returns the size to which a picture is scaled for the `size` that is sent. For a tier word: its own size or the
+ * nearest legal one within the tier, because the relay's choice is not known. Without a `size`: the relay's default.
  * @param sent the `size` field; null is not sent.
  */
 export function wireSize(sent: string | null, source: Size): Size {
@@ -63,8 +66,9 @@ export function wireSize(sent: string | null, source: Size): Size {
 }
 
 /**
- * Reads a size as a person or a relay writes it: `x`, `X`, `×` or `*` between the sides, spaces around, full-width digits.
- * @returns undefined when it is none. Whether the size is legal is another question: `sizeProblem`.
+ * Parses a size as a person or a relay writes it: `x`, `X`, `×` or `*` between the sides, spaces around, full-width
+ * digits.
+ * @returns undefined when the text is not a size. Does not check whether the size is legal: see `sizeProblem`.
  */
 export function parseSize(text: string): Size | undefined {
   const match = /^(\d{1,6})\s*[x×*]\s*(\d{1,6})$/.exec(text.normalize('NFKC').trim().toLowerCase());
@@ -72,15 +76,15 @@ export function parseSize(text: string): Size | undefined {
   return width >= 1 && height >= 1 ? { width, height } : undefined;
 }
 
-/** The size a relay makes when none is sent. */
+/** The size that a relay makes when none is sent. */
 const RELAY_DEFAULT: Size = { width: 1920, height: 1920 };
 
-/** The wire form, `2560x1440`. */
+/** The form on the wire, `2560x1440`. */
 export function formatSize(size: Size): string {
   return `${size.width}x${size.height}`;
 }
 
-/** Why a size may not be sent, or undefined. */
+/** Returns why a size may not be sent, or undefined. */
 export function sizeProblem(size: Size | undefined, rules: SizeRules): SizeProblem | undefined {
   if (!size || !isSide(size.width) || !isSide(size.height)) return 'shape';
   const pixels = size.width * size.height;
@@ -90,7 +94,7 @@ export function sizeProblem(size: Size | undefined, rules: SizeRules): SizeProbl
   return undefined;
 }
 
-/** Whether `source`, scaled to fit inside `target`, leaves less than a pixel free, or exactly one. */
+/** Whether `source`, scaled to fit inside `target`, leaves at most one pixel free. */
 export function isSameShape(source: Size, target: Size): boolean {
   // Free height in pixels is (excess / source.width), free width (-excess / source.height).
   const excess = target.height * source.width - target.width * source.height;
@@ -98,9 +102,10 @@ export function isSameShape(source: Size, target: Size): boolean {
 }
 
 /**
- * The legal size for a picture ("Match picture"): its own size where that is legal, else the one of the same shape
- * (within one pixel) that changes its scale least. A picture longer than the ratio limit gets the legal size of the
- * nearest ratio, which holds it with a margin; so does one whose shape has no legal size under a very low pixel cap.
+ * Returns the legal size for a picture ("Match picture"): its own size if that is legal, otherwise the size of the same
+ * shape (within one pixel) that changes its scale least. A picture longer than the ratio limit gets the legal size of
+ * the nearest ratio, which contains it with a margin; so does a picture whose shape has no legal size under a very low
+ * pixel limit.
  */
 export function matchPicture(source: Size, rules: SizeRules): Size {
   if (sizeProblem(source, rules) === undefined) return { width: source.width, height: source.height };
@@ -109,9 +114,9 @@ export function matchPicture(source: Size, rules: SizeRules): Size {
   return isUpright ? turned(found) : found;
 }
 
-/** `matchPicture` for a picture at least as wide as high. Looks at every height a legal size can have. */
+/** `matchPicture` for a picture at least as wide as high. Tries every height that a legal size can have. */
 function matchLying(source: Size, rules: SizeRules): Size {
-  // The smallest box of an allowed ratio around the picture: what has to be matched.
+  // The smallest box of an allowed ratio around the picture is what has to be matched.
   const box = { width: source.width, height: Math.max(source.height, source.width / rules.maxRatio) };
   const ratio = box.width / box.height;
   const squareOfFloor = Math.sqrt(MIN_PIXELS);
@@ -133,7 +138,7 @@ function matchLying(source: Size, rules: SizeRules): Size {
   return best;
 }
 
-/** First whether the shape differs, then by how much: the scale for the same shape, else the ratio. */
+/** Compares first whether the shape differs, then by how much: by scale for the same shape, otherwise by ratio. */
 function costOf(size: Size, box: Size): readonly [number, number] {
   if (isSameShape(box, size)) {
     return [0, Math.abs(Math.log((size.width * size.height) / (box.width * box.height)))];

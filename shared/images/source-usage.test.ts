@@ -13,28 +13,28 @@ it.each([
   expect(judgeSourceUsage({ blocks: 100, textured, kept, place: 'misaligned' })).toMatchObject({ verdict, figure });
 });
 
-it('tells a flat picture from one that the mask covers', () => {
+it('distinguishes a flat picture from one that the mask covers', () => {
   const nothing = { textured: 0, kept: 0, place: 'inPlace' } as const;
   expect(judgeSourceUsage({ ...nothing, blocks: 100 }).reason).toBe('noTexture');
   expect(judgeSourceUsage({ ...nothing, blocks: 5 }).reason).toBe('littleOutside');
 });
 
-describe('what a person says', () => {
+describe('a person’s verdict', () => {
   const estimate = { verdict: 'notUsed', figure: 0.05, reason: 'unrelated' } as const;
   const known = withEstimate(null, estimate);
 
-  it('takes the place of the estimate, which can be had back', () => {
+  it('replaces the estimate, which can be restored', () => {
     const said = withVerdict(known, 'used');
     expect(said).toMatchObject({ verdict: 'used', figure: 0.05, overridden: 'notUsed' });
     expect(withVerdict(said, null)).toEqual(known);
   });
 
-  it('is nothing new where the estimate says the same', () => {
+  it('changes nothing if the estimate is the same', () => {
     expect(withVerdict(known, 'notUsed')).toEqual(known);
     expect(withVerdict(withVerdict(known, 'used'), 'notUsed')).toEqual(known);
   });
 
-  it('outlives a new estimate', () => {
+  it('survives a new estimate', () => {
     const partly = { verdict: 'partly', figure: 0.4, reason: 'partsDiffer' } as const;
     expect(withEstimate(withVerdict(known, 'used'), partly)).toEqual({
       ...partly,

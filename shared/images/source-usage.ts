@@ -1,13 +1,14 @@
-// Whether a relay used the picture it was sent: an estimate from how much of the source its result still shows.
+// Estimates whether a relay used the picture it was sent, from how much of the source its result still shows.
 
-/** What the estimate comes to. */
+/** The possible verdicts. */
 export const USAGE_VERDICTS = ['used', 'partly', 'notUsed', 'cannotTell'] as const;
 export type UsageVerdict = (typeof USAGE_VERDICTS)[number];
 
 /**
- * Why. `inPlace`: it shows the source where it was. `misaligned`: moved or scaled a little. `farOff`: zoomed, cropped or moved by more
- * than is undone. `partsDiffer`: only some of it shows the source. `unrelated`: next to nothing does. `noTexture`: the source shows too little
- * by which it could be known again. `littleOutside`: too little lies outside the mask.
+ * The reason. `inPlace`: the result shows the source at the same position. `misaligned`: slightly moved or scaled.
+ * `farOff`: zoomed, cropped or moved by more than can be corrected. `partsDiffer`: only parts of it show the source.
+ * `unrelated`: almost nothing does. `noTexture`: the source has too little texture to be recognised. `littleOutside`:
+ * too little is outside the mask.
  */
 export const USAGE_REASONS = [
   'inPlace',
@@ -20,49 +21,54 @@ export const USAGE_REASONS = [
 ] as const;
 type UsageReason = (typeof USAGE_REASONS)[number];
 
-/** The estimate. `figure`: share, 0 to 1, of what could be compared that shows the same; null where nothing could. */
+/**
+ * The estimate. `figure`: fraction, 0 to 1, of the comparable area that shows the same; null if nothing was comparable.
+ */
 export type SourceUsage = { verdict: UsageVerdict; figure: number | null; reason: UsageReason };
 
-/** What a person can say against an estimate. */
+/** The verdicts with which a person can override an estimate. */
 export const PERSON_VERDICTS = ['used', 'notUsed'] as const satisfies readonly UsageVerdict[];
 export type PersonVerdict = (typeof PERSON_VERDICTS)[number];
 
-/** What holds of a result. `overridden`: the estimate's verdict where a person knew better, `verdict` then being the person's; else null. */
+/**
+ * The verdict on a result. `overridden`: the estimate's verdict if a person has overridden it, in which case `verdict`
+ * is the person's; otherwise null.
+ */
 export type KnownSourceUsage = SourceUsage & { overridden: UsageVerdict | null };
 
-/** A verdict that a person gives, or takes back by null. Agreeing with the estimate overrides nothing. */
+/** Sets a person's verdict, or removes it by null. The same verdict as the estimate overrides nothing. */
 export function withVerdict(known: KnownSourceUsage, verdict: PersonVerdict | null): KnownSourceUsage {
   const estimated = known.overridden ?? known.verdict;
   if (verdict === null || verdict === estimated) return { ...known, verdict: estimated, overridden: null };
   return { ...known, verdict, overridden: estimated };
 }
 
-/** A new estimate of a result; what a person has said about it stays. */
+/** Sets a new estimate for a result; a person's verdict stays. */
 export function withEstimate(known: KnownSourceUsage | null, estimate: SourceUsage): KnownSourceUsage {
   const fresh = { ...estimate, overridden: null };
   const said = PERSON_VERDICTS.find((verdict) => known?.overridden !== null && known?.verdict === verdict);
   return said === undefined ? fresh : withVerdict(fresh, said);
 }
 
-/** What a comparison counted, in blocks of the picture outside the mask. */
+/** The counts of a comparison, in blocks of the picture outside the mask. */
 export type UsageEvidence = {
   /** All blocks. */
   blocks: number;
-  /** Those that show something in the source. */
+  /** Blocks that have texture in the source. */
   textured: number;
-  /** Of these, those that show the same in the result. */
+  /** Textured blocks that show the same in the result. */
   kept: number;
   place: 'inPlace' | 'misaligned' | 'farOff';
 };
 
-/** Blocks it takes to tell anything. */
+/** Minimum number of textured blocks for an estimate. */
 export const LEAST_TEXTURED_BLOCKS = 6;
-/** Share kept from which the picture counts as used; edits and repainted parts take the rest. */
+/** Fraction of kept blocks from which the picture counts as used; edits and repainted parts change the others. */
 const USED = 0.6;
-/** Share kept below which it counts as not used: pictures that have nothing in common come to some hundredths. */
+/** Fraction of kept blocks below which it counts as not used: unrelated pictures reach a few hundredths. */
 const UNRELATED = 0.15;
 
-/** Judges. Colours do not count: recolouring is an edit. */
+/** Estimates the verdict. Colours are not compared, because recolouring is an edit. */
 export function judgeSourceUsage({ blocks, textured, kept, place }: UsageEvidence): SourceUsage {
   if (textured < LEAST_TEXTURED_BLOCKS) {
     const reason = blocks < LEAST_TEXTURED_BLOCKS ? 'littleOutside' : 'noTexture';

@@ -32,7 +32,7 @@ describe('planWire', () => {
     });
   });
 
-  it('stays inside the wire picture, touches two of its edges and keeps the shape', () => {
+  it('is inside the wire picture, touches two of its edges and keeps the shape', () => {
     fc.assert(
       fc.property(size, size, (source, wire) => {
         const { placed } = planWire(source, wire);
@@ -42,7 +42,7 @@ describe('planWire', () => {
         expect(placed.y + placed.height).toBeLessThanOrEqual(wire.height);
         expect(placed.width === wire.width || placed.height === wire.height).toBe(true);
         expect(Object.values(placed).every(Number.isInteger)).toBe(true);
-        // One side is full, the other within half a pixel of what the shape asks for.
+        // One side is full, the other within half a pixel of the shape's side.
         const scale = Math.min(wire.width / source.width, wire.height / source.height);
         const ideal = { width: Math.max(1, scale * source.width), height: Math.max(1, scale * source.height) };
         if (!isSameShape(source, wire)) {
@@ -75,7 +75,7 @@ describe('planWire', () => {
 });
 
 describe('toWire and toSource', () => {
-  it('undo each other within half a pixel', () => {
+  it('are inverse within half a pixel', () => {
     fc.assert(
       fc.property(size, size, share, share, (source, wire, u, v) => {
         const plan = planWire(source, wire);
@@ -102,7 +102,7 @@ describe('toWire and toSource', () => {
 });
 
 describe('marginsOf', () => {
-  it('are what the picture does not fill, and nothing within the ratio limit', () => {
+  it('are the area outside the picture, and empty within the ratio limit', () => {
     fc.assert(
       fc.property(size, size, (source, wire) => {
         const plan = planWire(source, wire);

@@ -1,4 +1,4 @@
-// Where a picture lies inside the picture on the wire, and how points travel between the two.
+// The position of a picture inside the picture on the wire, and the conversion of points between the two.
 
 import { isSameShape, type Size } from './size.ts';
 
@@ -12,22 +12,24 @@ export type WirePlan = { readonly source: Size; readonly wire: Size; readonly pl
 export type Point = { readonly x: number; readonly y: number };
 
 /**
- * Plans how a picture goes on the wire: over the whole area when the shapes agree within a pixel, else as large as
- * it fits, centred (a left-over odd pixel goes right and down).
+ * Plans how a picture is placed on the wire: over the whole area when the shapes agree within a pixel, otherwise as
+ * large as fits, centred (an odd remaining pixel goes right and down).
  */
 export function planWire(source: Size, wire: Size): WirePlan {
   return { source, wire, placed: isSameShape(source, wire) ? { x: 0, y: 0, ...sizeOf(wire) } : contain(source, wire) };
 }
 
-/** Whether the picture goes on the wire pixel by pixel: nothing is scaled, nothing added. */
+/** Whether the picture is sent pixel by pixel, without scaling or margins. */
 export function isIdentity(plan: WirePlan): boolean {
   return plan.source.width === plan.wire.width && plan.source.height === plan.wire.height;
 }
 
-/** What is added around a picture on the wire, in whole pixels of it; all 0 where it fills its size. */
+/** The margins around a picture on the wire, in whole pixels of it; all 0 if the picture fills the size. */
 export type Margins = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-/** The margins a plan adds: filled with the colours of the picture's edge, and cut off again when a result comes back. */
+/**
+ * Returns the margins of a plan: filled with the colours of the picture's edge, and cropped when a result comes back.
+ */
 export function marginsOf({ wire, placed }: WirePlan): Margins {
   return {
     left: placed.x,
@@ -37,7 +39,7 @@ export function marginsOf({ wire, placed }: WirePlan): Margins {
   };
 }
 
-/** From the source to the wire. */
+/** Converts a point from the source to the wire. */
 export function toWire(plan: WirePlan, point: Point): Point {
   const { source, placed } = plan;
   return {
@@ -46,7 +48,7 @@ export function toWire(plan: WirePlan, point: Point): Point {
   };
 }
 
-/** From the wire back to the source; points in the margin land outside it. */
+/** Converts a point from the wire to the source; points in the margin are outside the source. */
 export function toSource(plan: WirePlan, point: Point): Point {
   const { source, placed } = plan;
   return {

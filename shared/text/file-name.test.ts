@@ -12,7 +12,7 @@ it.each([
   ['  ... ', 'untitled.wav'],
 ])('%j → %j', (stem, expected) => expect(safeFileName(stem, 'wav')).toBe(expected));
 
-it('is short and free of separators for any words', () => {
+it('is short and free of separators for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (stem) => {
       const name = safeFileName(stem, 'wav');

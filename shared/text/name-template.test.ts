@@ -11,11 +11,11 @@ test.each([
   ['  ', '003'],
 ])('%j → %j', (template, expected) => expect(fillNameTemplate(template, FACTS)).toBe(expected));
 
-test('a place without a value leaves no gap, and words are never read as a template', () => {
+test('an empty placeholder leaves no gap, and values are never parsed as a template', () => {
   expect(fillNameTemplate('{n} {voice} {words}', { ...FACTS, voice: '', words: '{n}' })).toBe('003 {n}');
 });
 
-test('names in their order sort in their order', () => {
+test('names sort in the order of their numbers', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 2000 }), (count) => {
       const name = (number: number): string => fillNameTemplate('{n}', { ...FACTS, number, count });

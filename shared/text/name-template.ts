@@ -1,21 +1,21 @@
-// File names for many items at once, from a template with places for number, voice and words.
+// File names for many items at once, from a template with placeholders for number, voice and words.
 
-/** Template of a person who has set none. */
+/** The template until a person changes it. */
 export const DEFAULT_NAME_TEMPLATE = '{n} {voice} {words}';
 
-/** What the places of a template stand for. */
+/** The values of a template's placeholders. */
 export type NameFacts = {
-  /** Place among all, from 1. */
+  /** Position among all items, from 1. */
   number: number;
-  /** How many there are; numbers are written with as many digits. */
+  /** The number of items; all numbers are padded to as many digits. */
   count: number;
   voice: string;
   words: string;
 };
 
 /**
- * Fills in a template: `{n}`, `{voice}`, `{words}`. Anything else stays as it is; where nothing remains, the number does.
- * The result is no safe file name yet.
+ * Fills in a template: `{n}`, `{voice}`, `{words}`. Other text stays unchanged; an empty result becomes the number. The
+ * result is not yet a safe file name.
  */
 export function fillNameTemplate(template: string, { number, count, voice, words }: NameFacts): string {
   const n = String(number).padStart(String(count).length, '0');

@@ -1,14 +1,14 @@
-// The blur: a region out of focus. Knows no requests.
+// Blurs a region.
 
 import { blurPicture } from '../codec.ts';
 import { cropPicture, growBox, type Picture, pastePatch, type Region } from '../picture.ts';
 
-/** Strength as a part of the picture's shorter side. */
+/** Blur sigma as a fraction of the picture's shorter side. */
 const SIGMA = 1 / 100;
 /** How far the blur reaches, in sigmas. */
 const REACH = 3;
 
-/** Blurs the region in place; what is around it flows in, but does not change. */
+/** Blurs the region in place. Surrounding pixels contribute to the blur but do not change. */
 export async function blurRegion(picture: Picture, region: Region): Promise<void> {
   const sigmaPx = Math.max(3, Math.min(picture.width, picture.height) * SIGMA);
   const box = growBox(region.box, Math.ceil(sigmaPx * REACH), picture);

@@ -1,4 +1,5 @@
-// Carrying out an instruction on a picture, clause by clause, and what came of each. Knows no requests and no words.
+// Applies an instruction to a picture, clause by clause, and records the outcome of each. Independent of requests and
+// reply texts.
 
 import { setImmediate } from 'node:timers/promises';
 import type { PictureFacts } from '../codec.ts';
@@ -21,10 +22,10 @@ export type Reason =
   | 'noPicture'
   | 'damagedPicture';
 
-/** What came of an instruction, in its order. */
+/** The outcome of an instruction, in the order of its clauses. */
 export type Outcome = { done: Edit[]; undone: { text: string; reason: Reason }[] };
 
-/** A picture file with what its header says. */
+/** A picture file with the facts in its header. */
 export type PictureFile = { file: Bytes; facts: PictureFacts };
 
 const LACKS = { colour: 'noColour', unclear: 'unclear' } as const;
@@ -44,11 +45,11 @@ export async function carryOut(
 ): Promise<Outcome> {
   const outcome: Outcome = { done: [], undone: [] };
   for (const { text, edits, lack } of clauses) {
-    // A mask protects what is outside it anyway.
+    // A mask protects everything outside it without a request to keep it.
     if (lack === 'keep' && !mask) outcome.undone.push({ text, reason: 'keepNeedsMask' });
     if (lack === 'colour' || lack === 'unclear') outcome.undone.push({ text, reason: LACKS[lack] });
     for (const edit of edits) {
-      // A turn for the message that the job is stopped.
+      // Lets the thread receive the message that stops the job.
       await setImmediate();
       signal.throwIfAborted();
       const problem = await apply(edit, picture, mask, references);

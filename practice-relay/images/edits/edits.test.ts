@@ -1,4 +1,4 @@
-// What edits do to pixels, over real HTTP: inside the mask what they say, outside it nothing at all.
+// The effect of edits on pixels, over real HTTP: inside the mask the requested change, outside it none.
 
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ afterAll(async () => {
   expect(relay.bugs).toEqual([]);
 });
 
-/** Differing pixels inside and outside the mask's square. */
+/** Counts differing pixels inside and outside the mask's square. */
 function countChanges(a: Buffer, b: Buffer): { inside: number; outside: number } {
   const changes = { inside: 0, outside: 0 };
   const [left, right] = [a, b].map(({ buffer, byteOffset, length }) => new Uint32Array(buffer, byteOffset, length / 4));
@@ -37,7 +37,7 @@ function countChanges(a: Buffer, b: Buffer): { inside: number; outside: number }
   return changes;
 }
 
-/** Mean and standard deviation of a channel inside the square; 3 is luminance. */
+/** Mean and standard deviation of a channel inside the square; channel 3 is luminance. */
 function statsOf(pixels: Buffer, channel: number): { mean: number; deviation: number } {
   let [sum, squares] = [0, 0];
   for (let y = HOLE.top; y < HOLE.top + HOLE.side; y++) {
@@ -101,7 +101,7 @@ test('erase continues what is around the mask', async () => {
   expect(statsOf(huge.pixels, RED)).toEqual({ mean: ground[0], deviation: 0 });
 });
 
-test('erase leaves what it is not given alone', async () => {
+test('a missing, full or empty mask is reported', async () => {
   const without = await relay.edit('删除这个人', picture);
   expect(without.said).toBe('图片没有改动。未完成：“删除这个人”（擦除需要蒙版）。');
   expect(countChanges(before, without.pixels)).toEqual({ inside: 0, outside: 0 });
@@ -120,7 +120,7 @@ test('picture 2 replaces the region', async () => {
   expect((await relay.edit('replace by picture 3', picture, { image })).said).toContain('there is no such picture');
 });
 
-test('what is not understood changes nothing and is said', async () => {
+test('an instruction that is not understood changes nothing and is reported', async () => {
   const { pixels, said } = await relay.edit('Add a hat', picture, { mask });
   expect(said).toMatch(/^Nothing was changed\. Not done: “Add a hat” \(not understood\)\./);
   expect(countChanges(before, pixels)).toEqual({ inside: 0, outside: 0 });
@@ -151,7 +151,7 @@ test('a transparent background cuts the masked area out', async () => {
   expect((await relay.edit('brighten', picture, jpeg)).said).toContain('needs png or webp');
 });
 
-test('another size: stretched in the same shape, else cropped; the mask goes along', async () => {
+test('another size: stretched if the shape is the same, otherwise cropped, together with the mask', async () => {
   const size = '2400x2400';
   const stretched = await relay.edit('fill with #010203', picture, { mask, size });
   expect([stretched.width, stretched.height]).toEqual([2400, 2400]);
@@ -164,7 +164,7 @@ test('another size: stretched in the same shape, else cropped; the mask goes alo
   expect(cropped.said).toContain('scaled and cropped to 1920x1920');
 });
 
-test('a watermark in the corner, and nowhere else', async () => {
+test('a watermark in the corner only', async () => {
   const { pixels } = await relay.edit('?', picture, { watermark: 'true' });
   let [left, top, count] = [SIDE_PX, SIDE_PX, 0];
   for (let i = 0; i < pixels.length / 4; i++) {
@@ -184,7 +184,7 @@ async function squareOf(background: string, side: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A mask of everything but a frame five pixels wide. */
+/** A mask of everything except a frame five pixels wide. */
 async function edgelessMask(): Promise<Buffer> {
   const side = SIDE_PX - 10;
   const hole = { create: { width: side, height: side, channels: 4 as const, background: '#0000' } };

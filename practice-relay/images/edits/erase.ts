@@ -1,16 +1,16 @@
-// Erasing: a region continued from what is around it. Knows no requests.
+// Erases a region by continuing its surroundings into it.
 
 import { scalePicture } from '../codec.ts';
 import { type Box, growBox, type Picture, pastePatch, type Region } from '../picture.ts';
 import { inpaint } from './opencv.ts';
 
-/** What is looked at around the region. */
+/** How far the surroundings are used. */
 const MARGIN_PX = 48;
-/** Most pixels to make up, and most to look at: about 0.3 s. */
+/** Limits for the pixels to fill and the pixels to process, for about 0.3 s. Larger regions are scaled down. */
 const MAX_HOLE_PX = 500_000;
 const MAX_BOX_PX = 2_500_000;
 
-/** Erases the region in place. Huge regions are made up at a fraction of their size. The region is not the whole picture. */
+/** Erases the region in place. Huge regions are filled at a reduced size. The region must not be the whole picture. */
 export async function eraseRegion(picture: Picture, region: Region): Promise<void> {
   const box = growBox(region.box, MARGIN_PX, picture);
   const shrink = Math.ceil(Math.sqrt(Math.max(region.areaPx / MAX_HOLE_PX, (box.width * box.height) / MAX_BOX_PX, 1)));
@@ -19,7 +19,7 @@ export async function eraseRegion(picture: Picture, region: Region): Promise<voi
   const data = new Uint8Array(small.holes.length * 4).fill(255);
   for (let i = 0; i < small.holes.length; i++) data.set(rgb.subarray(i * 3, i * 3 + 3), i * 4);
   const filled = { width: small.width, height: small.height, data, hasAlpha: false };
-  // The last row and column of blocks may reach beyond the box.
+  // The last row and column of blocks may extend beyond the box.
   const size = { width: small.width * shrink, height: small.height * shrink };
   const patch = shrink === 1 ? filled : await scalePicture(filled, size);
   pastePatch(picture, region, patch.data, { ...box, ...size }, false);
@@ -28,8 +28,8 @@ export async function eraseRegion(picture: Picture, region: Region): Promise<voi
 type Small = { rgb: Uint8Array; holes: Uint8Array; width: number; height: number };
 
 /**
- * The box in blocks of `shrink` × `shrink` pixels: each the mean of its pixels outside the region, so that nothing of
- * what is erased leaks in; a block without any is a hole.
+ * Shrinks the box by blocks of `shrink` × `shrink` pixels. Each block becomes the mean of its pixels outside the
+ * region, so that erased pixels have no influence; a block without such pixels is a hole.
  */
 function shrinkAround(picture: Picture, { inside }: Region, box: Box, shrink: number): Small {
   const width = Math.ceil(box.width / shrink);

@@ -1,4 +1,4 @@
-// The part of the OpenCV package that is used here; its own types lack the memory of its matrices.
+// The part of the OpenCV package that is used here; its own types omit the memory of matrices.
 
 declare module '@techstark/opencv-js' {
   /** A matrix in the runtime's memory, until `delete`. `data` is a view that any further allocation may detach. */
@@ -13,7 +13,10 @@ declare module '@techstark/opencv-js' {
     CV_8UC1: number;
     CV_8UC3: number;
     INPAINT_NS: number;
-    /** Fills `result` with `source`, made up where `mask` is not 0 from what is within `radiusPx`. Synchronous. */
+    /**
+     * Writes `source` to `result`, with the pixels where `mask` is not 0 computed from those within `radiusPx`.
+     * Synchronous.
+     */
     inpaint(source: Mat, mask: Mat, result: Mat, radiusPx: number, method: number): void;
   };
 }

@@ -1,21 +1,27 @@
-// Inpainting by OpenCV: the only module that knows it, and its memory. Knows nothing of pictures' files or regions.
+// Inpainting by OpenCV: the only module that uses it and manages its memory.
 
 /// <reference path="./opencv.d.ts" />
 
 import { createRequire } from 'node:module';
 import type { Mat, OpenCv } from '@techstark/opencv-js';
 
-/** Pixels around a hole that take part in filling it. More is smoother and slower. */
+/** How many pixels around a hole are used to fill it. More is smoother and slower. */
 const RADIUS_PX = 3;
 
-/** The package's CommonJS export is a promise: an `import()` of it can be taken for one, so it is required. */
+/**
+ * The package's CommonJS export is a promise, so the module itself could be awaited as one by `import()`; hence
+ * `require`.
+ */
 const load = createRequire(import.meta.url);
 let loading: Promise<OpenCv> | undefined;
 
 /**
- * Makes up the pixels where `holes` is not 0 by the Navier-Stokes method; Telea's, as OpenCV has it, grows
- * brighter towards the middle of a large hole. Blocks for about 0.4 µs a hole pixel; the first call
- * loads OpenCV, about 0.3 s. @param rgb three bytes a pixel. @param holes one byte a pixel. @returns like `rgb`.
+ * Fills the pixels where `holes` is not 0 by the Navier-Stokes method; OpenCV's implementation of Telea's method grows
+ * brighter towards the middle of a large hole. Blocks for about 0.4 µs per hole pixel; the first call also loads
+ * OpenCV, about 0.3 s.
+ * @param rgb three bytes per pixel.
+ * @param holes one byte per pixel.
+ * @returns like `rgb`.
  */
 export async function inpaint(rgb: Uint8Array, holes: Uint8Array, width: number, height: number): Promise<Uint8Array> {
   loading ??= load('@techstark/opencv-js') as Promise<OpenCv>;

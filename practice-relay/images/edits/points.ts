@@ -1,9 +1,9 @@
-// Edits that change each pixel by itself: fill, recolour, black and white, brighter, darker, transparent, tint.
+// Edits that change each pixel independently: fill, recolour, black and white, brighter, darker, transparent, tint.
 
 import type { Colour } from '../colours.ts';
 import type { PixelEdit } from '../picture.ts';
 
-/** Everything becomes one opaque colour. */
+/** Replaces every pixel by one opaque colour. */
 export function fillWith({ red, green, blue }: Colour): PixelEdit {
   return (data, at) => {
     data[at] = red;
@@ -14,33 +14,34 @@ export function fillWith({ red, green, blue }: Colour): PixelEdit {
 }
 
 /**
- * Everything takes a colour's hue and saturation and keeps its own luminance, so that shading stays. Black and white
- * have no hue: towards them the luminance is compressed.
+ * Gives every pixel the colour's hue and saturation and keeps its luminance, so that shading stays. Black and white
+ * have no hue: for them the luminance is compressed.
  */
 export function recolourTo(colour: Colour): PixelEdit {
   const table = Array.from({ length: 256 }, (_, luma) => shadeOf(colour, luma));
   return (data, at) => data.set(table[lumaAt(data, at)] ?? [], at);
 }
 
-/** Shades of grey of the same luminance. */
+/** Converts to grey of the same luminance. */
 export const toGrayscale: PixelEdit = (data, at) => {
   data.fill(lumaAt(data, at), at, at + 3);
 };
 
-/** A third of the way to white. */
+/** Moves every pixel a third of the way to white. */
 export const brighten: PixelEdit = (data, at) => mapChannels(data, at, (value) => value + (255 - value) / 3);
 
-/** A third of the way to black. */
+/** Moves every pixel a third of the way to black. */
 export const darken: PixelEdit = (data, at) => mapChannels(data, at, (value) => value - value / 3);
 
-/** Nothing is left to see. */
+/** Makes every pixel fully transparent. */
 export const makeTransparent: PixelEdit = (data, at) => {
   data[at + 3] = 0;
 };
 
 /**
- * A slight tint that makes one result differ from another, whatever the pixel: one channel moves by some steps, away
- * from the end of its range. @param variant from 1; no two variants are alike.
+ * A slight tint that makes each result different, whatever the pixel: one channel moves by a few steps, away from the
+ * end of its range.
+ * @param variant from 1; all variants differ.
  */
 export function tint(variant: number): PixelEdit {
   const channel = (variant - 1) % 3;
@@ -51,7 +52,7 @@ export function tint(variant: number): PixelEdit {
   };
 }
 
-/** The colour with another luminance, 0 to 255: towards black by scaling, towards white by mixing; the hue stays. */
+/** The colour at another luminance, 0 to 255: darker by scaling, lighter by mixing with white; the hue stays. */
 function shadeOf(colour: Colour, luma: number): [red: number, green: number, blue: number] {
   const channels = [colour.red, colour.green, colour.blue] as const;
   const own = lumaOf(...channels);
@@ -68,7 +69,7 @@ function lumaAt(data: Uint8Array, at: number): number {
   return Math.round(lumaOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
 }
 
-/** ITU-R BT.709. */
+/** Luminance by ITU-R BT.709. */
 function lumaOf(red: number, green: number, blue: number): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
@@ -77,7 +78,7 @@ function mapChannels(data: Uint8Array, at: number, change: (value: number) => nu
   for (let i = at; i < at + 3; i++) data[i] = Math.round(change(data[i] ?? 0));
 }
 
-/** White behind whatever is transparent. */
+/** Puts white behind transparent pixels. */
 export const flattenOnWhite: PixelEdit = (data, at) => {
   const alpha = (data[at + 3] ?? 255) / 255;
   mapChannels(data, at, (value) => 255 - (255 - value) * alpha);

@@ -1,12 +1,12 @@
-// Replacing a region by another picture. Knows no requests.
+// Replaces a region by another picture.
 
 import { decodePicture, type PictureFacts } from '../codec.ts';
 import { type Picture, pastePatch, type Region } from '../picture.ts';
 import type { Bytes } from '../request.ts';
 
 /**
- * Lays another picture over the region in place, scaled to cover the region's box and cropped centrally.
- * @returns false when the other picture is damaged, and then nothing is changed.
+ * Draws another picture over the region in place, scaled to cover the region's box and cropped centrally.
+ * @returns false, with nothing changed, when the other picture is damaged.
  */
 export async function replaceRegion(
   picture: Picture,

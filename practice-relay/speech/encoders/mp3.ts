@@ -1,4 +1,4 @@
-// MP3 by LAME: mono, constant bit rate. Knows nothing of where samples come from.
+// MP3 by LAME: mono, constant bit rate.
 
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { DEFAULT_PCM_RATE_HZ } from '../../../shared/speech/formats.ts';
@@ -12,15 +12,15 @@ const SETTINGS = {
   bitrate: 96,
 } as const;
 
-/** Encoders that finished their stream, kept as making one takes some milliseconds. */
+/** Encoders that have finished a stream, kept because creating one takes some milliseconds. */
 const idle: Awaited<ReturnType<typeof createMp3Encoder>>[] = [];
 
-/** MPEG audio layer III frames without tags; up to 0.1 s longer than the samples, as the format has it. */
+/** MPEG audio layer III frames without tags; up to 0.1 s longer than the samples, as the format requires. */
 export const encodeMp3: Encode = async function* (samples) {
   const lame = idle.pop() ?? (await createMp3Encoder());
   lame.configure(SETTINGS);
   for await (const chunk of samples) {
-    // The answer is a view of the encoder's memory: copy before the next call.
+    // The result is a view of the encoder's memory: copy it before the next call.
     const bytes = lame.encode([chunk]).slice();
     if (bytes.length > 0) yield bytes;
   }

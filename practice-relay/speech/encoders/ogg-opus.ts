@@ -1,8 +1,8 @@
-// Opus in Ogg (RFC 6716, RFC 7845), page by page. Knows nothing of where samples come from.
+// Opus in Ogg (RFC 6716, RFC 7845), page by page.
 
 /// <reference path="./opus.d.ts" />
 
-// The package's default export prefers a native addon, which a sandboxed runtime may not load: WebAssembly everywhere.
+// The package's default export prefers a native addon, which a sandboxed runtime may not load: always use WebAssembly.
 import { Encoder } from '@evan/opus/wasm/index.mjs';
 import { EncodedAudioPacketSource, EncodedPacket, NullTarget, OggOutputFormat, Output } from 'mediabunny';
 import { DEFAULT_PCM_RATE_HZ } from '../../../shared/speech/formats.ts';
@@ -12,15 +12,17 @@ import { toInt16 } from './pcm.ts';
 const RATE_HZ = DEFAULT_PCM_RATE_HZ;
 const BITRATE_BPS = 40_000;
 const FRAME_SECONDS = 0.02;
-/** A page leaves when it holds this much: small, so that a listener hears the beginning at once. */
+/** A page is sent when it contains this much audio: little, so that a listener hears the beginning at once. */
 const PAGE_SECONDS = 0.2;
-/** Ogg counts Opus time at this rate, whatever rate goes in. */
+/** Ogg measures Opus time at this rate, whatever the input rate. */
 const GRANULE_RATE_HZ = 48_000;
 
 /** libopus requests: OPUS_SET_BITRATE, OPUS_SET_COMPLEXITY, OPUS_GET_LOOKAHEAD. */
 const CTL = { setBitrate: 4002, setComplexity: 4010, getLookahead: 4027 } as const;
 
-/** One Ogg stream; its pre-skip and last granule position make the decoded length exactly that of the samples. */
+/**
+ * Encodes one Ogg stream; its pre-skip and last granule position make the decoded length exactly that of the samples.
+ */
 export const encodeOggOpus: Encode = async function* (samples) {
   const opus = new Encoder({ channels: 1, sample_rate: RATE_HZ, application: 'audio' });
   const pages: Uint8Array<ArrayBuffer>[] = [];
@@ -70,7 +72,8 @@ export const encodeOggOpus: Encode = async function* (samples) {
       }
       yield* pages.splice(0);
     }
-    // Silence pushes the last samples out of the encoder; the last packet's shorter duration cuts it off again.
+    // Silence flushes the last samples out of the encoder; the last packet's shorter duration removes the silence
+    // again.
     const totalSeconds = (received + lookahead) / RATE_HZ;
     while (frames * FRAME_SECONDS < totalSeconds - 1e-9) {
       frame.fill(0, filled);

@@ -1,13 +1,13 @@
-// Raw PCM: signed 16-bit little-endian mono, and the conversion to it. Knows no container.
+// Raw PCM: signed 16-bit little-endian mono, and the conversion to it.
 
 import type { Encode } from './encoder.ts';
 
-/** Samples as s16; beyond full scale they are clamped. */
+/** Converts samples to s16; values beyond full scale are clamped. */
 export function toInt16(samples: Float32Array): Int16Array {
   return Int16Array.from(samples, (sample) => Math.round(Math.min(Math.max(sample, -1), 1) * 0x7fff));
 }
 
-/** s16le without a header. */
+/** Emits s16le without a header. */
 export const encodePcm: Encode = async function* (samples) {
   for await (const chunk of samples) {
     const bytes = new Uint8Array(chunk.length * 2);

@@ -1,4 +1,4 @@
-// English words of the window frame, commands, the player, the queue, and what all screens share.
+// English texts of the window frame, commands, the player and the queue, and those shared by all screens.
 
 export const app = {
   'app.name': 'Relay Studio',

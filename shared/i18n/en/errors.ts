@@ -1,4 +1,4 @@
-// English words of errors: what happened, and what to do next.
+// English texts of errors: what happened, and what to do next.
 
 export const errors = {
   'error.billed.no': 'Nothing was billed.',

@@ -1,4 +1,4 @@
-// English words of the Images screen.
+// English texts of the Images screen.
 
 import type { OptionWordKey } from '../../images/edit-fields.ts';
 import type { ToolWordKey } from '../../images/mask-tools.ts';

@@ -1,4 +1,4 @@
-// English words of the Library screen.
+// English texts of the Library screen.
 
 export const library = {
   'library.search': 'Search library',

@@ -1,4 +1,5 @@
-// English words that go into requests: the sentences and names the app writes into an instruction, and what a voice says as a sample.
+// English texts that are sent in requests: the sentences and names that the app adds to an instruction, and the sample
+// text for voices.
 
 export const prompts = {
   'prompt.mention': 'image {number}',

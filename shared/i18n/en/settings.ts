@@ -1,4 +1,4 @@
-// English words of the Settings screen: connections, usage, about.
+// English texts of the Settings screen: connections, usage, about.
 
 export const settings = {
   'connection.practice': 'Practice relay',

@@ -1,4 +1,4 @@
-// English words of the Speech screen: voices, auditions, takes.
+// English texts of the Speech screen: voices, auditions, takes.
 
 import type { SpeechFormat } from '../../speech/formats.ts';
 

@@ -1,4 +1,4 @@
-// The English catalogue: every word the app shows, by flat key, a file for each screen. It must not know who shows it.
+// The English catalogue: every text the app shows, by flat key, with one file per screen.
 
 import { app } from './app.ts';
 import { errors } from './errors.ts';
@@ -8,5 +8,5 @@ import { prompts } from './prompts.ts';
 import { settings } from './settings.ts';
 import { speech } from './speech.ts';
 
-/** English messages; `{name}` marks a place for a value. */
+/** English messages; `{name}` is a placeholder for a value. */
 export const en = { ...app, ...speech, ...images, ...library, ...settings, ...errors, ...prompts };

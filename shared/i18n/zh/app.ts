@@ -1,4 +1,4 @@
-// Chinese words of the window frame, commands, the player, the queue, and what all screens share.
+// Chinese texts of the window frame, commands, the player and the queue, and those shared by all screens.
 
 import type { app as english } from '../en/app.ts';
 import type { Words } from '../word-types.ts';

@@ -1,4 +1,4 @@
-// Chinese words of errors: what happened, and what to do next.
+// Chinese texts of errors: what happened, and what to do next.
 
 import type { errors as english } from '../en/errors.ts';
 import type { Words } from '../word-types.ts';

@@ -1,4 +1,4 @@
-// Chinese words of the Images screen.
+// Chinese texts of the Images screen.
 
 import type { images as english } from '../en/images.ts';
 import type { Words } from '../word-types.ts';

@@ -1,4 +1,4 @@
-// Chinese words of the Library screen.
+// Chinese texts of the Library screen.
 
 import type { library as english } from '../en/library.ts';
 import type { Words } from '../word-types.ts';

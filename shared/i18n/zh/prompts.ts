@@ -1,4 +1,5 @@
-// Chinese words that go into requests: the sentences and names the app writes into an instruction, and what a voice says as a sample.
+// Chinese texts that are sent in requests: the sentences and names that the app adds to an instruction, and the sample
+// text for voices.
 
 import type { prompts as english } from '../en/prompts.ts';
 import type { Words } from '../word-types.ts';

@@ -1,4 +1,4 @@
-// Chinese words of the Settings screen: connections, usage, about.
+// Chinese texts of the Settings screen: connections, usage, about.
 
 import type { settings as english } from '../en/settings.ts';
 import type { Words } from '../word-types.ts';

@@ -1,4 +1,4 @@
-// Chinese words of the Speech screen: voices, auditions, takes.
+// Chinese texts of the Speech screen: voices, auditions, takes.
 
 import type { speech as english } from '../en/speech.ts';
 import type { Words } from '../word-types.ts';

@@ -1,4 +1,4 @@
-// The Chinese catalogue, complete by type: every key of the English one. It must not know who shows it.
+// The Chinese catalogue; its type requires every key of the English one.
 
 import { app } from './app.ts';
 import { errors } from './errors.ts';

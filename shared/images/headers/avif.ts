@@ -1,12 +1,12 @@
-// AVIF headers: the boxes of ISO 14496-12 and 23008-12 that tell size, depth, turning, alpha and colours.
+// AVIF headers: the boxes of ISO 14496-12 and 23008-12 that contain size, depth, rotation, alpha and colours.
 
 import { contains, hasMark, u8, u16be, u32be } from './bytes.ts';
 import type { Orientation, PictureHeader } from './types.ts';
 
 const ALPHA_URN = 'urn:mpeg:mpegB:cicp:systems:auxiliary:alpha';
-/** Boxes that only hold boxes, and how many bytes of their own come first. */
+/** Boxes that only contain boxes, and how many bytes precede those. */
 const CONTAINERS: Readonly<Record<string, number>> = { meta: 4, iprp: 0, ipco: 0 };
-/** Turned anticlockwise by 0, 90, 180, 270 degrees. */
+/** Orientations for rotations by 0, 90, 180, 270 degrees anticlockwise. */
 const TURNED: readonly Orientation[] = [1, 8, 3, 6];
 
 type Facts = {
@@ -19,7 +19,7 @@ type Facts = {
   isMonochrome: boolean;
 };
 
-/** Whether the bytes begin as an AVIF file does: one of its brands in the `ftyp` box. */
+/** Whether the bytes begin like an AVIF file: one of its brands in the `ftyp` box. */
 export function isAvif(bytes: Uint8Array): boolean {
   if (!hasMark(bytes, 4, 'ftyp')) return false;
   const end = Math.min(u32be(bytes, 0), 256);
@@ -27,7 +27,7 @@ export function isAvif(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Reads an AVIF header; undefined when its boxes name no size. */
+/** Reads an AVIF header; undefined when its boxes contain no size. */
 export function readAvif(bytes: Uint8Array): PictureHeader | undefined {
   const facts: Facts = {
     widthPx: 0,
@@ -55,7 +55,7 @@ function walk(bytes: Uint8Array, from: number, to: number, facts: Facts, depth: 
   for (let at = from; at + 8 <= to; ) {
     const declared = u32be(bytes, at);
     const sizeBytes = declared === 0 ? to - at : declared;
-    // A 64-bit size (1) belongs to pixel data, behind everything read here.
+    // A 64-bit size (1) is used by pixel data, which comes after everything read here.
     if (sizeBytes < 8) return;
     const end = Math.min(to, at + sizeBytes);
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
@@ -68,7 +68,7 @@ function walk(bytes: Uint8Array, from: number, to: number, facts: Facts, depth: 
 
 function read(bytes: Uint8Array, type: string, data: number, end: number, facts: Facts): void {
   if (type === 'ispe') {
-    // Thumbnails, tiles and alpha planes have sizes of their own; the picture is the largest.
+    // Thumbnails, tiles and alpha planes have their own sizes; the largest size is the picture's.
     const [width, height] = [u32be(bytes, data + 4), u32be(bytes, data + 8)];
     if (width * height > facts.widthPx * facts.heightPx) {
       facts.widthPx = width;

@@ -13,7 +13,7 @@ export function readBmp(bytes: Uint8Array): PictureHeader | undefined {
     format: 'bmp',
     mime: 'image/bmp',
     widthPx: isOld ? u16le(bytes, 18) : Math.abs(i32le(bytes, 18)),
-    // A negative height says that the rows run downwards.
+    // A negative height means that the rows run downwards.
     heightPx: isOld ? u16le(bytes, 20) : Math.abs(i32le(bytes, 22)),
     hasAlpha: bitsPerPixel === 32 || bitsPerPixel === 16 ? undefined : false,
     orientation: 1,

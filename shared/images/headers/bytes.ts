@@ -1,6 +1,6 @@
-// Reading numbers and marks out of bytes that may end anywhere: what lies beyond the end reads as 0. Never throws.
+// Reads numbers and marks from bytes that may end anywhere: bytes beyond the end read as 0. Never throws.
 
-/** The byte at `at`, 0 beyond the end. */
+/** Returns the byte at `at`, 0 beyond the end. */
 export function u8(bytes: Uint8Array, at: number): number {
   return bytes[at] ?? 0;
 }
@@ -29,13 +29,13 @@ export function i32le(bytes: Uint8Array, at: number): number {
   return u32le(bytes, at) | 0;
 }
 
-/** Whether the ASCII text `mark` stands at `at`. */
+/** Whether the ASCII text `mark` is at `at`. */
 export function hasMark(bytes: Uint8Array, at: number, mark: string): boolean {
   for (let i = 0; i < mark.length; i++) if (bytes[at + i] !== mark.charCodeAt(i)) return false;
   return true;
 }
 
-/** Whether `mark` stands anywhere from `from` on, before `to`. */
+/** Whether `mark` occurs between `from` and `to`. */
 export function contains(bytes: Uint8Array, mark: string, from: number, to: number): boolean {
   const last = Math.min(to, bytes.length) - mark.length;
   for (let at = from; at <= last; at++) if (hasMark(bytes, at, mark)) return true;

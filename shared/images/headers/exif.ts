@@ -8,7 +8,7 @@ const TYPE_SHORT = 3;
 
 /**
  * Reads the orientation of the TIFF structure that begins at `start`.
- * @returns 1 where there is none, or none of the eight.
+ * @returns 1 if there is no orientation, or an invalid one.
  */
 export function exifOrientation(bytes: Uint8Array, start: number): Orientation {
   const order = u16be(bytes, start);
@@ -26,7 +26,7 @@ export function exifOrientation(bytes: Uint8Array, start: number): Orientation {
   return 1;
 }
 
-/** Where the TIFF structure begins in a block that may or may not start with `Exif\0\0`. */
+/** Returns the start of the TIFF structure in a block with or without a leading `Exif\0\0`. */
 export function tiffStart(bytes: Uint8Array, at: number): number {
   return u32be(bytes, at) === 0x45786966 && u8(bytes, at + 4) === 0 ? at + 6 : at;
 }

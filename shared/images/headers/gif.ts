@@ -1,4 +1,4 @@
-// GIF headers: the GIF89a screen, and its blocks as far as the bytes go.
+// GIF headers: the GIF89a screen, and the blocks that the bytes contain.
 
 import { hasMark, u8, u16le } from './bytes.ts';
 import type { PictureHeader } from './types.ts';
@@ -12,7 +12,7 @@ export function readGif(bytes: Uint8Array): PictureHeader | undefined {
     mime: 'image/gif',
     widthPx: u16le(bytes, 6),
     heightPx: u16le(bytes, 8),
-    // A frame smaller than the screen leaves it transparent, too: only decoding tells that none is.
+    // A frame smaller than the screen also leaves transparent pixels, so full opacity is known only after decoding.
     hasAlpha: hasTransparency ? true : undefined,
     orientation: 1,
     bitDepth: 8,
@@ -40,12 +40,12 @@ function readBlocks(bytes: Uint8Array): { frames: number; isLooping: boolean; ha
   return found;
 }
 
-/** Size of a colour table by the flags that announce it. */
+/** Size of a colour table, from its flags. */
 function tableBytes(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 }
 
-/** The place behind a chain of sub-blocks. */
+/** Returns the position after a chain of sub-blocks. */
 function skipData(bytes: Uint8Array, start: number): number {
   let at = start;
   while (at < bytes.length && u8(bytes, at) !== 0) at += 1 + u8(bytes, at);

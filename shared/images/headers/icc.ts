@@ -1,13 +1,13 @@
-// Whether an ICC profile is plain sRGB, by its description: ICC.1, tag `desc`.
+// Detects by its description whether an ICC profile is plain sRGB: ICC.1, tag `desc`.
 
 import { hasMark, u8, u32be } from './bytes.ts';
 
-/** Descriptions under which sRGB is embedded; browsers treat these profiles as no profile at all. */
+/** Descriptions of embedded sRGB profiles; browsers treat these like a missing profile. */
 const SRGB_NAMES = /^(sRGB IEC61966-2[.-]1|sRGB|sRGB built-in|c2|uRGB)( |$)/;
 const MAX_TAGS = 100;
 const MAX_NAME_CHARACTERS = 80;
 
-/** Judges the profile that begins at `start` and ends before `end`. A profile that is cut is not known to be sRGB. */
+/** Checks the profile from `start` to `end`. A truncated profile is not treated as sRGB. */
 export function isSrgbProfile(bytes: Uint8Array, start: number, end: number): boolean {
   const count = Math.min(MAX_TAGS, u32be(bytes, start + 128));
   for (let entry = start + 132, left = count; left > 0 && entry + 12 <= end; entry += 12, left--) {
@@ -16,7 +16,7 @@ export function isSrgbProfile(bytes: Uint8Array, start: number, end: number): bo
   return false;
 }
 
-/** Text of a description: ASCII in profiles of version 2, UTF-16 in later ones. */
+/** The text of a description: ASCII in profiles of version 2, UTF-16 in later ones. */
 function readText(bytes: Uint8Array, at: number, end: number): string {
   const isUnicode = hasMark(bytes, at, 'mluc');
   const start = isUnicode ? at + u32be(bytes, at + 24) : at + 12;

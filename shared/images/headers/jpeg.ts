@@ -16,7 +16,7 @@ export function readJpeg(bytes: Uint8Array): PictureHeader | undefined {
   let hasProfile = false;
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (u8(bytes, at) !== 0xff) {
-      // Stray bytes between segments: decoders skip them, too.
+      // Decoders skip stray bytes between segments, too.
       at += 1;
       continue;
     }
@@ -64,7 +64,7 @@ function headerOf(
   };
 }
 
-/** SOF0 to SOF15, without DHT, JPG and DAC, which lie among them. */
+/** SOF0 to SOF15, without DHT, JPG and DAC, whose codes are in the same range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

@@ -4,12 +4,12 @@ import { hasMark, u8, u16be, u32be } from './bytes.ts';
 import { exifOrientation } from './exif.ts';
 import type { PictureHeader } from './types.ts';
 
-/** Samples of a pixel by colour type; a palette's entries are colours. */
+/** Samples per pixel by colour type; palette entries are colours. */
 const COMPONENTS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 };
 /** gAMA of sRGB: 1 / 2.2 in hundred-thousandths. */
 const SRGB_GAMMA = 45_455;
 
-/** Reads a PNG header, chunk by chunk as far as the bytes go. */
+/** Reads a PNG header, chunk by chunk as far as the bytes reach. */
 export function readPng(bytes: Uint8Array): PictureHeader | undefined {
   if (!hasMark(bytes, 12, 'IHDR') || bytes.length < 29) return undefined;
   const colourType = u8(bytes, 25);

@@ -1,28 +1,30 @@
-// What a picture file says about itself before anything is decoded.
+// The facts in a picture file's header, known before anything is decoded.
 
-/** Formats a picture may be taken in as. */
+/** Formats in which a picture can be imported. */
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'bmp' | 'avif';
 
-/** EXIF's number for how the stored rows have to be turned to stand upright; 1 is upright, 5 to 8 swap the sides. */
+/**
+ * EXIF's number for how the stored rows must be rotated or mirrored to be upright; 1 is upright, 5 to 8 swap the sides.
+ */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 export type PictureHeader = {
   readonly format: PictureFormat;
   readonly mime: string;
-  /** Sides as stored, before turning: `uprightSize` gives them as shown. */
+  /** Sides as stored, before rotation: `uprightSize` returns them as displayed. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Whether pixels may be transparent; undefined where only decoding tells. */
+  /** Whether pixels may be transparent; undefined if only decoding can show that. */
   readonly hasAlpha: boolean | undefined;
   readonly orientation: Orientation;
-  /** Bits of one sample; of one pixel's index for palettes. */
+  /** Bits per sample; for palettes, bits per index. */
   readonly bitDepth: number;
-  /** Whether it holds, or by its header may hold, several frames. */
+  /** Whether the file contains several frames, or may do so according to its header. */
   readonly isAnimated: boolean;
-  /** Whether it declares colours other than plain sRGB; also where a compressed profile cannot be judged. */
+  /** Whether it declares colours other than plain sRGB; also true when a compressed profile cannot be read. */
   readonly hasProfile: boolean;
-  /** Samples of a pixel: 1 gray, 2 gray and alpha, 3 colour, 4 colour and alpha; a JPEG's 4 are CMYK. */
+  /** Samples per pixel: 1 gray, 2 gray and alpha, 3 colour, 4 colour and alpha; a JPEG's 4 are CMYK. */
   readonly components: number;
-  /** False for rare codings of a known format that browsers do not decode. */
+  /** False for rare encodings of a known format that browsers do not decode. */
   readonly isDecodable: boolean;
 };

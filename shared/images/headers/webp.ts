@@ -54,7 +54,7 @@ function readFirstChunk(bytes: Uint8Array): Facts | undefined {
   };
 }
 
-/** The EXIF chunk follows the pixels: found only where the bytes reach it. */
+/** The EXIF chunk follows the pixels: it is found only if the bytes reach it. */
 function orientationIn(bytes: Uint8Array): PictureHeader['orientation'] {
   for (let at = 12; at + 8 <= bytes.length; ) {
     const sizeBytes = u32le(bytes, at + 4);
@@ -64,7 +64,7 @@ function orientationIn(bytes: Uint8Array): PictureHeader['orientation'] {
   return 1;
 }
 
-/** The profile is the chunk behind VP8X, where there is one. */
+/** The profile is the chunk after VP8X, if there is one. */
 function hasSrgbChunk(bytes: Uint8Array): boolean {
   return hasMark(bytes, 30, 'ICCP') && isSrgbProfile(bytes, 38, 38 + u32le(bytes, 34));
 }
