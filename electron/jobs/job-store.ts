@@ -22,20 +22,20 @@ const speechArrivalSchema = z.strictObject({
 });
 const editArrivalSchema = z.strictObject({
   connectionName: z.string(),
-  /** The requested model; empty in jobs of earlier versions. */
-  model: z.string().default(''),
-  relayCreatedS: z.number().nullable().default(null),
-  generatedCount: z.number().nullable().default(null),
-  /** The pictures stored so far. */
+  /** The requested model. */
+  model: z.string(),
+  relayCreatedS: z.number().nullable(),
+  generatedCount: z.number().nullable(),
+  /** Pictures stored so far. */
   results: z.array(z.strictObject({ index: z.number().int(), revisedPrompt: z.string(), picture: pictureSchema })),
 });
-/** When the first try began; null before it. */
-const firstTriedAtMs = timestampMsSchema.nullable().default(null);
+/** When the first try began; null before that. */
+const firstTriedAtMs = timestampMsSchema.nullable();
 const speechRecordSchema = speechJobSchema.extend({
   firstTriedAtMs,
   arrival: speechArrivalSchema.nullable(),
-  /** Identifies identical requests; empty in jobs of the first version. */
-  fingerprint: z.string().default(''),
+  /** Identifies identical requests; empty until it is computed. */
+  fingerprint: z.string(),
 });
 const editRecordSchema = editJobSchema.extend({ firstTriedAtMs, arrival: editArrivalSchema.nullable() });
 const recordSchema = z.discriminatedUnion('kind', [speechRecordSchema, editRecordSchema]);

@@ -1,7 +1,7 @@
 // Determines the facts about a saved audio file from its bytes: sample rate, duration, and warnings about anything odd.
 
 import { type FileHandle, open } from 'node:fs/promises';
-import { ALL_FORMATS, FilePathSource, HLS, Input } from 'mediabunny';
+import { ADTS, FilePathSource, FLAC, Input, MP3, MP4, OGG, WEBM } from 'mediabunny';
 import { TAIL_BYTES } from '../../shared/speech/audio-tail.ts';
 import { type AudioWarning, isDurationPlausible } from '../../shared/speech/audio-warnings.ts';
 import { type AudioKind, type Container, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
@@ -17,8 +17,8 @@ const UNKNOWN = { sampleRateHz: null, durationMs: null };
 /** A streamed wav declares 0, or a size near the maximum of 31 or 32 bits. */
 const MEANINGLESS_BYTES = 0x7fff0000;
 
-/** Containers that are read. HLS is none: it is a list of other files, which nobody asked for. */
-const CONTAINERS = ALL_FORMATS.filter((format) => format !== HLS);
+/** Containers that are read. A playlist is none: it names other files, which nobody asked for. */
+const CONTAINERS = [MP3, OGG, FLAC, ADTS, MP4, WEBM];
 
 /** @throws what is wrong with the file, or with the disk. */
 type Measure = (file: string, sizeBytes: number, pcmRateHz: number) => Promise<MeasuredAudio>;

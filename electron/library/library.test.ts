@@ -33,6 +33,7 @@ async function open() {
       isComplete: true,
       warnings: [],
       relayMessage: '',
+      fingerprint: '',
       audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1 },
       request: { connectionId: 'practice', text, voice: null, speed: 1, format: 'pcm', extras: {} },
     };
@@ -107,15 +108,16 @@ it('lists newest first, in pages, and finds Chinese and English', async () => {
 
 it('skips unreadable items and reports them', async () => {
   const { db, library, add, unreadable } = await open();
-  for (const id of ['old', 'odd', 'damaged', 'new']) await add(id, id);
+  for (const id of ['old', 'odd', 'lacking', 'damaged', 'new']) await add(id, id);
   db.exec(`UPDATE items SET body = json_set(body, '$.unheardOf', 1) WHERE id = 'odd'`);
+  db.exec(`UPDATE items SET body = json_remove(body, '$.warnings') WHERE id = 'lacking'`);
   db.exec(`UPDATE items SET body = '{}' WHERE id = 'damaged'`);
   const first = library.list({ search: '', kind: null, beforeId: null, limit: 1 });
   expect([first.items.map(({ id }) => id), first.hasMore]).toEqual([['new'], true]);
   const second = library.list({ search: '', kind: null, beforeId: 'new', limit: 1 });
   expect([second.items.map(({ id }) => id), second.hasMore]).toEqual([['old'], false]);
   expect(library.get('odd')).toBeUndefined();
-  expect(unreadable.length).toBeGreaterThanOrEqual(3);
+  expect(unreadable.length).toBeGreaterThanOrEqual(4);
 });
 
 it('keeping a file that is already in its place succeeds', async () => {

@@ -154,6 +154,7 @@ export function item(id: string, createdAtMs: number, change: Partial<SpeechItem
     isComplete: true,
     warnings: [],
     relayMessage: '',
+    fingerprint: '',
     audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1000 },
     request: speechRequest(),
     ...change,

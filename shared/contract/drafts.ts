@@ -43,7 +43,7 @@ function choiceSchema(value: OptionValue): z.ZodType {
   return value.type === 'choice' ? optionValueSchema(value).nullable() : optionValueSchema(value);
 }
 
-/** Options as a person set them. Any may be missing: an older or newer version had others. */
+/** Options as a person set them. Any may be missing: a version may have fields that the one which wrote the draft had not. */
 const draftChoicesSchema = z.object({
   ...(Object.fromEntries(
     OPTION_NAMES.map((name) => [name, z.exactOptional(choiceSchema(optionField(name).value))]),

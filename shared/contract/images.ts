@@ -25,18 +25,18 @@ const editPictureSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** The mask of picture 1, and what is sent for it. What follows `wireMediaId` is missing in requests of earlier versions. */
+/** The mask of picture 1, and what is sent for it. */
 const editMaskSchema = z.strictObject({
   /** The editable mask at the working picture's pixels. */
   coverageMediaId: mediaIdSchema,
   /** The PNG that is sent as `mask`, in a multipart body; null where the mask is delivered otherwise. */
   wireMediaId: mediaIdSchema.nullable(),
   /** What a person chose. */
-  choice: z.enum(MASK_CHOICES).default('automatic'),
+  choice: z.enum(MASK_CHOICES),
   /** The copy of picture 1 with the area annotated, sent after all other pictures. */
-  annotatedMediaId: mediaIdSchema.nullable().default(null),
+  annotatedMediaId: mediaIdSchema.nullable(),
   /** `prompt` with what points to the area, sent in its place. */
-  sentPrompt: z.string().min(1).max(MAX_SENT_PROMPT_LENGTH).nullable().default(null),
+  sentPrompt: z.string().min(1).max(MAX_SENT_PROMPT_LENGTH).nullable(),
 });
 
 /** An upper end for numbers that the API sets none for. */

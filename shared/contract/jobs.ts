@@ -13,9 +13,9 @@ const jobBase = {
   state: z.enum(JOB_STATES),
   connectionId: idSchema,
   /** Place in the queue; smaller goes first. */
-  position: z.number().int().default(0),
+  position: z.number().int(),
   /** Times it was tried, the one under way included. A queued job with some waits to be tried again; `error` says why. */
-  tries: z.number().int().nonnegative().default(0),
+  tries: z.number().int().nonnegative(),
   createdAtMs: timestampMsSchema,
   sentAtMs: timestampMsSchema.nullable(),
   endedAtMs: timestampMsSchema.nullable(),
@@ -33,7 +33,7 @@ export const editJobSchema = z.strictObject({
   kind: z.literal('edit'),
   request: editRequestSchema,
   /** Pictures of the reply that came to nothing, each by its place; others of the same reply may have come whole. */
-  failures: z.array(z.strictObject({ index: z.number().int().nonnegative(), error: appErrorSchema })).default([]),
+  failures: z.array(z.strictObject({ index: z.number().int().nonnegative(), error: appErrorSchema })),
 });
 export const jobSchema = z.discriminatedUnion('kind', [speechJobSchema, editJobSchema]);
 

@@ -36,10 +36,10 @@ const speechItemSchema = z.strictObject({
   /** What is odd about the audio; empty when all is well. */
   warnings: z.array(z.enum(AUDIO_WARNINGS)),
   /** What the relay said behind the audio, with the warning `trailing_error`: it is cut off from the file. */
-  relayMessage: z.string().default(''),
+  relayMessage: z.string(),
   audio: audioFactsSchema,
-  /** Tells identical requests: SHA-256 over the connection and the exact body that was sent. Takes of the first version have none. */
-  fingerprint: z.string().optional(),
+  /** Tells identical requests: SHA-256 over the connection and the exact body that was sent. */
+  fingerprint: z.string(),
   request: speechRequestSchema,
 });
 
@@ -50,9 +50,9 @@ const sourceUsageSchema = z.strictObject({
   reason: z.enum(USAGE_REASONS),
 });
 
-/** The estimate, or what a person said in its place. Items of earlier versions lack `overridden`. */
+/** The estimate, or what a person said in its place. */
 const knownSourceUsageSchema = sourceUsageSchema.extend({
-  overridden: z.enum(USAGE_VERDICTS).nullable().default(null),
+  overridden: z.enum(USAGE_VERDICTS).nullable(),
 });
 
 /** What a person may change about a protected picture afterwards, without a new request. */
@@ -71,13 +71,6 @@ const misalignmentSchema = z.strictObject({
   confidence: z.number().min(0).max(1),
 });
 
-const mendedShape = {
-  adjustments: adjustmentsSchema.nullable(),
-  misalignment: misalignmentSchema.nullable(),
-  seamErrorBefore: z.number().nonnegative().nullable(),
-  seamErrorAfter: z.number().nonnegative().nullable(),
-};
-
 /**
  * The result with everything outside the mask taken from the source, in the source's pixels, and what was measured: pixels changed
  * outside the mask in it (0, verified), the shares of pixels the raw result changed outside and inside, the misalignment that was found, and how
@@ -88,30 +81,29 @@ const protectedSchema = z.strictObject({
   outsideChangedPx: z.number().int().nonnegative(),
   rawOutsideChangedRatio: z.number().min(0).max(1),
   rawInsideChangedRatio: z.number().min(0).max(1),
-  // Items of earlier versions lack what follows.
-  adjustments: mendedShape.adjustments.default(null),
-  misalignment: mendedShape.misalignment.default(null),
-  seamErrorBefore: mendedShape.seamErrorBefore.default(null),
-  seamErrorAfter: mendedShape.seamErrorAfter.default(null),
+  adjustments: adjustmentsSchema.nullable(),
+  misalignment: misalignmentSchema.nullable(),
+  seamErrorBefore: z.number().nonnegative().nullable(),
+  seamErrorAfter: z.number().nonnegative().nullable(),
 });
 
 /** One picture that came back. `raw` is as received; `protected` is made from it on this computer, where there was a mask. */
 const editItemSchema = z.strictObject({
   ...itemBase,
   kind: z.literal('edit'),
-  /** The model that was asked; empty in items of earlier versions. */
-  model: z.string().default(''),
+  /** The model that was asked. */
+  model: z.string(),
   raw: pictureSchema,
   protected: protectedSchema.nullable(),
   /** Null until it was looked at. */
-  used: knownSourceUsageSchema.nullable().default(null),
+  used: knownSourceUsageSchema.nullable(),
   /** The instruction as the provider rewrote it; empty when it did not. */
   revisedPrompt: z.string(),
   /** Place among the pictures of its request, from 0. */
   resultIndex: z.number().int().nonnegative(),
   /** `created` of the reply, in seconds since 1970, and the number of pictures it says were made; null where it says nothing. */
-  relayCreatedS: z.number().int().nonnegative().nullable().default(null),
-  generatedCount: z.number().int().nonnegative().nullable().default(null),
+  relayCreatedS: z.number().int().nonnegative().nullable(),
+  generatedCount: z.number().int().nonnegative().nullable(),
   request: editRequestSchema,
 });
 
@@ -120,7 +112,7 @@ export const libraryItemSchema = z.discriminatedUnion('kind', [speechItemSchema,
 /** What the renderer hands in once it has made the protected picture of an item. */
 export const addProtectedSchema = protectedSchema
   .omit({ picture: true })
-  .extend({ ...mendedShape, id: idSchema, mediaId: mediaIdSchema, used: sourceUsageSchema });
+  .extend({ id: idSchema, mediaId: mediaIdSchema, used: sourceUsageSchema });
 
 /** The verdict on an item without a mask, which gets no protected picture. */
 export const addSourceUsageSchema = z.strictObject({ id: idSchema, used: sourceUsageSchema });
