@@ -148,6 +148,7 @@ test('the practice relay killed while working: readable, free, and running again
 });
 
 const blocked = test.extend({
+  sharesApp: false,
   // A file where the library folder should be: nothing can be written there, for root as well.
   userData: async ({ userData }, use) => {
     await writeFile(path.join(userData, 'library'), '');

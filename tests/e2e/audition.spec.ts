@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
 import { accessibilityViolations, connectTo, expect, isolatedOrNot, test } from './support/fixtures.ts';
 
-test.use({ sharesApp: true });
-
 const results = (page: Page) => page.getByRole('list', { name: 'Audition results' }).getByRole('listitem');
 const audition = (page: Page) => page.getByRole('button', { name: 'Audition', exact: true });
 

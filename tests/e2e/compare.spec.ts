@@ -7,8 +7,6 @@ import { expect, filesUnder, test } from './support/fixtures.ts';
 import { decode, paint, pixel, plainResults } from './support/pictures.ts';
 import { edit, openWithPicture, PICTURE, results } from './support/strip.ts';
 
-test.use({ sharesApp: true });
-
 const comparison = (page: Page): Locator => page.getByRole('region', { name: 'Comparison' });
 const before = (page: Page): Locator => comparison(page).getByRole('img', { name: 'Before' });
 const after = (page: Page): Locator => comparison(page).getByRole('img', { name: 'After' });

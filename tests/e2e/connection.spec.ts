@@ -1,8 +1,6 @@
 import { replies } from '../fakes/scripted-relay.ts';
 import { CANARY_KEY, connectTo, expect, filesUnder, generate, onlyOn, test } from './support/fixtures.ts';
 
-test.use({ sharesApp: true });
-
 test('the address is normalised and shown as it will be called; bad ones are explained', async ({ page }) => {
   await page.getByRole('tab', { name: 'Settings' }).click();
   const address = page.getByRole('textbox', { name: 'Base URL' });

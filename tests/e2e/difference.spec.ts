@@ -7,8 +7,6 @@ import { addImages, decode, editsOf, pixel } from './support/pictures.ts';
 import { answering, scene, writeScene } from './support/scenes.ts';
 import { edit, openImages, results } from './support/strip.ts';
 
-test.use({ sharesApp: true });
-
 /** The drawing that is shown, decoded. */
 async function shownDifference(page: Page) {
   const drawing = comparison(page).getByRole('img', { name: /^What changed: / });

@@ -1,8 +1,6 @@
 import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
 import { CANARY_KEY, connectTo, expect, generate, test } from './support/fixtures.ts';
 
-test.use({ sharesApp: true });
-
 const CASES: { name: string; script: Script; title: RegExp; billed: string; takes: number }[] = [
   {
     name: 'a wrong key (401)',

@@ -6,8 +6,6 @@ import { connectTo, expect, filesUnder, test } from './support/fixtures.ts';
 import { addImages, decode, editsOf, paint, pixel, plainResults, readForm, writePicture } from './support/pictures.ts';
 import { edit, openImages, results } from './support/strip.ts';
 
-test.use({ sharesApp: true });
-
 const PICTURE = { width: 800, height: 600 };
 
 for (const [scaleFactor, zoom] of [

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
 import { CANARY_KEY, connectTo, expect, generate, test } from './support/fixtures.ts';
 
-test.use({ sharesApp: true });
-
 /** What is copied from here on. */
 async function watchClipboard(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {

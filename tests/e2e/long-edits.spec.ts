@@ -5,6 +5,9 @@ import { plainResults } from './support/pictures.ts';
 import { recorded } from './support/recorded.ts';
 import { edit, failed, openWithPicture, results, strip, underWay } from './support/strip.ts';
 
+// One changes the page's clock; the others count what was asked of the desktop since the start.
+test.use({ sharesApp: false });
+
 test('an answer after eight minutes: the time is seen, also after a look at another screen', async ({
   page,
   relay,

@@ -1,8 +1,6 @@
 import { accessibilityViolations, expect, test } from './support/fixtures.ts';
 import { expectNoViolations } from './support/violations.ts';
 
-test.use({ sharesApp: true });
-
 test('the page has no Node and a bridge of two functions', async ({ page }) => {
   expect(
     await page.evaluate(() => ({
@@ -11,6 +9,14 @@ test('the page has no Node and a bridge of two functions', async ({ page }) => {
       isIsolated: window.crossOriginIsolated,
     })),
   ).toEqual({ globals: [], bridge: ['onEvent', 'request'], isIsolated: true });
+});
+
+test('a page may do nothing that needs a permission, camera and microphone among them', async ({ page }) => {
+  const states = await page.evaluate(async () => {
+    const names = ['camera', 'microphone', 'geolocation', 'midi', 'notifications'] as PermissionName[];
+    return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
+  });
+  expect(states).toEqual(new Array(5).fill('denied'));
 });
 
 test('what a page must not do is refused, and seen', async ({ page, relay }) => {

@@ -1,7 +1,6 @@
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
 import { connectTo, expect, filesUnder, generate, test } from './support/fixtures.ts';
 
-test.use({ sharesApp: true });
 test.describe.configure({ mode: 'serial' });
 
 let pid = 0;

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { pcmTone, replies, wavTone } from '../fakes/scripted-relay.ts';
 import { accessibilityViolations, connectTo, expect, generate, test } from './support/fixtures.ts';
 
-test.use({ sharesApp: true });
-
 const SHINY = 'zh_female_cancan_mars_bigtts';
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Voice' });
 const options = (page: Page) => page.getByRole('listbox').getByRole('option');

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { pcmTone, type Script } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, generate, test } from './support/fixtures.ts';
-import { hostName } from './support/launch.ts';
+import { connectTo, expect, generate, onlyOn, test } from './support/fixtures.ts';
 
 const SECONDS = 4;
 
@@ -38,29 +37,33 @@ async function timesLogged(userData: string): Promise<number> {
   return log.split('\n').filter((line) => line.includes('"page.notIsolated"')).length;
 }
 
-test('an isolated page is not worth a line in the log', async ({ page, userData }) => {
-  await expect(takes(page)).toHaveCount(0);
-  expect(await timesLogged(userData)).toBe(0);
+test.describe('the log', () => {
+  test.use({ sharesApp: false });
+
+  test('has no line on an isolated page', async ({ page, userData }) => {
+    await expect(takes(page)).toHaveCount(0);
+    expect(await timesLogged(userData)).toBe(0);
+  });
+
+  test.describe('without isolation', () => {
+    test.use({ isIsolated: false });
+    onlyOn('chromium', 'only the Chromium host can leave a page unisolated');
+
+    test('says so once a start, however often the page is made anew', async ({ page, crash, restart, userData }) => {
+      expect(await page.evaluate(() => [crossOriginIsolated, 'SharedArrayBuffer' in window])).toEqual([false, false]);
+      expect(await timesLogged(userData)).toBe(1);
+      const again = await crash();
+      await expect(again.getByRole('textbox', { name: 'Text to speak' })).toBeVisible();
+      expect(await timesLogged(userData)).toBe(1);
+      await restart();
+      expect(await timesLogged(userData)).toBe(2);
+    });
+  });
 });
 
 test.describe('without isolation', () => {
   test.use({ isIsolated: false });
-  test.skip(hostName() === 'electron', 'only the Chromium host can leave a page unisolated');
-
-  test('the log says so once a start, however often the page is made anew', async ({
-    page,
-    crash,
-    restart,
-    userData,
-  }) => {
-    expect(await page.evaluate(() => [crossOriginIsolated, 'SharedArrayBuffer' in window])).toEqual([false, false]);
-    expect(await timesLogged(userData)).toBe(1);
-    const again = await crash();
-    await expect(again.getByRole('textbox', { name: 'Text to speak' })).toBeVisible();
-    expect(await timesLogged(userData)).toBe(1);
-    await restart();
-    expect(await timesLogged(userData)).toBe(2);
-  });
+  onlyOn('chromium', 'only the Chromium host can leave a page unisolated');
 
   test('a take is shown to be received, and plays from its file once it is saved', async ({ page, relay }) => {
     const reply = inHalves();

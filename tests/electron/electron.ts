@@ -7,6 +7,7 @@ export { expect };
 
 /** The app's specs, with the main process. */
 export const test = base.extend<{ electron: ElectronApplication }>({
+  sharesApp: false,
   electron: async ({ app }, use) => {
     if (!app.electron) throw new Error('Not on Electron');
     await use(app.electron);

@@ -35,6 +35,7 @@ export const test = base.extend<object, { packed: Packed }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  sharesApp: false,
   appRoot: async ({ packed }, use) => use(packed.appRoot),
 });
 export { expect };

@@ -4,6 +4,7 @@
 // stdout, `done {"do":…}` or `failed {"do":…,"error":…}`; `recorded` and `menus` answer `recorded [...]`, `menus [...]`.
 //
 //   {"do":"recorded"}                              calls a desktop would have acted on: [{call, args}]
+//   {"do":"forgetRecorded"}                        forgets them
 //   {"do":"menus"}                                 the application menu as data
 //   {"do":"menu","id":"file.open"}                 clicks a menu item
 //   {"do":"pressKey","key":"Cmd+Enter"}            presses a key, written as an accelerator, in the window; with
@@ -40,6 +41,9 @@ async function obey(command: Command): Promise<void> {
   switch (command.do) {
     case 'menu':
       clickMenu(String(command.id));
+      break;
+    case 'forgetRecorded':
+      state.recorded.length = 0;
       break;
     case 'pressKey':
       await pressKey(String(command.key), command.menuFirst === true);

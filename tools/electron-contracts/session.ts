@@ -5,7 +5,7 @@ import { type Contracts, DESKTOP_TEST, HOST_TEST, RULES_TEST } from './contract.
 const NAMES = { file: DESKTOP_TEST, title: 'tells names, folders, languages, proxies and switches; refuses none' };
 const NOTHING = {
   file: 'tests/electron/hardening.spec.ts',
-  title: 'a page gets no permission, window, navigation or download',
+  title: 'a page gets no permission that it asks for, no screen, window or navigation',
 };
 const CANCELLED = { file: HOST_TEST, title: 'is not asked for what the session cancels' };
 const PERMISSIONS = 'shell/browser/electron_permission_manager.cc';

@@ -8,7 +8,7 @@ import { test as base, expect, type Page, type TestInfo } from '@playwright/test
 import type { Keyring } from '../../../tools/chromium-host/index.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { hostName, type LaunchOptions, launch, type RunningApp } from './launch.ts';
-import { createSharedApp, type Folders, type SharedApp, type Started } from './shared-app.ts';
+import { type AppOptions, createSharedApp, type Folders, type SharedApp, type Started } from './shared-app.ts';
 import { expectNoViolations, watchViolations } from './violations.ts';
 
 export { expect };
@@ -18,8 +18,8 @@ export const CANARY_KEY = 'canary-key-0123456789abcdef';
 
 type Fixtures = {
   /**
-   * Whether the test takes the app of the test before, brought back to the state of a new one, where it wants the usual language, system
-   * and key store. Not for tests of the start itself, and not for those that change the page's clock or its scripts.
+   * Whether the test takes the app of the test before, brought back to the state of a new one, if that was started with the same options.
+   * False for tests of the start itself, for those that prepare the folders, and for those that change the page's clock or its scripts.
    */
   sharesApp: boolean;
   userData: string;
@@ -37,19 +37,19 @@ type Fixtures = {
   page: Page;
   relay: ScriptedRelay;
   /** Ends the app and starts it again on the same folder. */
-  restart: (change?: Partial<LaunchOptions>) => Promise<Page>;
+  restart: (change?: AppOptions & Pick<LaunchOptions, 'files'>) => Promise<Page>;
   /** Crashes the page and finds the one that takes its place. */
   crash: () => Promise<Page>;
 };
 
 type System = 'darwin' | 'linux' | 'win32';
 /** An app of the test's own, started by `started`, or the shared one. */
-type Profile = { folders: Folders; shared: Started | undefined };
+type Profile = { options: AppOptions; folders: Folders; shared: Started | undefined };
 type WorkerFixtures = { sharedApp: SharedApp };
 
 /** Playwright's test with the app's fixtures. */
 export const test = base.extend<Fixtures & { profile: Profile; started: Started }, WorkerFixtures>({
-  sharesApp: [false, { option: true }],
+  sharesApp: [true, { option: true }],
   language: ['en_US', { option: true }],
   keyring: ['none', { option: true }],
   platform: [undefined, { option: true }],
@@ -58,34 +58,32 @@ export const test = base.extend<Fixtures & { profile: Profile; started: Started 
   sharedApp: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
     async ({}, use) => {
-      const sharedApp = createSharedApp((folders) => startApp(folders), makeFolders);
+      const sharedApp = createSharedApp(startApp, makeFolders);
       await use(sharedApp);
       await sharedApp.end();
     },
     { scope: 'worker' },
   ],
   profile: async ({ sharesApp, sharedApp, language, keyring, platform, isIsolated, appRoot }, use, testInfo) => {
-    const isUsual =
-      language === 'en_US' && keyring === 'none' && platform === undefined && isIsolated && appRoot === undefined;
-    if (!sharesApp || !isUsual) return use({ folders: await makeFolders(), shared: undefined });
-    const { folders, started } = await sharedApp.take();
-    await use({ folders, shared: started });
+    test.skip(
+      hostName() === 'electron' && process.platform === 'linux' && keyring !== 'none',
+      'there is no key store to rely on where Electron is tested on Linux',
+    );
+    const options = { language, keyring, platform, isIsolated, appRoot };
+    if (!sharesApp) return use({ options, folders: await makeFolders(), shared: undefined });
+    const { folders, started } = await sharedApp.take(options);
+    await use({ options, folders, shared: started });
     if (hasFailed(testInfo)) await sharedApp.end();
   },
   userData: async ({ profile }, use) => use(profile.folders.userData),
   saveDir: async ({ profile }, use) => use(profile.folders.saveDir),
   // The folders by their own fixtures, which a spec may replace to prepare them.
-  started: async ({ profile, userData, saveDir, language, keyring, platform, isIsolated, appRoot }, use) => {
-    const { shared } = profile;
+  started: async ({ profile: { options, shared }, userData, saveDir }, use) => {
     if (shared) {
       await use(shared);
       return expectNoViolations(shared.page);
     }
-    test.skip(
-      hostName() === 'electron' && process.platform === 'linux' && keyring !== 'none',
-      'there is no key store to rely on where Electron is tested on Linux',
-    );
-    const started = await startApp({ userData, saveDir }, { language, keyring, platform, isIsolated, appRoot });
+    const started = await startApp({ userData, saveDir }, options);
     await use(started);
     await expectNoViolations(started.page);
     expect(await started.app.stop()).toBe(0);
@@ -109,12 +107,11 @@ export const test = base.extend<Fixtures & { profile: Profile; started: Started 
       return started.page;
     });
   },
-  restart: async ({ started, userData, saveDir, language, keyring, platform, isIsolated, appRoot }, use) => {
-    await use(async (change = {}) => {
+  restart: async ({ profile: { options }, started, userData, saveDir }, use) => {
+    await use(async ({ files, ...change } = {}) => {
       await expectNoViolations(started.page);
       await started.app.stop();
-      const options = { language, keyring, platform, isIsolated, appRoot, ...change };
-      return Object.assign(started, await startApp({ userData, saveDir }, options)).page;
+      return Object.assign(started, await startApp({ userData, saveDir }, { ...options, ...change }, files)).page;
     });
   },
 });
@@ -181,10 +178,10 @@ async function makeFolders(): Promise<Folders> {
   return { userData: await make(), saveDir: await make() };
 }
 
-async function startApp(folders: Folders, options: Partial<LaunchOptions> = {}): Promise<Started> {
-  const app = await launch({ ...options, ...folders });
+async function startApp(folders: Folders, options: AppOptions, files?: readonly string[]): Promise<Started> {
+  const app = await launch({ ...options, ...folders, ...(files && { files }) });
   await watchViolations(app.page);
-  return { app, page: app.page };
+  return { app, page: app.page, options };
 }
 
 const hasFailed = ({ status, expectedStatus }: TestInfo): boolean => status !== expectedStatus;

@@ -8,19 +8,22 @@ import { expect, type Page } from '@playwright/test';
 import type { RouteInput, RouteName, RouteOutput } from '../../../shared/contract/index.ts';
 import { settingsPatchSchema } from '../../../shared/contract/settings.ts';
 import { isJobOver } from '../../../shared/job-states.ts';
-import type { RunningApp } from './launch.ts';
+import { hostName, type LaunchOptions, type RunningApp } from './launch.ts';
 import { watchViolations } from './violations.ts';
 
 /** Folders of an app under test. */
 export type Folders = { userData: string; saveDir: string };
 
-/** An app and its page; both are others after a restart. */
-export type Started = { app: RunningApp; page: Page };
+/** How an app is started, beside its folders; the files it is to open are no state of it. */
+export type AppOptions = Partial<Omit<LaunchOptions, keyof Folders | 'files'>>;
+
+/** An app, its page and how it was started; all three are others after a restart. */
+export type Started = { app: RunningApp; page: Page; options: AppOptions };
 
 /** The app of a worker. */
 export type SharedApp = {
-  /** An app in the state of a new one: that of the test before where it can be brought back to that, else a new one. */
-  take: () => Promise<{ folders: Folders; started: Started }>;
+  /** An app in the state of a new one: that of the test before where it was started so and can be brought back to that, else a new one. */
+  take: (options: AppOptions) => Promise<{ folders: Folders; started: Started }>;
   /** Ends the app, if one runs: its exit code must be 0. */
   end: () => Promise<void>;
 };
@@ -34,7 +37,7 @@ const MAX_RELOADS = 3;
 
 /** Starts nothing yet. `start` starts an app on folders; `makeFolders` makes empty ones. */
 export function createSharedApp(
-  start: (folders: Folders) => Promise<Started>,
+  start: (folders: Folders, options: AppOptions) => Promise<Started>,
   makeFolders: () => Promise<Folders>,
 ): SharedApp {
   let current: InUse | undefined;
@@ -48,11 +51,11 @@ export function createSharedApp(
   }
 
   return {
-    async take() {
-      if (current && (await renew(current))) return current;
+    async take(options) {
+      if (current && isDeepStrictEqual(current.started.options, options) && (await renew(current))) return current;
       await end();
       const folders = await makeFolders();
-      const started = await start(folders);
+      const started = await start(folders, options);
       current = { folders, started, fresh: await readFacts(started.page) };
       return current;
     },
@@ -61,7 +64,7 @@ export function createSharedApp(
 }
 
 /** Brings an app back to the state of a new one. False where something is left that only a new app is rid of. */
-async function renew({ folders, started: { page }, fresh }: InUse): Promise<boolean> {
+async function renew({ folders, started: { app, page }, fresh }: InUse): Promise<boolean> {
   await page.mouse.move(0, 0);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   await endJobs(page);
@@ -69,10 +72,11 @@ async function renew({ folders, started: { page }, fresh }: InUse): Promise<bool
     await restoreSettings(page, fresh);
     emptyLibrary(folders.userData);
     await page.reload();
-    await page.getByRole('tab', { name: 'Speech' }).waitFor();
+    await page.getByRole('tab').first().waitFor();
     if (!isLibraryEmpty(folders.userData)) continue;
     if (!isDeepStrictEqual(await readFacts(page), fresh)) continue;
     await emptyFolders(folders);
+    if (hostName() === 'chromium') await app.control({ do: 'forgetRecorded' });
     await watchViolations(page);
     return true;
   }
