@@ -14,5 +14,5 @@ export default defineConfig({
   // Once in some hundred starts a browser did not come up on a busy machine. A retried test is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['./tests/support/slowest-specs.ts']],
-  globalSetup: './tests/e2e/global-setup.ts',
+  globalSetup: './tests/e2e/support/global-setup.ts',
 });

@@ -3,7 +3,6 @@
 import path from 'node:path';
 import { app, nativeTheme, session, shell } from 'electron';
 import { requestsAtOnce } from '../shared/connections.ts';
-import { resolveLocale } from '../shared/i18n/index.ts';
 import type { AppWindow } from './app-window.ts';
 import { composeJobs } from './compose-jobs.ts';
 import { createDesktopStatus } from './desktop-status.ts';
@@ -15,6 +14,7 @@ import { systemClock } from './jobs/clock.ts';
 import { createDrafts } from './library/drafts.ts';
 import { createDragOut } from './library/drag-out.ts';
 import { createThumbnails } from './library/thumbnails.ts';
+import { localeFor } from './locale.ts';
 import type { Log } from './log.ts';
 import { createAppMenu } from './menu.ts';
 import { showNotification } from './notifications.ts';
@@ -61,7 +61,7 @@ export type Studio = {
 /** Makes every part and joins them. */
 export function composeStudio({ userData, dist, log, vault, settings, window, openedFiles }: Foundation): Studio {
   const emit = createEmitter(window.contents);
-  const locale = () => resolveLocale(settings.current().language, app.getPreferredSystemLanguages());
+  const locale = () => localeFor(settings.current().language);
   const settingsState = () => ({
     locale: locale(),
     settings: settings.current(),
@@ -142,7 +142,7 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
       thumbnails,
       openedFiles,
       updates: createUpdates(homepageOf(app), selfUpdater(app), log),
-      openPage: (url) => void shell.openExternal(url),
+      openPage: (url) => shell.openExternal(url).catch((error: unknown) => log.error('page.unopened', error)),
       settingsState,
       onSettingsChanged: () => {
         applySettings();

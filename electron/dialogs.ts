@@ -2,6 +2,8 @@
 
 import path from 'node:path';
 import { app, type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
+import { createTranslator, type Locale } from '../shared/i18n/index.ts';
+import type { Log } from './log.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 
 /**
@@ -43,4 +45,26 @@ export async function askSaveFolder(
   if (canceled || !folder) return undefined;
   settings.setLastSaveFolder(folder);
   return folder;
+}
+
+/**
+ * Asks whether a page that keeps crashing is loaded once more.
+ * @returns false when the app is to end. Never rejects.
+ */
+export async function askAboutLostPage(window: BrowserWindow, locale: Locale, log: Log): Promise<boolean> {
+  const t = createTranslator(locale);
+  try {
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'error',
+      message: t('crash.message'),
+      detail: t('crash.detail'),
+      buttons: [t('crash.reload'), t('crash.quit')],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    return response === 0;
+  } catch (error) {
+    log.error('window.notAsked', error);
+    return false;
+  }
 }

@@ -43,10 +43,7 @@ async function boot(): Promise<void> {
   const showIfClosed = (): void => {
     if (BrowserWindow.getAllWindows().length === 0) show().catch(reportFailedStart);
   };
-  app.on('second-instance', (_event, _argv, _folder, sent) => {
-    openedFiles.addSent(sent);
-    window.focus();
-  });
+  app.on('second-instance', window.focus);
   app.on('activate', showIfClosed);
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();

@@ -3,7 +3,8 @@
 import { url as inspectorUrl } from 'node:inspector';
 import path from 'node:path';
 import { app, dialog, protocol } from 'electron';
-import { createTranslator, resolveLocale } from '../shared/i18n/index.ts';
+import { createTranslator } from '../shared/i18n/index.ts';
+import { localeFor } from './locale.ts';
 import { createOpenedFiles, filesNamedBy, type OpenedFiles } from './opened-files.ts';
 import { APP_SCHEME, closeDebugging, decideSandbox, type SandboxDecision } from './security.ts';
 import { userDataFolder } from './start-options.ts';
@@ -42,7 +43,8 @@ export function prepareStart(): Start {
     event.preventDefault();
     openedFiles.add([file]);
   });
-  // A second start hands its files to the first.
+  // A second start hands its files to the first, at any time from now on.
+  app.on('second-instance', (_event, _argv, _folder, sent) => openedFiles.addSent(sent));
   return { sandbox, openedFiles, isFirst: app.requestSingleInstanceLock({ files }) };
 }
 
@@ -52,7 +54,7 @@ export function leaveToFirst(): void {
   try {
     requireWritable(folder);
   } catch (error) {
-    const t = createTranslator(resolveLocale('system', app.getPreferredSystemLanguages()));
+    const t = createTranslator(localeFor('system'));
     throw new Error(t('start.folderUnwritable', { folder, reason: String(error) }));
   }
   app.quit();

@@ -1,7 +1,10 @@
 // The one window: its safe preferences, its bounds on the screen, and coming back after a crash.
 
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import { askAboutLostPage } from './dialogs.ts';
+import { localeFor } from './locale.ts';
 import type { Log } from './log.ts';
+import { createReloadLimit } from './reload-limit.ts';
 import { APP_ORIGIN } from './security.ts';
 import type { SettingsFile, WindowBounds } from './settings/settings-file.ts';
 
@@ -36,17 +39,28 @@ export function openWindow(preload: string, settings: SettingsFile, log: Log): B
       autoplayPolicy: 'no-user-gesture-required',
     },
   });
-  if (bounds?.isMaximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => {
+    // Shows the window as well, so not before there is something to see.
+    if (bounds?.isMaximized) window.maximize();
+    window.show();
+  });
   window.on('close', () =>
     settings.setWindowBounds({ ...window.getNormalBounds(), isMaximized: window.isMaximized() }),
   );
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    log.info('window.crashed', { reason });
-    // Main owns the truth, so a fresh page loses nothing but what was being typed.
-    if (reason !== 'clean-exit' && !window.isDestroyed()) window.webContents.reload();
-  });
+  reloadAfterCrash(window, settings, log);
   return window;
+}
+
+/** Main owns the truth, so a fresh page loses nothing but what was being typed. One that crashes again and again is asked about. */
+function reloadAfterCrash(window: BrowserWindow, settings: SettingsFile, log: Log): void {
+  const mayReload = createReloadLimit();
+  window.webContents.on('render-process-gone', async (_event, { reason }) => {
+    log.info('window.crashed', { reason });
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    const isReloaded = mayReload() || (await askAboutLostPage(window, localeFor(settings.current().language), log));
+    if (!isReloaded) app.quit();
+    else if (!window.isDestroyed()) window.webContents.reload();
+  });
 }
 
 /** Loads the UI. Resolves when the document is there, or the window was closed meanwhile; rejects when it cannot be loaded. */

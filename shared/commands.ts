@@ -1,5 +1,7 @@
 // Every command of the app: what the menu, the keyboard and the palette offer. Titles live in shared/i18n under `command.<id>`.
 
+import { MASK_TOOL_IDS, MASK_TOOLS, type MaskTool } from './images/mask-tools.ts';
+
 /** The screens, in their order. */
 export const SCREENS = ['speech', 'images', 'library', 'settings'] as const;
 export type Screen = (typeof SCREENS)[number];
@@ -24,6 +26,16 @@ export const KEY_FOCUS = ['taken', 'free', 'away'] as const;
 /** Where a key would be pressed. */
 export type KeyPlace = { screen: Screen; focus: (typeof KEY_FOCUS)[number] };
 
+type ToolCommands = { readonly [T in MaskTool as `mask.${T}`]: Command };
+
+/** Each takes a mask tool in hand. */
+const TOOL_COMMANDS = Object.fromEntries(
+  MASK_TOOL_IDS.map((tool): [string, Command] => [
+    `mask.${tool}`,
+    { keys: [MASK_TOOLS[tool].key], menu: 'images', when: 'images' },
+  ]),
+) as ToolCommands;
+
 export const COMMANDS = {
   'view.speech': { keys: ['Mod+1'], menu: 'view', inTextFields: true },
   'view.images': { keys: ['Mod+2'], menu: 'view', inTextFields: true },
@@ -41,12 +53,7 @@ export const COMMANDS = {
   // Text fields keep their own undo.
   'mask.undo': { keys: ['Mod+Z'], menu: 'images', when: 'images', repeats: true },
   'mask.redo': { keys: ['Mod+Shift+Z', 'Mod+Y'], menu: 'images', when: 'images', repeats: true },
-  'mask.brush': { keys: ['B'], menu: 'images', when: 'images' },
-  'mask.eraser': { keys: ['E'], menu: 'images', when: 'images' },
-  'mask.lasso': { keys: ['L'], menu: 'images', when: 'images' },
-  'mask.rectangle': { keys: ['R'], menu: 'images', when: 'images' },
-  'mask.ellipse': { keys: ['M'], menu: 'images', when: 'images' },
-  'mask.wand': { keys: ['W'], menu: 'images', when: 'images' },
+  ...TOOL_COMMANDS,
   'mask.fill': { keys: ['F'], menu: 'images', when: 'images' },
   'mask.invert': { keys: ['X'], menu: 'images', when: 'images' },
   'mask.clear': { menu: 'images', when: 'images' },

@@ -4,11 +4,13 @@ import { expect, it } from 'vitest';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { CONTRACTS } from './electron-contracts/index.ts';
 import { describeSurface, findSurface, readSurfaceDocument, usesIn } from './electron-surface.ts';
+import { findOffered } from './host-surface.ts';
 import { readSpecs } from './spec-files.ts';
 import { readTestFile, type TestFile } from './test-cases.ts';
 import { readTypedSources } from './typed-sources.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
+const USES = findSurface();
 
 /** Runs `read` on a source of its own project, which has Electron's types. */
 async function withSource<T>(source: string, read: Parameters<typeof readTypedSources<T>>[1]): Promise<T> {
@@ -80,7 +82,13 @@ it('reads the tests a file declares, and where they run', async () => {
 });
 
 it('each use has its contract, and no contract is left over', () => {
-  expect(Object.keys(CONTRACTS).sort()).toEqual(findSurface());
+  expect(Object.keys(CONTRACTS).sort()).toEqual(USES);
+});
+
+it('the Chromium host offers what is used and nothing else', () => {
+  // A host has no say in `new`; the process is Node's, and so are events: they are shown by the tests of the contracts.
+  const members = USES.filter((use) => !/^new |^process\.|\.(?:on|once)\('/.test(use));
+  expect(findOffered()).toEqual(members);
 });
 
 it('each contract names a test there is once; one of the host or of ours names the part it shows', async () => {
@@ -102,7 +110,7 @@ it('each contract names a test there is once; one of the host or of ours names t
 });
 
 it('the document is up to date: node tools/electron-surface.ts', async () => {
-  expect(await readSurfaceDocument()).toBe(describeSurface(findSurface(), readSpecs()));
+  expect(await readSurfaceDocument()).toBe(describeSurface(USES, readSpecs()));
 });
 
 /** The event, the member or the class that a use is about. */

@@ -9,7 +9,7 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MANNERS, standIn } from '../tests/support/electron-stand-in.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
-import { findInstalledChromium } from './chromium-host/find-chromium.ts';
+import { findInstalledChromium, HOST_PROGRAM } from './chromium-host/index.ts';
 import { findXvfb } from './display.ts';
 import { type ElectronWish, findElectron } from './find-electron.ts';
 import { isObstacle } from './obstacle.ts';
@@ -194,9 +194,8 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
   it.skipIf(findInstalledChromium() === undefined)(
     'gets an answer of the probe itself, on the Chromium host',
     async () => {
-      const host = join(import.meta.dirname, 'chromium-host/main.ts');
       const { binary } = await standIn(`for last; do :; done
-      exec ${process.execPath} --disable-warning=ExperimentalWarning ${host} "$last" --headless "$@"`);
+      exec ${process.execPath} --disable-warning=ExperimentalWarning ${HOST_PROGRAM} "$last" --headless "$@"`);
       const ask = await asker();
       expect(await ask({ trialLimitMs: 12_000 })).toMatchObject({ binary });
     },

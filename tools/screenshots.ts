@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { LOCALE_TAGS, type Locale, TRANSLATORS } from '../shared/i18n/index.ts';
-import { launch, systemLanguageOf } from '../tests/e2e/launch.ts';
+import { launch, systemLanguageOf } from '../tests/e2e/support/launch.ts';
 import { decideHost } from '../tests/support/test-host.ts';
 import { buildApp } from './build.ts';
 

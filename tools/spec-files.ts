@@ -8,7 +8,7 @@ import { readTypedSources } from './typed-sources.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 /** What starts the app; a spec that reaches it by imports runs on a host. */
-const LAUNCHER = path.join(ROOT, 'tests/e2e/launch.ts');
+const LAUNCHER = path.join(ROOT, 'tests/e2e/support/launch.ts');
 const NAMES: Readonly<Record<string, string>> = {
   chromium: 'the Chromium host',
   electron: 'Electron',

@@ -3,24 +3,20 @@
 //   npm start -- [--host=electron|chromium] [--headless] [--remote-debugging-port=N] [--user-data-dir=DIR]
 //                [--save-dir=DIR] [--test-keyring] [--platform=darwin|linux|win32] [--without-isolation]
 
-import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { join, resolve } from 'node:path';
-import { findChromium, NO_CHROMIUM } from './chromium-host/find-chromium.ts';
-import { onOrphaned } from './chromium-host/parent-watch.ts';
+import { resolve } from 'node:path';
+import { findChromium, HOST_PROGRAM, NO_CHROMIUM, onOrphaned } from './chromium-host/index.ts';
 import { hasDisplay } from './display.ts';
 import { electronArguments } from './electron-arguments.ts';
 import { findElectron, type UsableElectron } from './find-electron.ts';
+import { type Program, startInForeground } from './foreground.ts';
 import { isObstacle } from './obstacle.ts';
 import { parseStartOptions, type StartOptions, StartProblem } from './start-options.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const DISPLAY_HELP = 'No display found: pass --headless, or start under xvfb-run (xvfb-run -a npm start).';
 
-interface Launch {
-  readonly file: string;
-  readonly args: readonly string[];
-  readonly env: NodeJS.ProcessEnv;
+interface Launch extends Program {
   /** To be called when it has ended in another way than orderly. */
   onFailed(): void;
 }
@@ -38,9 +34,8 @@ function electronLaunch(electron: UsableElectron, options: StartOptions): Launch
 
 function chromiumLaunch({ hostArguments }: StartOptions): Launch {
   if (findChromium() === undefined) throw new StartProblem(NO_CHROMIUM);
-  const program = join(import.meta.dirname, 'chromium-host', 'main.ts');
   // The host reads its page scripts through Node's own type stripping, which still warns that it is new.
-  const args = ['--disable-warning=ExperimentalWarning', program, root, ...hostArguments];
+  const args = ['--disable-warning=ExperimentalWarning', HOST_PROGRAM, root, ...hostArguments];
   return { file: process.execPath, args, env: process.env, onFailed: () => undefined };
 }
 
@@ -82,7 +77,7 @@ async function main(): Promise<void> {
   end = endedBy;
   const { buildApp } = (await import('./build.ts')) as { buildApp(): Promise<void> };
   await buildApp();
-  const child = spawn(launch.file, launch.args, { env: launch.env, stdio: 'inherit' });
+  const child = startInForeground(launch);
   end = (signal) => child.kill(signal);
   child.once('error', (error) => {
     console.error(error.message);

@@ -6,7 +6,7 @@ import { wavHeader } from '../../shared/speech/wav.ts';
 import { pcmTone, wavTone } from '../../tests/fakes/scripted-relay.ts';
 import { tone } from '../../tests/support/audio.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
-import { marksOf, measureAudio } from './audio-facts.ts';
+import { measureAudio, warningsOf } from './audio-facts.ts';
 
 async function measure(format: SpeechFormat, bytes: Uint8Array) {
   const file = path.join(await tempFolder(), 'audio');
@@ -32,15 +32,15 @@ it.each([
   expect(await measure(format, bytes)).toEqual({ isTruncated: false, ...expected });
 });
 
-describe('SM-01 truncated, by the structure of the file itself', () => {
+describe('SM-01 truncated, according to the structure of the file', () => {
   const ID3V1 = Buffer.from(`TAG${' '.repeat(125)}`);
-  it.each(SPEECH_FORMATS)('a whole %s is not', async (format) => {
+  it.each(SPEECH_FORMATS)('a complete %s is not', async (format) => {
     expect(await measure(format, await tone(format, 3))).toMatchObject({ isTruncated: false });
   });
-  it('nor is an mp3 with a tag behind it', async () => {
+  it('an mp3 followed by a tag is not', async () => {
     expect(await measure('mp3', Buffer.concat([await tone('mp3', 3), ID3V1]))).toMatchObject({ isTruncated: false });
   });
-  it.each(['mp3', 'ogg_opus'] as const)('%s is, wherever it is cut', async (format) => {
+  it.each(['mp3', 'ogg_opus'] as const)('%s cut at any position is', async (format) => {
     const whole = await tone(format, 3);
     for (const missing of [1, 2, 3, 50, 100, 1000]) {
       const cut = whole.subarray(0, whole.length - missing);
@@ -49,11 +49,15 @@ describe('SM-01 truncated, by the structure of the file itself', () => {
   });
 });
 
-describe('marks', () => {
+describe('warnings', () => {
   const page = 'word '.repeat(500);
   const of = (change: { durationMs?: number | null; sizeBytes?: number; format?: SpeechFormat; text?: string }) => {
     const { durationMs = 1000, sizeBytes = 48_000, format = 'pcm', text = 'Good morning.' } = change;
-    return marksOf({ sampleRateHz: 24_000, durationMs, isTruncated: false }, { format, sizeBytes }, { text, speed: 1 });
+    return warningsOf(
+      { sampleRateHz: 24_000, durationMs, isTruncated: false },
+      { format, sizeBytes },
+      { text, speed: 1 },
+    );
   };
   it.each([
     ['SM-02 all is well', {}, []],

@@ -1,61 +1,77 @@
-// What a saved audio file is, read from its bytes: rate, duration, and whether something is odd about it.
+// Determines the facts about a saved audio file from its bytes: sample rate, duration, and warnings about anything odd.
 
 import { type FileHandle, open } from 'node:fs/promises';
-import { FilePathSource, Input, MP3, OGG } from 'mediabunny';
-import type { SpeechFormat } from '../../shared/speech/formats.ts';
-import { type AudioMark, isDurationPlausible } from '../../shared/speech/marks.ts';
+import { ALL_FORMATS, FilePathSource, HLS, Input } from 'mediabunny';
+import { TAIL_BYTES } from '../../shared/speech/audio-tail.ts';
+import { type AudioWarning, isDurationPlausible } from '../../shared/speech/audio-warnings.ts';
+import { type AudioKind, type Container, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { parseWavHeader } from '../../shared/speech/wav.ts';
-import { isMp3Truncated, isOggTruncated, TAIL_BYTES } from './audio-tail.ts';
 
-/** Rate in hertz and duration in milliseconds, null where the bytes do not tell; `isTruncated` by the file's own structure. */
+/**
+ * Rate in hertz and duration in milliseconds, null if the bytes do not contain them. `isTruncated` according to the
+ * file's own structure.
+ */
 export type MeasuredAudio = { sampleRateHz: number | null; durationMs: number | null; isTruncated: boolean };
 
 const UNKNOWN = { sampleRateHz: null, durationMs: null };
-/** A streamed wav declares 0, or some size near the end of its 31 or 32 bits. */
+/** A streamed wav declares 0, or a size near the maximum of 31 or 32 bits. */
 const MEANINGLESS_BYTES = 0x7fff0000;
 
+/** Containers that are read. HLS is none: it is a list of other files, which nobody asked for. */
+const CONTAINERS = ALL_FORMATS.filter((format) => format !== HLS);
+
+/** @throws what is wrong with the file, or with the disk. */
+type Measure = (file: string, sizeBytes: number, pcmRateHz: number) => Promise<MeasuredAudio>;
+
+/** By what samples lie in: raw pcm has no more than a size, the header of a streamed wav lies about its length, other containers are taken apart. */
+const MEASURES: Readonly<Record<Container, Measure>> = {
+  none: async (_file, sizeBytes, rateHz) => ({
+    sampleRateHz: rateHz,
+    durationMs: pcmDurationMs(sizeBytes, rateHz),
+    isTruncated: false,
+  }),
+  wav: measureWav,
+  other: async (file) => ({ ...(await measureContainer(file).catch(() => UNKNOWN)), isTruncated: false }),
+};
+
 /**
- * Measures an audio file. A broken file measures as null, never throws.
- * @param pcmRateHz rate of headerless pcm, which its bytes do not tell.
+ * Measures an audio file. Never throws; a broken file gives null values.
+ * @param pcmRateHz rate of headerless pcm, which its bytes do not contain.
  */
 export async function measureAudio(
   file: string,
-  format: SpeechFormat,
+  kind: AudioKind,
   sizeBytes: number,
   pcmRateHz: number,
 ): Promise<MeasuredAudio> {
-  if (format === 'pcm') {
-    return { sampleRateHz: pcmRateHz, durationMs: pcmDurationMs(sizeBytes, pcmRateHz), isTruncated: false };
-  }
+  const { container, isTruncated } = KIND_FACTS[kind];
   try {
-    if (format === 'wav') return await measureWav(file, sizeBytes);
-    const isCut = format === 'mp3' ? isMp3Truncated : isOggTruncated;
-    const measured = await measureCompressed(file).catch(() => UNKNOWN);
-    return { ...measured, isTruncated: isCut(await readTail(file, sizeBytes)) };
+    const measured = await MEASURES[container](file, sizeBytes, pcmRateHz);
+    return isTruncated === null ? measured : { ...measured, isTruncated: isTruncated(await readTail(file, sizeBytes)) };
   } catch {
     return { ...UNKNOWN, isTruncated: false };
   }
 }
 
-/** What is odd about audio that arrived as a whole, apart from what the relay said. */
-export function marksOf(
+/** Determines the warnings about audio that arrived completely, apart from errors reported by the relay. */
+export function warningsOf(
   { durationMs, isTruncated }: MeasuredAudio,
-  { format, sizeBytes }: { format: SpeechFormat; sizeBytes: number },
+  { format, sizeBytes }: { format: AudioKind; sizeBytes: number },
   { text, speed }: { text: string; speed: number },
-): AudioMark[] {
-  const marks: AudioMark[] = [];
-  if (isTruncated) marks.push('truncated');
-  if (format === 'pcm' && sizeBytes % 2 === 1) marks.push('odd_length');
-  if (durationMs !== null && !isDurationPlausible(text, speed, durationMs)) marks.push('implausible');
-  return marks;
+): AudioWarning[] {
+  const warnings: AudioWarning[] = [];
+  if (isTruncated) warnings.push('truncated');
+  if (isRaw(format) && sizeBytes % 2 === 1) warnings.push('odd_length');
+  if (durationMs !== null && !isDurationPlausible(text, speed, durationMs)) warnings.push('implausible');
+  return warnings;
 }
 
-/** Duration of headerless pcm: 16-bit mono. */
+/** Duration of headerless 16-bit mono pcm, in milliseconds. */
 export function pcmDurationMs(sizeBytes: number, rateHz: number): number {
   return Math.round((sizeBytes / 2 / rateHz) * 1000);
 }
 
-/** The header of a streamed wav lies about its length, so the file's own size counts. */
+/** The header of a streamed wav has a wrong length, so the size of the file is used instead. */
 async function measureWav(file: string, sizeBytes: number): Promise<MeasuredAudio> {
   const info = parseWavHeader(await readAt(file, 0, 4096));
   const bytesPerSecond = info ? (info.rateHz * info.channels * info.bitsPerSample) / 8 : 0;
@@ -70,8 +86,8 @@ async function measureWav(file: string, sizeBytes: number): Promise<MeasuredAudi
   };
 }
 
-async function measureCompressed(file: string): Promise<Omit<MeasuredAudio, 'isTruncated'>> {
-  using input = new Input({ source: new FilePathSource(file), formats: [MP3, OGG] });
+async function measureContainer(file: string): Promise<Omit<MeasuredAudio, 'isTruncated'>> {
+  using input = new Input({ source: new FilePathSource(file), formats: CONTAINERS });
   const track = await input.getPrimaryAudioTrack();
   if (!track) return UNKNOWN;
   return { sampleRateHz: track.sampleRate, durationMs: Math.round((await track.computeDuration()) * 1000) };

@@ -1,10 +1,10 @@
 // Takes bytes that should be audio: finds out what they are, hands them on in order, notices an error at their end. Knows no HTTP.
 
-import type { SpeechFormat } from '../../shared/speech/formats.ts';
-import { isAudioKind, type ReplyKind, sniffSpeechReply } from '../../shared/speech/sniff.ts';
-import { createGluedErrorGuard } from './glued-error.ts';
+import type { AudioKind, SpeechFormat } from '../../shared/speech/formats.ts';
+import { isAudioKind, type ReplyKind, sniffReply } from '../../shared/speech/sniff.ts';
+import { createTrailingErrorGuard } from './trailing-error.ts';
 
-/** What came in altogether. `kind` is undefined when nothing did; `errorText` was glued to the end of the audio, which is without it. */
+/** What came in altogether. `kind` is undefined when nothing did; `errorText` followed the audio, which is without it. */
 export type Intake = { kind: ReplyKind | undefined; sizeBytes: number; errorText: string | undefined };
 
 /** Takes bytes until their end. */
@@ -18,9 +18,9 @@ export type AudioIntake = {
 /** Opens an intake. @param asked the format asked for: headerless pcm can only be believed when it was asked for. */
 export function createAudioIntake(
   asked: SpeechFormat,
-  onAudio: (bytes: Uint8Array, format: SpeechFormat) => Promise<void>,
+  onAudio: (bytes: Uint8Array, kind: AudioKind) => Promise<void>,
 ): AudioIntake {
-  const guard = createGluedErrorGuard();
+  const guard = createTrailingErrorGuard();
   let head: Uint8Array = new Uint8Array(0);
   let kind: ReplyKind | undefined;
   let sizeBytes = 0;
@@ -32,7 +32,7 @@ export function createAudioIntake(
   }
 
   async function decide(isFinal: boolean): Promise<void> {
-    kind = sniffSpeechReply(head, asked, isFinal);
+    kind = sniffReply(head, asked, isFinal);
     if (kind !== undefined && isAudioKind(kind)) await pass(guard.push(head));
   }
 

@@ -4,7 +4,7 @@ import OpenAI, { toFile } from 'openai';
 import sharp from 'sharp';
 import { expect, it, onTestFinished } from 'vitest';
 import { DEFAULT_MODELS } from '../../shared/connections.ts';
-import { sniffSpeechReply } from '../../shared/speech/sniff.ts';
+import { sniffReply } from '../../shared/speech/sniff.ts';
 import { startEditRelay, testPicture } from '../../tests/support/edit-relay.ts';
 import { editRequest, openClient, speechRequest } from '../../tests/support/relay-client.ts';
 
@@ -29,7 +29,7 @@ it.each(['mp3', 'wav', 'pcm'] as const)('CF-01 speech as %s: the same format and
   });
   expect(ours.result).toMatchObject({ ok: true, data: { format } });
   const bytes = Buffer.from(await theirs.arrayBuffer());
-  expect(sniffSpeechReply(bytes, format, true)).toBe(format);
+  expect(sniffReply(bytes, format, true)).toBe(format);
   // The voice of the practice relay breathes: no two readings are the same.
   expect(ours.audio.length / bytes.length).toBeCloseTo(1, 1);
 });

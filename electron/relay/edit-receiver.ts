@@ -1,7 +1,7 @@
 // Receives the reply of an edit: base64 goes to files while it arrives, what is left is understood. Knows no requests and no downloads.
 
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
-import { type ReplyKind, sniffSpeechReply } from '../../shared/speech/sniff.ts';
+import { type ReplyKind, sniffReply } from '../../shared/speech/sniff.ts';
 import { type Base64Decoder, createBase64Decoder, decodeBase64 } from './base64.ts';
 import { createReplyGatherer, type EditReply, type ReplyPicture } from './edit-reply.ts';
 import { createEventReader, createJsonReader } from './event-reader.ts';
@@ -149,12 +149,12 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
       if (isTooLarge()) return;
       if (kind !== undefined) return skim(chunk);
       head = Buffer.concat([head, chunk]);
-      kind = sniffSpeechReply(head, 'mp3', false);
+      kind = sniffReply(head, null, false);
       if (kind !== undefined) await skim(head);
     },
     async end(isCut) {
       if (kind === undefined) {
-        kind = sniffSpeechReply(head, 'mp3', true) ?? 'unknown';
+        kind = sniffReply(head, null, true) ?? 'unknown';
         await skim(head);
       }
       (kind === 'sse' ? events : json).end();

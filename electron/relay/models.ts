@@ -4,7 +4,7 @@ import { endpoint } from '../../shared/base-url.ts';
 import type { ConnectionTest, Quota } from '../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { sniffSpeechReply } from '../../shared/speech/sniff.ts';
+import { sniffReply } from '../../shared/speech/sniff.ts';
 import type { RelayHttp, RelayReply } from './http.ts';
 import { errorFromReply } from './reply-errors.ts';
 import type { TransportFailure } from './transport-errors.ts';
@@ -83,7 +83,7 @@ async function get(
   const body = await readAll(sent.data);
   const text = body.toString('utf8');
   const { status, headers } = sent.data;
-  return ok({ status, headers, text, isHtml: sniffSpeechReply(body, 'mp3', true) === 'html', json: parse(text) });
+  return ok({ status, headers, text, isHtml: sniffReply(body, null, true) === 'html', json: parse(text) });
 }
 
 /** A GET is free: whatever happened after it was sent, the relay was not usefully reached. */

@@ -1,7 +1,7 @@
 // Reading the body of a reply whatever becomes of it. Knows nothing of what a body means.
 
 import type { SpeechFormat } from '../../shared/speech/formats.ts';
-import { type ReplyKind, sniffSpeechReply } from '../../shared/speech/sniff.ts';
+import { type ReplyKind, sniffReply } from '../../shared/speech/sniff.ts';
 import type { RelayReply } from './http.ts';
 import type { ErrorReply } from './reply-errors.ts';
 import { describeTransportError } from './transport-errors.ts';
@@ -46,14 +46,14 @@ export async function sniffBody(
     const next = await chunks.next();
     if (next.done) break;
     head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);
-    kind = sniffSpeechReply(head, asked, false);
+    kind = sniffReply(head, asked, false);
   }
   async function* all(): AsyncGenerator<Uint8Array> {
     if (head.length > 0) yield head;
     yield* chunks;
   }
   if (head.length === 0) return { kind: 'empty', chunks: all() };
-  return { kind: kind ?? sniffSpeechReply(head, asked, true) ?? 'unknown', chunks: all() };
+  return { kind: kind ?? sniffReply(head, asked, true) ?? 'unknown', chunks: all() };
 }
 
 /** Reads chunks until their end, or until they are more than `maxBytes`. */
@@ -78,6 +78,6 @@ export function asErrorReply(
   { status, headers }: Pick<RelayReply, 'status' | 'headers'>,
   bytes: Uint8Array,
 ): ErrorReply {
-  const isHtml = sniffSpeechReply(bytes, 'mp3', true) === 'html';
+  const isHtml = sniffReply(bytes, null, true) === 'html';
   return { status, headers, bodyText: new TextDecoder().decode(bytes), isHtml };
 }

@@ -15,7 +15,7 @@ const sse = (name: string, fields: object): string => `event: ${name}\ndata: ${J
 const delta = (bytes: Uint8Array): string =>
   sse('speech.audio.delta', { type: 'speech.audio.delta', audio: b64(bytes) });
 const DONE = sse('speech.audio.done', { type: 'speech.audio.done', usage: {} });
-const GLUED = { error: { message: 'upstream broke (request id: r-7)', type: 'x', param: '', code: 3005 } };
+const TRAILING = { error: { message: 'upstream broke (request id: r-7)', type: 'x', param: '', code: 3005 } };
 const half = (bytes: Buffer): [Buffer, Buffer] => [bytes.subarray(0, 1001), bytes.subarray(1001)];
 
 /** An answer, and what it is: audio of a format with these bytes, or an error. */
@@ -147,15 +147,15 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'SR-21',
-    rule: 'wild, Speech: a JSON error glued to mp3 is cut off, the audio kept',
+    rule: 'wild, Speech: a JSON error appended to mp3 is cut off, the audio kept',
     asked: 'mp3',
-    script: replies.audio(Buffer.concat([AUDIO.mp3, Buffer.from(JSON.stringify(GLUED))])),
+    script: replies.audio(Buffer.concat([AUDIO.mp3, Buffer.from(JSON.stringify(TRAILING))])),
     audio: ['mp3', AUDIO.mp3],
     error: {
       code: 'reply.broken_off',
       billed: 'unknown',
       retryable: false,
-      details: { relayMessage: GLUED.error.message, requestId: 'r-7', relayCode: '3005' },
+      details: { relayMessage: TRAILING.error.message, requestId: 'r-7', relayCode: '3005' },
     },
   },
   {
@@ -167,7 +167,7 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'SR-23',
-    rule: 'a glued error that is itself cut off is known by its beginning',
+    rule: 'a trailing error that is itself cut off is known by its beginning',
     script: replies.pieces(AUDIO.pcm, '{"error":{"message":"upstr'),
     audio: ['pcm', AUDIO.pcm],
     error: { code: 'reply.broken_off' },
@@ -249,7 +249,7 @@ describe('SR-31 however the bytes are cut, the same comes out', () => {
   const bodies: [string, SpeechFormat, Uint8Array][] = [
     ...SPEECH_FORMATS.map((format): [string, SpeechFormat, Uint8Array] => [format, format, AUDIO[format]]),
     ['pcm asked, mp3 sent', 'pcm', AUDIO.mp3],
-    ['glued error', 'pcm', Buffer.concat([pcmTone(0.02), Buffer.from('{ "error": "坏了" }\n')])],
+    ['trailing error', 'pcm', Buffer.concat([pcmTone(0.02), Buffer.from('{ "error": "坏了" }\n')])],
     ['events', 'mp3', Buffer.from(half(AUDIO.mp3).map(delta).join('') + DONE)],
     ['events in Chinese', 'mp3', Buffer.from(sse('error', { error: { message: '音色不存在，请检查' } }))],
     ['JSON string', 'wav', Buffer.from(JSON.stringify(b64(AUDIO.wav)))],
@@ -263,7 +263,7 @@ describe('SR-31 however the bytes are cut, the same comes out', () => {
       fc.asyncProperty(
         fc.oneof(
           fc.array(fc.nat(), { maxLength: 20 }),
-          // Everything in single bytes at the end, where errors are glued.
+          // Everything in single bytes at the end, where errors are appended.
           fc.constant(Array.from({ length: 60 }, (_, i) => bytes.length - i)),
         ),
         async (cuts) => {

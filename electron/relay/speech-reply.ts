@@ -2,8 +2,8 @@
 
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import type { SpeechFormat } from '../../shared/speech/formats.ts';
-import { isAudioKind, sniffSpeechReply } from '../../shared/speech/sniff.ts';
+import { type AudioKind, isRaw, type SpeechFormat } from '../../shared/speech/formats.ts';
+import { isAudioKind, sniffReply } from '../../shared/speech/sniff.ts';
 import { createAudioIntake, type Intake } from './audio-intake.ts';
 import { decodeBase64, isBase64 } from './base64.ts';
 import { createEventReader } from './event-reader.ts';
@@ -14,13 +14,13 @@ import { errorFromReply } from './reply-errors.ts';
 import { createSpeechEvents } from './speech-events.ts';
 
 /** Speech that arrived as a whole. */
-export type SpeechArrival = { format: SpeechFormat; sizeBytes: number };
+export type SpeechArrival = { format: AudioKind; sizeBytes: number };
 
 /** What reading needs: the format asked for, the key to remove from words, where audio goes. */
 export type SpeechReplyTools = {
   asked: SpeechFormat;
   key: string;
-  onAudio: (bytes: Uint8Array, format: SpeechFormat) => Promise<void>;
+  onAudio: (bytes: Uint8Array, kind: AudioKind) => Promise<void>;
 };
 
 /** What a reply held: audio, and an error told behind it or instead of it. */
@@ -35,7 +35,7 @@ const MIN_PCM_BYTES = 256;
 
 /**
  * Reads a reply whose status is a success. After a failure `onAudio` has had the good part: `reply.cut` when the connection or the events
- * ended early, `reply.broken_off` when the relay told an error behind it (glued to the audio, or as an event), whose words are kept.
+ * ended early, `reply.broken_off` when the relay told an error behind it (after the last byte of audio, or as an event), whose words are kept.
  */
 export async function readSpeechReply(
   reply: RelayReply,
@@ -92,8 +92,8 @@ function audioInside(bytes: Uint8Array, asked: SpeechFormat): Uint8Array | undef
   const text = isFields(value) ? textOf(value.audio) || textOf(value.delta) : textOf(value);
   if (!isBase64(text)) return undefined;
   const inside = decodeBase64(text);
-  const kind = sniffSpeechReply(inside, asked, true) ?? 'unknown';
-  return isAudioKind(kind) && (kind !== 'pcm' || inside.length >= MIN_PCM_BYTES) ? inside : undefined;
+  const kind = sniffReply(inside, asked, true) ?? 'unknown';
+  return isAudioKind(kind) && (!isRaw(kind) || inside.length >= MIN_PCM_BYTES) ? inside : undefined;
 }
 
 /** What the audio of a reply, and what was told with it, come to. */

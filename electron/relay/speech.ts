@@ -5,7 +5,7 @@ import type { Dialect } from '../../shared/connections.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, type Result } from '../../shared/result.ts';
-import type { SpeechFormat } from '../../shared/speech/formats.ts';
+import { type AudioKind, FORMAT_FACTS } from '../../shared/speech/formats.ts';
 import { speechProblem } from '../../shared/speech/limits.ts';
 import type { RelayHttp } from './http.ts';
 import { readErrorReply } from './reply-body.ts';
@@ -20,8 +20,8 @@ export type SpeechWatcher = {
   signal: AbortSignal;
   /** @param sentBytes size of the body. */
   onSent: (sentBytes: number) => void;
-  /** Audio in order, from the moment its format is known. */
-  onAudio: (bytes: Uint8Array, format: SpeechFormat) => Promise<void>;
+  /** Audio in order, from the moment its kind is known. */
+  onAudio: (bytes: Uint8Array, kind: AudioKind) => Promise<void>;
 };
 
 /** How a request failed. `cancelled` only by the caller's own signal. */
@@ -70,7 +70,8 @@ export function speechBody(
   request: SpeechRequest,
   { model, dialect }: Pick<SpeechTarget, 'model' | 'dialect'>,
 ): Record<string, unknown> {
-  const format = dialect.formatWord || (request.format === 'ogg_opus' ? dialect.opusWord : request.format);
+  const { dialectWord } = FORMAT_FACTS[request.format];
+  const format = dialect.formatWord || (dialectWord === null ? request.format : dialect[dialectWord]);
   const { volumeRatio, pitchRatio, emotion, language } = request.extras;
   const extras = Object.fromEntries(
     Object.entries({ volume_ratio: volumeRatio, pitch_ratio: pitchRatio, emotion, language }).filter(

@@ -1,7 +1,7 @@
 // The speech operation over HTTP: POST /v1/audio/speech and the list of voices. Knows no synthesis and no encoding.
 
 import type { Hono, MiddlewareHandler } from 'hono';
-import { audioMime, SPEECH_FORMATS } from '../../shared/speech/formats.ts';
+import { factsOfFormat, SPEECH_FORMATS } from '../../shared/speech/formats.ts';
 import { DEFAULT_SPEECH_MODEL, DEFAULT_VOICE } from '../../shared/speech/limits.ts';
 import { findVoice, VOICES } from '../../shared/speech/voices.ts';
 import { utf8ByteLength } from '../../shared/text/utf8.ts';
@@ -46,7 +46,7 @@ export function addSpeechRoutes(app: Hono<RelayEnv>, { requireKey, guards, speak
     }
     const { format, input } = request.data;
     onSpoken(utf8ByteLength(input));
-    const headers = { 'content-type': audioMime(format), 'cache-control': 'no-store' };
+    const headers = { 'content-type': factsOfFormat(format).mime, 'cache-control': 'no-store' };
     return c.body(toStream(first.value, bytes), 200, headers);
   });
 }

@@ -1,6 +1,6 @@
 // Owns the peaks of saved sounds: kept from when they arrived, otherwise read from their files. It must not know who draws them.
 
-import type { SpeechFormat } from '../../shared/speech/formats.ts';
+import type { AudioKind } from '../../shared/speech/formats.ts';
 import type { Peaks } from './peaks.ts';
 import type { SoundDecoder } from './sound-decoder.ts';
 
@@ -9,7 +9,7 @@ export type PeaksLibrary = {
   /** Peaks that are known already. */
   keep: (mediaId: string, peaks: Peaks) => void;
   /** Peaks of a saved sound, read once; undefined where they cannot be had. */
-  load: (sound: { mediaId: string; format: SpeechFormat }) => Promise<Peaks | undefined>;
+  load: (sound: { mediaId: string; format: AudioKind }) => Promise<Peaks | undefined>;
 };
 
 const MAX_KEPT = 64;

@@ -1,17 +1,20 @@
 // The page's end of the line to the sound worker: chunks in, live takes and peaks out. It must not know who plays or draws them.
 
-import type { SpeechFormat } from '../../shared/speech/formats.ts';
+import { type AudioKind, isLiveKind } from '../../shared/speech/formats.ts';
 import type { Peaks } from './peaks.ts';
 import type { SharedTake } from './shared-take.ts';
 import type { FromSoundWorker, LiveChunk, ToSoundWorker } from './sound-protocol.ts';
 
-/** A take that arrives; null where no memory can be shared, so that it can be heard from its file only. */
+/** A take that arrives; null where it can be heard from its file only: no memory can be shared, or its kind is not decoded while it arrives. */
 export type ArrivingTake = SharedTake | null;
+
+/** A piece of a take of any kind. */
+type ArrivingChunk = Omit<LiveChunk, 'format'> & { format: AudioKind };
 
 /** Decodes sounds away from the page. */
 export type SoundDecoder = {
   /** Takes a chunk of a take that is arriving. */
-  feed: (chunk: LiveChunk) => void;
+  feed: (chunk: ArrivingChunk) => void;
   /** No more chunks of it come. */
   end: (takeId: string) => void;
   /** Nobody asks for it again; what holds its memory keeps it. */
@@ -21,7 +24,7 @@ export type SoundDecoder = {
   /** Calls `listener` when a take's first samples come. */
   onBegun: (listener: (takeId: string, take: ArrivingTake) => void) => () => void;
   /** Peaks of a file on our origin; undefined where they cannot be had. */
-  readPeaks: (url: string, format: SpeechFormat) => Promise<Peaks | undefined>;
+  readPeaks: (url: string, format: AudioKind) => Promise<Peaks | undefined>;
   dispose: () => void;
 };
 
@@ -53,14 +56,15 @@ export function createSoundDecoder(worker: Worker, hasSharedMemory: boolean): So
 
   return {
     feed: (chunk) => {
-      if (!hasSharedMemory) {
+      const { format } = chunk;
+      if (!hasSharedMemory || !isLiveKind(format)) {
         if (!takes.has(chunk.takeId)) begin(chunk.takeId, null);
         return;
       }
       arriving.add(chunk.takeId);
       // A view may lie in a message that others still read.
       const bytes = chunk.bytes.slice();
-      send({ type: 'chunk', ...chunk, bytes }, [bytes.buffer]);
+      send({ type: 'chunk', ...chunk, format, bytes }, [bytes.buffer]);
     },
     end: (takeId) => send({ type: 'end', takeId }),
     drop: (takeId) => {
@@ -75,6 +79,7 @@ export function createSoundDecoder(worker: Worker, hasSharedMemory: boolean): So
     },
     readPeaks: (url, format) =>
       new Promise((resolve) => {
+        if (!isLiveKind(format)) return resolve(undefined);
         requests += 1;
         waiting.set(requests, resolve);
         send({ type: 'readPeaks', request: requests, url, format });

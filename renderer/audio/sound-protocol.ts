@@ -1,6 +1,6 @@
 // What the page and the sound worker say to each other.
 
-import type { SpeechFormat } from '../../shared/speech/formats.ts';
+import type { LiveKind } from '../../shared/speech/formats.ts';
 import type { Peaks } from './peaks.ts';
 import type { SharedTake } from './shared-take.ts';
 
@@ -8,7 +8,7 @@ import type { SharedTake } from './shared-take.ts';
 export type LiveChunk = {
   takeId: string;
   index: number;
-  format: SpeechFormat;
+  format: LiveKind;
   pcmRateHz: number;
   bytes: Uint8Array;
 };
@@ -20,7 +20,7 @@ export type ToSoundWorker =
   /** Nobody asks for this take again. */
   | { type: 'drop'; takeId: string }
   /** Wants the peaks of a file on our origin; headerless pcm is served as wav. */
-  | { type: 'readPeaks'; request: number; url: string; format: SpeechFormat };
+  | { type: 'readPeaks'; request: number; url: string; format: LiveKind };
 
 export type FromSoundWorker =
   /** The take's first samples are known to come; they are in its memory from now on. */

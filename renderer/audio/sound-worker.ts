@@ -1,6 +1,6 @@
 // The worker that decodes: live takes into shared memory, saved files into peaks. It must not know what plays or draws them.
 
-import type { SpeechFormat } from '../../shared/speech/formats.ts';
+import { KIND_FACTS, type LiveKind } from '../../shared/speech/formats.ts';
 import { createStreamDecoder, type StreamDecoder } from './decode/stream-decoder.ts';
 import { UnplayableStream } from './decode/stream-part.ts';
 import { createPeakGatherer, createPeakList, type Peaks } from './peaks.ts';
@@ -44,7 +44,7 @@ function feed({ takeId, index, format, pcmRateHz, bytes }: LiveChunk): void {
   }
 }
 
-function open(takeId: string, format: SpeechFormat, pcmRateHz: number): LiveTake {
+function open(takeId: string, format: LiveKind, pcmRateHz: number): LiveTake {
   const take: LiveTake = {
     writer: undefined,
     nextIndex: 0,
@@ -86,15 +86,15 @@ function drop(takeId: string): void {
   if (take !== undefined && !take.isOver && !take.isWhole) close(take, true);
 }
 
-async function readPeaks(url: string, format: SpeechFormat): Promise<Peaks | undefined> {
+async function readPeaks(url: string, format: LiveKind): Promise<Peaks | undefined> {
   const response = await fetch(url);
   if (!response.ok || response.body === null) return undefined;
   const list = createPeakList();
   const gatherer = createPeakGatherer(list.put);
   const decoder =
-    format === 'pcm' || format === 'wav'
-      ? undefined
-      : createStreamDecoder(format, 0, { begin: () => undefined, samples: gatherer.add });
+    KIND_FACTS[format].container === 'other'
+      ? createStreamDecoder(format, 0, { begin: () => undefined, samples: gatherer.add })
+      : undefined;
   const push = decoder?.push ?? createWavPeaksReader(gatherer);
   try {
     const reader = response.body.getReader();

@@ -2,6 +2,7 @@
 
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
+import { MASK_TOOL_IDS } from '../../shared/images/mask-tools.ts';
 import { saveBest } from '../app/items/item-actions.ts';
 import { useCommand, useServices, useSession, useShell, useTranslation } from '../app/services.ts';
 import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
@@ -102,12 +103,13 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   };
   useCommand('mask.undo', onMask(stage.undo));
   useCommand('mask.redo', onMask(stage.redo));
-  useCommand('mask.brush', () => stage.change({ tool: 'brush' }));
-  useCommand('mask.eraser', () => stage.change({ tool: 'eraser' }));
-  useCommand('mask.lasso', () => stage.change({ tool: 'lasso' }));
-  useCommand('mask.rectangle', () => stage.change({ tool: 'rectangle' }));
-  useCommand('mask.ellipse', () => stage.change({ tool: 'ellipse' }));
-  useCommand('mask.wand', () => stage.change({ tool: 'wand' }));
+  const { commands } = services;
+  useEffect(() => {
+    const withdraw = MASK_TOOL_IDS.map((tool) => commands.offer(`mask.${tool}`, () => stage.change({ tool })));
+    return () => {
+      for (const end of withdraw) end();
+    };
+  }, [commands, stage]);
   useCommand(
     'mask.fill',
     onMask(() => stage.apply({ type: 'fillHoles' })),

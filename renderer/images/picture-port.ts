@@ -65,7 +65,7 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
         rawOutsideChangedRatio: made.rawChangedOutsideRatio ?? 0,
         rawInsideChangedRatio: made.insideChangedRatio ?? 0,
         adjustments,
-        alignment: made.alignment,
+        misalignment: made.misalignment,
         seamErrorBefore: made.seamErrorBefore,
         seamErrorAfter: made.seamErrorAfter,
       };

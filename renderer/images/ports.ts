@@ -34,12 +34,9 @@ type Composite = { png: Bytes; used: SourceUsage } & Omit<NonNullable<EditItem['
 /** How a protected picture is made until a person says otherwise. */
 export const DEFAULT_ADJUSTMENTS: Adjustments = { growPx: 0, featherPx: 0, isAligned: true, isSeamMatched: true };
 
-/** How the first version of the app made them. */
-const FIRST_ADJUSTMENTS: Adjustments = { ...DEFAULT_ADJUSTMENTS, isAligned: false, isSeamMatched: false };
-
 /** How the protected picture of a result is made, or would be. */
 export function adjustmentsOf(item: EditItem): Adjustments {
-  return item.protected === null ? DEFAULT_ADJUSTMENTS : (item.protected.adjustments ?? FIRST_ADJUSTMENTS);
+  return item.protected?.adjustments ?? DEFAULT_ADJUSTMENTS;
 }
 
 /** Long work: ended by its signal, tells how much is done, 0 to 1. */

@@ -2,7 +2,7 @@
 
 import { Pause, Play } from 'lucide-react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
-import { COMMON_PCM_RATES_HZ } from '../../shared/speech/formats.ts';
+import { COMMON_PCM_RATES_HZ, isRaw } from '../../shared/speech/formats.ts';
 import { formatCount, formatDateTime, formatDuration, formatFileSize } from '../app/format-text.ts';
 import { rereadTake } from '../app/items/item-actions.ts';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
@@ -56,15 +56,15 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
         onSelect: () => services.showInSpeech(request),
       }}
     >
-      {!item.isComplete && item.marks.length === 0 && <p className={styles.cut}>{t('takes.cut')}</p>}
-      {item.marks.map((mark) => (
-        <p key={mark} className={styles.cut}>
-          {t(`takes.mark.${mark}`)}
+      {!item.isComplete && item.warnings.length === 0 && <p className={styles.cut}>{t('takes.cut')}</p>}
+      {item.warnings.map((warning) => (
+        <p key={warning} className={styles.cut}>
+          {t(`takes.warning.${warning}`)}
         </p>
       ))}
       {item.relayMessage !== '' && <p>{t('error.relaySays', { words: item.relayMessage })}</p>}
       <p className={styles.text}>{request.text}</p>
-      {audio.format === 'pcm' && audio.sampleRateHz !== null && (
+      {isRaw(audio.format) && audio.sampleRateHz !== null && (
         <Select
           label={t('takes.rereadAs')}
           value={String(audio.sampleRateHz)}

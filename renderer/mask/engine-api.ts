@@ -7,6 +7,7 @@ import type { Operation } from './painting/operation.ts';
 import type { ImportChoice, OpenFailure, PictureSource, RestoredMask } from './protocol.ts';
 import type { KeptTile } from './raster/kept-tile.ts';
 import type { MaskState } from './raster/mask-document.ts';
+import type { EngineTools } from './tool-api.ts';
 
 /** What a view shows about the picture in hand. Told at most some fifteen times a second. */
 export type MaskSummary = MaskState & {
@@ -41,7 +42,7 @@ export type MaskEngine = {
   hide: () => void;
   /** Forgets a picture, its mask and its undo. */
   close: (pictureId: string) => void;
-  /** Changes the tool in hand, or how the next gesture works; see {@link ToolSettings} for ranges. */
+  /** Changes the tool in hand, or how the next gesture works; see `TOOL_SETTINGS` for ranges. */
   configure: (change: Partial<ToolSettings>) => void;
   look: (change: Partial<MaskLook>) => void;
   undo: () => void;
@@ -79,6 +80,7 @@ export type MaskEngine = {
 export type MaskEngineOptions = {
   /** An element with a size of its own; the engine fills it and listens there. Where it takes the focus, keys paint too. */
   host: HTMLElement;
+  tools: EngineTools;
   /** Starts the bundled `mask-worker.ts`; the engine ends it. */
   createWorker: () => Worker;
   /** Whether the page can share memory with that worker. */

@@ -33,6 +33,7 @@ const EMPTY_STATE: MaskState = {
 /** Makes an engine inside `host`. */
 export function createMaskEngine({
   host,
+  tools,
   createWorker,
   hasSharedMemory,
   keep,
@@ -90,13 +91,13 @@ export function createMaskEngine({
   let ratio = devicePixelRatio;
   const pixelRatio = (): number => ratio;
   const measureRatio = (): void => {
-    if (surface.clientWidth > 0) ratio = views.viewport().widthPx / surface.clientWidth;
+    if (surface.clientWidth > 0) ratio = views.viewport().width / surface.clientWidth;
   };
   measureRatio();
   const overlay = createCanvasOverlay(surface, {
     view: shownView,
     pixelRatio,
-    brushPx: () => (settings.tool === 'brush' || settings.tool === 'eraser' ? settings.sizePx : 0),
+    ringPx: () => tools[settings.tool].cursorPx(settings),
     isKeyboardUsed: () => keyboard.isUsed(),
   });
   const toPicture = (point: Point): Point => (pictureId === undefined ? point : views.toPicture(pictureId, point));
@@ -123,12 +124,12 @@ export function createMaskEngine({
     {
       toPicture,
       scale: () => shownView()?.scale ?? 1,
-      beginStroke: (tool, point) => {
+      beginStroke: (mode, point) => {
         const { sizePx, hardness, opacity, pressureToSize, steadiness } = settings;
         const leashPx = (steadiness * LONGEST_LEASH_PX * pixelRatio()) / (shownView()?.scale ?? 1);
         const brush = { sizePx, hardness, opacity, pressureToSize, leashPx };
         stroke += 1;
-        client.send({ type: 'begin', stroke, tool, settings: brush, point, ring: overlay.handOver() });
+        client.send({ type: 'begin', stroke, mode, settings: brush, point, ring: overlay.handOver() });
       },
       moveStroke: (moved) => points.write(stroke, moved),
       endStroke: () => {
@@ -140,15 +141,13 @@ export function createMaskEngine({
         overlay.takeBack();
       },
       apply: (operation) => client.send({ type: 'apply', operation }),
-      wand: (point, mode) => {
-        const { tolerance, isContiguous } = settings;
-        client.send({ type: 'wand', point, settings: { tolerance, isContiguous }, mode });
-      },
+      select: (point, how, mode) => client.send({ type: 'select', point, settings: how, mode }),
       showOutline: overlay.outline,
     },
+    tools,
     () => settings,
   );
-  const input = createPointerInput(surface, () => views.viewport().widthPx, {
+  const input = createPointerInput(surface, () => views.viewport().width, {
     begin: gestures.begin,
     move: gestures.move,
     end: gestures.end,
@@ -235,7 +234,7 @@ export function createMaskEngine({
     open: async ({ pictureId: id, source, widthPx, heightPx, restored }) => {
       finish();
       if (id !== pictureId) gestures.forget();
-      const size = { widthPx, heightPx };
+      const size = { width: widthPx, height: heightPx };
       const view = views.open(id, size);
       pictureId = id;
       tellView();

@@ -1,5 +1,6 @@
 // The worker that owns every mask and draws the canvas, so that neither ever waits for the page. It must not know the page.
 
+import type { Size } from '../../shared/images/size.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
 import { createAutosave } from './autosave.ts';
 import { coverageOf, guessChannel, type ImportChannel } from './painting/mask-import.ts';
@@ -19,7 +20,7 @@ import { OVERLAY_COLORS, type OverlayLook } from './view/overlay.ts';
 import type { Ring, Scene } from './view/painter.ts';
 import { createPictureLevels } from './view/picture-levels.ts';
 import { createScreen } from './view/screen.ts';
-import { type Point, type Size, toViewport } from './view/view.ts';
+import { type Point, toViewport } from './view/view.ts';
 import { type RunningWork, runInParts } from './work-in-parts.ts';
 
 /** A picture that is open: its mask, and how it is shown. */
@@ -139,20 +140,20 @@ function shownSession(): MaskSession | undefined {
   return shownId === undefined ? undefined : sessions.get(shownId);
 }
 
-type Change = Of<'begin' | 'end' | 'cancel' | 'undo' | 'redo' | 'accept' | 'apply' | 'wand'>;
+type Change = Of<'begin' | 'end' | 'cancel' | 'undo' | 'redo' | 'accept' | 'apply' | 'select'>;
 
 function change({ document, scene }: MaskSession, message: Change): void {
   if (message.type !== 'accept') dropImport();
   stroke = undefined;
   switch (message.type) {
     case 'begin':
-      document.begin(message.tool, message.settings, message.point);
+      document.begin(message.mode, message.settings, message.point);
       stroke = { number: message.stroke, sizePx: message.settings.sizePx, ring: message.ring, at: message.point };
       return;
     case 'apply':
       document.apply(message.operation);
       return;
-    case 'wand': {
+    case 'select': {
       if (scene.picture === undefined) return;
       const chosen = selectSimilar(bitmapRows(scene.picture.bitmapFor(0)), message.point, message.settings);
       if (chosen !== undefined) document.apply({ type: 'blend', strength: chosen.data, mode: message.mode });
@@ -179,7 +180,7 @@ function open({ request, pictureId, source, size, view, restored }: Of<'open'>):
   let session = sessions.get(pictureId);
   if (session === undefined) {
     const tiles = restoredTiles(restored, size);
-    const document = createMaskDocument(size.widthPx, size.heightPx, tiles);
+    const document = createMaskDocument(size.width, size.height, tiles);
     // A plane is new to whoever keeps tiles.
     if (restored instanceof Uint8Array) document.putBackUnsaved(tiles.keys());
     const coverage = createCoveragePyramid(document.store);
@@ -199,8 +200,8 @@ function open({ request, pictureId, source, size, view, restored }: Of<'open'>):
   );
 }
 
-function restoredTiles(restored: RestoredMask | undefined, { widthPx, heightPx }: Size): Map<number, Tile> {
-  const empty = createTileStore(widthPx, heightPx);
+function restoredTiles(restored: RestoredMask | undefined, { width, height }: Size): Map<number, Tile> {
+  const empty = createTileStore(width, height);
   if (restored instanceof Uint8Array) {
     const cut = empty.tiles.map((_none, index) => [index, tileOfPlane(empty, index, restored)] as const);
     return new Map(cut.filter(([, tile]) => tile !== 0));
@@ -214,7 +215,7 @@ async function showPicture(
   isLatest: () => boolean,
 ): Promise<OpenFailure | undefined> {
   const { bitmap, isOpaque } = await decode(source);
-  const isRightSize = bitmap.width === scene.size.widthPx && bitmap.height === scene.size.heightPx;
+  const isRightSize = bitmap.width === scene.size.width && bitmap.height === scene.size.height;
   if (!isLatest() || !isRightSize) {
     bitmap.close();
     return isLatest() ? 'wrongSize' : 'superseded';
@@ -284,7 +285,7 @@ async function previewFile({ file, choice }: Of<'previewFile'>): Promise<ImportC
   const session = shownSession();
   if (session === undefined) throw new Error('There is no picture.');
   if (file !== undefined) {
-    const { widthPx: resizeWidth, heightPx: resizeHeight } = session.scene.size;
+    const { width: resizeWidth, height: resizeHeight } = session.scene.size;
     const bitmap = await createImageBitmap(file, { resizeWidth, resizeHeight, resizeQuality: 'high' });
     dropImport();
     imported = { rows: bitmapRows(bitmap), bitmap };

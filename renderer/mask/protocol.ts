@@ -1,7 +1,7 @@
 // What the engine and its worker say to each other. Messages are handled in the order they are sent.
 
+import type { Size } from '../../shared/images/size.ts';
 import type { BrushPoint, BrushSettings } from './painting/brush.ts';
-import type { BrushId } from './painting/brushes.ts';
 import type { ImportChannel } from './painting/mask-import.ts';
 import type { Operation } from './painting/operation.ts';
 import type { WandSettings } from './painting/wand.ts';
@@ -10,7 +10,7 @@ import type { BlendMode } from './raster/blend.ts';
 import type { KeptTile } from './raster/kept-tile.ts';
 import type { MaskState } from './raster/mask-document.ts';
 import type { Color } from './view/overlay.ts';
-import type { Point, Size, View } from './view/view.ts';
+import type { Point, View } from './view/view.ts';
 
 /** Where a picture comes from: an absolute address on the page's own origin, the bytes of a file, or pixels, which are taken over. */
 export type PictureSource = string | Blob | ImageBitmap;
@@ -53,14 +53,14 @@ export type ToWorker =
   | {
       type: 'begin';
       stroke: number;
-      tool: BrushId;
+      mode: BlendMode;
       settings: BrushSettings;
       point: BrushPoint;
       ring: RingLook | undefined;
     }
   | { type: 'end' | 'cancel' | 'undo' | 'redo' | 'accept' }
   | { type: 'apply'; operation: Operation }
-  | { type: 'wand'; point: Point; settings: WandSettings; mode: BlendMode }
+  | { type: 'select'; point: Point; settings: WandSettings; mode: BlendMode }
   /** Shows a file as the mask; without one, the file shown before, read otherwise. */
   | { type: 'previewFile'; request: number; file: Blob | undefined; choice: ImportChoice }
   | { type: 'preview'; request: number; operation: Operation }

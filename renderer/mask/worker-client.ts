@@ -9,7 +9,7 @@ type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => vo
 /** A worker with requests and answers. */
 export type WorkerClient = {
   send: (message: ToWorker, transfer?: Transferable[]) => void;
-  /** Sends what `make` makes of a request number and waits for the answer. Rejects only when the worker is gone. */
+  /** Sends what `make` makes of a request number and waits for the answer. Rejects only when the worker is gone, or goes meanwhile. */
   ask: (make: (request: number) => ToWorker, transfer?: Transferable[]) => Promise<Answer>;
   dispose: () => void;
 };
@@ -24,6 +24,8 @@ export type WorkerHandlers = {
   onError: (message: string) => void;
 };
 
+const OVER = 'The mask engine was disposed of.';
+
 /** Takes over a worker; `dispose` ends it. */
 export function createWorkerClient(
   worker: Worker,
@@ -31,6 +33,7 @@ export function createWorkerClient(
 ): WorkerClient {
   const waiting = new Map<number, Waiting>();
   let lastRequest = 0;
+  let isOver = false;
   const rejectAll = (reason: string): void => {
     for (const { reject } of waiting.values()) reject(new Error(reason));
     waiting.clear();
@@ -59,6 +62,11 @@ export function createWorkerClient(
     send: (message, transfer = []) => worker.postMessage(message, transfer),
     ask: (make, transfer = []) =>
       new Promise((resolve, reject) => {
+        // A worker that has ended answers nothing.
+        if (isOver) {
+          reject(new Error(OVER));
+          return;
+        }
         lastRequest += 1;
         waiting.set(lastRequest, { resolve, reject });
         worker.postMessage(make(lastRequest), transfer);
@@ -67,7 +75,8 @@ export function createWorkerClient(
       worker.onmessage = null;
       worker.onerror = null;
       worker.terminate();
-      rejectAll('The mask engine was disposed of.');
+      isOver = true;
+      rejectAll(OVER);
     },
   };
 }

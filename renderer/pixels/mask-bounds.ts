@@ -1,7 +1,6 @@
 // The part of a picture that a mask touches: work on the rest can be spared.
 
-import type { Coverage } from './pixels.ts';
-import type { Columns } from './resample.ts';
+import type { Columns, Coverage } from './pixels.ts';
 
 /** A rectangle in whole pixels; `right` and `bottom` are the first ones beyond it. */
 export type Bounds = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };

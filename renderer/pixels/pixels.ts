@@ -1,4 +1,4 @@
-// Pixels in memory.
+// Pixels in memory, and parts of them.
 
 /** Pixels as decoded: four bytes each, red, green, blue, alpha; colours not multiplied by alpha. */
 export type Pixels = {
@@ -11,6 +11,15 @@ export type Pixels = {
 
 /** How strongly each pixel of a picture belongs to a mask: 0 not at all, 255 wholly. Row by row, one byte each. */
 export type Coverage = { readonly data: Uint8Array<ArrayBuffer>; readonly width: number; readonly height: number };
+
+/**
+ * A part of a picture in continuous pixel coordinates. What lies around it has no influence; where it reaches beyond the
+ * picture, the picture's edge is repeated.
+ */
+export type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** A range of pixels of a row. */
+export type Columns = { readonly first: number; readonly end: number };
 
 /** A picture that is made row by row, as it is asked for. */
 export type Rows = {

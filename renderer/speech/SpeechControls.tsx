@@ -1,7 +1,7 @@
 // The controls of the right panel: voice, speed, format, and what few people change.
 
 import { useStore } from 'zustand';
-import { SPEECH_FORMATS } from '../../shared/speech/formats.ts';
+import { FORMAT_FACTS, SPEECH_FORMATS } from '../../shared/speech/formats.ts';
 import { SPEED } from '../../shared/speech/limits.ts';
 import { useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
@@ -56,7 +56,7 @@ export function SpeechControls({ store, audition, samples }: SpeechControlsProps
         label={t('speech.format')}
         value={format}
         options={SPEECH_FORMATS.map((value) => ({ value, label: value, hint: t(`speech.format.${value}`) }))}
-        hint={format === 'wav' ? t('speech.formatWavHint') : undefined}
+        hint={FORMAT_FACTS[format].isUsuallyWhole ? t('speech.formatWholeHint') : undefined}
         onChange={(next) => change({ format: next })}
       />
       <MoreOptions store={store} />

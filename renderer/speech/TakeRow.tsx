@@ -3,6 +3,7 @@
 import { Ellipsis, Pause, Play, SlidersHorizontal } from 'lucide-react';
 import { type MouseEvent, memo, useState } from 'react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
+import { formatFor } from '../../shared/speech/formats.ts';
 import { formatAgo, formatDuration } from '../app/format-text.ts';
 import { dragItemsOut, saveBest } from '../app/items/item-actions.ts';
 import { itemEntries } from '../app/items/item-menu.tsx';
@@ -34,6 +35,8 @@ export const TakeRow = memo(function TakeRow({
   const [isMenuOpen, setMenuOpen] = useState(false);
   const { report, adopt, change } = store.getState();
   const { format, askedFormat, durationMs } = item.audio;
+  const suitedFormat = formatFor(format);
+  const hasAnother = suitedFormat !== askedFormat;
   const { saves, copy, remove } = itemEntries(services, item, t, report);
   const entries: MenuEntry[] = [
     ...saves,
@@ -71,20 +74,22 @@ export const TakeRow = memo(function TakeRow({
       <span className={styles.voice}>{voiceShortName(item.request.voice, t('speech.voiceDefault'))}</span>
       <span className={styles.about}>
         <span className={styles.title}>{item.request.text.slice(0, SHOWN_CHARACTERS)}</span>
-        {(!item.isComplete || item.marks.length > 0 || format !== askedFormat) && (
+        {(!item.isComplete || item.warnings.length > 0 || hasAnother) && (
           <span className={styles.badges}>
-            {!item.isComplete && item.marks.length === 0 && <span className={styles.badge}>{t('takes.cut')}</span>}
-            {item.marks.map((mark) => (
-              <span key={mark} className={styles.badge}>
-                {t(`takes.mark.${mark}`)}
+            {!item.isComplete && item.warnings.length === 0 && <span className={styles.badge}>{t('takes.cut')}</span>}
+            {item.warnings.map((warning) => (
+              <span key={warning} className={styles.badge}>
+                {t(`takes.warning.${warning}`)}
               </span>
             ))}
-            {format !== askedFormat && (
+            {hasAnother && (
               <span className={styles.badge}>
                 {t('takes.formatDiffers', { asked: askedFormat, got: format })}
-                <Button variant="link" onClick={() => change({ format })}>
-                  {t('takes.useGot', { got: format })}
-                </Button>
+                {suitedFormat !== undefined && (
+                  <Button variant="link" onClick={() => change({ format: suitedFormat })}>
+                    {t('takes.useGot', { got: suitedFormat })}
+                  </Button>
+                )}
               </span>
             )}
           </span>

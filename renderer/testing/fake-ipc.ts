@@ -152,7 +152,7 @@ export function item(id: string, createdAtMs: number, change: Partial<SpeechItem
     mime: 'audio/pcm',
     sizeBytes: 100,
     isComplete: true,
-    marks: [],
+    warnings: [],
     relayMessage: '',
     audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1000 },
     request: speechRequest(),

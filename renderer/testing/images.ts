@@ -15,7 +15,7 @@ export const PNG = Uint8Array.from(
 /** A file that is its own name. */
 export const named = (name: string): Bytes => new TextEncoder().encode(name);
 /** What the stand-in for the picture worker estimates, and what is known by that. */
-export const ESTIMATE = { verdict: 'used', figure: 0.9, reason: 'slipped' } as const;
+export const ESTIMATE = { verdict: 'used', figure: 0.9, reason: 'misaligned' } as const;
 export const USED = { ...ESTIMATE, overridden: null };
 /** What it measures of a composite. */
 export const MEASURED = {
@@ -23,7 +23,7 @@ export const MEASURED = {
   rawOutsideChangedRatio: 0.4,
   rawInsideChangedRatio: 1,
   adjustments: DEFAULT_ADJUSTMENTS,
-  alignment: { dxPx: 2, dyPx: -3, scale: 1.01, confidence: 0.9 },
+  misalignment: { dxPx: 2, dyPx: -3, scale: 1.01, confidence: 0.9 },
   seamErrorBefore: 12,
   seamErrorAfter: 2,
 };

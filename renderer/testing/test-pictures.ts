@@ -1,9 +1,9 @@
 // Pictures for the tests of pixel code, made by code: textured ones, and what a model makes of them.
 
+import type { Shift } from '../pixels/alignment/shift.ts';
 import type { Coverage, Pixels } from '../pixels/pixels.ts';
-import type { Shift } from '../pixels/shift.ts';
 
-/** Brightness of red, green and blue at a point, 0–255. Continuous, so that a slipped picture is exact and not resampled. */
+/** Brightness of red, green and blue at a point, 0–255. Continuous, so that a misaligned picture is exact and not resampled. */
 export type Scenery = (x: number, y: number) => readonly [number, number, number];
 
 /** Waves in many directions and lengths: no two places alike. */
@@ -35,8 +35,14 @@ export function render(width: number, height: number, scenery: Scenery): Pixels 
   return { data, width, height, isOpaque: true };
 }
 
-/** The scenery of a `width` × `height` source as found after a slip, and at `enlarged` times its size. */
-export function slippedScenery(scenery: Scenery, width: number, height: number, shift: Shift, enlarged = 1): Scenery {
+/** The scenery of a `width` × `height` source as found misaligned, and at `enlarged` times its size. */
+export function misalignedScenery(
+  scenery: Scenery,
+  width: number,
+  height: number,
+  shift: Shift,
+  enlarged = 1,
+): Scenery {
   return (x, y) =>
     scenery(
       width / 2 + (x / enlarged - width / 2 - shift.dxPx) / shift.scale,

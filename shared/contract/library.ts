@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { ADJUSTMENT_PX, OUTPUT_FORMATS } from '../images/limits.ts';
 import { PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source-usage.ts';
-import { PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
-import { AUDIO_MARKS } from '../speech/marks.ts';
+import { AUDIO_WARNINGS } from '../speech/audio-warnings.ts';
+import { AUDIO_KINDS, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { idSchema, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
 import { mediaIdSchema, pictureSchema } from './media.ts';
@@ -13,7 +13,7 @@ import { speechRequestSchema } from './speech.ts';
 /** What the audio is, read from its bytes; null where the bytes do not tell. */
 const audioFactsSchema = z.strictObject({
   askedFormat: z.enum(SPEECH_FORMATS),
-  format: z.enum(SPEECH_FORMATS),
+  format: z.enum(AUDIO_KINDS),
   sampleRateHz: z.number().int().positive().nullable(),
   durationMs: z.number().int().nonnegative().nullable(),
 });
@@ -34,8 +34,8 @@ const speechItemSchema = z.strictObject({
   /** False when the connection was cut and only the beginning was received. */
   isComplete: z.boolean(),
   /** What is odd about the audio; empty when all is well. */
-  marks: z.array(z.enum(AUDIO_MARKS)).default([]),
-  /** What the relay said behind the audio, with the mark `glued_error`: it is cut off from the file. */
+  warnings: z.array(z.enum(AUDIO_WARNINGS)),
+  /** What the relay said behind the audio, with the warning `trailing_error`: it is cut off from the file. */
   relayMessage: z.string().default(''),
   audio: audioFactsSchema,
   /** Tells identical requests: SHA-256 over the connection and the exact body that was sent. Takes of the first version have none. */
@@ -63,8 +63,8 @@ const adjustmentsSchema = z.strictObject({
   isSeamMatched: z.boolean(),
 });
 
-/** How far the raw result had slipped, in pixels of the source; `confidence` is a share, 0 to 1. */
-const alignmentSchema = z.strictObject({
+/** How the raw result was misaligned: its offset in pixels of the source, and its scale; `confidence` is a share, 0 to 1. */
+const misalignmentSchema = z.strictObject({
   dxPx: z.number(),
   dyPx: z.number(),
   scale: z.number().positive(),
@@ -73,14 +73,14 @@ const alignmentSchema = z.strictObject({
 
 const mendedShape = {
   adjustments: adjustmentsSchema.nullable(),
-  alignment: alignmentSchema.nullable(),
+  misalignment: misalignmentSchema.nullable(),
   seamErrorBefore: z.number().nonnegative().nullable(),
   seamErrorAfter: z.number().nonnegative().nullable(),
 };
 
 /**
  * The result with everything outside the mask taken from the source, in the source's pixels, and what was measured: pixels changed
- * outside the mask in it (0, verified), the shares of pixels the raw result changed outside and inside, the slip that was found, and how
+ * outside the mask in it (0, verified), the shares of pixels the raw result changed outside and inside, the misalignment that was found, and how
  * much source and result disagree just outside the mask, in levels of 0–255, before and after.
  */
 const protectedSchema = z.strictObject({
@@ -90,7 +90,7 @@ const protectedSchema = z.strictObject({
   rawInsideChangedRatio: z.number().min(0).max(1),
   // Items of earlier versions lack what follows.
   adjustments: mendedShape.adjustments.default(null),
-  alignment: mendedShape.alignment.default(null),
+  misalignment: mendedShape.misalignment.default(null),
   seamErrorBefore: mendedShape.seamErrorBefore.default(null),
   seamErrorAfter: mendedShape.seamErrorAfter.default(null),
 });

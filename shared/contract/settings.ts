@@ -15,11 +15,13 @@ import { LANGUAGE_CHOICES } from '../i18n/index.ts';
 import { REQUEST_FORMS } from '../images/edit-fields.ts';
 import { MAX_PIXELS, MAX_RATIO } from '../images/limits.ts';
 import {
-  BRUSH_SIZE_PX,
   DEFAULT_OVERLAY,
   DEFAULT_TOOL_SETTINGS,
-  MASK_TOOLS,
+  MASK_TOOL_IDS,
   OVERLAY_COLOR_IDS,
+  TOOL_SETTINGS,
+  type ToolSettingName,
+  type ToolSettings,
 } from '../images/mask-tools.ts';
 import { RIGHT_PANEL_WIDTH_PX } from '../layout.ts';
 import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
@@ -110,18 +112,15 @@ export const connectionTestSchema = z.strictObject({
 
 const shareSchema = z.number().min(0).max(1);
 
-const maskToolsSchema = z.strictObject({
-  tool: z.enum(MASK_TOOLS),
-  sizePx: z.number().min(BRUSH_SIZE_PX.min).max(BRUSH_SIZE_PX.max),
-  hardness: shareSchema,
-  opacity: shareSchema,
-  pressureToSize: shareSchema,
-  steadiness: shareSchema,
-  isSubtracting: z.boolean(),
-  isPolygon: z.boolean(),
-  tolerance: z.number().int().min(0).max(255),
-  isContiguous: z.boolean(),
-});
+/** What can be set for the mask's tools; what settings of an earlier version lack is as at first. */
+const toolSettingSchemas = Object.fromEntries(
+  Object.entries(TOOL_SETTINGS).map(([name, row]) => {
+    if (row.type === 'flag') return [name, z.boolean().default(row.default)];
+    const number = z.number().min(row.min).max(row.max);
+    return [name, (row.step === 1 ? number.int() : number).default(row.default)];
+  }),
+) as { [N in ToolSettingName]: z.ZodDefault<z.ZodType<ToolSettings[N], ToolSettings[N]>> };
+const maskToolsSchema = z.strictObject({ tool: z.enum(MASK_TOOL_IDS), ...toolSettingSchemas });
 const rightPanelWidthSchema = z.number().int().min(RIGHT_PANEL_WIDTH_PX.min).max(RIGHT_PANEL_WIDTH_PX.max);
 const overlaySchema = z.strictObject({ color: z.enum(OVERLAY_COLOR_IDS), opacity: shareSchema });
 

@@ -1,7 +1,7 @@
 // Schemas of speech: what a person asks for, and the live bytes that answer.
 
 import { z } from 'zod';
-import { SPEECH_FORMATS } from '../speech/formats.ts';
+import { AUDIO_KINDS, SPEECH_FORMATS } from '../speech/formats.ts';
 import { isRatioValid, isSpeechInputValid, isSpeedValid } from '../speech/limits.ts';
 import { idSchema } from './common.ts';
 
@@ -35,7 +35,7 @@ export const speechOrderSchema = speechRequestSchema.extend({ again: z.boolean()
 export const speechChunkSchema = z.strictObject({
   jobId: idSchema,
   index: z.number().int().nonnegative(),
-  format: z.enum(SPEECH_FORMATS),
+  format: z.enum(AUDIO_KINDS),
   pcmRateHz: z.number().int().positive(),
   bytes: z.instanceof(Uint8Array),
 });

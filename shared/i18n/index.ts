@@ -2,7 +2,8 @@
 
 import { en } from './en/words.ts';
 import { LOCALES, type Locale } from './locales.ts';
-import type { LocaleRow, MessageKey, PlainMessageKey, Plural, Translate } from './messages.ts';
+import type { LocaleRow, MessageKey, PlainMessageKey, Translate } from './messages.ts';
+import type { Plural } from './word-types.ts';
 
 export type { Locale } from './locales.ts';
 export type { MessageKey, PlainMessageKey, Translate } from './messages.ts';

@@ -10,7 +10,7 @@ it.each([
   [6, 0, 'notUsed', 0],
   [5, 5, 'cannotTell', null],
 ] as const)('of %i blocks with texture %i kept: %s', (textured, kept, verdict, figure) => {
-  expect(judgeSourceUsage({ blocks: 100, textured, kept, place: 'slipped' })).toMatchObject({ verdict, figure });
+  expect(judgeSourceUsage({ blocks: 100, textured, kept, place: 'misaligned' })).toMatchObject({ verdict, figure });
 });
 
 it('tells a flat picture from one that the mask covers', () => {

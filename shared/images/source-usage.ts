@@ -5,13 +5,13 @@ export const USAGE_VERDICTS = ['used', 'partly', 'notUsed', 'cannotTell'] as con
 export type UsageVerdict = (typeof USAGE_VERDICTS)[number];
 
 /**
- * Why. `inPlace`: it shows the source where it was. `slipped`: moved or scaled a little. `farOff`: zoomed, cropped or moved by more
+ * Why. `inPlace`: it shows the source where it was. `misaligned`: moved or scaled a little. `farOff`: zoomed, cropped or moved by more
  * than is undone. `partsDiffer`: only some of it shows the source. `unrelated`: next to nothing does. `noTexture`: the source shows too little
  * by which it could be known again. `littleOutside`: too little lies outside the mask.
  */
 export const USAGE_REASONS = [
   'inPlace',
-  'slipped',
+  'misaligned',
   'farOff',
   'partsDiffer',
   'unrelated',
@@ -52,7 +52,7 @@ export type UsageEvidence = {
   textured: number;
   /** Of these, those that show the same in the result. */
   kept: number;
-  place: 'inPlace' | 'slipped' | 'farOff';
+  place: 'inPlace' | 'misaligned' | 'farOff';
 };
 
 /** Blocks it takes to tell anything. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SNIFF_BYTES, sniffSpeechReply } from './sniff.ts';
+import { SNIFF_BYTES, sniffReply } from './sniff.ts';
 import { wavHeader } from './wav.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const noise = (length: number) => Uint8Array.from({ length }, (_, i) => (i * 37 + 11) % 256);
-const judge = (head: Uint8Array, asked: 'pcm' | 'mp3' = 'mp3') => sniffSpeechReply(head, asked, true);
+const judge = (head: Uint8Array, asked: 'pcm' | 'mp3' = 'mp3') => sniffReply(head, asked, true);
 
 /** MPEG-2 layer III, 64 kbit/s at 24 kHz: frames of 192 bytes. */
 function mp3Frames(count: number): Uint8Array {
@@ -14,7 +14,7 @@ function mp3Frames(count: number): Uint8Array {
   return frames;
 }
 
-describe('sniffSpeechReply', () => {
+describe('sniffReply', () => {
   it.each([
     ['wav', wavHeader(100, { rateHz: 24_000, channels: 1, bitsPerSample: 16 })],
     ['ogg_opus', new Uint8Array([...bytes('OggS'), ...noise(60)])],
@@ -49,8 +49,8 @@ describe('sniffSpeechReply', () => {
         fc.uint8Array({ minLength: SNIFF_BYTES, maxLength: SNIFF_BYTES + 50 }),
         fc.nat(SNIFF_BYTES),
         (all, cut) => {
-          const whole = sniffSpeechReply(all, 'pcm', true);
-          const early = sniffSpeechReply(all.subarray(0, cut), 'pcm', false);
+          const whole = sniffReply(all, 'pcm', true);
+          const early = sniffReply(all.subarray(0, cut), 'pcm', false);
           expect(whole).toBeDefined();
           if (early !== undefined && early !== 'text') expect(early).toBe(whole);
         },

@@ -1,7 +1,7 @@
 // The browser of the engines' specs. They need Chromium itself, with several pages and contexts, which Electron does not offer to a driver.
 
 import { type Browser, test as base, chromium } from '@playwright/test';
-import { findInstalledChromium, NO_CHROMIUM } from '../../tools/chromium-host/find-chromium.ts';
+import { findInstalledChromium, NO_CHROMIUM } from '../../tools/chromium-host/index.ts';
 
 /** Playwright's test, skipped where there is no browser; the global setup has looked for one. */
 export const test = base.extend<{ chromiumIsHere: undefined }>({

@@ -29,15 +29,15 @@ async function scene(dx: number, dy: number) {
   return { source: await cut(40, 40), result: await cut(40 - dx, 40 - dy) };
 }
 
-test('undoes a slip, keeps every pixel outside, and says what it found', async ({ pictures }) => {
+test('corrects a misalignment, keeps every pixel outside, and says what it found', async ({ pictures }) => {
   const { source, result } = await scene(9, -6);
   const made = await pictures.composite({ source, result, coverage: MASK }, MENDED);
   if (!made.ok) throw new Error(made.error);
-  const { alignment, used, seamErrorBefore, seamErrorAfter, outsideChangedPx, bytes } = made.data;
+  const { misalignment, used, seamErrorBefore, seamErrorAfter, outsideChangedPx, bytes } = made.data;
   expect(outsideChangedPx).toBe(0);
-  expect(used).toMatchObject({ verdict: 'used', reason: 'slipped' });
-  expect(Math.abs((alignment?.dxPx ?? 99) - 9)).toBeLessThan(0.3);
-  expect(Math.abs((alignment?.dyPx ?? 99) + 6)).toBeLessThan(0.3);
+  expect(used).toMatchObject({ verdict: 'used', reason: 'misaligned' });
+  expect(Math.abs((misalignment?.dxPx ?? 99) - 9)).toBeLessThan(0.3);
+  expect(Math.abs((misalignment?.dyPx ?? 99) + 6)).toBeLessThan(0.3);
   expect(seamErrorBefore).toBeGreaterThan(5 * (seamErrorAfter ?? 99));
   // The model changed nothing but the place: what is made is the source again, all but a little blur.
   const [before, after] = [await decodeElsewhere(source), await decodeElsewhere(bytes)];
@@ -49,7 +49,7 @@ test('undoes nothing when it is told not to, from the same reply', async ({ pict
   const off = { ...MENDED, isAligned: false, isSeamMatched: false };
   const made = await pictures.composite({ source, result, coverage: MASK }, off);
   if (!made.ok) throw new Error(made.error);
-  expect(made.data.alignment?.dxPx).toBeCloseTo(9, 0);
+  expect(made.data.misalignment?.dxPx).toBeCloseTo(9, 0);
   expect(made.data.seamErrorAfter).toBe(made.data.seamErrorBefore);
   const [raw, after] = [await decodeElsewhere(result), await decodeElsewhere(made.data.bytes)];
   const inside = ({ data }: { data: Uint8Array }, x: number) =>
@@ -62,7 +62,7 @@ test('brings other colours to the source’s at the seam', async ({ pictures }) 
   const result = await sharp(source).linear([1.15, 1, 0.85], [6, 0, -4]).png().toBuffer();
   const made = await pictures.composite({ source, result, coverage: MASK }, MENDED);
   if (!made.ok) throw new Error(made.error);
-  expect(made.data).toMatchObject({ outsideChangedPx: 0, alignment: null, used: { verdict: 'used' } });
+  expect(made.data).toMatchObject({ outsideChangedPx: 0, misalignment: null, used: { verdict: 'used' } });
   expect(made.data.seamErrorAfter).toBeLessThan(0.35 * (made.data.seamErrorBefore ?? 0));
 });
 
@@ -99,7 +99,7 @@ test('copes with replies that have nothing to do with the picture', async ({ pic
     const made = await pictures.composite({ source, result, coverage: MASK }, MENDED);
     expect(made, name).toMatchObject({
       ok: true,
-      data: { outsideChangedPx: 0, alignment: null, used: { verdict: 'notUsed', reason: 'unrelated' } },
+      data: { outsideChangedPx: 0, misalignment: null, used: { verdict: 'notUsed', reason: 'unrelated' } },
     });
   }
 });
@@ -126,12 +126,12 @@ test('judges a result without a mask, and makes nothing of it', async ({ picture
   const input = { plan: PLAN };
   expect(await pictures.checkUsage({ source, result }, input)).toMatchObject({
     ok: true,
-    data: { used: { verdict: 'used', reason: 'slipped' } },
+    data: { used: { verdict: 'used', reason: 'misaligned' } },
   });
   const stranger = await noise(SIZE.width, SIZE.height, 3).jpeg().toBuffer();
   expect(await pictures.checkUsage({ source, result: stranger }, input)).toMatchObject({
     ok: true,
-    data: { alignment: null, used: { verdict: 'notUsed' } },
+    data: { misalignment: null, used: { verdict: 'notUsed' } },
   });
 });
 

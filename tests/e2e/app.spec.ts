@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTranslator, LOCALE_TAGS } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
-import { connectTo, exceptOn, expect, generate, onlyOn, test } from './fixtures.ts';
-import { practicePid, startAgain } from './launch.ts';
-import { addImages, editsOf, plainResults, writePicture } from './pictures.ts';
+import { connectTo, exceptOn, expect, generate, onlyOn, test } from './support/fixtures.ts';
+import { practicePid, startAgain } from './support/launch.ts';
+import { addImages, editsOf, plainResults, writePicture } from './support/pictures.ts';
 
 test.describe('in Chinese', () => {
   test.use({ language: 'zh_CN' });
@@ -102,6 +102,36 @@ test('a crashed page comes back by itself, with everything main knows', async ({
   await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
   const again = await crash();
   await expect(again.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('a page that keeps crashing is not loaded again without end: the person is asked', async ({
+  app,
+  page,
+  crash,
+}) => {
+  onlyOn('chromium', 'the host crashes the page');
+  await expect(page.getByRole('tab', { name: 'Speech' })).toBeVisible();
+  for (let crashes = 0; crashes < 3; crashes++) await crash();
+  const asked = async () => (await app.control({ do: 'recorded' })).split('"dialog.showMessageBox"').length - 1;
+  expect(await asked()).toBe(0);
+  await app.control({ do: 'answer', dialog: 'showMessageBox', value: { response: 0, checkboxChecked: false } });
+  await expect((await crash()).getByRole('tab', { name: 'Speech' })).toBeVisible();
+  expect(await asked()).toBe(1);
+});
+
+const maximized = test.extend({
+  userData: async ({ userData }, use) => {
+    const window = { x: 0, y: 0, width: 1000, height: 700, isMaximized: true };
+    await writeFile(path.join(userData, 'settings.json'), JSON.stringify({ window }));
+    await use(userData);
+  },
+});
+maximized('a maximized window is not shown before there is something to see', async ({ app, page }) => {
+  onlyOn('chromium', 'the host says when it showed the window');
+  await expect(page.getByRole('tab', { name: 'Speech' })).toBeVisible();
+  const calls = await app.control({ do: 'recorded' });
+  expect(calls).toContain('"call":"BrowserWindow.show","args":[{"isPainted":true}]');
+  expect(calls).not.toContain('"isPainted":false');
 });
 
 test('the practice relay killed while working: readable, free, and running again', async ({ page, app }) => {

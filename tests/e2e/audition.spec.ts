@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
-import { accessibilityViolations, connectTo, expect, isolatedOrNot, test } from './fixtures.ts';
+import { accessibilityViolations, connectTo, expect, isolatedOrNot, test } from './support/fixtures.ts';
 
 test.use({ sharesApp: true });
 

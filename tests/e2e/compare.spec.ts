@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { replies } from '../fakes/scripted-relay.ts';
-import { expect, filesUnder, test } from './fixtures.ts';
-import { decode, paint, pixel, plainResults } from './pictures.ts';
-import { edit, openWithPicture, PICTURE, results } from './strip.ts';
+import { expect, filesUnder, test } from './support/fixtures.ts';
+import { decode, paint, pixel, plainResults } from './support/pictures.ts';
+import { edit, openWithPicture, PICTURE, results } from './support/strip.ts';
 
 test.use({ sharesApp: true });
 

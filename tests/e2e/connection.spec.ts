@@ -1,5 +1,5 @@
 import { replies } from '../fakes/scripted-relay.ts';
-import { CANARY_KEY, connectTo, expect, filesUnder, generate, onlyOn, test } from './fixtures.ts';
+import { CANARY_KEY, connectTo, expect, filesUnder, generate, onlyOn, test } from './support/fixtures.ts';
 
 test.use({ sharesApp: true });
 

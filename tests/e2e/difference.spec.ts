@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { comparison, maskedEdit, measured, notice, PICTURE, press, verdict } from './comparison.ts';
-import { expect, test } from './fixtures.ts';
-import { addImages, decode, editsOf, pixel } from './pictures.ts';
-import { answering, scene, writeScene } from './scenes.ts';
-import { edit, openImages, results } from './strip.ts';
+import { comparison, maskedEdit, measured, notice, PICTURE, press, verdict } from './support/comparison.ts';
+import { expect, test } from './support/fixtures.ts';
+import { addImages, decode, editsOf, pixel } from './support/pictures.ts';
+import { answering, scene, writeScene } from './support/scenes.ts';
+import { edit, openImages, results } from './support/strip.ts';
 
 test.use({ sharesApp: true });
 

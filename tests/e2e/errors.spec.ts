@@ -1,5 +1,5 @@
 import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
-import { CANARY_KEY, connectTo, expect, generate, test } from './fixtures.ts';
+import { CANARY_KEY, connectTo, expect, generate, test } from './support/fixtures.ts';
 
 test.use({ sharesApp: true });
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { replies } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, filesUnder, test } from './fixtures.ts';
-import { addImages, decode, editsOf, paint, pixel, plainResults, readForm, writePicture } from './pictures.ts';
-import { edit, openImages, results } from './strip.ts';
+import { connectTo, expect, filesUnder, test } from './support/fixtures.ts';
+import { addImages, decode, editsOf, paint, pixel, plainResults, readForm, writePicture } from './support/pictures.ts';
+import { edit, openImages, results } from './support/strip.ts';
 
 test.use({ sharesApp: true });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
-import { CANARY_KEY, connectTo, expect, generate, test } from './fixtures.ts';
+import { CANARY_KEY, connectTo, expect, generate, test } from './support/fixtures.ts';
 
 test.use({ sharesApp: true });
 

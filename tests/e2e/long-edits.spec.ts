@@ -1,9 +1,9 @@
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
 import { stagedReply } from '../fakes/staged-reply.ts';
-import { expect, generate, onlyOn, test } from './fixtures.ts';
-import { plainResults } from './pictures.ts';
-import { recorded } from './recorded.ts';
-import { edit, failed, openWithPicture, results, strip, underWay } from './strip.ts';
+import { expect, generate, onlyOn, test } from './support/fixtures.ts';
+import { plainResults } from './support/pictures.ts';
+import { recorded } from './support/recorded.ts';
+import { edit, failed, openWithPicture, results, strip, underWay } from './support/strip.ts';
 
 test('an answer after eight minutes: the time is seen, also after a look at another screen', async ({
   page,

@@ -2,9 +2,9 @@
 
 import type { Page } from '@playwright/test';
 import { pcmTone, replies, type ScriptedRelay } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, onlyOn, test } from './fixtures.ts';
-import type { RunningApp } from './launch.ts';
-import { addImages, editsOf, paint, plainResults, writePicture } from './pictures.ts';
+import { connectTo, expect, onlyOn, test } from './support/fixtures.ts';
+import type { RunningApp } from './support/launch.ts';
+import { addImages, editsOf, paint, plainResults, writePicture } from './support/pictures.ts';
 
 onlyOn('chromium', 'a driver cannot press keys of the system');
 test.use({ platform: 'darwin' });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { RecordedRequest, Script, ScriptedRelay } from '../fakes/scripted-relay.ts';
-import { expect, filesUnder, test } from './fixtures.ts';
-import { addImages, decode, editsOf, paint, pixel, plainResults, writePicture } from './pictures.ts';
-import { edit, openImages, results } from './strip.ts';
+import { expect, filesUnder, test } from './support/fixtures.ts';
+import { addImages, decode, editsOf, paint, pixel, plainResults, writePicture } from './support/pictures.ts';
+import { edit, openImages, results } from './support/strip.ts';
 
 const PICTURE = { width: 800, height: 600 };
 const STROKE = [

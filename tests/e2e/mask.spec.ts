@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { accessibilityViolations, expect, filesUnder, isolatedOrNot, onlyOn, test } from './fixtures.ts';
-import { addImages, decode, paint, writePicture } from './pictures.ts';
+import { accessibilityViolations, expect, filesUnder, isolatedOrNot, onlyOn, test } from './support/fixtures.ts';
+import { addImages, decode, paint, writePicture } from './support/pictures.ts';
 
 const PICTURE = { width: 700, height: 500 };
 

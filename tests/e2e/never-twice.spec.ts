@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pcmTone, replies, wavTone } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, generate, test } from './fixtures.ts';
+import { connectTo, expect, generate, test } from './support/fixtures.ts';
 
 const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
 const player = (page: Page) => page.getByRole('region', { name: 'Player' });

@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from './fixtures.ts';
-import { startAgain } from './launch.ts';
-import { writePicture } from './pictures.ts';
+import { exceptOn, expect, test } from './support/fixtures.ts';
+import { launch, startAgain } from './support/launch.ts';
+import { writePicture } from './support/pictures.ts';
 
 test('files named at the start: the picture is in the tray, the text in the editor', async ({ restart, saveDir }) => {
   const picture = await writePicture(saveDir, 'photo.png', 64, 48);
@@ -29,6 +30,30 @@ test('a file opened while the app runs goes to the same window, and can be taken
   await expect(editor).toHaveValue('Theirs.');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(editor).toHaveValue('Mine.');
+});
+
+const slowStart = test.extend({
+  // A pipe in place of the settings: the start waits until they are written into it.
+  userData: async ({ userData }, use) => {
+    execFileSync('mkfifo', [path.join(userData, 'settings.json')]);
+    await use(userData);
+  },
+  started: async ({ userData, saveDir }, use) => {
+    const starting = launch({ userData, saveDir });
+    const settings = await open(path.join(userData, 'settings.json'), 'w');
+    const text = path.join(saveDir, 'script.txt');
+    await writeFile(text, 'Early.');
+    expect((await startAgain({ userData, saveDir, files: [text] })).code).toBe(0);
+    await settings.writeFile('{}');
+    await settings.close();
+    const app = await starting;
+    await use({ app, page: app.page });
+    expect(await app.stop()).toBe(0);
+  },
+});
+slowStart('a file opened while the app is still starting is not lost', async ({ page }) => {
+  exceptOn('win32', 'there are no named pipes in folders');
+  await expect(page.getByRole('textbox', { name: 'Text to speak' })).toHaveValue('Early.');
 });
 
 test('a file that cannot be used is named', async ({ restart, saveDir }) => {

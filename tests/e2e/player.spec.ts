@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
 import type { Script, ScriptedRelay } from '../fakes/scripted-relay.ts';
 import { encode, sweep } from '../support/sounds.ts';
-import { connectTo, expect, generate, isolatedOrNot, test } from './fixtures.ts';
+import { connectTo, expect, generate, isolatedOrNot, test } from './support/fixtures.ts';
 
 const SECONDS = 6;
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { pcmTone, replies, type Script, type ScriptedRelay } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, generate, test } from './fixtures.ts';
+import { connectTo, expect, generate, test } from './support/fixtures.ts';
 
 const limited = (seconds: number): Script => replies.text(429, '', { 'retry-after': String(seconds) });
 const audio = replies.audio(pcmTone(0.5));

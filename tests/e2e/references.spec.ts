@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ScriptedRelay } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, test } from './fixtures.ts';
-import { addImages, editsOf, paint, plainResults, writePicture } from './pictures.ts';
+import { connectTo, expect, test } from './support/fixtures.ts';
+import { addImages, editsOf, paint, plainResults, writePicture } from './support/pictures.ts';
 
 const tray = (page: Page) => page.getByRole('list', { name: 'References' });
 const picture = (page: Page, number: number) => tray(page).getByRole('button', { name: `Picture ${number}: ` });

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import sharp from 'sharp';
 import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, filesUnder, generate, test } from './fixtures.ts';
-import { addImages, writePicture } from './pictures.ts';
+import { connectTo, expect, filesUnder, generate, test } from './support/fixtures.ts';
+import { addImages, writePicture } from './support/pictures.ts';
 
-test('an error glued to the audio: the good part is kept and marked, the words of the relay are told', async ({
+test('an error appended to the audio: the good part is kept with a warning, the words of the relay are told', async ({
   page,
   relay,
   userData,
@@ -41,7 +41,7 @@ test('audio inside a JSON string is audio, and a message in one is an error', as
   await expect(takes).toHaveCount(1);
 });
 
-test('audio that is far too short for its text is kept, marked, and no alarm', async ({ page, relay }) => {
+test('audio that is far too short for its text is kept with a warning, and no alarm', async ({ page, relay }) => {
   await connectTo(page, relay);
   relay.answerWith(replies.audio(pcmTone(0.1)));
   await generate(page, 'word '.repeat(300));

@@ -1,8 +1,8 @@
 import { replies } from '../fakes/scripted-relay.ts';
 import { stagedReply } from '../fakes/staged-reply.ts';
-import { expect, test } from './fixtures.ts';
-import { asEvent, editsOf, plainBase64, plainResults } from './pictures.ts';
-import { askForPreviews, edit, failed, openWithPicture, results, strip, underWay } from './strip.ts';
+import { expect, test } from './support/fixtures.ts';
+import { asEvent, editsOf, plainBase64, plainResults } from './support/pictures.ts';
+import { askForPreviews, edit, failed, openWithPicture, results, strip, underWay } from './support/strip.ts';
 
 const asLine = (body: object): string => `${JSON.stringify(body)}\n`;
 

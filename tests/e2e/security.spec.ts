@@ -1,5 +1,5 @@
-import { accessibilityViolations, expect, test } from './fixtures.ts';
-import { expectNoViolations } from './violations.ts';
+import { accessibilityViolations, expect, test } from './support/fixtures.ts';
+import { expectNoViolations } from './support/violations.ts';
 
 test.use({ sharesApp: true });
 

@@ -1,5 +1,5 @@
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, filesUnder, generate, test } from './fixtures.ts';
+import { connectTo, expect, filesUnder, generate, test } from './support/fixtures.ts';
 
 test.use({ sharesApp: true });
 test.describe.configure({ mode: 'serial' });

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, filesUnder, generate, isolatedOrNot, test } from './fixtures.ts';
-import { listen, listenToPcm } from './sound.ts';
+import { factsOfFormat, SPEECH_FORMATS } from '../../shared/speech/formats.ts';
+import { expect, filesUnder, generate, isolatedOrNot, test } from './support/fixtures.ts';
+import { listen, listenToPcm } from './support/sound.ts';
 
 const TEXTS = {
   English: { text: 'Good morning. The studio is open.', seconds: { min: 1, max: 6 } },
@@ -10,7 +11,7 @@ const TEXTS = {
 
 isolatedOrNot(() => {
   for (const [language, { text, seconds }] of Object.entries(TEXTS)) {
-    for (const format of ['mp3', 'wav', 'pcm', 'ogg_opus']) {
+    for (const format of SPEECH_FORMATS) {
       test(`${language} is spoken as ${format}, heard, and kept as received`, async ({ page, userData }) => {
         await page.getByRole('combobox', { name: 'Format' }).click();
         await page.getByRole('option', { name: new RegExp(`^${format}`) }).click();
@@ -25,7 +26,7 @@ isolatedOrNot(() => {
         const media = [...(await filesUnder(path.join(userData, 'library/media'))).entries()];
         expect(media).toHaveLength(1);
         const [name, bytes] = media[0] ?? ['', Buffer.alloc(0)];
-        expect(path.extname(name)).toBe({ mp3: '.mp3', wav: '.wav', pcm: '.pcm', ogg_opus: '.ogg' }[format]);
+        expect(path.extname(name)).toBe(`.${factsOfFormat(format).extension}`);
         const heard = format === 'pcm' ? listenToPcm(bytes) : await listen(page, bytes);
         expect(heard.seconds).toBeGreaterThan(seconds.min);
         expect(heard.seconds).toBeLessThan(seconds.max);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { RequestForm } from '../../shared/images/edit-fields.ts';
 import { replies, type ScriptedRelay } from '../fakes/scripted-relay.ts';
-import { expect, test } from './fixtures.ts';
-import { editsOf, type Point, paint, plainResults } from './pictures.ts';
-import { edit, openWithPicture, PICTURE, results, strip, underWay } from './strip.ts';
+import { expect, test } from './support/fixtures.ts';
+import { editsOf, type Point, paint, plainResults } from './support/pictures.ts';
+import { edit, openWithPicture, PICTURE, results, strip, underWay } from './support/strip.ts';
 
 const STROKE: Point[] = [
   { x: 300, y: 300 },

@@ -1,5 +1,5 @@
-import { expect, test } from './fixtures.ts';
-import { addImages, writePicture } from './pictures.ts';
+import { expect, test } from './support/fixtures.ts';
+import { addImages, writePicture } from './support/pictures.ts';
 
 test('a large picture is shown by a thumbnail that is made once, a small one by itself', async ({
   page,

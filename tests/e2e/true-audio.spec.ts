@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { parseWavHeader } from '../../shared/speech/wav.ts';
 import { pcmTone, replies, wavTone } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, filesUnder, generate, onlyOn, test } from './fixtures.ts';
-import { draggedFiles } from './recorded.ts';
-import { listen } from './sound.ts';
+import { connectTo, expect, filesUnder, generate, onlyOn, test } from './support/fixtures.ts';
+import { draggedFiles } from './support/recorded.ts';
+import { listen } from './support/sound.ts';
 
 const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
 const cells = (page: Page) => page.getByRole('grid', { name: 'Library items' }).getByRole('gridcell');

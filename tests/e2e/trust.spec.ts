@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { maskedEdit, measured, notice, PICTURE, press, verdict } from './comparison.ts';
-import { accessibilityViolations, expect, filesUnder, test } from './fixtures.ts';
-import { addImages, decode, editsOf, paint, pixel, readForm } from './pictures.ts';
-import { answering, scene, sentPicture, slipped, unrelated, writeScene } from './scenes.ts';
-import { edit, openImages, results } from './strip.ts';
+import { maskedEdit, measured, notice, PICTURE, press, verdict } from './support/comparison.ts';
+import { accessibilityViolations, expect, filesUnder, test } from './support/fixtures.ts';
+import { addImages, decode, editsOf, paint, pixel, readForm } from './support/pictures.ts';
+import { answering, misaligned, scene, sentPicture, unrelated, writeScene } from './support/scenes.ts';
+import { edit, openImages, results } from './support/strip.ts';
 
 /** Pictures are made without a graphics card, here and on a busy computer. */
 const MAKING_MS = 30_000;
@@ -29,7 +29,7 @@ async function adjustedTo(page: Page, userData: string, wanted: Record<string, u
   await expect(page.getByText('Adjusting…')).toHaveCount(0);
 }
 
-test('a slipped copy was used; what was undone is said, adjusted by mouse and keyboard, and kept', async ({
+test('a misaligned copy was used; what was undone is said, adjusted by mouse and keyboard, and kept', async ({
   page,
   relay,
   saveDir,
@@ -37,7 +37,7 @@ test('a slipped copy was used; what was undone is said, adjusted by mouse and ke
   restart,
 }) => {
   test.slow();
-  relay.answerWith(slipped);
+  relay.answerWith(misaligned);
   await openImages(page, relay);
   await maskedEdit(page, await writeScene(saveDir, PICTURE));
   await expect(verdict(page)).toHaveText(/^Picture used · about \d+ %$/);
@@ -87,7 +87,7 @@ test('an unrelated picture was not used: said, sent again in the other form, and
   restart,
 }) => {
   test.slow();
-  relay.answerWith(unrelated, slipped);
+  relay.answerWith(unrelated, misaligned);
   await openImages(page, relay);
   await maskedEdit(page, await writeScene(saveDir, PICTURE));
   await expect(verdict(page)).toHaveText(/^Picture not used · about \d+ %$/);

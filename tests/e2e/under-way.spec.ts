@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { replies } from '../fakes/scripted-relay.ts';
 import { stagedReply } from '../fakes/staged-reply.ts';
-import { expect, onlyOn, test } from './fixtures.ts';
-import { asEvent, editsOf, plainBase64, plainResults } from './pictures.ts';
-import { draggedFiles } from './recorded.ts';
-import { askForPreviews, edit, openWithPicture, results, underWay } from './strip.ts';
+import { expect, onlyOn, test } from './support/fixtures.ts';
+import { asEvent, editsOf, plainBase64, plainResults } from './support/pictures.ts';
+import { draggedFiles } from './support/recorded.ts';
+import { askForPreviews, edit, openWithPicture, results, underWay } from './support/strip.ts';
 
 const middle = (page: Page) => page.getByRole('region', { name: 'Edit under way' });
 const canvas = (page: Page) => page.getByRole('region', { name: 'Mask canvas' });

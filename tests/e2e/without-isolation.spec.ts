@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { pcmTone, type Script } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, generate, test } from './fixtures.ts';
-import { hostName } from './launch.ts';
+import { connectTo, expect, generate, test } from './support/fixtures.ts';
+import { hostName } from './support/launch.ts';
 
 const SECONDS = 4;
 

@@ -1,6 +1,6 @@
 import { createTranslator, LOCALE_TAGS } from '../../shared/i18n/index.ts';
-import { expect, filesUnder, test } from './fixtures.ts';
-import { systemLanguageOf } from './launch.ts';
+import { expect, filesUnder, test } from './support/fixtures.ts';
+import { systemLanguageOf } from './support/launch.ts';
 
 for (const locale of LOCALE_TAGS) {
   test.describe(locale, () => {

@@ -2,8 +2,8 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { generate, onlyOn } from '../e2e/fixtures.ts';
-import { startAgain } from '../e2e/launch.ts';
+import { generate, onlyOn } from '../e2e/support/fixtures.ts';
+import { startAgain } from '../e2e/support/launch.ts';
 import { expect, test } from './electron.ts';
 
 onlyOn('electron', 'it looks into Electron itself');

@@ -1,7 +1,7 @@
 // The specs' way into Electron's main process; only where its binary is.
 
 import type { ElectronApplication } from '@playwright/test';
-import { test as base, expect } from '../e2e/fixtures.ts';
+import { test as base, expect } from '../e2e/support/fixtures.ts';
 
 export { expect };
 

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { onlyOn } from '../e2e/fixtures.ts';
+import { onlyOn } from '../e2e/support/fixtures.ts';
 import { FUSES, readFuses } from '../package/fuses.ts';
 import { expect, test } from './electron.ts';
 

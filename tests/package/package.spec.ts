@@ -8,7 +8,7 @@ import { parseAst } from 'vite';
 import packageJson from '../../package.json' with { type: 'json' };
 import { LOCALE_TAGS } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
-import { generate, onlyOn } from '../e2e/fixtures.ts';
+import { generate, onlyOn } from '../e2e/support/fixtures.ts';
 import { FUSES, readFuses } from './fuses.ts';
 import { type AppFile, appFiles, expect, giveHome, test } from './packed.ts';
 

@@ -9,7 +9,7 @@ import { extractAll } from '@electron/asar';
 import type { AfterPackContext } from 'electron-builder';
 import { pack } from '../../tools/package.ts';
 import { writeStubElectron } from '../../tools/stub-electron.ts';
-import { test as base, expect, filesUnder } from '../e2e/fixtures.ts';
+import { test as base, expect, filesUnder } from '../e2e/support/fixtures.ts';
 
 /** A packed app. */
 export type Packed = {

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SPEECH_FORMATS } from '../../shared/speech/formats.ts';
 import { type PracticeProgram, startPracticeProgram } from '../support/practice-program.ts';
 import { IMAGE_MODEL, maskOf, pictureOf, SPEECH_MODEL } from './client.ts';
 
@@ -74,7 +75,7 @@ test(
         model: fc.constant(SPEECH_MODEL),
         input: fc.oneof(oddText, fc.jsonValue()),
         voice: fc.oneof(fc.constant('en_female_amanda_mars_bigtts'), fc.jsonValue()),
-        response_format: fc.constantFrom('mp3', 'wav', 'ogg_opus', 'pcm', null),
+        response_format: fc.constantFrom(...SPEECH_FORMATS, null),
         format: fc.jsonValue(),
         speed: fc.oneof(fc.double(), fc.jsonValue()),
         metadata: fc.jsonValue(),

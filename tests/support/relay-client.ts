@@ -11,7 +11,7 @@ import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect } from '../../shared/conn
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import type { EditOptions } from '../../shared/images/edit-fields.ts';
-import type { SpeechFormat } from '../../shared/speech/formats.ts';
+import type { AudioKind } from '../../shared/speech/formats.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -71,7 +71,7 @@ export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
 
   async function speak(request: SpeechRequest = speechRequest(), by: AbortSignal = signal) {
     const heard: Uint8Array[] = [];
-    let format: SpeechFormat | undefined;
+    let format: AudioKind | undefined;
     const result = await requestSpeech(http, { ...target, model: DEFAULT_MODELS.speech }, request, {
       signal: by,
       onSent: () => undefined,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { findInstalledChromium } from '../../tools/chromium-host/find-chromium.ts';
+import { findInstalledChromium } from '../../tools/chromium-host/index.ts';
 import { findXvfb } from '../../tools/display.ts';
 import { MANNERS, standIn } from './electron-stand-in.ts';
 import { decideHost, electronProgram, hostName } from './test-host.ts';

@@ -1,7 +1,7 @@
 // Owns which host the end-to-end tests run on: decided once, before the first of them, and handed to their processes by the environment.
 
 import path from 'node:path';
-import { findChromium, NO_CHROMIUM } from '../../tools/chromium-host/find-chromium.ts';
+import { findChromium, NO_CHROMIUM } from '../../tools/chromium-host/index.ts';
 import { findElectron } from '../../tools/find-electron.ts';
 import { isObstacle } from '../../tools/obstacle.ts';
 

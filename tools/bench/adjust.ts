@@ -5,10 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { launch } from '../../tests/e2e/launch.ts';
-import { addImages, paint } from '../../tests/e2e/pictures.ts';
-import { slipped, writeScene } from '../../tests/e2e/scenes.ts';
-import { edit, openImages, results } from '../../tests/e2e/strip.ts';
+import { launch } from '../../tests/e2e/support/launch.ts';
+import { addImages, paint } from '../../tests/e2e/support/pictures.ts';
+import { misaligned, writeScene } from '../../tests/e2e/support/scenes.ts';
+import { edit, openImages, results } from '../../tests/e2e/support/strip.ts';
 import { startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
 import { type Bench, type Figure, repeat } from './bench.ts';
 
@@ -28,7 +28,7 @@ export const benchAdjust: Bench = async () => {
   const relay = await startScriptedRelay();
   const app = await launch({ userData: path.join(folder, 'user-data'), saveDir: folder });
   try {
-    relay.answerWith(slipped);
+    relay.answerWith(misaligned);
     await showResult(app.page, await writeScene(folder, SIZE), () => openImages(app.page, relay));
     const adjusted = await repeat(RUNS, (run) => adjust(app.page, run + 1));
     const compared = await repeat(RUNS, () => compare(app.page));

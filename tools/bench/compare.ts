@@ -3,11 +3,11 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type ServedPage, servePage } from '../../tests/browser/serve-page.ts';
-import { findInstalledChromium } from '../chromium-host/find-chromium.ts';
+import { findInstalledChromium } from '../chromium-host/index.ts';
 import { type Bench, type Figure, percentile, repeat } from './bench.ts';
 import type { ContenderName } from './compare-page/main.ts';
 
-const SIZE = { widthPx: 7360, heightPx: 4912 } as const;
+const SIZE = { width: 7360, height: 4912 } as const;
 const URLS = ['/before.jpg', '/after.jpg'] as const;
 const RUNS = { warmUps: 1, times: 4 };
 const FRAME_MS = 1000 / 60;
@@ -111,7 +111,7 @@ async function zoom(page: Page, byPx: number, step: (act: () => Promise<void>) =
 async function makePhoto(background: string): Promise<Uint8Array> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   return sharp({ create: { width: 920, height: 614, channels: 3, background, noise } })
-    .resize(SIZE.widthPx, SIZE.heightPx, { fit: 'fill' })
+    .resize(SIZE.width, SIZE.height, { fit: 'fill' })
     .jpeg({ quality: 88 })
     .toBuffer();
 }

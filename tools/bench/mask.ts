@@ -3,7 +3,7 @@
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { servePage, UNISOLATED_HEADERS } from '../../tests/browser/serve-page.ts';
-import { findInstalledChromium } from '../chromium-host/find-chromium.ts';
+import { findInstalledChromium } from '../chromium-host/index.ts';
 import { type Bench, type Figure, percentile } from './bench.ts';
 import { measureEvents, type OnPage, STROKES } from './mask-events.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { launch } from '../../tests/e2e/launch.ts';
+import { launch } from '../../tests/e2e/support/launch.ts';
 import { type Bench, type Figure, repeat } from './bench.ts';
 
 const RUNS = { warmUps: 2, times: 15 };

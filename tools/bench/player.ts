@@ -3,13 +3,19 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
-import { createMp3Splitter } from '../../renderer/audio/decode/mp3-splitter.ts';
-import { createOggSplitter } from '../../renderer/audio/decode/ogg-splitter.ts';
-import { SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
+import { createSplitter } from '../../renderer/audio/decode/stream-decoder.ts';
+import {
+  FORMAT_FACTS,
+  factsOfFormat,
+  isLiveKind,
+  isRaw,
+  SPEECH_FORMATS,
+  type SpeechFormat,
+} from '../../shared/speech/formats.ts';
 import { WAV_HEADER_BYTES } from '../../shared/speech/wav.ts';
 import { type ServedPage, servePage } from '../../tests/browser/serve-page.ts';
 import { encode, pcmBytes, RATE_HZ, sweep, wavBytes } from '../../tests/support/sounds.ts';
-import { findInstalledChromium } from '../chromium-host/find-chromium.ts';
+import { findInstalledChromium } from '../chromium-host/index.ts';
 import { type Bench, type Figure, percentile, repeat } from './bench.ts';
 import type { PlayerName } from './player-page/main.ts';
 
@@ -30,12 +36,6 @@ const JITTER_MS = 100;
 const START_AIM_MS = 40;
 const PEAKS_AIM_MS = 150;
 const HEADERS = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
-const MIME: Readonly<Record<SpeechFormat, string>> = {
-  mp3: 'audio/mpeg',
-  wav: 'audio/wav',
-  pcm: 'audio/pcm',
-  ogg_opus: 'audio/ogg',
-};
 
 /** All of it in one browser, ours and the others in turn. */
 export const benchPlayer: Bench = async () => {
@@ -75,7 +75,7 @@ export const benchPlayer: Bench = async () => {
 async function benchStart(page: Page, streams: Streams, format: SpeechFormat): Promise<Figure[]> {
   const measure = async (player: PlayerName): Promise<number> => {
     // Headerless pcm is nothing the others play; they get the same samples as wav.
-    const stream = streams.open(format === 'pcm' && player !== 'ours' ? 'wav' : format);
+    const stream = streams.open(isRaw(FORMAT_FACTS[format].kind) && player !== 'ours' ? 'wav' : format);
     const soundMs = await page.evaluate((given) => window.benchPage.firstSound(...given), [
       player,
       stream.url,
@@ -162,7 +162,7 @@ function createStreams(sounds: ReadonlyMap<SpeechFormat, Uint8Array>): Streams {
     answer: (url, response) => {
       const stream = waiting.get(url);
       if (stream === undefined) return false;
-      response.writeHead(200, { ...HEADERS, 'content-type': MIME[stream.format] });
+      response.writeHead(200, { ...HEADERS, 'content-type': factsOfFormat(stream.format).mime });
       void send(response, stream.bytes, playableBytes(stream.format, stream.bytes), () => {
         // Some ask again; the first time counts.
         if (Number.isNaN(stream.sentMs)) stream.sentMs = performance.timeOrigin + performance.now();
@@ -174,8 +174,11 @@ function createStreams(sounds: ReadonlyMap<SpeechFormat, Uint8Array>): Streams {
 
 /** The shortest beginning that holds sound enough to start. */
 function playableBytes(format: SpeechFormat, bytes: Uint8Array): number {
-  if (format === 'pcm' || format === 'wav') return PLAYABLE_S * RATE_HZ * 2 + (format === 'wav' ? WAV_HEADER_BYTES : 0);
-  const split = format === 'mp3' ? createMp3Splitter() : createOggSplitter();
+  const { kind } = FORMAT_FACTS[format];
+  // Nothing of it can be heard before it is whole.
+  if (!isLiveKind(kind)) return bytes.length;
+  const split = createSplitter(kind);
+  if (split === undefined) return PLAYABLE_S * RATE_HZ * 2 + (isRaw(kind) ? 0 : WAV_HEADER_BYTES);
   let neededFrames = Number.POSITIVE_INFINITY;
   for (let at = 0; at < bytes.length; at++)
     for (const part of split(bytes.subarray(at, at + 1))) {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
-import { launch } from '../../tests/e2e/launch.ts';
+import { launch } from '../../tests/e2e/support/launch.ts';
 import { type Bench, type Figure, percentile, repeat } from './bench.ts';
 import { type Moments, measureFirstSound, watchSound } from './first-sound.ts';
 import { type LoneRelay, startLoneRelay } from './relay-share.ts';

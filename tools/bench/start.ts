@@ -8,6 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
 import { electronProgram, hostName } from '../../tests/support/test-host.ts';
+import { HOST_PROGRAM } from '../chromium-host/index.ts';
 import { electronArguments } from '../electron-arguments.ts';
 import type { Bench } from './bench.ts';
 import { repeat } from './bench.ts';
@@ -68,10 +69,9 @@ function startCommand(userData: string): { file: string; args: string[] } {
   if (hostName() === 'electron') {
     return { file: electronProgram(), args: electronArguments({ appRoot: ROOT, uid: process.getuid?.(), userData }) };
   }
-  const host = path.join(ROOT, 'tools/chromium-host/main.ts');
   return {
     file: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', host, ROOT, `--user-data-dir=${userData}`, '--headless'],
+    args: ['--disable-warning=ExperimentalWarning', HOST_PROGRAM, ROOT, `--user-data-dir=${userData}`, '--headless'],
   };
 }
 

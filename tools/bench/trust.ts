@@ -1,4 +1,4 @@
-// Whether edits can be trusted: slips found and undone, verdicts, seams beside plain compositing, and what it costs. Each case runs in the app's
+// Whether edits can be trusted: misalignment found and corrected, verdicts, seams beside plain compositing, and what it costs. Each case runs in the app's
 // own picture worker; what is true of it is known from how it was made. Two sets: one by which thresholds were chosen, and one held out.
 
 import type { Bench } from './bench.ts';

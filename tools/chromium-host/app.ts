@@ -9,57 +9,43 @@ import { defaultPath, systemLanguages } from './paths.ts';
 import { type PreventableEvent, preventable, record, state } from './state.ts';
 
 type AppMethods =
-  | 'addRecentDocument'
-  | 'clearRecentDocuments'
-  | 'disableHardwareAcceleration'
   | 'enableSandbox'
   | 'exit'
-  | 'focus'
   | 'getAppPath'
-  | 'getLocale'
-  | 'getName'
   | 'getPath'
   | 'getPreferredSystemLanguages'
-  | 'getSystemLocale'
   | 'getVersion'
-  | 'hasSingleInstanceLock'
-  | 'isReady'
+  | 'isPackaged'
   | 'quit'
-  | 'releaseSingleInstanceLock'
   | 'requestSingleInstanceLock'
-  | 'setAboutPanelOptions'
-  | 'setAppLogsPath'
   | 'setAppUserModelId'
   | 'setBadgeCount'
-  | 'setName'
   | 'setPath'
-  | 'showAboutPanel'
   | 'whenReady';
 
 /** Chromium does not run as root with its sandbox, so there the host starts as every Electron has to: with this switch. */
-const switches = new Map<string, string>(process.getuid?.() === 0 ? [['no-sandbox', '']] : []);
+const switches = new Set<string>(process.getuid?.() === 0 ? ['no-sandbox'] : []);
 
-/** Switches the app set before ready; Chromium is started with them. */
-export const appSwitches: ReadonlyMap<string, string> = switches;
+/** Switches of the command line that the app has taken away. */
+const removedSwitches = new Set<string>();
+
+/** Switches of the app's own that are there now. */
+export const appSwitches: ReadonlySet<string> = switches;
 
 class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
   readonly isPackaged = false;
-  readonly commandLine = honest('app.commandLine', {
-    appendSwitch: (name, value = '') => {
-      switches.set(name.toLowerCase(), value);
-    },
+  readonly commandLine = honest('CommandLine', {
     removeSwitch: (name) => {
       switches.delete(name.toLowerCase());
+      removedSwitches.add(name.toLowerCase());
     },
-    hasSwitch: (name) => switches.has(name.toLowerCase()) || commandLineSwitch(name) !== undefined,
-    getSwitchValue: (name) => switches.get(name.toLowerCase()) ?? commandLineSwitch(name) ?? '',
-    appendArgument: (value) => record('app.commandLine.appendArgument', value),
+    hasSwitch: (name) =>
+      switches.has(name.toLowerCase()) || (isOnCommandLine(name) && !removedSwitches.has(name.toLowerCase())),
   } satisfies Partial<Electron.CommandLine>);
   readonly #paths = new Map<string, string>();
   readonly #lateLetters: Letter[] = [];
   readonly #ready: Promise<void>;
   #onReady: () => void = () => undefined;
-  #name: string | undefined;
   #package: { name?: string; productName?: string; version?: string } | undefined;
   #lock: InstanceLock | undefined;
   #isQuitting = false;
@@ -74,7 +60,6 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
 
   /** For the host's start: from now on the app is ready. What waits for `whenReady()` goes on before anybody hears `ready`. */
   becomeReady(): void {
-    this.emit('will-finish-launching', {});
     state.isReady = true;
     this.#onReady();
     setImmediate(() => {
@@ -95,16 +80,6 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
     this.#isQuitting = false;
   }
 
-  get name(): string {
-    return this.getName();
-  }
-  set name(name: string) {
-    this.setName(name);
-  }
-
-  isReady(): boolean {
-    return state.isReady;
-  }
   whenReady(): Promise<void> {
     return this.#ready;
   }
@@ -114,14 +89,14 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
     this.#isQuitting = true;
     if (!this.#ask('before-quit')) return;
     if (state.windows.size === 0) this.#willQuit();
-    else for (const window of [...state.windows]) if (this.#isQuitting) window.close();
+    else for (const window of [...state.windows]) if (this.#isQuitting) window.askToClose();
   }
 
   exit(exitCode = 0): void {
     if (this.#isExiting) return;
     this.#isExiting = true;
     const gone = [...state.windows].map((window) => {
-      window.destroy();
+      window.end();
       return window.whenGone();
     });
     void Promise.all(gone).then(() => {
@@ -131,7 +106,7 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
   }
 
   getPath(name: string): string {
-    const path = this.#paths.get(name) ?? defaultPath(name, this.getName(), () => this.getPath('userData'));
+    const path = this.#paths.get(name) ?? defaultPath(name, this.productName, () => this.getPath('userData'));
     if (path === undefined) throw new Error(`Failed to get '${name}' path`);
     return path;
   }
@@ -143,16 +118,11 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
     }
     this.#paths.set(name, path);
   }
-  setAppLogsPath(path?: string): void {
-    if (path !== undefined) this.setPath('logs', path);
-  }
 
-  getName(): string {
+  /** For the host: what the app is called. */
+  get productName(): string {
     const { productName, name } = this.#manifest();
-    return this.#name ?? productName ?? name ?? 'app';
-  }
-  setName(name: string): void {
-    this.#name = name;
+    return productName ?? name ?? 'app';
   }
   getVersion(): string {
     return this.#manifest().version ?? '0.0.0';
@@ -161,13 +131,6 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
     return state.options.appRoot;
   }
 
-  getLocale(): string {
-    if (!state.isReady) return '';
-    return switches.get('lang') || commandLineSwitch('lang') || this.getSystemLocale();
-  }
-  getSystemLocale(): string {
-    return systemLanguages()[0] ?? 'en-US';
-  }
   getPreferredSystemLanguages(): string[] {
     return systemLanguages();
   }
@@ -175,13 +138,9 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
   enableSandbox(): void {
     if (state.isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
     // As App::EnableSandbox does in Electron's electron_api_app.cc.
-    switches.delete('no-sandbox');
-    switches.set('enable-sandbox', '');
+    this.commandLine.removeSwitch('no-sandbox');
+    switches.add('enable-sandbox');
     record('app.enableSandbox');
-  }
-  disableHardwareAcceleration(): void {
-    if (state.isReady) throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
-    switches.set('disable-gpu', '');
   }
 
   requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {
@@ -193,35 +152,12 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
     });
     return this.#lock !== undefined;
   }
-  hasSingleInstanceLock(): boolean {
-    return this.#lock !== undefined;
-  }
-  releaseSingleInstanceLock(): void {
-    this.#lock?.release();
-    this.#lock = undefined;
-  }
-
-  focus(): void {
-    record('app.focus');
-  }
   setAppUserModelId(id: string): void {
     record('app.setAppUserModelId', id);
   }
   setBadgeCount(count = 0): boolean {
     record('app.setBadgeCount', count);
     return process.platform === 'linux' || process.platform === 'darwin';
-  }
-  setAboutPanelOptions(options: Electron.AboutPanelOptionsOptions): void {
-    record('app.setAboutPanelOptions', options);
-  }
-  showAboutPanel(): void {
-    record('app.showAboutPanel');
-  }
-  addRecentDocument(path: string): void {
-    record('app.addRecentDocument', path);
-  }
-  clearRecentDocuments(): void {
-    record('app.clearRecentDocuments');
   }
 
   #deliver({ argv, workingDirectory, additionalData }: Letter): void {
@@ -245,10 +181,8 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
   }
 }
 
-function commandLineSwitch(name: string): string | undefined {
-  const prefix = `--${name}`;
-  const arg = state.options.appArgs.find((one) => one === prefix || one.startsWith(`${prefix}=`));
-  return arg?.slice(prefix.length + 1);
+function isOnCommandLine(name: string): boolean {
+  return state.options.appArgs.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
 }
 
 export const app = new HostApp();

@@ -19,8 +19,8 @@ export interface BrowserOptions {
   readonly headless: boolean;
   readonly debuggingPort: number | undefined;
   readonly locale: string;
-  /** More switches, without their dashes; an empty value means a bare switch. */
-  readonly switches: ReadonlyMap<string, string>;
+  /** Where the window is wanted; where the window system likes it if undefined. */
+  readonly position: { readonly x: number; readonly y: number } | undefined;
 }
 
 const FLAGS = [
@@ -43,22 +43,19 @@ const DISABLED_FEATURES = ['BackForwardCache', 'Translate', 'MediaRouter', 'Opti
 
 /** The command line for an app window on this computer. */
 export function browserArguments(options: BrowserOptions, profileDir: string, isRoot: boolean): string[] {
-  const switches = new Map(options.switches);
-  const disabled = [...DISABLED_FEATURES, switches.get('disable-features') ?? ''].filter(Boolean);
-  switches.delete('disable-features');
   const args = [
     ...FLAGS,
     `--user-data-dir=${profileDir}`,
     `--window-size=${options.widthPx},${options.heightPx}`,
     `--lang=${options.locale}`,
     `--accept-lang=${options.locale}`,
-    `--disable-features=${disabled.join(',')}`,
+    `--disable-features=${DISABLED_FEATURES.join(',')}`,
   ];
   if (options.headless) args.push('--headless', '--disable-gpu');
   // The sandbox refuses to start as root; --test-type hides the warning bar that would take height from the page.
   if (isRoot) args.push('--no-sandbox', '--test-type');
   if (options.debuggingPort !== undefined) args.push(`--remote-debugging-port=${options.debuggingPort}`);
-  for (const [name, value] of switches) args.push(value === '' ? `--${name}` : `--${name}=${value}`);
+  if (options.position) args.push(`--window-position=${options.position.x},${options.position.y}`);
   args.push(`--app=${options.url}`);
   return args;
 }

@@ -8,19 +8,20 @@
 //   {"do":"menu","id":"file.open"}                 clicks a menu item
 //   {"do":"pressKey","key":"Cmd+Enter"}            presses a key, written as an accelerator, in the window; with
 //                                                  "menuFirst":true on macOS, as while the page is not the first responder
-//   {"do":"answer","dialog":"showMessageBox","value":{"response":1,"checkboxChecked":false}}   prepares an answer
+//   {"do":"answer","dialog":"showSaveDialog","value":{"canceled":true,"filePath":""}}   prepares an answer
 //   {"do":"closeWindow"}                           as the person closing the window
 //   {"do":"leaveWindow"}                           as the person going to another program
+//   {"do":"minimizeWindow"}                        as the person minimising the window
 //   {"do":"crashRenderer"}                         crashes the page
-//   {"do":"powerMonitor","event":"suspend"}        raises a power event
 //   {"do":"clickNotification"}                     clicks the notification shown last
+//   {"do":"closeNotification"}                     sends it away
 //   {"do":"rotateKeyring"}                         the test keyring gets a newer key
 //   {"do":"unlockKeyring"}                         a locked test keyring answers from now on
 
 import { createInterface } from 'node:readline';
-import { clickLastNotification, powerMonitor } from './desktop-modules.ts';
+import { answerLastNotification } from './desktop-modules.ts';
 import { rotateKeyring, unlockKeyring } from './keyring.ts';
-import { describeMenu, Menu } from './menu.ts';
+import { applicationMenu, describeMenu, findItem } from './menu.ts';
 import { pressKey } from './press-key.ts';
 import { state } from './state.ts';
 import { BrowserWindow } from './window.ts';
@@ -28,7 +29,8 @@ import { BrowserWindow } from './window.ts';
 type Command = { readonly do: string } & Readonly<Record<string, unknown>>;
 
 function clickMenu(id: string): void {
-  const item = Menu.getApplicationMenu()?.getMenuItemById(id);
+  const menu = applicationMenu();
+  const item = menu && findItem(menu, id);
   if (!item) throw new Error(`no menu item '${id}'`);
   item.click();
 }
@@ -48,19 +50,22 @@ async function obey(command: Command): Promise<void> {
       break;
     }
     case 'closeWindow':
-      window?.close();
+      window?.askToClose();
       break;
     case 'leaveWindow':
       window?.loseFocus();
       break;
+    case 'minimizeWindow':
+      window?.minimizeByHand();
+      break;
     case 'crashRenderer':
       window?.webContents.cdp.tell('Page.crash');
       break;
-    case 'powerMonitor':
-      powerMonitor.emit(String(command.event));
-      break;
     case 'clickNotification':
-      clickLastNotification();
+      answerLastNotification('click');
+      break;
+    case 'closeNotification':
+      answerLastNotification('close');
       break;
     case 'rotateKeyring':
       rotateKeyring();
@@ -81,7 +86,7 @@ export async function obeyControl(): Promise<void> {
       const command = JSON.parse(line) as Command;
       name = command.do;
       if (name === 'recorded') console.log(`recorded ${JSON.stringify(state.recorded)}`);
-      else if (name === 'menus') console.log(`menus ${JSON.stringify(describeMenu(Menu.getApplicationMenu()))}`);
+      else if (name === 'menus') console.log(`menus ${JSON.stringify(describeMenu(applicationMenu()))}`);
       else {
         await obey(command);
         console.log(`done ${JSON.stringify({ do: name })}`);

@@ -2,47 +2,71 @@
 
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { runApp, writeApp } from './test-app.ts';
+import { type RunningApp, runApp, writeApp } from './test-app.ts';
 
-/** Runs a main script after ready, with everything imported; gives what it passed to `finish`. */
-async function afterReady(script: string): Promise<unknown> {
+/** Starts a main script of which everything is imported, and which runs after ready. */
+async function start(script: string, ...flags: string[]): Promise<RunningApp> {
   const files = await writeApp(`
     import { nativeTheme, Notification, screen } from 'electron';
     const finish = (value) => { console.log('result ' + JSON.stringify(value)); app.exit(); };
-    app.commandLine.appendSwitch('one', '1');
-    app.commandLine.appendSwitch('two');
-    app.commandLine.removeSwitch('two');
     app.whenReady().then(async () => { ${script} });`);
-  onTestFinished(() => files.remove());
-  const app = runApp(files.dir);
+  const app = runApp(files.dir, ...flags);
+  onTestFinished(async () => {
+    app.process.kill('SIGKILL');
+    await app.exit;
+    await files.remove();
+  });
+  return app;
+}
+
+/** Runs such a script; gives what it passed to `finish`. */
+async function afterReady(script: string, ...flags: string[]): Promise<unknown> {
+  const app = await start(script, ...flags);
   const [, json = ''] = await app.waitFor(/^result (.*)$/m);
   expect(await app.exit).toBe(0);
   return JSON.parse(json);
 }
 
+/** Lets somebody do something with the window or the desktop. */
+async function command(app: RunningApp, name: string): Promise<void> {
+  app.process.stdin.write(`${JSON.stringify({ do: name })}\n`);
+  await app.waitFor(new RegExp(`^done \\{"do":"${name}"\\}$`, 'm'));
+}
+
 it('a window keeps its normal place while it is maximised or minimised, and comes back', async () => {
   const place = { x: 10, y: 20, width: 640, height: 480 };
-  const seen = await afterReady(`
+  const app = await start(`
     const seen = [];
     const window = new BrowserWindow({ ...${JSON.stringify(place)}, show: false });
-    const look = () => seen.push([window.isMaximized(), window.isMinimized(), window.isVisible(), window.getNormalBounds()]);
+    const look = () => seen.push([window.isMaximized(), window.isMinimized(), window.getNormalBounds()]);
     look();
     window.maximize(); look();
-    window.unmaximize(); window.minimize(); look();
-    window.restore(); window.show(); window.focus(); look();
+    window.restore(); look();
+    const untilMinimized = setInterval(() => {
+      if (!window.isMinimized()) return;
+      clearInterval(untilMinimized);
+      look();
+      window.restore(); window.show(); window.focus(); look();
+      console.log('restored');
+    }, 5);
     window.on('close', () => seen.push(['close', window.isDestroyed(), window.webContents.isDestroyed()]));
     app.on('window-all-closed', () => {
       finish([...seen, window.isDestroyed(), BrowserWindow.getAllWindows().length]);
     });
     seen.push(BrowserWindow.getAllWindows().length);
-    window.close();`);
-  expect(seen).toEqual([
-    [false, false, false, place],
-    // A hidden window that is maximised is shown.
-    [true, false, true, place],
-    [false, true, true, place],
-    [false, false, true, place],
+    console.log('there');`);
+  await app.waitFor(/^there$/m);
+  await command(app, 'minimizeWindow');
+  await app.waitFor(/^restored$/m);
+  await command(app, 'closeWindow');
+  const [, json = ''] = await app.waitFor(/^result (.*)$/m);
+  expect(JSON.parse(json)).toEqual([
+    [false, false, place],
+    [true, false, place],
+    [false, false, place],
     1,
+    [false, true, place],
+    [false, false, place],
     ['close', false, false],
     true,
     0,
@@ -65,47 +89,43 @@ it('a window that has gone, and its page, are good for nothing', async () => {
   const seen = await afterReady(`
     const complaint = (work) => { try { work(); return 'fine'; } catch (error) { return error.message; } };
     const window = new BrowserWindow({ show: false });
-    const { webContents, id } = window;
+    const { webContents } = window;
     window.on('closed', () => finish([
-      window.isDestroyed(), webContents.isDestroyed(), window.id === id,
+      window.isDestroyed(), webContents.isDestroyed(),
       ...[() => window.isFocused(), () => window.webContents, () => window.setProgressBar(-1), () => webContents.send('x'), () => webContents.mainFrame]
         .map(complaint),
     ]));
-    app.on('window-all-closed', () => undefined);
-    window.close();`);
-  expect(seen).toEqual([true, true, true, ...new Array(5).fill('Object has been destroyed')]);
+    app.quit();`);
+  expect(seen).toEqual([true, true, ...new Array(5).fill('Object has been destroyed')]);
 });
 
-it('a hidden window takes no focus', async () => {
-  const files = await writeApp(`
-    app.whenReady().then(() => {
+it('a hidden window takes no focus; shown or maximised, it does', async () => {
+  const app = await start(`
+    for (const appear of ['show', 'maximize']) {
       const window = new BrowserWindow({ show: false });
       window.focus();
-      window.show();
-      window.hide();
+      window[appear]();
       window.focus();
-      console.log('ready');
-    });`);
-  onTestFinished(() => files.remove());
-  const app = runApp(files.dir);
-  await app.waitFor(/^ready$/m);
+    }
+    console.log('there');`);
+  await app.waitFor(/^there$/m);
   app.process.stdin.write('{"do":"recorded"}\n');
   const [, json = ''] = await app.waitFor(/^recorded (.*)$/m);
-  app.process.kill('SIGKILL');
-  await app.exit;
   const calls = (JSON.parse(json) as { call: string }[]).map(({ call }) => call);
-  expect(calls.filter((call) => call === 'BrowserWindow.focus')).toHaveLength(1);
+  // Showing a window gives it the keyboard, too.
+  expect(calls.filter((call) => call === 'BrowserWindow.focus')).toHaveLength(3);
 });
 
-it('a notification is shown, and closed', async () => {
-  const seen = await afterReady(`
-    const seen = [Notification.isSupported()];
+it('a notification is shown, clicked and closed', async () => {
+  const app = await start(`
     const notification = new Notification({ title: 'Edit finished', body: 'Teal' });
-    for (const name of ['show', 'click', 'close']) notification.on(name, () => seen.push(name));
+    for (const name of ['click', 'close']) notification.on(name, () => console.log(name));
     notification.show();
-    notification.close();
-    finish(seen);`);
-  expect(seen).toEqual([true, 'show', 'close']);
+    console.log('shown', Notification.isSupported());`);
+  await app.waitFor(/^shown true$/m);
+  await command(app, 'clickNotification');
+  await command(app, 'closeNotification');
+  expect(app.output()).toMatch(/^click\n[\s\S]*^close\n/m);
 });
 
 it('a screen has a work area, a theme can be chosen', async () => {
@@ -119,17 +139,22 @@ it('a screen has a work area, a theme can be chosen', async () => {
 });
 
 it('tells names, folders, languages, proxies and switches; refuses none', async () => {
-  const seen = await afterReady(`
+  const seen = await afterReady(
+    `
+    app.commandLine.removeSwitch('two');
     dialog.showErrorBox('Title', 'Text');
     await shell.openExternal('https://studio.example/');
     process.env.LANGUAGE = 'zh_CN:en';
     finish([
       app.getVersion(), app.isPackaged, app.getAppPath(), app.getPath('userData'), app.getPreferredSystemLanguages(),
       await session.defaultSession.resolveProxy('http://127.0.0.1:9/'),
-      ['one', 'two'].map((name) => app.commandLine.hasSwitch(name)),
-    ]);`);
+      ['one', 'two', 'three'].map((name) => app.commandLine.hasSwitch(name)),
+    ]);`,
+    '--one=1',
+    '--two',
+  );
   const [version, isPackaged, appPath, userData, languages, proxy, switches] = seen as unknown[];
   expect([version, isPackaged, languages, proxy]).toEqual(['1.2.3', false, ['zh-CN', 'zh', 'en'], 'DIRECT']);
-  expect(switches).toEqual([true, false]);
+  expect(switches).toEqual([true, false, false]);
   expect(String(userData)).toBe(join(String(appPath), '..', 'data'));
 });

@@ -59,22 +59,9 @@ function showOpenDialog(...args: unknown[]): Promise<Electron.OpenDialogReturnVa
   return Promise.resolve(result);
 }
 
-function showMessageBox(...args: unknown[]): Promise<Electron.MessageBoxReturnValue> {
-  requireReady(TOO_EARLY);
-  const options = optionsOf<Electron.MessageBoxOptions>(args);
-  const prepared = preparedAnswer('showMessageBox') as Electron.MessageBoxReturnValue | undefined;
-  // Nobody can be asked, so nothing is agreed to: the same choice as closing the box.
-  const declining = (options.buttons ?? []).findIndex((label) => /^(?:cancel|no)$/i.test(label.replace('&', '')));
-  const response = options.cancelId ?? Math.max(declining, 0);
-  const result = prepared ?? { response, checkboxChecked: options.checkboxChecked ?? false };
-  record('dialog.showMessageBox', { ...options, icon: undefined, signal: undefined }, result);
-  return Promise.resolve(result);
-}
-
 export const dialog = honest('dialog', {
   showSaveDialog,
   showOpenDialog,
-  showMessageBox,
   showErrorBox: (title, content) => {
     record('dialog.showErrorBox', title, content);
     console.error(`${title}\n${content}`);

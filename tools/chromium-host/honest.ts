@@ -55,12 +55,3 @@ export function markDestroyed(object: EventEmitter, kept: readonly string[]): vo
     });
   }
 }
-
-/** Stands for a whole module or class that this host lacks: importing is fine, any use throws. */
-export function unavailable(name: string): unknown {
-  return new Proxy(function absent() {}, {
-    get: (_target, property) => (isProbe(property) ? undefined : missing(`${name}.${String(property)}`)),
-    apply: () => missing(name),
-    construct: () => missing(name),
-  });
-}

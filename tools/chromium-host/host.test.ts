@@ -5,8 +5,9 @@ import { request as httpRequest } from 'node:http';
 import { basename, join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../tests/support/free-port.ts';
 import { findInstalledChromium } from './find-chromium.ts';
-import { freePort, type RunningApp, runApp, writeApp } from './test-app.ts';
+import { type RunningApp, runApp, writeApp } from './test-app.ts';
 
 interface PageApi {
   readonly forbidden: string;
@@ -21,7 +22,6 @@ interface PageApi {
   wait(promise: Promise<number>): Promise<number>;
   map(value: unknown): boolean;
   same(value: unknown): unknown;
-  path(file: File): string;
   invoke(channel: string, ...args: unknown[]): Promise<unknown>;
   open(url: string): void;
   onTick(callback: (...args: unknown[]) => void): () => boolean;
@@ -105,7 +105,7 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
 
   it('tells the app where its window is', async () => {
     const bounds = { x: expect.any(Number), y: expect.any(Number), width: 1000, height: 700 };
-    expect(await page.evaluate(() => api.invoke('bounds'))).toEqual([bounds, true]);
+    expect(await page.evaluate(() => api.invoke('bounds'))).toEqual(bounds);
   });
 
   it('keeps Node and the preload world away from the page', async () => {
@@ -129,10 +129,9 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
         api.bytes instanceof Uint8Array && api.bytes.length,
         'hidden' in api,
         api.map(new Map([['a', new Date()]])),
-        api.path(new File(['x'], 'x.txt')),
         Object.getOwnPropertyDescriptor(window, 'api')?.writable,
       ]);
-      expect(seen).toEqual([3, true, [1, { deep: true }], 3, false, true, '', false]);
+      expect(seen).toEqual([3, true, [1, { deep: true }], 3, false, true, false]);
     });
 
     it('keeps the message of a thrown error', async () => {
@@ -207,15 +206,13 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
       ]);
     });
 
-    it('carries a large picture quickly', async () => {
-      const [length, last, ms] = await page.evaluate(async () => {
-        const start = performance.now();
+    it('carries a large picture', async () => {
+      const seen = await page.evaluate(async () => {
         const bytes = new Uint8Array(16 * 1024 * 1024).fill(7);
         const back = (await api.invoke('echo', bytes.buffer)) as ArrayBuffer;
-        return [back.byteLength, new Uint8Array(back).at(-1), performance.now() - start] as const;
+        return [back.byteLength, new Uint8Array(back).at(-1)];
       });
-      expect([length, last]).toEqual([16 * 1024 * 1024, 7]);
-      expect(ms).toBeLessThan(3000);
+      expect(seen).toEqual([16 * 1024 * 1024, 7]);
     });
 
     it('words failures as Electron does', async () => {
@@ -235,13 +232,7 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
     });
 
     it('names the sender', async () => {
-      expect(await page.evaluate(() => api.invoke('who'))).toMatchObject({
-        isOurs: true,
-        fromContents: true,
-        url: 'app://studio/index.html',
-        origin: 'app://studio',
-        parent: null,
-      });
+      expect(await page.evaluate(() => api.invoke('who'))).toEqual([true, 'app://studio']);
     });
 
     it('sends events to the page, into its callbacks', async () => {
@@ -378,22 +369,21 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
   });
 
   it('is ready to show when there is something to see', async () => {
-    const shown = () => host.output().match(/^ready-to-show .*$/gm);
-    await vi.waitFor(() => expect(shown()).toEqual(['ready-to-show app://studio/index.html']));
+    const shown = () => host.output().match(/^ready-to-show$/gm);
+    await vi.waitFor(() => expect(shown()).toHaveLength(1));
     await page.evaluate(() => api.open('app://studio/empty.html'));
     await host.waitFor(/^opened app:\/\/studio\/empty.html$/m);
     await page.waitForURL(/empty/);
     await page.evaluate(() => api.open('app://studio/index.html'));
     await page.waitForURL(/index/);
-    await vi.waitFor(() => expect(shown()).toEqual(new Array(2).fill('ready-to-show app://studio/index.html')));
+    await vi.waitFor(() => expect(shown()).toHaveLength(2));
   });
 
   it('answers dialogs and records calls', async () => {
-    command({ do: 'answer', dialog: 'showMessageBox', value: { response: 0, checkboxChecked: false } });
+    command({ do: 'answer', dialog: 'showSaveDialog', value: { canceled: true, filePath: '' } });
     await host.waitFor(/^done \{"do":"answer"\}$/m);
-    const seen = await page.evaluate(() => Promise.all([api.invoke('ask'), api.invoke('save')]));
-    expect(seen).toEqual([0, join(files.dir, 'saved', 'take.mp3')]);
-    expect(await page.evaluate(() => api.invoke('ask'))).toBe(1);
+    const save = () => page.evaluate(() => api.invoke('save'));
+    expect([await save(), await save()]).toEqual(['', join(files.dir, 'saved', 'take.mp3')]);
     command({ do: 'recorded' });
     const [, recorded = ''] = await host.waitFor(/^recorded (.*)$/m);
     expect((JSON.parse(recorded) as { call: string }[]).map(({ call }) => call)).toContain('dialog.showSaveDialog');

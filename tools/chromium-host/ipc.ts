@@ -8,7 +8,7 @@ import { honestEmitter } from './honest.ts';
 
 type InvokeHandler = (event: Electron.IpcMainInvokeEvent, ...args: unknown[]) => unknown;
 
-class HostIpcMain extends honestEmitter('ipcMain') implements Pick<IpcMain, 'handle' | 'handleOnce' | 'removeHandler'> {
+class HostIpcMain extends honestEmitter('ipcMain') implements Pick<IpcMain, 'handle'> {
   readonly #handlers = new Map<string, InvokeHandler>();
 
   handle(channel: string, listener: InvokeHandler): void {
@@ -16,17 +16,6 @@ class HostIpcMain extends honestEmitter('ipcMain') implements Pick<IpcMain, 'han
     if (typeof listener !== 'function')
       throw new TypeError(`Expected handler to be a function, got ${typeof listener}`);
     this.#handlers.set(channel, listener);
-  }
-
-  handleOnce(channel: string, listener: InvokeHandler): void {
-    this.handle(channel, (event, ...args) => {
-      this.removeHandler(channel);
-      return listener(event, ...args);
-    });
-  }
-
-  removeHandler(channel: string): void {
-    this.#handlers.delete(channel);
   }
 
   /** For page channels: runs the handler of an `invoke`. */
@@ -97,9 +86,6 @@ export class PageChannel {
     const [kind, ...rest] = decodeMessage(data) as [string, ...unknown[]];
     if (kind === 'state') {
       this.#onState(rest[0]);
-    } else if (kind === 'send') {
-      const [channel, args] = rest as [string, unknown[]];
-      ipcMain.emit(channel, { type: 'frame', ports: [], ...this.#describe() }, ...args);
     } else if (kind === 'invoke') {
       const [id, channel, args] = rest as [number, string, unknown[]];
       socket.send(await this.#invoke(id, channel, args));

@@ -141,4 +141,4 @@ const linuxOnly = {
   },
 } satisfies Partial<SafeStorage>;
 
-export const safeStorage = honest('safeStorage', process.platform === 'linux' ? { ...api, ...linuxOnly } : api);
+export const safeStorage = honest('safeStorage', { ...api, ...(process.platform === 'linux' && linuxOnly) });

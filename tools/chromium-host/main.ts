@@ -16,20 +16,12 @@ import { onOrphaned } from './parent-watch.ts';
 import { state } from './state.ts';
 
 const SLOW_ENTRY_MS = 5000;
-const REPEATED_SIGNAL_MS = 2000;
 
-function quitWhenTold(): void {
-  let toldAt: number | undefined;
-  const onSignal = (): void => {
-    // A terminal, a process group and a parent may all pass on one and the same wish; asking the app again would cut
-    // its orderly end short. Only a later, separate signal means "now".
-    if (toldAt === undefined) app.quit();
-    else if (performance.now() - toldAt > REPEATED_SIGNAL_MS) process.exit(1);
-    toldAt ??= performance.now();
-  };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
+/** As Electron: the first signal of a kind quits in order, a second one of that kind ends the process on the spot. */
+function quitOnSignal(): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => app.quit());
   // A test runner or `npm start` that was killed leaves no app and no browser behind.
-  onOrphaned(onSignal);
+  onOrphaned(() => app.quit());
 }
 
 async function main(): Promise<void> {
@@ -51,7 +43,7 @@ async function main(): Promise<void> {
         ? { url: electron, shortCircuit: true }
         : next(specifier, context),
   });
-  quitWhenTold();
+  quitOnSignal();
 
   // Keeps the process alive as Electron's does, and explains a start that hangs there too.
   const slow = setInterval(() => {

@@ -1,7 +1,18 @@
 // Owns the keys of a menu on macOS, where each acts and none is for show; must not know who presses them.
 
-import type { Menu, MenuItem } from 'electron';
 import { isSameStroke, parseAccelerator, type Stroke } from './accelerator.ts';
+
+/** What decides about the key of an item, and what is below it. */
+interface KeyedItem<Item> {
+  readonly label: string;
+  readonly enabled: boolean;
+  readonly accelerator: Electron.MenuItemConstructorOptions['accelerator'];
+  readonly role: Electron.MenuItemConstructorOptions['role'];
+  readonly submenu: KeyedMenu<Item> | undefined;
+}
+interface KeyedMenu<Item> {
+  readonly entries: readonly Item[];
+}
 
 /** Keys that come with a role. */
 const ROLE_KEYS: Readonly<Record<string, string>> = {
@@ -23,8 +34,8 @@ const ROLE_KEYS: Readonly<Record<string, string>> = {
  * Refuses an application menu whose keys would get in somebody's way on macOS. There `registerAccelerator` counts for nothing: a key
  * without Command or Control acts on what is typed into text fields, and which of two items with one key acts is written nowhere.
  */
-export function checkMacKeys(menu: Menu): void {
-  const seen: { item: MenuItem; stroke: Stroke }[] = [];
+export function checkMacKeys<Item extends KeyedItem<Item>>(menu: KeyedMenu<Item>): void {
+  const seen: { item: Item; stroke: Stroke }[] = [];
   for (const entry of keysOf(menu)) {
     const { item, stroke } = entry;
     if (!stroke.isCommand && !stroke.isControl && !/^F\d+$/.test(stroke.key))
@@ -38,12 +49,12 @@ export function checkMacKeys(menu: Menu): void {
 }
 
 /** The item that a key chooses. */
-export function itemForKey(menu: Menu, pressed: Stroke): MenuItem | undefined {
+export function itemForKey<Item extends KeyedItem<Item>>(menu: KeyedMenu<Item>, pressed: Stroke): Item | undefined {
   return keysOf(menu).find(({ item, stroke }) => item.enabled && isSameStroke(stroke, pressed))?.item;
 }
 
-function keysOf(menu: Menu): { item: MenuItem; stroke: Stroke }[] {
-  return menu.items.flatMap((item) => {
+function keysOf<Item extends KeyedItem<Item>>({ entries }: KeyedMenu<Item>): { item: Item; stroke: Stroke }[] {
+  return entries.flatMap((item) => {
     const key = item.accelerator ?? ROLE_KEYS[item.role ?? ''];
     const own = key ? [{ item, stroke: parseAccelerator(key, 'darwin') }] : [];
     return item.submenu ? [...own, ...keysOf(item.submenu)] : own;

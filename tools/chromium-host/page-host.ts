@@ -1,10 +1,10 @@
 // Owns bringing one page up in Chromium: server, grant, scripts, target; must not know BrowserWindow.
 
-import { app, appSwitches } from './app.ts';
 import { Browser } from './browser.ts';
 import type { CdpParams } from './cdp.ts';
 import { findChromium, NO_CHROMIUM } from './find-chromium.ts';
 import { buildPageScripts, ISOLATED_WORLD } from './page-scripts.ts';
+import { systemLanguages } from './paths.ts';
 import { defaultSession, handleAppRequest } from './protocol.ts';
 import { type HostServer, SOCKET_PATH, START_PATH, startServer } from './server.ts';
 import { preventable, record, state } from './state.ts';
@@ -101,10 +101,6 @@ export async function openPage(contents: HostWebContents, options: OpenPageOptio
   });
   const startUrl = `${server.origin}${START_PATH}?token=${grant.token}`;
   const { x, y, width, height } = options.bounds;
-  const switches = new Map(appSwitches);
-  // The host gives its own browser the sandbox this computer allows.
-  for (const name of ['no-sandbox', 'enable-sandbox']) switches.delete(name);
-  if (x !== undefined && y !== undefined) switches.set('window-position', `${x},${y}`);
   const browser = await Browser.launch({
     executable,
     url: startUrl,
@@ -112,8 +108,8 @@ export async function openPage(contents: HostWebContents, options: OpenPageOptio
     heightPx: height,
     headless: state.options.headless,
     debuggingPort: state.options.debuggingPort,
-    locale: app.getLocale(),
-    switches,
+    locale: systemLanguages()[0] ?? 'en-US',
+    position: x === undefined || y === undefined ? undefined : { x, y },
   });
   void browser.gone.then(() => server.revoke(grant));
 

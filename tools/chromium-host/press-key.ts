@@ -6,7 +6,7 @@
 
 import { parseAccelerator, type Stroke } from './accelerator.ts';
 import type { CdpSession } from './cdp.ts';
-import { Menu } from './menu.ts';
+import { applicationMenu } from './menu.ts';
 import { itemForKey } from './menu-keys.ts';
 import { BrowserWindow } from './window.ts';
 
@@ -44,7 +44,7 @@ export async function pressKey(accelerator: string, isMenuFirst: boolean): Promi
 }
 
 function chooseByKey(stroke: Stroke): boolean {
-  const menu = Menu.getApplicationMenu();
+  const menu = applicationMenu();
   const item = menu && itemForKey(menu, stroke);
   item?.click({ triggeredByAccelerator: true });
   return item !== undefined;

@@ -50,11 +50,6 @@ const protocolApi = {
     if (handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
     handlers.set(scheme, handler as unknown as Handler);
   },
-  unhandle: (scheme) => {
-    requireReady(TOO_EARLY);
-    if (!handlers.delete(scheme)) throw new Error(`Failed to unhandle protocol: ${scheme}`);
-  },
-  isProtocolHandled: (scheme) => handlers.has(scheme),
 } satisfies Partial<Protocol>;
 
 export const protocol = honest('protocol', protocolApi);
@@ -87,14 +82,7 @@ type SessionMethods =
   | 'setPermissionCheckHandler'
   | 'setDevicePermissionHandler'
   | 'setDisplayMediaRequestHandler'
-  | 'setUSBProtectedClassesHandler'
-  | 'setSpellCheckerEnabled'
-  | 'setSpellCheckerDictionaryDownloadURL'
-  | 'resolveProxy'
-  | 'forceReloadProxyConfig'
-  | 'clearCache'
-  | 'clearStorageData'
-  | 'clearCodeCaches';
+  | 'resolveProxy';
 
 type BeforeRequest = (details: object, answer: (response: Electron.CallbackResponse) => void) => void;
 type PermissionCheck = Parameters<Session['setPermissionCheckHandler']>[0];
@@ -119,16 +107,13 @@ const PERMISSIONS: Readonly<Record<string, string>> = {
   windowManagement: 'window-management',
 };
 
-class HostSession extends honestEmitter('session') implements Pick<Session, SessionMethods> {
-  readonly protocol = protocol;
-  readonly webRequest = honest('session.webRequest', {
-    onBeforeRequest: (...args) => {
-      if (args.length !== 1) missing('session.webRequest.onBeforeRequest with a filter');
+class HostSession extends honestEmitter('Session') implements Pick<Session, SessionMethods> {
+  readonly webRequest = honest('WebRequest', {
+    onBeforeRequest: (...args: unknown[]) => {
+      if (args.length !== 1) missing('WebRequest.onBeforeRequest with a filter');
       this.#beforeRequest = args[0] as BeforeRequest | null;
     },
-    onHeadersReceived: (...args) => record('session.webRequest.onHeadersReceived', args.length),
-    onBeforeSendHeaders: (...args) => record('session.webRequest.onBeforeSendHeaders', args.length),
-  } satisfies Partial<Record<keyof Electron.WebRequest, (...args: unknown[]) => void>>);
+  } satisfies Pick<Electron.WebRequest, 'onBeforeRequest'>);
 
   #beforeRequest: BeforeRequest | null = null;
   #permissionCheck: PermissionCheck = null;
@@ -161,22 +146,9 @@ class HostSession extends honestEmitter('session') implements Pick<Session, Sess
   setDisplayMediaRequestHandler(handler: unknown): void {
     record('session.setDisplayMediaRequestHandler', handler !== null);
   }
-  setUSBProtectedClassesHandler(handler: unknown): void {
-    record('session.setUSBProtectedClassesHandler', handler !== null);
-  }
-  setSpellCheckerEnabled(isEnabled: boolean): void {
-    record('session.setSpellCheckerEnabled', isEnabled);
-  }
-  setSpellCheckerDictionaryDownloadURL(url: string): void {
-    record('session.setSpellCheckerDictionaryDownloadURL', url);
-  }
   async resolveProxy(url: string): Promise<string> {
     return proxyFor(url, process.env);
   }
-  async forceReloadProxyConfig(): Promise<void> {}
-  async clearCache(): Promise<void> {}
-  async clearStorageData(): Promise<void> {}
-  async clearCodeCaches(): Promise<void> {}
 }
 
 export const defaultSession = new HostSession();

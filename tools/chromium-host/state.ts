@@ -5,8 +5,10 @@ import type { HostOptions } from './options.ts';
 
 /** What `app.quit()` needs of a window. */
 export interface OpenWindow {
-  close(): void;
-  destroy(): void;
+  /** Asks the app by `close`, then ends the window. */
+  askToClose(): void;
+  /** Ends the window without asking. */
+  end(): void;
   /** Resolves when its browser process and profile folder are gone. */
   whenGone(): Promise<void>;
 }
@@ -31,7 +33,6 @@ export interface PageState {
   readonly bounds: Electron.Rectangle;
   readonly isFocused: boolean;
   readonly isDark: boolean;
-  readonly screen: { readonly width: number; readonly height: number; readonly scaleFactor: number };
   readonly workArea: { readonly width: number; readonly height: number };
 }
 

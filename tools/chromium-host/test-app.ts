@@ -2,8 +2,6 @@
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -72,22 +70,19 @@ app.whenReady().then(async () => {
   ipcMain.handle('kinds', (_event, value) => Object.values(value).map((item) => Object.prototype.toString.call(item)));
   ipcMain.handle('fail', () => { throw new TypeError('failed on purpose'); });
   ipcMain.handle('bad', () => () => 1);
-  ipcMain.handle('who', ({ sender, senderFrame, processId, frameId }) => ({
-    isOurs: sender === win.webContents && senderFrame === win.webContents.mainFrame,
-    fromContents: BrowserWindow.fromWebContents(sender) === win,
-    url: senderFrame.url, origin: senderFrame.origin, parent: senderFrame.parent, processId, frameId,
-  }));
+  ipcMain.handle('who', ({ sender, senderFrame }) => [
+    sender === win.webContents && senderFrame === win.webContents.mainFrame, senderFrame.origin,
+  ]);
   ipcMain.handle('save', async () => (await dialog.showSaveDialog(win, { defaultPath: 'take.mp3' })).filePath);
-  ipcMain.handle('ask', async () => (await dialog.showMessageBox(win, { message: '?', buttons: ['Do', 'Cancel'] })).response);
-  ipcMain.handle('bounds', () => [win.getBounds(), win.webContents.getLastWebPreferences().sandbox]);
-  ipcMain.on('log', (_event, text) => { console.log('page:', text); if (text === 'hello') console.log('ready'); });
-  ipcMain.on('tick', (event, bytes) => event.sender.send('tick', { bytes, at: new Date(7) }, 2));
+  ipcMain.handle('bounds', () => win.getNormalBounds());
+  ipcMain.handle('log', (_event, text) => { console.log('page:', text); if (text === 'hello') console.log('ready'); });
+  ipcMain.handle('tick', (event, bytes) => event.sender.send('tick', { bytes, at: new Date(7) }, 2));
   Menu.setApplicationMenu(Menu.buildFromTemplate([
     { label: 'File', submenu: [{ id: 'file.open', label: 'Open', click: () => console.log('menu: open') }] },
   ]));
   win = new BrowserWindow({ width: 1000, height: 700, webPreferences: { preload: join(import.meta.dirname, 'preload.cjs') } });
-  win.on('ready-to-show', () => console.log('ready-to-show', win.webContents.getURL()));
-  ipcMain.on('open', (_event, url) => win.loadURL(url).then(() => console.log('opened', url)));
+  win.on('ready-to-show', () => console.log('ready-to-show'));
+  ipcMain.handle('open', (_event, url) => { win.loadURL(url).then(() => console.log('opened', url)); });
   win.webContents.setWindowOpenHandler(({ url }) => { console.log('window-open', url); return { action: 'deny' }; });
   win.webContents.on('will-navigate', (event) => { console.log('will-navigate', event.url); event.preventDefault(); });
   win.webContents.on('render-process-gone', (_event, details) => {
@@ -99,7 +94,7 @@ app.whenReady().then(async () => {
 `;
 
 const PRELOAD = `
-const { contextBridge, ipcRenderer, webUtils } = require('electron');
+const { contextBridge, ipcRenderer } = require('electron');
 const subscribers = new Set();
 ipcRenderer.on('tick', (_event, ...args) => { for (const each of subscribers) each(...args); });
 let forbidden = '';
@@ -116,12 +111,11 @@ contextBridge.exposeInMainWorld('api', {
   wait: (promise) => promise.then((value) => value + 1),
   map: (value) => value instanceof Map && value.get('a') instanceof Date,
   same: (value) => value,
-  path: (file) => webUtils.getPathForFile(file),
   invoke: (channel, ...args) => ipcRenderer.invoke(channel, ...args),
-  log: (text) => ipcRenderer.send('log', text),
-  open: (url) => ipcRenderer.send('open', url),
+  log: (text) => { ipcRenderer.invoke('log', text); },
+  open: (url) => { ipcRenderer.invoke('open', url); },
   onTick: (callback) => { subscribers.add(callback); return () => subscribers.delete(callback); },
-  tick: (bytes) => ipcRenderer.send('tick', bytes),
+  tick: (bytes) => { ipcRenderer.invoke('tick', bytes); },
 });
 try { contextBridge.exposeInMainWorld('api', {}); } catch (error) { contextBridge.exposeInMainWorld('twice', error.message); }
 `;
@@ -184,13 +178,4 @@ export function runApp(dir: string, ...flags: string[]): RunningApp {
         check();
       }),
   };
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

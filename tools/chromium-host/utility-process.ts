@@ -9,7 +9,7 @@ import { appSwitches } from './app.ts';
 import { honest, honestEmitter } from './honest.ts';
 import { record, requireReady } from './state.ts';
 
-type Methods = 'kill' | 'pid' | 'postMessage' | 'stderr' | 'stdout';
+type Methods = 'kill' | 'stderr' | 'stdout';
 type Stdio = 'pipe' | 'ignore' | 'inherit';
 
 const STDIO_VALUES = 'must be of the following values: inherit, pipe, ignore';
@@ -39,6 +39,8 @@ function environmentOf(given: Electron.ForkOptions['env'] = {}): NodeJS.ProcessE
 /** A utility process inherits `--enable-sandbox`; as root Chromium's sandbox cannot start, and the process ends itself. */
 const abortsUnderSandbox = (): boolean => process.getuid?.() === 0 && appSwitches.has('enable-sandbox');
 const ABORT = ['--eval', 'process.abort()'];
+/** How V8 begins its last words, before it ends the process; only seen where standard error is piped. */
+const FATAL = 'FATAL ERROR: ';
 
 class HostUtilityProcess extends honestEmitter('UtilityProcess') implements Pick<UtilityProcess, Methods> {
   readonly #child: ChildProcess;
@@ -57,10 +59,12 @@ class HostUtilityProcess extends honestEmitter('UtilityProcess') implements Pick
       env: environmentOf(options.env),
       ...(cwd === undefined ? {} : { cwd }),
       stdio: ['ignore', stdout, stderr, 'ipc'],
-      serialization: 'advanced',
     });
     this.#stdout = this.#child.stdout?.pipe(new PassThrough()) ?? null;
     this.#stderr = this.#child.stderr?.pipe(new PassThrough()) ?? null;
+    this.#child.stderr?.on('data', (text: Buffer) => {
+      if (text.includes(FATAL)) this.emit('error', 'FatalError', '', text.toString('utf8'));
+    });
     record('utilityProcess.fork', { modulePath, args, serviceName });
     const end = (): void => {
       this.#child.kill('SIGKILL');
@@ -70,7 +74,6 @@ class HostUtilityProcess extends honestEmitter('UtilityProcess') implements Pick
       this.#isRunning = true;
       this.emit('spawn');
     });
-    this.#child.on('message', (message) => this.emit('message', message));
     this.#child.once('error', (error) => this.emit('error', 'FatalError', '', String(error)));
     this.#child.once('exit', (code, signal) => {
       process.off('exit', end);
@@ -79,9 +82,6 @@ class HostUtilityProcess extends honestEmitter('UtilityProcess') implements Pick
     });
   }
 
-  get pid(): number | undefined {
-    return this.#isRunning ? this.#child.pid : undefined;
-  }
   get stdout(): NodeJS.ReadableStream | null {
     return this.#stdout;
   }
@@ -92,10 +92,6 @@ class HostUtilityProcess extends honestEmitter('UtilityProcess') implements Pick
     if (!this.#isRunning) return false;
     this.#isKilled = this.#child.kill('SIGTERM');
     return this.#isKilled;
-  }
-  postMessage(message: unknown, transfer?: unknown[]): void {
-    if (transfer?.length) throw new Error('not implemented on the Chromium host: transferring ports');
-    if (this.#child.connected) this.#child.send(message as object);
   }
 
   // What had not been read by now is lost, as in Electron.

@@ -6,84 +6,41 @@ import type { WebContents } from 'electron';
 import type { CdpParams, CdpSession } from './cdp.ts';
 import { honest, honestEmitter, markDestroyed } from './honest.ts';
 import { PageChannel } from './ipc.ts';
-import { defaultSession } from './protocol.ts';
 import { preventable, record } from './state.ts';
 
-type ContentsMethods =
-  | 'close'
-  | 'focus'
-  | 'getTitle'
-  | 'getURL'
-  | 'isCrashed'
-  | 'isDestroyed'
-  | 'isLoading'
-  | 'openDevTools'
-  | 'redo'
-  | 'reload'
-  | 'selectAll'
-  | 'send'
-  | 'setWindowOpenHandler'
-  | 'startDrag'
-  | 'undo';
+type ContentsMethods = 'isDestroyed' | 'mainFrame' | 'reload' | 'send' | 'setWindowOpenHandler' | 'startDrag';
 
 type WindowOpenHandler = (details: Electron.HandlerDetails) => { action: 'allow' | 'deny' };
-type ConsoleLevel = 'info' | 'warning' | 'error' | 'debug';
-
-const LEVELS: Record<string, ConsoleLevel> = { warning: 'warning', error: 'error', debug: 'debug', assert: 'error' };
-let lastId = 0;
 
 /** Whether a file begins as a PNG or a JPEG does. */
 function isPicture(file: string): boolean {
   return existsSync(file) && /^(?:\x89PNG|\xff\xd8\xff)/.test(readFileSync(file).toString('latin1', 0, 4));
 }
 
-export class HostWebContents extends honestEmitter('webContents') implements Pick<WebContents, ContentsMethods> {
-  readonly id = ++lastId;
-  readonly session = defaultSession;
-  readonly mainFrame;
+export class HostWebContents extends honestEmitter('WebContents') implements Pick<WebContents, ContentsMethods> {
+  readonly mainFrame: Electron.WebFrameMain;
   readonly channel: PageChannel;
   /** News from the page about its window: bounds, focus, colour scheme. */
   readonly news = new EventEmitter();
-  readonly #preferences: Electron.WebPreferences;
   /** Addresses the host itself is about to load. */
   readonly #ownNavigations = new Set<string>();
   #toAppUrl: (url: string) => string = (url) => url;
   #cdp: CdpSession | undefined;
   #url = '';
-  #title = '';
-  #isCrashed = false;
   #isDestroyed = false;
-  #isLoading = false;
   #hasFailed = false;
   #frameId: unknown;
   #windowOpenHandler: WindowOpenHandler | undefined;
 
-  constructor(preferences: Electron.WebPreferences) {
+  constructor() {
     super();
-    this.#preferences = preferences;
     const contents = this;
-    this.mainFrame = honest('WebFrameMain', {
-      get url() {
-        return contents.#url;
-      },
+    const senderFrame = honest('WebFrameMain', {
       get origin() {
         return contents.#url === '' ? 'null' : contents.#url.split('/').slice(0, 3).join('/');
       },
-      get top() {
-        return contents.mainFrame;
-      },
-      parent: null,
-      frames: [],
-      framesInSubtree: [] as unknown[],
-      name: '',
-      processId: 1,
-      routingId: 1,
-      frameTreeNodeId: 1,
-      detached: false,
-      isDestroyed: () => contents.#isDestroyed,
-      send: (channel: string, ...args: unknown[]) => contents.send(channel, ...args),
-    } as object) as Electron.WebFrameMain;
-    const senderFrame = this.mainFrame;
+    } satisfies Partial<Electron.WebFrameMain>) as Electron.WebFrameMain;
+    this.mainFrame = senderFrame;
     this.channel = new PageChannel(
       () => ({ sender: this, senderFrame, processId: 1, frameId: 1 }),
       (news) => this.news.emit('state', news),
@@ -99,11 +56,7 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
     );
     cdp.on('Page.navigatedWithinDocument', ({ url }) => {
       this.#url = toAppUrl(String(url));
-      this.emit('did-navigate-in-page', {}, this.#url, true, 1, 1);
     });
-    cdp.on('Page.frameStartedLoading', () => this.#setLoading(true));
-    cdp.on('Page.frameStoppedLoading', () => this.#setLoading(false));
-    cdp.on('Page.domContentEventFired', () => this.emit('dom-ready', {}));
     cdp.on('Page.loadEventFired', () => this.#onLoaded());
     cdp.on('Page.lifecycleEvent', ({ name, frameId }) => {
       if (name === 'firstContentfulPaint' && frameId === this.#frameId) this.emit('first-paint');
@@ -112,12 +65,10 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
     cdp.on('Fetch.requestPaused', (paused) => this.#onDocumentRequest(paused));
     cdp.on('Inspector.targetCrashed', () => this.#onCrash());
     cdp.on('Runtime.consoleAPICalled', (entry) => this.#onConsole(entry));
-    cdp.on('Log.entryAdded', ({ entry }) => this.#onLog(entry as CdpParams));
     await Promise.all([
       cdp.send('Page.enable'),
       cdp.send('Page.setLifecycleEventsEnabled', { enabled: true }),
       cdp.send('Runtime.enable'),
-      cdp.send('Log.enable'),
       cdp.send('Inspector.enable'),
       cdp.send('Fetch.enable', { patterns: [{ resourceType: 'Document', requestStage: 'Request' }] }),
     ]);
@@ -128,9 +79,8 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
     this.channel.reset();
-    this.emit('destroyed', {});
     // What the host itself still needs stays with what Electron leaves.
-    markDestroyed(this, ['id', 'isDestroyed', 'destroyed', 'channel', 'news', 'cdp']);
+    markDestroyed(this, ['isDestroyed', 'destroyed', 'channel', 'news', 'cdp']);
   }
 
   /** The page's DevTools session; throws before the window has loaded anything. */
@@ -142,47 +92,22 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
   send(channel: string, ...args: unknown[]): void {
     this.channel.send(channel, args);
   }
-  getURL(): string {
-    return this.#url;
-  }
-  getTitle(): string {
-    return this.#title;
-  }
-  isLoading(): boolean {
-    return this.#isLoading;
-  }
-  isCrashed(): boolean {
-    return this.#isCrashed;
-  }
   isDestroyed(): boolean {
     return this.#isDestroyed;
   }
   reload(): void {
     this.cdp.tell('Page.reload');
   }
-  close(): void {
-    this.emit('close-requested');
-  }
-  focus(): void {
+  /** Gives the page's window the keyboard, where it is there yet. */
+  bringToFront(): void {
     this.#cdp?.tell('Page.bringToFront');
   }
-  getLastWebPreferences(): Electron.WebPreferences {
-    return { ...this.#preferences };
+  /** Edits the page's text as a menu's role does. */
+  editText(command: 'undo' | 'redo' | 'selectAll'): void {
+    this.cdp.tell('Runtime.evaluate', { expression: `document.execCommand('${command}')` });
   }
   setWindowOpenHandler(handler: WindowOpenHandler): void {
     this.#windowOpenHandler = handler;
-  }
-  undo(): void {
-    this.#edit('undo');
-  }
-  redo(): void {
-    this.#edit('redo');
-  }
-  selectAll(): void {
-    this.#edit('selectAll');
-  }
-  openDevTools(): void {
-    record('webContents.openDevTools');
   }
   startDrag(item: Electron.Item): void {
     const files = item.files ?? (item.file ? [item.file] : []);
@@ -193,25 +118,13 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
     record('webContents.startDrag', { file: item.file, files });
   }
 
-  #edit(command: string): void {
-    this.cdp.tell('Runtime.evaluate', { expression: `document.execCommand('${command}')` });
-  }
-
-  #setLoading(isLoading: boolean): void {
-    if (this.#isLoading === isLoading) return;
-    this.#isLoading = isLoading;
-    this.emit(isLoading ? 'did-start-loading' : 'did-stop-loading', {});
-  }
-
   #onNavigated(frame: { id: string; parentId?: string; url: string; unreachableUrl?: string }): void {
     if (frame.parentId !== undefined) return;
     this.#frameId = frame.id;
     this.channel.onNavigated();
-    this.#isCrashed = false;
     this.#hasFailed = frame.unreachableUrl !== undefined;
     this.#url = this.#toAppUrl(frame.unreachableUrl ?? frame.url);
     if (this.#hasFailed) this.emit('did-fail-load', {}, -2, 'ERR_FAILED', this.#url, true, 1, 1);
-    else this.emit('did-navigate', {}, this.#url, 200, 'OK');
   }
 
   #onLoaded(): void {
@@ -219,7 +132,6 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
   }
 
   #onCrash(): void {
-    this.#isCrashed = true;
     this.channel.reset();
     this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
   }
@@ -259,20 +171,11 @@ export class HostWebContents extends honestEmitter('webContents') implements Pic
     if (answer?.action !== 'deny') console.error('not implemented on the Chromium host: opening a second window');
   }
 
-  #onConsole({ type, args, stackTrace }: CdpParams): void {
+  // For tests: what the page says, in order with the keys that are pressed in it.
+  #onConsole({ args }: CdpParams): void {
     const parts = (args as { value?: unknown; description?: string }[]).map((arg) =>
       String(arg.value ?? arg.description ?? ''),
     );
-    const [call] = (stackTrace as { callFrames?: { url: string; lineNumber: number }[] } | undefined)?.callFrames ?? [];
-    this.#emitMessage(LEVELS[String(type)] ?? 'info', parts.join(' '), call?.lineNumber ?? 0, call?.url ?? '');
-  }
-
-  #onLog({ level, text, lineNumber, url }: CdpParams): void {
-    this.#emitMessage(LEVELS[String(level)] ?? 'info', String(text), Number(lineNumber ?? 0), String(url ?? ''));
-  }
-
-  #emitMessage(level: ConsoleLevel, message: string, lineNumber: number, url: string): void {
-    const sourceId = this.#toAppUrl(url);
-    this.emit('console-message', { level, message, lineNumber, sourceId, frame: this.mainFrame });
+    this.emit('console-message', { message: parts.join(' ') });
   }
 }

@@ -14,44 +14,21 @@ import { WindowBounds } from './window-bounds.ts';
 
 // What this class gives must be called as in Electron; `loadURL` and `webContents` differ in their types only.
 type WindowMethods =
-  | 'blur'
-  | 'center'
-  | 'close'
-  | 'destroy'
-  | 'flashFrame'
   | 'focus'
-  | 'getBounds'
-  | 'getContentBounds'
   | 'getNormalBounds'
-  | 'getTitle'
-  | 'hide'
   | 'isDestroyed'
   | 'isFocused'
-  | 'isFullScreen'
   | 'isMaximized'
   | 'isMinimized'
-  | 'isVisible'
   | 'loadURL'
   | 'maximize'
-  | 'minimize'
-  | 'moveTop'
-  | 'reload'
   | 'restore'
-  | 'setAutoHideMenuBar'
-  | 'setBackgroundColor'
-  | 'setBounds'
-  | 'setFullScreen'
-  | 'setMenu'
-  | 'setMenuBarVisibility'
   | 'setProgressBar'
-  | 'setTitle'
-  | 'show'
-  | 'unmaximize';
+  | 'show';
 
 const DEFAULT_WIDTH = 800;
 const DEFAULT_HEIGHT = 600;
 const openWindows: BrowserWindow[] = [];
-let lastId = 0;
 
 export class BrowserWindow
   extends honestEmitter('BrowserWindow')
@@ -60,17 +37,7 @@ export class BrowserWindow
   static getAllWindows(): BrowserWindow[] {
     return [...openWindows];
   }
-  static fromWebContents(contents: HostWebContents): BrowserWindow | null {
-    return openWindows.find((window) => window.webContents === contents) ?? null;
-  }
-  static fromId(id: number): BrowserWindow | null {
-    return openWindows.find((window) => window.id === id) ?? null;
-  }
-  static getFocusedWindow(): BrowserWindow | null {
-    return openWindows.find((window) => window.isFocused()) ?? null;
-  }
 
-  readonly id = ++lastId;
   readonly webContents: HostWebContents;
   readonly #preload: { name: string; source: string } | undefined;
   readonly #placement: WindowBounds;
@@ -80,9 +47,9 @@ export class BrowserWindow
   #opening: Promise<void> | undefined;
   #isFocused = false;
   #isVisible: boolean;
+  #isPainted = false;
   #isClosing = false;
   #isDestroyed = false;
-  #title: string;
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super();
@@ -96,23 +63,19 @@ export class BrowserWindow
       y,
       width,
       height,
-      emit: (name) => this.emit(name, {}),
       applyBounds: (bounds) => this.#applyBounds(bounds),
     });
     this.#isVisible = options.show ?? true;
-    this.#title = options.title ?? app.getName();
-    this.webContents = new HostWebContents(preferences);
-    this.webContents.on('first-paint', () => this.emit('ready-to-show', {}));
-    this.webContents.on('close-requested', () => this.close());
+    this.webContents = new HostWebContents();
+    this.webContents.on('first-paint', () => {
+      this.#isPainted = true;
+      this.emit('ready-to-show', {});
+    });
     this.webContents.news.on('state', (news: PageState) => this.#onPageState(news));
     desktop.on('theme-source', this.#applyTheme);
     openWindows.push(this);
     state.windows.add(this);
     app.emit('web-contents-created', {}, this.webContents);
-    this.webContents.on('render-process-gone', (event, details) =>
-      app.emit('render-process-gone', event, this.webContents, details),
-    );
-    app.emit('browser-window-created', {}, this);
   }
 
   async loadURL(url: string): Promise<void> {
@@ -153,19 +116,19 @@ export class BrowserWindow
     // Closed by the person, or by the browser's own end: too late to ask.
     void this.#page.ended.then(() => {
       if (!this.#isClosing) this.emit('close', preventable({}));
-      this.destroy();
+      this.end();
     });
   }
 
-  close(): void {
+  askToClose(): void {
     if (this.#isClosing) return;
     const event = preventable({});
     this.emit('close', event);
     if (event.defaultPrevented) app.quitWasPrevented();
-    else this.destroy();
+    else this.end();
   }
 
-  destroy(): void {
+  end(): void {
     if (this.#isClosing) return;
     this.#isClosing = true;
     void this.#finish();
@@ -179,7 +142,7 @@ export class BrowserWindow
     this.webContents.destroyed();
     openWindows.splice(openWindows.indexOf(this), 1);
     state.windows.delete(this);
-    markDestroyed(this, ['id', 'isDestroyed', 'whenGone']);
+    markDestroyed(this, ['isDestroyed', 'whenGone']);
     this.emit('closed', {});
     this.#gone.resolve();
     if (state.windows.size === 0) app.allWindowsClosed();
@@ -191,34 +154,23 @@ export class BrowserWindow
   isDestroyed(): boolean {
     return this.#isDestroyed;
   }
-  reload(): void {
-    this.webContents.reload();
-  }
 
   show(): void {
-    this.#isVisible = true;
-    this.emit('show', {});
+    this.#appear();
     this.focus();
   }
-  hide(): void {
-    this.#isVisible = false;
-    record('BrowserWindow.hide');
-    this.emit('hide', {});
+  #appear(): void {
+    this.#isVisible = true;
+    record('BrowserWindow.show', { isPainted: this.#isPainted });
   }
   focus(): void {
     if (!this.#isVisible) return;
     record('BrowserWindow.focus');
-    this.webContents.focus();
-  }
-  blur(): void {
-    record('BrowserWindow.blur');
+    this.webContents.bringToFront();
   }
   /** For tests: the person goes to another program. A driven page believes that it always has the focus. */
   loseFocus(): void {
-    this.#setFocused(false);
-  }
-  isVisible(): boolean {
-    return this.#isVisible;
+    this.#isFocused = false;
   }
   isFocused(): boolean {
     return this.#isFocused;
@@ -230,72 +182,22 @@ export class BrowserWindow
   isMaximized(): boolean {
     return this.#placement.state === 'maximized';
   }
-  isFullScreen(): boolean {
-    return this.#placement.state === 'fullscreen';
-  }
-  minimize(): void {
+  /** For tests: the person minimises the window. */
+  minimizeByHand(): void {
     this.#placement.setState('minimized');
   }
   maximize(): void {
-    if (!this.#isVisible) {
-      this.#isVisible = true;
-      this.emit('show', {});
-    }
+    if (!this.#isVisible) this.#appear();
     this.#placement.setState('maximized');
-  }
-  unmaximize(): void {
-    this.#placement.setState('normal');
   }
   restore(): void {
     this.#placement.setState('normal');
   }
-  setFullScreen(isFullScreen: boolean): void {
-    this.#placement.setState(isFullScreen ? 'fullscreen' : 'normal');
-  }
-
-  getBounds(): Electron.Rectangle {
-    return this.#placement.bounds;
-  }
-  getContentBounds(): Electron.Rectangle {
-    return this.#placement.bounds;
-  }
   getNormalBounds(): Electron.Rectangle {
     return this.#placement.normalBounds;
   }
-  setBounds(bounds: Partial<Electron.Rectangle>): void {
-    this.#placement.set(bounds);
-  }
-  center(): void {
-    record('BrowserWindow.center');
-  }
-  moveTop(): void {
-    record('BrowserWindow.moveTop');
-  }
-
-  getTitle(): string {
-    return this.#title;
-  }
-  setTitle(title: string): void {
-    this.#title = title;
-    record('BrowserWindow.setTitle', title);
-  }
   setProgressBar(progress: number, options?: Electron.ProgressBarOptions): void {
     record('BrowserWindow.setProgressBar', progress, options);
-  }
-  setBackgroundColor(color: string): void {
-    record('BrowserWindow.setBackgroundColor', color);
-  }
-  setMenu(menu: unknown): void {
-    record('BrowserWindow.setMenu', menu !== null);
-  }
-  setMenuBarVisibility(isVisible: boolean): void {
-    record('BrowserWindow.setMenuBarVisibility', isVisible);
-  }
-  setAutoHideMenuBar(hides: boolean): void {
-    record('BrowserWindow.setAutoHideMenuBar', hides);
-  }
-  flashFrame(isFlashing: boolean): void {
-    record('BrowserWindow.flashFrame', isFlashing);
   }
 
   #applyBounds(bounds: object): void {
@@ -313,14 +215,7 @@ export class BrowserWindow
 
   #onPageState(news: PageState): void {
     this.#placement.moved(news.bounds);
-    this.#setFocused(news.isFocused);
+    this.#isFocused = news.isFocused;
     desktop.emit('page-state', news);
-  }
-
-  #setFocused(isFocused: boolean): void {
-    if (isFocused === this.#isFocused) return;
-    this.#isFocused = isFocused;
-    this.emit(isFocused ? 'focus' : 'blur', {});
-    app.emit(isFocused ? 'browser-window-focus' : 'browser-window-blur', {}, this);
   }
 }

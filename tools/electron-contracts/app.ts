@@ -8,7 +8,7 @@ const PUT_OFF = {
   file: RULES_TEST,
   title: 'can be put off by before-quit and will-quit, then ends with 0, whatever process.exitCode says',
 };
-const STREAMS = { file: RULES_TEST, title: 'runs a module with streams and messages' };
+const STREAMS = { file: RULES_TEST, title: 'runs a module with streams' };
 const ENDED = { file: RULES_TEST, title: 'ended by %s: its exit code, then no streams and no process' };
 
 export const APP: Contracts = {
@@ -40,6 +40,15 @@ export const APP: Contracts = {
       finding: 'Before the process has come up there is no process id: `kill` then does nothing and answers false.',
     },
     test: ENDED,
+  },
+  "UtilityProcess.once('error')": {
+    promise: 'V8 ended the process, as for lack of memory; `exit` follows.',
+    source: {
+      file: 'lib/browser/api/utility-process.ts',
+      finding:
+        'Raised by an emitter of Node as `FatalError`, place, report: where nobody listens it is thrown in the main process.',
+    },
+    test: { file: RULES_TEST, title: 'out of memory, says so before it exits' },
   },
   "UtilityProcess.once('exit')": {
     promise: 'With the exit code, after the process ended.',

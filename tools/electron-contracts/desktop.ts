@@ -1,8 +1,8 @@
 // The desktop around the app: dialogs, notifications, screens, themes, the key store, other programs.
 
-import { type Contracts, DESKTOP_TEST, RULES_TEST } from './contract.ts';
+import { type Contracts, DESKTOP_TEST, HOST_TEST, RULES_TEST } from './contract.ts';
 
-const SHOWN = { file: DESKTOP_TEST, title: 'a notification is shown, and closed' };
+const SHOWN = { file: DESKTOP_TEST, title: 'a notification is shown, clicked and closed' };
 const NAMES = { file: DESKTOP_TEST, title: 'tells names, folders, languages, proxies and switches; refuses none' };
 const SCREEN = { file: DESKTOP_TEST, title: 'a screen has a work area, a theme can be chosen' };
 const KEYRING = {
@@ -79,6 +79,15 @@ export const DESKTOP: Contracts = {
       finding: 'Before ready and for options of the wrong type it throws; only the answer is a promise.',
     },
     test: { file: RULES_TEST, title: 'a folder may be asked for, files may not; wrong options are refused at once' },
+  },
+  'dialog.showMessageBox': {
+    promise: 'Asks a question by buttons; the number of the one pressed.',
+    source: {
+      file: 'lib/browser/api/dialog.ts',
+      finding:
+        'Closed without a button it gives `cancelId`, which is 1 where it is not given, the default is the first button and there are more.',
+    },
+    test: { file: HOST_TEST, title: 'answers dialogs and records calls' },
   },
   'dialog.showSaveDialog': {
     promise: 'Asks for a path; `canceled` when the person closed it.',

@@ -19,7 +19,7 @@ export const WINDOWS: Contracts = {
       file: 'shell/browser/native_window_views.cc',
       finding: 'Does nothing for a hidden window; on macOS too.',
     },
-    test: { file: DESKTOP_TEST, title: 'a hidden window takes no focus' },
+    test: { file: DESKTOP_TEST, title: 'a hidden window takes no focus; shown or maximised, it does' },
   },
   'BrowserWindow.getAllWindows': {
     promise: 'Lists the windows not destroyed.',

@@ -29,9 +29,10 @@ async function openPage() {
 }
 
 function callHelper() {
-  const helper = utilityProcess.fork(path.join(import.meta.dirname, 'helper.js'), [], { stdio: 'inherit' });
+  const stdio = ['ignore', 'pipe', 'inherit'];
+  const helper = utilityProcess.fork(path.join(import.meta.dirname, 'helper.js'), [], { stdio });
   return new Promise((resolve, reject) => {
-    helper.once('message', resolve);
+    helper.stdout.once('data', resolve);
     helper.once('exit', (code) => reject(new Error(`the helper process ended with code ${code}`)));
   });
 }

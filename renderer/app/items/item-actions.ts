@@ -4,7 +4,7 @@ import type { RouteInput, RouteResult } from '../../../shared/contract/index.ts'
 import type { LibraryItem, SpeechItem } from '../../../shared/contract/library.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
-import { audioExtension } from '../../../shared/speech/formats.ts';
+import { type Container, isRaw, KIND_FACTS } from '../../../shared/speech/formats.ts';
 import { decodeToWav } from '../../audio/decode-wav.ts';
 import { formatCount } from '../format-text.ts';
 import { type Services, translatorOf } from '../services.ts';
@@ -12,18 +12,24 @@ import { type Services, translatorOf } from '../services.ts';
 /** How a copy is written: as WAV, as the protected picture, or the bytes as they came. */
 export type SaveKind = RouteInput<'library.saveCopy'>['as'];
 
-/** Ways to save a copy, the best first: pcm is of use to others only as WAV, of an edit the protected picture is what was asked for. */
+/** Ways to save a copy of a take, the best first: raw pcm is of use to others only as WAV. */
+const TAKE_CHOICES: Readonly<Record<Container, readonly SaveKind[]>> = {
+  none: ['wav', 'received'],
+  wav: ['received'],
+  other: ['received', 'wav'],
+};
+
+/** Ways to save a copy, the best first: of an edit the protected picture is what was asked for. */
 export function saveChoices(item: LibraryItem): readonly SaveKind[] {
   if (item.kind === 'edit') return item.protected === null ? ['received'] : ['protected', 'received'];
-  if (item.audio.format === 'wav') return ['received'];
-  return item.audio.format === 'pcm' ? ['wav', 'received'] : ['received', 'wav'];
+  return TAKE_CHOICES[KIND_FACTS[item.audio.format].container];
 }
 
 /** The label of a way to save a copy. */
 export function saveLabel(item: LibraryItem, as: SaveKind, t: Translate): string {
   if (as === 'wav') return t('takes.saveWav');
   if (as === 'protected') return t('images.saveProtected');
-  const extension = item.kind === 'edit' ? pictureExtension(item.raw.mime) : audioExtension(item.audio.format);
+  const extension = item.kind === 'edit' ? pictureExtension(item.raw.mime) : KIND_FACTS[item.audio.format].extension;
   return t('takes.saveReceived', { extension });
 }
 
@@ -34,7 +40,7 @@ export async function saveCopy(
   as: SaveKind,
 ): Promise<AppError | null> {
   const input: RouteInput<'library.saveCopy'> = { id: item.id, as };
-  if (as === 'wav' && item.kind === 'speech' && item.audio.format !== 'pcm') {
+  if (as === 'wav' && item.kind === 'speech' && !isRaw(item.audio.format)) {
     const wav = await decodeToWav(`/media/${item.mediaId}`, item.audio.sampleRateHz);
     if (wav === undefined) return appError('sound.undecodable');
     input.wav = wav;

@@ -3,7 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SpeechJob } from '../../../shared/contract/jobs.ts';
 import type { SpeechItem } from '../../../shared/contract/library.ts';
-import type { SpeechFormat } from '../../../shared/speech/formats.ts';
+import { factsOfFormat, type SpeechFormat } from '../../../shared/speech/formats.ts';
 import type { Loop } from '../../audio/loop.ts';
 import type { PeaksLibrary } from '../../audio/peaks-library.ts';
 import type { Player, PlayerSnapshot } from '../../audio/player.ts';
@@ -18,7 +18,6 @@ export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 /** Seconds the keys J and L jump. */
 export const JUMP_S = 5;
 const SAVE_DELAY_MS = 400;
-const OPUS_RATE_HZ = 48_000;
 
 /** A take that plays while it arrives. It becomes an item when it is saved. */
 type LiveTake = { jobId: string; title: string };
@@ -148,7 +147,7 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
     },
     prepare: (format) => {
       const pcmRateHz = activeConnection(session.getState())?.dialect.pcmRateHz;
-      const rateHz = format === 'ogg_opus' ? OPUS_RATE_HZ : pcmRateHz;
+      const rateHz = factsOfFormat(format).rateHz ?? pcmRateHz;
       if (rateHz !== undefined) engine.warm(rateHz);
     },
     expect: ({ id, request }) => {

@@ -1,6 +1,6 @@
-// Turns the bytes of a speech reply into samples while they arrive, in any of the four formats. It must not know where samples go.
+// Turns the bytes of a speech reply into samples while they arrive, of every kind that is decoded live. It must not know where samples go.
 
-import type { SpeechFormat } from '../../../shared/speech/formats.ts';
+import { isRaw, type KindsWith, type LiveKind } from '../../../shared/speech/formats.ts';
 import { createMp3Splitter } from './mp3-splitter.ts';
 import { createOggSplitter } from './ogg-splitter.ts';
 import { createPcmReader, createWavReader, toFloats } from './pcm-reader.ts';
@@ -28,10 +28,28 @@ const MAX_QUEUED_PACKETS = 64;
 /** The codec wants rising times and makes nothing of them. */
 const PACKET_US = 1_000;
 
+/** Kinds that are more than samples one after the other. */
+type CodedKind = KindsWith<{ isLive: true; container: 'other' }>;
+
+/** What takes a stream of each kind apart. */
+const SPLITTERS: Readonly<Record<CodedKind, () => Splitter>> = {
+  mp3: createMp3Splitter,
+  ogg_opus: createOggSplitter,
+};
+
+/** Takes streams of a kind apart; undefined where they are samples, one after the other. */
+export function createSplitter(kind: LiveKind): Splitter | undefined {
+  return isCoded(kind) ? SPLITTERS[kind]() : undefined;
+}
+
+function isCoded(kind: LiveKind): kind is CodedKind {
+  return kind in SPLITTERS;
+}
+
 /** Makes a decoder of what the bytes are, which main has judged. `pcmRateHz` counts for pcm only. */
-export function createStreamDecoder(format: SpeechFormat, pcmRateHz: number, sink: SampleSink): StreamDecoder {
-  if (format === 'mp3') return createCodecDecoder(createMp3Splitter(), sink);
-  if (format === 'ogg_opus') return createCodecDecoder(createOggSplitter(), sink);
+export function createStreamDecoder(kind: LiveKind, pcmRateHz: number, sink: SampleSink): StreamDecoder {
+  const split = createSplitter(kind);
+  if (split) return createCodecDecoder(split, sink);
   let convert: (bytes: Uint8Array) => Float32Array = () => new Float32Array(0);
   const pcm = {
     begin: (layout: Parameters<typeof toFloats>[1]) => {
@@ -41,7 +59,7 @@ export function createStreamDecoder(format: SpeechFormat, pcmRateHz: number, sin
     data: (bytes: Uint8Array) => sink.samples(convert(bytes)),
   };
   return {
-    push: format === 'pcm' ? createPcmReader(pcmRateHz, pcm) : createWavReader(pcm),
+    push: isRaw(kind) ? createPcmReader(pcmRateHz, pcm) : createWavReader(pcm),
     ready: () => Promise.resolve(),
     end: () => Promise.resolve(),
     dispose: () => undefined,

@@ -2,10 +2,11 @@
 
 /**
  * One piece of a stream, in order. `begin` opens a stream, and opens one again where files were joined. `frames` are samples per channel.
+ * `codec` is what WebCodecs calls it.
  * `drop` names decoded frames that are no sound (encoder delay, padding), counted from `begin`; it comes before the packets it is about.
  */
 export type StreamPart =
-  | { type: 'begin'; codec: 'mp3' | 'opus'; rateHz: number; channels: 1 | 2; gain: number }
+  | { type: 'begin'; codec: string; rateHz: number; channels: 1 | 2; gain: number }
   | { type: 'drop'; fromFrame: number; toFrame: number }
   | { type: 'packet'; bytes: Uint8Array<ArrayBuffer>; frames: number };
 

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
+import type { Size } from '../../../shared/images/size.ts';
 import { useTranslation } from '../../app/services.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { sizeOf } from '../images-state.ts';
@@ -30,22 +31,23 @@ type CompareViewProps = { store: ImagesStore; stage: CompareStage; item: EditIte
 export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   const { t } = useTranslation();
   const isRawShown = useStore(store, (images) => images.isRawShown);
-  const [natural, setNatural] = useState<{ mediaId: string; widthPx: number; heightPx: number } | null>(null);
+  const [natural, setNatural] = useState<(Size & { mediaId: string }) | null>(null);
   const surface = useRef<HTMLDivElement>(null);
   const sourceId = item.request.pictures[0]?.mediaId ?? null;
   const shown = isRawShown ? item.raw : (item.protected?.picture ?? item.raw);
   // A protected picture has the source's pixels; until the source is decoded, its own size stands in for it.
-  const frame = natural !== null && natural.mediaId === sourceId ? natural : (item.protected?.picture ?? item.raw);
-  const { widthPx, heightPx } = frame;
+  const frame =
+    natural !== null && natural.mediaId === sourceId ? natural : sizeOf(item.protected?.picture ?? item.raw);
+  const { width: frameWidth, height: frameHeight } = frame;
   const isRaw = shown === item.raw;
-  const place = isRaw ? placeReply(sizeOf(frame), item.request.options.size) : WHOLE_FRAME;
+  const place = isRaw ? placeReply(frame, item.request.options.size) : WHOLE_FRAME;
   const revised = revisedPromptOf(item);
   const difference = useDifference(store, item, shown, mode === 'difference');
   const drawn = mode === 'difference' && typeof difference.state === 'object' ? difference.state : null;
   useEffect(() => (surface.current === null ? undefined : stage.mount(surface.current)), [stage]);
   useEffect(
-    () => stage.show(sourceId ?? item.id, { widthPx, heightPx }),
-    [stage, sourceId, item.id, widthPx, heightPx],
+    () => stage.show(sourceId ?? item.id, { width: frameWidth, height: frameHeight }),
+    [stage, sourceId, item.id, frameWidth, frameHeight],
   );
   const { left, top, width, height } = place;
   useEffect(
@@ -75,7 +77,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
         onKeyDown={onKeyDown}
         onMouseDown={keepFocus}
       >
-        <div className={styles.frame} style={{ width: widthPx, height: heightPx }}>
+        <div className={styles.frame} style={{ width: frameWidth, height: frameHeight }}>
           {sourceId !== null && (
             <img
               className={classNames(styles.picture, styles.onCanvas, styles.before)}
@@ -84,7 +86,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
               decoding="async"
               draggable={false}
               onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-                setNatural({ mediaId: sourceId, widthPx: naturalWidth, heightPx: naturalHeight })
+                setNatural({ mediaId: sourceId, width: naturalWidth, height: naturalHeight })
               }
             />
           )}

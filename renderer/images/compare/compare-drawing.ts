@@ -1,6 +1,7 @@
 // What a comparison's page and its worker say to each other. Independent of how either does it.
 
-import type { Size, View } from '../../mask/view/view.ts';
+import type { Size } from '../../../shared/images/size.ts';
+import type { View } from '../../mask/view/view.ts';
 import type { FramePlace } from './compare-geometry.ts';
 
 /** A picture to be drawn: where its file is, and where it lies in the frame. */

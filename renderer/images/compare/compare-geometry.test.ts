@@ -19,8 +19,8 @@ const sides = fc.integer({ min: 50, max: 8000 });
 const looks = fc
   .tuple(sides, sides, sides, sides, fc.double({ min: 0.05, max: 32, noNaN: true }), fc.integer(), fc.integer())
   .map(([width, height, viewWidth, viewHeight, scale, byX, byY]) => {
-    const picture = { widthPx: width, heightPx: height };
-    const viewport = { widthPx: viewWidth, heightPx: viewHeight };
+    const picture = { width, height };
+    const viewport = { width: viewWidth, height: viewHeight };
     const zoomed = zoomTo(
       fitView(viewport, picture),
       scale,
@@ -36,7 +36,7 @@ test('wherever it is looked at, the line is in sight and goes where it is put', 
     fc.property(looks, fc.double({ min: 0, max: 1, noNaN: true }), ({ picture, viewport, view }, share) => {
       const atPx = dividerPx(share, view, viewport, picture);
       expect(atPx).toBeGreaterThanOrEqual(-1e-6);
-      expect(atPx).toBeLessThanOrEqual(viewport.widthPx + 1e-6);
+      expect(atPx).toBeLessThanOrEqual(viewport.width + 1e-6);
       expect(dividerShare(atPx, view, viewport, picture)).toBeCloseTo(share, 4);
     }),
   );

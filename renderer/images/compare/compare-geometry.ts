@@ -2,7 +2,7 @@
 
 import { type Size, wireSize } from '../../../shared/images/size.ts';
 import { planWire } from '../../../shared/images/wire-geometry.ts';
-import type { Size as SizePx, View } from '../../mask/view/view.ts';
+import type { View } from '../../mask/view/view.ts';
 
 /** How before and after are compared. */
 export type CompareMode = 'slider' | 'hold' | 'difference';
@@ -31,10 +31,10 @@ export function placeReply(source: Size, sent: string | null): FramePlace {
 /** What is seen of a picture: its left and right edge in device pixels of the viewport. */
 type Seen = { leftPx: number; rightPx: number };
 
-function seenOf(view: View, viewport: SizePx, picture: SizePx): Seen {
+function seenOf(view: View, viewport: Size, picture: Size): Seen {
   return {
     leftPx: Math.max(0, view.offsetX),
-    rightPx: Math.min(viewport.widthPx, view.offsetX + picture.widthPx * view.scale),
+    rightPx: Math.min(viewport.width, view.offsetX + picture.width * view.scale),
   };
 }
 
@@ -42,19 +42,19 @@ function seenOf(view: View, viewport: SizePx, picture: SizePx): Seen {
  * Where the line runs, in device pixels of the viewport.
  * @param share of what is seen of the picture, 0–1: zoomed in, the line stays in sight.
  */
-export function dividerPx(share: number, view: View, viewport: SizePx, picture: SizePx): number {
+export function dividerPx(share: number, view: View, viewport: Size, picture: Size): number {
   const { leftPx, rightPx } = seenOf(view, viewport, picture);
   return leftPx + share * (rightPx - leftPx);
 }
 
 /** The share, 0–1, that puts the line at a place of the viewport, or as near as it gets. */
-export function dividerShare(atPx: number, view: View, viewport: SizePx, picture: SizePx): number {
+export function dividerShare(atPx: number, view: View, viewport: Size, picture: Size): number {
   const { leftPx, rightPx } = seenOf(view, viewport, picture);
   return rightPx > leftPx ? Math.min(1, Math.max(0, (atPx - leftPx) / (rightPx - leftPx))) : 0;
 }
 
 /** Whether some of the picture is out of sight. */
-export function isZoomedIn(view: View, viewport: SizePx, picture: SizePx): boolean {
+export function isZoomedIn(view: View, viewport: Size, picture: Size): boolean {
   // Rounding may leave a fitted picture a little too large.
-  return picture.widthPx * view.scale > viewport.widthPx + 1 || picture.heightPx * view.scale > viewport.heightPx + 1;
+  return picture.width * view.scale > viewport.width + 1 || picture.height * view.scale > viewport.height + 1;
 }

@@ -6,19 +6,11 @@
 //   --divider     where the line runs, in CSS pixels of the surface
 //   --cut         the same place in the pictures' own pixels
 
+import type { Size } from '../../../shared/images/size.ts';
 import { createScope } from '../../lifetime/scope.ts';
 import { createPointerInput, type InputPoint } from '../../mask/input/pointer-input.ts';
 import { deviceSizeOf, observeDeviceSize } from '../../mask/input/surface.ts';
-import {
-  fitView,
-  type Point,
-  panBy,
-  resizeView,
-  type Size,
-  toPicture,
-  type View,
-  zoomTo,
-} from '../../mask/view/view.ts';
+import { fitView, type Point, panBy, resizeView, toPicture, type View, zoomTo } from '../../mask/view/view.ts';
 import { type CompareCanvas, createCompareCanvas } from './compare-canvas.ts';
 import type { LaidPair } from './compare-drawing.ts';
 import { type CompareMode, dividerPx, dividerShare, isZoomedIn } from './compare-geometry.ts';
@@ -72,8 +64,8 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
   const listeners = new Set<() => void>();
   let surface: HTMLElement | undefined;
   let slider: HTMLInputElement | null = null;
-  let viewport: Size = { widthPx: 0, heightPx: 0 };
-  let picture: Size = { widthPx: 1, heightPx: 1 };
+  let viewport: Size = { width: 0, height: 0 };
+  let picture: Size = { width: 1, height: 1 };
   let sourceId = '';
   let view: View = { scale: 1, offsetX: 0, offsetY: 0 };
   let isFitted = true;
@@ -93,19 +85,19 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
   // Asking the layout with each event would cost more than all the rest.
   let pxPerCss = devicePixelRatio;
   const measureRatio = (): void => {
-    if (surface !== undefined && surface.clientWidth > 0) pxPerCss = viewport.widthPx / surface.clientWidth;
+    if (surface !== undefined && surface.clientWidth > 0) pxPerCss = viewport.width / surface.clientWidth;
   };
   const lineAt = (): number => dividerPx(share, view, viewport, picture);
 
   /** Where after begins. */
   const cutAt = (): number => {
-    if (current.isHeld) return viewport.widthPx;
+    if (current.isHeld) return viewport.width;
     return mode === 'slider' ? lineAt() : 0;
   };
 
   const draw = (): void => {
     frame = 0;
-    if (surface === undefined || viewport.widthPx === 0) return;
+    if (surface === undefined || viewport.width === 0) return;
     const set = (name: string, value: string): void => surface?.style.setProperty(name, value);
     set('--x', `${view.offsetX / pxPerCss}px`);
     set('--y', `${view.offsetY / pxPerCss}px`);
@@ -121,7 +113,7 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
   };
   const redraw = (): void => {
     // The worker draws the latest of them with its next frame: waiting for one here would make it two.
-    if (viewport.widthPx > 0) canvas?.draw({ view, viewport, picture, cutPx: cutAt(), squaresFrom: PIXELS_FROM });
+    if (viewport.width > 0) canvas?.draw({ view, viewport, picture, cutPx: cutAt(), squaresFrom: PIXELS_FROM });
     if (frame === 0) frame = requestAnimationFrame(draw);
   };
   const change = (next: View): void => {
@@ -134,7 +126,7 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
     isFitted = true;
     redraw();
   };
-  const middle = (): Point => ({ x: viewport.widthPx / 2, y: viewport.heightPx / 2 });
+  const middle = (): Point => ({ x: viewport.width / 2, y: viewport.height / 2 });
   const setScale = (scale: number, at: Point): void => change(zoomTo(view, scale, at, viewport, picture));
   const move = (byX: number, byY: number): void => change(panBy(view, byX, byY, viewport, picture));
   const hold = (isHeld: boolean): void => {
@@ -204,14 +196,14 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
         cancelAnimationFrame(frame);
         frame = 0;
       });
-      scope.add(createPointerInput(element, () => viewport.widthPx, handlers).dispose);
+      scope.add(createPointerInput(element, () => viewport.width, handlers).dispose);
       const stopObserving = observeDeviceSize(element, (size) => {
         // Out of sight on another tab.
-        if (size.widthPx === 0 || size.heightPx === 0) return;
+        if (size.width === 0 || size.height === 0) return;
         const before = viewport;
         viewport = size;
         measureRatio();
-        if (isFitted || before.widthPx === 0) fitPicture();
+        if (isFitted || before.width === 0) fitPicture();
         else view = resizeView(view, before, size);
         redraw();
       });
@@ -223,7 +215,7 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
     },
     show: (nextId, size) => {
       const isSameSource = nextId === sourceId;
-      if (isSameSource && size.widthPx === picture.widthPx && size.heightPx === picture.heightPx) return;
+      if (isSameSource && size.width === picture.width && size.height === picture.height) return;
       sourceId = nextId;
       picture = size;
       if (isFitted || !isSameSource) fitPicture();

@@ -87,9 +87,9 @@ function draw(): void {
   if (screen === undefined || scene === undefined || pair === undefined) return;
   const { viewport, cutPx } = scene;
   const { canvas } = screen;
-  if (canvas.width !== viewport.widthPx || canvas.height !== viewport.heightPx) {
-    canvas.width = viewport.widthPx;
-    canvas.height = viewport.heightPx;
+  if (canvas.width !== viewport.width || canvas.height !== viewport.height) {
+    canvas.width = viewport.width;
+    canvas.height = viewport.height;
   }
   screen.clearRect(0, 0, canvas.width, canvas.height);
   const cut = Math.round(Math.min(canvas.width, Math.max(0, cutPx)));
@@ -117,7 +117,7 @@ function drawPart(
 ): boolean {
   const { bitmap, isOpaque, levels } = read.get(laid.url) ?? {};
   if (bitmap === undefined) return false;
-  const [frameWidth, frameHeight] = [picture.widthPx * view.scale, picture.heightPx * view.scale];
+  const [frameWidth, frameHeight] = [picture.width * view.scale, picture.height * view.scale];
   const { place } = laid;
   const width = place.width * frameWidth;
   // Its own pixels may be more or fewer than the frame's.

@@ -53,17 +53,15 @@ export function formatDeviation({ used }: EditItem, t: Translate): string {
 /** What stands behind the measures of a protected picture, one sentence each. */
 export function formatProtection(item: EditItem, t: Translate, locale: Locale): string[] {
   if (item.protected === null) return [];
-  const { rawInsideChangedRatio, adjustments, seamErrorBefore: before, seamErrorAfter: after } = item.protected;
+  const { rawInsideChangedRatio, seamErrorBefore: before, seamErrorAfter: after } = item.protected;
   const inside = t('images.rawInside', { percent: formatPercent(rawInsideChangedRatio) });
-  // The first version looked for neither.
-  if (adjustments === null) return [inside];
   return [inside, formatShift(item, t, locale), formatSeam(before, after, t, locale)].filter((text) => text !== '');
 }
 
 function formatShift(item: EditItem, t: Translate, locale: Locale): string {
-  const alignment = item.protected?.alignment ?? null;
-  if (alignment === null) return formatNoShift(item.used, t);
-  const { dxPx, dyPx, scale } = alignment;
+  const misalignment = item.protected?.misalignment ?? null;
+  if (misalignment === null) return formatNoShift(item.used, t);
+  const { dxPx, dyPx, scale } = misalignment;
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const part = (by: number, forth: Direction, back: Direction): string[] => {
     const count = number.format(Math.abs(by));

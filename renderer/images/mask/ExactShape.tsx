@@ -1,9 +1,11 @@
-// A rectangle or an ellipse by numbers, for those who paint without a mouse, or exactly.
+// A shape by numbers, for those who paint without a mouse, or exactly.
 
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import type { PlainMessageKey } from '../../../shared/i18n/messages.ts';
 import { useTranslation } from '../../app/services.ts';
-import { ellipseOutline, rectangleOutline } from '../../mask/painting/shapes.ts';
+import type { Box as Corners } from '../../mask/painting/shapes.ts';
+import type { Point } from '../../mask/view/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import field from '../../ui/field.module.css';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -12,11 +14,16 @@ import type { ImagesStore } from '../images-store.ts';
 import type { MaskStage } from './mask-stage.ts';
 import styles from './ToolBar.module.css';
 
-type ExactShapeProps = { store: ImagesStore; stage: MaskStage; kind: 'rectangle' | 'ellipse' };
+type ExactShapeProps = {
+  store: ImagesStore;
+  stage: MaskStage;
+  label: PlainMessageKey;
+  outline: (corners: Corners) => Point[];
+};
 type Box = { x: number; y: number; width: number; height: number };
 
 /** The fields in pixels of the picture; the first shape offered is the middle half of it. */
-export function ExactShape({ store, stage, kind }: ExactShapeProps) {
+export function ExactShape({ store, stage, label, outline }: ExactShapeProps) {
   const { t } = useTranslation();
   const picture = useStore(store, (images) => images.pictures[0]);
   const [isOpen, setOpen] = useState(false);
@@ -32,8 +39,7 @@ export function ExactShape({ store, stage, kind }: ExactShapeProps) {
   };
   const cover = (mode: 'paint' | 'erase'): void => {
     const corners = { from: { x: box.x, y: box.y }, to: { x: box.x + box.width, y: box.y + box.height } };
-    const outline = kind === 'rectangle' ? rectangleOutline(corners) : ellipseOutline(corners);
-    stage.apply({ type: 'shape', outline, mode });
+    stage.apply({ type: 'shape', outline: outline(corners), mode });
   };
   const fields = [
     { name: 'x', label: t('images.left'), min: 0, max: widthPx },
@@ -47,7 +53,7 @@ export function ExactShape({ store, stage, kind }: ExactShapeProps) {
       side="bottom"
       isOpen={isOpen}
       onOpenChange={setOpen}
-      trigger={<Button variant="plain">{t('images.exact')}</Button>}
+      trigger={<Button variant="plain">{t(label)}</Button>}
     >
       <div className={styles.panel}>
         {fields.map(({ name, label, min, max }) => (

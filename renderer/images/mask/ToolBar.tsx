@@ -1,25 +1,11 @@
 // The bar above the canvas: tools, the active tool's options, what is done to the whole mask; or the options of a preview.
 
-import {
-  Brush,
-  Circle,
-  Contrast,
-  Eraser,
-  Lasso,
-  type LucideIcon,
-  PaintBucket,
-  Redo2,
-  Square,
-  Trash2,
-  Undo2,
-  WandSparkles,
-} from 'lucide-react';
+import { Contrast, PaintBucket, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { type CommandId, commandFacts } from '../../../shared/commands.ts';
-import type { MaskTool } from '../../../shared/images/mask-tools.ts';
-import { useSession, useTranslation } from '../../app/services.ts';
-import { ariaKey } from '../../app/shell/keys.ts';
+import { MASK_TOOL_IDS } from '../../../shared/images/mask-tools.ts';
+import { useTranslation } from '../../app/services.ts';
+import { TOOLS } from '../../mask/tools/all-tools.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { MaskMenu } from './MaskMenu.tsx';
@@ -27,42 +13,35 @@ import { MaskPreviewBar } from './MaskPreviewBar.tsx';
 import type { MaskStage } from './mask-stage.ts';
 import styles from './ToolBar.module.css';
 import { ToolOptions } from './ToolOptions.tsx';
+import { useAriaKeys } from './use-aria-keys.ts';
 
 type ToolBarProps = { store: ImagesStore; stage: MaskStage };
-
-/** Tools that are held, in the order of the bar. */
-const TOOLS = [
-  { id: 'brush', icon: Brush, label: 'images.brush', command: 'mask.brush' },
-  { id: 'eraser', icon: Eraser, label: 'images.eraser', command: 'mask.eraser' },
-  { id: 'lasso', icon: Lasso, label: 'images.lasso', command: 'mask.lasso' },
-  { id: 'rectangle', icon: Square, label: 'images.rectangle', command: 'mask.rectangle' },
-  { id: 'ellipse', icon: Circle, label: 'images.ellipse', command: 'mask.ellipse' },
-  { id: 'wand', icon: WandSparkles, label: 'images.wand', command: 'mask.wand' },
-] as const satisfies readonly { id: MaskTool; icon: LucideIcon; label: string; command: CommandId }[];
 
 /** The mask's tools. */
 export function ToolBar({ store, stage }: ToolBarProps) {
   const { t } = useTranslation();
-  const isMac = useSession((session) => session.platform === 'darwin');
+  const keysOf = useAriaKeys();
   const hasPicture = useStore(store, (images) => images.pictures.length > 0);
   const mask = useStore(store, (images) => images.mask);
   const { tool, preview } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
-  const keysOf = (id: CommandId): string => (commandFacts(id).keys ?? []).map((key) => ariaKey(key, isMac)).join(' ');
   return (
     <div className={styles.frame}>
       <div role="toolbar" aria-label={t('images.tools')} className={styles.bar}>
-        {TOOLS.map(({ id, icon: Icon, label, command }) => (
-          <IconButton
-            key={id}
-            label={t(label)}
-            icon={<Icon size={16} aria-hidden />}
-            aria-pressed={tool === id}
-            aria-keyshortcuts={keysOf(command)}
-            disabled={!hasPicture}
-            className={styles.tool}
-            onClick={() => stage.change({ tool: id })}
-          />
-        ))}
+        {MASK_TOOL_IDS.map((id) => {
+          const { icon: Icon } = TOOLS[id];
+          return (
+            <IconButton
+              key={id}
+              label={t(`command.mask.${id}`)}
+              icon={<Icon size={16} aria-hidden />}
+              aria-pressed={tool === id}
+              aria-keyshortcuts={keysOf(`mask.${id}`)}
+              disabled={!hasPicture}
+              className={styles.tool}
+              onClick={() => stage.change({ tool: id })}
+            />
+          );
+        })}
         <span className={styles.line} />
         <div className={styles.options}>
           {preview === null ? (

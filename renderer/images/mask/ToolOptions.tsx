@@ -1,10 +1,12 @@
-// The options of the tool in hand: the two that matter most in the bar, the rest behind one button.
+// The options of the tool in hand, as its file declares them. It must not know which tools there are.
 
 import { SlidersHorizontal } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { type ReactElement, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { BRUSH_SIZE_PX } from '../../../shared/images/mask-tools.ts';
+import { TOOL_SETTINGS } from '../../../shared/images/mask-tools.ts';
 import { useTranslation } from '../../app/services.ts';
+import { TOOLS } from '../../mask/tools/all-tools.ts';
+import type { ToolOption } from '../../mask/tools/tool.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -14,186 +16,106 @@ import type { ImagesStore } from '../images-store.ts';
 import { ExactShape } from './ExactShape.tsx';
 import type { MaskStage } from './mask-stage.ts';
 import styles from './ToolBar.module.css';
+import { useAriaKeys } from './use-aria-keys.ts';
 
-type ToolOptionsProps = { store: ImagesStore; stage: MaskStage };
+type Context = { store: ImagesStore; stage: MaskStage };
+type OptionProps<T extends ToolOption['type']> = Context & { option: Extract<ToolOption, { type: T }> };
 
 /** The active tool's options. */
-export function ToolOptions({ store, stage }: ToolOptionsProps) {
+export function ToolOptions({ store, stage }: Context) {
   const { tool } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
-  const hasPicture = useStore(store, (images) => images.pictures.length > 0);
-  if (tool === 'brush' || tool === 'eraser') return <BrushOptions stage={stage} isDisabled={!hasPicture} />;
-  return (
-    <>
-      {tool === 'wand' && <WandOptions stage={stage} />}
-      {tool === 'lasso' && <LassoOptions stage={stage} />}
-      <ModeOption stage={stage} />
-      {(tool === 'rectangle' || tool === 'ellipse') && <ExactShape store={store} stage={stage} kind={tool} />}
-    </>
-  );
+  return TOOLS[tool].options.map((option) => <Option key={option.label} option={option} store={store} stage={stage} />);
 }
 
-function BrushOptions({ stage, isDisabled }: { stage: MaskStage; isDisabled: boolean }) {
+function Option({ option, ...context }: Context & { option: ToolOption }): ReactElement {
+  switch (option.type) {
+    case 'slider':
+      return <SliderOption option={option} {...context} />;
+    case 'switch':
+      return <SwitchOption option={option} {...context} />;
+    case 'choice':
+      return <ChoiceOption option={option} {...context} />;
+    case 'exactShape':
+      return <ExactShape label={option.label} outline={option.outline} {...context} />;
+    case 'more':
+      return <MoreOptions option={option} {...context} />;
+  }
+}
+
+function SliderOption({ option, store, stage }: OptionProps<'slider'>) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
-  const { sizePx, hardness, opacity, steadiness, pressureToSize } = useSyncExternalStore(
-    stage.subscribeSettings,
-    stage.settings,
-  );
-  return (
-    <>
-      <span className={styles.option}>
-        <span aria-hidden className={styles.word}>
-          {t('images.size')}
-        </span>
-        <Slider
-          label={t('images.brushSize')}
-          aria-valuetext={`${sizePx} px`}
-          aria-keyshortcuts="[ ]"
-          className={styles.slider}
-          value={sizePx}
-          min={BRUSH_SIZE_PX.min}
-          max={BRUSH_SIZE_PX.max}
-          step={1}
-          disabled={isDisabled}
-          onChange={(next) => stage.change({ sizePx: next })}
-        />
-        <span className={styles.number}>{sizePx} px</span>
-      </span>
-      <Share
-        label={t('images.hardness')}
-        value={hardness}
-        isDisabled={isDisabled}
-        onChange={(next) => stage.change({ hardness: next })}
-      />
-      <Popover
-        label={t('images.brushOptions')}
-        side="bottom"
-        isOpen={isOpen}
-        onOpenChange={setOpen}
-        trigger={
-          <IconButton
-            label={t('images.brushOptions')}
-            icon={<SlidersHorizontal size={16} aria-hidden />}
-            disabled={isDisabled}
-          />
-        }
-      >
-        <div className={styles.panel}>
-          <Share
-            label={t('images.opacity')}
-            value={opacity}
-            min={0.01}
-            onChange={(next) => stage.change({ opacity: next })}
-          />
-          <Share
-            label={t('images.steadiness')}
-            value={steadiness}
-            onChange={(next) => stage.change({ steadiness: next })}
-          />
-          <Switch
-            label={t('images.pressure')}
-            isOn={pressureToSize > 0}
-            onChange={(isOn) => stage.change({ pressureToSize: isOn ? 1 : 0 })}
-          />
-        </div>
-      </Popover>
-    </>
-  );
-}
-
-type ShareProps = {
-  label: string;
-  value: number;
-  min?: number;
-  isDisabled?: boolean;
-  onChange: (value: number) => void;
-};
-
-/** A share of 0–100 %. */
-function Share({ label, value, min = 0, isDisabled = false, onChange }: ShareProps) {
-  const percent = `${Math.round(value * 100)} %`;
+  const ariaKeys = useAriaKeys();
+  const hasPicture = useStore(store, (images) => images.pictures.length > 0);
+  const value = useSyncExternalStore(stage.subscribeSettings, stage.settings)[option.setting];
+  const { min, max, step, unit } = TOOL_SETTINGS[option.setting];
+  const figure = unit === null ? String(value) : unit === '%' ? `${Math.round(value * 100)} %` : `${value} ${unit}`;
   return (
     <span className={styles.option}>
       <span aria-hidden className={styles.word}>
-        {label}
+        {t(option.label)}
       </span>
       <Slider
-        label={label}
-        aria-valuetext={percent}
-        className={styles.short}
+        label={t(option.name ?? option.label)}
+        aria-valuetext={figure}
+        aria-keyshortcuts={option.commands && ariaKeys(...option.commands)}
+        className={unit === 'px' ? styles.slider : styles.short}
         value={value}
         min={min}
-        max={1}
-        step={0.01}
-        disabled={isDisabled}
-        onChange={onChange}
+        max={max}
+        step={step}
+        disabled={!hasPicture}
+        onChange={(next) => stage.change({ [option.setting]: next })}
       />
-      <span className={styles.percent}>{percent}</span>
+      <span className={unit === 'px' ? styles.number : styles.percent}>{figure}</span>
     </span>
   );
 }
 
-function LassoOptions({ stage }: { stage: MaskStage }) {
+function SwitchOption({ option, stage }: OptionProps<'switch'>) {
   const { t } = useTranslation();
-  const { isPolygon } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
+  const value = useSyncExternalStore(stage.subscribeSettings, stage.settings)[option.setting];
+  const { min, max } = TOOL_SETTINGS[option.setting];
   return (
-    <Segmented
-      label={t('images.lassoKind')}
-      value={isPolygon ? 'polygon' : 'freehand'}
-      options={[
-        { value: 'freehand', label: t('images.freehand') },
-        { value: 'polygon', label: t('images.polygon') },
-      ]}
-      onChange={(next) => stage.change({ isPolygon: next === 'polygon' })}
+    <Switch
+      label={t(option.label)}
+      isOn={value > min}
+      onChange={(isOn) => stage.change({ [option.setting]: isOn ? max : min })}
     />
   );
 }
 
-function WandOptions({ stage }: { stage: MaskStage }) {
+function ChoiceOption({ option, stage }: OptionProps<'choice'>) {
   const { t } = useTranslation();
-  const { tolerance, isContiguous } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
+  const value = useSyncExternalStore(stage.subscribeSettings, stage.settings)[option.setting];
   return (
-    <>
-      <span className={styles.option}>
-        <span aria-hidden className={styles.word}>
-          {t('images.tolerance')}
-        </span>
-        <Slider
-          label={t('images.tolerance')}
-          className={styles.short}
-          value={tolerance}
-          min={0}
-          max={255}
-          step={1}
-          onChange={(next) => stage.change({ tolerance: next })}
-        />
-        <span className={styles.percent}>{tolerance}</span>
-      </span>
-      <Segmented
-        label={t('images.wandReach')}
-        value={isContiguous ? 'connected' : 'everywhere'}
-        options={[
-          { value: 'connected', label: t('images.connected') },
-          { value: 'everywhere', label: t('images.everywhere') },
-        ]}
-        onChange={(next) => stage.change({ isContiguous: next === 'connected' })}
-      />
-    </>
+    <Segmented
+      label={t(option.label)}
+      value={String(value)}
+      options={option.choices.map((choice) => ({ value: String(choice.value), label: t(choice.label) }))}
+      onChange={(next) => stage.change({ [option.setting]: next === 'true' })}
+    />
   );
 }
 
-function ModeOption({ stage }: { stage: MaskStage }) {
+function MoreOptions({ option, store, stage }: OptionProps<'more'>) {
   const { t } = useTranslation();
-  const { isSubtracting } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
+  const [isOpen, setOpen] = useState(false);
+  const hasPicture = useStore(store, (images) => images.pictures.length > 0);
   return (
-    <Segmented
-      label={t('images.mode')}
-      value={isSubtracting ? 'subtract' : 'add'}
-      options={[
-        { value: 'add', label: t('images.modeAdd') },
-        { value: 'subtract', label: t('images.modeSubtract') },
-      ]}
-      onChange={(next) => stage.change({ isSubtracting: next === 'subtract' })}
-    />
+    <Popover
+      label={t(option.label)}
+      side="bottom"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <IconButton label={t(option.label)} icon={<SlidersHorizontal size={16} aria-hidden />} disabled={!hasPicture} />
+      }
+    >
+      <div className={styles.panel}>
+        {option.options.map((inner) => (
+          <Option key={inner.label} option={inner} store={store} stage={stage} />
+        ))}
+      </div>
+    </Popover>
   );
 }

@@ -1,7 +1,7 @@
 // The one place where the mask engine is wired: its element, its worker, the tools' settings. Strokes and zoom stay inside; only figures come out.
 
 import type { Settings } from '../../../shared/contract/settings.ts';
-import { BRUSH_SIZE_PX, OVERLAY_COLOR_IDS, type ToolSettings } from '../../../shared/images/mask-tools.ts';
+import { OVERLAY_COLOR_IDS, TOOL_SETTINGS, type ToolSettings } from '../../../shared/images/mask-tools.ts';
 import { createScope } from '../../lifetime/scope.ts';
 import { createMaskEngine } from '../../mask/engine.ts';
 import type { MaskEngine, MaskLook, MaskSummary, ShownView } from '../../mask/engine-api.ts';
@@ -9,6 +9,7 @@ import workerUrl from '../../mask/mask-worker.ts?worker&url';
 import type { Operation } from '../../mask/painting/operation.ts';
 import type { RestoredMask } from '../../mask/protocol.ts';
 import type { KeptTile } from '../../mask/raster/kept-tile.ts';
+import { TOOLS } from '../../mask/tools/all-tools.ts';
 import { startWorker } from '../../trusted-types.ts';
 import { type MaskFigures, NO_MASK, type TrayPicture } from '../images-state.ts';
 import type { MaskPort } from '../ports.ts';
@@ -145,7 +146,7 @@ export function createMaskStage({ hasSharedMemory, remembered, remember, keep, o
   const start = (): MaskEngine => {
     if (engine !== undefined) return engine;
     const createWorker = (): Worker => startWorker(workerUrl);
-    const started = createMaskEngine({ host, createWorker, hasSharedMemory, keep, onView, onCrash });
+    const started = createMaskEngine({ host, tools: TOOLS, createWorker, hasSharedMemory, keep, onView, onCrash });
     engine = started;
     scope.add(() => {
       engine = undefined;
@@ -203,7 +204,8 @@ export function createMaskStage({ hasSharedMemory, remembered, remember, keep, o
     stepBrush: (direction) => {
       const stepped = settings.sizePx * (direction > 0 ? SIZE_FACTOR : 1 / SIZE_FACTOR);
       const rounded = direction > 0 ? Math.ceil(stepped) : Math.floor(stepped);
-      change({ sizePx: Math.min(BRUSH_SIZE_PX.max, Math.max(BRUSH_SIZE_PX.min, rounded)) });
+      const { min, max } = TOOL_SETTINGS.sizePx;
+      change({ sizePx: Math.min(max, Math.max(min, rounded)) });
     },
     subscribeSettings: (listener) => addTo(settingsListeners, listener),
     apply: (operation) => engine?.apply(operation),

@@ -1,18 +1,17 @@
 // Makes the protected picture: finds the source in its result, lays one over the other, proves that nothing outside changed.
 
 import type { UsageVerdict } from '../../../shared/images/source-usage.ts';
-import { countOutsideDifferences, measureChange } from '../../pixels/change.ts';
+import { comparePictures } from '../../pixels/alignment/compare-pictures.ts';
+import { NO_SHIFT, shiftedArea } from '../../pixels/alignment/shift.ts';
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
-import { comparePictures } from '../../pixels/compare-pictures.ts';
-import { makePatch, patchedRows } from '../../pixels/composite.ts';
-import { decodePixels, decodeStrips } from '../../pixels/decode.ts';
-import { encodeRows } from '../../pixels/encode.ts';
-import { growAndFeather } from '../../pixels/feather.ts';
-import { type Coverage, type Pixels, release } from '../../pixels/pixels.ts';
-import type { Area } from '../../pixels/resample.ts';
-import { matchColours, seamError } from '../../pixels/seam-match.ts';
-import { type Ring, ringAround, ringColours } from '../../pixels/seam-ring.ts';
-import { NO_SHIFT, shiftedArea } from '../../pixels/shift.ts';
+import { decodePixels, decodeStrips } from '../../pixels/codec/decode.ts';
+import { encodeRows } from '../../pixels/codec/encode.ts';
+import { countOutsideDifferences, measureChange } from '../../pixels/compositing/change.ts';
+import { makePatch, patchedRows } from '../../pixels/compositing/composite.ts';
+import { growAndFeather } from '../../pixels/compositing/feather.ts';
+import { matchColours, seamError } from '../../pixels/compositing/seam-match.ts';
+import { type Ring, ringAround, ringColours } from '../../pixels/compositing/seam-ring.ts';
+import { type Area, type Coverage, type Pixels, release } from '../../pixels/pixels.ts';
 import { asCoverage, requireSize } from './sizes.ts';
 import type { Composite, CompositeInput, OwnBytes, Report, UsageCheck, UsageCheckInput } from './tasks-contract.ts';
 
@@ -27,8 +26,8 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
   const { source, result } = await decodeBoth(input, checkpoint);
   report(BEGINS.comparing);
   const counts = await measureChange(source, result, weights, input.plan, checkpoint);
-  const { place, alignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
-  const area = shiftedArea(place, source, input.isAligned && alignment !== null ? alignment : NO_SHIFT);
+  const { place, misalignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
+  const area = shiftedArea(place, source, input.isAligned && misalignment !== null ? misalignment : NO_SHIFT);
   const ring = weights && ringAround(weights);
   const seam = joinSeam(source, result, ring, { place, area }, input.isSeamMatched ? usage.verdict : 'notUsed');
   report(BEGINS.laying);
@@ -48,7 +47,7 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
     resultHeightPx: result.height,
     rawChangedOutsideRatio: counts.outside > 0 ? counts.outsideChanged / counts.outside : null,
     insideChangedRatio: counts.inside > 0 ? counts.insideChanged / counts.inside : null,
-    alignment,
+    misalignment,
     used: usage,
     seamErrorBefore: seam.before,
     seamErrorAfter: seam.after,
@@ -81,10 +80,10 @@ function joinSeam(
 export async function checkUsage(input: UsageCheckInput, checkpoint: Checkpoint): Promise<UsageCheck> {
   const weights = input.coverage ? asCoverage(input.coverage, input.plan.source) : undefined;
   const { source, result } = await decodeBoth(input, checkpoint);
-  const { alignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
+  const { misalignment, usage } = await comparePictures(source, result, weights, input.plan, checkpoint);
   release(source);
   release(result);
-  return { alignment, used: usage };
+  return { misalignment, used: usage };
 }
 
 /** Source and result as pixels. @throws SizesDiffer when the source is not the planned one */

@@ -1,12 +1,12 @@
 // Draws and measures what a picture changed against its source.
 
-import { measureChange } from '../../pixels/change.ts';
+import { placeInResult } from '../../pixels/alignment/scene.ts';
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
-import { drawDifference } from '../../pixels/difference.ts';
-import { encodePicture } from '../../pixels/encode.ts';
-import { growAndFeather } from '../../pixels/feather.ts';
+import { encodePicture } from '../../pixels/codec/encode.ts';
+import { measureChange } from '../../pixels/compositing/change.ts';
+import { drawDifference } from '../../pixels/compositing/difference.ts';
+import { growAndFeather } from '../../pixels/compositing/feather.ts';
 import { release } from '../../pixels/pixels.ts';
-import { placeInResult } from '../../pixels/scene.ts';
 import { decodeBoth } from './composite-task.ts';
 import { asCoverage } from './sizes.ts';
 import type { Difference, DifferenceInput, Report } from './tasks-contract.ts';

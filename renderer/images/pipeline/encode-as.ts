@@ -1,8 +1,8 @@
 // Writes any picture in a format and quality a person chose, to take it elsewhere.
 
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
-import { decodePixels } from '../../pixels/decode.ts';
-import { encodePicture, fileOf, paintOpaque } from '../../pixels/encode.ts';
+import { decodePixels } from '../../pixels/codec/decode.ts';
+import { encodePicture, fileOf, paintOpaque } from '../../pixels/codec/encode.ts';
 import { type Pixels, release, rowsOf } from '../../pixels/pixels.ts';
 import type { EncodeAsInput, EncodedPicture } from './tasks-contract.ts';
 

@@ -2,10 +2,10 @@
 
 import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
-import { fileOf, paintOpaque } from '../../pixels/encode.ts';
+import { fileOf, paintOpaque } from '../../pixels/codec/encode.ts';
+import { encodePng } from '../../pixels/codec/png.ts';
 import type { Pixels } from '../../pixels/pixels.ts';
-import { encodePng } from '../../pixels/png.ts';
-import { wireRows } from '../../pixels/wire-picture.ts';
+import { wireRows } from '../../pixels/resampling/wire-picture.ts';
 import type { OwnBytes } from './tasks-contract.ts';
 
 /** Tried one after the other until the file is small enough; the first keeps full colour resolution. */

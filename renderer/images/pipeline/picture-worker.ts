@@ -1,7 +1,7 @@
 // Entry of the picture worker: takes requests one after the other, hears cancellations in between.
 
 import { createCheckpoint } from '../../pixels/checkpoint.ts';
-import { UndecodablePicture } from '../../pixels/decode.ts';
+import { UndecodablePicture } from '../../pixels/codec/decode.ts';
 import { buffersOf } from './buffers-of.ts';
 import { SizesDiffer } from './sizes.ts';
 import { TASKS } from './tasks.ts';

@@ -3,6 +3,7 @@
 import type { Box } from '../../../shared/images/mask-regions.ts';
 import type { SourceUsage } from '../../../shared/images/source-usage.ts';
 import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
+import type { Misalignment } from '../../pixels/alignment/align.ts';
 
 /** Bytes of their own buffer: handed to the worker, they are gone here; from the worker, they are the receiver's. */
 export type OwnBytes = Uint8Array<ArrayBuffer>;
@@ -57,12 +58,6 @@ export type CompositeInput = {
   isSeamMatched: boolean;
 };
 
-/**
- * How far the result lies from where it was asked for, in pixels of the source: a point `p` is found at `middle + scale × (p − middle) + (dxPx, dyPx)`.
- * `confidence`: share of the compared blocks that lie where this says, 0 to 1.
- */
-type FoundAlignment = { dxPx: number; dyPx: number; scale: number; confidence: number };
-
 export type Composite = {
   /** A PNG in the source's pixels. */
   bytes: OwnBytes;
@@ -85,8 +80,8 @@ export type Composite = {
 
 export type UsageCheckInput = Pick<CompositeInput, 'source' | 'result' | 'plan' | 'coverage'>;
 
-/** Whether and where a result shows its source. `alignment` is null where nothing has slipped, or nothing can be told. */
-export type UsageCheck = { alignment: FoundAlignment | null; used: SourceUsage };
+/** Whether and where a result shows its source. `misalignment` is null where there is none, or nothing can be told. */
+export type UsageCheck = { misalignment: Misalignment | null; used: SourceUsage };
 
 /** `result` is what a person looks at: a raw reply, or a protected picture with the plan that changes nothing. */
 export type DifferenceInput = UsageCheckInput &

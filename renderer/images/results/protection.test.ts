@@ -12,7 +12,7 @@ const MEASURED = {
   outsideChangedPx: 0,
   rawOutsideChangedRatio: 0.4,
   rawInsideChangedRatio: 1,
-  alignment: null,
+  misalignment: null,
   seamErrorBefore: null,
   seamErrorAfter: null,
 };

@@ -29,8 +29,8 @@ export type OverlaidCanvas = {
   view: () => View | undefined;
   /** Device pixels to one CSS pixel. */
   pixelRatio: () => number;
-  /** Diameter of the brush in picture pixels; 0 for a tool without size. */
-  brushPx: () => number;
+  /** Diameter, in picture pixels, of the ring that stands for the pointer; 0 for a cross-hair. */
+  ringPx: () => number;
   /** The keyboard moves the pointer just now. */
   isKeyboardUsed: () => boolean;
 };
@@ -58,7 +58,7 @@ export function createCanvasOverlay(surface: HTMLElement, canvas: OverlaidCanvas
   };
   /** Diameter of the ring in CSS pixels, undefined where there is none. */
   const ringPx = (scale: number): number | undefined =>
-    ringDiameterPx((canvas.brushPx() * scale) / canvas.pixelRatio(), canvas.isKeyboardUsed());
+    ringDiameterPx((canvas.ringPx() * scale) / canvas.pixelRatio(), canvas.isKeyboardUsed());
   const showOutline = (): void => {
     const view = canvas.view();
     const ratio = canvas.pixelRatio();

@@ -1,8 +1,9 @@
 // Lets the keyboard do what the pointer does: arrows move a cursor, the space bar presses it. It must not know pictures or masks.
 
+import type { Size } from '../../../shared/images/size.ts';
 import { createScope } from '../../lifetime/scope.ts';
-import type { Point, Size } from '../view/view.ts';
-import type { Modifiers } from './pointer-input.ts';
+import type { Modifiers } from '../tool-api.ts';
+import type { Point } from '../view/view.ts';
 
 /** What the keys mean. Points are device pixels of the viewport; every `begin` is followed by one `end` or `cancel`. */
 export type KeyboardHandlers = {
@@ -46,8 +47,8 @@ export function createKeyboardInput(element: HTMLElement, handlers: KeyboardHand
   let isPressed = false;
 
   const show = (): Point => {
-    const { widthPx, heightPx } = handlers.viewport();
-    point ??= { x: widthPx / 2, y: heightPx / 2 };
+    const { width, height } = handlers.viewport();
+    point ??= { x: width / 2, y: height / 2 };
     isShown = true;
     handlers.hover(point);
     return point;
@@ -59,12 +60,12 @@ export function createKeyboardInput(element: HTMLElement, handlers: KeyboardHand
     isShown = false;
   };
   const step = (event: KeyboardEvent, [x, y]: readonly [number, number]): void => {
-    const { widthPx, heightPx } = handlers.viewport();
+    const { width, height } = handlers.viewport();
     const from = show();
     const by = (event.shiftKey ? BIG_STEP_PX : STEP_PX) * handlers.pixelRatio();
     point = {
-      x: Math.min(widthPx, Math.max(0, from.x + x * by)),
-      y: Math.min(heightPx, Math.max(0, from.y + y * by)),
+      x: Math.min(width, Math.max(0, from.x + x * by)),
+      y: Math.min(height, Math.max(0, from.y + y * by)),
     };
     show();
     if (isPressed) handlers.move(point, modifiersOf(event));

@@ -1,13 +1,11 @@
 // Turns pointer, wheel and key events on one element into gestures, pans and zooms. It must not know pictures or masks.
 
 import { createScope } from '../../lifetime/scope.ts';
+import type { Modifiers } from '../tool-api.ts';
 import type { Point } from '../view/view.ts';
 
 /** A point on the element in device pixels, with pressure 0–1 (1 for a mouse). */
 export type InputPoint = Point & { pressure: number };
-
-/** Keys held down. */
-export type Modifiers = { isShift: boolean; isAlt: boolean };
 
 /** What the events mean. Every `begin` is followed by exactly one `end` or `cancel`, whatever becomes of the pointer. */
 export type InputHandlers = {
@@ -35,7 +33,7 @@ export type PointerInput = {
   dispose: () => void;
 };
 
-type Active = { pointerId: number; kind: 'draw' | 'pan'; buttons: number; last: InputPoint };
+type Active = { pointerId: number; type: 'draw' | 'pan'; buttons: number; last: InputPoint };
 
 const LEFT_BUTTON = 0;
 const MIDDLE_BUTTON = 1;
@@ -81,14 +79,14 @@ export function createPointerInput(
   };
   const showHover = (): void =>
     handlers.hover(isOver || active !== undefined ? hovered : undefined, isPanning() ? 'pan' : 'draw');
-  const isPanning = (): boolean => (active === undefined ? isSpaceDown : active.kind === 'pan');
+  const isPanning = (): boolean => (active === undefined ? isSpaceDown : active.type === 'pan');
 
   const stop = (how: 'end' | 'cancel'): void => {
     const stopped = active;
     if (stopped === undefined) return;
     active = undefined;
     if (surface.hasPointerCapture(stopped.pointerId)) surface.releasePointerCapture(stopped.pointerId);
-    if (stopped.kind === 'draw') handlers[how]();
+    if (stopped.type === 'draw') handlers[how]();
     showHover();
   };
 
@@ -103,13 +101,13 @@ export function createPointerInput(
     if (active !== undefined) return;
     const isMiddle = event.button === MIDDLE_BUTTON;
     if (event.button !== LEFT_BUTTON && !isMiddle) return;
-    const kind = isMiddle || isSpaceDown ? 'pan' : 'draw';
+    const type = isMiddle || isSpaceDown ? 'pan' : 'draw';
     const point = inputPointOf(event);
     hovered = point;
-    active = { pointerId: event.pointerId, kind, buttons: isMiddle ? MIDDLE_MASK : LEFT_OR_CONTACT, last: point };
+    active = { pointerId: event.pointerId, type, buttons: isMiddle ? MIDDLE_MASK : LEFT_OR_CONTACT, last: point };
     // A pointer may be gone before its event arrives; without capture the gesture still ends with it.
     if (event.isTrusted) surface.setPointerCapture(event.pointerId);
-    if (kind === 'draw') handlers.begin(point, modifiersOf(event));
+    if (type === 'draw') handlers.begin(point, modifiersOf(event));
     showHover();
   };
   const onPinch = (event: PointerEvent): void => {
@@ -138,7 +136,7 @@ export function createPointerInput(
     }
     const points = pointsOf(event);
     const last = points.at(-1);
-    if (active.kind === 'draw') handlers.move(points, modifiersOf(event));
+    if (active.type === 'draw') handlers.move(points, modifiersOf(event));
     else if (last !== undefined)
       handlers.pan(Math.round(last.x) - Math.round(active.last.x), Math.round(last.y) - Math.round(active.last.y));
     if (last !== undefined) active.last = last;
@@ -146,7 +144,7 @@ export function createPointerInput(
   const onUp = (event: PointerEvent): void => {
     if (active === undefined || event.pointerId !== active.pointerId) return;
     // A lifted pen reports no pressure; the mark it leaves should not shrink for that.
-    if (active.kind === 'draw')
+    if (active.type === 'draw')
       handlers.move([{ ...pointOf(event), pressure: active.last.pressure }], modifiersOf(event));
     stop('end');
   };
@@ -171,7 +169,7 @@ export function createPointerInput(
     handlers.zoom(Math.exp(-event.deltaY * unitPx * speed), pointOf(event));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && active?.kind === 'draw') {
+    if (event.key === 'Escape' && active?.type === 'draw') {
       consume(event);
       stop('cancel');
       return;
@@ -224,7 +222,7 @@ export function createPointerInput(
 
   return {
     cancel: () => {
-      const isDrawing = active?.kind === 'draw';
+      const isDrawing = active?.type === 'draw';
       stop('cancel');
       return isDrawing;
     },

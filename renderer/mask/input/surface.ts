@@ -1,7 +1,7 @@
 // The element the engine draws on and listens to, and its exact size in device pixels. It must not know what is drawn.
 
+import type { Size } from '../../../shared/images/size.ts';
 import { createScope } from '../../lifetime/scope.ts';
-import type { Size } from '../view/view.ts';
 
 /** Fills the host with an element that holds the canvas, and hands the canvas's drawing over. */
 export function addSurface(host: HTMLElement): { surface: HTMLElement; canvas: OffscreenCanvas } {
@@ -25,25 +25,25 @@ export function addSurface(host: HTMLElement): { surface: HTMLElement; canvas: O
 export function deviceSizeOf(element: HTMLElement): Size {
   const box = element.getBoundingClientRect();
   return {
-    widthPx: Math.round(box.width * devicePixelRatio),
-    heightPx: Math.round(box.height * devicePixelRatio),
+    width: Math.round(box.width * devicePixelRatio),
+    height: Math.round(box.height * devicePixelRatio),
   };
 }
 
 /** Tells the exact size in device pixels whenever it changes, also by a change of the pixel ratio. */
 export function observeDeviceSize(element: HTMLElement, onSize: (size: Size) => void): () => void {
-  let exact: Size = { widthPx: 0, heightPx: 0 };
+  let exact: Size = { width: 0, height: 0 };
   const tell = (): void => {
     const near = deviceSizeOf(element);
     // Only the observer knows how the layout was rounded; an emulated pixel ratio it does not know at all.
     const isExact =
-      Math.abs(exact.widthPx - near.widthPx) <= 1 && Math.abs(exact.heightPx - near.heightPx) <= 1 && exact.widthPx > 0;
+      Math.abs(exact.width - near.width) <= 1 && Math.abs(exact.height - near.height) <= 1 && exact.width > 0;
     onSize(isExact ? exact : near);
   };
   const observer = new ResizeObserver(([entry]) => {
     const box = entry?.devicePixelContentBoxSize[0];
     if (box === undefined) return;
-    exact = { widthPx: box.inlineSize, heightPx: box.blockSize };
+    exact = { width: box.inlineSize, height: box.blockSize };
     tell();
   });
   observer.observe(element, { box: 'device-pixel-content-box' });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { BlendMode } from '../raster/blend.ts';
 import { createTileStore, fillRect, pixelAt, readCoverage, type TileStore } from '../raster/tiles.ts';
 import { type BrushPoint, type BrushSettings, coverageAt, dabAt, dabProfile, dabsAlong } from './brush.ts';
-import { BRUSHES, type BrushCommand } from './brushes.ts';
+import { type BrushCommand, beginBrush } from './brushes.ts';
 import { createStroke, stampDab } from './stroke.ts';
 
 const WIDTH = 300;
@@ -26,7 +26,7 @@ const HARD: BrushSettings = { sizePx: 20, hardness: 1, opacity: 1, pressureToSiz
 function paint(store: TileStore, mode: BlendMode, path: readonly BrushPoint[], brush: BrushSettings): void {
   const [first, ...rest] = path;
   if (first === undefined) return;
-  const { gesture, commands } = BRUSHES[mode === 'paint' ? 'brush' : 'eraser'].begin(first, brush);
+  const { gesture, commands } = beginBrush(first, brush);
   const stroke = createStroke(mode);
   const run = (list: readonly BrushCommand[]): void => {
     for (const { dabs } of list) for (const dab of dabs) stampDab(store, stroke, dab, new Map());

@@ -1,6 +1,5 @@
 // What a brush is: a state machine fed with points of one gesture, answering with commands for the raster. It must not know pointers, rasters or screens.
 
-import type { BlendMode } from '../raster/blend.ts';
 import { type BrushPoint, type BrushSettings, type Dab, dabAt, dabsAlong } from './brush.ts';
 
 /** A change of the raster that a brush asks for. */
@@ -12,53 +11,35 @@ export type Gesture = {
   end: () => readonly BrushCommand[];
 };
 
-/** A brush: begins gestures. */
-export type Brush = {
-  /** Whether its gestures add coverage or take it away. */
-  mode: BlendMode;
-  begin: (point: BrushPoint, settings: BrushSettings) => { gesture: Gesture; commands: readonly BrushCommand[] };
-};
-
-/** Every brush by its name. */
-export const BRUSHES = { brush: roundBrush('paint'), eraser: roundBrush('erase') } as const satisfies Record<
-  string,
-  Brush
->;
-
-export type BrushId = keyof typeof BRUSHES;
-
-/** A round brush that follows its points in straight lines, on a leash where one is set. */
-function roundBrush(mode: BlendMode): Brush {
-  return {
-    mode,
-    begin: (first, settings) => {
-      let last = first;
-      let pointer = first;
-      let carriedPx = 0;
-      const stamp = (dabs: readonly Dab[]): readonly BrushCommand[] =>
-        dabs.length === 0 ? [] : [{ type: 'stamp', dabs }];
-      const move = (points: readonly BrushPoint[]): readonly BrushCommand[] => {
-        const dabs: Dab[] = [];
-        for (const point of points) {
-          pointer = point;
-          dabs.push(...follow(pulled(last, point, settings.leashPx)));
-        }
-        return stamp(dabs);
-      };
-      const follow = (point: BrushPoint): readonly Dab[] => {
-        const line = dabsAlong(last, point, settings, carriedPx);
-        carriedPx = line.carriedPx;
-        last = point;
-        return line.dabs;
-      };
-      // The last dab lies where the pointer left, however little is left to the next one.
-      const end = (): readonly BrushCommand[] => {
-        const rest = follow(pointer);
-        return stamp(carriedPx > 0 ? [...rest, dabAt(last, settings)] : rest);
-      };
-      return { gesture: { move, end }, commands: stamp([dabAt(first, settings)]) };
-    },
+/** Begins a gesture of a round brush, which follows its points in straight lines, on a leash where one is set. */
+export function beginBrush(
+  first: BrushPoint,
+  settings: BrushSettings,
+): { gesture: Gesture; commands: readonly BrushCommand[] } {
+  let last = first;
+  let pointer = first;
+  let carriedPx = 0;
+  const stamp = (dabs: readonly Dab[]): readonly BrushCommand[] => (dabs.length === 0 ? [] : [{ type: 'stamp', dabs }]);
+  const move = (points: readonly BrushPoint[]): readonly BrushCommand[] => {
+    const dabs: Dab[] = [];
+    for (const point of points) {
+      pointer = point;
+      dabs.push(...follow(pulled(last, point, settings.leashPx)));
+    }
+    return stamp(dabs);
   };
+  const follow = (point: BrushPoint): readonly Dab[] => {
+    const line = dabsAlong(last, point, settings, carriedPx);
+    carriedPx = line.carriedPx;
+    last = point;
+    return line.dabs;
+  };
+  // The last dab lies where the pointer left, however little is left to the next one.
+  const end = (): readonly BrushCommand[] => {
+    const rest = follow(pointer);
+    return stamp(carriedPx > 0 ? [...rest, dabAt(last, settings)] : rest);
+  };
+  return { gesture: { move, end }, commands: stamp([dabAt(first, settings)]) };
 }
 
 /** Where a brush goes that is pulled by a leash of that length. */

@@ -1,6 +1,6 @@
 // What can be done to a mask at once, and what becomes of its tiles. Pure; it must not know undo, pointers or pictures.
 
-import { feather, grow } from '../../pixels/feather.ts';
+import { feather, grow } from '../../pixels/compositing/feather.ts';
 import type { Coverage } from '../../pixels/pixels.ts';
 import { type BlendMode, blendRect } from '../raster/blend.ts';
 import { type LocalChange, mapLocally } from '../raster/local-map.ts';

@@ -85,7 +85,7 @@ test('the same gestures leave the same pixels either way', () => {
       const paintWaiting = (): void => {
         for (let next = reader.next(stroke); next !== undefined; next = reader.next(stroke)) document.move([next]);
       };
-      document.begin('brush', brush, from);
+      document.begin('paint', brush, from);
       for (const { points, isFrameAfter } of events) {
         writer.write(stroke, points);
         if (isFrameAfter) paintWaiting();

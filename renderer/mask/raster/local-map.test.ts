@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { feather, grow } from '../../pixels/feather.ts';
+import { feather, grow } from '../../pixels/compositing/feather.ts';
 import { finish } from '../painting/operation.ts';
 import { mapLocally } from './local-map.ts';
 import { createTileStore, fillRect, readCoverage } from './tiles.ts';

@@ -16,7 +16,7 @@ const points = fc.record({
 });
 const gestures = fc.record({
   type: fc.constant('gesture' as const),
-  tool: fc.constantFrom('brush' as const, 'eraser' as const),
+  mode: fc.constantFrom('paint' as const, 'erase' as const),
   brush: fc.record({
     sizePx: fc.integer({ min: 1, max: 120 }),
     hardness: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -39,7 +39,7 @@ const CENTRE = { x: 100, y: 100, pressure: 1 };
 function perform(document: MaskDocument, action: Action): void {
   if (action.type === 'gesture' && 'path' in action) {
     const [first, ...rest] = action.path;
-    if (first !== undefined) document.begin(action.tool, action.brush, first);
+    if (first !== undefined) document.begin(action.mode, action.brush, first);
     document.move(rest);
     if (action.isDropped) document.cancel();
     else document.end();
@@ -60,7 +60,7 @@ describe('a mask', () => {
     document.apply({ type: 'selectAll' });
     document.undo();
     expect(document.state().canRedo).toBe(true);
-    document.begin('brush', HARD, CENTRE);
+    document.begin('paint', HARD, CENTRE);
     document.end();
     const painted = document.exportCoverage();
     expect(document.state().canRedo).toBe(false);
@@ -117,13 +117,13 @@ describe('a mask', () => {
 
   test('makes one step of a gesture, and none of a dropped or empty one', () => {
     const document = createMaskDocument(WIDTH, HEIGHT);
-    document.begin('brush', HARD, CENTRE);
+    document.begin('paint', HARD, CENTRE);
     document.move([{ ...CENTRE, x: 200 }]);
     document.cancel();
-    document.begin('eraser', HARD, CENTRE);
+    document.begin('erase', HARD, CENTRE);
     document.end();
     expect(document.state()).toMatchObject({ isEmpty: true, canUndo: false, revision: 0 });
-    document.begin('brush', HARD, CENTRE);
+    document.begin('paint', HARD, CENTRE);
     document.move([{ ...CENTRE, x: 200 }]);
     document.end();
     expect(document.state()).toMatchObject({ canUndo: true, revision: 1 });
@@ -133,7 +133,7 @@ describe('a mask', () => {
 
   test('ends an open gesture before anything else happens', () => {
     const document = createMaskDocument(WIDTH, HEIGHT);
-    document.begin('brush', HARD, CENTRE);
+    document.begin('paint', HARD, CENTRE);
     document.apply({ type: 'invert' });
     document.move([{ x: 0, y: 0, pressure: 1 }]);
     document.undo();
@@ -165,7 +165,7 @@ describe('a mask', () => {
         }
         // A gesture in progress is not kept, but what it paints over is.
         const finished = document.exportCoverage();
-        document.begin('brush', HARD, CENTRE);
+        document.begin('paint', HARD, CENTRE);
         keep();
         const tiles = new Map([...kept].map(([index, tile]) => [index, unpackTile(tile)]));
         expect(Buffer.compare(createMaskDocument(WIDTH, HEIGHT, tiles).exportCoverage(), finished)).toBe(0);

@@ -1,9 +1,10 @@
 // Owns the mask of one picture: its raster, the gesture in progress, undo and redo. It must not know screens, pointers or workers.
 
 import type { BrushPoint, BrushSettings } from '../painting/brush.ts';
-import { BRUSHES, type BrushCommand, type BrushId, type Gesture } from '../painting/brushes.ts';
+import { type BrushCommand, beginBrush, type Gesture } from '../painting/brushes.ts';
 import { type Operation, tilesAfter } from '../painting/operation.ts';
 import { createStroke, type Stroke, stampDab } from '../painting/stroke.ts';
+import type { BlendMode } from './blend.ts';
 import { type DirtyTiles, markTile } from './dirty-tiles.ts';
 import { createHistory } from './history.ts';
 import { coveredInTile, createTileStore, readCoverage, type Tile, type TileStore } from './tiles.ts';
@@ -26,7 +27,8 @@ export type MaskState = {
 /** The mask of one picture. Whatever is no part of a gesture ends the gesture in progress first, and drops a preview. */
 export type MaskDocument = {
   readonly store: TileStore;
-  begin: (brushId: BrushId, settings: BrushSettings, point: BrushPoint) => void;
+  /** A stroke of a brush that adds coverage or takes it away. */
+  begin: (mode: BlendMode, settings: BrushSettings, point: BrushPoint) => void;
   /** Does nothing when no gesture is in progress. */
   move: (points: readonly BrushPoint[]) => void;
   end: () => void;
@@ -53,8 +55,8 @@ export type MaskDocument = {
 };
 
 type Active =
-  | { kind: 'stroke'; stroke: Stroke; gesture: Gesture }
-  | { kind: 'preview'; before: ReadonlyMap<number, Tile> };
+  | { type: 'stroke'; stroke: Stroke; gesture: Gesture }
+  | { type: 'preview'; before: ReadonlyMap<number, Tile> };
 
 /** Makes the mask of a picture from tiles that were kept; the others are empty. */
 export function createMaskDocument(
@@ -91,7 +93,7 @@ export function createMaskDocument(
   };
   const end = (): void => {
     if (active === undefined) return;
-    if (active.kind === 'preview') {
+    if (active.type === 'preview') {
       cancel();
       return;
     }
@@ -126,15 +128,14 @@ export function createMaskDocument(
   touch(restored.keys());
   return {
     store,
-    begin: (brushId, settings, point) => {
+    begin: (mode, settings, point) => {
       end();
-      const brush = BRUSHES[brushId];
-      const { gesture, commands } = brush.begin(point, settings);
-      active = { kind: 'stroke', stroke: createStroke(brush.mode), gesture };
+      const { gesture, commands } = beginBrush(point, settings);
+      active = { type: 'stroke', stroke: createStroke(mode), gesture };
       run(active.stroke, commands);
     },
     move: (points) => {
-      if (active?.kind === 'stroke') run(active.stroke, active.gesture.move(points));
+      if (active?.type === 'stroke') run(active.stroke, active.gesture.move(points));
     },
     end,
     cancel,
@@ -153,7 +154,7 @@ export function createMaskDocument(
       touch(before.keys());
     },
     base: () => {
-      if (active?.kind === 'stroke') end();
+      if (active?.type === 'stroke') end();
       const tiles = store.tiles.slice();
       if (active !== undefined) for (const [index, tile] of beforeActive(active)) tiles[index] = tile;
       return { ...store, tiles };
@@ -162,10 +163,10 @@ export function createMaskDocument(
       end();
       const before = replaceTiles(after);
       touch(before.keys());
-      active = { kind: 'preview', before };
+      active = { type: 'preview', before };
     },
     accept: () => {
-      if (active?.kind !== 'preview') return;
+      if (active?.type !== 'preview') return;
       record(active.before);
       active = undefined;
     },
@@ -192,7 +193,7 @@ export function createMaskDocument(
         isEmpty: covered === 0,
         canUndo: history.canUndo(),
         canRedo: history.canRedo(),
-        isPreview: active?.kind === 'preview',
+        isPreview: active?.type === 'preview',
         hasDroppedUndo: history.hasDropped(),
         revision,
       };
@@ -201,7 +202,7 @@ export function createMaskDocument(
 }
 
 function beforeActive(active: Active): ReadonlyMap<number, Tile> {
-  return active.kind === 'preview' ? active.before : active.stroke.before;
+  return active.type === 'preview' ? active.before : active.stroke.before;
 }
 
 /** Counts covered pixels, looking again only at tiles that have changed. */

@@ -1,6 +1,6 @@
 // Writes a mask as a PNG file of greys (W3C PNG, third edition): white is what is to be edited. It must not know who wants it.
 
-import { crc32 } from '../../pixels/crc32.ts';
+import { crc32 } from '../../pixels/codec/crc32.ts';
 import { createRunDeflater } from './rle-deflate.ts';
 import { TILE_PX, type TileStore } from './tiles.ts';
 

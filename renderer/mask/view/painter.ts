@@ -1,12 +1,13 @@
 // Draws picture and mask on a canvas the size of the viewport, anew only where something has changed. It must not know who changes them.
 
+import type { Size } from '../../../shared/images/size.ts';
 import type { DirtyTiles } from '../raster/dirty-tiles.ts';
 import type { Rect } from '../raster/tiles.ts';
 import type { CoveragePyramid } from './coverage-pyramid.ts';
 import { type OverlayLook, renderOverlay } from './overlay.ts';
 import { createOverlayTiles } from './overlay-tiles.ts';
 import type { PictureLevels } from './picture-levels.ts';
-import { levelFor, type Size, toViewport, type View } from './view.ts';
+import { levelFor, toViewport, type View } from './view.ts';
 
 /** What is drawn. `picture` is missing while it is being decoded. */
 export type Scene = {
@@ -69,7 +70,7 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
 
   const drawPicture = (target: Context, { view, size, picture, isMaskOnly }: Scene): void => {
     target.clearRect(0, 0, target.canvas.width, target.canvas.height);
-    const place = [view.offsetX, view.offsetY, size.widthPx * view.scale, size.heightPx * view.scale] as const;
+    const place = [view.offsetX, view.offsetY, size.width * view.scale, size.height * view.scale] as const;
     if (isMaskOnly) {
       target.fillStyle = '#000';
       target.fillRect(...place);
@@ -127,12 +128,12 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
   };
 
   return {
-    resize: ({ widthPx, heightPx }) => {
+    resize: ({ width, height }) => {
       for (const { canvas: each } of [screen, below]) {
-        each.width = Math.max(1, widthPx);
-        each.height = Math.max(1, heightPx);
+        each.width = Math.max(1, width);
+        each.height = Math.max(1, height);
       }
-      band.canvas.width = Math.max(1, widthPx);
+      band.canvas.width = Math.max(1, width);
       isBelowDrawn = false;
     },
     paintAll: (scene) => {

@@ -1,8 +1,9 @@
 // Decides when and how the canvas is drawn: once a frame, only what has changed, faster while the view moves. It must not know masks or messages.
 
+import type { Size } from '../../../shared/images/size.ts';
 import type { DirtyTiles } from '../raster/dirty-tiles.ts';
 import { createPainter, type Painter, type Ring, type Scene } from './painter.ts';
-import type { Size, View } from './view.ts';
+import type { View } from './view.ts';
 
 /** The canvas and what it shows. */
 export type Screen = {

@@ -1,21 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  fitView,
-  levelFor,
-  MAX_SCALE,
-  panBy,
-  resizeView,
-  type Size,
-  toPicture,
-  toViewport,
-  type View,
-  zoomTo,
-} from './view.ts';
+import type { Size } from '../../../shared/images/size.ts';
+import { fitView, levelFor, MAX_SCALE, panBy, resizeView, toPicture, toViewport, type View, zoomTo } from './view.ts';
 import { createViews } from './views.ts';
 
 const size = (max: number): fc.Arbitrary<Size> =>
-  fc.record({ widthPx: fc.integer({ min: 1, max }), heightPx: fc.integer({ min: 1, max }) });
+  fc.record({ width: fc.integer({ min: 1, max }), height: fc.integer({ min: 1, max }) });
 const viewports = size(5120);
 const pictures = size(16_384);
 const points = fc.record({
@@ -29,7 +19,7 @@ const views = fc.record({
 });
 
 function isInside(picture: Size, { x, y }: { x: number; y: number }): boolean {
-  return x >= 0 && y >= 0 && x <= picture.widthPx && y <= picture.heightPx;
+  return x >= 0 && y >= 0 && x <= picture.width && y <= picture.height;
 }
 
 describe('a view', () => {
@@ -47,9 +37,9 @@ describe('a view', () => {
     fc.assert(
       fc.property(viewports, pictures, (viewport, picture) => {
         const view = fitView(viewport, picture);
-        const end = toViewport(view, { x: picture.widthPx, y: picture.heightPx });
-        expect(view.offsetX).toBeCloseTo(viewport.widthPx - end.x, 6);
-        expect(view.offsetY).toBeCloseTo(viewport.heightPx - end.y, 6);
+        const end = toViewport(view, { x: picture.width, y: picture.height });
+        expect(view.offsetX).toBeCloseTo(viewport.width - end.x, 6);
+        expect(view.offsetY).toBeCloseTo(viewport.height - end.y, 6);
         expect(Math.min(view.offsetX, view.offsetY)).toBeGreaterThan(-1e-6);
         if (view.scale < MAX_SCALE) expect(Math.min(view.offsetX, view.offsetY)).toBeLessThan(1e-6);
       }),
@@ -88,10 +78,10 @@ describe('a view', () => {
           let view: View = fitView(viewport, picture);
           for (const [by, isBack] of moves) {
             view = panBy(view, isBack ? -by.x * 9 : by.x * 9, isBack ? -by.y * 9 : by.y * 9, viewport, picture);
-            expect(view.offsetX).toBeLessThan(viewport.widthPx);
-            expect(view.offsetX + picture.widthPx * view.scale).toBeGreaterThan(0);
-            expect(view.offsetY).toBeLessThan(viewport.heightPx);
-            expect(view.offsetY + picture.heightPx * view.scale).toBeGreaterThan(0);
+            expect(view.offsetX).toBeLessThan(viewport.width);
+            expect(view.offsetX + picture.width * view.scale).toBeGreaterThan(0);
+            expect(view.offsetY).toBeLessThan(viewport.height);
+            expect(view.offsetY + picture.height * view.scale).toBeGreaterThan(0);
           }
         },
       ),
@@ -101,8 +91,8 @@ describe('a view', () => {
   test('keeps its middle when the viewport changes size', () => {
     fc.assert(
       fc.property(views, viewports, viewports, (view, from, to) => {
-        const before = toPicture(view, { x: from.widthPx / 2, y: from.heightPx / 2 });
-        const after = toPicture(resizeView(view, from, to), { x: to.widthPx / 2, y: to.heightPx / 2 });
+        const before = toPicture(view, { x: from.width / 2, y: from.height / 2 });
+        const after = toPicture(resizeView(view, from, to), { x: to.width / 2, y: to.height / 2 });
         expect(after.x).toBeCloseTo(before.x, 5);
         expect(after.y).toBeCloseTo(before.y, 5);
       }),
@@ -117,15 +107,15 @@ describe('a view', () => {
 });
 
 describe('the views of several pictures', () => {
-  const viewport = { widthPx: 1000, heightPx: 800 };
+  const viewport = { width: 1000, height: 800 };
 
   test('are kept per picture; a fitted one fits a viewport that has changed meanwhile', () => {
     const all = createViews(viewport);
-    all.open('a', { widthPx: 500, heightPx: 400 });
-    all.open('b', { widthPx: 100, heightPx: 100 });
+    all.open('a', { width: 500, height: 400 });
+    all.open('b', { width: 100, height: 100 });
     all.zoomTo('b', 3);
-    all.resize({ widthPx: 500, heightPx: 400 });
-    expect(all.open('a', { widthPx: 500, heightPx: 400 })).toEqual({ scale: 1, offsetX: 0, offsetY: 0 });
+    all.resize({ width: 500, height: 400 });
+    expect(all.open('a', { width: 500, height: 400 })).toEqual({ scale: 1, offsetX: 0, offsetY: 0 });
     expect(all.view('b')).toEqual({ scale: 3, offsetX: 100, offsetY: 50 });
     all.fit('b');
     expect(all.view('b')?.scale).toBe(4);
@@ -133,7 +123,7 @@ describe('the views of several pictures', () => {
 
   test('ignore a viewport without area', () => {
     const all = createViews(viewport);
-    expect(all.resize({ widthPx: 0, heightPx: 0 })).toBe(false);
+    expect(all.resize({ width: 0, height: 0 })).toBe(false);
     expect(all.viewport()).toBe(viewport);
   });
 });

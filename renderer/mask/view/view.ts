@@ -1,7 +1,6 @@
 // The mathematics of looking at a picture: fit, zoom, pan, and the way between picture and screen pixels. Pure; it must not know what is looked at.
 
-/** A size in whole pixels. */
-export type Size = { widthPx: number; heightPx: number };
+import type { Size } from '../../../shared/images/size.ts';
 
 /** A point; in picture pixels or in device pixels of the viewport, as said where it is used. */
 export type Point = { x: number; y: number };
@@ -19,13 +18,13 @@ const KEPT_IN_VIEW_PX = 48;
 export function fitView(viewport: Size, picture: Size): View {
   const scale = Math.min(
     MAX_SCALE,
-    Math.max(1, viewport.widthPx) / picture.widthPx,
-    Math.max(1, viewport.heightPx) / picture.heightPx,
+    Math.max(1, viewport.width) / picture.width,
+    Math.max(1, viewport.height) / picture.height,
   );
   return {
     scale,
-    offsetX: (viewport.widthPx - picture.widthPx * scale) / 2,
-    offsetY: (viewport.heightPx - picture.heightPx * scale) / 2,
+    offsetX: (viewport.width - picture.width * scale) / 2,
+    offsetY: (viewport.height - picture.height * scale) / 2,
   };
 }
 
@@ -33,7 +32,7 @@ export function fitView(viewport: Size, picture: Size): View {
 export function zoomTo(view: View, scale: number, anchor: Point, viewport: Size, picture: Size): View {
   const limited = clamp(scale, Math.min(MIN_SCALE, fitView(viewport, picture).scale), MAX_SCALE);
   const at = toPicture(view, anchor);
-  const held = { x: clamp(at.x, 0, picture.widthPx), y: clamp(at.y, 0, picture.heightPx) };
+  const held = { x: clamp(at.x, 0, picture.width), y: clamp(at.y, 0, picture.height) };
   const seen = toViewport(view, held);
   return { scale: limited, offsetX: seen.x - held.x * limited, offsetY: seen.y - held.y * limited };
 }
@@ -42,8 +41,8 @@ export function zoomTo(view: View, scale: number, anchor: Point, viewport: Size,
 export function panBy(view: View, byX: number, byY: number, viewport: Size, picture: Size): View {
   return {
     scale: view.scale,
-    offsetX: keepInView(view.offsetX + byX, viewport.widthPx, picture.widthPx * view.scale),
-    offsetY: keepInView(view.offsetY + byY, viewport.heightPx, picture.heightPx * view.scale),
+    offsetX: keepInView(view.offsetX + byX, viewport.width, picture.width * view.scale),
+    offsetY: keepInView(view.offsetY + byY, viewport.height, picture.height * view.scale),
   };
 }
 
@@ -51,8 +50,8 @@ export function panBy(view: View, byX: number, byY: number, viewport: Size, pict
 export function resizeView(view: View, from: Size, to: Size): View {
   return {
     scale: view.scale,
-    offsetX: view.offsetX + (to.widthPx - from.widthPx) / 2,
-    offsetY: view.offsetY + (to.heightPx - from.heightPx) / 2,
+    offsetX: view.offsetX + (to.width - from.width) / 2,
+    offsetY: view.offsetY + (to.height - from.height) / 2,
   };
 }
 

@@ -1,6 +1,7 @@
 // Owns how each open picture is seen and the size of the viewport: which part, how large, and whether it still fits by itself. It must not know masks or events.
 
-import { fitView, type Point, panBy, resizeView, type Size, toPicture, type View, zoomTo } from './view.ts';
+import type { Size } from '../../../shared/images/size.ts';
+import { fitView, type Point, panBy, resizeView, toPicture, type View, zoomTo } from './view.ts';
 
 /** The views of all open pictures in one viewport. Points are device pixels of the viewport. */
 export type Views = {
@@ -48,7 +49,7 @@ export function createViews(initial: Size): Views {
     },
     close: (pictureId) => all.delete(pictureId),
     resize: (next) => {
-      if (next.widthPx < 1 || next.heightPx < 1) return false;
+      if (next.width < 1 || next.height < 1) return false;
       viewport = next;
       return true;
     },
@@ -56,7 +57,7 @@ export function createViews(initial: Size): Views {
     view: (pictureId) => current(pictureId)?.view,
     fit: (pictureId) => set(pictureId, ({ picture }) => fitView(viewport, picture), true),
     zoomTo: (pictureId, scale, at) => {
-      const anchor = at ?? { x: viewport.widthPx / 2, y: viewport.heightPx / 2 };
+      const anchor = at ?? { x: viewport.width / 2, y: viewport.height / 2 };
       set(pictureId, ({ view, picture }) => zoomTo(view, scale, anchor, viewport, picture), false);
     },
     pan: (pictureId, byX, byY) =>

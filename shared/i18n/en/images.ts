@@ -1,7 +1,8 @@
 // English words of the Images screen.
 
 import type { OptionWordKey } from '../../images/edit-fields.ts';
-import type { Plural } from '../messages.ts';
+import type { ToolWordKey } from '../../images/mask-tools.ts';
+import type { Plural } from '../word-types.ts';
 
 export const images = {
   'images.canvas': 'Mask canvas',
@@ -43,12 +44,12 @@ export const images = {
   'images.sampleInstruction': 'Erase the cup',
   'images.dropHere': 'Drop to add',
   'images.tools': 'Mask tools',
-  'images.brush': 'Brush',
-  'images.eraser': 'Eraser',
-  'images.lasso': 'Lasso',
-  'images.rectangle': 'Rectangle',
-  'images.ellipse': 'Ellipse',
-  'images.wand': 'Wand',
+  'command.mask.brush': 'Brush',
+  'command.mask.eraser': 'Eraser',
+  'command.mask.lasso': 'Lasso',
+  'command.mask.rectangle': 'Rectangle',
+  'command.mask.ellipse': 'Ellipse',
+  'command.mask.wand': 'Wand',
   'images.fill': 'Fill',
   'images.opacity': 'Opacity',
   'images.steadiness': 'Steadiness',
@@ -289,7 +290,7 @@ export const images = {
   'images.use.saidUsed': 'Picture used, you say',
   'images.use.saidNotUsed': 'Picture not used, you say',
   'images.useReason.inPlace': 'Your picture can be recognised in the result, in its place.',
-  'images.useReason.slipped': 'Your picture can be recognised in the result, moved or scaled a little.',
+  'images.useReason.misaligned': 'Your picture can be recognised in the result, moved or scaled a little.',
   'images.useReason.farOff': 'Your picture can be recognised in the result, but zoomed, cropped or moved far.',
   'images.useReason.partsDiffer': 'Only parts of your picture can be recognised; the rest was made anew.',
   'images.useReason.unrelated': 'Next to nothing of your picture can be recognised in the result.',
@@ -355,4 +356,4 @@ export const images = {
   'images.adjustAlignHint': 'Undoes a shift or zoom of the result, where one was found.',
   'images.adjustReset': 'Reset adjustments',
   'images.adjustFree': 'No new request',
-} as const satisfies Readonly<Record<OptionWordKey, string> & Record<string, string | Plural>>;
+} as const satisfies Readonly<Record<OptionWordKey | ToolWordKey, string> & Record<string, string | Plural>>;

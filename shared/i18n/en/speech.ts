@@ -1,6 +1,16 @@
 // English words of the Speech screen: voices, auditions, takes.
 
+import type { SpeechFormat } from '../../speech/formats.ts';
+
+const formats: Readonly<Record<`speech.format.${SpeechFormat}`, string>> = {
+  'speech.format.mp3': 'small, plays everywhere',
+  'speech.format.wav': 'uncompressed',
+  'speech.format.pcm': 'raw samples, saves as WAV',
+  'speech.format.ogg_opus': 'smallest, good quality',
+};
+
 export const speech = {
+  ...formats,
   'speech.text': 'Text to speak',
   'speech.textPlaceholder': 'Type or paste what you want to hear',
   'speech.sample': 'Hello from the studio, this is a first sentence.',
@@ -18,11 +28,7 @@ export const speech = {
   'speech.speed': 'Speed',
   'speech.speedValue': 'Speed value',
   'speech.format': 'Format',
-  'speech.format.mp3': 'small, plays everywhere',
-  'speech.format.wav': 'uncompressed',
-  'speech.format.pcm': 'raw samples, saves as WAV',
-  'speech.format.ogg_opus': 'smallest, good quality',
-  'speech.formatWavHint': 'Usually not for streaming',
+  'speech.formatWholeHint': 'Usually not for streaming',
   'speech.extrasHint': 'These may have no effect.',
   'speech.extrasNever': 'This connection is set never to send these.',
   'speech.volume': 'Volume',
@@ -119,10 +125,10 @@ export const speech = {
   'takes.rereadAs': 'Re-read as',
   'takes.rereadHint': 'If it sounds too fast or too slow; sends nothing',
   'takes.reread': 'Re-read at {rate} Hz',
-  'takes.mark.truncated': 'Ends early',
-  'takes.mark.glued_error': 'Broken off',
-  'takes.mark.odd_length': 'Half a sample left over',
-  'takes.mark.implausible': 'Unlikely length',
+  'takes.warning.truncated': 'Ends early',
+  'takes.warning.trailing_error': 'Broken off',
+  'takes.warning.odd_length': 'Half a sample left over',
+  'takes.warning.implausible': 'Unlikely length',
   'takes.all': 'All takes are in the library',
   'takes.listFailed': 'The takes could not be read.',
 

@@ -1,7 +1,7 @@
 // Chinese words of the window frame, commands, the player, the queue, and what all screens share.
 
 import type { app as english } from '../en/app.ts';
-import type { Words } from '../messages.ts';
+import type { Words } from '../word-types.ts';
 
 export const app: Words<typeof english> = {
   'app.name': 'Relay Studio',
@@ -40,12 +40,6 @@ export const app: Words<typeof english> = {
   'command.images.saveAs': '将结果另存为…',
   'command.mask.undo': '撤销蒙版改动',
   'command.mask.redo': '重做蒙版改动',
-  'command.mask.brush': '画笔',
-  'command.mask.eraser': '橡皮擦',
-  'command.mask.lasso': '套索',
-  'command.mask.rectangle': '矩形',
-  'command.mask.ellipse': '椭圆',
-  'command.mask.wand': '魔棒',
   'command.mask.fill': '填充蒙版围住的部分',
   'command.mask.selectAll': '全图设为蒙版',
   'command.mask.grow': '扩大蒙版…',
@@ -90,6 +84,11 @@ export const app: Words<typeof english> = {
   'banner.practice': '练习中转站：无需密钥即可使用，声音是机械合成的替身，图片编辑也很简单。',
   'banner.addRelay': '添加你的中转站',
   'start.folderUnwritable': '无法写入应用的文件夹 {folder}。\n{reason}\n请允许写入，或用 --user-data-dir=文件夹 启动。',
+  'crash.message': '窗口反复崩溃。',
+  'crash.detail':
+    '已收到的内容和所有请求都已保存。可以重新载入窗口，或退出后再启动应用。日志在应用文件夹的 logs 目录中。',
+  'crash.reload': '重新载入',
+  'crash.quit': '退出',
   'banner.storage': '作品库文件夹无法写入，暂时不能生成新内容。',
   'banner.practiceStarting': '练习中转站正在启动…',
   'banner.practiceFailed': '练习中转站未能启动。请重启应用，或添加你自己的中转站。',

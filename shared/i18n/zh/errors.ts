@@ -1,7 +1,7 @@
 // Chinese words of errors: what happened, and what to do next.
 
 import type { errors as english } from '../en/errors.ts';
-import type { Words } from '../messages.ts';
+import type { Words } from '../word-types.ts';
 
 export const errors: Words<typeof english> = {
   'error.billed.no': '没有产生费用。',

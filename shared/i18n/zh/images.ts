@@ -1,7 +1,7 @@
 // Chinese words of the Images screen.
 
 import type { images as english } from '../en/images.ts';
-import type { Words } from '../messages.ts';
+import type { Words } from '../word-types.ts';
 
 export const images: Words<typeof english> = {
   'images.canvas': '蒙版画布',
@@ -43,12 +43,12 @@ export const images: Words<typeof english> = {
   'images.sampleInstruction': '擦掉杯子',
   'images.dropHere': '松开以添加',
   'images.tools': '蒙版工具',
-  'images.brush': '画笔',
-  'images.eraser': '橡皮擦',
-  'images.lasso': '套索',
-  'images.rectangle': '矩形',
-  'images.ellipse': '椭圆',
-  'images.wand': '魔棒',
+  'command.mask.brush': '画笔',
+  'command.mask.eraser': '橡皮擦',
+  'command.mask.lasso': '套索',
+  'command.mask.rectangle': '矩形',
+  'command.mask.ellipse': '椭圆',
+  'command.mask.wand': '魔棒',
   'images.fill': '填充',
   'images.opacity': '不透明度',
   'images.steadiness': '防抖',
@@ -287,7 +287,7 @@ export const images: Words<typeof english> = {
   'images.use.saidUsed': '用到了图片（你的判断）',
   'images.use.saidNotUsed': '没有用到图片（你的判断）',
   'images.useReason.inPlace': '在结果中能认出你的图片，位置没有变。',
-  'images.useReason.slipped': '在结果中能认出你的图片，略有移动或缩放。',
+  'images.useReason.misaligned': '在结果中能认出你的图片，略有移动或缩放。',
   'images.useReason.farOff': '在结果中能认出你的图片，但缩放、裁剪或移动得较多。',
   'images.useReason.partsDiffer': '只能认出图片的一部分，其余是重新生成的。',
   'images.useReason.unrelated': '在结果中几乎认不出你的图片。',

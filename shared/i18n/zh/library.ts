@@ -1,7 +1,7 @@
 // Chinese words of the Library screen.
 
 import type { library as english } from '../en/library.ts';
-import type { Words } from '../messages.ts';
+import type { Words } from '../word-types.ts';
 
 export const library: Words<typeof english> = {
   'library.search': '搜索作品库',

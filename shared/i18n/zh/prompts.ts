@@ -1,7 +1,7 @@
 // Chinese words that go into requests: the sentences and names the app writes into an instruction, and what a voice says as a sample.
 
 import type { prompts as english } from '../en/prompts.ts';
-import type { Words } from '../messages.ts';
+import type { Words } from '../word-types.ts';
 
 export const prompts: Words<typeof english> = {
   'prompt.mention': '图{number}',

@@ -1,7 +1,7 @@
 // Chinese words of the Settings screen: connections, usage, about.
 
 import type { settings as english } from '../en/settings.ts';
-import type { Words } from '../messages.ts';
+import type { Words } from '../word-types.ts';
 
 export const settings: Words<typeof english> = {
   'connection.practice': '练习中转站',

@@ -1,7 +1,7 @@
 // Chinese words of the Speech screen: voices, auditions, takes.
 
 import type { speech as english } from '../en/speech.ts';
-import type { Words } from '../messages.ts';
+import type { Words } from '../word-types.ts';
 
 export const speech: Words<typeof english> = {
   'speech.text': '要朗读的文字',
@@ -25,7 +25,7 @@ export const speech: Words<typeof english> = {
   'speech.format.wav': '无压缩',
   'speech.format.pcm': '原始采样，保存为 WAV',
   'speech.format.ogg_opus': '体积最小，音质好',
-  'speech.formatWavHint': '通常不用于流式传输',
+  'speech.formatWholeHint': '通常不用于流式传输',
   'speech.extrasHint': '这些选项可能不起作用。',
   'speech.extrasNever': '此连接已设为从不发送这些选项。',
   'speech.volume': '音量',
@@ -122,10 +122,10 @@ export const speech: Words<typeof english> = {
   'takes.rereadAs': '改按采样率',
   'takes.rereadHint': '听起来太快或太慢时使用；不会发送任何请求',
   'takes.reread': '已改按 {rate} Hz 读取',
-  'takes.mark.truncated': '提前结束',
-  'takes.mark.glued_error': '中途报错',
-  'takes.mark.odd_length': '多出半个采样',
-  'takes.mark.implausible': '时长可疑',
+  'takes.warning.truncated': '提前结束',
+  'takes.warning.trailing_error': '中途报错',
+  'takes.warning.odd_length': '多出半个采样',
+  'takes.warning.implausible': '时长可疑',
   'takes.all': '全部录音都在作品库中',
   'takes.listFailed': '无法读取录音。',
 

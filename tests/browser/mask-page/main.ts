@@ -4,6 +4,7 @@ import { createMaskEngine } from '../../../renderer/mask/engine.ts';
 import type { MaskEngine } from '../../../renderer/mask/engine-api.ts';
 import workerUrl from '../../../renderer/mask/mask-worker.ts?worker&url';
 import type { KeptTile } from '../../../renderer/mask/raster/kept-tile.ts';
+import { TOOLS } from '../../../renderer/mask/tools/all-tools.ts';
 
 /** What the spec reaches on the page. */
 type MaskPage = {
@@ -43,6 +44,7 @@ document.addEventListener('securitypolicyviolation', (event) => {
 });
 const engine = createMaskEngine({
   host,
+  tools: TOOLS,
   createWorker: () => new Worker(policy.createScriptURL(workerUrl), { type: 'module' }),
   hasSharedMemory: crossOriginIsolated,
   keep: async (_pictureId, tiles) => {

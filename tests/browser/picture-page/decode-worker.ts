@@ -1,6 +1,6 @@
 // Decodes a picture in a worker, and gives its pixels.
 
-import { decodePixels } from '../../../renderer/pixels/decode.ts';
+import { decodePixels } from '../../../renderer/pixels/codec/decode.ts';
 
 self.addEventListener('message', ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => {
   decodePixels(data).then(

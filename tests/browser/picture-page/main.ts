@@ -2,7 +2,7 @@
 
 import workerUrl from '../../../renderer/images/pipeline/picture-worker.ts?worker&url';
 import { createPictureWorker } from '../../../renderer/images/pipeline/picture-worker-client.ts';
-import { decodePixels } from '../../../renderer/pixels/decode.ts';
+import { decodePixels } from '../../../renderer/pixels/codec/decode.ts';
 import type { Pixels } from '../../../renderer/pixels/pixels.ts';
 import { installTrustedTypesPolicy, startWorker } from '../../../renderer/trusted-types.ts';
 import decodeWorkerUrl from './decode-worker.ts?worker&url';

@@ -3,7 +3,8 @@
 import { WHOLE_FRAME } from '../../../renderer/images/compare/compare-geometry.ts';
 import { createCompareStage } from '../../../renderer/images/compare/compare-stage.ts';
 import workerUrl from '../../../renderer/images/compare/compare-worker.ts?worker&url';
-import { fitView, panBy, type Size, type View, zoomTo } from '../../../renderer/mask/view/view.ts';
+import { fitView, panBy, type View, zoomTo } from '../../../renderer/mask/view/view.ts';
+import type { Size } from '../../../shared/images/size.ts';
 
 /** `img`: two image elements under one CSS transform, the upper one clipped at the middle. */
 export type ContenderName = 'ours' | 'img';
@@ -51,18 +52,18 @@ async function mountOurs(place: HTMLElement, [before, after]: readonly [string, 
 async function mountImages(place: HTMLElement, urls: readonly [string, string], size: Size): Promise<void> {
   const frame = document.createElement('div');
   frame.className = 'frame';
-  frame.style.width = `${size.widthPx}px`;
-  frame.style.height = `${size.heightPx}px`;
+  frame.style.width = `${size.width}px`;
+  frame.style.height = `${size.height}px`;
   const [before, after] = urls.map((url) => Object.assign(new Image(), { src: url }));
   if (before === undefined || after === undefined) return;
   frame.append(before, after);
   place.append(frame);
-  const viewport = { widthPx: place.clientWidth, heightPx: place.clientHeight };
+  const viewport = { width: place.clientWidth, height: place.clientHeight };
   let view = fitView(viewport, size);
   const show = (next: View): void => {
     view = next;
     frame.style.transform = `translate(${view.offsetX}px, ${view.offsetY}px) scale(${view.scale})`;
-    after.style.clipPath = `inset(0 0 0 ${(viewport.widthPx / 2 - view.offsetX) / view.scale}px)`;
+    after.style.clipPath = `inset(0 0 0 ${(viewport.width / 2 - view.offsetX) / view.scale}px)`;
   };
   show(view);
   place.addEventListener('wheel', (event) => {

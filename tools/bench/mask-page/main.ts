@@ -3,6 +3,7 @@
 import { createMaskEngine } from '../../../renderer/mask/engine.ts';
 import type { MaskEngine } from '../../../renderer/mask/engine-api.ts';
 import workerUrl from '../../../renderer/mask/mask-worker.ts?worker&url';
+import { TOOLS } from '../../../renderer/mask/tools/all-tools.ts';
 import encoderUrl from './bare-encoder.ts?worker&url';
 import { type Mount, mountKonva, mountOurs, mountSketch } from './contenders.ts';
 import { PICTURE } from './strokes.ts';
@@ -59,6 +60,7 @@ let engine: MaskEngine | undefined;
 function ours(place: HTMLElement): MaskEngine {
   engine ??= createMaskEngine({
     host: place,
+    tools: TOOLS,
     createWorker: () => startWorker(workerUrl),
     hasSharedMemory: crossOriginIsolated,
     onCrash: (message) => console.error(message),

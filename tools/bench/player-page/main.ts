@@ -10,7 +10,7 @@ import { type SharedTake, SLOT } from '../../../renderer/audio/shared-take.ts';
 import { createSoundDecoder } from '../../../renderer/audio/sound-decoder.ts';
 import workerUrl from '../../../renderer/audio/sound-worker.ts?worker&url';
 import { createWavPeaksReader } from '../../../renderer/audio/wav-peaks.ts';
-import type { SpeechFormat } from '../../../shared/speech/formats.ts';
+import { FORMAT_FACTS, factsOfFormat, type SpeechFormat } from '../../../shared/speech/formats.ts';
 
 /** The players that are compared. */
 export type PlayerName = 'ours' | 'audio' | 'howler' | 'wavesurfer';
@@ -87,7 +87,7 @@ async function playStream(
 ): Promise<{ take: SharedTake; arrived: Promise<void>; stop: () => void }> {
   takes += 1;
   const takeId = String(takes);
-  player.warm(format === 'ogg_opus' ? 48_000 : 24_000);
+  player.warm(factsOfFormat(format).rateHz ?? 24_000);
   const cut = new AbortController();
   const begun = new Promise<SharedTake>((resolve) => {
     const leave = decoder.onBegun((id, take) => {
@@ -106,7 +106,7 @@ async function feed(url: string, format: SpeechFormat, takeId: string, signal: A
   for (let index = 0; reader !== undefined; index++) {
     const { done, value } = await reader.read();
     if (done) break;
-    decoder.feed({ takeId, index, format, pcmRateHz: 24_000, bytes: value });
+    decoder.feed({ takeId, index, format: FORMAT_FACTS[format].kind, pcmRateHz: 24_000, bytes: value });
   }
   decoder.end(takeId);
 }
@@ -118,7 +118,7 @@ const others: Record<Exclude<PlayerName, 'ours'>, (url: string, format: SpeechFo
     return soundOf(audio);
   },
   howler: async (url, format) => {
-    const howl = new Howl({ src: [url], html5: true, format: [format === 'ogg_opus' ? 'opus' : format] });
+    const howl = new Howl({ src: [url], html5: true, format: [factsOfFormat(format).extension] });
     const played = new Promise((resolve) => howl.once('play', resolve));
     howl.play();
     await played;

@@ -1,10 +1,11 @@
 // The cases protected results are judged by: what a model did to which picture, and what is true of the outcome.
 
+import type { Shift } from '../../../renderer/pixels/alignment/shift.ts';
 import type { Size } from '../../../shared/images/size.ts';
 import type { UsageVerdict } from '../../../shared/images/source-usage.ts';
 import { planWire, type WirePlan } from '../../../shared/images/wire-geometry.ts';
 import { KINDS, type Kind, makePicture, type Raster, randomOf, TUNED_KINDS } from './pictures.ts';
-import { depth, fileOf, noisy, type Patch, pasted, recoloured, type Slip, slipped } from './replies.ts';
+import { depth, fileOf, misaligned, noisy, type Patch, pasted, recoloured } from './replies.ts';
 
 /** What is done to a picture. */
 type Scenario = {
@@ -27,26 +28,26 @@ type Scenario = {
 const USED: readonly UsageVerdict[] = ['used'];
 const SOMEHOW_USED: readonly UsageVerdict[] = ['used', 'partly'];
 const NOT_USED: readonly UsageVerdict[] = ['notUsed'];
-const ALL_SLIPS = { shiftPx: 24, scale: 0.03 } as const;
-const NO_SLIP = { shiftPx: 0, scale: 0 } as const;
+const MISALIGNED = { shiftPx: 24, scale: 0.03 } as const;
+const ALIGNED = { shiftPx: 0, scale: 0 } as const;
 
 const SCENARIOS: readonly Scenario[] = [
-  { name: 'faithful', ...NO_SLIP, verdicts: USED },
+  { name: 'faithful', ...ALIGNED, verdicts: USED },
   { name: 'shifted', shiftPx: 24, scale: 0, verdicts: USED },
   { name: 'scaled', shiftPx: 0, scale: 0.03, verdicts: USED },
-  { name: 'shifted, scaled', ...ALL_SLIPS, verdicts: USED },
-  { name: 'recoloured', ...NO_SLIP, isRecoloured: true, verdicts: USED },
-  { name: 'shifted, scaled, recoloured', ...ALL_SLIPS, isRecoloured: true, verdicts: USED },
-  { name: 'shifted, scaled, JPEG', ...ALL_SLIPS, jpegQuality: 60, verdicts: USED },
-  { name: 'shifted, scaled, noise', ...ALL_SLIPS, noise: 10, verdicts: USED },
-  { name: 'all of these', ...ALL_SLIPS, isRecoloured: true, noise: 8, jpegQuality: 70, verdicts: USED },
-  { name: 'mask ignored', ...ALL_SLIPS, repainted: 0.22, jpegQuality: 85, verdicts: SOMEHOW_USED },
-  { name: 'half repainted', ...ALL_SLIPS, repainted: 0.42, verdicts: SOMEHOW_USED },
-  { name: 'no mask', ...ALL_SLIPS, jpegQuality: 85, hasNoMask: true, verdicts: USED },
+  { name: 'shifted, scaled', ...MISALIGNED, verdicts: USED },
+  { name: 'recoloured', ...ALIGNED, isRecoloured: true, verdicts: USED },
+  { name: 'shifted, scaled, recoloured', ...MISALIGNED, isRecoloured: true, verdicts: USED },
+  { name: 'shifted, scaled, JPEG', ...MISALIGNED, jpegQuality: 60, verdicts: USED },
+  { name: 'shifted, scaled, noise', ...MISALIGNED, noise: 10, verdicts: USED },
+  { name: 'all of these', ...MISALIGNED, isRecoloured: true, noise: 8, jpegQuality: 70, verdicts: USED },
+  { name: 'mask ignored', ...MISALIGNED, repainted: 0.22, jpegQuality: 85, verdicts: SOMEHOW_USED },
+  { name: 'half repainted', ...MISALIGNED, repainted: 0.42, verdicts: SOMEHOW_USED },
+  { name: 'no mask', ...MISALIGNED, jpegQuality: 85, hasNoMask: true, verdicts: USED },
   { name: 'zoomed by 12 %', shiftPx: 20, scale: 0.12, verdicts: SOMEHOW_USED },
-  { name: 'source ignored', ...NO_SLIP, ignoredFor: 'sameKind', jpegQuality: 85, verdicts: NOT_USED },
-  { name: 'source ignored, other kind', ...NO_SLIP, ignoredFor: 'otherKind', verdicts: NOT_USED },
-  { name: 'source ignored, no mask', ...NO_SLIP, ignoredFor: 'sameKind', hasNoMask: true, verdicts: NOT_USED },
+  { name: 'source ignored', ...ALIGNED, ignoredFor: 'sameKind', jpegQuality: 85, verdicts: NOT_USED },
+  { name: 'source ignored, other kind', ...ALIGNED, ignoredFor: 'otherKind', verdicts: NOT_USED },
+  { name: 'source ignored, no mask', ...ALIGNED, ignoredFor: 'sameKind', hasNoMask: true, verdicts: NOT_USED },
 ];
 
 /** Small, so that many fit in a run. */
@@ -133,7 +134,7 @@ export type Case = {
   resultFile: Uint8Array;
   plan: WirePlan;
   coverage: Uint8Array | null;
-  slip: Slip;
+  misalignment: Shift;
   /** The source with the edit in it, as a perfect model would have made it; null where the source was ignored. */
   truth: Raster | null;
 };
@@ -149,7 +150,7 @@ export async function makeCase(plan: Plan): Promise<Case> {
   const patch: Patch = { x: 0.35 + 0.3 * random(), y: 0.35 + 0.3 * random(), rx: painted, ry: painted };
   const wireSize = { width: Math.round(width * enlarged), height: Math.round(height * enlarged) };
   const either = (): number => 2 * random() - 1;
-  const slip: Slip = {
+  const misalignment: Shift = {
     dxPx: scenario.shiftPx * either(),
     dyPx: scenario.shiftPx * either(),
     scale: 1 + scenario.scale * (scenario.scale > 0.1 ? 1 : either()),
@@ -159,7 +160,7 @@ export async function makeCase(plan: Plan): Promise<Case> {
   const { repainted } = scenario;
   const other = { x: 1 - patch.x, y: 1 - patch.y, rx: repainted ?? 0, ry: repainted ?? 0 };
   let reply = repainted === undefined ? shown : pasted(shown, edit, other);
-  reply = slipped(reply, wireSize.width, wireSize.height, slip);
+  reply = misaligned(reply, wireSize.width, wireSize.height, misalignment);
   if (scenario.isRecoloured) reply = recoloured(reply, seed);
   if (scenario.noise !== undefined) reply = noisy(reply, scenario.noise, seed);
   return {
@@ -169,7 +170,7 @@ export async function makeCase(plan: Plan): Promise<Case> {
     resultFile: await fileOf(reply, scenario.jpegQuality),
     plan: planWire(size, wireSize),
     coverage: scenario.hasNoMask ? null : coverageOf(patch, width, height),
-    slip,
+    misalignment,
     truth,
   };
 }

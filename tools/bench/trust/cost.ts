@@ -5,7 +5,7 @@ import type { Size } from '../../../shared/images/size.ts';
 import { planWire, type WirePlan } from '../../../shared/images/wire-geometry.ts';
 import { type Figure, percentile, repeat } from '../bench.ts';
 import { makePicture } from './pictures.ts';
-import { fileOf, noisy, pasted, slipped } from './replies.ts';
+import { fileOf, misaligned, noisy, pasted } from './replies.ts';
 import { MENDED } from './run-cases.ts';
 import type { WorkerPages } from './worker-page.ts';
 
@@ -89,11 +89,16 @@ type Files = { source: Uint8Array; result: Uint8Array; coverage: Uint8Array };
 
 async function makeFiles({ width, height }: Size): Promise<{ plan: WirePlan; files: Files }> {
   const small = await makePicture('photo', 1920, 1080, 7);
-  const source = noisy(slipped(small, width, height, { dxPx: 0, dyPx: 0, scale: 1 }), GRAIN, 1);
+  const source = noisy(misaligned(small, width, height, { dxPx: 0, dyPx: 0, scale: 1 }), GRAIN, 1);
   const edit = await makePicture('graphic', 1920, 1080, 8);
   const wire = width > MOST_WIRE.width ? MOST_WIRE : { width, height };
-  const slip = { dxPx: 9.3, dyPx: -6.8, scale: 1.012 };
-  const reply = slipped(pasted(source, edit, { x: 0.5, y: 0.5, rx: 0.15, ry: 0.2 }), wire.width, wire.height, slip);
+  const misalignment = { dxPx: 9.3, dyPx: -6.8, scale: 1.012 };
+  const reply = misaligned(
+    pasted(source, edit, { x: 0.5, y: 0.5, rx: 0.15, ry: 0.2 }),
+    wire.width,
+    wire.height,
+    misalignment,
+  );
   const coverage = Uint8Array.from({ length: width * height }, (_, i) =>
     Math.hypot((i % width) / width - 0.5, Math.floor(i / width) / height - 0.5) < 0.2 ? 255 : 0,
   );

@@ -1,18 +1,16 @@
 // Replies as remote models give them: shifted, scaled, recoloured, compressed, noisy, beside the mask, or of something else.
 
 import sharp from 'sharp';
+import type { Shift } from '../../../renderer/pixels/alignment/shift.ts';
 import { type Raster, randomOf } from './pictures.ts';
 
-/** What a model did to the picture it was sent. Shifts are in pixels of the source. */
-export type Slip = { dxPx: number; dyPx: number; scale: number };
-
 /**
- * The picture at another size, slipped: the point `p` of the source is found at `middle + scale × (p − middle) + (dxPx, dyPx)`. Catmull–Rom, with a
+ * The picture at another size, misaligned: the point `p` of the source is found at `middle + scale × (p − middle) + (dxPx, dyPx)`. Catmull–Rom, with a
  * mean over the pixels where it is made smaller; edges repeated.
  */
-export function slipped(source: Raster, width: number, height: number, slip: Slip): Raster {
-  const across = taps(source.width, width, slip.scale, slip.dxPx);
-  const down = taps(source.height, height, slip.scale, slip.dyPx);
+export function misaligned(source: Raster, width: number, height: number, { dxPx, dyPx, scale }: Shift): Raster {
+  const across = taps(source.width, width, scale, dxPx);
+  const down = taps(source.height, height, scale, dyPx);
   const half = new Float32Array(3 * width * source.height);
   for (let y = 0; y < source.height; y++) {
     for (let x = 0; x < width; x++) {

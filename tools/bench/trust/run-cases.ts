@@ -2,9 +2,9 @@
 
 import sharp from 'sharp';
 import type { Composite } from '../../../renderer/images/pipeline/tasks-contract.ts';
+import { NO_SHIFT, type Shift } from '../../../renderer/pixels/alignment/shift.ts';
 import { type Case, makeCase, type Plan } from './cases.ts';
 import type { Raster } from './pictures.ts';
-import type { Slip } from './replies.ts';
 import type { WorkerPage, WorkerPages } from './worker-page.ts';
 
 /** What others do: scale the result to the source, and lay it over. */
@@ -17,13 +17,13 @@ const LANES = 2;
 /** What became of a case: no pictures, so that thousands fit. */
 export type Outcome = {
   planned: Plan;
-  /** How far the reply had slipped. */
-  slip: Slip;
+  /** What was done to the reply. */
+  misalignment: Shift;
   isMasked: boolean;
   /** Without the file. */
   found: Omit<Composite, 'bytes'>;
-  /** Farthest the found slip leaves any corner from its place, in pixels of the source. */
-  offPx: number;
+  /** Farthest the found misalignment leaves any corner from its place, in pixels of the source. */
+  remainingOffsetPx: number;
   /** Pixels outside the mask that differ from the source, counted here. */
   outsideChanged: number;
   /** Mean difference from a perfect edit inside the mask, in levels: ours, and a plain composite's; null where there is none to compare with. */
@@ -47,18 +47,18 @@ export async function runCases(pages: WorkerPages, plans: readonly Plan[]): Prom
 }
 
 async function runCase(page: WorkerPage, made: Case): Promise<Outcome> {
-  const { planned, coverage, plan, slip, truth, source } = made;
+  const { planned, coverage, plan, misalignment, truth, source } = made;
   const files = { source: made.sourceFile, result: made.resultFile, ...(coverage && { coverage }) };
   const {
     data: { bytes, ...found },
   } = await page.composite(files, { plan, ...MENDED });
-  const shift = found.alignment ?? { dxPx: 0, dyPx: 0, scale: 1 };
-  const growth = Math.abs(shift.scale - slip.scale) / 2;
-  const offPx = Math.hypot(
-    Math.abs(shift.dxPx - slip.dxPx) + growth * source.width,
-    Math.abs(shift.dyPx - slip.dyPx) + growth * source.height,
+  const shift = found.misalignment ?? NO_SHIFT;
+  const growth = Math.abs(shift.scale - misalignment.scale) / 2;
+  const remainingOffsetPx = Math.hypot(
+    Math.abs(shift.dxPx - misalignment.dxPx) + growth * source.width,
+    Math.abs(shift.dyPx - misalignment.dyPx) + growth * source.height,
   );
-  const facts = { planned, slip, isMasked: coverage !== null, found, offPx };
+  const facts = { planned, misalignment, isMasked: coverage !== null, found, remainingOffsetPx };
   if (coverage === null) return { ...facts, outsideChanged: 0, errors: null };
   const after = await decode(bytes);
   const outsideChanged = countOutside(source, after, coverage);

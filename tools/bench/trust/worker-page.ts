@@ -10,7 +10,7 @@ import type {
 import type { Result } from '../../../shared/result.ts';
 import type { Run } from '../../../tests/browser/picture-page/picture-page.ts';
 import { servePage } from '../../../tests/browser/serve-page.ts';
-import { findInstalledChromium } from '../../chromium-host/find-chromium.ts';
+import { findInstalledChromium } from '../../chromium-host/index.ts';
 
 /** A task's outcome; bytes are this process's. */
 type TaskRun<Output> = { data: Output } & Pick<Run, 'elapsedMs' | 'longestPauseMs' | 'longestFrameMs' | 'longTasks'>;

@@ -53,15 +53,14 @@ function createIpcRenderer(connect: (onMessage: (message: unknown[]) => void) =>
   ipcRenderer: object;
   send: (message: unknown) => void;
 } {
-  const listeners = new Map<string, { listener: Listener; isOnce: boolean }[]>();
+  const listeners = new Map<string, Listener[]>();
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
 
   const emit = (channel: string, args: unknown[]): void => {
-    for (const entry of [...(listeners.get(channel) ?? [])]) {
-      if (entry.isOnce) removeListener(channel, entry.listener);
+    for (const listener of listeners.get(channel) ?? []) {
       try {
-        entry.listener({ sender: ipcRenderer, ports: [] }, ...args);
+        listener({ sender: ipcRenderer, ports: [] }, ...args);
       } catch (error) {
         reportError(error);
       }
@@ -83,22 +82,7 @@ function createIpcRenderer(connect: (onMessage: (message: unknown[]) => void) =>
     }
   });
 
-  const add = (channel: string, listener: Listener, isOnce: boolean): object => {
-    if (typeof listener !== 'function') throw new TypeError('The "listener" argument must be of type function.');
-    listeners.set(channel, [...(listeners.get(channel) ?? []), { listener, isOnce }]);
-    return ipcRenderer;
-  };
-  const on = (channel: string, listener: Listener): object => add(channel, listener, false);
-  const removeListener = (channel: string, listener: Listener): object => {
-    const entries = [...(listeners.get(channel) ?? [])];
-    const index = entries.findLastIndex((entry) => entry.listener === listener);
-    if (index >= 0) entries.splice(index, 1);
-    listeners.set(channel, entries);
-    return ipcRenderer;
-  };
-
   const ipcRenderer: object = honestObject('ipcRenderer', {
-    send: (channel: string, ...args: unknown[]) => send(['send', channel, args]),
     invoke: (channel: string, ...args: unknown[]) =>
       new Promise((resolve, reject) => {
         const id = ++lastId;
@@ -106,17 +90,11 @@ function createIpcRenderer(connect: (onMessage: (message: unknown[]) => void) =>
         send(['invoke', id, channel, args]);
         waiting.set(id, { resolve, reject });
       }),
-    on,
-    addListener: on,
-    once: (channel: string, listener: Listener) => add(channel, listener, true),
-    off: removeListener,
-    removeListener,
-    removeAllListeners: (channel?: string) => {
-      if (channel === undefined) listeners.clear();
-      else listeners.delete(channel);
+    on: (channel: string, listener: Listener): object => {
+      if (typeof listener !== 'function') throw new TypeError('The "listener" argument must be of type function.');
+      listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
       return ipcRenderer;
     },
-    listenerCount: (channel: string) => listeners.get(channel)?.length ?? 0,
   });
   return { ipcRenderer, send };
 }
@@ -146,7 +124,6 @@ function reportWindowState(send: (message: unknown) => void): void {
         bounds: { x: screenX, y: screenY, width: outerWidth, height: outerHeight },
         isFocused: document.hasFocus(),
         isDark: dark.matches,
-        screen: { width: screen.width, height: screen.height, scaleFactor: devicePixelRatio },
         workArea: { width: screen.availWidth, height: screen.availHeight },
       },
     ]);
@@ -178,7 +155,6 @@ export function startIsolatedWorld(config: IsolatedWorldConfig, preload: Preload
   const electron = honestObject('electron (in a preload)', {
     ipcRenderer,
     contextBridge: honestObject('contextBridge', { exposeInMainWorld: link.expose }),
-    webUtils: honestObject('webUtils', { getPathForFile: () => '' }),
   });
   const require = (name: string): unknown => {
     const bare = name.replace(/^node:/, '');

@@ -1,0 +1,20 @@
+// Every tool by its name. The engine is handed them, so that it needs no icons and no React.
+
+import type { MaskTool } from '../../../shared/images/mask-tools.ts';
+import { brush } from './brush.ts';
+import { ellipse } from './ellipse.ts';
+import { eraser } from './eraser.ts';
+import { lasso } from './lasso.ts';
+import { rectangle } from './rectangle.ts';
+import type { Tool } from './tool.ts';
+import { wand } from './wand.ts';
+
+/** The tools. */
+export const TOOLS: Readonly<Record<MaskTool, Tool>> = {
+  brush,
+  eraser,
+  lasso,
+  rectangle,
+  ellipse,
+  wand,
+};

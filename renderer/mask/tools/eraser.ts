@@ -1,0 +1,7 @@
+// The eraser: uncovers what it goes over.
+
+import { Eraser } from 'lucide-react';
+import { strokeTool } from './parts/stroke-tool.ts';
+import type { Tool } from './tool.ts';
+
+export const eraser: Tool = { ...strokeTool('erase'), icon: Eraser };

@@ -1,0 +1,30 @@
+// A tool that is dragged from corner to corner of a box. It must not know what shape fits into it.
+
+import { type Box, squared } from '../../painting/shapes.ts';
+import type { Point } from '../../view/view.ts';
+import type { Tool } from '../tool.ts';
+import { ADD_OR_SUBTRACT, blendMode, cover, isClick } from './covering.ts';
+
+/** Covers the shape with that outline; with Shift its sides are even. */
+export function boxTool(outline: (box: Box) => Point[]): Omit<Tool, 'icon'> {
+  return {
+    options: [ADD_OR_SUBTRACT, { type: 'exactShape', label: 'images.exact', outline }],
+    cursorPx: () => 0,
+    begin: (from, pressed, surface) => {
+      let to: Point = from;
+      let modifiers = pressed;
+      const shape = (): Point[] => outline(modifiers.isShift ? squared({ from, to }) : { from, to });
+      return {
+        type: 'drag',
+        move: (points, held) => {
+          to = points.at(-1) ?? to;
+          modifiers = held;
+          surface.showOutline(shape(), true);
+        },
+        end: () => {
+          if (!isClick(surface, from, to)) cover(surface, shape(), blendMode(surface, modifiers));
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,119 @@
+// Finds how a result is misaligned against its source, from what lies outside the mask, and whether it shows the source at all.
+
+import { LEAST_TEXTURED_BLOCKS } from '../../../shared/images/source-usage.ts';
+import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
+import { refineShift } from './align-refine.ts';
+import { type Guess, type Reach, searchShifts } from './align-search.ts';
+import { onlyWithin, pyramidOf, type Scene } from './scene.ts';
+import { farthestPx, NO_SHIFT, type Shift } from './shift.ts';
+import { compareStructure, STRUCTURE_PX, type Structure } from './structure.ts';
+
+/** A shift that is sure enough to be undone. `confidence`: share, 0 to 1, of the blocks with texture that lie where it says. */
+export type Misalignment = Shift & { readonly confidence: number };
+
+/** What is undone: models are off by some pixels, they do not move pictures about. */
+const REACH: Reach = { shiftPx: 32, scale: 0.04 };
+/** How far a picture is looked for that is not there: relays zoom and crop, which is no reason to say it was not used. */
+const WIDE_REACH = { shiftShare: 1 / 8, scale: 0.2 } as const;
+/** A found shift may pass the reach by this factor: a true one at its end is estimated a little beyond. */
+const TOLERANCE = 1.08;
+/** Share of those blocks that has to agree on a shift. */
+const LEAST_CONFIDENCE = 0.3;
+/** Share that has to be kept by a picture far off: with so much freedom, others of its kind come half-way. */
+const LEAST_FAR_OFF = 0.75;
+/** Share kept from which what was repainted is too little to mislead. */
+const SURE = 0.9;
+/** Guesses followed up: where much is repainted, the best at first sight may be wrong. */
+const GUESSES = 6;
+/** Long side, at most, of the pictures by which guesses are ranked. */
+const RANKED_PX = 256;
+/** Shifts that move nothing farther than this are left: undoing them would blur more than it corrects. In pixels of the source. */
+const LEAST_SHIFT_PX = 0.25;
+/** Long side, at most, of the pictures the search begins with. */
+const FIRST_PX = 96;
+
+/** What a comparison of result and source found. */
+export type Comparison = {
+  /** Null where there is none, or nothing can be told. */
+  readonly misalignment: Misalignment | null;
+  /** How the result compares where it was found best. */
+  readonly structure: Structure;
+  /** It shows the source, but farther away than is undone. */
+  readonly isFarOff: boolean;
+};
+
+/** Compares a result with its source; see `sceneOf`. */
+export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHECKPOINT): Promise<Comparison> {
+  const pyramid = pyramidOf(scene, FIRST_PX);
+  await checkpoint();
+  const smallest = pyramid.at(-1) ?? scene;
+  const compared = pyramid.find(({ source }) => Math.max(source.width, source.height) <= STRUCTURE_PX) ?? scene;
+  const ranked = pyramid.find(({ source }) => Math.max(source.width, source.height) <= RANKED_PX) ?? compared;
+  const still = compareStructure(compared, NO_SHIFT);
+  if (still.textured < LEAST_TEXTURED_BLOCKS) return { misalignment: null, structure: still, isFarOff: false };
+  const guess = bestOf(searchShifts(smallest, reachWithin(scene), GUESSES), smallest, ranked);
+  let { shift } = guess;
+  for (const level of pyramid.toReversed().slice(1)) {
+    await checkpoint();
+    shift = refineShift(level, shift, signOf(guess));
+  }
+  let found = compareStructure(compared, shift);
+  await checkpoint();
+  if (found.kept < SURE * found.textured && found.kept >= LEAST_TEXTURED_BLOCKS) {
+    // What was repainted has had its say: once more without it.
+    for (const level of [compared, scene]) {
+      shift = refineShift(onlyWithin(level, found.keptBlocks), shift, signOf(guess));
+    }
+    found = compareStructure(compared, shift);
+    await checkpoint();
+  }
+  if (isWithin(shift, REACH) && found.inPlace >= LEAST_CONFIDENCE * found.textured && isBetter(found, still)) {
+    const isWorthwhile = farthestPx(shift, scene.size) >= LEAST_SHIFT_PX;
+    const misalignment = isWorthwhile ? { ...shift, confidence: found.inPlace / found.textured } : null;
+    return { misalignment, structure: found, isFarOff: false };
+  }
+  if (still.kept >= LEAST_CONFIDENCE * still.textured) return { misalignment: null, structure: still, isFarOff: false };
+  const far = bestOf(searchShifts(smallest, wideWithin(scene), GUESSES), smallest, ranked);
+  const farStructure = compareStructure(compared, refineShift(compared, far.shift, signOf(far)));
+  const isFarOff = farStructure.kept >= LEAST_FAR_OFF * farStructure.textured;
+  return { misalignment: null, structure: isFarOff ? farStructure : still, isFarOff };
+}
+
+/** The guess that, sharpened a little, brings most of the source back. */
+function bestOf(guesses: readonly Guess[], smallest: Scene, ranked: Scene): Guess {
+  let best: Guess = { shift: NO_SHIFT, score: 0 };
+  let bestLikeness = Number.NEGATIVE_INFINITY;
+  for (const guess of guesses) {
+    const shift = refineShift(smallest, guess.shift, signOf(guess));
+    const { likeness } = compareStructure(ranked, shift);
+    if (likeness <= bestLikeness) continue;
+    bestLikeness = likeness;
+    best = { ...guess, shift };
+  }
+  return best;
+}
+
+/** −1 for a negative. */
+function signOf({ score }: Guess): 1 | -1 {
+  return score < 0 ? -1 : 1;
+}
+
+/** A sixth of the picture at most: a small one would else be laid over itself anywhere. */
+function reachWithin({ size }: Scene): Reach {
+  return { ...REACH, shiftPx: Math.min(REACH.shiftPx, Math.min(size.width, size.height) / 6) };
+}
+
+function wideWithin({ size }: Scene): Reach {
+  return { scale: WIDE_REACH.scale, shiftPx: Math.min(size.width, size.height) * WIDE_REACH.shiftShare };
+}
+
+function isWithin({ dxPx, dyPx, scale }: Shift, reach: Reach): boolean {
+  return (
+    Math.max(Math.abs(dxPx), Math.abs(dyPx)) <= reach.shiftPx * TOLERANCE &&
+    Math.abs(scale - 1) <= reach.scale * TOLERANCE
+  );
+}
+
+function isBetter(found: Structure, still: Structure): boolean {
+  return found.likeness >= still.likeness || found.inPlace > still.inPlace;
+}

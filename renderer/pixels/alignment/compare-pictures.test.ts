@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { planWire } from '../../../shared/images/wire-geometry.ts';
+import { boxMask, misalignedScenery, plain, render, waves } from '../../testing/test-pictures.ts';
+import { createCheckpoint, NO_CHECKPOINT } from '../checkpoint.ts';
+import type { Coverage, Pixels } from '../pixels.ts';
+import { comparePictures, type Finding } from './compare-pictures.ts';
+import type { Shift } from './shift.ts';
+
+const [WIDTH, HEIGHT] = [360, 264];
+const STILL: Shift = { dxPx: 0, dyPx: 0, scale: 1 };
+const scenery = waves(1);
+const source = render(WIDTH, HEIGHT, scenery);
+const misaligned = (shift: Shift, enlarged = 1): Pixels =>
+  render(WIDTH * enlarged, HEIGHT * enlarged, misalignedScenery(scenery, WIDTH, HEIGHT, shift, enlarged));
+const compare = (result: Pixels, mask?: Coverage, from = source): Promise<Finding> =>
+  comparePictures(from, result, mask, planWire(from, { width: result.width, height: result.height }), NO_CHECKPOINT);
+const changed = (pixels: Pixels, change: (value: number, i: number) => number): Pixels => ({
+  ...pixels,
+  data: pixels.data.map((value, i) => (i % 4 === 3 ? value : change(value, i))),
+});
+/** Pseudo-random numbers from −1 to 1 by index. */
+const grain = (i: number): number => (Math.imul(i + 1, 2654435761) >>> 0) / 2 ** 31 - 1;
+
+async function expectMisalignment(result: Pixels, shift: Shift, mask?: Coverage): Promise<void> {
+  const { misalignment, usage } = await compare(result, mask);
+  expect(Math.abs((misalignment?.dxPx ?? 99) - shift.dxPx)).toBeLessThan(0.25);
+  expect(Math.abs((misalignment?.dyPx ?? 99) - shift.dyPx)).toBeLessThan(0.25);
+  expect(Math.abs((misalignment?.scale ?? 99) - shift.scale)).toBeLessThan(0.001);
+  expect(usage).toMatchObject({ verdict: 'used', reason: 'misaligned' });
+}
+
+describe('comparePictures finds a misalignment', () => {
+  it.each([
+    { dxPx: 1.5, dyPx: 0, scale: 1 },
+    { dxPx: -24, dyPx: 13.3, scale: 1 },
+    { dxPx: 31, dyPx: -31, scale: 1 },
+    { dxPx: 0, dyPx: 0, scale: 0.965 },
+    { dxPx: 17.2, dyPx: -8.6, scale: 1.034 },
+  ])('of %o', (shift) => expectMisalignment(misaligned(shift), shift));
+
+  it('in pixels of the source, whatever the size of the result', async () => {
+    const shift = { dxPx: 9.5, dyPx: -6.25, scale: 0.985 };
+    await expectMisalignment(misaligned(shift, 2), shift);
+    await expectMisalignment(misaligned(shift, 0.5), shift);
+  });
+
+  it('under other colours, contrast, and noise, and in a negative', async () => {
+    const shift = { dxPx: -7.5, dyPx: 4, scale: 1.01 };
+    await expectMisalignment(
+      changed(misaligned(shift), (value, i) => 30 + 0.6 * value + 10 * grain(i)),
+      shift,
+    );
+    await expectMisalignment(
+      changed(misaligned(shift), (value) => 255 - value),
+      shift,
+    );
+  });
+
+  it('from what lies outside the mask, at its border, and with a mask over most of the picture', async () => {
+    const shift = { dxPx: 12, dyPx: -5, scale: 1 };
+    for (const box of [
+      { x: 0, y: 0, w: 140, h: 264 },
+      { x: 100, y: 60, w: 1, h: 1 },
+      { x: 60, y: 40, w: 300, h: 190 },
+    ]) {
+      const result = misaligned(shift);
+      const other = render(WIDTH, HEIGHT, waves(5));
+      for (let y = box.y; y < box.y + box.h; y++) {
+        const [from, to] = [4 * (y * WIDTH + box.x), 4 * (y * WIDTH + box.x + box.w)];
+        result.data.set(other.data.subarray(from, to), from);
+      }
+      await expectMisalignment(result, shift, boxMask(WIDTH, HEIGHT, box));
+    }
+  });
+});
+
+it('comparePictures finds a misalignment from a third of the picture, where the rest is repainted', async () => {
+  const result = misaligned({ dxPx: 9, dyPx: -6, scale: 1.01 });
+  const third = 4 * WIDTH * Math.round(HEIGHT / 3);
+  result.data.set(render(WIDTH, HEIGHT, waves(9)).data.subarray(third), third);
+  const { misalignment, usage } = await compare(result);
+  expect(usage.verdict).toBe('partly');
+  expect(Math.abs((misalignment?.dxPx ?? 99) - 9)).toBeLessThan(1);
+  expect(Math.abs((misalignment?.dyPx ?? 99) + 6)).toBeLessThan(1);
+});
+
+describe('comparePictures leaves alone', () => {
+  it('what is not misaligned', async () => {
+    const found = await compare(misaligned(STILL));
+    expect(found).toMatchObject({ misalignment: null, usage: { verdict: 'used', figure: 1, reason: 'inPlace' } });
+    expect((await compare(misaligned(STILL, 2))).misalignment).toBeNull();
+  });
+
+  it('a flat source, about which nothing can be told', async () => {
+    const flat = render(WIDTH, HEIGHT, plain(90, 140, 200));
+    const found = await compare(render(WIDTH, HEIGHT, waves(3)), undefined, flat);
+    expect(found).toMatchObject({
+      misalignment: null,
+      usage: { verdict: 'cannotTell', figure: null, reason: 'noTexture' },
+    });
+  });
+
+  it('a picture of which the mask leaves too little', async () => {
+    const mask = boxMask(WIDTH, HEIGHT, { x: 0, y: 0, w: WIDTH, h: HEIGHT - 3 });
+    const found = await compare(render(WIDTH, HEIGHT, waves(3)), mask);
+    expect(found).toMatchObject({ misalignment: null, usage: { verdict: 'cannotTell', reason: 'littleOutside' } });
+  });
+
+  it('pictures of a single pixel', async () => {
+    const dot = render(1, 1, plain(7));
+    expect((await compare(dot, undefined, dot)).usage.verdict).toBe('cannotTell');
+    expect((await compare(render(3000, 2, plain(7)), undefined, dot)).misalignment).toBeNull();
+  });
+});
+
+describe('comparePictures judges', () => {
+  it('an unrelated result, and one of a single colour, as not used', async () => {
+    for (const result of [render(WIDTH, HEIGHT, waves(9)), render(WIDTH, HEIGHT, plain(128))]) {
+      expect(await compare(result)).toMatchObject({
+        misalignment: null,
+        usage: { verdict: 'notUsed', reason: 'unrelated' },
+      });
+    }
+  });
+
+  it('a result that keeps a third as partly used', async () => {
+    const result = render(WIDTH, HEIGHT, waves(9));
+    result.data.set(source.data.subarray(0, source.data.length / 3));
+    const { usage } = await compare(result);
+    expect(usage).toMatchObject({ verdict: 'partly', reason: 'partsDiffer' });
+    expect(usage.figure).toBeGreaterThan(0.25);
+    expect(usage.figure).toBeLessThan(0.45);
+  });
+
+  it('a zoomed result as used, far off, and not to be brought back', async () => {
+    const found = await compare(misaligned({ dxPx: 10, dyPx: -6, scale: 1.15 }));
+    expect(found.misalignment).toBeNull();
+    expect(found.usage).toMatchObject({ reason: 'farOff' });
+  });
+
+  it('a result with alpha by what can be seen', async () => {
+    const result = misaligned(STILL);
+    for (let i = 3; i < result.data.length; i += 4) result.data[i] = i % 8 === 3 ? 255 : 200;
+    expect((await compare({ ...result, isOpaque: false })).usage.verdict).toBe('used');
+    const hidden = { ...result, isOpaque: false, data: result.data.map((value, i) => (i % 4 === 3 ? 0 : value)) };
+    expect((await compare(hidden)).usage.verdict).toBe('notUsed');
+  });
+
+  it('results of another shape: stretched, with margins, and cut', async () => {
+    const asked = planWire(source, source);
+    const judge = async (result: Pixels) =>
+      (await comparePictures(source, result, undefined, asked, NO_CHECKPOINT)).usage;
+    const stretched = render(520, 264, (x, y) => scenery((x * WIDTH) / 520, y));
+    const margins = render(360, 360, (x, y) => (y < 48 || y > 312 ? [0, 0, 0] : scenery(x, y - 48)));
+    const cut = render(264, 264, (x, y) => scenery(x + 48, y));
+    expect(await judge(stretched)).toMatchObject({ verdict: 'used', reason: 'inPlace' });
+    expect(await judge(margins)).toMatchObject({ verdict: 'used', reason: 'inPlace' });
+    expect(await judge(cut)).toMatchObject({ verdict: 'used', reason: 'farOff' });
+  });
+});
+
+it('comparePictures stops when it is told to', async () => {
+  const stop = new AbortController();
+  stop.abort(new Error('enough'));
+  const plan = planWire(source, source);
+  await expect(comparePictures(source, source, undefined, plan, createCheckpoint(stop.signal))).rejects.toThrow(
+    'enough',
+  );
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plain, render } from '../../testing/test-pictures.ts';
+import { boxSums, localContrast, lumaPlane, type Plane, resamplePlane } from './plane.ts';
+
+const side = fc.integer({ min: 1, max: 12 });
+const plane: fc.Arbitrary<Plane> = fc
+  .record({ width: side, height: side })
+  .chain(({ width, height }) =>
+    fc
+      .array(fc.integer({ min: 0, max: 255 }), { minLength: width * height, maxLength: width * height })
+      .map((values) => ({ data: Float32Array.from(values), width, height })),
+  );
+const ones = ({ width, height }: Plane): Plane => ({ data: new Float32Array(width * height).fill(1), width, height });
+
+describe('resamplePlane', () => {
+  it('copies at its own size, and keeps what is plain at any other, beyond the edge too', () => {
+    const place = fc.double({ min: -20, max: 20, noNaN: true });
+    fc.assert(
+      fc.property(plane, side, side, place, place, (from, width, height, x, y) => {
+        const whole = { x: 0, y: 0, width: from.width, height: from.height };
+        expect(resamplePlane(from, whole, from.width, from.height).data).toEqual(from.data);
+        const flat = { ...from, data: from.data.map(() => 77) };
+        const area = { x, y, width: from.width * 1.7, height: from.height * 0.6 };
+        for (const value of resamplePlane(flat, area, width, height).data) expect(value).toBeCloseTo(77, 3);
+      }),
+    );
+  });
+});
+
+it('boxSums adds up what lies in each square', () => {
+  fc.assert(
+    fc.property(plane, fc.integer({ min: 1, max: 14 }), (from, radius) => {
+      const sums = boxSums(from, radius);
+      for (const [i, sum] of sums.data.entries()) {
+        const [x, y] = [i % from.width, Math.floor(i / from.width)];
+        let wanted = 0;
+        for (const [k, value] of from.data.entries()) {
+          const isNear = Math.abs((k % from.width) - x) <= radius && Math.abs(Math.floor(k / from.width) - y) <= radius;
+          if (isNear) wanted += value;
+        }
+        expect(sum).toBeCloseTo(wanted, 0);
+      }
+    }),
+  );
+});
+
+describe('localContrast', () => {
+  it('is the same under another exposure and contrast', () => {
+    fc.assert(
+      fc.property(
+        plane,
+        fc.double({ min: 0.5, max: 2, noNaN: true }),
+        fc.integer({ min: -50, max: 50 }),
+        (from, gain, offset) => {
+          const changed = { ...from, data: from.data.map((value) => gain * value + offset) };
+          const [a, b] = [localContrast(from, ones(from), 3, 1e-3), localContrast(changed, ones(from), 3, 1e-3)];
+          for (const [i, value] of a.data.entries()) expect(b.data[i]).toBeCloseTo(value, 1);
+        },
+      ),
+    );
+  });
+
+  it('is 0 where nothing counts, and where nothing differs', () => {
+    const flat = lumaPlane(render(9, 7, plain(140)), 9, 7);
+    expect(localContrast(flat, ones(flat), 3, 2).data.every((value) => Math.abs(value) < 1e-3)).toBe(true);
+    const hidden = { ...flat, data: new Float32Array(63) };
+    expect(
+      localContrast(
+        lumaPlane(
+          render(9, 7, (x) => [x * 20, 0, 0]),
+          9,
+          7,
+        ),
+        hidden,
+        3,
+        2,
+      ).data.every((v) => v === 0),
+    ).toBe(true);
+  });
+});
+
+it('lumaPlane moves nothing, however much smaller it makes a picture', () => {
+  const large = fc.integer({ min: 40, max: 90 });
+  const small = fc.integer({ min: 8, max: 30 });
+  fc.assert(
+    fc.property(large, large, small, small, fc.boolean(), (w, h, width, height, isAcross) => {
+      // A slope of light is the same slope at any size.
+      const slope = render(w, h, (x, y) => plain(isAcross ? (250 * x) / w : (250 * y) / h)(x, y));
+      const { data } = lumaPlane(slope, width, height);
+      let [sum, count] = [0, 0];
+      for (let y = 2; y < height - 2; y++) {
+        for (let x = 2; x < width - 2; x++, count++) {
+          sum += (data[y * width + x] ?? 0) - (isAcross ? (250 * (x + 0.5)) / width : (250 * (y + 0.5)) / height);
+        }
+      }
+      // A third of a pixel at most, on the whole.
+      expect(Math.abs(sum / count)).toBeLessThan((0.35 * 250) / (isAcross ? w : h));
+    }),
+  );
+});

@@ -1,0 +1,162 @@
+// Prepares a source and its result for comparison: brightness at a size that tells enough and costs little.
+
+import type { Size } from '../../../shared/images/size.ts';
+import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
+import { coveredColumns } from '../mask-bounds.ts';
+import type { Area, Coverage, Pixels } from '../pixels.ts';
+import { localContrast, lumaPlane, type Plane, resamplePlane } from './plane.ts';
+import { type Shift, shiftedArea } from './shift.ts';
+
+/** What is compared: the source, the result, and which of the source's pixels count (1) or not (0). */
+export type Scene = {
+  /** The source's own size, in pixels; shifts are in these. */
+  readonly size: Size;
+  readonly source: Plane;
+  readonly outside: Plane;
+  readonly result: Plane;
+  /** Where the source lies in `result` when nothing is shifted. */
+  readonly place: Area;
+};
+
+/** Long side of the source as compared. */
+const COMPARED_PX = 1024;
+/** A pixel of the source counts from this alpha on. */
+const LEAST_ALPHA = 128;
+
+/** Where the source lies in a result whose size may not be the one asked for. */
+export function placeInResult({ width, height }: Size, { placed, wire }: WirePlan): Area {
+  const [scaleX, scaleY] = [width / wire.width, height / wire.height];
+  return {
+    x: placed.x * scaleX,
+    y: placed.y * scaleY,
+    width: placed.width * scaleX,
+    height: placed.height * scaleY,
+  };
+}
+
+/** The scene of a source and its result. @param weights coverage of the mask; undefined: everything counts as outside. */
+export function sceneOf(source: Pixels, result: Pixels, weights: Coverage | undefined, place: Area): Scene {
+  const factor = Math.min(1, COMPARED_PX / Math.max(source.width, source.height));
+  const width = Math.max(1, Math.round(source.width * factor));
+  const height = Math.max(1, Math.round(source.height * factor));
+  // As many pixels of the result for each of the source, as far as it has them.
+  const resultWidth = Math.max(1, Math.min(result.width, Math.round((result.width * width) / place.width)));
+  const resultHeight = Math.max(1, Math.min(result.height, Math.round((result.height * height) / place.height)));
+  const [scaleX, scaleY] = [resultWidth / result.width, resultHeight / result.height];
+  return {
+    size: { width: source.width, height: source.height },
+    source: lumaPlane(source, width, height),
+    outside: outsidePlane(source, weights, width, height),
+    result: lumaPlane(result, resultWidth, resultHeight),
+    place: {
+      x: place.x * scaleX,
+      y: place.y * scaleY,
+      width: place.width * scaleX,
+      height: place.height * scaleY,
+    },
+  };
+}
+
+/** 1 for each pixel that lies wholly outside the mask and can be seen, else 0. */
+function outsidePlane(source: Pixels, weights: Coverage | undefined, width: number, height: number): Plane {
+  const data = new Float32Array(width * height).fill(1);
+  const columns = Int32Array.from({ length: source.width }, (_, x) => Math.floor((x * width) / source.width));
+  for (let y = 0; y < source.height; y++) {
+    const start = y * source.width;
+    const row = data.subarray(Math.floor((y * height) / source.height) * width);
+    if (weights !== undefined) {
+      const covered = weights.data.subarray(start, start + source.width);
+      const { first, end } = coveredColumns(covered);
+      for (let x = first; x < end; x++) if (covered[x] !== 0) row[columns[x] ?? 0] = 0;
+    }
+    if (source.isOpaque) continue;
+    for (let x = 0; x < source.width; x++) {
+      if ((source.data[4 * (start + x) + 3] ?? 0) < LEAST_ALPHA) row[columns[x] ?? 0] = 0;
+    }
+  }
+  return { data, width, height };
+}
+
+/** Deviations below this many levels of brightness are noise. */
+const NOISE = 2;
+/** Surroundings a contrast is taken against, in pixels of the scene. */
+const CONTRAST_RADIUS_PX = 7;
+
+/** The source's contrasts outside the mask. */
+export function sourceContrast({ source, outside }: Scene): Plane {
+  return localContrast(source, outside, CONTRAST_RADIUS_PX, NOISE);
+}
+
+/** A result brought back by a shift, its contrasts, and which of its pixels they could be taken from. */
+export type Returned = { readonly plane: Plane; readonly contrast: Plane; readonly weights: Plane };
+
+/** Brings the result back by a shift to the weights' size. @param weights which pixels count; those the result does not show never do. */
+export function returnResult({ place, size, result }: Scene, weights: Plane, shift: Shift): Returned {
+  const area = shiftedArea(place, size, shift);
+  const plane = resamplePlane(result, area, weights.width, weights.height);
+  const seen = withinResult(weights, area, result);
+  return { plane, contrast: localContrast(plane, seen, CONTRAST_RADIUS_PX, NOISE), weights: seen };
+}
+
+/** The weights, 0 where the result has nothing to show. */
+function withinResult(outside: Plane, area: Area, result: Size): Plane {
+  const { width, height } = outside;
+  const data = outside.data.slice();
+  const isIn = (at: number, start: number, extent: number, count: number, length: number): boolean => {
+    const place = start + ((at + 0.5) * extent) / count;
+    return place >= 0 && place <= length;
+  };
+  for (let y = 0; y < height; y++) {
+    const row = data.subarray(y * width, (y + 1) * width);
+    if (!isIn(y, area.y, area.height, height, result.height)) row.fill(0);
+    else for (let x = 0; x < width; x++) if (!isIn(x, area.x, area.width, width, result.width)) row[x] = 0;
+  }
+  return { data, width, height };
+}
+
+/** The scene with only some parts of it counting. @param parts in shares of the sides */
+export function onlyWithin(scene: Scene, parts: readonly Area[]): Scene {
+  const { data, width, height } = scene.outside;
+  const kept = new Float32Array(data.length);
+  for (const part of parts) {
+    const [left, right] = [Math.round(part.x * width), Math.round((part.x + part.width) * width)];
+    for (let y = Math.round(part.y * height); y < Math.round((part.y + part.height) * height); y++) {
+      kept.set(data.subarray(y * width + left, y * width + right), y * width + left);
+    }
+  }
+  return { ...scene, outside: { data: kept, width, height } };
+}
+
+/** The scene at sizes halved again and again, the largest first, down to one at most `longPx` long. */
+export function pyramidOf(scene: Scene, longPx: number): [Scene, ...Scene[]] {
+  const { source } = scene;
+  if (Math.max(source.width, source.height) <= longPx) return [scene];
+  return [scene, ...pyramidOf(halved(scene), longPx)];
+}
+
+function halved({ size, source, outside, result, place }: Scene): Scene {
+  const half = (plane: Plane): Plane =>
+    resamplePlane(
+      plane,
+      { x: 0, y: 0, width: plane.width, height: plane.height },
+      Math.max(1, Math.round(plane.width / 2)),
+      Math.max(1, Math.round(plane.height / 2)),
+    );
+  const small = half(result);
+  const [scaleX, scaleY] = [small.width / result.width, small.height / result.height];
+  const weights = half(outside);
+  // Only what lies outside wholly stays outside.
+  for (let i = 0; i < weights.data.length; i++) weights.data[i] = (weights.data[i] ?? 0) > 0.999 ? 1 : 0;
+  return {
+    size,
+    source: half(source),
+    outside: weights,
+    result: small,
+    place: {
+      x: place.x * scaleX,
+      y: place.y * scaleY,
+      width: place.width * scaleX,
+      height: place.height * scaleY,
+    },
+  };
+}

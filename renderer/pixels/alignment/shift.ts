@@ -1,0 +1,34 @@
+// How far a result lies from where its source says it should: a shift and a scale about the picture's middle. Pure geometry.
+
+import type { Size } from '../../../shared/images/size.ts';
+import type { Area } from '../pixels.ts';
+
+/** Where a point of the source is found: `middle + scale × (point − middle) + (dxPx, dyPx)`, in pixels of the source. */
+export type Shift = { readonly dxPx: number; readonly dyPx: number; readonly scale: number };
+
+export const NO_SHIFT: Shift = { dxPx: 0, dyPx: 0, scale: 1 };
+
+/** The part of the result that holds the shifted source. @param place the part that would hold it unshifted. */
+export function shiftedArea(place: Area, source: Size, { dxPx, dyPx, scale }: Shift): Area {
+  return {
+    x: place.x + ((source.width * (1 - scale)) / 2 + dxPx) * (place.width / source.width),
+    y: place.y + ((source.height * (1 - scale)) / 2 + dyPx) * (place.height / source.height),
+    width: place.width * scale,
+    height: place.height * scale,
+  };
+}
+
+/** `first`, then `second` in the picture that `first` has brought back. */
+export function combined(first: Shift, second: Shift): Shift {
+  return {
+    dxPx: first.dxPx + first.scale * second.dxPx,
+    dyPx: first.dyPx + first.scale * second.dyPx,
+    scale: first.scale * second.scale,
+  };
+}
+
+/** The farthest any point of the source is moved, in pixels of the source. */
+export function farthestPx({ dxPx, dyPx, scale }: Shift, { width, height }: Size): number {
+  const stretch = Math.abs(scale - 1) / 2;
+  return Math.hypot(Math.abs(dxPx) + stretch * width, Math.abs(dyPx) + stretch * height);
+}

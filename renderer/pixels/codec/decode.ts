@@ -1,0 +1,152 @@
+// Decodes picture files to pixels, exactly: colours of transparent pixels survive, which no 2D canvas allows.
+// Chromium decodes and converts to sRGB. Of its ways to hand pixels over, an unmultiplied bitmap read through WebGL is exact,
+// and a canvas for opaque pictures; ImageDecoder and VideoFrame multiply alpha in, and round JPEG colours differently.
+
+import type { PictureHeader } from '../../../shared/images/headers/types.ts';
+import { readPictureHeader } from '../../../shared/images/picture-header.ts';
+import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
+import { hasOnlyOpaque, type Pixels, release } from '../pixels.ts';
+import { decodePng, isPlainAlphaPng } from './png-decode.ts';
+import { turnUpright } from './turn.ts';
+import { hasWebGl, readThroughWebGl } from './webgl-read.ts';
+
+/** Rows read back at once: a few megabytes at any width. */
+const STRIP_ROWS = 128;
+
+/** The bytes are no picture Chromium can decode. */
+export class UndecodablePicture extends Error {}
+
+/**
+ * Decodes a picture upright, to 8-bit sRGB; of an animated one the first frame. Exactly, where `isDecodedExactly` says so.
+ * @throws UndecodablePicture; RangeError when memory is short.
+ */
+export async function decodePixels(bytes: Uint8Array<ArrayBuffer>, checkpoint = NO_CHECKPOINT): Promise<Pixels> {
+  const header = readPictureHeader(bytes);
+  if (header === undefined) throw new UndecodablePicture('The bytes are no picture.');
+  if (isReadHere(bytes, header)) return decodePlainPng(bytes, checkpoint);
+  const bitmap = await decodeBitmap(bytes, header);
+  try {
+    const pixels = await readBitmap(bitmap, header.hasAlpha !== false, checkpoint);
+    return isTurnedHere(header) ? turnUpright(pixels, header.orientation) : pixels;
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** Rows of a picture that is read from the top down: `top` is the first of them. The data is theirs who gave them. */
+export type TakeStrip = (strip: Pixels, top: number) => void;
+
+/**
+ * Decodes a picture as `decodePixels` does, for those who need each row only once: opaque ones in strips, so that they never are in memory as
+ * a whole beside the decoder's own copy; others as a single strip.
+ * @throws UndecodablePicture; RangeError when memory is short.
+ */
+export async function decodeStrips(
+  bytes: Uint8Array<ArrayBuffer>,
+  take: TakeStrip,
+  checkpoint = NO_CHECKPOINT,
+): Promise<void> {
+  const header = readPictureHeader(bytes);
+  if (header?.hasAlpha !== false || isTurnedHere(header)) {
+    const pixels = await decodePixels(bytes, checkpoint);
+    take(pixels, 0);
+    release(pixels);
+    return;
+  }
+  const bitmap = await decodeBitmap(bytes, header);
+  try {
+    await readStrips(bitmap, false, take, checkpoint);
+  } finally {
+    bitmap.close();
+  }
+}
+
+/**
+ * Whether decoding gives the very pixels of the file. Where there is no WebGL, pictures with alpha other than plain PNG
+ * files lose a little: made into a PNG once, they lose nothing from then on.
+ */
+export function isDecodedExactly(bytes: Uint8Array, header: PictureHeader): boolean {
+  return header.hasAlpha === false || isReadHere(bytes, header) || hasWebGl();
+}
+
+function isReadHere(bytes: Uint8Array, header: PictureHeader): boolean {
+  return isPlainAlphaPng(bytes) && !header.hasProfile && header.orientation === 1 && !header.isAnimated;
+}
+
+/** Checks that Chromium can decode a picture, and how large it is upright. @throws UndecodablePicture */
+export async function measurePicture(
+  bytes: Uint8Array<ArrayBuffer>,
+  header: PictureHeader,
+): Promise<{ width: number; height: number }> {
+  const bitmap = await decodeBitmap(bytes, header);
+  const { width, height } = bitmap;
+  bitmap.close();
+  return isTurnedHere(header) && header.orientation >= 5 ? { width: height, height: width } : { width, height };
+}
+
+async function decodePlainPng(bytes: Uint8Array<ArrayBuffer>, checkpoint: Checkpoint): Promise<Pixels> {
+  try {
+    return await decodePng(bytes, checkpoint);
+  } catch (problem) {
+    if (problem instanceof RangeError) throw problem;
+    throw new UndecodablePicture('The PNG data is broken.', { cause: problem });
+  }
+}
+
+/** Chromium turns JPEG, PNG and AVIF upright, but not WebP. */
+function isTurnedHere(header: PictureHeader): boolean {
+  return header.format === 'webp' && header.orientation !== 1;
+}
+
+async function decodeBitmap(bytes: Uint8Array<ArrayBuffer>, header: PictureHeader): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(toBlob(bytes, header), {
+      imageOrientation: 'from-image',
+      premultiplyAlpha: 'none',
+      colorSpaceConversion: 'default',
+    });
+  } catch (problem) {
+    throw new UndecodablePicture('Chromium cannot decode the picture.', { cause: problem });
+  }
+}
+
+function toBlob(bytes: Uint8Array<ArrayBuffer>, header: PictureHeader): Blob {
+  const { mime: type } = header;
+  if (!isTurnedHere(header)) return new Blob([bytes], { type });
+  // Takes back the flag that announces EXIF, so that a Chromium that heeds it does not turn the picture once more.
+  const start = bytes.slice(0, 21);
+  start[20] = (start[20] ?? 0) & ~0x08;
+  return new Blob([start, bytes.subarray(21)], { type });
+}
+
+async function readBitmap(bitmap: ImageBitmap, mayHaveAlpha: boolean, checkpoint: Checkpoint): Promise<Pixels> {
+  if (mayHaveAlpha && hasWebGl()) return readThroughWebGl(bitmap, checkpoint);
+  const { width, height } = bitmap;
+  const data = new Uint8ClampedArray(4 * width * height);
+  await readStrips(bitmap, mayHaveAlpha, (strip, top) => data.set(strip.data, 4 * top * width), checkpoint);
+  return { data, width, height, isOpaque: !mayHaveAlpha || hasOnlyOpaque(data) };
+}
+
+/** Reads through a canvas: exact for opaque pictures only. */
+async function readStrips(
+  bitmap: ImageBitmap,
+  mayHaveAlpha: boolean,
+  take: TakeStrip,
+  checkpoint: Checkpoint,
+): Promise<void> {
+  const { width, height } = bitmap;
+  const context = new OffscreenCanvas(width, Math.min(STRIP_ROWS, height)).getContext('2d', {
+    alpha: mayHaveAlpha,
+    willReadFrequently: true,
+    colorSpace: 'srgb',
+  });
+  if (context === null) throw new RangeError('No canvas to read the picture with.');
+  for (let y = 0; y < height; y += STRIP_ROWS) {
+    const rows = Math.min(STRIP_ROWS, height - y);
+    context.clearRect(0, 0, width, rows);
+    context.drawImage(bitmap, 0, y, width, rows, 0, 0, width, rows);
+    const { data } = context.getImageData(0, 0, width, rows);
+    take({ data, width, height: rows, isOpaque: !mayHaveAlpha }, y);
+    await checkpoint();
+  }
+}

@@ -1,0 +1,117 @@
+// Measures what a result changed, and proves what a composite left alone.
+
+import { planWire, type WirePlan } from '../../../shared/images/wire-geometry.ts';
+import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
+import { boundsOf } from '../mask-bounds.ts';
+import type { Coverage, Pixels } from '../pixels.ts';
+import { toWireCoverage } from '../resampling/wire-mask.ts';
+import { wireRows } from '../resampling/wire-picture.ts';
+
+/** Differences up to this, in any channel, are noise: lossy formats leave them. */
+const NOISE_LEVEL = 8;
+
+/** Pixels of a raw result that differ from what was sent by more than noise; of large pictures estimates. */
+export type ChangeCounts = { outsideChanged: number; outside: number; insideChanged: number; inside: number };
+
+/** Rows of a band looked at, at most: what they say of a share, more would not make truer. */
+const MOST_ROWS = 256;
+
+/**
+ * Compares a raw result with the picture that was sent, pixel by pixel at the result's own size: bringing the result
+ * back to the source first would blur it, and count every hard edge as a change. Margins do not count. Of large pictures
+ * rows are left out, evenly.
+ * @param weights coverage of the grown, feathered mask; undefined makes every pixel an inside one.
+ */
+export async function measureChange(
+  source: Pixels,
+  result: Pixels,
+  weights: Coverage | undefined,
+  plan: WirePlan,
+  checkpoint: Checkpoint = NO_CHECKPOINT,
+): Promise<ChangeCounts> {
+  const seen = planForResult(result, plan);
+  const { placed } = seen;
+  const sent = wireRows(source, seen);
+  const inside = weights && toWireCoverage(weights, seen, false);
+  const { top, bottom } = (inside && boundsOf(inside)) ?? { top: placed.y, bottom: placed.y };
+  const everywhere = new Uint8Array(placed.width).fill(1);
+  const expected = new Uint8ClampedArray(4 * result.width);
+  const counts: ChangeCounts = { outsideChanged: 0, outside: 0, insideChanged: 0, inside: 0 };
+  const rows = [...evenly(placed.y, top), ...evenly(top, bottom), ...evenly(bottom, placed.y + placed.height)];
+  for (const { y, count } of rows) {
+    const start = y * result.width + placed.x;
+    const end = start + placed.width;
+    sent.readRow(y, expected);
+    countRow(
+      expected.subarray(4 * placed.x, 4 * (placed.x + placed.width)),
+      result.data.subarray(4 * start, 4 * end),
+      inside?.data.subarray(start, end) ?? everywhere,
+      count,
+      counts,
+    );
+    await checkpoint();
+  }
+  return counts;
+}
+
+/** Rows from `top` to before `bottom` to look at, and how many each stands for. */
+function evenly(top: number, bottom: number): { y: number; count: number }[] {
+  const step = Math.max(1, Math.ceil((bottom - top) / MOST_ROWS));
+  const length = Math.ceil((bottom - top) / step);
+  return Array.from({ length }, (_, i) => ({ y: top + i * step, count: Math.min(step, bottom - top - i * step) }));
+}
+
+/**
+ * How many pixels outside the mask differ in any way: the guarantee says none.
+ * @param strip rows of a picture of the source's size, from `top` on.
+ */
+export function countOutsideDifferences(source: Pixels, weights: Coverage, strip: Pixels, top: number): number {
+  const start = top * source.width;
+  const [wanted, found] = [words(source), words(strip)];
+  let count = 0;
+  for (let i = 0; i < found.length; i++) {
+    if (wanted[start + i] !== found[i] && weights.data[start + i] === 0) count += 1;
+  }
+  return count;
+}
+
+/** The plan a result follows: the one it was sent by, or the same for the size that came instead. */
+function planForResult({ width, height }: Pixels, plan: WirePlan): WirePlan {
+  if (width === plan.wire.width && height === plan.wire.height) return plan;
+  return planWire(plan.source, { width, height });
+}
+
+function words({ data }: Pixels): Uint32Array {
+  return new Uint32Array(data.buffer, data.byteOffset, data.length / 4);
+}
+
+function countRow(
+  expected: Uint8ClampedArray,
+  found: Uint8ClampedArray,
+  weight: Uint8Array,
+  times: number,
+  counts: ChangeCounts,
+): void {
+  let [inside, insideChanged, outsideChanged] = [0, 0, 0];
+  for (let x = 0, i = 0; x < weight.length; x++, i += 4) {
+    const isInside = weight[x] !== 0;
+    if (isInside) inside += 1;
+    const isChanged =
+      differs(expected, found, i) ||
+      differs(expected, found, i + 1) ||
+      differs(expected, found, i + 2) ||
+      differs(expected, found, i + 3);
+    if (!isChanged) continue;
+    if (isInside) insideChanged += 1;
+    else outsideChanged += 1;
+  }
+  counts.inside += times * inside;
+  counts.insideChanged += times * insideChanged;
+  counts.outside += times * (weight.length - inside);
+  counts.outsideChanged += times * outsideChanged;
+}
+
+function differs(a: Uint8ClampedArray, b: Uint8ClampedArray, i: number): boolean {
+  const difference = (a[i] ?? 0) - (b[i] ?? 0);
+  return difference > NOISE_LEVEL || difference < -NOISE_LEVEL;
+}

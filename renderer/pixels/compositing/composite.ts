@@ -1,0 +1,107 @@
+// Lays a result over its source inside a mask. Outside the mask the source's bytes are not touched: what is made is a patch of its own.
+
+import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
+import { boundsOf, coveredColumns } from '../mask-bounds.ts';
+import { type Area, type Coverage, hasOnlyOpaque, type Pixels, type Rows } from '../pixels.ts';
+import { createRowResampler } from '../resampling/resample.ts';
+import { type ColourMatch, recolourRow } from './seam-match.ts';
+
+/** Rows between two pauses. */
+const ROWS_AT_ONCE = 32;
+
+/** How a result is laid over its source. */
+export type Laying = {
+  /** Where the source lies in the result, its misalignment corrected. It may reach beyond the result, whose edge is repeated there. */
+  readonly area: Area;
+  /** What becomes of the result's colours; null leaves them. */
+  readonly match: ColourMatch | null;
+};
+
+/** A rectangle that takes the place of the source's pixels: the two already mixed. */
+export type Patch = { readonly left: number; readonly top: number; readonly pixels: Pixels };
+
+/**
+ * Brings `result` back to the geometry of `source`, resampled once, and mixes it with the source where the mask is.
+ * @param weights coverage of the grown, feathered mask; undefined takes the result everywhere.
+ * @returns as little as holds the mask; undefined for an empty one.
+ */
+export async function makePatch(
+  source: Pixels,
+  result: Pixels,
+  weights: Coverage | undefined,
+  { area, match }: Laying,
+  checkpoint: Checkpoint = NO_CHECKPOINT,
+): Promise<Patch | undefined> {
+  const whole = { left: 0, top: 0, right: source.width, bottom: source.height };
+  const bounds = weights === undefined ? whole : boundsOf(weights);
+  if (bounds === undefined) return undefined;
+  const { left, top } = bounds;
+  const [width, height] = [bounds.right - left, bounds.bottom - top];
+  const data = new Uint8ClampedArray(4 * width * height);
+  const isOpaque = result.isOpaque && (weights === undefined || source.isOpaque);
+  const resampler = createRowResampler(result, area, source.width, source.height);
+  const over = new Uint8ClampedArray(4 * source.width);
+  for (let y = 0; y < height; y++) {
+    const start = (top + y) * source.width + left;
+    const row = data.subarray(4 * y * width, 4 * (y + 1) * width);
+    if (weights !== undefined) row.set(source.data.subarray(4 * start, 4 * (start + width)));
+    const weight = weights?.data.subarray(start, start + width);
+    const { first, end } = weight === undefined ? { first: 0, end: width } : coveredColumns(weight);
+    if (end === 0) continue;
+    resampler.readRow(top + y, over, { first: left + first, end: left + end });
+    const [below, above] = [row.subarray(4 * first, 4 * end), over.subarray(4 * (left + first), 4 * (left + end))];
+    if (match !== null) recolourRow(above, match);
+    if (weight === undefined) below.set(above);
+    else if (isOpaque) blendOpaqueRow(below, above, weight.subarray(first, end));
+    else blendRow(below, above, weight.subarray(first, end));
+    if (y % ROWS_AT_ONCE === 0) await checkpoint();
+  }
+  return { left, top, pixels: { data, width, height, isOpaque: isOpaque || hasOnlyOpaque(data) } };
+}
+
+/** The source with a patch in it, row by row: what leaves. */
+export function patchedRows(source: Pixels, patch: Patch | undefined): Rows {
+  const { width, height, data } = source;
+  const isWhole = patch?.pixels.width === width && patch.pixels.height === height;
+  return {
+    width,
+    height,
+    isOpaque: (isWhole || source.isOpaque) && (patch?.pixels.isOpaque ?? true),
+    readRow: (y, row) => {
+      row.set(data.subarray(4 * y * width, 4 * (y + 1) * width));
+      if (patch === undefined) return;
+      const { left, top, pixels } = patch;
+      if (y < top || y >= top + pixels.height) return;
+      const start = 4 * (y - top) * pixels.width;
+      row.set(pixels.data.subarray(start, start + 4 * pixels.width), 4 * left);
+    },
+  };
+}
+
+function blendOpaqueRow(row: Uint8ClampedArray, raw: Uint8ClampedArray, weight: Uint8Array): void {
+  for (let x = 0; x < weight.length; x++) {
+    const over = weight[x] ?? 0;
+    if (over === 0) continue;
+    const under = 255 - over;
+    for (let i = 4 * x; i < 4 * x + 3; i++) row[i] = ((row[i] ?? 0) * under + (raw[i] ?? 0) * over) / 255;
+  }
+}
+
+/** Colours count as much as they are opaque: a transparent pixel's colour does not bleed. */
+function blendRow(row: Uint8ClampedArray, raw: Uint8ClampedArray, weight: Uint8Array): void {
+  for (let x = 0; x < weight.length; x++) {
+    const weightOver = weight[x] ?? 0;
+    const at = 4 * x;
+    if (weightOver === 0) continue;
+    if (weightOver === 255) {
+      for (let i = at; i < at + 4; i++) row[i] = raw[i] ?? 0;
+      continue;
+    }
+    const under = (row[at + 3] ?? 0) * (255 - weightOver);
+    const over = (raw[at + 3] ?? 0) * weightOver;
+    const sum = under + over;
+    if (sum === 0) continue;
+    for (let i = at; i < at + 3; i++) row[i] = ((row[i] ?? 0) * under + (raw[i] ?? 0) * over) / sum;
+    row[at + 3] = sum / 255;
+  }
+}

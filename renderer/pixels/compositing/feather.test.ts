@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Coverage } from '../pixels.ts';
+import { feather, grow, growAndFeather } from './feather.ts';
+
+/** Small masks of a few blots: hard, or with every value. */
+const mask: fc.Arbitrary<Coverage> = fc
+  .record({ width: fc.integer({ min: 1, max: 24 }), height: fc.integer({ min: 1, max: 24 }), isHard: fc.boolean() })
+  .chain(({ width, height, isHard }) =>
+    fc
+      .array(fc.tuple(fc.nat(width * height - 1), isHard ? fc.constant(255) : fc.integer({ min: 1, max: 255 })), {
+        maxLength: 12,
+      })
+      .map((dots) => {
+        const data = new Uint8Array(width * height);
+        for (const [at, value] of dots) data[at] = value;
+        return { data, width, height };
+      }),
+  );
+const radius = fc.integer({ min: 0, max: 9 });
+
+/** The same mask, with more in it. */
+const more = (given: Coverage, raise: number): Coverage => ({
+  ...given,
+  data: given.data.map((value, i) => Math.min(255, value + (i % 3 === 0 ? raise : 0))),
+});
+
+/** The highest coverage within a distance, the slow way. */
+function highestWithin(
+  { data, width, height }: Coverage,
+  x: number,
+  y: number,
+  isNear: (dx: number, dy: number) => boolean,
+) {
+  let highest = 0;
+  for (let v = 0; v < height; v++)
+    for (let u = 0; u < width; u++) if (isNear(u - x, v - y)) highest = Math.max(highest, data[v * width + u] ?? 0);
+  return highest;
+}
+
+function everyPixel(given: Coverage, check: (value: number, x: number, y: number) => void): void {
+  for (const [i, value] of given.data.entries()) check(value, i % given.width, Math.floor(i / given.width));
+}
+
+describe('grow', () => {
+  it('gives the highest coverage within the radius, to the degree it promises', () => {
+    fc.assert(
+      fc.property(mask, radius, (given, r) => {
+        everyPixel(grow(given, r), (value, x, y) => {
+          const ideal = highestWithin(given, x, y, (dx, dy) => dx * dx + dy * dy <= r * r);
+          expect(value).toBeLessThanOrEqual(ideal);
+          expect(value).toBeGreaterThan(ideal - 32);
+          expect(value).toBeGreaterThanOrEqual(given.data[y * given.width + x] ?? 0);
+          if (ideal > 0) expect(value).toBeGreaterThan(0);
+        });
+      }),
+    );
+  });
+
+  it('is exact for hard masks', () => {
+    fc.assert(
+      fc.property(mask, radius, (soft, r) => {
+        const given = { ...soft, data: soft.data.map((value) => (value > 0 ? 255 : 0)) };
+        everyPixel(grow(given, r), (value, x, y) => {
+          expect(value).toBe(highestWithin(given, x, y, (dx, dy) => dx * dx + dy * dy <= r * r));
+        });
+      }),
+    );
+  });
+
+  it('grows no less from more, nor from a larger radius', () => {
+    fc.assert(
+      fc.property(mask, radius, fc.nat(255), (given, r, raise) => {
+        const grown = grow(given, r).data;
+        const fromMore = grow(more(given, raise), r).data;
+        const farther = grow(given, r + 1).data;
+        expect(grown.every((value, i) => value <= (fromMore[i] ?? 0) && value <= (farther[i] ?? 0))).toBe(true);
+      }),
+    );
+  });
+
+  it('changes nothing at radius 0, and never its input', () => {
+    fc.assert(
+      fc.property(mask, radius, (given, r) => {
+        const before = given.data.slice();
+        expect(grow(given, 0)).toEqual(given);
+        grow(given, r);
+        expect(given.data).toEqual(before);
+      }),
+    );
+  });
+});
+
+describe('feather', () => {
+  it('stays between the lowest and highest coverage in reach, so it never leaks beyond the radius', () => {
+    fc.assert(
+      fc.property(mask, radius, (given, r) => {
+        everyPixel(feather(given, r), (value, x, y) => {
+          const isNear = (dx: number, dy: number) => Math.abs(dx) <= r && Math.abs(dy) <= r;
+          expect(value).toBeLessThanOrEqual(highestWithin(given, x, y, isNear));
+          const inverse = { ...given, data: given.data.map((covered) => 255 - covered) };
+          expect(255 - value).toBeLessThanOrEqual(highestWithin(inverse, x, y, isNear));
+        });
+      }),
+    );
+  });
+
+  it('gives no less for more', () => {
+    fc.assert(
+      fc.property(mask, radius, fc.nat(255), (given, r, raise) => {
+        const fromMore = feather(more(given, raise), r).data;
+        expect(feather(given, r).data.every((value, i) => value <= (fromMore[i] ?? 0))).toBe(true);
+      }),
+    );
+  });
+
+  it('changes nothing at radius 0, nor a picture wholly covered', () => {
+    fc.assert(
+      fc.property(mask, radius, (given, r) => {
+        expect(feather(given, 0)).toEqual(given);
+        const full = { ...given, data: new Uint8Array(given.data.length).fill(255) };
+        expect(feather(full, r)).toEqual(full);
+      }),
+    );
+  });
+
+  it('falls evenly from inside to outside', () => {
+    const width = 64;
+    const edge = { data: Uint8Array.from({ length: width }, (_, x) => (x < 32 ? 255 : 0)), width, height: 1 };
+    const soft = feather(edge, 12).data;
+    expect(soft.every((value, i) => i === 0 || value <= (soft[i - 1] ?? 0))).toBe(true);
+    expect(soft[19]).toBe(255);
+    expect((soft[31] ?? 0) + (soft[32] ?? 0)).toBeCloseTo(255, -0.5);
+    expect(soft[44]).toBe(0);
+  });
+});
+
+describe('growAndFeather', () => {
+  it('is growing and feathering, though it looks at the painted part only', () => {
+    fc.assert(
+      fc.property(mask, radius, radius, (given, growPx, featherPx) => {
+        expect(growAndFeather(given, growPx, featherPx)).toEqual(feather(grow(given, growPx), featherPx));
+      }),
+    );
+  });
+});

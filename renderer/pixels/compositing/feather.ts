@@ -1,0 +1,168 @@
+// Grows and feathers masks: what the composite weighs with and the overlay shows. Linear in the pixels, whatever the radius.
+
+import { boundsOf, cutAround } from '../mask-bounds.ts';
+import type { Coverage } from '../pixels.ts';
+
+/** Degrees of coverage told apart while growing a soft mask; a hard one has a single degree. */
+const LEVELS = [1, 32, 64, 96, 128, 160, 192, 224, 255] as const;
+
+/**
+ * Grows, then feathers: the weights of the composite. Works on the painted part and its surroundings only.
+ * @returns a mask in which pixels farther than both radii together from any coverage stay at 0; with radii of 0 the very mask.
+ */
+export function growAndFeather(mask: Coverage, growPx: number, featherPx: number): Coverage {
+  if (growPx < 1 && featherPx < 1) return mask;
+  const painted = boundsOf(mask);
+  const data = new Uint8Array(mask.data.length);
+  if (painted === undefined) return { ...mask, data };
+  // One pixel more than can be reached: what lies at the edge of the part must be 0, as beyond it.
+  const margin = Math.ceil(Math.max(0, growPx) + Math.max(0, featherPx)) + 1;
+  const part = cutAround(mask, painted, margin);
+  const done = feather(grow(part, growPx), featherPx);
+  const { left, top, width } = part;
+  for (let y = 0; y < part.height; y++) {
+    data.set(done.data.subarray(y * width, (y + 1) * width), (top + y) * mask.width + left);
+  }
+  return { ...mask, data };
+}
+
+/**
+ * Grows a mask by `radiusPx` in every direction: each pixel gets the highest coverage within that distance.
+ * Soft masks are grown degree by degree, so a value may come out up to 31 too low, never too high, and never below
+ * what it was. A radius of 0 changes nothing. Nothing gets coverage that had none within the radius.
+ */
+export function grow(mask: Coverage, radiusPx: number): Coverage {
+  const grown = new Uint8Array(mask.data);
+  const seen = levelsOf(mask.data);
+  if (radiusPx >= 1) for (const level of LEVELS) if (seen.has(level)) growLevel(mask, level, radiusPx, grown);
+  return { ...mask, data: grown };
+}
+
+/**
+ * Softens a mask's edge, inwards and outwards, like a Gaussian that ends: three box averages, which together reach
+ * `radiusPx` to each side and no farther. Picture edges count as continued. A radius of 0 changes nothing.
+ */
+export function feather(mask: Coverage, radiusPx: number): Coverage {
+  const reach = Math.max(0, Math.floor(radiusPx));
+  const from = new Uint8Array(mask.data);
+  const to = new Uint8Array(mask.data.length);
+  for (let part = 0; part < 3; part++) {
+    const radius = Math.floor((reach + part) / 3);
+    if (radius === 0) continue;
+    averageRows(from, to, mask.width, mask.height, radius);
+    averageColumns(to, from, mask.width, mask.height, radius);
+  }
+  return { ...mask, data: from };
+}
+
+/** Which of the levels separate values that occur: those that are reached by some pixel the level above leaves out. */
+function levelsOf(data: Uint8Array): Set<number> {
+  const occurs = new Uint8Array(256);
+  for (let i = 0; i < data.length; i++) occurs[data[i] ?? 0] = 1;
+  const seen = new Set<number>();
+  for (const [i, level] of LEVELS.entries()) {
+    const end = LEVELS[i + 1] ?? 256;
+    if (occurs.subarray(level, end).includes(1)) seen.add(level);
+  }
+  return seen;
+}
+
+/**
+ * Raises to `level` what lies within the radius of a pixel of at least that coverage. Per row: the distance up or down
+ * to the nearest such pixel of each column says how far it reaches to the left and right.
+ */
+function growLevel({ data, width, height }: Coverage, level: number, radius: number, grown: Uint8Array): void {
+  const farthest = Math.floor(radius);
+  const halfWidths = Int32Array.from({ length: farthest + 1 }, (_, dy) => Math.floor(Math.sqrt(radius ** 2 - dy ** 2)));
+  // Rows down to the nearest pixel below, kept while walking down; `above` counts from the last one passed.
+  const above = new Int32Array(width).fill(farthest + 1);
+  const below = nearestBelow(data, width, height, level, farthest);
+  for (let y = 0; y < height; y++) {
+    const start = y * width;
+    for (let x = 0; x < width; x++) {
+      const isSet = (data[start + x] ?? 0) >= level;
+      above[x] = isSet ? 0 : Math.min(farthest + 1, (above[x] ?? 0) + 1);
+    }
+    below.step(y);
+    let reach = -1;
+    for (let x = 0; x < width; x++) {
+      const distance = Math.min(above[x] ?? 0, below.distance[x] ?? 0);
+      if (distance <= farthest) reach = Math.max(reach, x + (halfWidths[distance] ?? 0));
+      if (x <= reach && (grown[start + x] ?? 0) < level) grown[start + x] = level;
+    }
+    reach = width;
+    for (let x = width - 1; x >= 0; x--) {
+      const distance = Math.min(above[x] ?? 0, below.distance[x] ?? 0);
+      if (distance <= farthest) reach = Math.min(reach, x - (halfWidths[distance] ?? 0));
+      if (x >= reach && (grown[start + x] ?? 0) < level) grown[start + x] = level;
+    }
+  }
+}
+
+/** For each column the rows down to the nearest pixel of at least `level`, for one row after the other. */
+function nearestBelow(
+  data: Uint8Array,
+  width: number,
+  height: number,
+  level: number,
+  farthest: number,
+): { distance: Int32Array; step: (y: number) => void } {
+  const distance = new Int32Array(width).fill(-1);
+  // The row down to which each column has been searched without finding any.
+  const searched = new Int32Array(width);
+  return {
+    distance,
+    step: (y) => {
+      for (let x = 0; x < width; x++) {
+        const known = distance[x] ?? 0;
+        if (known > 0 && known <= farthest) {
+          distance[x] = known - 1;
+          continue;
+        }
+        const last = Math.min(height - 1, y + farthest);
+        let row = Math.max(y, searched[x] ?? 0);
+        while (row <= last && (data[row * width + x] ?? 0) < level) row++;
+        searched[x] = row;
+        distance[x] = row <= last ? row - y : farthest + 1;
+      }
+    },
+  };
+}
+
+/** Averages over 2 × radius + 1 pixels along each row, ends repeated. */
+function averageRows(from: Uint8Array, to: Uint8Array, width: number, height: number, radius: number): void {
+  const span = 2 * radius + 1;
+  for (let y = 0; y < height; y++) {
+    const start = y * width;
+    const at = (x: number): number => from[start + Math.max(0, Math.min(width - 1, x))] ?? 0;
+    let sum = 0;
+    for (let x = -radius; x <= radius; x++) sum += at(x);
+    for (let x = 0; x < width; x++) {
+      to[start + x] = Math.round(sum / span);
+      sum += at(x + radius + 1) - at(x - radius);
+    }
+  }
+}
+
+/** The same along each column, a whole row of sums at a time. */
+function averageColumns(from: Uint8Array, to: Uint8Array, width: number, height: number, radius: number): void {
+  const span = 2 * radius + 1;
+  const sums = new Int32Array(width);
+  const rowAt = (y: number): Uint8Array => {
+    const start = Math.max(0, Math.min(height - 1, y)) * width;
+    return from.subarray(start, start + width);
+  };
+  for (let y = -radius; y <= radius; y++) {
+    const row = rowAt(y);
+    for (let x = 0; x < width; x++) sums[x] = (sums[x] ?? 0) + (row[x] ?? 0);
+  }
+  for (let y = 0; y < height; y++) {
+    const entering = rowAt(y + radius + 1);
+    const leaving = rowAt(y - radius);
+    for (let x = 0; x < width; x++) {
+      const sum = sums[x] ?? 0;
+      to[y * width + x] = Math.round(sum / span);
+      sums[x] = sum + (entering[x] ?? 0) - (leaving[x] ?? 0);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+// The seam of a composite: how much source and result disagree in the ring around the mask, and the change of colour that makes them agree.
+
+import type { RingColours } from './seam-ring.ts';
+
+/** Bytes of a result, by channel, to what they become beside the source: red, green, blue; 256 each. */
+export type ColourMatch = readonly [Uint8ClampedArray, Uint8ClampedArray, Uint8ClampedArray];
+
+/** Mean difference of the ring's colours, in levels of 0–255; null without a ring. */
+export function seamError(colours: RingColours, match: ColourMatch | null): number | null {
+  const differences = differencesOf(colours, match);
+  return differences.length === 0 ? null : differences.reduce((sum, one) => sum + one, 0) / differences.length;
+}
+
+/** As `seamError`, but the difference that half of the ring keeps below: repainted parts of it do not count. */
+function usualError(colours: RingColours, match: ColourMatch | null): number {
+  const sorted = differencesOf(colours, match).sort();
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** How far the mean colours lie apart, in levels of the channel where it is farthest: a mere loss of sharpness leaves them. */
+function meanDifference({ source, result }: RingColours): number {
+  const sums = [0, 0, 0];
+  for (let i = 0; i < source.length; i++) {
+    sums[i % 3] = (sums[i % 3] ?? 0) + (source[i] ?? 0) - (result[i] ?? 0);
+  }
+  return (3 * Math.max(...sums.map(Math.abs))) / source.length;
+}
+
+function differencesOf({ source, result }: RingColours, match: ColourMatch | null): Float32Array {
+  return source.map((wanted, i) => {
+    const value = result[i] ?? 0;
+    return Math.abs(wanted - (match === null ? value : (match[i % 3]?.[Math.round(value)] ?? value)));
+  });
+}
+
+/** Pixels it takes for a change of colour. */
+const LEAST_PIXELS = 64;
+/** Neighbours averaged before the fit: noise in what is fitted would pass for less contrast. */
+const AVERAGED = 8;
+/** Share of the ring that has to agree on the change; of another picture less does. */
+const LEAST_AGREEMENT = 0.4;
+/** A change has to take away this share of the difference at least, judged by pixels it was not made from. */
+const LEAST_GAIN = 0.1;
+/** Differences below this, in levels, are none. */
+const NO_DIFFERENCE = 1;
+/** How far the light of a channel may be raised or lowered; more is no change of exposure, but another picture. */
+const MOST_GAIN = 2;
+
+/**
+ * Finds gain and offset of each channel, in linear light, that bring the result's ring to the source's colours; null where that
+ * would mend nothing, or little.
+ */
+export function matchColours(colours: RingColours): ColourMatch | null {
+  if (colours.source.length < 3 * LEAST_PIXELS) return null;
+  const [fitted, judged] = [everyOther(colours, 0), everyOther(colours, 1)];
+  const before = usualError(judged, null);
+  if (before < NO_DIFFERENCE || meanDifference(colours) < NO_DIFFERENCE) return null;
+  const { lines, agreement } = fitLines(fitted);
+  if (agreement < LEAST_AGREEMENT) return null;
+  const match = [tableOf(lines[0]), tableOf(lines[1]), tableOf(lines[2])] as const;
+  const after = usualError(judged, match);
+  return after <= before * (1 - LEAST_GAIN) ? match : null;
+}
+
+/** Every other group of neighbours. */
+function everyOther({ source, result }: RingColours, first: 0 | 1): RingColours {
+  const isOwn = (_: number, i: number): boolean => Math.floor(i / (3 * AVERAGED)) % 2 === first;
+  return { source: source.filter(isOwn), result: result.filter(isOwn) };
+}
+
+/** Rounds of the fit; after each, what fits badly counts less. */
+const ROUNDS = 6;
+/** A distance of colours, in linear light of 0–1, at which a pixel counts a quarter. */
+const TOLERANCE = 0.05;
+/** How much wider the first round is, so that a large change is found at all; each round halves it. */
+const WIDENED = 8;
+/** How firmly gain is held at 1 and offset at 0 where the ring does not tell them apart: light changes by gain. */
+const HELD = { gain: 1e-5, offset: 0.03 } as const;
+
+/** What becomes of a channel in linear light. */
+type Line = { readonly gain: number; readonly offset: number };
+type Lines = readonly [Line, Line, Line];
+
+/** Fits all channels together, so that a pixel of something else is left out of all; and the share of the ring that agrees. */
+function fitLines({ source, result }: RingColours): { lines: Lines; agreement: number } {
+  const found = [averages(result, 0), averages(result, 1), averages(result, 2)] as const;
+  const wanted = [averages(source, 0), averages(source, 1), averages(source, 2)] as const;
+  const weights = new Float64Array(found[0].length);
+  const same: Line = { gain: 1, offset: 0 };
+  let lines: Lines = [same, same, same];
+  let sum = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const tolerance = TOLERANCE * Math.max(1, WIDENED / 2 ** round);
+    sum = 0;
+    for (let i = 0; i < weights.length; i++) {
+      let squared = 0;
+      for (const k of [0, 1, 2] as const) {
+        squared += (lines[k].gain * (found[k][i] ?? 0) + lines[k].offset - (wanted[k][i] ?? 0)) ** 2;
+      }
+      weights[i] = 1 / (1 + squared / tolerance ** 2) ** 2;
+      sum += weights[i] ?? 0;
+    }
+    lines = [
+      fitLine(found[0], wanted[0], weights),
+      fitLine(found[1], wanted[1], weights),
+      fitLine(found[2], wanted[2], weights),
+    ];
+  }
+  return { lines, agreement: sum / weights.length };
+}
+
+/** Weighted least squares. */
+function fitLine(found: Float64Array, wanted: Float64Array, weights: Float64Array): Line {
+  let [n, x, y, xx, xy] = [0, 0, 0, 0, 0];
+  for (let i = 0; i < weights.length; i++) {
+    const [weight, a, b] = [weights[i] ?? 0, found[i] ?? 0, wanted[i] ?? 0];
+    n += weight;
+    x += weight * a;
+    y += weight * b;
+    xx += weight * a * a;
+    xy += weight * a * b;
+  }
+  const [gg, oo] = [xx + n * HELD.gain, n + n * HELD.offset];
+  const slope = ((xy + n * HELD.gain) * oo - x * y) / (gg * oo - x * x);
+  const gain = Math.max(1 / MOST_GAIN, Math.min(MOST_GAIN, slope));
+  return { gain, offset: (y - x * gain) / oo };
+}
+
+function tableOf({ gain, offset }: Line): Uint8ClampedArray {
+  return Uint8ClampedArray.from({ length: 256 }, (_, value) => toByte(gain * toLinear(value) + offset));
+}
+
+/** Means of neighbours in linear light. */
+function averages(colours: Float32Array, channel: number): Float64Array {
+  const count = colours.length / 3;
+  return Float64Array.from({ length: Math.floor(count / AVERAGED) }, (_, group) => {
+    let sum = 0;
+    for (let k = 0; k < AVERAGED; k++) sum += toLinear(colours[3 * (group * AVERAGED + k) + channel] ?? 0);
+    return sum / AVERAGED;
+  });
+}
+
+/** sRGB's transfer function (IEC 61966-2-1). */
+function toLinear(byte: number): number {
+  const value = byte / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}
+
+function toByte(linear: number): number {
+  const value = Math.max(0, Math.min(1, linear));
+  return 255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
+}
+
+/** Changes the colours of a row in place. */
+export function recolourRow(row: Uint8ClampedArray, match: ColourMatch): void {
+  const [red, green, blue] = match;
+  for (let i = 0; i < row.length; i += 4) {
+    row[i] = red[row[i] ?? 0] ?? 0;
+    row[i + 1] = green[row[i + 1] ?? 0] ?? 0;
+    row[i + 2] = blue[row[i + 2] ?? 0] ?? 0;
+  }
+}

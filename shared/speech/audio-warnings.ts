@@ -1,0 +1,38 @@
+// What may be wrong with audio that arrived: the warnings, and the one that only the text can give.
+
+/**
+ * What is odd about the audio of a take. `truncated`: its own structure promises more. `trailing_error`: an error of the relay followed it, which
+ * has been cut off. `odd_length`: pcm that ends within a sample. `implausible`: far too short or too long for its text.
+ */
+export const AUDIO_WARNINGS = ['truncated', 'trailing_error', 'odd_length', 'implausible'] as const;
+export type AudioWarning = (typeof AUDIO_WARNINGS)[number];
+
+/** Ordinary speech: characters a second, by script. */
+const DENSE_PER_S = 4.5;
+const LETTERS_PER_S = 14;
+/** Voices and texts differ widely; beyond this factor something is wrong. */
+const TOLERANCE = 8;
+/** Shorter estimates say nothing about a lower limit. */
+const MIN_JUDGED_S = 2;
+/** Whatever the text, audio up to this long is believed. */
+const ALWAYS_PLAUSIBLE_S = 30;
+
+/** A character that is a syllable or a word: CJK, kana, hangul. */
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const LETTER = /[\p{L}\p{N}]/u;
+
+/**
+ * Whether audio can be the text: neither a fraction of a second for a page, nor hours for a word.
+ * @param durationMs of the audio; @param speed as asked for.
+ */
+export function isDurationPlausible(text: string, speed: number, durationMs: number): boolean {
+  let expectedS = 0;
+  for (const character of text) {
+    if (DENSE.test(character)) expectedS += 1 / DENSE_PER_S;
+    else if (LETTER.test(character)) expectedS += 1 / LETTERS_PER_S;
+  }
+  expectedS /= speed;
+  const durationS = durationMs / 1000;
+  if (expectedS >= MIN_JUDGED_S && durationS < expectedS / TOLERANCE) return false;
+  return durationS <= ALWAYS_PLAUSIBLE_S + expectedS * TOLERANCE;
+}

@@ -1,0 +1,270 @@
+// What pointers, wheel and keys on the canvas are taken for. The surface is 400x300 CSS pixels at 50,40, with two device pixels to each.
+
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, test } from './mask-parts-fixtures.ts';
+
+type Call = ReturnType<Window['maskParts']['takeCalls']>[number];
+type Touch = readonly [id: number, x: number, y: number];
+
+const LEFT = 50;
+const TOP = 40;
+const NO_KEYS = { isShift: false, isAlt: false };
+
+const take = (page: Page): Promise<Call[]> => page.evaluate(() => window.maskParts.takeCalls());
+/** The calls by name, those of the same name in a row once. */
+const names = (calls: readonly Call[]): string[] =>
+  calls.map(([name]) => name).filter((name, i, all) => name !== all[i - 1]);
+const point = (x: number, y: number, pressure = 1) => ({ x: 2 * x, y: 2 * y, pressure });
+const moveTo = (page: Page, x: number, y: number) => page.mouse.move(LEFT + x, TOP + y);
+
+async function press(page: Page, x: number, y: number): Promise<void> {
+  await moveTo(page, x, y);
+  await page.mouse.down();
+}
+
+async function touches(page: Page): Promise<(type: string, ...points: Touch[]) => Promise<unknown>> {
+  const browser: CDPSession = await page.context().newCDPSession(page);
+  return (type, ...points) =>
+    browser.send('Input.dispatchTouchEvent', {
+      type: type as 'touchStart',
+      touchPoints: points.map(([id, x, y]) => ({ id, x: LEFT + x, y: TOP + y })),
+    });
+}
+
+/** An event of a pointer that nothing else moves, at the last of these places; it stands for one event at each. */
+function dispatch(page: Page, type: string, ...places: (readonly [x: number, y: number])[]) {
+  return page.evaluate(
+    ([name, all]) => {
+      const events = all.map(
+        ([clientX, clientY]) => new PointerEvent(name, { pointerId: 77, bubbles: true, buttons: 1, clientX, clientY }),
+      );
+      const { clientX = 0, clientY = 0 } = events.at(-1) ?? {};
+      const init = { pointerId: 77, bubbles: true, buttons: 1, clientX, clientY, coalescedEvents: events };
+      document.querySelector('#surface')?.dispatchEvent(new PointerEvent(name, init));
+    },
+    [type, places.map(([x, y]) => [LEFT + x, TOP + y] as const)] as const,
+  );
+}
+
+test('a press, moves and a release are a gesture in device pixels, with the keys held', async ({ parts: page }) => {
+  await page.keyboard.down('Shift');
+  await press(page, 10, 20);
+  await page.keyboard.up('Shift');
+  await page.keyboard.down('Alt');
+  await moveTo(page, 30, 40);
+  await page.mouse.up();
+  await page.keyboard.up('Alt');
+  const calls = await take(page);
+  expect(calls[0]).toEqual(['begin', point(10, 20), { isShift: true, isAlt: false }]);
+  expect(calls[1]).toEqual(['move', [point(30, 40)], { isShift: false, isAlt: true }]);
+  expect(names(calls)).toEqual(['begin', 'move', 'end']);
+  expect(calls.filter(([name]) => name === 'end')).toHaveLength(1);
+});
+
+test('the right button is no gesture, and a second button ends none', async ({ parts: page }) => {
+  await moveTo(page, 10, 10);
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.up({ button: 'right' });
+  expect(await take(page)).toEqual([]);
+  await page.mouse.down();
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.up({ button: 'right' });
+  await moveTo(page, 20, 20);
+  await page.mouse.up();
+  expect(names(await take(page))).toEqual(['begin', 'move', 'end']);
+});
+
+test('a pen gives its pressure, and the last of it where it is lifted', async ({ parts: page }) => {
+  const browser = await page.context().newCDPSession(page);
+  for (const [type, x, force] of [
+    ['mousePressed', 10, 0.25],
+    ['mouseMoved', 20, 0.5],
+    ['mouseReleased', 20, 0],
+  ] as const)
+    await browser.send('Input.dispatchMouseEvent', {
+      type,
+      x: LEFT + x,
+      y: TOP + 10,
+      button: 'left',
+      buttons: type === 'mouseReleased' ? 0 : 1,
+      clickCount: 1,
+      pointerType: 'pen',
+      force,
+    });
+  const given = (await take(page)).flatMap((call) =>
+    call[0] === 'begin' ? [call[1]] : call[0] === 'move' ? call[1] : [],
+  );
+  expect(given[0]).toEqual(point(10, 10, 0.25));
+  expect(given.slice(1).map(({ pressure }) => pressure)).toEqual(given.slice(1).map(() => 0.5));
+  expect(given.at(-1)).toEqual(point(20, 10, 0.5));
+});
+
+test('coalesced events are all handed on, in their order', async ({ parts: page }) => {
+  await dispatch(page, 'pointerdown', [10, 10]);
+  await dispatch(page, 'pointerrawupdate', [20, 10], [30, 10], [40, 10]);
+  expect((await take(page)).slice(1)).toEqual([['move', [point(20, 10), point(30, 10), point(40, 10)], NO_KEYS]]);
+});
+
+test('a pointer that is cancelled, or whose capture is lost, ends its gesture once', async ({ parts: page }) => {
+  const touch = await touches(page);
+  await touch('touchStart', [1, 10, 10]);
+  await touch('touchMove', [1, 20, 20]);
+  await touch('touchCancel');
+  expect(names(await take(page))).toEqual(['begin', 'move', 'end']);
+  await press(page, 10, 10);
+  await page.evaluate(() => {
+    const surface = document.querySelector('#surface');
+    for (let id = 0; id < 9; id++) if (surface?.hasPointerCapture(id)) surface.releasePointerCapture(id);
+  });
+  await moveTo(page, 30, 30);
+  await page.mouse.up();
+  const calls = await take(page);
+  expect(calls.filter(([name]) => name === 'end' || name === 'cancel')).toEqual([['end']]);
+  expect(calls.at(-1)).toEqual(['end']);
+});
+
+test('where the window loses the focus, the gesture ends, and keys held there are forgotten', async ({
+  parts: page,
+}) => {
+  await press(page, 10, 10);
+  await page.keyboard.down('Space');
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  await page.mouse.up();
+  expect(names(await take(page))).toEqual(['begin', 'end']);
+  await press(page, 20, 20);
+  await page.mouse.up();
+  expect(names(await take(page)).slice(0, 1)).toEqual(['begin']);
+});
+
+test('a second pointer does nothing to a gesture', async ({ parts: page }) => {
+  await press(page, 10, 10);
+  for (const type of ['pointerdown', 'pointerrawupdate', 'pointerup', 'pointercancel', 'lostpointercapture'])
+    await dispatch(page, type, [100, 100]);
+  expect(names(await take(page))).toEqual(['begin']);
+  await moveTo(page, 20, 10);
+  await page.mouse.up();
+  expect(names(await take(page))).toEqual(['move', 'end']);
+});
+
+test('a second finger drops the gesture for a pinch; the next finger after it draws again', async ({ parts: page }) => {
+  const touch = await touches(page);
+  await touch('touchStart', [1, 100, 100]);
+  await touch('touchStart', [1, 100, 100], [2, 200, 100]);
+  expect(names(await take(page))).toEqual(['begin', 'cancel']);
+  // Both at once: the first comes to be twice as far from the second, then the second follows.
+  await touch('touchMove', [1, 100, 120], [2, 300, 120]);
+  const pinch = await take(page);
+  expect(new Set(names(pinch))).toEqual(new Set(['pan', 'zoom']));
+  const factor = pinch.reduce((product, call) => (call[0] === 'zoom' ? product * call[1] : product), 1);
+  const panned = pinch.reduce((sum, call) => (call[0] === 'pan' ? sum + call[2] : sum), 0);
+  expect(factor).toBeCloseTo(2, 5);
+  expect(panned).toBeCloseTo(2 * 20, 5);
+  await touch('touchEnd', [1, 100, 120]);
+  await touch('touchMove', [1, 50, 50]);
+  await touch('touchEnd');
+  expect(await take(page)).toEqual([]);
+  await touch('touchStart', [3, 10, 10]);
+  await touch('touchEnd');
+  expect(names(await take(page))).toEqual(['begin', 'move', 'end']);
+});
+
+test('Escape in mid-gesture drops it, and what the pointer does until it is lifted', async ({ parts: page }) => {
+  await page.evaluate(() => {
+    document.addEventListener('keydown', ({ key }) => document.body.setAttribute('data-heard', key));
+  });
+  await press(page, 10, 10);
+  await page.keyboard.press('Escape');
+  await moveTo(page, 50, 50);
+  await page.mouse.up();
+  expect(names(await take(page))).toEqual(['begin', 'cancel']);
+  // It was for the gesture alone; without one it is anybody's.
+  expect(await page.locator('body').getAttribute('data-heard')).toBeNull();
+  await page.keyboard.press('Escape');
+  expect(await page.locator('body').getAttribute('data-heard')).toBe('Escape');
+});
+
+test('the space bar held pans by whole pixels, but leaves a stroke that has begun as it is', async ({
+  parts: page,
+}) => {
+  const purpose = (): Promise<string | undefined> => page.evaluate(() => window.maskParts.purpose());
+  await press(page, 10, 10);
+  await page.keyboard.down('Space');
+  expect(await purpose()).toBe('draw');
+  await moveTo(page, 20, 10);
+  await page.mouse.up();
+  expect(names(await take(page))).toEqual(['begin', 'move', 'end']);
+  expect(await purpose()).toBe('pan');
+  await press(page, 10.3, 10);
+  await page.keyboard.up('Space');
+  expect(await purpose()).toBe('pan');
+  await moveTo(page, 20.6, 15);
+  await page.mouse.up();
+  const pans = await take(page);
+  expect(names(pans)).toEqual(['pan']);
+  expect(pans.reduce((sum, call) => (call[0] === 'pan' ? sum + call[1] : sum), 0)).toBe(20);
+  expect(await purpose()).toBe('draw');
+  await press(page, 10, 10);
+  await page.mouse.up();
+  expect(names(await take(page)).slice(0, 1)).toEqual(['begin']);
+});
+
+test('the space bar is left to a control that has the focus, and to a pointer that is elsewhere', async ({
+  parts: page,
+}) => {
+  await moveTo(page, 10, 10);
+  await page.getByRole('button', { name: 'Elsewhere' }).focus();
+  await page.keyboard.down('Space');
+  expect(await page.evaluate(() => window.maskParts.purpose())).toBe('draw');
+  await page.keyboard.up('Space');
+  await page.getByRole('button', { name: 'Elsewhere' }).blur();
+  await page.mouse.move(5, 5);
+  await page.keyboard.down('Space');
+  await press(page, 10, 10);
+  await page.mouse.up();
+  await page.keyboard.up('Space');
+  expect(names(await take(page)).slice(0, 1)).toEqual(['begin']);
+});
+
+test('the wheel zooms where the pointer is, a pinch on a touch pad faster, and neither during a gesture', async ({
+  parts: page,
+}) => {
+  const wheel = async (init: { deltaY: number; deltaMode?: number; ctrlKey?: boolean }): Promise<number[]> => {
+    await page.evaluate((given) => {
+      const event = new WheelEvent('wheel', { clientX: 150, clientY: 140, cancelable: true, ...given });
+      document.querySelector('#surface')?.dispatchEvent(event);
+      if (!event.defaultPrevented) throw new Error('The page would have scrolled.');
+    }, init);
+    return (await take(page)).flatMap((call) => {
+      if (call[0] === 'zoom') expect(call[2]).toEqual({ x: 200, y: 200 });
+      return call[0] === 'zoom' ? [call[1]] : [];
+    });
+  };
+  const [byPixels = 0] = await wheel({ deltaY: -100 });
+  const [back = 0] = await wheel({ deltaY: 100 });
+  const [byLines = 0] = await wheel({ deltaY: -100 / 16, deltaMode: 1 });
+  const [byPinch = 0] = await wheel({ deltaY: -100, ctrlKey: true });
+  expect(byPixels).toBeGreaterThan(1);
+  expect(byPixels * back).toBeCloseTo(1, 10);
+  expect(byLines).toBeCloseTo(byPixels, 10);
+  expect(byPinch).toBeGreaterThan(byPixels);
+  await press(page, 10, 10);
+  await take(page);
+  expect(await wheel({ deltaY: -100 })).toEqual([]);
+  await page.mouse.up();
+});
+
+for (const [how, ending] of [
+  ['cancel', 'cancel'],
+  ['finish', 'end'],
+  ['dispose', 'cancel'],
+] as const)
+  test(`${how} from outside is the one end of a gesture`, async ({ parts: page }) => {
+    await press(page, 10, 10);
+    await page.evaluate((name) => void window.maskParts.input[name](), how);
+    await moveTo(page, 30, 30);
+    await page.mouse.up();
+    expect(names(await take(page))).toEqual(['begin', ending]);
+    await press(page, 10, 10);
+    await page.mouse.up();
+    expect(names(await take(page)).slice(0, 1)).toEqual(how === 'dispose' ? [] : ['begin']);
+  });

@@ -1,0 +1,33 @@
+// The page of the specs about parts of the mask engine, in a real Chromium.
+
+import type { Page } from '@playwright/test';
+import { test as base, expect } from './mask-fixtures.ts';
+import type {} from './mask-parts-page/main.ts';
+import { type ServedPage, servePage } from './serve-page.ts';
+
+export { expect };
+
+const PAGE = new URL('mask-parts-page', import.meta.url).pathname;
+
+/** Playwright's test with a page of its own; it must end without an error. */
+export const test = base.extend<{ parts: Page }, { servedParts: ServedPage }>({
+  servedParts: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
+    async ({}, use) => {
+      const served = await servePage(PAGE);
+      await use(served);
+      await served.close();
+    },
+    { scope: 'worker' },
+  ],
+  parts: async ({ chromiumBrowser, servedParts }, use) => {
+    const context = await chromiumBrowser.newContext({ viewport: { width: 500, height: 400 }, hasTouch: true });
+    const page = await context.newPage();
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await page.goto(servedParts.url);
+    await use(page);
+    expect(errors).toEqual([]);
+    await context.close();
+  },
+});

@@ -1,0 +1,190 @@
+// What every spec begins with: an empty user-data folder, the app, a scripted relay, and a watch over CSP violations.
+
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
+import type { Keyring } from '../../../tools/chromium-host/index.ts';
+import { type ScriptedRelay, startScriptedRelay } from '../../fakes/scripted-relay.ts';
+import { hostName, type LaunchOptions, launch, type RunningApp } from './launch.ts';
+import { createSharedApp, type Folders, type SharedApp, type Started } from './shared-app.ts';
+import { expectNoViolations, watchViolations } from './violations.ts';
+
+export { expect };
+
+/** Key used against the scripted relay; it must turn up nowhere but in requests. */
+export const CANARY_KEY = 'canary-key-0123456789abcdef';
+
+type Fixtures = {
+  /**
+   * Whether the test takes the app of the test before, brought back to the state of a new one, where it wants the usual language, system
+   * and key store. Not for tests of the start itself, and not for those that change the page's clock or its scripts.
+   */
+  sharesApp: boolean;
+  userData: string;
+  saveDir: string;
+  language: string;
+  /** The key store the Chromium host plays; on Electron it is the system's own. */
+  keyring: Keyring;
+  /** The system the Chromium host plays; the real one if undefined. */
+  platform: System | undefined;
+  /** Whether the page is cross-origin isolated; see `isolatedOrNot`. */
+  isIsolated: boolean;
+  /** Folder of the app to test; the repository's own build if undefined. */
+  appRoot: string | undefined;
+  app: RunningApp;
+  page: Page;
+  relay: ScriptedRelay;
+  /** Ends the app and starts it again on the same folder. */
+  restart: (change?: Partial<LaunchOptions>) => Promise<Page>;
+  /** Crashes the page and finds the one that takes its place. */
+  crash: () => Promise<Page>;
+};
+
+type System = 'darwin' | 'linux' | 'win32';
+/** An app of the test's own, started by `started`, or the shared one. */
+type Profile = { folders: Folders; shared: Started | undefined };
+type WorkerFixtures = { sharedApp: SharedApp };
+
+/** Playwright's test with the app's fixtures. */
+export const test = base.extend<Fixtures & { profile: Profile; started: Started }, WorkerFixtures>({
+  sharesApp: [false, { option: true }],
+  language: ['en_US', { option: true }],
+  keyring: ['none', { option: true }],
+  platform: [undefined, { option: true }],
+  isIsolated: [true, { option: true }],
+  appRoot: [undefined, { option: true }],
+  sharedApp: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
+    async ({}, use) => {
+      const sharedApp = createSharedApp((folders) => startApp(folders), makeFolders);
+      await use(sharedApp);
+      await sharedApp.end();
+    },
+    { scope: 'worker' },
+  ],
+  profile: async ({ sharesApp, sharedApp, language, keyring, platform, isIsolated, appRoot }, use, testInfo) => {
+    const isUsual =
+      language === 'en_US' && keyring === 'none' && platform === undefined && isIsolated && appRoot === undefined;
+    if (!sharesApp || !isUsual) return use({ folders: await makeFolders(), shared: undefined });
+    const { folders, started } = await sharedApp.take();
+    await use({ folders, shared: started });
+    if (hasFailed(testInfo)) await sharedApp.end();
+  },
+  userData: async ({ profile }, use) => use(profile.folders.userData),
+  saveDir: async ({ profile }, use) => use(profile.folders.saveDir),
+  // The folders by their own fixtures, which a spec may replace to prepare them.
+  started: async ({ profile, userData, saveDir, language, keyring, platform, isIsolated, appRoot }, use) => {
+    const { shared } = profile;
+    if (shared) {
+      await use(shared);
+      return expectNoViolations(shared.page);
+    }
+    test.skip(
+      hostName() === 'electron' && process.platform === 'linux' && keyring !== 'none',
+      'there is no key store to rely on where Electron is tested on Linux',
+    );
+    const started = await startApp({ userData, saveDir }, { language, keyring, platform, isIsolated, appRoot });
+    await use(started);
+    await expectNoViolations(started.page);
+    expect(await started.app.stop()).toBe(0);
+    for (const folder of [userData, saveDir]) await rm(folder, { recursive: true, force: true });
+  },
+  app: async ({ started }, use) => use(started.app),
+  page: async ({ started }, use) => use(started.page),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  relay: async ({}, use) => {
+    const relay = await startScriptedRelay();
+    await use(relay);
+    await relay.close();
+  },
+  crash: async ({ started }, use) => {
+    await use(async () => {
+      await started.app.control({ do: 'crashRenderer' });
+      await expect(async () => {
+        started.page = await started.app.reconnect();
+        await watchViolations(started.page);
+      }).toPass();
+      return started.page;
+    });
+  },
+  restart: async ({ started, userData, saveDir, language, keyring, platform, isIsolated, appRoot }, use) => {
+    await use(async (change = {}) => {
+      await expectNoViolations(started.page);
+      await started.app.stop();
+      const options = { language, keyring, platform, isIsolated, appRoot, ...change };
+      return Object.assign(started, await startApp({ userData, saveDir }, options)).page;
+    });
+  },
+});
+
+/** Skips the test, the `describe` or the file it is called in, everywhere but on this host or this system. */
+export function onlyOn(place: ReturnType<typeof hostName> | System, reason: string): void {
+  test.skip(place !== hostName() && place !== process.platform, reason);
+}
+
+/** Skips it on this system. */
+export function exceptOn(system: System, reason: string): void {
+  test.skip(process.platform === system, reason);
+}
+
+/** Declares tests twice: for a page whose threads share memory, and for one that is not isolated, whose threads cannot. */
+export function isolatedOrNot(declare: () => void): void {
+  declare();
+  test.describe('without isolation', () => {
+    test.use({ isIsolated: false });
+    onlyOn('chromium', 'only the Chromium host can leave a page unisolated');
+    declare();
+  });
+}
+
+/** Connects the app to the scripted relay through Settings, and goes back to Speech. */
+export async function connectTo(page: Page, relay: ScriptedRelay): Promise<void> {
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(relay.baseUrl);
+  await page.getByRole('textbox', { name: 'API key' }).fill(CANARY_KEY);
+  await page.getByRole('button', { name: 'Save connection' }).click();
+  await expect(page.getByRole('status', { name: 'Connection status' })).toContainText('Saved');
+  await page.getByRole('tab', { name: 'Speech' }).click();
+}
+
+/** What axe finds wrong in the page, or in the part that `selector` names, as `rule: element`. */
+export async function accessibilityViolations(page: Page, selector?: string): Promise<string[]> {
+  // Axe looks at frames from a page of its own, which Electron cannot open; there are no frames here.
+  const builder = new AxeBuilder({ page }).setLegacyMode(hostName() === 'electron');
+  const { violations } = await (selector ? builder.include(selector) : builder).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** Types a text and presses Generate. */
+export async function generate(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Text to speak' }).fill(text);
+  await page.getByRole('button', { name: 'Generate' }).click();
+}
+
+/** Every file under a folder, by path relative to it; what the app renames or deletes meanwhile is not among them. */
+export async function filesUnder(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const read = async (file: string) => {
+    const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    return bytes ? [[path.relative(folder, file), bytes] as const] : [];
+  };
+  return new Map((await Promise.all(files.map(read))).flat());
+}
+
+async function makeFolders(): Promise<Folders> {
+  const make = () => mkdtemp(path.join(tmpdir(), 'relay-studio-e2e-'));
+  return { userData: await make(), saveDir: await make() };
+}
+
+async function startApp(folders: Folders, options: Partial<LaunchOptions> = {}): Promise<Started> {
+  const app = await launch({ ...options, ...folders });
+  await watchViolations(app.page);
+  return { app, page: app.page };
+}
+
+const hasFailed = ({ status, expectedStatus }: TestInfo): boolean => status !== expectedStatus;

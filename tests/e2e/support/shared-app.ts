@@ -1,0 +1,155 @@
+// Keeps one app running for the tests of a worker that need no profile of their own, and brings it back to the state of a new one.
+
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
+import { expect, type Page } from '@playwright/test';
+import type { RouteInput, RouteName, RouteOutput } from '../../../shared/contract/index.ts';
+import { settingsPatchSchema } from '../../../shared/contract/settings.ts';
+import { isJobOver } from '../../../shared/job-states.ts';
+import type { RunningApp } from './launch.ts';
+import { watchViolations } from './violations.ts';
+
+/** Folders of an app under test. */
+export type Folders = { userData: string; saveDir: string };
+
+/** An app and its page; both are others after a restart. */
+export type Started = { app: RunningApp; page: Page };
+
+/** The app of a worker. */
+export type SharedApp = {
+  /** An app in the state of a new one: that of the test before where it can be brought back to that, else a new one. */
+  take: () => Promise<{ folders: Folders; started: Started }>;
+  /** Ends the app, if one runs: its exit code must be 0. */
+  end: () => Promise<void>;
+};
+
+type InUse = { folders: Folders; started: Started; fresh: AppFacts };
+/** Everything that main keeps beyond the database: what a window is given when it opens. */
+type AppFacts = RouteOutput<'app.getState'>;
+
+/** Times a page is loaded again: a page that closes may still save what it was about to. */
+const MAX_RELOADS = 3;
+
+/** Starts nothing yet. `start` starts an app on folders; `makeFolders` makes empty ones. */
+export function createSharedApp(
+  start: (folders: Folders) => Promise<Started>,
+  makeFolders: () => Promise<Folders>,
+): SharedApp {
+  let current: InUse | undefined;
+
+  async function end(): Promise<void> {
+    const ending = current;
+    current = undefined;
+    if (!ending) return;
+    expect(await ending.started.app.stop()).toBe(0);
+    for (const folder of Object.values(ending.folders)) await rm(folder, { recursive: true, force: true });
+  }
+
+  return {
+    async take() {
+      if (current && (await renew(current))) return current;
+      await end();
+      const folders = await makeFolders();
+      const started = await start(folders);
+      current = { folders, started, fresh: await readFacts(started.page) };
+      return current;
+    },
+    end,
+  };
+}
+
+/** Brings an app back to the state of a new one. False where something is left that only a new app is rid of. */
+async function renew({ folders, started: { page }, fresh }: InUse): Promise<boolean> {
+  await page.mouse.move(0, 0);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await endJobs(page);
+  for (let reload = 0; reload < MAX_RELOADS; reload++) {
+    await restoreSettings(page, fresh);
+    emptyLibrary(folders.userData);
+    await page.reload();
+    await page.getByRole('tab', { name: 'Speech' }).waitFor();
+    if (!isLibraryEmpty(folders.userData)) continue;
+    if (!isDeepStrictEqual(await readFacts(page), fresh)) continue;
+    await emptyFolders(folders);
+    await watchViolations(page);
+    return true;
+  }
+  return false;
+}
+
+async function endJobs(page: Page): Promise<void> {
+  for (const { id } of (await ask(page, 'app.getState', null)).connections)
+    await ask(page, 'queues.cancelAll', { connectionId: id });
+  await expect
+    .poll(async () => (await ask(page, 'app.getState', null)).jobs.every(({ state }) => isJobOver(state)))
+    .toBe(true);
+  const { jobs, queues } = await ask(page, 'app.getState', null);
+  for (const { id } of jobs) await ask(page, 'jobs.dismiss', { id });
+  for (const { connectionId } of queues) {
+    await ask(page, 'queues.setPaused', { connectionId, isPaused: false });
+    await ask(page, 'queues.retryNow', { connectionId });
+  }
+}
+
+async function restoreSettings(page: Page, fresh: AppFacts): Promise<void> {
+  const { connections } = await ask(page, 'app.getState', null);
+  for (const { id, isPractice } of connections) if (!isPractice) await ask(page, 'connections.remove', { id });
+  await ask(page, 'settings.update', settingsPatchSchema.strip().parse(fresh.settings));
+}
+
+/** The app's facts once the practice relay has started. */
+async function readFacts(page: Page): Promise<AppFacts> {
+  await expect.poll(async () => (await ask(page, 'app.getState', null)).practice).not.toBe('starting');
+  return ask(page, 'app.getState', null);
+}
+
+/** Calls a route as the page does. */
+async function ask<R extends RouteName>(page: Page, route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
+  const reply = await page.evaluate(
+    async (call) => (window as unknown as { studio: StudioRequest }).studio.request(call.route, call.input),
+    { route, input } as { route: string; input: unknown },
+  );
+  const { ok, data } = reply as { ok: boolean; data: RouteOutput<R> };
+  if (!ok) throw new Error(`${route}: ${JSON.stringify(reply)}`);
+  return data;
+}
+
+type StudioRequest = { request: (route: string, input: unknown) => Promise<unknown> };
+
+/** Rows are deleted from outside: the app itself never deletes what was paid for. */
+function emptyLibrary(userData: string): void {
+  using db = openLibrary(userData);
+  db.exec('BEGIN IMMEDIATE');
+  for (const table of tablesOf(db)) db.exec(`DELETE FROM ${table}`);
+  db.exec(`INSERT INTO items_text (items_text) VALUES ('delete-all'); COMMIT`);
+}
+
+function isLibraryEmpty(userData: string): boolean {
+  using db = openLibrary(userData);
+  return tablesOf(db).every((table) => db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get() === undefined);
+}
+
+function openLibrary(userData: string): DatabaseSync {
+  const file = path.join(userData, 'library', 'library.sqlite');
+  return new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: false });
+}
+
+/** Tables of the library's own, without those inside the search index. */
+function tablesOf(db: DatabaseSync): string[] {
+  return db
+    .prepare(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'items_text%' AND name NOT LIKE 'sqlite_%'`,
+    )
+    .all()
+    .map(({ name }) => String(name));
+}
+
+async function emptyFolders({ userData, saveDir }: Folders): Promise<void> {
+  const library = path.join(userData, 'library');
+  const inLibrary = await readdir(library, { withFileTypes: true });
+  const stale = inLibrary.filter((entry) => entry.isDirectory()).map(({ name }) => path.join(library, name));
+  const saved = (await readdir(saveDir)).map((name) => path.join(saveDir, name));
+  for (const entry of [...stale, ...saved]) await rm(entry, { recursive: true, force: true });
+}

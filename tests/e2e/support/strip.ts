@@ -1,0 +1,42 @@
+// What specs of the picture screen do and look at again and again.
+
+import type { Locator, Page } from '@playwright/test';
+import type { ScriptedRelay } from '../../fakes/scripted-relay.ts';
+import { connectTo } from './fixtures.ts';
+import { addImages, writePicture } from './pictures.ts';
+
+/** The strip of results. */
+export const strip = (page: Page): Locator => page.getByRole('list', { name: 'Results' });
+/** The pictures that have come back. */
+export const results = (page: Page): Locator => strip(page).getByRole('button', { name: /^Result \d+$/ });
+/** What has failed. */
+export const failed = (page: Page): Locator => strip(page).getByRole('button', { name: /^Failed: / });
+/** Edits under way. */
+export const underWay = (page: Page): Locator => strip(page).getByRole('button', { name: 'Running: show when done' });
+
+/** Connects to a relay and shows the picture screen. */
+export async function openImages(page: Page, relay: ScriptedRelay): Promise<void> {
+  await connectTo(page, relay);
+  await page.getByRole('tab', { name: 'Images' }).click();
+}
+
+/** The picture `openWithPicture` adds. */
+export const PICTURE = { width: 800, height: 600 };
+
+/** The same, with a picture from a file written into `folder`. */
+export async function openWithPicture(page: Page, relay: ScriptedRelay, folder: string): Promise<void> {
+  await openImages(page, relay);
+  await addImages(page, await writePicture(folder, 'source.png', PICTURE.width, PICTURE.height));
+}
+
+/** Switches previews on; *More options* stays open. */
+export async function askForPreviews(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('switch', { name: 'Show previews' }).click();
+}
+
+/** Writes an instruction and sends it. */
+export async function edit(page: Page, instruction: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Edit instruction' }).fill(instruction);
+  await page.getByRole('button', { name: 'Edit image' }).click();
+}

@@ -1,0 +1,10 @@
+// What others may use of the host: its program, the browser it needs, and its parent watch. They import nothing else of it.
+
+import path from 'node:path';
+
+export { findChromium, findInstalledChromium, NO_CHROMIUM } from './find-chromium.ts';
+export type { Keyring } from './options.ts';
+export { onOrphaned } from './parent-watch.ts';
+
+/** The program, for `node`: `[HOST_PROGRAM, <app folder>, ...flags]`. */
+export const HOST_PROGRAM = path.join(import.meta.dirname, 'main.ts');

@@ -1,0 +1,56 @@
+// Finds every member of Electron's API that the Chromium host offers: each object says by `honest('app', …)` or `honestEmitter('app')` what it
+// stands for. Events are not among them, as nothing declares them.
+
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  isCallExpression,
+  isClassDeclaration,
+  isIdentifier,
+  isStringLiteral,
+  type Node,
+} from 'typescript/unstable/ast';
+import { nodesBelow, readTypedSources, type TypedSource } from './typed-sources.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const HOST = path.join(ROOT, 'tools/chromium-host');
+const TYPES = readFileSync(path.join(ROOT, 'node_modules/electron/electron.d.ts'), 'utf8');
+const NAMERS = new Set(['honest', 'honestEmitter', 'honestObject']);
+
+/** All that is offered, sorted and named as in the list of what the app uses: `app.quit`, `BrowserWindow.getAllWindows`. */
+export function findOffered(): string[] {
+  const files = globSync('**/*.ts', { cwd: HOST, exclude: (name) => name.endsWith('.test.ts') });
+  const offered = readTypedSources([path.join(HOST, 'tsconfig.json')], (open) =>
+    files.flatMap((name) => offersIn(open(path.join(HOST, name)))),
+  );
+  return [...new Set(offered)].sort();
+}
+
+function offersIn({ file, checker }: TypedSource): string[] {
+  return [...nodesBelow(file)].flatMap((node) => {
+    if (!isCallExpression(node) || !NAMERS.has(node.expression.getText())) return [];
+    const [name, object] = node.arguments;
+    if (!name || !isStringLiteral(name)) return [];
+    const type = object && checker.getTypeAtLocation(object);
+    const own = type ? checker.getPropertiesOfType(type).map((property) => property.name) : membersOfClass(node);
+    return own.filter((member) => isElectrons(name.text, member)).map((member) => `${name.text}.${member}`);
+  });
+}
+
+/** Public members of the class that extends what the call gives. */
+function membersOfClass(call: Node): string[] {
+  let node = call.parent;
+  while (node && !isClassDeclaration(node)) node = node.parent;
+  const names = (node?.members ?? []).map((member) =>
+    'name' in member ? (member.name as Node | undefined) : undefined,
+  );
+  return names.flatMap((name) => (name && isIdentifier(name) ? [name.text] : []));
+}
+
+/** Whether electron.d.ts declares the member, for the class or the one object of this name; what only carries data is neither. */
+function isElectrons(name: string, member: string): boolean {
+  const type = new RegExp(`^ {2}const ${name}: (?:typeof )?(\\w+);$`, 'm').exec(TYPES)?.[1];
+  const head = type === undefined ? `class ${name}` : `(?:class|interface) ${type}`;
+  const body = new RegExp(`^ {2}${head}\\b.*\\{$([^]*?)^ {2}\\}$`, 'm').exec(TYPES)?.[1] ?? '';
+  return new RegExp(`^ {4}(?:static |readonly )*${member}[?(:<]`, 'm').test(body);
+}
