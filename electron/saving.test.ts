@@ -2,10 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
+import { editItem, item } from '../renderer/testing/fake-ipc.ts';
 import { pcmTone, replies } from '../tests/fakes/scripted-relay.ts';
 import { startJobSide } from '../tests/support/job-side.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { createDragOut } from './library/drag-out.ts';
+import type { MediaFile } from './library/library.ts';
 import { createSaving } from './saving.ts';
 
 /** A library with one take, and a person who saves into `folder` under the suggested name. */
@@ -42,6 +44,26 @@ it('rejects bytes that do not match their format', async () => {
   expect(await saving.exportMask({ bytes: mask, pictureName: 'sea.jpg' })).toMatchObject({ ok: true });
   const [name = ''] = await readdir(place);
   expect((await readFile(path.join(place, name))).equals(mask)).toBe(true);
+});
+
+it('rejects bytes from the page that are not in the requested format', async () => {
+  const { place } = await start();
+  const items = {
+    edit: editItem('edit', 1),
+    take: item('take', 1, { audio: { askedFormat: 'mp3', format: 'mp3', sampleRateHz: 24_000, durationMs: 1 } }),
+  };
+  const media: MediaFile = { mediaId: 'm', path: '/m', mime: '', extension: 'bin', sizeBytes: 1, pcmRateHz: null };
+  const saving = createSaving({
+    library: { get: (id) => items[id as keyof typeof items], media: () => media },
+    dragOut: createDragOut(path.join(place, 'drag-out'), () => media),
+    startDrag: vi.fn(),
+    askSaveFolder: vi.fn(),
+    askSavePath: async (name) => ({ path: path.join(place, name), name }),
+  });
+  expect(await saving.savePicture({ id: 'edit', format: 'jpeg', bytes: await png() })).toMatchObject(refused('bytes'));
+  const wav = Buffer.from('no wav file at all');
+  expect(await saving.saveCopy({ id: 'take', as: 'wav', wav })).toMatchObject(refused('wav'));
+  expect(await readdir(place)).toEqual([]);
 });
 
 it('rejects ids that are not in the library', async () => {

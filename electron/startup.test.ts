@@ -105,7 +105,7 @@ it.each([
   closeBeforeQuit(close);
   const preventDefault = vi.fn();
   const quit = () => events.emit('will-quit', { preventDefault });
-  vi.mocked(app.quit).mockImplementation(() => void quit());
+  vi.mocked(app.quit).mockImplementationOnce(() => void quit());
   quit();
   expect([preventDefault.mock.calls.length, vi.mocked(app.quit).mock.calls.length]).toEqual([1, 0]);
   await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce());

@@ -62,6 +62,7 @@ describe('normaliseBaseUrl', () => {
     ['http://[fd00::1]:3000', 'privateHttp'],
     ['curl --help', 'empty'],
     ['https://user:secret@relay.example', 'credentials'],
+    ['https://:secret@relay.example', 'credentials'],
     ['https://relay.example:0', 'noHost'],
     ['https://', 'unreadable'],
     ['https://exa mple:port', 'unreadable'],

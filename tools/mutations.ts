@@ -196,6 +196,7 @@ const AREAS: readonly Area[] = [
   {
     tests: [
       'electron/saving.test.ts',
+      'electron/library/save-copy.test.ts',
       'electron/library/save-all.test.ts',
       'electron/log.test.ts',
       'electron/opened-files.test.ts',

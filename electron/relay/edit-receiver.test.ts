@@ -406,4 +406,29 @@ describe('limits', () => {
     expect(pictures).toEqual(['reply.too_large', 'two']);
     expect(opened[0]?.isDiscarded()).toBe(true);
   });
+
+  /** A receiver that has got this much, and the files it opened for it. */
+  async function receive(text: string) {
+    const opened: MemoryFile[] = [];
+    const openFile = async (): Promise<MemoryFile> => {
+      const file = memoryFile();
+      opened.push(file);
+      return file;
+    };
+    const receiver = createEditReceiver<MemoryFile>({ openFile, onPreview: async () => undefined });
+    await receiver.push(Buffer.from(text));
+    return { receiver, opened };
+  }
+
+  it('IR-47 a picture that was cut off leaves no file behind, one that was whole does', async () => {
+    const { receiver, opened } = await receive(`{"data":[{"b64_json":"${b64('one')}"},{"b64_json":"${b64('tw')}`);
+    expect((await receiver.end(true)).pictures).toHaveLength(1);
+    expect(opened.map((file) => file.isDiscarded())).toEqual([false, true]);
+  });
+
+  it('IR-48 pictures without number are given up', async () => {
+    const pictures = (count: number): string => `{"data":[${`{"b64_json":"${b64('one')}"},`.repeat(count)}`;
+    expect((await receive(pictures(200))).receiver.isTooLarge()).toBe(false);
+    expect((await receive(pictures(201))).receiver.isTooLarge()).toBe(true);
+  });
 });

@@ -121,7 +121,8 @@ it('a selection is gone round inside a block, but only once all of it is there',
   expect(heard).toEqual([...samples(50), ...round, ...round.slice(0, 38)]);
   control[SLOT.loopTo] = 10 * BLOCK;
   control[SLOT.seek] = 0;
-  expect(block()[0]?.slice(0, START)).toEqual([...samples(START)]);
+  expect(block()).toEqual([[...samples(START), ...silence.slice(START)]]);
+  expect(control[SLOT.read]).toBe(START);
 });
 
 it('is let go when the page says so', () => {

@@ -281,6 +281,23 @@ test.describe('playing', () => {
     expect(isSame(expected, heard)).toBe(true);
   });
 
+  test('two outputs are at hand; another rate takes the place of one that nothing plays through', async ({
+    engine,
+  }) => {
+    await plays(engine, 'a');
+    await engine.feed('a', engine.add('pcm', pcmBytes(noise(1))));
+    await engine.page.waitForFunction(() => window.playerPage.player.positionS() > 0);
+    await engine.page.evaluate(() => {
+      for (const rateHz of [48_000, 48_000, 44_100]) window.playerPage.player.warm(rateHz);
+    });
+    await expect
+      .poll(() => engine.page.evaluate(() => window.playerPage.openRates().sort()))
+      .toEqual([RATE_HZ, 44_100]);
+    await engine.end('a');
+    await untilEnd(engine);
+    expect((await engine.facts('a')).rendered).toBe(RATE_HZ);
+  });
+
   test('a lost device pauses, says so, and play goes on from there', async ({ engine }) => {
     await plays(engine, 'a');
     await engine.feed('a', engine.add('pcm', pcmBytes(noise(3))));

@@ -41,6 +41,8 @@ type PlayerPage = {
   recordedCount: () => number;
   /** The first channels of a whole file, as the browser decodes it. */
   decodeFile: (path: string, rateHz: number) => Promise<string>;
+  /** Sample rates of the audio contexts that are open. */
+  openRates: () => number[];
   /** Stops every audio context behind the engine's back, as a lost device does. */
   loseDevice: () => Promise<void>;
   violations: string[];
@@ -124,6 +126,7 @@ window.playerPage = {
     const audio = await new OfflineAudioContext(1, 1, rateHz).decodeAudioData(bytes);
     return toBase64(audio.getChannelData(0));
   },
+  openRates: () => contexts.filter(({ state }) => state !== 'closed').map(({ sampleRate }) => sampleRate),
   loseDevice: async () => {
     await Promise.all(contexts.map((context) => context.suspend()));
   },
