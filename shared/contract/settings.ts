@@ -115,7 +115,7 @@ const shareSchema = z.number().min(0).max(1);
 /** What can be set for the mask's tools; what settings of an earlier version lack is as at first. */
 const toolSettingSchemas = Object.fromEntries(
   Object.entries(TOOL_SETTINGS).map(([name, row]) => {
-    if (row.is === 'flag') return [name, z.boolean().default(row.default)];
+    if (row.type === 'flag') return [name, z.boolean().default(row.default)];
     const number = z.number().min(row.min).max(row.max);
     return [name, (row.step === 1 ? number.int() : number).default(row.default)];
   }),
