@@ -98,10 +98,10 @@ it.each([
 });
 
 it.each([
-  ['done', Promise.resolve()],
-  ['failed', Promise.reject(new Error('no disk'))],
-])('ends once, after everything is closed (%s)', async (_how, end) => {
-  const close = vi.fn(() => end);
+  ['done', async () => undefined],
+  ['failed', () => Promise.reject(new Error('no disk'))],
+])('ends once, after everything is closed (%s)', async (_how, work) => {
+  const close = vi.fn(work);
   closeBeforeQuit(close);
   const preventDefault = vi.fn();
   const quit = () => events.emit('will-quit', { preventDefault });

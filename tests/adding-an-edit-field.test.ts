@@ -17,13 +17,13 @@ const MADE_UP = vi.hoisted(
         wire: 'made_up_number',
         forms: ['multipart'],
         group: 'making',
-        value: { is: 'whole', min: 1, max: 5, default: 3 },
+        value: { type: 'whole', min: 1, max: 5, default: 3 },
       },
       madeUpWord: {
         wire: 'made_up_word',
         forms: ['json'],
         group: 'reply',
-        value: { is: 'choice', of: ['warm', 'cold'], default: null, hasWords: false },
+        value: { type: 'choice', of: ['warm', 'cold'], default: null, hasWords: false },
       },
     }) as const,
 );

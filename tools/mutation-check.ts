@@ -1,6 +1,6 @@
 // Puts known faults into the code, one at a time, and reports those that no unit test notices.
 
-import { spawn } from 'node:child_process';
+import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,11 +28,11 @@ function mutated(source: string, { file, text, replacement }: Mutation): string 
   return parts.join(replacement);
 }
 
-async function passes(tests: readonly string[]): Promise<boolean> {
+async function passes(tests: readonly string[], stdio: StdioOptions): Promise<boolean> {
   const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
   const child = spawn(process.execPath, [vitest, 'run', '--bail=1', ...tests], {
     cwd: ROOT,
-    stdio: 'ignore',
+    stdio,
     timeout: TEST_LIMIT_MS,
   });
   const [code] = await once(child, 'exit');
@@ -46,7 +46,7 @@ async function isNoticed(mutation: Mutation): Promise<boolean> {
   changed = { file, original };
   try {
     writeFileSync(file, faulty);
-    return !(await passes(mutation.tests));
+    return !(await passes(mutation.tests, 'ignore'));
   } finally {
     restore();
   }
@@ -56,7 +56,7 @@ const [only = ''] = process.argv.slice(2);
 const chosen = MUTATIONS.filter(({ file }) => file.includes(only));
 for (const mutation of chosen) mutated(readFileSync(path.join(ROOT, mutation.file), 'utf8'), mutation);
 // Tests that fail without any fault would "notice" every one.
-if (!(await passes([...new Set(chosen.flatMap(({ tests }) => tests))])))
+if (!(await passes([...new Set(chosen.flatMap(({ tests }) => tests))], 'inherit')))
   throw new Error('The tests fail without a fault');
 
 const unnoticed: Mutation[] = [];

@@ -153,6 +153,98 @@ const AREAS: readonly Area[] = [
       ],
     ],
   },
+  {
+    tests: ['electron/handlers', 'electron/updates', 'electron/storage.test.ts', 'tools/update-feed.test.ts'],
+    faults: [
+      [
+        'electron/handlers/app.ts',
+        'parts.settings.patch(patch);\n      parts.onSettingsChanged();',
+        'parts.onSettingsChanged();\n      parts.settings.patch(patch);',
+      ],
+      ['electron/handlers/connections.ts', 'jobs.setPaused(id, false);', ''],
+      ['electron/handlers/connections.ts', 'if (activated.ok) onSettingsChanged();', 'onSettingsChanged();'],
+      ['electron/handlers/images.ts', 'if (!storage.isWritable) return unwritable(storage);', ''],
+      [
+        'electron/handlers/images.ts',
+        'storage.isWritable ? importFromUrl(input, parts) : unwritable(storage)',
+        'importFromUrl(input, parts)',
+      ],
+      ['electron/handlers/jobs.ts', `item?.kind === 'edit' ? jobIdOf(item) : id`, 'id'],
+      ['electron/handlers/library.ts', 'onLibraryChanged(ids);', ''],
+      [
+        'electron/handlers/speech.ts',
+        '({ again = false, ...request }) => orderSpeech(request, again, parts)',
+        '(request) => orderSpeech(request, request.again ?? false, parts)',
+      ],
+      ['electron/updates.ts', 'disableWebInstaller: true', 'disableWebInstaller: false'],
+      ['electron/updates.ts', '/^publisherName:/m.test(', '/^provider:/m.test('],
+      ['electron/storage.ts', `if (error instanceof DatabaseFromFutureError) return 'newerVersion';`, ''],
+      ['electron/storage.ts', 'rmSync(probe);', ''],
+      ['tools/update-feed.ts', `platform === 'darwin' && CSC_LINK`, 'CSC_LINK'],
+    ],
+  },
+  {
+    tests: ['electron/practice-process.test.ts'],
+    faults: [
+      ['electron/practice-process.ts', 'if (isStopped) return;', ''],
+      ['electron/practice-process.ts', 'clearTimeout(timer);', ''],
+      ['electron/practice-process.ts', '> STEADY_AFTER_MS ? 1 : failures + 1', '< 0 ? 1 : failures + 1'],
+      ['electron/practice-process.ts', 'env: { PATH,', 'env: { ...process.env, PATH,'],
+      ['electron/practice-process.ts', `if (next !== 'starting') for`, `if (next === 'running') for`],
+    ],
+  },
+  {
+    tests: [
+      'electron/saving.test.ts',
+      'electron/library/save-all.test.ts',
+      'electron/log.test.ts',
+      'electron/opened-files.test.ts',
+    ],
+    faults: [
+      ['electron/saving.ts', 'if (readPictureHeader(bytes)?.format !== format)', 'if (!readPictureHeader(bytes))'],
+      ['electron/saving.ts', `if (!wav || !parseWavHeader(wav.subarray(0, WAV_HEAD_BYTES)))`, 'if (!wav)'],
+      ['electron/library/save-copy.ts', 'media.sizeBytes - (media.sizeBytes % 2)', 'media.sizeBytes'],
+      ['electron/library/save-copy.ts', 'await rm(temporary, { force: true });', ''],
+      ['electron/library/save-all.ts', 'if (!isTaken) return candidate;', 'return candidate;'],
+      ['electron/log.ts', 'const line = redact(JSON.stringify(', 'const line = String(JSON.stringify('],
+      ['electron/log.ts', '> MAX_BYTES) renameSync', '< 0) renameSync'],
+      ['electron/opened-files.ts', 'if (!facts.isFile()) return undefined;', ''],
+      ['electron/opened-files.ts', '.filter((file) => path.isAbsolute(file))', ''],
+    ],
+  },
+  {
+    tests: ['electron/relay/edit-receiver.test.ts', 'electron/relay/redact.test.ts', 'electron/relay/images.test.ts'],
+    faults: [
+      ['electron/relay/edit-receiver.ts', 'if (!isWhole || !file) continue;', 'if (!file) continue;'],
+      [
+        'electron/relay/edit-receiver.ts',
+        'if (isCut) received.push(...takeUnnamed());\n      await discard();',
+        'if (isCut) received.push(...takeUnnamed());',
+      ],
+      ['electron/relay/edit-receiver.ts', 'arriving.size > MAX_UNNAMED ||', ''],
+      [
+        'electron/relay/redact.ts',
+        'for (let shift = 0; shift < 3; shift++)',
+        'for (let shift = 0; shift < 2; shift++)',
+      ],
+    ],
+  },
+  {
+    tests: ['shared/base-url.test.ts'],
+    faults: [
+      ['shared/base-url.ts', `url.username !== '' || url.password !== ''`, `url.username !== ''`],
+      ['shared/base-url.ts', `if (!allowsPrivateHttp) return fail('privateHttp');`, ''],
+    ],
+  },
+  {
+    tests: ['renderer/audio/live-worklet.test.ts'],
+    faults: [
+      ['renderer/audio/live-worklet.ts', 'written - read < this.#startFrames', 'written === read'],
+      ['renderer/audio/live-worklet.ts', '&& loopTo <= written', ''],
+      ['renderer/audio/live-worklet.ts', 'if (isInLoop && read === loopTo) read = loopFrom;', ''],
+      ['renderer/audio/live-worklet.ts', 'if (!isEnded) Atomics.add(', 'Atomics.add('],
+    ],
+  },
 ];
 
 /** All of them. */

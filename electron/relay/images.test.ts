@@ -174,9 +174,9 @@ it.each(['multipart', 'json'] as const)(
 /** A value of an option that is not how it began. */
 function anyValue(name: OptionName): string | number | boolean | undefined {
   const { value } = optionField(name);
-  if (value.is === 'choice') return value.of.at(-1);
-  if (value.is === 'size') return '2560x1440';
-  return value.is === 'switch' ? true : value.min + 1;
+  if (value.type === 'choice') return value.of.at(-1);
+  if (value.type === 'size') return '2560x1440';
+  return value.type === 'switch' ? true : value.min + 1;
 }
 
 it.each(REQUEST_FORMS)('IC-17 §2.3 %s: every option that the form has goes out, and no other', async (form) => {

@@ -48,7 +48,7 @@ export function parseOptions(fields: Fields, watermarkDefault: boolean): Result<
   const options: Fields = {};
   for (const name of OPTION_NAMES) {
     const { value } = optionField(name);
-    if (value.is === 'size') continue;
+    if (value.type === 'size') continue;
     const given = fields[name] ?? value.default;
     if (given !== null && !mayHold(value, given))
       return refuse(wireName(name), `${wireName(name)} must be ${wanted(value)}.`);
@@ -60,9 +60,9 @@ export function parseOptions(fields: Fields, watermarkDefault: boolean): Result<
 }
 
 /** What an option may be, in words. */
-function wanted(value: Exclude<OptionValue, { is: 'size' }>): string {
-  if (value.is === 'choice') return `one of ${value.of.join(', ')}`;
-  if (value.is === 'switch') return 'true or false';
+function wanted(value: Exclude<OptionValue, { type: 'size' }>): string {
+  if (value.type === 'choice') return `one of ${value.of.join(', ')}`;
+  if (value.type === 'switch') return 'true or false';
   return `a whole number ${value.max === null ? `of at least ${value.min}` : `from ${value.min} to ${value.max}`}`;
 }
 

@@ -39,8 +39,8 @@ const sizeChoiceSchema = z.discriminatedUnion('kind', [
 ]);
 
 function choiceSchema(value: OptionValue): z.ZodType {
-  if (value.is === 'size') return sizeChoiceSchema;
-  return value.is === 'choice' ? optionValueSchema(value).nullable() : optionValueSchema(value);
+  if (value.type === 'size') return sizeChoiceSchema;
+  return value.type === 'choice' ? optionValueSchema(value).nullable() : optionValueSchema(value);
 }
 
 /** Options as a person set them. Any may be missing: an older or newer version had others. */

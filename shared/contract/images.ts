@@ -44,9 +44,9 @@ const MAX_OPEN = 100;
 
 /** What a person may set an option to. */
 export function optionValueSchema(value: OptionValue): z.ZodType {
-  if (value.is === 'choice') return z.enum(value.of);
-  if (value.is === 'switch') return z.boolean();
-  if (value.is === 'size') return z.string().regex(/^(\d{1,5}x\d{1,5}|[234]K)$/);
+  if (value.type === 'choice') return z.enum(value.of);
+  if (value.type === 'switch') return z.boolean();
+  if (value.type === 'size') return z.string().regex(/^(\d{1,5}x\d{1,5}|[234]K)$/);
   return z
     .number()
     .int()

@@ -23,11 +23,11 @@ export type OptionGroup = 'making' | 'file' | 'reply' | 'waiting';
  * "not sent", the others begin at their default. `hasWords`: screens have words for its values, else they show them as they are.
  */
 type GroupedValue =
-  | { is: 'choice'; of: readonly string[]; default: string | null; hasWords: boolean }
-  | { is: 'whole'; min: number; max: number; default: number }
-  | { is: 'switch'; default: boolean };
+  | { type: 'choice'; of: readonly string[]; default: string | null; hasWords: boolean }
+  | { type: 'whole'; min: number; max: number; default: number }
+  | { type: 'switch'; default: boolean };
 /** What has a control of its own: a number without an upper end, `<width>x<height>`. */
-type OwnValue = { is: 'whole'; min: number; max: null; default: number } | { is: 'size'; default: string };
+type OwnValue = { type: 'whole'; min: number; max: null; default: number } | { type: 'size'; default: string };
 export type OptionValue = GroupedValue | OwnValue;
 
 /** Name on the wire, and the forms that have the field. */
@@ -54,37 +54,37 @@ export const EDIT_FIELDS = {
   prompt: { wire: 'prompt', forms: BOTH, holds: 'text' },
   image: { wire: 'image', forms: BOTH, holds: 'file' },
   mask: { wire: 'mask', forms: MULTIPART, holds: 'file' },
-  variations: { wire: 'n', forms: MULTIPART, group: null, value: { is: 'whole', min: 1, max: null, default: 1 } },
-  size: { wire: 'size', forms: BOTH, group: null, value: { is: 'size', default: DEFAULT_SIZE } },
+  variations: { wire: 'n', forms: MULTIPART, group: null, value: { type: 'whole', min: 1, max: null, default: 1 } },
+  size: { wire: 'size', forms: BOTH, group: null, value: { type: 'size', default: DEFAULT_SIZE } },
   quality: {
     wire: 'quality',
     forms: MULTIPART,
     group: 'making',
-    value: { is: 'choice', of: ['auto', 'standard', 'hd', 'low', 'medium', 'high'], default: 'auto', hasWords: true },
+    value: { type: 'choice', of: ['auto', 'standard', 'hd', 'low', 'medium', 'high'], default: 'auto', hasWords: true },
   },
   responseFormat: {
     wire: 'response_format',
     forms: BOTH,
     group: 'reply',
-    value: { is: 'choice', of: ['url', 'b64_json'], default: null, hasWords: false },
+    value: { type: 'choice', of: ['url', 'b64_json'], default: null, hasWords: false },
   },
   background: {
     wire: 'background',
     forms: MULTIPART,
     group: 'making',
-    value: { is: 'choice', of: ['transparent', 'opaque', 'auto'], default: 'auto', hasWords: true },
+    value: { type: 'choice', of: ['transparent', 'opaque', 'auto'], default: 'auto', hasWords: true },
   },
   outputFormat: {
     wire: 'output_format',
     forms: MULTIPART,
     group: 'file',
-    value: { is: 'choice', of: OUTPUT_FORMATS, default: 'png', hasWords: false },
+    value: { type: 'choice', of: OUTPUT_FORMATS, default: 'png', hasWords: false },
   },
   outputCompression: {
     wire: 'output_compression',
     forms: MULTIPART,
     group: 'file',
-    value: { is: 'whole', min: 0, max: 100, default: 90 },
+    value: { type: 'whole', min: 0, max: 100, default: 90 },
     isAlwaysSent: true,
     // The lossy formats.
     onlyWith: { option: 'outputFormat', oneOf: ['jpeg', 'webp'] },
@@ -93,18 +93,18 @@ export const EDIT_FIELDS = {
     wire: 'moderation',
     forms: MULTIPART,
     group: 'making',
-    value: { is: 'choice', of: ['auto', 'low'], default: 'auto', hasWords: true },
+    value: { type: 'choice', of: ['auto', 'low'], default: 'auto', hasWords: true },
   },
   // The API gives it another default in each form.
   watermark: {
     wire: 'watermark',
     forms: BOTH,
     group: 'file',
-    value: { is: 'switch', default: false },
+    value: { type: 'switch', default: false },
     isAlwaysSent: true,
   },
   user: { wire: 'user', forms: MULTIPART, holds: 'text' },
-  previews: { wire: 'stream', forms: JSON_ONLY, group: 'waiting', value: { is: 'switch', default: false } },
+  previews: { wire: 'stream', forms: JSON_ONLY, group: 'waiting', value: { type: 'switch', default: false } },
 } as const satisfies Record<string, GivenField | OptionRow<string>>;
 
 type Fields = typeof EDIT_FIELDS;
@@ -137,11 +137,11 @@ export type ValueWordKey = {
     : never;
 }[GroupedName];
 
-type Held<V> = V extends { is: 'choice'; of: readonly (infer W)[] }
+type Held<V> = V extends { type: 'choice'; of: readonly (infer W)[] }
   ? W
-  : V extends { is: 'whole' }
+  : V extends { type: 'whole' }
     ? number
-    : V extends { is: 'switch' }
+    : V extends { type: 'switch' }
       ? boolean
       : string;
 type ValueIn<Row> = Row extends { value: infer V } ? V : never;
@@ -154,9 +154,9 @@ export type OptionsOf<F> = {
 };
 /** The options of a table's rows as a person sets them; null is not sent. */
 export type ChoicesOf<F> = {
-  [N in NameOf<F, { value: OptionValue }>]: ValueIn<F[N]> extends { is: 'size' }
+  [N in NameOf<F, { value: OptionValue }>]: ValueIn<F[N]> extends { type: 'size' }
     ? SizeChoice
-    : ValueIn<F[N]> extends { is: 'choice' }
+    : ValueIn<F[N]> extends { type: 'choice' }
       ? Held<ValueIn<F[N]>> | null
       : Held<ValueIn<F[N]>>;
 };

@@ -82,8 +82,8 @@ export const DEFAULT_OPTION_CHOICES = Object.fromEntries(
 ) as OptionChoices;
 
 function beginning(value: OptionValue): OptionChoices[OptionName] {
-  if (value.is === 'size') return { kind: 'match' };
-  return value.is === 'choice' ? null : value.default;
+  if (value.type === 'size') return { kind: 'match' };
+  return value.type === 'choice' ? null : value.default;
 }
 
 /** Whether an option means anything beside the others. @param others as they are chosen, or as they are sent. */
@@ -117,8 +117,8 @@ export function choicesFrom(options: EditOptions, size: SizeChoice): OptionChoic
 
 /** Whether an option may have a value. Of a size only that it is text: whether it is legal is for size.ts to say. */
 export function mayHold(value: OptionValue, given: unknown): boolean {
-  if (value.is === 'choice') return value.of.some((word) => word === given);
-  if (value.is === 'switch') return typeof given === 'boolean';
-  if (value.is === 'size') return typeof given === 'string';
+  if (value.type === 'choice') return value.of.some((word) => word === given);
+  if (value.type === 'switch') return typeof given === 'boolean';
+  if (value.type === 'size') return typeof given === 'string';
   return Number.isSafeInteger(given) && Number(given) >= value.min && Number(given) <= (value.max ?? Infinity);
 }

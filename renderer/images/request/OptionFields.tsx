@@ -63,7 +63,7 @@ function OptionField({ store, name, chosen, state: { isDisabled, note }, hint }:
   // One of the row's own values, whichever row it is.
   const set = (next: string | number | boolean | null): void =>
     store.getState().change({ [name]: next } as Partial<EditChoices>);
-  switch (value.is) {
+  switch (value.type) {
     case 'choice': {
       // A field that cannot be sent says so in the place of its value.
       const isOut = note === 'notInForm';

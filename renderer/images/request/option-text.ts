@@ -15,7 +15,7 @@ import type { EditChoices, OptionState } from './edit-options.ts';
 export function formatOptionValue(name: GroupedName, value: string, t: Translate): string {
   const field = groupedField(name).value;
   // `hasWords` in the field's row promises a translation for each of its values, under this key.
-  return field.is === 'choice' && field.hasWords ? t(`images.option.${name}.${value}` as ValueWordKey) : value;
+  return field.type === 'choice' && field.hasWords ? t(`images.option.${name}.${value}` as ValueWordKey) : value;
 }
 
 /** What stands beside an option. @param form that the request will take. */

@@ -1,0 +1,40 @@
+// A page with nothing but a comparison's stage and its worker, driven by its spec.
+
+import { type CompareStage, createCompareStage } from '../../../renderer/images/compare/compare-stage.ts';
+import workerUrl from '../../../renderer/images/compare/compare-worker.ts?worker&url';
+import { installTrustedTypesPolicy, startWorker } from '../../../renderer/trusted-types.ts';
+
+/** What the spec reaches on the page. */
+type ComparePage = {
+  stage: CompareStage;
+  surface: HTMLElement;
+  /** Puts the stage on the surface; it is there already when the page opens. */
+  mount: () => void;
+  unmount: () => void;
+  violations: string[];
+};
+
+declare global {
+  interface Window {
+    comparePage: ComparePage;
+  }
+}
+
+const violations: string[] = [];
+document.addEventListener('securitypolicyviolation', (event) => {
+  violations.push(`${event.violatedDirective}: ${event.blockedURI}`);
+});
+installTrustedTypesPolicy();
+const surface = document.querySelector<HTMLElement>('#surface');
+if (surface === null) throw new Error('The page has no surface.');
+const stage = createCompareStage(() => startWorker(workerUrl));
+let unmount = stage.mount(surface);
+window.comparePage = {
+  stage,
+  surface,
+  violations,
+  mount: () => {
+    unmount = stage.mount(surface);
+  },
+  unmount: () => unmount(),
+};

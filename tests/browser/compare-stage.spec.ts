@@ -1,0 +1,198 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import sharp, { type Sharp } from 'sharp';
+import type { LaidPair } from '../../renderer/images/compare/compare-drawing.ts';
+import { WHOLE_FRAME } from '../../renderer/images/compare/compare-geometry.ts';
+import type { Size } from '../../shared/images/size.ts';
+import { test as base, launchChromium } from './chromium.ts';
+import type {} from './compare-page/main.ts';
+import { type ServedPage, servePage } from './serve-page.ts';
+
+/** The surface, in CSS pixels; one is a device pixel. */
+const SURFACE = { width: 400, height: 300 };
+/** A picture that is shown at half its size when it is fitted. */
+const LARGE = { width: 800, height: 600 };
+const RED = [255, 0, 0];
+const BLUE = [0, 0, 255];
+
+/** A picture of one colour. */
+const plain = (size: Size, background: string): Sharp => sharp({ create: { ...size, channels: 4, background } });
+
+type Comparison = {
+  page: Page;
+  /** Serves a picture at an address. */
+  serve: (url: string, picture: Sharp) => Promise<void>;
+  /** How often an address was read. */
+  readings: (url: string) => number;
+  lay: (before: string | null, after: string) => Promise<void>;
+  show: (sourceId: string, size: Size) => Promise<void>;
+  /** The colour at a place of the surface, once all that was asked for is drawn. */
+  colourAt: (x: number, y: number) => Promise<number[]>;
+  /** CSS pixels per picture pixel, and where the picture begins. */
+  view: () => Promise<{ scale: number; x: number; y: number }>;
+};
+type Served = { page: ServedPage; files: Record<string, { type: string; bytes: Uint8Array }>; asked: string[] };
+
+/** Playwright's test with the comparison's page; every page must end without a CSP violation. */
+const test = base.extend<{ comparison: Comparison }, { compareBrowser: Browser; served: Served }>({
+  compareBrowser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
+    async ({}, use) => {
+      const browser = await launchChromium([]);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  served: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const files = {};
+      const asked: string[] = [];
+      const answer = ({ url = '' }: { url?: string | undefined }): boolean => {
+        asked.push(url);
+        return false;
+      };
+      const page = await servePage(new URL('compare-page', import.meta.url).pathname, files, { answer });
+      await use({ page, files, asked });
+      await page.close();
+    },
+    { scope: 'worker' },
+  ],
+  comparison: async ({ compareBrowser, served: { page: served, files, asked } }, use) => {
+    const context = await compareBrowser.newContext();
+    const page = await context.newPage();
+    await page.goto(served.url);
+    await page.waitForFunction(() => 'comparePage' in window);
+    asked.length = 0;
+    await use({
+      page,
+      serve: async (url, picture) => {
+        files[url] = { type: 'image/png', bytes: await picture.png({ compressionLevel: 1 }).toBuffer() };
+      },
+      readings: (url) => asked.filter((one) => one === url).length,
+      lay: (before, after) => {
+        const laid = (url: string) => ({ url, place: WHOLE_FRAME });
+        const pair: LaidPair = { before: before === null ? null : laid(before), after: laid(after) };
+        return page.evaluate((given) => window.comparePage.stage.lay(given), pair);
+      },
+      show: (sourceId, size) =>
+        page.evaluate(([id, given]) => window.comparePage.stage.show(id, given), [sourceId, size] as const),
+      colourAt: async (x, y) => {
+        await page.evaluate(() => window.comparePage.stage.settled());
+        const shot = await page.screenshot({ clip: { x, y, width: 1, height: 1 } });
+        return [...(await sharp(shot).removeAlpha().raw().toBuffer())];
+      },
+      view: () =>
+        page.evaluate(async () => {
+          await window.comparePage.stage.settled();
+          const { style } = window.comparePage.surface;
+          const read = (name: string): number => Number.parseFloat(style.getPropertyValue(name));
+          return { scale: read('--scale'), x: read('--x'), y: read('--y') };
+        }),
+    });
+    expect(await page.evaluate(() => window.comparePage.violations)).toEqual([]);
+    await context.close();
+    for (const url of Object.keys(files)) delete files[url];
+  },
+});
+
+test('before lies left of the line and after right of it, or one of them everywhere', async ({ comparison }) => {
+  const { page, serve, show, lay, colourAt } = comparison;
+  await serve('/red', plain(LARGE, 'red'));
+  await serve('/blue', plain(LARGE, 'blue'));
+  await show('source', LARGE);
+  await lay('/red', '/blue');
+  const sides = async () => [await colourAt(10, 150), await colourAt(390, 150)];
+  expect(await sides()).toEqual([RED, BLUE]);
+  await page.evaluate(() => window.comparePage.stage.setDivider(0));
+  expect(await sides()).toEqual([BLUE, BLUE]);
+  await page.evaluate(() => window.comparePage.stage.setMode('hold'));
+  await page.evaluate(() => window.comparePage.stage.hold(true));
+  expect(await sides()).toEqual([RED, RED]);
+  await page.evaluate(() => window.comparePage.stage.hold(false));
+  expect(await sides()).toEqual([BLUE, BLUE]);
+  await page.evaluate(() => window.comparePage.stage.setDivider(1));
+  await page.evaluate(() => window.comparePage.stage.setMode('difference'));
+  expect(await sides()).toEqual([BLUE, BLUE]);
+});
+
+test('what is transparent lies on a checkerboard, and enlarged pixels are squares', async ({ comparison }) => {
+  const { page, serve, show, lay, colourAt, view } = comparison;
+  const size = { width: 4, height: 3 };
+  await serve('/clear', plain(size, 'transparent'));
+  // Red on the left, blue on the right: they meet in the middle of the surface.
+  await serve('/halves', plain({ width: 2, height: 3 }, 'red').extend({ right: 2, background: 'blue' }));
+  await show('source', size);
+  await lay('/clear', '/halves');
+  expect(await view()).toMatchObject({ scale: 32 });
+  const greys = [await colourAt(140, 150), await colourAt(148, 150), await colourAt(156, 150)];
+  for (const [red, green, blue] of greys) expect([green, blue]).toEqual([red, red]);
+  expect(new Set(greys.map(String)).size).toBe(2);
+  await page.evaluate(() => window.comparePage.stage.setDivider(0));
+  expect([await colourAt(199, 150), await colourAt(200, 150)]).toEqual([RED, BLUE]);
+});
+
+test('a surface of another size keeps the middle, or fits what was fitted; another source is fitted', async ({
+  comparison,
+}) => {
+  const { page, serve, show, lay, view } = comparison;
+  await serve('/blue', plain(LARGE, 'blue'));
+  await lay(null, '/blue');
+  const resize = (width: number) =>
+    page.evaluate((px) => {
+      window.comparePage.surface.style.width = `${px}px`;
+    }, width);
+  await show('source', LARGE);
+  expect(await view()).toEqual({ scale: 0.5, x: 0, y: 0 });
+  await resize(200);
+  await expect.poll(view).toEqual({ scale: 0.25, x: 0, y: 75 });
+  await page.evaluate(() => window.comparePage.stage.actualSize());
+  await expect.poll(view).toEqual({ scale: 1, x: -300, y: -150 });
+  await resize(SURFACE.width);
+  await expect.poll(view).toEqual({ scale: 1, x: -200, y: -150 });
+  await page.evaluate(() => window.comparePage.unmount());
+  await page.evaluate(() => window.comparePage.mount());
+  expect(await view()).toEqual({ scale: 1, x: -200, y: -150 });
+  await show('another', LARGE);
+  expect(await view()).toEqual({ scale: 0.5, x: 0, y: 0 });
+});
+
+test('a picture that cannot be read is left to the browser, and asked for again when it is laid again', async ({
+  comparison,
+}) => {
+  const { page, serve, show, lay, readings, colourAt } = comparison;
+  const isLeft = () => page.evaluate(() => window.comparePage.surface.hasAttribute('data-plain'));
+  await serve('/blue', plain(LARGE, 'blue'));
+  await show('source', LARGE);
+  await lay(null, '/late');
+  await expect.poll(isLeft).toBe(true);
+  await lay(null, '/blue');
+  expect(await isLeft()).toBe(false);
+  expect(await colourAt(390, 150)).toEqual(BLUE);
+  await serve('/late', plain(LARGE, 'red'));
+  await lay(null, '/late');
+  expect(await colourAt(390, 150)).toEqual(RED);
+  expect(await isLeft()).toBe(false);
+  expect(readings('/late')).toBe(2);
+});
+
+test('pictures that are not shown any more are kept up to 40 million pixels', async ({ comparison }) => {
+  const { serve, show, lay, readings, colourAt } = comparison;
+  // Two of them are more than is kept.
+  const size = { width: 5000, height: 5000 };
+  for (const [url, colour] of [
+    ['/1', 'red'],
+    ['/2', 'lime'],
+    ['/3', 'blue'],
+  ] as const)
+    await serve(url, plain(size, colour));
+  await show('source', size);
+  const shown: number[][] = [];
+  for (const url of ['/1', '/2', '/1', '/3', '/1', '/2']) {
+    await lay(null, url);
+    shown.push(await colourAt(200, 150));
+  }
+  const LIME = [0, 255, 0];
+  expect(shown).toEqual([RED, LIME, RED, BLUE, RED, LIME]);
+  expect(['/1', '/2', '/3'].map(readings)).toEqual([1, 2, 1]);
+});
