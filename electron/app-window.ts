@@ -1,4 +1,4 @@
-// The app's one window as the rest of main knows it, whether it is open just now or not.
+// The app's single window as the rest of main uses it, whether it is open or closed.
 
 import path from 'node:path';
 import type { BrowserWindow, WebContents } from 'electron';
@@ -6,22 +6,25 @@ import type { Log } from './log.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import { focusWindow, loadUi, openWindow, showRunning } from './window.ts';
 
-/** The window, or where it would be. Nothing happens to a window that is closed. */
+/** Controls the window. Every call except `open` does nothing while the window is closed. */
 export type AppWindow = {
   current: () => BrowserWindow | undefined;
   contents: () => WebContents | undefined;
   isFocused: () => boolean;
-  /** Brings it to the front. */
+  /** Brings the window to the front. */
   focus: () => void;
-  /** Shows on the taskbar how many requests run. */
+  /** Shows on the taskbar how many requests are running. */
   showRunning: (count: number) => void;
-  /** Begins dragging files out of it. */
+  /** Starts dragging files out of the window. */
   startDrag: (files: string[]) => void;
-  /** Opens it. @param onOpened called before the UI loads. Resolves when the document is there; rejects when it cannot be loaded. */
+  /**
+   * Opens the window. @param onOpened called before the UI loads. Resolves when the document has loaded; rejects when
+   * loading fails.
+   */
   open: (onOpened: () => void) => Promise<void>;
 };
 
-/** @param dist folder of the built app. */
+/** Creates the controls of the window, which starts closed. @param dist folder of the built app. */
 export function createAppWindow(dist: string, settings: SettingsFile, log: Log): AppWindow {
   let window: BrowserWindow | undefined;
   const current = () => (window?.isDestroyed() === false ? window : undefined);

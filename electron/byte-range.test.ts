@@ -18,7 +18,7 @@ it.each([
   [null, 'whole'],
 ])('%s of 100 bytes → %j', (header, expected) => expect(readRange(header, 100)).toEqual(expected));
 
-it('never leaves the file', () => {
+it('never selects bytes outside the file', () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat(), (noise, from, to, sizeBytes) => {
       for (const header of [noise, `bytes=${from}-${to}`, `bytes=${from}-`, `bytes=-${to}`]) {

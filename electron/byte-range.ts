@@ -1,9 +1,12 @@
-// The Range header for one file (RFC 9110 §14): single byte ranges.
+// Parses the Range header of a request for one file (RFC 9110 §14): single byte ranges only.
 
-/** Both ends inclusive, in bytes. `whole`: answer 200 with everything. `unsatisfiable`: answer 416. */
+/** Both ends inclusive, in bytes. `whole`: answer 200 with the whole file. `unsatisfiable`: answer 416. */
 export type RangeAnswer = { start: number; end: number } | 'whole' | 'unsatisfiable';
 
-/** Reads a Range header against a file of `sizeBytes`. Other units, several ranges and garbage are ignored, as the RFC allows. */
+/**
+ * Reads a Range header against a file of `sizeBytes`. Ignores other units, several ranges and malformed values, as the
+ * RFC allows.
+ */
 export function readRange(header: string | null, sizeBytes: number): RangeAnswer {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   const [, from, to] = match ?? [];

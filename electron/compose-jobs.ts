@@ -1,4 +1,4 @@
-// Puts the library and the queue of jobs together over one open database: the part of main that works without Electron.
+// Connects the library and the job queue over one open database. This part of main runs without Electron.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { editJobs } from './jobs/edit-job.ts';
@@ -11,17 +11,17 @@ import { createPictureImport, type PictureImport } from './library/picture-impor
 import type { ReportUnreadable } from './library/stored-bodies.ts';
 import { createUsageCounter, type UsageCounter } from './library/usage.ts';
 
-/** What the job side works with, and whom it reports to. */
+/** What the library and the jobs need, and the callbacks they report to. */
 export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random'> &
   Pick<SpeechJobTools, 'http' | 'connections' | 'onChunk' | 'onLibraryChanged' | 'onVoiceAnswered'> &
   JobEvents & {
     db: DatabaseSync;
-    /** The library's folder: media, sidecars, what is arriving. */
+    /** The library's folder: media, sidecars and files still arriving. */
     folder: string;
     onUnreadable: ReportUnreadable;
   };
 
-/** The library and the jobs that fill it. */
+/** The library and the job queue that adds items to it. */
 export type JobSide = {
   media: MediaStore;
   library: Library;
@@ -31,7 +31,7 @@ export type JobSide = {
   jobs: JobQueue;
 };
 
-/** Makes both; nothing runs before `jobs.resume()`. */
+/** Creates the library and the job queue. No job starts before `jobs.resume()`. */
 export function composeJobs({ db, folder, onUnreadable, concurrency, clock, random, ...parts }: JobSideParts): JobSide {
   const media = createMediaStore(folder);
   const library = createLibrary(db, media, folder, onUnreadable);

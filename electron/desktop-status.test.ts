@@ -17,7 +17,7 @@ function start(change: Partial<Desktop> = {}) {
     open,
     ...change,
   });
-  /** A job from its queue to its end. */
+  /** Takes a job from queued to its end. */
   const run = (one: Job, end: Partial<Job>): void => {
     status.follow(one);
     status.follow({ ...one, ...end } as Job);
@@ -27,7 +27,7 @@ function start(change: Partial<Desktop> = {}) {
 
 const DONE: Partial<Job> = { state: 'done', endedAtMs: 20_000, itemIds: ['a'] };
 
-test('the taskbar shows that something runs, from the first job to the last', () => {
+test('the taskbar shows the number of running jobs, from the first to the last', () => {
   const { status, showRunning } = start();
   status.follow(job('a'));
   status.follow(editJob('b', { state: 'sending' }));
@@ -38,7 +38,7 @@ test('the taskbar shows that something runs, from the first job to the last', ()
   expect(showRunning).toHaveBeenLastCalledWith(0);
 });
 
-test('what has ended is told by what was asked; a click opens it', () => {
+test('the notification of an ended job quotes its request; a click opens the result', () => {
   const { run, notify, open } = start();
   run(editJob('a'), DONE);
   expect(notify).toHaveBeenCalledWith({ title: 'Edit finished', body: 'Erase the cup' }, expect.any(Function));
@@ -46,7 +46,7 @@ test('what has ended is told by what was asked; a click opens it', () => {
   expect(open).toHaveBeenCalledWith(expect.objectContaining({ id: 'a', itemIds: ['a'] }));
 });
 
-test('speech is told when it took long, an edit always; what failed by why', () => {
+test('notifies of long speech requests and of every edit; a failure states its reason', () => {
   const { run, titles } = start();
   run(job('short'), { ...DONE, endedAtMs: 9000 });
   run(job('long'), DONE);
@@ -55,7 +55,7 @@ test('speech is told when it took long, an edit always; what failed by why', () 
   expect(titles()).toEqual(['Speech finished', 'Edit finished', 'The relay refused the key']);
 });
 
-test('nothing is told of what was cancelled, of an earlier run, to a person who looks, or who does not want it', () => {
+test('does not notify of cancelled jobs, of jobs from an earlier run, while the window is watched, or when switched off', () => {
   const quiet = start();
   quiet.run(editJob('a'), { state: 'cancelled' });
   quiet.status.follow(editJob('old', { state: 'unknown' }));

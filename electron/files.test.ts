@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { writeFileAtomic } from './files.ts';
 
-it('writes a private file, replaces it, and leaves nothing else behind', async () => {
+it('writes a private file, replaces it, and leaves no other file', async () => {
   const folder = await tempFolder();
   const file = path.join(folder, 'new', 'settings.json');
   await writeFileAtomic(file, 'one');

@@ -1,4 +1,4 @@
-// Durable file operations: what is written is whole or absent, also after a crash.
+// Durable file operations: after a crash a written file is complete or absent.
 
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
@@ -9,7 +9,10 @@ import { fail, ok, type Result } from '../shared/result.ts';
 
 const RENAME_WAITS_MS = [50, 100, 200, 400, 800];
 
-/** Writes a file atomically: temporary file beside it, fsync, rename. @param mode POSIX permissions, private by default. */
+/**
+ * Writes a file atomically: temporary file in the same folder, fsync, rename. @param mode POSIX permissions, private by
+ * default.
+ */
 export async function writeFileAtomic(file: string, data: string | Uint8Array, mode = 0o600): Promise<void> {
   const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -28,7 +31,10 @@ export async function writeFileAtomic(file: string, data: string | Uint8Array, m
   }
 }
 
-/** Renames within one file system and makes the new name durable. On Windows a virus scanner may hold the file: waits and tries again. */
+/**
+ * Renames within one file system and makes the new name durable. On Windows a virus scanner may hold the file open:
+ * waits and retries.
+ */
 export async function moveDurably(from: string, to: string): Promise<void> {
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   for (const waitMs of [...RENAME_WAITS_MS, undefined]) {
@@ -43,7 +49,7 @@ export async function moveDurably(from: string, to: string): Promise<void> {
   await syncFolder(path.dirname(to));
 }
 
-/** The first bytes of a file, for judging what it is. */
+/** Reads the first bytes of a file, enough to detect its type. */
 export async function readHead(file: string, maxBytes = 256 * 1024): Promise<Uint8Array> {
   const handle = await open(file, 'r');
   try {
@@ -54,12 +60,15 @@ export async function readHead(file: string, maxBytes = 256 * 1024): Promise<Uin
   }
 }
 
-/** Whether an exception is the file system's: a full or failing disk is expected, anything else is a bug. */
+/**
+ * Whether an exception comes from the file system. A full or failing disk is an expected error; any other exception is
+ * a bug.
+ */
 export function isFileError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && 'syscall' in error && typeof error.code === 'string';
 }
 
-/** Turns a failing disk, which is expected, into an error to tell. */
+/** Runs a write and returns disk errors as AppError; other exceptions are rethrown. */
 export async function whileWriting<T>(write: () => Promise<T>): Promise<Result<T, AppError>> {
   try {
     return ok(await write());

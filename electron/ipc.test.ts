@@ -19,7 +19,7 @@ function serve(handlers: Partial<Handlers>) {
 }
 
 describe('a request', () => {
-  it('reaches its handler, parsed', async () => {
+  it('reaches its handler after parsing', async () => {
     const cancel = vi.fn(() => ok(null));
     expect(await serve({ 'jobs.cancel': cancel })('jobs.cancel', { id: 'a-1' })).toEqual({ ok: true, data: null });
     expect(cancel).toHaveBeenCalledWith({ id: 'a-1' });
@@ -62,7 +62,7 @@ describe('a request', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('whose handler throws, or answers what it must not, says no more than "bug"', async () => {
+  it('whose handler throws or returns an invalid result fails with "bug" and no details', async () => {
     const boom = serve({
       'jobs.cancel': () => {
         throw new Error('secret path');

@@ -1,4 +1,5 @@
-// The two IPC channels: the sender gate, schemas on the way in and out, results as values. Knows routes, not what they do.
+// The two IPC channels: checks the sender, validates input and output by schema, returns results as values. Routes are
+// implemented elsewhere.
 
 import { randomBytes } from 'node:crypto';
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
@@ -16,18 +17,19 @@ import { fail, type Result } from '../shared/result.ts';
 import type { Log } from './log.ts';
 import { APP_ORIGIN } from './security.ts';
 
-/** One function per route; a missing or an extra one does not compile. */
+/** One function per route; a missing or unknown route does not compile. */
 export type Handlers = {
   [R in RouteName]: (input: ParsedInput<R>) => HandlerResult<R> | Promise<HandlerResult<R>>;
 };
 type ParsedInput<R extends RouteName> = ReturnType<(typeof routes)[R]['input']['parse']>;
 type HandlerResult<R extends RouteName> = Result<RouteOutput<R>, AppError>;
 
-/** Sends an event to the window, when there is one. */
+/** Sends an event to the window, if it is open. */
 export type Emit = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 
 /**
- * Answers requests from the window. Requests from anything but the main frame of `getContents()` on our own origin are refused.
+ * Answers requests from the window. Requests that do not come from the main frame of `getContents()` on our own origin
+ * are refused.
  */
 export function serveRequests(
   ipcMain: IpcMain,
@@ -53,13 +55,13 @@ export function serveRequests(
   });
 }
 
-/** Opens the event channel to the window. Events carry a `seq` that rises by one with each. */
+/** Opens the event channel to the window. Events carry a `seq` that increases by one with each event. */
 export function createEmitter(getContents: () => WebContents | undefined): Emit {
   let seq = 0;
   return (name, payload) => {
     const contents = getContents();
     if (!contents || contents.isDestroyed()) return;
-    // Parsing proves that nothing crosses which the contract does not name.
+    // Parsing ensures that only fields named in the contract are sent.
     contents.send(EVENT_CHANNEL, { seq: seq++, name, payload: events[name].parse(payload) });
   };
 }
@@ -74,13 +76,13 @@ async function answer<R extends RouteName>(
     const field = parsed.error.issues[0]?.path.join('.') ?? '';
     return fail(appError('request.malformed', { field }));
   }
-  // The map's types tie this input to this handler; the compiler cannot follow a generic key through it.
+  // The types of `routes` tie this input to this handler; the compiler cannot follow a generic key through the map.
   const handler = handlers[route] as (input: unknown) => Result<unknown, AppError> | Promise<Result<unknown, AppError>>;
   const result = await handler(parsed.data);
   return result.ok ? { ok: true, data: routes[route].output.parse(result.data) } : result;
 }
 
-/** Exact origin and main frame: a child frame or `about:blank` is not our window. */
+/** Requires our exact origin and the main frame: a child frame or `about:blank` is refused. */
 function isOurFrame(event: IpcMainInvokeEvent, contents: WebContents | undefined): boolean {
   const frame = event.senderFrame;
   return frame !== null && contents !== undefined && frame === contents.mainFrame && frame.origin === APP_ORIGIN;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { openLog } from './log.ts';
 
-it('writes a line for each event, without secrets, for this person alone', async () => {
+it('writes one line per event, without secrets, to a file only the owner can read', async () => {
   const folder = path.join(await tempFolder(), 'logs');
   const log = openLog(folder, (line) => line.replaceAll('secret', '…'));
   log.info('started', { key: 'my secret' });
@@ -18,7 +18,7 @@ it('writes a line for each event, without secrets, for this person alone', async
   if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-it('a file that has become too large is kept once as main.log.1, and a new one begun', async () => {
+it('renames a log that is too large to main.log.1 and starts a new one', async () => {
   const folder = await tempFolder();
   const log = openLog(folder, (line) => line);
   const [file, older] = [path.join(folder, 'main.log'), path.join(folder, 'main.log.1')];
@@ -31,7 +31,7 @@ it('a file that has become too large is kept once as main.log.1, and a new one b
   expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(1);
 });
 
-it('a folder that cannot be made stops nobody', async () => {
+it('does not throw when its folder cannot be created', async () => {
   const file = path.join(await tempFolder(), 'file');
   await writeFile(file, '');
   const log = openLog(path.join(file, 'logs'), (line) => line);

@@ -1,4 +1,4 @@
-// The log file: one line per event, rotated by size, keys removed by value. Writing it never fails a caller.
+// The log file: one line per event, rotated by size, known key values removed. Writing to it never throws.
 
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ export type Log = {
   error: (event: string, error: unknown) => void;
 };
 
-/** Opens the log. @param redact removes secrets from a finished line. */
+/** Opens the log. @param redact removes secrets from a complete line. */
 export function openLog(folder: string, redact: (line: string) => string): Log {
   const file = path.join(folder, 'main.log');
   const write = (level: string, event: string, facts: Record<string, unknown>): void => {
@@ -22,7 +22,7 @@ export function openLog(folder: string, redact: (line: string) => string): Log {
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(file, `${file}.1`);
       appendFileSync(file, `${line}\n`, { mode: 0o600 });
     } catch {
-      // A full or read-only disk is told to the person elsewhere; the log must not add to it.
+      // A full or read-only disk is reported elsewhere in the app; logging must not fail because of it.
     }
   };
   return {

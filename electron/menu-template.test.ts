@@ -22,7 +22,7 @@ function withKey(items: MenuItemConstructorOptions[], accelerator: string): Menu
 }
 
 describe('on macOS', () => {
-  test.each(PLACES)('every key has ⌘ and stands on one item ($screen, $focus)', (keyPlace) => {
+  test.each(PLACES)('every key has ⌘ and belongs to one item ($screen, $focus)', (keyPlace) => {
     const { items } = menu({ keyPlace });
     const keys = items.map(({ accelerator }) => accelerator).filter((key) => key !== undefined);
     expect(keys.filter((key) => !key.startsWith('CommandOrControl+'))).toEqual([]);
@@ -32,7 +32,7 @@ describe('on macOS', () => {
       expect(Number(items.some((item) => item.role === role)) + Number(keys.includes(key))).toBe(1);
   });
 
-  test('a key that two screens have stands on the command of the one in front', () => {
+  test('a key used on two screens belongs to the command of the screen in front', () => {
     const speech = menu({ keyPlace: { screen: 'speech', focus: 'taken' } });
     expect(speech.labelOf('CommandOrControl+Enter')).toBe(t('command.speech.generate'));
     expect(speech.labelOf('CommandOrControl+S')).toBe(t('command.take.saveAs'));
@@ -42,7 +42,7 @@ describe('on macOS', () => {
     expect(menu({ keyPlace: { screen: 'library', focus: 'free' } }).labelOf('CommandOrControl+Enter')).toBeUndefined();
   });
 
-  test('undo, redo and select all are for text, but for the mask while no text field has the keyboard', () => {
+  test('undo, redo and select all act on text, or on the mask while no text field has focus', () => {
     const roles = (keyPlace: KeyPlace) =>
       menu({ keyPlace }).items.flatMap(({ role }) => EDITING.filter((one) => one === role));
     expect(roles({ screen: 'images', focus: 'free' })).toEqual([]);
@@ -54,17 +54,17 @@ describe('on macOS', () => {
     expect(labelOf('CommandOrControl+A')).toBe(t('command.mask.selectAll'));
   });
 
-  test('while another window has the keyboard no command has a key', () => {
+  test('no command has a key while another window has focus', () => {
     const { items } = menu({ keyPlace: { screen: 'images', focus: 'away' } });
     expect(items.filter(({ accelerator }) => accelerator !== undefined)).toEqual([]);
   });
 
-  test('a key goes to the page as a key, a chosen item as its command', () => {
+  test('sends a pressed key to the page as a key, a chosen item as its command', () => {
     const { items, actions, choose } = menu();
     choose(withKey(items, 'CommandOrControl+Enter'), true);
     expect(actions.press.mock.calls).toEqual([['Mod+Enter']]);
     choose(withKey(items, 'CommandOrControl+Enter'), false);
-    // Chosen with the Enter key in the open menu: it shows no key, so none was pressed.
+    // Chosen with the Enter key in the open menu: the item has no key, so none was pressed.
     choose(
       items.find(({ id }) => id === 'images.edit'),
       true,
@@ -75,7 +75,7 @@ describe('on macOS', () => {
 });
 
 describe.each(['linux', 'win32'] as const)('on %s', (platform) => {
-  test('every command shows its first key at every place, and registers none', () => {
+  test('every command shows its first key wherever the focus is, and registers none', () => {
     for (const keyPlace of PLACES) {
       const { items } = menu({ platform, keyPlace });
       for (const id of COMMAND_IDS) {
@@ -88,7 +88,7 @@ describe.each(['linux', 'win32'] as const)('on %s', (platform) => {
     }
   });
 
-  test('an item chosen by mouse or keyboard runs its command', () => {
+  test('runs the command of an item chosen by mouse or keyboard', () => {
     const { items, actions, choose } = menu({ platform });
     const item = items.find(({ id }) => id === 'speech.generate');
     choose(item, false);

@@ -1,4 +1,4 @@
-// What the native menu holds on each platform, made from the commands. Pure; it must not install anything.
+// Builds the native menu of each platform from the commands, as data. Installs nothing.
 
 import type { MenuItemConstructorOptions } from 'electron';
 import {
@@ -11,20 +11,21 @@ import {
 } from '../shared/commands.ts';
 import { createTranslator, type Locale } from '../shared/i18n/index.ts';
 
-/** What the menu depends on. `keyPlace` counts on macOS only. */
+/** What the menu depends on. `keyPlace` matters on macOS only. */
 export type MenuFacts = { platform: NodeJS.Platform; locale: Locale; keyPlace: KeyPlace };
 
-/** What the menu's items do: run the command that was chosen, or hand on a key that the menu took. */
+/** What menu items do: run the chosen command, or pass on a key that the menu received. */
 export type MenuActions = { run: (id: CommandId) => void; press: (key: string) => void };
 
-/** What the system itself does with text, and by which key. */
+/** Text operations of the system itself, with their keys. */
 const EDITING_KEYS = { undo: 'Mod+Z', redo: 'Mod+Shift+Z', selectAll: 'Mod+A' } as const;
 
 /**
- * The menu as data. Elsewhere than on macOS it shows keys without registering them, as the page dispatches keys itself. macOS knows no
- * such keys: any key in its menu acts, after the page and wherever the page does not have the keyboard. So there a key needs ⌘, or it
- * would act while somebody types, and stands on one item only: that of the command it means at `keyPlace`. When it acts, the page
- * is handed the key, not the command, since it knows best what the key means by then.
+ * Returns the menu as data. On Linux and Windows it shows keys without registering them, because the page dispatches
+ * keys itself. On macOS every key in the menu is active: it acts when the page did not handle it, and wherever the page
+ * does not have focus. So on macOS a key needs ⌘, or it would act while somebody types, and it belongs to one item
+ * only: the command it means at `keyPlace`. When it acts, the page receives the key instead of the command, because the
+ * page knows the key's current meaning.
  */
 export function menuTemplate(
   { platform, locale, keyPlace }: MenuFacts,
@@ -37,7 +38,8 @@ export function menuTemplate(
     ...(key !== undefined && { accelerator: key.replace('Mod', 'CommandOrControl') }),
     ...(key !== undefined && !isMac && { registerAccelerator: false }),
     click: (_item, _window, { triggeredByAccelerator }) => {
-      // Also true of an item chosen in the open menu with the Enter key, so it says nothing where no key is registered.
+      // Also set when an item of the open menu is chosen with the Enter key, so it is meaningful only where a key is
+      // registered.
       if (isMac && key !== undefined && triggeredByAccelerator) actions.press(key);
       else actions.run(id);
     },
@@ -50,7 +52,7 @@ export function menuTemplate(
   };
   const items = (menu: Command['menu']): MenuItemConstructorOptions[] =>
     COMMAND_IDS.filter((id) => commandFacts(id).menu === menu).map((id) => ({ id, ...command(id, shownKey(id)) }));
-  /** In the place of the system's own item stands, while it has that item's key, a command. */
+  /** A command replaces the system's own item while it uses that item's key. */
   const editing = (role: keyof typeof EDITING_KEYS): MenuItemConstructorOptions => {
     const id = isMac ? commandOfKey(EDITING_KEYS[role], keyPlace) : undefined;
     return id === undefined ? { role } : command(id, EDITING_KEYS[role]);

@@ -1,17 +1,17 @@
-// Installs the native menu, anew when something it shows has changed.
+// Installs the native menu, and installs it again when something it shows has changed.
 
 import { Menu } from 'electron';
 import type { KeyPlace } from '../shared/commands.ts';
 import type { Locale } from '../shared/i18n/index.ts';
 import { type MenuActions, menuTemplate } from './menu-template.ts';
 
-/** The app's menu. It is not there before its language is. */
+/** The app's menu. It is not installed before the language is known. */
 export type AppMenu = {
   setLocale: (locale: Locale) => void;
   setKeyPlace: (place: KeyPlace) => void;
 };
 
-/** Makes the menu of a platform. */
+/** Creates the menu of a platform. */
 export function createAppMenu(platform: NodeJS.Platform, actions: MenuActions): AppMenu {
   let shownLocale: Locale | undefined;
   let keyPlace: KeyPlace = { screen: 'speech', focus: 'away' };
@@ -25,7 +25,7 @@ export function createAppMenu(platform: NodeJS.Platform, actions: MenuActions): 
     },
     setKeyPlace: (place) => {
       keyPlace = place;
-      // Elsewhere the menu is the same at every place, and a new one would close one that is open.
+      // On other platforms the menu does not depend on the focus, and a new menu would close one that is open.
       if (platform === 'darwin' && shownLocale !== undefined) install(shownLocale);
     },
   };

@@ -14,7 +14,7 @@ vi.mock('electron', () => ({
   },
 }));
 
-test('a notification the system refuses is logged', () => {
+test('logs a notification that the system refuses', () => {
   const log = { info: vi.fn(), error: vi.fn() };
   showNotification({ title: 'Edit finished', body: 'A cup' }, vi.fn(), log);
   made[0]?.emit('failed', {}, 'not signed');

@@ -1,15 +1,15 @@
-// The system's notifications. It must not know what they are about.
+// Shows the system's notifications.
 
 import { Notification } from 'electron';
 import type { Log } from './log.ts';
 
-/** Those on the screen: one that nothing holds is collected, and its click with it. */
+/** Notifications on the screen. Without a reference one is garbage-collected, and its click handler with it. */
 const shown = new Set<Notification>();
 
-/** Shows a notification, where the system has any. */
-export function showNotification(words: { title: string; body: string }, onClick: () => void, log: Log): void {
+/** Shows a notification, if the system supports them. */
+export function showNotification(content: { title: string; body: string }, onClick: () => void, log: Log): void {
   if (!Notification.isSupported()) return;
-  const notification = new Notification(words);
+  const notification = new Notification(content);
   const forget = (): void => void shown.delete(notification);
   shown.add(notification);
   notification.on('click', () => {
@@ -17,7 +17,7 @@ export function showNotification(words: { title: string; body: string }, onClick
     onClick();
   });
   notification.on('close', forget);
-  // macOS refuses programs that are not signed, Windows those without a shortcut of their own.
+  // macOS refuses unsigned programs, Windows refuses programs without a Start menu shortcut.
   notification.on('failed', (_event, reason) => {
     forget();
     log.info('notification.failed', { reason });

@@ -13,7 +13,7 @@ async function takeAll(opened: OpenedFiles) {
   return files;
 }
 
-it('finds files in a command line, and takes no switch, no other kind and no address elsewhere for one', () => {
+it('finds files in a command line; ignores switches, other file types and addresses of other computers', () => {
   const argv = [
     'studio.png',
     '--gpu-launcher=evil.txt',
@@ -28,7 +28,7 @@ it('finds files in a command line, and takes no switch, no other kind and no add
   expect(filesNamedBy(argv, HOME)).toEqual(['a.png', 'B.JPG', 'my notes.txt'].map((name) => path.join(HOME, name)));
 });
 
-it('hands files over once, by name and bytes', async () => {
+it('returns each file once, with its name and bytes', async () => {
   const folder = await tempFolder();
   const names = ['a.png', 'b.txt', 'c.exe'].map((name) => path.join(folder, name));
   for (const name of names) await writeFile(name, path.basename(name));
@@ -41,7 +41,7 @@ it('hands files over once, by name and bytes', async () => {
   expect(await takeAll(opened)).toEqual([]);
 });
 
-it('says of a file that is too large or not there that it has no bytes, and leaves out what is no file', async () => {
+it('returns no bytes for a missing or too large file, and skips what is not a regular file', async () => {
   const folder = await tempFolder();
   await writeFile(path.join(folder, 'long.txt'), Buffer.alloc(1024 * 1024 + 1));
   await mkdir(path.join(folder, 'folder.png'));
@@ -53,7 +53,7 @@ it('says of a file that is too large or not there that it has no bytes, and leav
   ]);
 });
 
-it('tells of arrivals, and trusts nothing a second start sends', () => {
+it('notifies of arrivals, and validates what a second instance sends', () => {
   const opened = createOpenedFiles();
   let arrivals = 0;
   opened.onArrived(() => {

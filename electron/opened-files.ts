@@ -1,4 +1,5 @@
-// Files a person opens with the app: named on the command line, or handed over by the desktop. Their paths stay here; knows no screen.
+// Files that a person opens with the app: named on the command line, or passed by the desktop. Their paths are never
+// sent to the page.
 
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,22 +15,28 @@ const KINDS: ReadonlyMap<string, OpenedFile['kind']> = new Map([
   ['.txt', 'text'],
 ]);
 const MAX_TEXT_BYTES = 1024 * 1024;
-/** More than anyone drops on an icon by intent. */
+/** More files than anyone drops on an icon intentionally. */
 const MAX_FILES = 20;
 
-/** Files waiting for the page to take them. */
+/** Files waiting for the page to read them. */
 export type OpenedFiles = {
-  /** Adds files by path; whatever does not name a kind we open is left out. */
+  /** Adds files by path; skips file types that the app does not open. */
   add: (paths: readonly unknown[]) => void;
-  /** Adds what a second start of the app sent: `{ files }`, if it is what it should be. */
-  addSent: (sent: unknown) => void;
-  /** Hands over the next file, read now, and forgets it; null when none waits. One at a time, since each may be large. */
+  /** Adds the files that a second instance sent, if the message has the form `{ files }`. */
+  addSent: (message: unknown) => void;
+  /**
+   * Reads the next file, removes it from the list and returns it; null when none waits. One at a time, because each may
+   * be large.
+   */
   takeNext: () => Promise<OpenedFile | null>;
-  /** Tells `listener` of every arrival from now on. */
+  /** Calls `listener` on every arrival from now on. */
   onArrived: (listener: () => void) => void;
 };
 
-/** The files named by arguments of a command line, absolute. Switches and `file:` addresses of other computers are no files. */
+/**
+ * Returns the files named by the arguments of a command line, as absolute paths. Skips switches and `file:` addresses
+ * of other computers.
+ */
 export function filesNamedBy(argv: readonly string[], workingFolder: string): string[] {
   return argv
     .slice(1)
@@ -40,20 +47,21 @@ export function filesNamedBy(argv: readonly string[], workingFolder: string): st
     .slice(0, MAX_FILES);
 }
 
-/** Makes the empty waiting place. */
+/** Creates the empty list of waiting files. */
 export function createOpenedFiles(): OpenedFiles {
   let waiting: string[] = [];
-  let tell = (): void => undefined;
+  let notify = (): void => undefined;
   const add = (paths: readonly unknown[]): void => {
     const wanted = paths.filter(isOpenable).filter((file) => path.isAbsolute(file));
     if (wanted.length === 0) return;
     waiting = [...waiting, ...wanted].slice(0, MAX_FILES);
-    tell();
+    notify();
   };
   return {
     add,
-    addSent(sent) {
-      if (typeof sent === 'object' && sent !== null && 'files' in sent && Array.isArray(sent.files)) add(sent.files);
+    addSent(message) {
+      if (typeof message !== 'object' || message === null || !('files' in message)) return;
+      if (Array.isArray(message.files)) add(message.files);
     },
     async takeNext() {
       for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
@@ -63,12 +71,15 @@ export function createOpenedFiles(): OpenedFiles {
       return null;
     },
     onArrived(listener) {
-      tell = listener;
+      notify = listener;
     },
   };
 }
 
-/** A file's bytes; null where it cannot be read or is larger than what may be brought in. Undefined for what is no file at all. */
+/**
+ * Reads a file. `bytes` is null when it cannot be read or exceeds the import limit; undefined when it is not a regular
+ * file.
+ */
 async function readOpened(file: string): Promise<OpenedFile | undefined> {
   const kind = kindOf(file);
   if (!kind) return undefined;
@@ -76,7 +87,7 @@ async function readOpened(file: string): Promise<OpenedFile | undefined> {
   const maxBytes = kind === 'picture' ? IMPORT_LIMITS.maxBytes : MAX_TEXT_BYTES;
   try {
     const facts = await stat(file);
-    // A pipe or a device would never end.
+    // Reading a pipe or a device might never end.
     if (!facts.isFile()) return undefined;
     if (facts.size > maxBytes) return { name, kind, bytes: null };
     return { name, kind, bytes: new Uint8Array(await readFile(file)) };
@@ -93,7 +104,7 @@ function kindOf(name: string): OpenedFile['kind'] | undefined {
   return KINDS.get(path.extname(name).toLowerCase());
 }
 
-/** Desktops may name a file by its address. */
+/** Desktops may name a file by a `file:` URL. Returns '' for one that is not a local file. */
 function pathOfUrl(address: string): string {
   try {
     return fileURLToPath(address);

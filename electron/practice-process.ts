@@ -1,27 +1,27 @@
-// The practice relay as a process of ours: started with the app, watched, started again when it dies.
+// Runs the practice relay as a child process: starts it with the app and restarts it when it dies.
 
 import { randomBytes } from 'node:crypto';
 import { type UtilityProcess, utilityProcess } from 'electron';
 import type { PracticeState } from '../shared/contract/app.ts';
 import type { Log } from './log.ts';
 
-/** Waits before each new start in a row; a relay that ran for a while begins anew. */
+/** Waits before consecutive restarts; after a longer run the series starts from the beginning. */
 const RESTART_WAITS_MS = [0, 500, 2000, 5000, 15_000];
 const STEADY_AFTER_MS = 30_000;
-/** How long a request waits for a relay that is starting. */
+/** How long a request waits while the relay is starting. */
 const START_LIMIT_MS = 15_000;
 
-/** Where the practice relay listens now, and the key it takes. */
+/** The address where the practice relay listens, and the key it accepts. */
 type PracticeAddress = { baseUrl: string; key: string };
 
 /** The running practice relay. */
 export type PracticeProcess = {
   state: () => PracticeState;
-  /** Undefined while it does not listen. */
+  /** The relay's address. Undefined while it does not listen. */
   address: () => PracticeAddress | undefined;
-  /** The same, waiting while it starts. */
+  /** The same; waits while the relay is starting. */
   whenRunning: () => Promise<PracticeAddress | undefined>;
-  /** Starts it again after it was given up. */
+  /** Starts the relay again after the automatic restarts have ended. */
   restart: () => void;
   stop: () => void;
 };
@@ -46,7 +46,7 @@ export function startPracticeRelay(
     if (state === next) return;
     state = next;
     onState(next);
-    if (next !== 'starting') for (const tell of waiting) tell();
+    if (next !== 'starting') for (const resume of waiting) resume();
   };
 
   function start(): void {
@@ -54,7 +54,7 @@ export function startPracticeRelay(
     const startedAt = Date.now();
     const { PATH = '', SystemRoot = '' } = process.env;
     child = utilityProcess.fork(modulePath, ['--port=0'], {
-      // Its own short environment: nothing of ours, and no proxy variables.
+      // A minimal environment: none of the app's variables, and no proxy settings.
       env: { PATH, SystemRoot, PRACTICE_RELAY_KEY: key, PRACTICE_RELAY_PARENT: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
       serviceName: 'Relay Studio practice relay',
@@ -90,13 +90,13 @@ export function startPracticeRelay(
     async whenRunning() {
       if (state === 'starting' && !isStopped) {
         await new Promise<void>((resolve) => {
-          const tell = (): void => {
+          const resume = (): void => {
             clearTimeout(limit);
-            waiting.delete(tell);
+            waiting.delete(resume);
             resolve();
           };
-          const limit = setTimeout(tell, START_LIMIT_MS);
-          waiting.add(tell);
+          const limit = setTimeout(resume, START_LIMIT_MS);
+          waiting.add(resume);
         });
       }
       return address();

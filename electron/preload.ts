@@ -1,4 +1,5 @@
-// The only bridge into the page: one function to ask main, one to hear from it. Runs sandboxed, before the page.
+// The only bridge into the page: one function sends requests to main, one receives events from it. Runs sandboxed,
+// before the page.
 
 import { contextBridge, ipcRenderer } from 'electron';
 import { EVENT_CHANNEL, REQUEST_CHANNEL } from '../shared/channels.ts';
@@ -7,7 +8,7 @@ import type { StudioBridge } from '../shared/contract/index.ts';
 const bridge: StudioBridge = {
   request: (route, input) => ipcRenderer.invoke(REQUEST_CHANNEL, route, input),
   onEvent(listener) {
-    // The event object stays here: it would give the page a handle on ipcRenderer.
+    // The event object is not passed on: it would give the page access to ipcRenderer.
     ipcRenderer.on(EVENT_CHANNEL, (_event, envelope: unknown) => listener(envelope));
   },
 };

@@ -67,7 +67,7 @@ describe('the UI', () => {
     `app://studio/media/${ID.slice(1)}`,
     `app://studio/media/${'0'.repeat(64)}`,
     'app://studio/media/../../secret.js',
-  ])('%s is not there, and the answer carries the headers too', async (url) => {
+  ])('%s is not found, and the response has the security headers too', async (url) => {
     const response = await (await serve())(url);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; /);
@@ -75,7 +75,7 @@ describe('the UI', () => {
 });
 
 describe('media', () => {
-  it('of pcm is served as wav, odd last byte left out', async () => {
+  it('of pcm is served as wav, without the odd last byte', async () => {
     const response = await (await serve())(`app://studio/media/${ID}`);
     const bytes = await bytesOf(response);
     expect(response.headers.get('content-type')).toBe('audio/wav');
@@ -89,7 +89,7 @@ describe('media', () => {
     ['bytes=40-47', 40, 48],
     ['bytes=44-', 44, 1044],
     ['bytes=-4', 1040, 1044],
-  ])('of pcm answers %s across the made header', async (range, start, end) => {
+  ])('of pcm answers %s, counting the generated header', async (range, start, end) => {
     const get = await serve();
     const whole = await bytesOf(await get(`app://studio/media/${ID}`));
     const part = await get(`app://studio/media/${ID}`, { range });
@@ -98,7 +98,7 @@ describe('media', () => {
     expect(await bytesOf(part)).toEqual(whole.subarray(start, end));
   });
 
-  it('answers 416 beyond the end, and keeps other formats as they are', async () => {
+  it('answers 416 beyond the end, and serves other formats unchanged', async () => {
     const get = await serve();
     const url = `app://studio/media/${ID.replaceAll('a', 'c')}`;
     expect((await get(url, { range: 'bytes=1001-' })).status).toBe(416);
@@ -106,7 +106,7 @@ describe('media', () => {
   });
 });
 
-it('answers nothing but GET and HEAD', async () => {
+it('answers only GET and HEAD', async () => {
   const handler = createProtocolHandler(
     '/nowhere',
     () => undefined,
@@ -116,7 +116,7 @@ it('answers nothing but GET and HEAD', async () => {
 });
 
 describe('a thumbnail', () => {
-  it('is served; one that is not made yet is nothing, not an error', async () => {
+  it('is served; a missing one is answered without content, not with an error', async () => {
     const get = await serve();
     const kept = await get(`app://studio/thumbnails/${ID}`);
     expect([kept.status, kept.headers.get('content-type')]).toEqual([200, 'image/webp']);

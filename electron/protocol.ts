@@ -1,4 +1,4 @@
-// app://studio: the UI's own files, /media/<id> with Range, and /thumbnails/<id>. URLs carry ids, never paths.
+// The app:// scheme: the UI's own files, /media/<id> with Range, and /thumbnails/<id>. URLs contain ids, never paths.
 
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
@@ -22,14 +22,15 @@ const MIME: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Bytes to serve: an optional head made in memory, then a file. */
+/** Bytes to serve: a head in memory, possibly empty, then a file. */
 type Source = { file: string; head: Uint8Array; sizeBytes: number; mime: string };
 
 /**
- * The handler of the `app` scheme.
- * @param uiFolder the built UI; nothing outside it is served.
- * @param findMedia the library's files by id.
- * @param thumbnailPath where the thumbnail of a picture is, if there is one. One that is not made yet is answered with nothing, which is no fault.
+ * Creates the handler of the `app` scheme.
+ * @param uiFolder the built UI; no file outside it is served.
+ * @param findMedia looks up the library's files by id.
+ * @param thumbnailPath path of a picture's thumbnail, if it exists. A thumbnail that does not exist yet is answered
+ * without content, not with an error.
  */
 export function createProtocolHandler(
   uiFolder: string,
@@ -102,7 +103,7 @@ function respond(source: Source, request: Request): Response {
   return new Response(body, { status: range === 'whole' ? 200 : 206, headers });
 }
 
-/** Bytes `start` to `end`, both inclusive, of head and file taken together. */
+/** Reads bytes `start` to `end`, both inclusive, of head and file concatenated. */
 function readBytes({ file, head }: Source, start: number, end: number): ReadableStream<Uint8Array> {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     if (start < head.length) yield head.subarray(start, Math.min(end + 1, head.length));

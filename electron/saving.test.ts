@@ -8,7 +8,7 @@ import { tempFolder } from '../tests/support/temp-folder.ts';
 import { createDragOut } from './library/drag-out.ts';
 import { createSaving } from './saving.ts';
 
-/** A library with one take, and a person who saves into `folder` under the name suggested. */
+/** A library with one take, and a person who saves into `folder` under the suggested name. */
 async function start({ isClosed = false } = {}) {
   const side = await startJobSide();
   side.relay.answerWith(replies.audio(pcmTone(0.1)));
@@ -34,7 +34,7 @@ const png = () =>
 const refused = (field: string) => ({ ok: false, error: { code: 'request.malformed', details: { field } } });
 const missing = { ok: false, error: { code: 'item.not_found' } };
 
-it('writes no bytes that are not what they claim to be', async () => {
+it('rejects bytes that do not match their format', async () => {
   const { saving, place } = await start();
   const bytes = Buffer.from('<!doctype html>');
   expect(await saving.exportMask({ bytes, pictureName: 'mask' })).toMatchObject(refused('bytes'));
@@ -44,7 +44,7 @@ it('writes no bytes that are not what they claim to be', async () => {
   expect((await readFile(path.join(place, name))).equals(mask)).toBe(true);
 });
 
-it('knows only what is in the library', async () => {
+it('rejects ids that are not in the library', async () => {
   const { saving, id, place, startDrag } = await start();
   expect(await saving.saveCopy({ id: 'other', as: 'received' })).toMatchObject(missing);
   expect(await saving.saveCopy({ id, as: 'protected' })).toMatchObject(missing);
@@ -54,7 +54,7 @@ it('knows only what is in the library', async () => {
   expect(await readdir(place)).toEqual([]);
 });
 
-it('a closed dialog is no error, and writes nothing', async () => {
+it('a cancelled dialog writes nothing and is not an error', async () => {
   const { saving, id, place } = await start({ isClosed: true });
   expect(await saving.saveCopy({ id, as: 'received' })).toEqual({ ok: true, data: { fileName: null } });
   const all = await saving.saveItems({ ids: [id], template: '{words}' });

@@ -1,4 +1,5 @@
-// What leaves the app as a file: copies of items, masks, pictures in other formats. It asks where, and what the disk says is an error to tell.
+// Saves copies of items, masks and pictures in other formats as files outside the library. Asks for the place; disk
+// errors are returned as AppError.
 
 import path from 'node:path';
 import type { RouteInput } from '../shared/contract/index.ts';
@@ -12,28 +13,28 @@ import type { Library } from './library/library.ts';
 import { saveAll } from './library/save-all.ts';
 import { copiedMedia, maskFileName, suggestFileName, writeCopy } from './library/save-copy.ts';
 
-/** Files a person saves are for others to read, as the system's own settings say. */
+/** Permissions of saved files: readable by others, as far as the system's umask allows. */
 const SHARED_FILE_MODE = 0o666;
-/** Enough of a wav file to know it by. */
+/** Enough bytes to recognise a wav file. */
 const WAV_HEAD_BYTES = 4096;
 
-/** What saving works with. */
+/** What saving depends on. */
 export type SavingParts = {
   library: Pick<Library, 'get' | 'media'>;
   dragOut: DragOut;
-  /** Begins dragging files out of the window. */
+  /** Starts dragging files out of the window. */
   startDrag: (files: string[]) => void;
-  /** Asks for a folder to save into. Undefined when the person closed the dialog. */
+  /** Asks for a folder to save into. Undefined if the person cancelled the dialog. */
   askSaveFolder: () => Promise<string | undefined>;
-  /** Asks for a place to save. Undefined when the person closed the dialog. */
+  /** Asks for a place to save. Undefined if the person cancelled the dialog. */
   askSavePath: (fileName: string) => Promise<{ path: string; name: string } | undefined>;
 };
 
-/** The name a file was saved under; null when the person closed the dialog. */
+/** The name a file was saved under; null if the person cancelled the dialog. */
 type Saved = { fileName: string | null };
 type Saving<T> = Promise<Result<T, AppError>>;
 
-/** The ways out, each a route. */
+/** The routes that save files. */
 export type SavingRoutes = {
   saveCopy: (input: RouteInput<'library.saveCopy'>) => Saving<Saved>;
   saveItems: (input: RouteInput<'library.saveAll'>) => Saving<{ folder: string | null; count: number }>;
@@ -42,11 +43,11 @@ export type SavingRoutes = {
   startDrag: (input: RouteInput<'library.startDrag'>) => Saving<null>;
 };
 
-/** Makes them. */
+/** Creates the handlers of the routes that save files. */
 export function createSaving({ library, dragOut, startDrag, askSaveFolder, askSavePath }: SavingParts): SavingRoutes {
   const findItems = (ids: readonly string[]) => ids.flatMap((id) => library.get(id) ?? []);
 
-  /** Asks for a place under a name, and writes there. */
+  /** Asks for a place, with a suggested name, and writes there. */
   const saveAs = async (suggested: string, write: (file: string) => Promise<void>): Saving<Saved> => {
     const place = await askSavePath(suggested);
     if (!place) return ok({ fileName: null });
@@ -66,7 +67,7 @@ export function createSaving({ library, dragOut, startDrag, askSaveFolder, askSa
       if (!item || !media) return fail(appError('item.not_found'));
       const fileName = suggestFileName(item, media, as);
       if (as !== 'wav' || media.pcmRateHz !== null) return saveAs(fileName, (file) => writeCopy(media, as, file));
-      // A compressed take is decoded by the page; anything but a wav file from there is a bug.
+      // The page decodes a compressed take; if it sends anything but a wav file, that is a bug.
       if (!wav || !parseWavHeader(wav.subarray(0, WAV_HEAD_BYTES)))
         return fail(appError('request.malformed', { field: 'wav' }));
       return saveBytes(fileName, wav);

@@ -39,7 +39,7 @@ describe('pages', () => {
 });
 
 describe('the session', () => {
-  /** A session that remembers the handlers it was given. */
+  /** A session that records the handlers set on it. */
   const session = () => {
     type Handler = (...values: unknown[]) => unknown;
     const given: Record<string, Handler> = {};
@@ -57,7 +57,7 @@ describe('the session', () => {
     return given;
   };
 
-  it('grants writing to the clipboard after a click, and nothing else', () => {
+  it('grants only writing to the clipboard after a click', () => {
     const given = session();
     const granted = PERMISSIONS.filter((permission) => {
       const answer = vi.fn();
@@ -70,7 +70,7 @@ describe('the session', () => {
     expect(granted).toEqual(['clipboard-sanitized-write']);
   });
 
-  it('gives no device and no screen, and lets no download begin', () => {
+  it('denies devices, screen capture and downloads', () => {
     const given = session();
     const answer = vi.fn();
     given.display?.({}, answer);
@@ -79,7 +79,7 @@ describe('the session', () => {
     expect([given.device?.({}), answer.mock.calls, preventDefault.mock.calls.length]).toEqual([false, [[null]], 1]);
   });
 
-  it('lets no request leave our origin', () => {
+  it('blocks requests to other origins', () => {
     const before = session().before;
     const isCancelled = (url: string) => {
       const answer = vi.fn();

@@ -1,8 +1,8 @@
-// What pages may do: response headers, permissions, navigation, windows. Everything not needed is denied.
+// What pages may do: response headers, permissions, navigation, windows. Everything that is not needed is denied.
 
 import type { App, Session, WebContents } from 'electron';
 
-/** Scheme and origin of everything the window shows, code and media alike. */
+/** Scheme and origin of everything the window shows, code and media. */
 export const APP_SCHEME = 'app';
 export const APP_ORIGIN = 'app://studio';
 
@@ -25,7 +25,7 @@ const CSP = [
   'trusted-types app',
 ].join('; ');
 
-/** Headers of every response on our origin: strict CSP with Trusted Types, and isolation. */
+/** Headers of every response on our origin: strict CSP with Trusted Types, and cross-origin isolation. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CSP,
   'cross-origin-opener-policy': 'same-origin',
@@ -36,8 +36,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lets nobody drive the pages of an installed app from outside. A package whose fuse lets an inspector in is one for tests, whose driver
- * waits for the port; released packages have that fuse off, so their inspector never runs.
+ * Prevents remote control of the pages of an installed app. A package whose fuse allows the inspector is one for tests,
+ * whose driver waits for the debugging port; released packages have that fuse off, so their inspector never runs.
  */
 export function closeDebugging(app: Pick<App, 'isPackaged' | 'commandLine'>, isInspected: boolean): void {
   if (!app.isPackaged || isInspected) return;
@@ -48,28 +48,27 @@ export function closeDebugging(app: Pick<App, 'isPackaged' | 'commandLine'>, isI
 export type SandboxDecision = 'enable' | 'leave' | 'refuse';
 
 /**
- * Decides before anything else, because `app.enableSandbox()` deletes the `--no-sandbox` switch and gives `--enable-sandbox` to every
- * utility process instead (`App::EnableSandbox` in Electron's shell/browser/api/electron_api_app.cc).
- *
+ * Must be called first, because `app.enableSandbox()` deletes the `--no-sandbox` switch and passes `--enable-sandbox`
+ * to every utility process instead (`App::EnableSandbox` in Electron's shell/browser/api/electron_api_app.cc).
  * - `enable`: the usual start.
- * - `leave`: `--no-sandbox` was given, without which Chromium does not run as root; utility processes would abort under `--enable-sandbox`.
- *   The window asks for its sandbox all the same.
- * - `refuse`: the launcher inside an AppImage adds `--no-sandbox` without a word where the system forbids user namespaces. No start is
- *   better than one without the sandbox that everything here counts on.
+ * - `leave`: `--no-sandbox` was given, without which Chromium does not run as root; utility processes would abort under
+ * `--enable-sandbox`. The window still requests its sandbox.
+ * - `refuse`: the launcher inside an AppImage adds `--no-sandbox` without asking where the system forbids user
+ * namespaces. The app does not start, because its security depends on the sandbox.
  */
 export function decideSandbox(app: Pick<App, 'isPackaged' | 'commandLine'>, env: NodeJS.ProcessEnv): SandboxDecision {
   if (!app.commandLine.hasSwitch('no-sandbox')) return 'enable';
   return app.isPackaged && env.APPIMAGE !== undefined ? 'refuse' : 'leave';
 }
 
-/** Why a start was refused, for the person. */
+/** The reason for a refused start, shown to the person. */
 export const NO_SANDBOX =
   'This system does not let an AppImage run its pages in a sandbox, so it was not started without one. Install the .deb package instead.';
 
-/** The one permission a page of ours needs: writing to the clipboard after a click. */
+/** The only permission our pages need: writing to the clipboard after a click. */
 const GRANTED_PERMISSION = 'clipboard-sanitized-write';
 
-/** Denies permissions, devices, screen capture and downloads, and blocks every request that leaves our origin. */
+/** Denies permissions, devices, screen capture and downloads, and blocks every request to another origin. */
 export function restrictSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === GRANTED_PERMISSION));
   session.setPermissionCheckHandler((_contents, permission) => permission === GRANTED_PERMISSION);
@@ -79,7 +78,7 @@ export function restrictSession(session: Session): void {
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isOwnUrl(details.url) }));
 }
 
-/** Denies navigation, new windows and webviews in every page that will ever exist. */
+/** Denies navigation, new windows and webviews in every page created from now on. */
 export function restrictContents(app: App, onDenied: (what: string) => void): void {
   app.on('web-contents-created', (_event, contents) => restrictPage(contents, onDenied));
 }
@@ -99,7 +98,7 @@ function restrictPage(contents: WebContents, onDenied: (what: string) => void): 
   });
 }
 
-/** Whether a URL is on our origin, or made by our page out of its own bytes; DevTools are Chromium's own. */
+/** Whether a URL is on our origin, a blob created by our page, or DevTools, which belong to Chromium. */
 export function isOwnUrl(url: string): boolean {
   const plain = url.startsWith('blob:') ? url.slice('blob:'.length) : url;
   return plain === APP_ORIGIN || plain.startsWith(`${APP_ORIGIN}/`) || plain.startsWith('devtools://');

@@ -1,8 +1,8 @@
-// The command-line switches the app itself understands.
+// Parses the app's own command-line switches.
 
 import path from 'node:path';
 
-/** The folder given by `--user-data-dir=DIR`, absolute; undefined when none was given. */
+/** Returns the folder given by `--user-data-dir=DIR` as an absolute path; undefined if the switch is missing. */
 export function userDataFolder(argv: readonly string[]): string | undefined {
   const prefix = '--user-data-dir=';
   const value = argv.find((argument) => argument.startsWith(prefix))?.slice(prefix.length);

@@ -1,4 +1,4 @@
-// Opening the library's storage, and what becomes of the app when it cannot be written.
+// Opens the library's storage, and decides how the app runs when it cannot be written.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,12 +8,12 @@ import { type AppError, appError } from '../shared/errors.ts';
 import { fail, type Result } from '../shared/result.ts';
 import { DatabaseFromFutureError, openDatabase } from './library/database.ts';
 
-/** An open database, and what to tell the person about it. */
+/** An open database, and the state of the storage to show to the person. */
 export type OpenStorage = { db: DatabaseSync; storage: Storage };
 
 /**
- * Opens the library under `userData`. When it cannot be written the app still opens, with an empty database in memory, and says
- * why; nothing can be generated then, so nothing paid for can be lost. Files on disk are left as they are.
+ * Opens the library under `userData`. If it cannot be written, the app still opens, with an empty database in memory,
+ * and shows the reason; nothing can be generated then, so nothing paid for can be lost. Files on disk are not changed.
  */
 export function openStorage(userData: string): OpenStorage {
   const folder = path.join(userData, 'library');
@@ -25,7 +25,7 @@ export function openStorage(userData: string): OpenStorage {
   }
 }
 
-/** Makes a folder where it is missing, and a file in it. @throws the system's error where either cannot be. */
+/** Creates a folder if it is missing, and a file in it. @throws the system's error if either fails. */
 export function requireWritable(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const probe = path.join(folder, `.probe-${process.pid}`);
@@ -33,7 +33,7 @@ export function requireWritable(folder: string): void {
   rmSync(probe);
 }
 
-/** The answer to whatever would have to be kept, where nothing can be. */
+/** The error returned for every operation that would have to be stored while the library cannot be written. */
 export function unwritable({ folder }: Storage): Result<never, AppError> {
   return fail(appError('storage.unwritable', { folder }));
 }

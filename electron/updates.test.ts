@@ -7,7 +7,7 @@ import { canReplaceItself, createUpdates, selfUpdater, type Updater } from './up
 const HOME = 'https://studio.example/project/';
 const log = { info: vi.fn(), error: vi.fn() };
 
-/** An updater that finds a version; it begins with the defaults of electron-updater, which are not ours. */
+/** An updater that finds a version. It starts with electron-updater's own defaults, which differ from ours. */
 function updaterThatFinds(version: string | null) {
   const updater = {
     allowDowngrade: true,
@@ -24,7 +24,7 @@ function updaterThatFinds(version: string | null) {
 }
 
 it.each([undefined, 7, '', 'http://studio.example', 'javascript:alert(1)', 'file:///etc'])(
-  'offers nothing and asks nobody without a home on https: %s',
+  'offers no updates and sends no request without an https home page: %s',
   async (homepage) => {
     const { load } = updaterThatFinds('2.0.0');
     const updates = createUpdates(homepage, load, log);
@@ -34,7 +34,7 @@ it.each([undefined, 7, '', 'http://studio.example', 'javascript:alert(1)', 'file
   },
 );
 
-it('loads no updater before the person asks, and never downgrades or downloads by itself', async () => {
+it('loads the updater only when the person asks, and never downgrades or downloads automatically', async () => {
   const { load, updater } = updaterThatFinds('2.0.0');
   const updates = createUpdates(HOME, load, log);
   expect(updates.facts).toEqual({ downloadUrl: 'https://studio.example/project/releases', isSelfUpdating: true });
@@ -53,19 +53,19 @@ it('loads no updater before the person asks, and never downgrades or downloads b
   await vi.waitFor(() => expect(updater.quitAndInstall).toHaveBeenCalledOnce());
 });
 
-it('says that it is current, and that a check failed', async () => {
+it('reports that the app is current, and that a check failed', async () => {
   expect(await createUpdates(HOME, updaterThatFinds(null).load, log).check()).toEqual({ step: 'current', version: '' });
   const broken = createUpdates(HOME, () => Promise.reject(new Error('no route')), log);
   expect(await broken.check()).toEqual({ step: 'failed', version: '' });
 });
 
-it('never asks in a build that must not update itself', async () => {
+it('never checks in a build that must not update itself', async () => {
   const updates = createUpdates(HOME, null, log);
   expect(updates.facts?.isSelfUpdating).toBe(false);
   expect((await updates.check()).step).toBe('failed');
 });
 
-it('replaces itself only where a signed build put a feed, and on Windows one that names the publisher', async () => {
+it('updates itself only with the feed of a signed build, which on Windows names the publisher', async () => {
   const folder = await tempFolder();
   expect(canReplaceItself(folder, 'darwin', false)).toBe(false);
   const feed = path.join(folder, 'app-update.yml');
@@ -78,7 +78,7 @@ it('replaces itself only where a signed build put a feed, and on Windows one tha
   expect(canReplaceItself(folder, 'win32', true)).toBe(false);
 });
 
-it('a package looks for its feed among its own resources', async () => {
+it('a package looks for its feed in its own resources', async () => {
   const folder = await tempFolder();
   for (const [name, value] of Object.entries({ resourcesPath: folder, platform: 'darwin' })) {
     const before = Object.getOwnPropertyDescriptor(process, name);

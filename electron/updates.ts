@@ -1,4 +1,5 @@
-// Newer versions: where they are offered and, in signed builds, finding and installing one when the person asks. Nothing here goes to the network unasked.
+// Newer versions: where they are published and, in signed builds, finding and installing one when the person asks.
+// Sends no network request unasked.
 
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +8,7 @@ import type { AppUpdater } from 'electron-updater';
 import type { UpdateFacts, UpdateState } from '../shared/contract/updates.ts';
 import type { Log } from './log.ts';
 
-/** What we use of electron-updater. */
+/** The part of electron-updater that the app uses. */
 export type Updater = Pick<
   AppUpdater,
   | 'allowDowngrade'
@@ -21,18 +22,19 @@ export type Updater = Pick<
   | 'quitAndInstall'
 >;
 
-/** Finding and installing newer versions. */
+/** Finds and installs newer versions. */
 export type Updates = {
-  /** Null where the project has no home to offer versions at. */
+  /** Null if the project has no home page that could offer versions. */
   facts: UpdateFacts | null;
   check: () => Promise<UpdateState>;
   download: () => Promise<UpdateState>;
-  /** Ends the app and starts the downloaded version. */
+  /** Quits the app and starts the downloaded version. */
   install: () => void;
 };
 
 /**
- * @param homepage from package.json; anything but an `https:` address counts as none.
+ * Creates the updates of this build. Sends requests only from `check` and `download`.
+ * @param homepage from package.json; anything but an `https:` address is treated as missing.
  * @param loadUpdater null in builds that must not update themselves.
  */
 export function createUpdates(homepage: unknown, loadUpdater: (() => Promise<Updater>) | null, log: Log): Updates {
@@ -53,7 +55,7 @@ export function createUpdates(homepage: unknown, loadUpdater: (() => Promise<Upd
     );
     return loading;
   };
-  const guarded = async (work: (updater: Updater) => Promise<UpdateState>): Promise<UpdateState> => {
+  const withUpdater = async (work: (updater: Updater) => Promise<UpdateState>): Promise<UpdateState> => {
     try {
       return await work(await load());
     } catch (error) {
@@ -64,14 +66,14 @@ export function createUpdates(homepage: unknown, loadUpdater: (() => Promise<Upd
   return {
     facts: downloadUrl === null ? null : { downloadUrl, isSelfUpdating: loadUpdater !== null },
     check: () =>
-      guarded(async (updater) => {
+      withUpdater(async (updater) => {
         const found = await updater.checkForUpdates();
         return found?.isUpdateAvailable
           ? { step: 'available', version: found.updateInfo.version }
           : { step: 'current', version: '' };
       }),
     download: () =>
-      guarded(async (updater) => {
+      withUpdater(async (updater) => {
         await updater.downloadUpdate();
         return { step: 'ready', version: '' };
       }),
@@ -84,13 +86,13 @@ export function createUpdates(homepage: unknown, loadUpdater: (() => Promise<Upd
   };
 }
 
-/** The project's home, kept in package.json and nowhere else. */
+/** Reads the project's home page from package.json, the only place where it is declared. */
 export function homepageOf(app: Pick<App, 'getAppPath'>): unknown {
   const packageFile = path.join(app.getAppPath(), 'package.json');
   return (JSON.parse(readFileSync(packageFile, 'utf8')) as { homepage?: unknown }).homepage;
 }
 
-/** What loads the updater of a signed build; null in every other. */
+/** Returns the function that loads the updater of a signed build; null in every other build. */
 export function selfUpdater(app: Pick<App, 'isPackaged'>): (() => Promise<Updater>) | null {
   const isPortable = process.env.PORTABLE_EXECUTABLE_DIR !== undefined;
   if (!app.isPackaged || !canReplaceItself(process.resourcesPath, process.platform, isPortable)) return null;
@@ -98,8 +100,8 @@ export function selfUpdater(app: Pick<App, 'isPackaged'>): (() => Promise<Update
 }
 
 /**
- * Whether the running package may replace itself: it was built with a feed, which only signed builds are, and on Windows the feed
- * names the publisher, without which the updater would take an unsigned successor.
+ * Whether the running package may replace itself: it was built with a feed, which only signed builds are, and on
+ * Windows the feed names the publisher, without which the updater would accept an unsigned successor.
  */
 export function canReplaceItself(resourcesFolder: string, platform: NodeJS.Platform, isPortable: boolean): boolean {
   const feed = path.join(resourcesFolder, 'app-update.yml');

@@ -1,4 +1,4 @@
-// Routes of the app itself: its state, its settings, opened files, newer versions.
+// Routes of the app itself: state, settings, opened files, updates.
 
 import type { KeyPlace } from '../../shared/commands.ts';
 import type { AppState } from '../../shared/contract/app.ts';
@@ -20,16 +20,16 @@ export type AppParts = {
   jobs: Pick<JobQueue, 'visible' | 'throttledQueues'>;
   openedFiles: OpenedFiles;
   updates: Updates;
-  /** Shows an address of ours in the system's browser. */
+  /** Opens one of the project's own web pages in the system's browser. */
   openPage: (url: string) => void;
-  /** What the page mirrors of settings, connections and their keys. */
+  /** The state of settings, connections and keys that the page mirrors. */
   settingsState: () => EventPayload<'settings.changed'>;
   onSettingsChanged: () => void;
   onUsable: (page: RouteInput<'app.reportUsable'>) => void;
   onKeyPlace: (place: KeyPlace) => void;
 };
 
-/** Makes them. */
+/** Creates the handlers of the app's own routes. */
 export function appHandlers(parts: AppParts): HandlersOf<'app' | 'files' | 'settings' | 'updates'> {
   const { updates, jobs } = parts;
   return {

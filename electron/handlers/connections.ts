@@ -1,4 +1,4 @@
-// Routes of connections: saving, choosing, testing them, what they have shown of themselves, and what was sent to them.
+// Routes of connections: save, choose and test them; what has been learned about their relays; their usage.
 
 import { ok } from '../../shared/result.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
@@ -20,7 +20,7 @@ export type ConnectionParts = {
   onSettingsChanged: () => void;
 };
 
-/** Makes them. */
+/** Creates the handlers of the connection, voice and usage routes. */
 export function connectionHandlers(parts: ConnectionParts): HandlersOf<'connections' | 'voices' | 'usage'> {
   const { connections, jobs, onSettingsChanged } = parts;
   return {
@@ -28,7 +28,7 @@ export function connectionHandlers(parts: ConnectionParts): HandlersOf<'connecti
       const saved = await connections.save(draft);
       if (!saved.ok) return saved;
       onSettingsChanged();
-      // The back-off was asked for by the relay as it was configured before.
+      // The relay asked for the back-off under the previous settings.
       jobs.retryNow(saved.data.id);
       return saved;
     },
@@ -41,7 +41,7 @@ export function connectionHandlers(parts: ConnectionParts): HandlersOf<'connecti
       const removed = await connections.remove(id);
       if (!removed.ok) return removed;
       onSettingsChanged();
-      // Its waiting jobs start, find no connection, and end.
+      // Resumed so that the waiting jobs start, find no connection, and fail.
       jobs.setPaused(id, false);
       jobs.retryNow(id);
       return removed;

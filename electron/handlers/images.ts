@@ -1,4 +1,4 @@
-// Routes of pictures: bringing them in, editing them, and the draft of an edit.
+// Routes of pictures: import and edit them, and store the draft of an edit.
 
 import { ok } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
@@ -23,7 +23,7 @@ export type ImageParts = UrlImportParts & {
   saving: Pick<SavingRoutes, 'exportMask'>;
 };
 
-/** Makes them. */
+/** Creates the handlers of the media, image and draft routes. */
 export function imageHandlers(parts: ImageParts): HandlersOf<'media' | 'images' | 'drafts'> {
   const { storage, drafts } = parts;
   return {
@@ -43,7 +43,7 @@ export function imageHandlers(parts: ImageParts): HandlersOf<'media' | 'images' 
       return ok(null);
     },
     'images.exportMask': parts.saving.exportMask,
-    // Without a place to write, work goes on unkept, as the banner says.
+    // Without a writable folder the draft is not saved; the banner says so, and the person can continue.
     'drafts.saveImages': (draft) => {
       drafts.saveImages(draft);
       return ok(null);

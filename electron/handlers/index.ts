@@ -1,4 +1,5 @@
-// Route → function, a file for each part of the contract. Handlers call the part that knows; they hold no rules.
+// Maps each route to its function, with one file for each part of the contract. Handlers only call other modules; they
+// contain no rules.
 
 import type { Handlers } from '../ipc.ts';
 import { type AppParts, appHandlers } from './app.ts';
@@ -8,10 +9,10 @@ import { type JobParts, jobHandlers } from './jobs.ts';
 import { type LibraryParts, libraryHandlers } from './library.ts';
 import { type SpeechParts, speechHandlers } from './speech.ts';
 
-/** The parts of main that handlers call. */
+/** The parts of main that the handlers call. */
 export type Parts = AppParts & ConnectionParts & ImageParts & JobParts & LibraryParts & SpeechParts;
 
-/** The handlers of all routes; a route without one does not compile. */
+/** Returns the handlers of all routes; a missing handler does not compile. */
 export function createHandlers(parts: Parts): Handlers {
   return {
     ...appHandlers(parts),

@@ -1,4 +1,4 @@
-// Routes of jobs and their queues, and of what went over the wire for them.
+// Routes of jobs, their queues, and the recorded exchanges with the relay.
 
 import { ok } from '../../shared/result.ts';
 import { jobIdOf } from '../jobs/edit-job.ts';
@@ -8,7 +8,7 @@ import type { HandlersOf } from './routes-of.ts';
 
 export type JobParts = { jobs: JobQueue; library: Pick<Library, 'get'> };
 
-/** Makes them. */
+/** Creates the handlers of the job, queue and exchange routes. */
 export function jobHandlers({ jobs, library }: JobParts): HandlersOf<'jobs' | 'queues' | 'exchanges'> {
   return {
     'jobs.cancel': ({ id }) => jobs.cancel(id),

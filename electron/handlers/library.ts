@@ -1,4 +1,4 @@
-// Routes of the library: looking at items, changing them, and saving them as files.
+// Routes of the library: read items, change them, and save them as files.
 
 import { appError } from '../../shared/errors.ts';
 import { fail, ok } from '../../shared/result.ts';
@@ -16,7 +16,7 @@ export type LibraryParts = {
   onLibraryChanged: EditResultParts['onChanged'];
 };
 
-/** Makes them. */
+/** Creates the handlers of the library routes. */
 export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
   const { library, saving, onLibraryChanged } = parts;
   const editResults = createEditResults({

@@ -1,7 +1,7 @@
-// The type of the handlers of one part of the contract.
+// The type of the handlers for one part of the contract.
 
 import type { RouteName } from '../../shared/contract/index.ts';
 import type { Handlers } from '../ipc.ts';
 
-/** The handlers of all routes under these prefixes: `HandlersOf<'jobs' | 'queues'>`. */
+/** The handlers of all routes with these prefixes: `HandlersOf<'jobs' | 'queues'>`. */
 export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<RouteName, `${Prefix}.${string}`>>;

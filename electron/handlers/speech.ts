@@ -6,7 +6,7 @@ import type { HandlersOf } from './routes-of.ts';
 
 export type SpeechParts = OrderParts;
 
-/** Makes them. */
+/** Creates the handlers of the speech routes. */
 export function speechHandlers(parts: SpeechParts): HandlersOf<'speech'> {
   return {
     'speech.generate': ({ again = false, ...request }) => orderSpeech(request, again, parts),

@@ -1,13 +1,13 @@
-// Time as the queue needs it; tests bring a clock they can move.
+// Time and timers for the queue; tests use a clock that they can advance.
 
-/** The time of day in milliseconds, and timers. */
+/** The current time in milliseconds, and timers. */
 export type Clock = {
   now: () => number;
-  /** Calls `run` once after `waitMs`; the returned function takes it back. */
+  /** Calls `run` once after `waitMs`; the returned function cancels the call. */
   after: (waitMs: number, run: () => void) => () => void;
 };
 
-/** The computer's own clock. */
+/** The system clock. */
 export const systemClock: Clock = {
   now: Date.now,
   after(waitMs, run) {

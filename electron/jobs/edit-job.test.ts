@@ -13,7 +13,7 @@ const picture = (colour: string) =>
     .toBuffer();
 const base64 = async (colour: string) => (await picture(colour)).toString('base64');
 
-/** A job side with two stored pictures, and requests that name them. */
+/** A library and job queue with two stored pictures, and requests that use them. */
 async function start(options: Parameters<typeof startJobSide>[0] = {}) {
   const side = await startJobSide(options);
   const [source, mask] = await Promise.all(['red', '#00000000'].map(picture));
@@ -46,13 +46,13 @@ async function start(options: Parameters<typeof startJobSide>[0] = {}) {
   return { ...side, source: source ?? Buffer.alloc(0), mask: mask ?? Buffer.alloc(0), maskIds, request, run };
 }
 
-/** The parts of a multipart body: names in order, and the bytes of each. */
+/** The parts of a multipart body: their names in order, and each one's bytes. */
 async function partsOf({ bytes, headers }: RecordedRequest): Promise<[string, FormDataEntryValue][]> {
   const response = new Response(new Uint8Array(bytes), { headers: { 'content-type': headers['content-type'] ?? '' } });
   return [...(await response.formData())];
 }
 
-it('is sent again after a rate limit, and each try is kept to be looked at', async () => {
+it('is sent again after a rate limit, and each try is recorded', async () => {
   const clock = manualClock();
   const { queue, relay, request, maskIds, reaches } = await start({ clock });
   const reply = replies.json(200, { data: [{ b64_json: await base64('blue') }] });
@@ -82,7 +82,7 @@ it('is sent again after a rate limit, and each try is kept to be looked at', asy
   });
 });
 
-describe('a mask told in other ways', () => {
+describe('a mask without a mask file', () => {
   const change = (mask: EditMask): Partial<EditRequest> => ({
     mask: {
       ...mask,
@@ -93,7 +93,7 @@ describe('a mask told in other ways', () => {
     },
   });
 
-  it('goes as the last picture and in the words; the item keeps what was typed', async () => {
+  it('is sent as the last picture and in the instruction; the item keeps the instruction as typed', async () => {
     const { run, request, relay, source, mask, maskIds, library } = await start();
     const job = await run(request(change(maskIds)), replies.json(200, { data: [{ b64_json: await base64('blue') }] }));
     const body = JSON.parse(relay.requests[0]?.body ?? '{}');
@@ -108,7 +108,7 @@ describe('a mask told in other ways', () => {
     });
   });
 
-  it('goes so in a multipart body too, without a mask file', async () => {
+  it('is sent that way in a multipart body too', async () => {
     const { run, request, relay, source, mask, maskIds } = await start();
     const reply = replies.json(200, { data: [{ b64_json: await base64('blue') }] });
     await run(request({ form: 'multipart', ...change(maskIds) }), reply);
@@ -124,7 +124,7 @@ describe('a mask told in other ways', () => {
 });
 
 describe('multipart', () => {
-  it('sends every field and the files byte for byte', async () => {
+  it('sends every field, and the files byte for byte', async () => {
     const { run, request, relay, source, mask, maskIds } = await start({ dialect: { endUserId: 'me' } });
     const reply = replies.json(200, { created: 1, data: [{ b64_json: await base64('blue'), url: null }] });
     await run(
@@ -173,7 +173,7 @@ describe('multipart', () => {
     expect(files.image?.type).toBe('image/png');
   });
 
-  it('repeats the image part, named as the connection says, and always sends the watermark', async () => {
+  it('repeats the image part under the field name of the connection, and always sends the watermark', async () => {
     const { run, request, relay } = await start({ dialect: { picturePart: 'image[]' } });
     const asked = request({ form: 'multipart' });
     await run(
@@ -186,7 +186,7 @@ describe('multipart', () => {
 });
 
 describe('JSON', () => {
-  it('sends one picture as a string, several as an array, addresses as they are', async () => {
+  it('sends one picture as a string, several as an array, addresses unchanged', async () => {
     const { run, request, relay, source } = await start();
     const reply = replies.json(200, { data: { url: '', b64_json: await base64('blue'), revised_prompt: '' } });
     const asked = request();
@@ -207,7 +207,7 @@ describe('JSON', () => {
     expect(two.image).toEqual([dataUrl, 'https://pictures.example/a.png']);
   });
 
-  it('writes bare Base64 where the connection wants it', async () => {
+  it('writes plain Base64 if the connection requires it', async () => {
     const { run, request, relay, source } = await start({ dialect: { pictureText: 'base64' } });
     await run(request(), replies.json(200, { data: [{ b64_json: await base64('blue') }] }));
     expect(JSON.parse(relay.requests[0]?.body ?? '').image).toBe(source.toString('base64'));
@@ -215,7 +215,7 @@ describe('JSON', () => {
 });
 
 describe('results', () => {
-  it('become items with the bytes as received; base64 wins over an address, prefix and line breaks do not matter', async () => {
+  it('become items with the bytes as received; base64 takes precedence over an address, prefix and line breaks are ignored', async () => {
     const { run, request, items, library, relay, onBug } = await start();
     const wrapped = `data:image/png;base64,${(await base64('blue')).replace(/(.{20})/g, '$1\n')}`;
     const data = [
@@ -239,7 +239,7 @@ describe('results', () => {
     expect(onBug).not.toHaveBeenCalled();
   });
 
-  it('that come as an address are fetched at once, without the key', async () => {
+  it('that are sent as an address are fetched at once, without the key', async () => {
     const { run, request, relay, items } = await start();
     const blue = await picture('blue');
     relay.answerWith(replies.json(200, {}));
@@ -266,7 +266,7 @@ describe('results', () => {
     await elsewhere.close();
   });
 
-  it('one of two failed: the other is kept, and the failure is told', async () => {
+  it('one of two failed: the other is kept, and the failure is reported', async () => {
     const { run, request, items } = await start();
     const data = [
       { error: { code: 'OutputImageSensitiveContentDetected', message: 'not shown' } },
@@ -281,7 +281,7 @@ describe('results', () => {
     });
   });
 
-  it('that were whole when the connection broke are kept, and the break is told', async () => {
+  it('that were complete when the connection broke are kept, and the interruption is reported', async () => {
     const { run, request, items } = await start();
     const beginning = `{"created":7,"data":[{"b64_json":"${await base64('blue')}"},{"b64_json":"iVBORw0K`;
     const job = await run(request(), replies.cutAfter(Buffer.from(beginning)));
@@ -289,14 +289,14 @@ describe('results', () => {
     expect(job).toMatchObject({ state: 'done', error: { code: 'reply.cut', billed: 'unknown', retryable: false } });
   });
 
-  it('carry what the relay said of them', async () => {
+  it('keep the metadata that the relay sent', async () => {
     const { run, request, items } = await start();
     const data = [{ b64_json: await base64('blue') }];
     await run(request(), replies.json(200, { created: 1_700_000_000, data, usage: { generated_images: 1 } }));
     expect(items()).toMatchObject([{ relayCreatedS: 1_700_000_000, generatedCount: 1 }]);
   });
 
-  it('arrive as events too, with previews before them', async () => {
+  it('can arrive as events, after their previews', async () => {
     const { run, request, relay, items, updates } = await start();
     const events = [
       `event: image_edit.partial_image\r\ndata: {"type":"image_edit.partial_image","b64_json":"${await base64('#888888')}","partial_image_index":0}\r\n\r\n`,
@@ -315,20 +315,23 @@ describe('results', () => {
   it.each([
     ['events', (body: string) => `data: ${body}\r\n\r\n`],
     ['lines', (body: string) => `${body}\n`],
-  ])('arrive one by one as %s: each is shown at once, in its place, and each failure is told', async (_name, wrap) => {
-    const { run, request, items, updates } = await start();
-    const said = [
-      { type: 'image_generation.partial_succeeded', image_index: 2, b64_json: await base64('blue') },
-      { type: 'image_generation.partial_failed', image_index: 1, error: { code: 'x', message: 'not shown' } },
-      { type: 'image_generation.partial_succeeded', image_index: 0, b64_json: await base64('green') },
-      { type: 'image_generation.completed', usage: { generated_images: 2 } },
-    ];
-    const job = await run(request(), replies.text(200, said.map((body) => wrap(JSON.stringify(body))).join('')));
-    expect(items().map((item) => item.kind === 'edit' && item.resultIndex)).toEqual([2, 0]);
-    expect(job).toMatchObject({ failures: [{ index: 1, error: { details: { relayMessage: 'not shown' } } }] });
-    const previews = updates.map(({ previewMediaId }) => previewMediaId).filter((id) => id !== null);
-    expect(new Set(previews).size).toBe(2);
-  });
+  ])(
+    'arrive one by one as %s: each is shown at once, at its index, and each failure is reported',
+    async (_name, wrap) => {
+      const { run, request, items, updates } = await start();
+      const said = [
+        { type: 'image_generation.partial_succeeded', image_index: 2, b64_json: await base64('blue') },
+        { type: 'image_generation.partial_failed', image_index: 1, error: { code: 'x', message: 'not shown' } },
+        { type: 'image_generation.partial_succeeded', image_index: 0, b64_json: await base64('green') },
+        { type: 'image_generation.completed', usage: { generated_images: 2 } },
+      ];
+      const job = await run(request(), replies.text(200, said.map((body) => wrap(JSON.stringify(body))).join('')));
+      expect(items().map((item) => item.kind === 'edit' && item.resultIndex)).toEqual([2, 0]);
+      expect(job).toMatchObject({ failures: [{ index: 1, error: { details: { relayMessage: 'not shown' } } }] });
+      const previews = updates.map(({ previewMediaId }) => previewMediaId).filter((id) => id !== null);
+      expect(new Set(previews).size).toBe(2);
+    },
+  );
 });
 
 describe('errors', () => {
@@ -369,7 +372,7 @@ describe('errors', () => {
     expect(relay.requests).toHaveLength(1);
   });
 
-  it('a file that is gone is told before anything is sent', async () => {
+  it('a missing file is reported before anything is sent', async () => {
     const { run, request, relay } = await start();
     const gone = '0'.repeat(64);
     const job = await run(
@@ -382,7 +385,7 @@ describe('errors', () => {
   });
 });
 
-describe.each(['multipart', 'json'] as const)('one POST is one POST, %s', (form) => {
+describe.each(['multipart', 'json'] as const)('a POST is never repeated, %s', (form) => {
   it('when a reused socket dies after the body was read', async () => {
     const { run, request, relay } = await start();
     const fine = replies.json(200, { data: [{ b64_json: await base64('blue') }] });

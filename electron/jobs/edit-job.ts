@@ -1,4 +1,5 @@
-// One edit job from sending to its library items, one for each picture that came back. Every step is persisted before the next begins.
+// Runs an edit job from sending to its library items, one for each returned picture. Every step is persisted before the
+// next begins.
 
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
@@ -19,7 +20,7 @@ import { titleOf } from './title.ts';
 
 type EditHandle = JobHandle<EditRecord>;
 
-/** What an edit job works with. */
+/** What an edit job needs. */
 export type EditJobTools = {
   http: RelayHttp;
   connections: Pick<Connections, 'target'>;
@@ -29,7 +30,7 @@ export type EditJobTools = {
   onLibraryChanged: (itemId: string) => void;
 };
 
-/** Jobs for edits: one request each, as many pictures as come back. */
+/** The job kind for edits: each job sends one request and receives one or more pictures. */
 export function editJobs(tools: EditJobTools): JobKind<EditRecord> {
   return {
     initial: { failures: [] },
@@ -42,7 +43,7 @@ export function editJobs(tools: EditJobTools): JobKind<EditRecord> {
 async function runEditJob(job: EditHandle, tools: EditJobTools): Promise<void> {
   const { request, connectionId } = job.current();
   const target = await tools.connections.target(connectionId, job.signal);
-  // Cancelled while it waited for the key: the queue ends what was not sent.
+  // Cancelled while it waited for the key: the queue ends a job that was not sent.
   if (job.signal.aborted) return;
   if (!target.ok) return job.fail(target.error);
   const files = findFiles(request, tools.library);
@@ -78,7 +79,7 @@ async function runEditJob(job: EditHandle, tools: EditJobTools): Promise<void> {
   }
 }
 
-/** Pictures that were stored become items; what was on its way is "unknown, maybe billed". */
+/** Pictures that were stored become items; if the reply had not ended, the outcome is "unknown, maybe billed". */
 async function settleInterruptedJob(job: EditHandle, tools: EditJobTools): Promise<void> {
   const { state, arrival, sentAtMs } = job.current();
   if (state === 'sending' && sentAtMs === null) return job.update({ state: 'queued' });
@@ -87,7 +88,10 @@ async function settleInterruptedJob(job: EditHandle, tools: EditJobTools): Promi
   return hasResults ? addItems(job, tools, error) : job.update(endOf(appError('outcome.interrupted')));
 }
 
-/** Stores the pictures of a reply; those that failed are told in the job's error, beside those that did not. */
+/**
+ * Stores the pictures of a reply. A failed picture is reported in the job's `failures`; the others are stored all the
+ * same.
+ */
 async function save(job: EditHandle, tools: EditJobTools, reply: EditOutcome<IncomingPicture>): Promise<void> {
   for (const { index, revisedPrompt, outcome } of reply.pictures) {
     const stored = outcome.ok ? await outcome.data.keep() : outcome;
@@ -115,11 +119,11 @@ function countReceived({ connectionId, arrival }: EditRecord, { usage }: EditJob
   usage.countReceived({ id: connectionId, name: arrival?.connectionName ?? '' }, receivedBytes, sizes.length);
 }
 
-/** Enters the stored pictures into the library; the last one ends the job in the same transaction. */
+/** Adds the stored pictures to the library; the last one ends the job in the same transaction. */
 async function addItems(job: EditHandle, tools: EditJobTools, error: AppError | null): Promise<void> {
   const items = describeItems(job.current());
   const itemIds = items.map(({ id }) => id);
-  // What came back whole was worth its request: a failed sibling does not make the job a failure.
+  // Complete pictures justify the request: the failure of another picture does not make the job a failure.
   const end = error?.code === 'outcome.interrupted' ? endOf(error) : { ...endOf(null), error };
   for (const [index, item] of items.entries()) {
     const isLast = index === items.length - 1;
@@ -128,14 +132,14 @@ async function addItems(job: EditHandle, tools: EditJobTools, error: AppError | 
   }
 }
 
-/** The job an item came from. */
+/** The id of the job that made an item. */
 export function jobIdOf({ id, resultIndex }: EditItem): string {
   return id.slice(0, -`-${resultIndex}`.length);
 }
 
 function describeItems({ id, request, arrival, createdAtMs }: EditRecord): EditItem[] {
   return (arrival?.results ?? []).map(({ index, revisedPrompt, picture }) => ({
-    // Made from the job's id, so that a job settled twice makes each item once.
+    // Derived from the job's id, so that settling a job twice makes each item once.
     id: `${id}-${index}`,
     kind: 'edit',
     title: titleOf(request.prompt),

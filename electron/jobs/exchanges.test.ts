@@ -6,7 +6,7 @@ import { manualClock } from '../../tests/support/manual-clock.ts';
 
 const request: SpeechRequest = { connectionId: 'c', text: 'Hello', voice: null, speed: 1, format: 'pcm', extras: {} };
 
-/** Every way the key could be written. */
+/** Every encoding in which the key could appear. */
 const spellings = [
   KEY,
   encodeURIComponent(KEY),
@@ -18,7 +18,7 @@ const spellings = [
 ];
 
 describe('an exchange', () => {
-  it('is the request as it was sent, what came back, and when', async () => {
+  it('contains the request as sent, the reply, and their times', async () => {
     const { relay, queue, reaches } = await startJobSide();
     relay.answerWith(replies.audio(pcmTone(0.2)));
     const { id } = queue.add('speech', request);
@@ -43,7 +43,7 @@ describe('an exchange', () => {
     expect(exchange?.reply?.headers).toContainEqual(['content-type', 'text/plain']);
   });
 
-  it('is kept for every try, over a restart', async () => {
+  it('is kept for every try, across a restart', async () => {
     const clock = manualClock();
     const { relay, queue, root, reaches, close } = await startJobSide({ clock });
     relay.answerWith(replies.json(429, { error: { message: 'slow down' } }, { 'retry-after': '2' }), replies.hangUp());
@@ -59,7 +59,7 @@ describe('an exchange', () => {
     ]);
   });
 
-  it('of a relay that was not reached has no body and no reply', async () => {
+  it('with an unreachable relay has no body and no reply', async () => {
     const { relay, queue } = await startJobSide({ clock: manualClock() });
     await relay.close();
     const { id } = queue.add('speech', request);
@@ -69,7 +69,7 @@ describe('an exchange', () => {
     ]);
   });
 
-  it('never holds the key, wherever it turns up', async () => {
+  it('never contains the key, wherever it appears', async () => {
     const { relay, queue, reaches } = await startJobSide();
     const everywhere = `${spellings.slice(0, 2).join(' ')} ${Buffer.from(KEY).toString('base64')}`;
     const long = `${'x'.repeat(64 * 1024 - 40)}${KEY}`;
@@ -86,7 +86,7 @@ describe('an exchange', () => {
       const kept = JSON.stringify(queue.exchanges(id));
       expect(kept.length).toBeGreaterThan(500);
       for (const spelling of spellings) expect(kept).not.toContain(spelling);
-      // Nor a part of it that was left where something was cut off.
+      // Nor a part of it that remained where a text was truncated.
       expect(kept).not.toContain(KEY.slice(0, 10));
     }
   });

@@ -22,7 +22,7 @@ const request: SpeechRequest = {
   extras: {},
 };
 describe('a job', () => {
-  it('goes through its states and ends as one library item with the bytes as received', async () => {
+  it('passes through its states and becomes one library item with the bytes as received', async () => {
     const { queue, relay, root, chunks, states, reaches, items, onBug } = await startJobSide();
     relay.answerWith(replies.audio(TONE));
     const { id } = queue.add('speech', request);
@@ -52,7 +52,7 @@ describe('a job', () => {
     expect(stateSeenByRelay).toBe('sending');
   });
 
-  it('hands on audio while it arrives, in pieces of at most 64 KiB', async () => {
+  it('emits audio while it arrives, in pieces of at most 64 KiB', async () => {
     const { queue, relay, chunks, reaches } = await startJobSide();
     const long = pcmTone(8);
     let finish = () => undefined as unknown;
@@ -79,7 +79,7 @@ describe('a job', () => {
     expect(items()).toEqual([]);
   });
 
-  it('cut by the network keeps the part that arrived, marked', async () => {
+  it('interrupted by the network keeps the received part, marked incomplete', async () => {
     const { queue, relay, reaches, items } = await startJobSide();
     relay.answerWith(replies.cutAfter(TONE));
     const { id } = queue.add('speech', request);
@@ -88,7 +88,7 @@ describe('a job', () => {
     expect(items()).toMatchObject([{ isComplete: false, sizeBytes: TONE.length }]);
   });
 
-  it('of the practice relay costs nothing, however it fails', async () => {
+  it('of the practice relay is never billed, however it fails', async () => {
     const { queue, relay, reaches } = await startJobSide({ isPractice: true });
     relay.answerWith(replies.hangUp());
     const { id } = queue.add('speech', request);
@@ -122,7 +122,7 @@ describe('cancelling', () => {
     expect(relay.requests).toHaveLength(3);
   });
 
-  it('what is over is refused', async () => {
+  it('an ended job is refused', async () => {
     const { queue } = await startJobSide();
     expect(queue.cancel('nobody')).toMatchObject({ ok: false, error: { code: 'job.not_found' } });
   });
@@ -146,7 +146,7 @@ it('at most three requests of a connection run at once, the rest in order', asyn
 });
 
 describe('after the app ended', () => {
-  it('while receiving: unknown, the part kept, nothing sent again', async () => {
+  it('while receiving: unknown, the received part kept, nothing sent again', async () => {
     const { queue, relay, root, reaches, close } = await startJobSide();
     relay.answerWith(replies.stall(TONE));
     const { id } = queue.add('speech', request);
@@ -190,7 +190,7 @@ describe('after the app ended', () => {
     expect(relay.requests).toHaveLength(4);
   });
 
-  it('a job that cannot be read keeps none of the others waiting', async () => {
+  it('an unreadable job does not block the others', async () => {
     const { queue, relay, root, close } = await startJobSide();
     relay.answerWith(replies.silence());
     const ids = Array.from({ length: 5 }, () => queue.add('speech', request).id);
@@ -206,7 +206,7 @@ describe('after the app ended', () => {
     expect(next.queue.visible().map(({ id }) => id)).toEqual([ids[1], ids[2]]);
   });
 
-  it.each(['before', 'after'])('while saving, %s the file was moved: finished', async (moment) => {
+  it.each(['before', 'after'])('while saving, %s the file was moved: completed', async (moment) => {
     const { queue, store, media, relay, root, reaches, close } = await startJobSide();
     relay.answerWith(replies.json(400, {}));
     const { id } = queue.add('speech', request);
@@ -233,8 +233,8 @@ describe('after the app ended', () => {
   });
 });
 
-describe('what a request leaves behind', () => {
-  it('its fingerprint, by which the same request finds the job while it runs and the take afterwards', async () => {
+describe('a request records', () => {
+  it('its fingerprint, by which an identical request finds the running job and later its take', async () => {
     const { queue, relay, reaches, items, library } = await startJobSide();
     relay.answerWith(replies.stall(TONE), replies.audio(TONE));
     const print = speechFingerprint(request, { model: DEFAULT_MODELS.speech, dialect: DEFAULT_DIALECT });
@@ -248,7 +248,7 @@ describe('what a request leaves behind', () => {
     expect(library.findMade(print)).toBe(items()[0]?.id);
   });
 
-  it('a line in the usage: what was sent, counted when it was sent, and what came', async () => {
+  it('its usage: the sent bytes at the time of sending, and the received bytes', async () => {
     const { queue, relay, reaches, usage } = await startJobSide();
     relay.answerWith(replies.json(400, {}), replies.audio(TONE));
     await reaches(queue.add('speech', request).id, 'failed');
@@ -259,16 +259,16 @@ describe('what a request leaves behind', () => {
     ]);
   });
 
-  it('nothing in the usage when it never went out', async () => {
+  it('no usage if it was never sent', async () => {
     const { queue, relay, store, usage } = await startJobSide();
     await relay.close();
     const { id } = queue.add('speech', request);
-    // It waits to be tried again; nothing went out.
+    // The job waits for a retry; nothing was sent.
     await vi.waitFor(() => expect(store.find(id)?.error).not.toBeNull());
     expect(usage.list().rows).toEqual([]);
   });
 
-  it('a verdict on its voice: refused by 200 without sound or in words, spoken by sound, none by other failures', async () => {
+  it('a verdict on its voice: refused by an empty 200 or an error message, accepted by audio, none by other failures', async () => {
     const { queue, relay, reaches, onVoiceAnswered } = await startJobSide();
     const refusal = replies.json(500, { error: { message: 'voice not found', code: 3050 } });
     const verdicts = [

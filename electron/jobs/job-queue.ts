@@ -1,4 +1,5 @@
-// The queue of jobs: which runs when, trying again, pausing, cancelling, and taking up what an earlier run of the app left behind.
+// The job queue: starting, retrying, pausing and cancelling jobs, and settling those that an earlier run of the app
+// left unfinished.
 
 import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../../shared/contract/exchanges.ts';
@@ -16,19 +17,19 @@ import { createThrottle } from './throttle.ts';
 
 const PROGRESS_EVERY_MS = 200;
 
-/** What the queue works with: its store, the kinds of jobs, the files of jobs that have not ended. */
+/** What the queue needs: its store, the kinds of jobs, and the files of jobs that have not ended. */
 export type JobQueueParts = {
   store: JobStore;
   media: Pick<MediaStore, 'sweepIncoming'>;
   kinds: JobKinds;
-  /** Requests of a kind that a connection may have under way. */
+  /** How many requests of a kind a connection may run at once. */
   concurrency: (connectionId: string, kind: JobRecord['kind']) => number;
   clock: Clock;
-  /** In [0, 1), for the jitter of back-offs. */
+  /** Returns a number in [0, 1), for the jitter of back-offs. */
   random: () => number;
 };
 
-/** What the queue reports. */
+/** The queue's callbacks. */
 export type JobEvents = {
   onUpdated: (job: Job) => void;
   onRemoved: (id: string) => void;
@@ -36,41 +37,44 @@ export type JobEvents = {
   onBug: (error: unknown) => void;
 };
 
-/** The jobs of the app. */
+/** Operations on the app's jobs. */
 export type JobQueue = {
-  /** Adds a job of a kind; it starts when its turn comes. @param own fields of its kind that differ from their initial values. */
+  /**
+   * Adds a job of a kind; it starts when its turn comes. @param own the kind's own fields that differ from their
+   * initial values.
+   */
   add: <K extends JobRecord['kind']>(
     kind: K,
     request: RecordOf<K>['request'],
     own?: Partial<OwnFields<RecordOf<K>>>,
   ) => Job;
-  /** Id of the job that an identical request has not ended yet. */
+  /** Returns the id of an unfinished job with an identical request. */
   findSame: (fingerprint: string) => string | undefined;
   cancel: (id: string) => Result<null, AppError>;
-  /** Cancels every job of a connection, waiting or under way. */
+  /** Cancels every job of a connection, waiting or running. */
   cancelAll: (connectionId: string) => void;
-  /** Moves a waiting job past its neighbour of the same connection; at an end it stays. */
+  /** Swaps a waiting job with its neighbour of the same connection; without a neighbour it stays. */
   move: (id: string, by: -1 | 1) => Result<null, AppError>;
-  /** A paused connection begins nothing; what is under way goes on. */
+  /** A paused connection starts no jobs; running jobs continue. */
   setPaused: (connectionId: string, isPaused: boolean) => void;
-  /** Ends the back-off a relay asked for. */
+  /** Ends the back-off of a connection early. */
   retryNow: (connectionId: string) => void;
   dismiss: (id: string) => void;
   visible: () => Job[];
-  /** What went over the wire for a job, first try first. */
+  /** The recorded exchanges of a job, first try first. */
   exchanges: (id: string) => Exchange[];
-  /** Queues that are paused or backing off. */
+  /** The queues that are paused or backing off. */
   throttledQueues: () => Queue[];
-  /** Settles what was interrupted and starts what is queued; once, at the start. */
+  /** Settles interrupted jobs and starts queued ones. Call it once, at the start. */
   resume: () => Promise<void>;
-  /** Ends every running request without touching its persisted state. Nothing runs afterwards. */
+  /** Aborts every running request without changing its persisted state. No job runs afterwards. */
   stop: () => void;
 };
 
-/** Opens the queue over its store. */
+/** Opens the queue over its store. No job starts before `resume`. */
 export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueue {
   const { store, media, kinds, clock } = parts;
-  /** In the order of their positions. */
+  /** Ordered by position. */
   const waiting: JobRecord[] = [];
   const waitingSince = new Map<string, number>();
   const running = new Map<string, { job: JobRecord; abort: AbortController }>();
@@ -121,14 +125,17 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
         running.delete(job.id);
         if (isStopped) return;
         const latest = store.find(job.id);
-        // Cancelled at the very moment it was put back.
+        // Cancelled just when it was queued for a retry.
         if (latest?.state === 'queued' && abort.signal.aborted) endCancelled(latest);
         else if (latest?.state === 'queued') wait(latest);
         startNext();
       });
   }
 
-  /** The kind of a job. The registry's type ties kinds to records; the compiler cannot follow a union through it. */
+  /**
+   * Returns the kind of a job. The registry's type ties kinds to records; the compiler cannot follow a union through
+   * it.
+   */
   const kindOf = (job: JobRecord) => kinds[job.kind] as JobKind<JobRecord>;
 
   function work(job: JobRecord, task: 'run' | 'settle', signal: AbortSignal): Promise<void> {
@@ -140,7 +147,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     let reportedAtMs = 0;
     const waitedSince = waitingSince.get(job.id) ?? clock.now();
     const put = (next: R): void => {
-      // After `stop` the state on disk is the truth for the next start: an aborted request is not a cancelled one.
+      // After `stop` the next start relies on the state on disk: an aborted request is not a cancelled one.
       if (isStopped) return;
       record = next;
       persist(record);
@@ -156,7 +163,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
         try {
           store.saveExchange(record.id, { ...exchange, tryNumber: record.tries, queuedMs });
         } catch (error) {
-          // The request is worth more than its record.
+          // Failing to record an exchange must not fail its request.
           events.onBug(error);
         }
       },
@@ -171,7 +178,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
         const failed = { error, tries, sinceFirstTryMs: clock.now() - (firstTriedAtMs ?? clock.now()) };
         const waitMs = isSafeToRepeat(error) ? restMs(failed, parts.random()) : 0;
         const isAgain = mayTryAgain(failed, waitMs) && !kindOf(record).hasResults(record);
-        // The job before the throttle: a queue that may send starts its next job at once.
+        // The job is updated before the throttle, because an open queue starts its next job at once.
         if (isAgain)
           put({ ...record, ...UNSENT, error: { ...error, details: { ...error.details, waitS: waitMs / 1000 } } });
         else put({ ...record, ...endOf(error) });
@@ -180,7 +187,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     };
   }
 
-  /** Writes a job down, then reports it. */
+  /** Saves a job, then reports it. */
   function persist(job: JobRecord): void {
     store.save(job);
     events.onUpdated(toPublicJob(job));
@@ -232,14 +239,14 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   return {
     add(kind, request, own) {
       const job: object = { ...newJob(request.connectionId), kind, request, ...kinds[kind].initial, ...own };
-      // As above: kind, request and own fields belong together by the type of `add`.
+      // As above: kind, request and own fields match by the type of `add`.
       return enqueue(job as JobRecord);
     },
     findSame: (fingerprint) =>
       store.unfinished().find((job) => job.kind === 'speech' && job.fingerprint === fingerprint)?.id,
     cancel,
     cancelAll(connectionId) {
-      // Those that wait first, so that none of them takes the place of one that was stopped.
+      // Waiting jobs first; otherwise one of them would start when a running job is cancelled.
       const jobs = [...waiting, ...[...running.values()].map(({ job }) => job)];
       for (const job of jobs) if (job.connectionId === connectionId) cancel(job.id);
     },
@@ -289,5 +296,5 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   };
 }
 
-/** What a job is before it is sent, the first time or again. */
+/** The fields of a job before it is sent, for the first time or again. */
 const UNSENT = { state: 'queued', sentAtMs: null, receivedBytes: 0, previewMediaId: null, arrival: null } as const;

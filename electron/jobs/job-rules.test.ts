@@ -10,7 +10,7 @@ import { createJobStore, type EditRecord, type SpeechRecord } from './job-store.
 const request: SpeechRequest = { connectionId: 'c', text: 'Hello', voice: null, speed: 1, format: 'pcm', extras: {} };
 const never = async (): Promise<void> => undefined;
 
-/** A queue whose speech jobs are worked on by the test. */
+/** A queue whose speech jobs are run by the test. */
 function open({ run, hasResults = false }: { run: JobKind<SpeechRecord>['run']; hasResults?: boolean }) {
   const db = openDatabase(':memory:');
   onTestFinished(() => db.close());
@@ -37,7 +37,7 @@ function open({ run, hasResults = false }: { run: JobKind<SpeechRecord>['run']; 
   return { queue, store };
 }
 
-it('a failure that is safe to repeat has a job wait, unless something came back already', () => {
+it('a job waits for a retry after a failure that is safe to repeat, unless it already has results', () => {
   const run = async (job: JobHandle<SpeechRecord>) => job.fail(appError('relay.rate_limited'));
   const empty = open({ run });
   expect(empty.store.find(empty.queue.add('speech', request).id)).toMatchObject({ state: 'queued', tries: 1 });
@@ -45,7 +45,7 @@ it('a failure that is safe to repeat has a job wait, unless something came back 
   expect(partial.store.find(partial.queue.add('speech', request).id)).toMatchObject({ state: 'failed', tries: 1 });
 });
 
-it('once the app ends, nothing a job says changes what the next start finds', () => {
+it('after the app has ended, a job changes nothing that the next start reads', () => {
   let handle: JobHandle<SpeechRecord> | undefined;
   const { queue, store } = open({
     run: (job) => {
@@ -61,7 +61,7 @@ it('once the app ends, nothing a job says changes what the next start finds', ()
   expect(store.find(id)?.state).toBe('sending');
 });
 
-it('a job cancelled at the very moment it is put back ends, and is not tried again', async () => {
+it('a job cancelled just when it is queued for a retry ends and is not retried', async () => {
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => {
     answer = resolve;

@@ -1,4 +1,5 @@
-// Jobs on disk: what was asked, how far it got. Written before anything is sent, so that a crash cannot hide a request.
+// Stores jobs on disk: their requests and their progress. Written before anything is sent, so that no request is lost
+// in a crash.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -16,56 +17,58 @@ const speechArrivalSchema = z.strictObject({
   pcmRateHz: z.number(),
   connectionName: z.string(),
   isComplete: z.boolean(),
-  /** Known once the bytes are hashed, before the file is moved to its final place. */
+  /** Set when the bytes have been hashed, before the file is moved to its final place. */
   media: z.strictObject({ mediaId: mediaIdSchema, sizeBytes: z.number() }).nullable(),
 });
 const editArrivalSchema = z.strictObject({
   connectionName: z.string(),
-  /** The model that was asked; empty in jobs of earlier versions. */
+  /** The requested model; empty in jobs of earlier versions. */
   model: z.string().default(''),
   relayCreatedS: z.number().nullable().default(null),
   generatedCount: z.number().nullable().default(null),
-  /** Pictures stored so far. */
+  /** The pictures stored so far. */
   results: z.array(z.strictObject({ index: z.number().int(), revisedPrompt: z.string(), picture: pictureSchema })),
 });
-/** When the first try began; null before that. */
+/** When the first try began; null before it. */
 const firstTriedAtMs = timestampMsSchema.nullable().default(null);
 const speechRecordSchema = speechJobSchema.extend({
   firstTriedAtMs,
   arrival: speechArrivalSchema.nullable(),
-  /** Tells identical requests; empty in jobs of the first version. */
+  /** Identifies identical requests; empty in jobs of the first version. */
   fingerprint: z.string().default(''),
 });
 const editRecordSchema = editJobSchema.extend({ firstTriedAtMs, arrival: editArrivalSchema.nullable() });
 const recordSchema = z.discriminatedUnion('kind', [speechRecordSchema, editRecordSchema]);
 
-/** What is known of the audio of a job that has begun to receive. */
+/** Facts about the audio of a job that has begun to receive it. */
 export type SpeechArrival = z.infer<typeof speechArrivalSchema>;
 
 export type SpeechRecord = z.infer<typeof speechRecordSchema>;
 export type EditRecord = z.infer<typeof editRecordSchema>;
-/** A job with what only main needs to know of it. */
+/** A job with the fields that only main needs. */
 export type JobRecord = SpeechRecord | EditRecord;
 
-/** The jobs table. */
+/** Operations on the jobs table. */
 export type JobStore = {
   save: (job: JobRecord) => void;
   find: (id: string) => JobRecord | undefined;
-  /** Jobs a crash or the end of the app has interrupted, oldest first. */
+  /**
+   * Jobs that have not ended, oldest first; at the start these are the ones a crash or the end of the app interrupted.
+   */
   unfinished: () => JobRecord[];
-  /** Jobs a person should still see: not over, or ended badly and not dismissed; oldest first. */
+  /** Jobs to show to the person: those that have not ended, or that failed and were not dismissed; oldest first. */
   visible: () => JobRecord[];
   dismiss: (id: string) => void;
   /** The exchanges of a job, first try first. */
   exchanges: (jobId: string) => Exchange[];
-  /** Keeps an exchange in the place of an earlier state of it. The oldest are forgotten once there are very many. */
+  /** Saves an exchange, replacing an earlier state of it. Deletes the oldest exchanges beyond a limit. */
   saveExchange: (jobId: string, exchange: Exchange) => void;
-  /** Queues that were paused or backing off. */
+  /** The queues that are paused or backing off. */
   queues: () => Queue[];
   saveQueue: (queue: Queue) => void;
 };
 
-/** Opens the jobs of an open library database. */
+/** Opens the job store of an open library database. @param onUnreadable called for each row that cannot be read. */
 export function createJobStore(db: DatabaseSync, onUnreadable: ReportUnreadable): JobStore {
   const readRecord = createBodyReader(recordSchema, onUnreadable);
   const readExchange = createBodyReader(exchangeSchema, onUnreadable);
@@ -112,7 +115,7 @@ export function createJobStore(db: DatabaseSync, onUnreadable: ReportUnreadable)
   };
 }
 
-/** The part of a job the renderer sees. */
+/** The part of a job that is sent to the page. */
 export function toPublicJob(record: JobRecord): Job {
   if (record.kind === 'edit') {
     const { arrival: _arrival, firstTriedAtMs: _since, ...job } = record;

@@ -31,7 +31,7 @@ function order({ made, running, again = false, isWritable = true }: Partial<Foun
 }
 type Found = { made: string; running: string; again: boolean; isWritable: boolean };
 
-it('an identical request is paid once: its take, or else the job that makes it', () => {
+it('an identical request is paid for once: returns its take, or the job that is making it', () => {
   expect(order({ made: 'item', running: 'job' })).toMatchObject({
     result: { data: { kind: 'made', itemId: 'item' } },
     added: 0,
@@ -39,7 +39,7 @@ it('an identical request is paid once: its take, or else the job that makes it',
   expect(order({ running: 'job' })).toMatchObject({ result: { data: { kind: 'running', jobId: 'job' } }, added: 0 });
 });
 
-it('is sent where there is none, and where the person asks for it again', () => {
+it('sends a new request, and an identical one if the person asks for it again', () => {
   expect(order({})).toMatchObject({ result: { data: { kind: 'job' } }, added: 1 });
   expect(order({ made: 'item', running: 'job', again: true })).toMatchObject({
     result: { data: { kind: 'job' } },
@@ -47,6 +47,6 @@ it('is sent where there is none, and where the person asks for it again', () => 
   });
 });
 
-it('is not sent where its take could not be kept', () => {
+it('sends nothing if the take could not be stored', () => {
   expect(order({ isWritable: false })).toMatchObject({ result: { error: { code: 'storage.unwritable' } }, added: 0 });
 });

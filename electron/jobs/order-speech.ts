@@ -1,4 +1,5 @@
-// An order for speech: the take that an identical request has made, that request while it is on its way, or a new job (decision 12).
+// Answers a speech request: with the take of an identical request, with an identical job that is still running, or with
+// a new job (decision 12).
 
 import type { Storage } from '../../shared/contract/app.ts';
 import type { SpeechOrderResult } from '../../shared/contract/jobs.ts';
@@ -12,7 +13,7 @@ import type { Connections } from '../settings/connections.ts';
 import { unwritable } from '../storage.ts';
 import type { JobQueue } from './job-queue.ts';
 
-/** What an order looks at. */
+/** What is needed to answer a speech request. */
 export type OrderParts = {
   connections: Pick<Connections, 'list'>;
   library: Pick<Library, 'findMade'>;
@@ -21,7 +22,11 @@ export type OrderParts = {
   storage: Storage;
 };
 
-/** @param again sends in any case. */
+/**
+ * Returns an existing take, a running job or a new job for a speech request. Fails with the storage error if the library
+ * cannot be written.
+ * @param again always makes a new job.
+ */
 export function orderSpeech(
   request: SpeechRequest,
   again: boolean,
@@ -39,7 +44,7 @@ export function orderSpeech(
   return ok({ kind: 'job', job: jobs.add('speech', request, { fingerprint }) });
 }
 
-/** Id of the take that an identical request has made. */
+/** Returns the id of the take that an identical request has made; undefined if there is none. */
 export function takeMadeBy(
   request: SpeechRequest,
   { library, ...parts }: Pick<OrderParts, 'connections' | 'library'>,
@@ -48,7 +53,7 @@ export function takeMadeBy(
   return fingerprint === undefined ? undefined : library.findMade(fingerprint);
 }
 
-/** The fingerprint a request would be sent with now; undefined where its connection is gone. */
+/** The fingerprint of a request if it were sent now; undefined if its connection no longer exists. */
 function fingerprintOf(request: SpeechRequest, { connections }: Pick<OrderParts, 'connections'>): string | undefined {
   const connection = connections.list().find(({ id }) => id === request.connectionId);
   return connection && speechFingerprint(request, { model: connection.models.speech, dialect: connection.dialect });

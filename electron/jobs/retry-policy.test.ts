@@ -8,8 +8,8 @@ const rateLimited = (retryAfterS?: number) =>
   appError('relay.rate_limited', retryAfterS === undefined ? {} : { retryAfterS });
 const firstTry = (error = rateLimited()) => ({ error, tries: 1, sinceFirstTryMs: 0 });
 
-describe('trying again by itself', () => {
-  it('never happens where the request may have been billed', () => {
+describe('an automatic retry', () => {
+  it('never happens if the request may have been billed', () => {
     for (const code of ERROR_CODES) {
       const error = appError(code);
       if (error.billed !== 'no') expect(isSafeToRepeat(error), code).toBe(false);
@@ -26,7 +26,7 @@ describe('trying again by itself', () => {
     (code) => expect(mayTryAgain(firstTry(appError(code)), 1000)).toBe(false),
   );
 
-  it('ends after three tries, or when the next one would begin after two minutes', () => {
+  it('stops after three tries, or if the next try would begin after two minutes', () => {
     expect(mayTryAgain({ ...firstTry(), tries: MAX_TRIES - 1 }, 1000)).toBe(true);
     expect(mayTryAgain({ ...firstTry(), tries: MAX_TRIES }, 1000)).toBe(false);
     expect(mayTryAgain(firstTry(), RETRY_WINDOW_MS)).toBe(true);
@@ -35,9 +35,9 @@ describe('trying again by itself', () => {
 });
 
 describe('the wait', () => {
-  it('is what the relay names', () => expect(restMs(firstTry(rateLimited(12)), 0.9)).toBe(12_000));
+  it('is the one the relay asked for', () => expect(restMs(firstTry(rateLimited(12)), 0.9)).toBe(12_000));
 
-  it('is else a back-off with full jitter in a range that doubles, and never less than a second', () => {
+  it('is otherwise a back-off with full jitter in a range that doubles, and at least one second', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),

@@ -1,4 +1,5 @@
-// Whether and when a failed job is tried again by itself. Pure: it knows errors and times, no jobs and no timers.
+// Decides whether and when a failed job is retried automatically. Pure functions of errors and times, independent of
+// jobs and timers.
 
 import type { AppError } from '../../shared/errors.ts';
 import { MAX_TRIES } from '../../shared/job-states.ts';
@@ -6,23 +7,23 @@ import { MAX_TRIES } from '../../shared/job-states.ts';
 /** No try begins later than this after the first one began. */
 export const RETRY_WINDOW_MS = 120_000;
 
-/** The first back-off is drawn from the first range, each later one from a range twice as wide. */
+/** The first back-off is drawn from this range; the range doubles with each further try. */
 const FIRST_BACK_OFF_MS = 8000;
-/** A wait nobody can see is none, and a relay that names 0 seconds still means "not now". */
+/** A shorter wait would not be visible, and a relay that asks for 0 seconds still means "not now". */
 const LEAST_WAIT_MS = 1000;
 
-/** What is known when a try has failed. `tries` counts it; `sinceFirstTryMs` is the time since the first one began. */
+/** The facts about a failed try. `tries` includes it; `sinceFirstTryMs` is the time since the first try began. */
 export type FailedTry = { error: AppError; tries: number; sinceFirstTryMs: number };
 
-/** Whether repeating the request can help and cannot be paid twice. */
+/** Whether repeating the request may succeed and cannot be billed twice. */
 export function isSafeToRepeat({ retryable, billed }: AppError): boolean {
   return retryable && billed === 'no';
 }
 
 /**
- * How long a connection rests after a failure that is safe to repeat: as long as the relay named (`details.retryAfterS`), else exponential
- * back-off with full jitter.
- * @param random in [0, 1), as of `Math.random`.
+ * How long a connection waits after a failure that is safe to repeat: the time the relay asked for
+ * (`details.retryAfterS`), otherwise an exponential back-off with full jitter. In milliseconds.
+ * @param random in [0, 1), as from `Math.random`.
  */
 export function restMs({ error, tries }: FailedTry, random: number): number {
   const { retryAfterS } = error.details;
@@ -30,7 +31,7 @@ export function restMs({ error, tries }: FailedTry, random: number): number {
   return Math.max(LEAST_WAIT_MS, namedMs ?? Math.round(random * FIRST_BACK_OFF_MS * 2 ** (tries - 1)));
 }
 
-/** Whether a job may be tried again by itself once `waitMs` have passed: three tries and two minutes in all. */
+/** Whether a job may be retried automatically after `waitMs`: at most three tries, within two minutes in total. */
 export function mayTryAgain({ error, tries, sinceFirstTryMs }: FailedTry, waitMs: number): boolean {
   return isSafeToRepeat(error) && tries < MAX_TRIES && sinceFirstTryMs + waitMs <= RETRY_WINDOW_MS;
 }

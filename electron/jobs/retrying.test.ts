@@ -10,7 +10,7 @@ const TONE = pcmTone(0.1);
 const request: SpeechRequest = { connectionId: 'c', text: 'Hello', voice: null, speed: 1, format: 'pcm', extras: {} };
 const limited = (seconds: number): Script => replies.text(429, '', { 'retry-after': String(seconds) });
 
-/** A job side whose clock only the test moves. */
+/** A library and job queue whose clock is moved only by the test. */
 async function start(dialect: Parameters<typeof startJobSide>[0] = {}) {
   const clock = manualClock();
   const side = await startJobSide({ clock, ...dialect });
@@ -19,11 +19,11 @@ async function start(dialect: Parameters<typeof startJobSide>[0] = {}) {
     ...side,
     clock,
     speak,
-    /** Waits until the connection rests. */
+    /** Waits until the connection backs off. */
     rests: () => vi.waitFor(() => expect(side.queue.throttledQueues()[0]?.backoff).toBeTruthy()),
     job: (id: string) => side.store.find(id),
     sent: () => side.relay.requests.map(({ body }) => JSON.parse(body).input as string),
-    /** Lets every wait pass until the job is over. */
+    /** Ends every wait until the job is over. */
     drive: (id: string) =>
       vi.waitFor(() => {
         if (side.queue.throttledQueues().some(({ backoff }) => backoff)) clock.advance(20_000);
@@ -33,7 +33,7 @@ async function start(dialect: Parameters<typeof startJobSide>[0] = {}) {
 }
 
 describe('a rate limit', () => {
-  it('is waited for as long as the relay says, visibly, and then the job goes on', async () => {
+  it('is waited out for as long as the relay asks, visibly, and then the job continues', async () => {
     const { relay, clock, speak, rests, job, queue, reaches, updates } = await start();
     relay.answerWith(limited(12), replies.audio(TONE));
     const id = speak();
@@ -55,7 +55,7 @@ describe('a rate limit', () => {
     expect(updates.filter(({ state }) => state === 'failed')).toEqual([]);
   });
 
-  it('holds every job of the connection, and those under way end as they would', async () => {
+  it('holds every waiting job of the connection; running jobs finish normally', async () => {
     const { relay, clock, speak, rests, reaches, sent } = await start({ dialect: { speechConcurrency: 1 } });
     relay.answerWith(limited(5), replies.audio(TONE));
     const ids = ['first', 'second', 'third'].map(speak);
@@ -66,7 +66,7 @@ describe('a rate limit', () => {
     expect(sent()).toEqual(['first', 'first', 'second', 'third']);
   });
 
-  it('that the relay wants waited for longer than two minutes ends the job; the connection rests two', async () => {
+  it('of more than two minutes ends the job; the connection backs off for two minutes', async () => {
     const { relay, clock, speak, reaches, job, queue } = await start();
     relay.answerWith(limited(3600));
     const id = speak();
@@ -75,7 +75,7 @@ describe('a rate limit', () => {
     expect(queue.throttledQueues()[0]?.backoff?.untilMs).toBe(clock.now() + 120_000);
   });
 
-  it('is over at once when the wait is skipped', async () => {
+  it('ends at once when the wait is skipped', async () => {
     const { relay, speak, rests, reaches, queue } = await start();
     relay.answerWith(limited(60), replies.audio(TONE));
     const id = speak();
@@ -85,7 +85,7 @@ describe('a rate limit', () => {
     expect(queue.throttledQueues()).toEqual([]);
   });
 
-  it('a job that waits can be cancelled; nothing of it is said afterwards', async () => {
+  it('lets a waiting job be cancelled, which then reports nothing more', async () => {
     const { relay, speak, rests, clock, queue, job } = await start();
     relay.answerWith(limited(5), replies.audio(TONE));
     const id = speak();
@@ -122,7 +122,7 @@ const OUTCOMES: Record<string, { script: Script; isSafe: boolean }> = {
   audio: { script: replies.audio(TONE), isSafe: false },
 };
 
-it('whatever the relay answers, a request is sent again only where that is safe, and at most three times', async () => {
+it('whatever the relay answers, a request is sent again only if that is safe, and at most three times', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...Object.keys(OUTCOMES)), { minLength: 4, maxLength: 4 }),
@@ -144,7 +144,7 @@ it('whatever the relay answers, a request is sent again only where that is safe,
 }, 60_000);
 
 describe('pausing', () => {
-  it('begins nothing and ends nothing; resuming goes on in order', async () => {
+  it('starts and ends no job; resuming continues in order', async () => {
     const { relay, queue, speak, reaches, sent, updates } = await start({ dialect: { speechConcurrency: 1 } });
     let finish = (): unknown => undefined;
     relay.answerWith((response) => {
@@ -164,7 +164,7 @@ describe('pausing', () => {
     await reaches(second, 'done');
   });
 
-  it('is for one connection', async () => {
+  it('applies to one connection', async () => {
     const { relay, queue, reaches } = await start();
     relay.answerWith(replies.audio(TONE));
     queue.setPaused('other', true);
@@ -172,8 +172,8 @@ describe('pausing', () => {
   });
 });
 
-describe('the order', () => {
-  it('can be changed among those that wait', async () => {
+describe('the order of jobs', () => {
+  it('can be changed while they wait', async () => {
     const { relay, queue, speak, reaches, sent } = await start({ dialect: { speechConcurrency: 1 } });
     relay.answerWith(replies.audio(TONE));
     queue.setPaused('c', true);
@@ -188,7 +188,7 @@ describe('the order', () => {
     expect(sent()).toEqual(['c', 'a', 'b']);
   });
 
-  it('and number are what they were after a restart: tries are counted on, the rest and the pause go on', async () => {
+  it('survives a restart, as do the number of tries, the back-off and the pause', async () => {
     const { relay, root, clock, queue, speak, rests, close } = await start({ dialect: { speechConcurrency: 1 } });
     relay.answerWith(limited(30), limited(1), replies.audio(TONE));
     const [first = '', second = ''] = ['first', 'second'].map(speak);
@@ -217,7 +217,7 @@ describe('the order', () => {
   });
 });
 
-it('cancelling all ends what waits and what runs, and sends nothing more', async () => {
+it('cancelling all ends waiting and running jobs, and sends nothing more', async () => {
   const { relay, queue, speak, reaches } = await start({ dialect: { speechConcurrency: 2 } });
   relay.answerWith(replies.silence());
   const ids = ['a', 'b', 'c', 'd'].map(speak);

@@ -1,4 +1,4 @@
-// One speech job from sending to its library item. Every step is persisted before the next begins.
+// Runs a speech job from sending to its library item. Every step is persisted before the next begins.
 
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechChunk, SpeechRequest } from '../../shared/contract/speech.ts';
@@ -24,7 +24,7 @@ type SpeechHandle = JobHandle<SpeechRecord>;
 
 const MAX_CHUNK_BYTES = 64 * 1024;
 
-/** What a speech job works with. */
+/** What a speech job needs. */
 export type SpeechJobTools = {
   http: RelayHttp;
   connections: Pick<Connections, 'target'>;
@@ -33,11 +33,11 @@ export type SpeechJobTools = {
   onChunk: (chunk: SpeechChunk) => void;
   usage: Pick<UsageCounter, 'countSent' | 'countReceived'>;
   onLibraryChanged: (itemId: string) => void;
-  /** A relay has spoken a voice, or would not. */
+  /** Called when a relay has spoken a voice, or refused it. */
   onVoiceAnswered: (connectionId: string, voice: string, isRefused: boolean) => void;
 };
 
-/** Jobs for speech: one request each, one take. */
+/** The job kind for speech: each job sends one request and makes one take. */
 export function speechJobs(tools: SpeechJobTools): JobKind<SpeechRecord> {
   return {
     initial: { fingerprint: '' },
@@ -50,7 +50,7 @@ export function speechJobs(tools: SpeechJobTools): JobKind<SpeechRecord> {
 async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<void> {
   const { request, connectionId, id } = job.current();
   const target = await tools.connections.target(connectionId, job.signal);
-  // Cancelled while it waited for the key: the queue ends what was not sent.
+  // Cancelled while it waited for the key: the queue ends a job that was not sent.
   if (job.signal.aborted) return;
   if (!target.ok) return job.fail(target.error);
   const { baseUrl, key, models, dialect, connectionName } = target.data;
@@ -70,7 +70,7 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
         tools.usage.countSent(connection, sentBytes);
       },
       async onAudio(bytes, format) {
-        // Heard before it is written: the ear does not wait for the disk.
+        // Emitted before it is written, so that playback does not wait for the disk.
         for (let start = 0; start < bytes.length; start += MAX_CHUNK_BYTES) {
           const part = bytes.slice(start, start + MAX_CHUNK_BYTES);
           tools.onChunk({ jobId: id, index: chunkIndex++, format, pcmRateHz: dialect.pcmRateHz, bytes: part });
@@ -99,13 +99,13 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
     if (!isFileError(error)) throw error;
     const failure = withoutCost(storageFailure(error.code, receivedBytes > 0), target.data);
     await file?.close().catch(() => undefined);
-    // What was written before the disk failed is worth keeping; when even that fails the job says so all the same.
+    // The part written before the disk failed is kept if possible; otherwise the job still ends with the failure.
     if (file) await save(job, tools, false, failure).catch(() => undefined);
     if (job.current().state !== 'failed') job.update(endOf(failure));
   }
 }
 
-/** Tells what the reply says about the voice; most failures say nothing. */
+/** Reports whether the relay spoke or refused the voice; most failures do not show either. */
 function judgeVoice(
   { connectionId, voice }: SpeechRequest,
   reply: Result<unknown, SpeechFailure>,
@@ -117,7 +117,8 @@ function judgeVoice(
 }
 
 /**
- * What was being saved is finished; what was on its way is "unknown, maybe billed", with the part that arrived kept.
+ * A job that was being saved is completed; one whose reply had not ended becomes "unknown, maybe billed", with the
+ * received part kept.
  */
 async function settleInterruptedJob(job: SpeechHandle, tools: SpeechJobTools): Promise<void> {
   const { state, arrival, sentAtMs } = job.current();
@@ -162,7 +163,7 @@ function describeItem(
   const isBrokenOff = error?.code === 'reply.broken_off';
   const { sampleRateHz, durationMs } = measured;
   return {
-    // One job makes one item, so a job settled twice still makes one.
+    // One job makes one item; settling it twice still makes one.
     id: job.id,
     kind: 'speech',
     title: titleOf(job.request.text),
@@ -171,7 +172,7 @@ function describeItem(
     ...media,
     mime: KIND_FACTS[format].mime,
     isComplete,
-    // What was cut off is known to be odd; there is no need to measure how.
+    // A truncated take is already known to be odd, so no further warnings are determined.
     warnings: isComplete
       ? warningsOf(measured, { format, sizeBytes: media.sizeBytes }, job.request)
       : isBrokenOff

@@ -11,7 +11,7 @@ function open(kept: (nowMs: number) => Queue[] = () => []) {
   return { clock, changes, throttle };
 }
 
-it('a back-off ends by itself, after its time and not before', () => {
+it('a back-off ends automatically, when its time is over and not before', () => {
   const { clock, changes, throttle } = open();
   throttle.backOff('a', 5000, 'relay.busy');
   clock.advance(4999);
@@ -21,7 +21,7 @@ it('a back-off ends by itself, after its time and not before', () => {
   expect(changes.at(-1)).toEqual({ connectionId: 'a', isPaused: false, backoff: null });
 });
 
-it('a shorter back-off does not cut a longer one short; a longer one takes its place', () => {
+it('a shorter back-off does not replace a longer one; a longer one does', () => {
   const { clock, throttle } = open();
   throttle.backOff('a', 10_000, 'relay.rate_limited');
   throttle.backOff('a', 2000, 'relay.busy');
@@ -34,7 +34,7 @@ it('a shorter back-off does not cut a longer one short; a longer one takes its p
   expect(throttle.maySend('a')).toBe(true);
 });
 
-it('no back-off is longer than jobs are tried again, neither a new one nor one of an earlier run', () => {
+it('no back-off exceeds the retry window, neither a new one nor one from an earlier run', () => {
   const { clock, throttle } = open((now) => [
     { connectionId: 'kept', isPaused: false, backoff: { untilMs: now + 10 * RETRY_WINDOW_MS, code: 'relay.busy' } },
   ]);
@@ -55,7 +55,7 @@ it('the end of a back-off does not end a pause', () => {
   expect(throttle.maySend('a')).toBe(true);
 });
 
-it('tried now, it may send at once; stopped, nothing happens any more', () => {
+it('after `retryNow` the connection may send at once; after `stop` no timer fires', () => {
   const { clock, changes, throttle } = open();
   throttle.backOff('a', 5000, 'relay.busy');
   throttle.retryNow('a');

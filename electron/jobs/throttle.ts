@@ -1,36 +1,37 @@
-// Whether a connection may send now: paused by a person, or backing off because its relay asked for it. Knows no jobs.
+// Decides whether a connection may send now: it may be paused by a person, or backing off because its relay asked for
+// it. Independent of jobs.
 
 import type { Queue } from '../../shared/contract/jobs.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Clock } from './clock.ts';
 import { RETRY_WINDOW_MS } from './retry-policy.ts';
 
-/** Which connections may send. */
+/** Tracks which connections may send. */
 export type Throttle = {
   maySend: (connectionId: string) => boolean;
-  /** Sends nothing of a connection for a while. A longer back-off that is under way stays. */
+  /** Blocks a connection for a while. A longer back-off that is still running stays. */
   backOff: (connectionId: string, waitMs: number, code: ErrorCode) => void;
   /** Ends the back-off of a connection. */
   retryNow: (connectionId: string) => void;
   setPaused: (connectionId: string, isPaused: boolean) => void;
   /** The queues that are paused or backing off. */
   throttled: () => Queue[];
-  /** Clears all timers. */
+  /** Clears all timers. No back-off ends afterwards. */
   stop: () => void;
 };
 
 type ThrottleParts = {
   clock: Clock;
-  /** What an earlier run of the app left. */
+  /** Pauses and back-offs from an earlier run of the app. */
   kept: readonly Queue[];
-  /** A queue has changed; it may send now. */
+  /** Called when a queue has changed; it may be allowed to send now. */
   onChanged: (queue: Queue) => void;
 };
 
-/** Makes the throttle. A back-off from an earlier run goes on, but never longer than jobs are retried. */
+/** Creates the throttle. A back-off from an earlier run continues, but no longer than jobs are retried. */
 export function createThrottle({ clock, kept, onChanged }: ThrottleParts): Throttle {
   const queues = new Map<string, Queue>();
-  /** What clears the timer of a connection. */
+  /** For each connection, the function that clears its timer. */
   const timers = new Map<string, () => void>();
 
   const find = (connectionId: string): Queue =>
@@ -65,7 +66,7 @@ export function createThrottle({ clock, kept, onChanged }: ThrottleParts): Throt
     maySend: (connectionId) => !queues.has(connectionId),
     backOff(connectionId, waitMs, code) {
       const queue = find(connectionId);
-      // Beyond the time in which anything is tried again by itself, waiting is for the person to decide.
+      // After the retry window nothing is retried automatically; the person decides whether to wait longer.
       const untilMs = clock.now() + Math.min(waitMs, RETRY_WINDOW_MS);
       if (queue.backoff && queue.backoff.untilMs >= untilMs) return;
       change({ ...queue, backoff: { untilMs, code } });

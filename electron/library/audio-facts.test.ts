@@ -32,15 +32,15 @@ it.each([
   expect(await measure(format, bytes)).toEqual({ isTruncated: false, ...expected });
 });
 
-describe('SM-01 truncated, by the structure of the file itself', () => {
+describe('SM-01 truncated, according to the structure of the file', () => {
   const ID3V1 = Buffer.from(`TAG${' '.repeat(125)}`);
-  it.each(SPEECH_FORMATS)('a whole %s is not', async (format) => {
+  it.each(SPEECH_FORMATS)('a complete %s is not', async (format) => {
     expect(await measure(format, await tone(format, 3))).toMatchObject({ isTruncated: false });
   });
-  it('nor is an mp3 with a tag behind it', async () => {
+  it('an mp3 followed by a tag is not', async () => {
     expect(await measure('mp3', Buffer.concat([await tone('mp3', 3), ID3V1]))).toMatchObject({ isTruncated: false });
   });
-  it.each(['mp3', 'ogg_opus'] as const)('%s is, wherever it is cut', async (format) => {
+  it.each(['mp3', 'ogg_opus'] as const)('%s cut at any position is', async (format) => {
     const whole = await tone(format, 3);
     for (const missing of [1, 2, 3, 50, 100, 1000]) {
       const cut = whole.subarray(0, whole.length - missing);

@@ -1,4 +1,4 @@
-// What a saved audio file is, read from its bytes: rate, duration, and whether something is odd about it.
+// Determines the facts about a saved audio file from its bytes: sample rate, duration, and warnings about anything odd.
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { ALL_FORMATS, FilePathSource, HLS, Input } from 'mediabunny';
@@ -7,11 +7,14 @@ import { type AudioWarning, isDurationPlausible } from '../../shared/speech/audi
 import { type AudioKind, type Container, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { parseWavHeader } from '../../shared/speech/wav.ts';
 
-/** Rate in hertz and duration in milliseconds, null where the bytes do not tell; `isTruncated` by the file's own structure. */
+/**
+ * Rate in hertz and duration in milliseconds, null if the bytes do not contain them. `isTruncated` according to the
+ * file's own structure.
+ */
 export type MeasuredAudio = { sampleRateHz: number | null; durationMs: number | null; isTruncated: boolean };
 
 const UNKNOWN = { sampleRateHz: null, durationMs: null };
-/** A streamed wav declares 0, or some size near the end of its 31 or 32 bits. */
+/** A streamed wav declares 0, or a size near the maximum of 31 or 32 bits. */
 const MEANINGLESS_BYTES = 0x7fff0000;
 
 /** Containers that are read. HLS is none: it is a list of other files, which nobody asked for. */
@@ -32,8 +35,8 @@ const MEASURES: Readonly<Record<Container, Measure>> = {
 };
 
 /**
- * Measures an audio file. A broken file measures as null, never throws.
- * @param pcmRateHz rate of headerless pcm, which its bytes do not tell.
+ * Measures an audio file. Never throws; a broken file gives null values.
+ * @param pcmRateHz rate of headerless pcm, which its bytes do not contain.
  */
 export async function measureAudio(
   file: string,
@@ -50,7 +53,7 @@ export async function measureAudio(
   }
 }
 
-/** What is odd about audio that arrived as a whole, apart from what the relay said. */
+/** Determines the warnings about audio that arrived completely, apart from errors reported by the relay. */
 export function warningsOf(
   { durationMs, isTruncated }: MeasuredAudio,
   { format, sizeBytes }: { format: AudioKind; sizeBytes: number },
@@ -63,12 +66,12 @@ export function warningsOf(
   return warnings;
 }
 
-/** Duration of headerless pcm: 16-bit mono. */
+/** Duration of headerless 16-bit mono pcm, in milliseconds. */
 export function pcmDurationMs(sizeBytes: number, rateHz: number): number {
   return Math.round((sizeBytes / 2 / rateHz) * 1000);
 }
 
-/** The file's own size counts where the header's length cannot be true. */
+/** The header of a streamed wav has a wrong length, so the size of the file is used instead. */
 async function measureWav(file: string, sizeBytes: number): Promise<MeasuredAudio> {
   const info = parseWavHeader(await readAt(file, 0, 4096));
   const bytesPerSecond = info ? (info.rateHz * info.channels * info.bitsPerSample) / 8 : 0;

@@ -1,8 +1,8 @@
-// The SQLite file of the library: opening, pragmas and migrations. Knows no tables beyond its schema.
+// The SQLite file of the library: opening, pragmas, schema and migrations.
 
 import { DatabaseSync } from 'node:sqlite';
 
-/** Schema changes, oldest first. Entry N brings `user_version` from N to N + 1; entries are never edited once released. */
+/** Schema changes, oldest first. Entry N changes `user_version` from N to N + 1; released entries are never edited. */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE media (
      id TEXT PRIMARY KEY, extension TEXT NOT NULL, mime TEXT NOT NULL, size_bytes INTEGER NOT NULL, pcm_rate_hz INTEGER
@@ -35,14 +35,14 @@ const MIGRATIONS: readonly string[] = [
    ) STRICT, WITHOUT ROWID;`,
 ];
 
-/** The database was written by a newer version of the app; nothing was touched. */
+/** The database was written by a newer version of the app; it was not changed. */
 export class DatabaseFromFutureError extends Error {
   override name = 'DatabaseFromFutureError';
 }
 
 /**
- * Opens a database and brings its schema up to date.
- * @param file a path, or `:memory:` for one that ends with the process.
+ * Opens a database and migrates its schema to the current version.
+ * @param file a path, or `:memory:` for a database that exists until the process ends.
  * @throws DatabaseFromFutureError, or SQLite's error when the file cannot be opened or written.
  */
 export function openDatabase(file: string): DatabaseSync {
@@ -58,7 +58,7 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
-/** Runs `work` in one transaction and returns its value; an exception rolls everything back. */
+/** Runs `work` in one transaction and returns its value; an exception rolls the transaction back. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {

@@ -24,7 +24,7 @@ const draft = (...keys: string[]): ImagesDraft => ({
 const tile = (index: number, ...bytes: number[]) => ({ index, packed: Uint8Array.from(bytes) });
 
 describe('drafts', () => {
-  test('come back as they were last saved, each mask tile in its latest state', () => {
+  test('are restored as last saved, each mask tile in its latest state', () => {
     const drafts = createDrafts(openDatabase(':memory:'), () => true);
     expect(drafts.loadImages()).toBeNull();
     drafts.saveImages(draft('a'));
@@ -36,7 +36,7 @@ describe('drafts', () => {
     expect(loaded?.masks).toEqual([{ key: 'a', tiles: [tile(0, 0), tile(7, 1, 2, 3)] }]);
   });
 
-  test('leave out pictures whose files are gone, and give up masks that belong to no picture', () => {
+  test('omit pictures whose files are missing, and delete masks that belong to no picture', () => {
     const db = openDatabase(':memory:');
     const drafts = createDrafts(db, (mediaId) => mediaId !== media('2'));
     drafts.saveImages({ ...draft('a'), pictures: [picture('a'), picture('b', '2')] });
@@ -45,7 +45,7 @@ describe('drafts', () => {
     expect(db.prepare('SELECT DISTINCT picture_key AS key FROM mask_tiles').all()).toEqual([{ key: 'a' }]);
   });
 
-  test('a draft of another version brings back what this one knows', () => {
+  test('restore the known fields of a draft from another version', () => {
     const db = openDatabase(':memory:');
     const drafts = createDrafts(db, () => true);
     drafts.saveImages(draft('a'));

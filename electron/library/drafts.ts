@@ -1,4 +1,5 @@
-// Keeps what is not sent yet: the draft of the Images screen and the masks of its pictures, tile by tile. It must not know what is in a tile.
+// Stores what is not sent yet: the draft of the Images screen, and the masks of its pictures tile by tile. The content
+// of a tile is opaque here.
 
 import type { DatabaseSync } from 'node:sqlite';
 import {
@@ -9,21 +10,21 @@ import {
 } from '../../shared/contract/drafts.ts';
 import { inTransaction } from './database.ts';
 
-/** The drafts of the library database. */
+/** Operations on the drafts in the library database. */
 export type Drafts = {
   saveImages: (draft: ImagesDraft) => void;
-  /** Puts tiles of a picture's mask in the place of those kept before. */
+  /** Saves tiles of a picture's mask, replacing earlier versions of the same tiles. */
   saveMask: (key: string, tiles: readonly MaskTile[]) => void;
   /**
-   * The draft as it was last saved, less the pictures whose files are gone; null when there is none, or one that this version cannot read.
-   * Masks of pictures that are in no draft are given up: only called before there are new ones.
+   * Returns the last saved draft without the pictures whose files are missing; null if there is none, or this version
+   * cannot read it. Deletes masks whose pictures are in no draft, so it must be called before new masks are saved.
    */
   loadImages: () => RestoredDraft | null;
 };
 
 const IMAGES = 'images';
 
-/** Opens the drafts; `hasMedia` tells whether a picture's file is there. */
+/** Opens the drafts. @param hasMedia whether the file of a picture exists. */
 export function createDrafts(db: DatabaseSync, hasMedia: (mediaId: string) => boolean): Drafts {
   const upsertDraft = db.prepare(
     'INSERT INTO drafts (name, body) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET body = excluded.body',

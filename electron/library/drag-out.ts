@@ -1,4 +1,4 @@
-// Files that are dragged out of the window: copies under readable names, swept when the app starts and ends.
+// Files that are dragged out of the window: copies with readable names, deleted when the app starts and ends.
 
 import { randomUUID } from 'node:crypto';
 import { constants, copyFile, mkdir, rm } from 'node:fs/promises';
@@ -7,14 +7,14 @@ import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { MediaFile } from './library.ts';
 import { bestKind, copiedMedia, suggestFileName, writeCopy } from './save-copy.ts';
 
-/** The place copies are dragged from. */
+/** Prepares and deletes the copies. */
 export type DragOut = {
-  /** Makes the copies. Items whose file is gone are left out. @returns their paths. @throws the file system's error. */
+  /** Makes the copies. Skips items whose file is missing. @returns their paths. @throws the file system's error. */
   prepare: (items: readonly LibraryItem[]) => Promise<string[]>;
   sweep: () => Promise<void>;
 };
 
-/** Prepares copies under `folder`, which is this module's own. */
+/** Creates the store of copies. @param folder used by this module alone; its content is deleted by the sweep. */
 export function createDragOut(folder: string, findMedia: (mediaId: string) => MediaFile | undefined): DragOut {
   return {
     async prepare(items) {
@@ -24,11 +24,11 @@ export function createDragOut(folder: string, findMedia: (mediaId: string) => Me
         const mediaId = copiedMedia(item, as);
         const media = mediaId === undefined ? undefined : findMedia(mediaId);
         if (!media) continue;
-        // A folder each, so that equal names stay as they are.
+        // A separate folder for each copy, so that equal names need no change.
         const place = path.join(folder, randomUUID());
         await mkdir(place, { recursive: true, mode: 0o700 });
         const file = path.join(place, suggestFileName(item, media, as));
-        // Never a link: a program that changes the dragged file must not change the library's.
+        // Never a link: a program that changes the dragged file must not change the file in the library.
         if (as === 'wav') await writeCopy(media, as, file);
         else await copyFile(media.path, file, constants.COPYFILE_FICLONE);
         paths.push(file);

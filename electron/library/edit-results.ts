@@ -1,4 +1,4 @@
-// What becomes of an edit after it has come: its protected picture, and the verdict on whether the relay used the source.
+// Changes a finished edit: adds its protected picture, and the verdict on whether the relay used the source.
 
 import type { AskedBy } from '../../shared/contract/images.ts';
 import type { RouteInput } from '../../shared/contract/index.ts';
@@ -13,7 +13,10 @@ import type { Library } from './library.ts';
 /** What is needed to change an edit. */
 export type EditResultParts = {
   library: Pick<Library, 'get' | 'media' | 'replace'>;
-  /** A new verdict on an item, whoever gave it, and how its relay was asked. */
+  /**
+   * Called for every new verdict, estimated or given by a person. @param asked the connection, model and form of the
+   * request.
+   */
   onVerdict: (asked: AskedBy, isUsed: boolean) => void;
   onChanged: (ids: string[]) => void;
 };
@@ -22,17 +25,17 @@ type Change<R extends 'library.addProtected' | 'library.addSourceUsage' | 'libra
   input: RouteInput<R>,
 ) => Promise<Result<EditItem, AppError>>;
 
-/** The changes an edit can have. */
+/** Operations on finished edits. */
 export type EditResults = {
   addProtected: Change<'library.addProtected'>;
   addSourceUsage: Change<'library.addSourceUsage'>;
-  /** A person's verdict, or with null the estimate's again. */
+  /** Sets a person's verdict; null restores the estimated one. */
   overrideVerdict: Change<'library.overrideVerdict'>;
 };
 
-/** Makes them. */
+/** Creates the operations on finished edits. */
 export function createEditResults({ library, onVerdict, onChanged }: EditResultParts): EditResults {
-  /** Changes an edit as it is now: it may have been changed while a file was read. */
+  /** Changes the current version of an edit, which may have changed while a file was read. */
   async function replace(
     id: string,
     change: (before: EditItem) => Partial<EditItem>,

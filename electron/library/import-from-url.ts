@@ -1,4 +1,4 @@
-// A picture brought in by its web address: downloaded without any key, then kept like any other.
+// Imports a picture by its web address: downloads it without any key, then stores it like any other picture.
 
 import type { Picture } from '../../shared/contract/media.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
@@ -8,10 +8,13 @@ import type { RelayHttp } from '../relay/http.ts';
 import type { Connections } from '../settings/connections.ts';
 import type { PictureImport } from './picture-import.ts';
 
-/** What an import by address works with. */
+/** What an import by address needs. */
 export type UrlImportParts = { connections: Pick<Connections, 'target'>; http: RelayHttp; pictures: PictureImport };
 
-/** @param connectionId the connection whose own host may be asked even where it is not public. */
+/**
+ * Downloads and stores a picture. @param connectionId the connection whose own host is allowed even if it is not
+ * public.
+ */
 export async function importFromUrl(
   { connectionId, url }: { connectionId: string; url: string },
   { connections, http, pictures }: UrlImportParts,

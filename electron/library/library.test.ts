@@ -14,7 +14,7 @@ async function open() {
   const unreadable: unknown[] = [];
   const library = createLibrary(db, media, root, (error) => unreadable.push(error));
 
-  /** Adds an item whose media file holds its own text. */
+  /** Adds an item whose media file contains the item's text. */
   async function add(id: string, text: string): Promise<SpeechItem> {
     const file = await media.receive(id);
     await file.write(Buffer.from(text));
@@ -57,7 +57,7 @@ describe('an item', () => {
     expect(library.media(item.mediaId)).toMatchObject({ mime: 'audio/pcm', pcmRateHz: 24_000, sizeBytes: 5 });
   });
 
-  it('added twice is there once; equal bytes are kept once', async () => {
+  it('added twice exists once; equal bytes are stored once', async () => {
     const { library, add, ids } = await open();
     const item = await add('a', 'same');
     await library.add(item, () => undefined);
@@ -65,7 +65,7 @@ describe('an item', () => {
     expect(ids('')).toEqual(['b', 'a']);
   });
 
-  it('is not there when what happens alongside fails', async () => {
+  it('is not added when the accompanying work fails', async () => {
     const { library, add, ids } = await open();
     const item = await add('a', 'one');
     const boom = () => {
@@ -75,7 +75,7 @@ describe('an item', () => {
     expect(ids('')).toEqual(['a']);
   });
 
-  it('moved to the trash is hidden, and comes back', async () => {
+  it('moved to the trash is hidden, and can be restored', async () => {
     const { library, add, ids } = await open();
     await add('a', 'hello');
     library.setTrashed(['a'], true);
@@ -105,7 +105,7 @@ it('lists newest first, in pages, and finds Chinese and English', async () => {
   expect(ids('!?')).toEqual([]);
 });
 
-it('leaves out what cannot be read, and tells of it', async () => {
+it('skips unreadable items and reports them', async () => {
   const { db, library, add, unreadable } = await open();
   for (const id of ['old', 'odd', 'damaged', 'new']) await add(id, id);
   db.exec(`UPDATE items SET body = json_set(body, '$.unheardOf', 1) WHERE id = 'odd'`);
@@ -118,7 +118,7 @@ it('leaves out what cannot be read, and tells of it', async () => {
   expect(unreadable.length).toBeGreaterThanOrEqual(3);
 });
 
-it('keeping a file that is in its place already is fine', async () => {
+it('keeping a file that is already in its place succeeds', async () => {
   const { media, add } = await open();
   const item = await add('a', 'hello');
   await expect(media.keep('a', item.mediaId, 'pcm')).resolves.toBeUndefined();
@@ -126,7 +126,7 @@ it('keeping a file that is in its place already is fine', async () => {
 });
 
 describe('the database', () => {
-  it('from a newer version is refused and left alone', async () => {
+  it('from a newer version is refused and not changed', async () => {
     const file = path.join(await tempFolder(), 'library.sqlite');
     const db = openDatabase(file);
     db.exec('PRAGMA user_version = 999');
@@ -134,7 +134,7 @@ describe('the database', () => {
     expect(() => openDatabase(file)).toThrow(DatabaseFromFutureError);
   });
 
-  it('that is no database is refused', async () => {
+  it('that is not a database file is refused', async () => {
     const file = path.join(await tempFolder(), 'library.sqlite');
     await writeFile(file, 'not a database at all, but long enough to be looked at as one');
     expect(() => openDatabase(file)).toThrow();
@@ -142,7 +142,7 @@ describe('the database', () => {
 });
 
 describe('takes of identical requests', () => {
-  it('are found by fingerprint, the newest whole one that is not in the trash', async () => {
+  it('are found by fingerprint: the newest complete one that is not in the trash', async () => {
     const { library, add } = await open();
     const takes = {
       old: {},
@@ -158,7 +158,7 @@ describe('takes of identical requests', () => {
     expect(library.findMade('other')).toBeUndefined();
   });
 
-  it('let a voice be heard without a request', async () => {
+  it('provide a sample of each voice without a request', async () => {
     const { library, add } = await open();
     for (const [id, voice] of Object.entries({ a: 'v', b: 'v', c: 'w', d: null })) {
       const item = await add(id, id);
@@ -171,7 +171,7 @@ describe('takes of identical requests', () => {
   });
 });
 
-it('pcm read with another rate changes every take of those bytes, its media and its sidecar, and nothing else', async () => {
+it('reading pcm at another rate changes only the takes of those bytes, with their media and sidecars', async () => {
   const { root, library, add } = await open();
   const item = await add('a', 'same bytes');
   await add('b', 'same bytes');

@@ -1,4 +1,4 @@
-// The library: every result, its media file, its row and its sidecar. Knows no relay and no window.
+// The library: every result with its media file, row and sidecar. Independent of relays and windows.
 
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -16,7 +16,7 @@ import type { MediaStore } from './media-store.ts';
 import { toIndexedText, toMatchQuery } from './search-text.ts';
 import { createBodyReader, type ReportUnreadable, readAll } from './stored-bodies.ts';
 
-/** A stored media file and what its bytes do not tell. `pcmRateHz` is set for headerless pcm only. */
+/** A stored media file, with the facts that its bytes do not contain. `pcmRateHz` is set for headerless pcm only. */
 type StoredMedia = {
   mediaId: string;
   extension: string;
@@ -24,26 +24,27 @@ type StoredMedia = {
   sizeBytes: number;
   pcmRateHz: number | null;
 };
-/** A media file that can be read. */
+/** A media file with its path. */
 export type MediaFile = StoredMedia & { path: string };
 
-/** All items and their files. */
+/** Operations on all items and their files. */
 export type Library = {
-  /** Enters a media file that is in its place already; once or again. */
+  /** Registers a media file that is already in its place. May be called again for the same file. */
   addMedia: (media: StoredMedia) => void;
   /**
-   * Adds an item whose media are entered: sidecar first, then one transaction with the row and `alongside`. An item added twice is there once.
+   * Adds an item whose media are registered: writes the sidecar, then the row and `alongside` in one transaction. An
+   * item added twice exists once.
    */
   add: (item: LibraryItem, alongside: () => void) => Promise<void>;
-  /** Puts a changed item in the place of the old one. */
+  /** Replaces an item with its changed version. */
   replace: (item: LibraryItem) => Promise<void>;
   list: (query: LibraryQuery) => { items: LibraryItem[]; hasMore: boolean };
   get: (id: string) => LibraryItem | undefined;
-  /** The newest whole take an identical request has made. */
+  /** Returns the id of the newest complete take of an identical request. */
   findMade: (fingerprint: string) => string | undefined;
-  /** Every voice with a whole take, and the newest one. */
+  /** Lists every voice that has a complete take, with its newest one. */
   sampledVoices: () => SampledVoice[];
-  /** Reads headerless pcm with another rate, on every take of these bytes. @returns the ids of those takes. */
+  /** Reads headerless pcm at another sample rate, in every take of these bytes. @returns the ids of those takes. */
   reread: (mediaId: string, rateHz: number) => Promise<string[]>;
   setTrashed: (ids: readonly string[], isTrashed: boolean) => void;
   media: (mediaId: string) => MediaFile | undefined;
@@ -71,7 +72,7 @@ export function createLibrary(
     AND (:before IS NULL OR seq < (SELECT seq FROM items WHERE id = :before)) ORDER BY seq DESC`;
   const selectAll = db.prepare(page(''));
   const selectMatching = db.prepare(page('AND seq IN (SELECT rowid FROM items_text WHERE items_text MATCH :match)'));
-  // A take that ends early, cut off on its way or by the relay, is not what was asked for.
+  // A take that ended early, interrupted or cut short by the relay, is not a full result of its request.
   const whole = `kind = 'speech' AND trashed_at_ms IS NULL AND json_extract(body, '$.isComplete')
     AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.warnings') WHERE value = 'truncated')`;
   const selectMade = db.prepare(
@@ -175,7 +176,7 @@ export function createLibrary(
   };
 }
 
-/** Every file an item needs to be shown or recalled. */
+/** The ids of all files that are needed to show or recall an item. */
 function mediaOf(item: LibraryItem): string[] {
   if (item.kind === 'speech') return [item.mediaId];
   const { pictures, mask } = item.request;

@@ -1,4 +1,4 @@
-// Media files on disk: named by the SHA-256 of their bytes, written whole. Knows no database.
+// Media files on disk: named by the SHA-256 of their bytes, complete or absent. Independent of the database.
 
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
@@ -9,25 +9,25 @@ import { moveDurably } from '../files.ts';
 /** A file being received; `MediaStore.keep` makes it permanent. */
 export type IncomingFile = {
   write: (bytes: Uint8Array) => Promise<void>;
-  /** Flushes to disk and closes; the bytes stay where the next start finds them. */
+  /** Flushes to disk and closes; the file stays in place for the next start. */
   close: () => Promise<void>;
 };
 
-/** What a file is called and how long it is. */
+/** Id and size of a stored file. */
 type KeptFile = { mediaId: string; sizeBytes: number };
 
-/** The files under `library/`. */
+/** Operations on the files under `library/`. */
 export type MediaStore = {
-  /** Opens the incoming file of a job, empty. */
+  /** Opens the incoming file of a job and empties it. */
   receive: (jobId: string) => Promise<IncomingFile>;
-  /** Name and size the incoming file of a job will have. Undefined when there is none. */
+  /** Returns the id and size that the incoming file of a job will have. Undefined if there is none. */
   identify: (jobId: string) => Promise<KeptFile | undefined>;
-  /** Moves the incoming file of a job to its final place; done already is fine. */
+  /** Moves the incoming file of a job to its final place. Succeeds if that has already been done. */
   keep: (jobId: string, mediaId: string, extension: string) => Promise<void>;
   discardIncoming: (jobId: string) => Promise<void>;
-  /** Deletes all incoming files; only while no job runs. */
+  /** Deletes all incoming files. Call it only while no job runs. */
   sweepIncoming: () => Promise<void>;
-  /** Where the incoming file of a job lies until it is kept. */
+  /** Path of a job's incoming file until it is kept. */
   incomingPath: (jobId: string) => string;
   pathOf: (mediaId: string, extension: string) => string;
 };

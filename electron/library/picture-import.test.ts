@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import { startJobSide } from '../../tests/support/job-side.ts';
 
-/** A PNG of that size with a sound header; what follows is noise, which nobody decodes here. */
+/** A PNG of this size with a valid header, followed by noise that no test decodes. */
 function pngOf(width: number, height: number, sizeBytes: number): Buffer {
   const file = randomFillSync(Buffer.alloc(sizeBytes));
   file.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 0, 'latin1');
@@ -13,13 +13,13 @@ function pngOf(width: number, height: number, sizeBytes: number): Buffer {
   return file;
 }
 
-test('a picture the app made of a large one may be larger than any file from outside', async () => {
+test('a picture made by the app may be larger than an imported file', async () => {
   const { importPicture } = await startJobSide();
   const file = pngOf(9000, 8000, IMPORT_LIMITS.maxBytes + 1);
   expect(await importPicture(file)).toMatchObject({ ok: true, data: { widthPx: 9000, sizeBytes: file.length } });
 });
 
-test('what claims too many pixels is refused from its header', async () => {
+test('a picture with too many pixels is refused by its header', async () => {
   const { importPicture } = await startJobSide();
   expect(await importPicture(pngOf(16_384, 16_384, 1000))).toMatchObject({
     ok: false,

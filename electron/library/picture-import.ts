@@ -1,4 +1,4 @@
-// Taking pictures in: the header is judged before anything enters the library, nothing is decoded here.
+// Imports pictures into the library. Checks the header before anything is stored; decodes nothing.
 
 import { randomUUID } from 'node:crypto';
 import type { Picture } from '../../shared/contract/media.ts';
@@ -10,27 +10,32 @@ import { readHead } from '../files.ts';
 import type { Library } from './library.ts';
 import type { MediaStore } from './media-store.ts';
 
-/** A picture whose bytes are arriving. `keep` or `discard` ends it. */
+/** A picture whose bytes are arriving. Must be ended by `keep` or `discard`. */
 export type IncomingPicture = {
   /** @throws the file system's error. */
   write: (bytes: Uint8Array) => Promise<void>;
-  /** Stores the picture by its content, once however often it is asked; refuses what is no picture, too large or damaged at its head. */
+  /**
+   * Stores the picture by its content, only once even if called again; refuses a file that is not a picture, too large
+   * or has a damaged header.
+   */
   keep: () => Promise<Result<Picture, AppError>>;
   discard: () => Promise<void>;
 };
 
-/** The ways for pictures into the library; the same bytes twice are one file. What comes from outside was held to its smaller limit where it came in. */
+/**
+ * Imports pictures; equal bytes become one file. The smaller limit for files from outside is checked by the callers.
+ */
 export type PictureImport = {
-  /** Takes bytes that are at hand. */
+  /** Imports bytes that are already in memory. */
   take: (bytes: Uint8Array) => Promise<Result<Picture, AppError>>;
-  /** Opens a file for bytes that are yet to come. */
+  /** Opens a file for bytes that are still to arrive. */
   receive: () => Promise<IncomingPicture>;
 };
 
-/** What a header may need: a JPEG can carry a large profile before its sides. */
+/** Enough for the header: a JPEG can contain a large profile before its dimensions. */
 const HEAD_BYTES = 1024 * 1024;
 
-/** Opens the ways. */
+/** Creates the picture import of a library. */
 export function createPictureImport(store: MediaStore, library: Library): PictureImport {
   async function receive(): Promise<IncomingPicture> {
     const ticket = randomUUID();

@@ -1,4 +1,4 @@
-// Headerless pcm read again at another sample rate: the same bytes, another length and pitch.
+// Reads headerless pcm again at another sample rate: the same bytes with another duration and pitch.
 
 import type { RouteInput } from '../../shared/contract/index.ts';
 import type { LibraryItem } from '../../shared/contract/library.ts';
@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { isRaw } from '../../shared/speech/formats.ts';
 import type { Library } from './library.ts';
 
-/** Changes all takes of the same bytes. @param onChanged told their ids. */
+/** Changes all takes of the same bytes. @param onChanged called with their ids. */
 export async function rereadPcm(
   { id, rateHz }: RouteInput<'library.reread'>,
   library: Pick<Library, 'get' | 'reread'>,

@@ -7,7 +7,7 @@ import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { createDragOut } from './drag-out.ts';
 import { saveAll } from './save-all.ts';
 
-/** A library with two takes of the same words. */
+/** A library with two takes of the same text. */
 async function start() {
   const side = await startJobSide();
   side.relay.answerWith(replies.audio(pcmTone(0.1)));
@@ -18,7 +18,7 @@ async function start() {
   return { ...side, takes: side.items().toReversed(), folder: await tempFolder() };
 }
 
-test('every item gets its name from the template, and nothing is written over', async () => {
+test('names every item by the template, and overwrites nothing', async () => {
   const { takes, library, folder } = await start();
   expect(await saveAll(takes, library.media, '{n} {voice} {words}', folder)).toBe(2);
   expect(await saveAll(takes, library.media, 'x/../{words}', folder)).toBe(2);
@@ -30,7 +30,7 @@ test('every item gets its name from the template, and nothing is written over', 
   ]);
 });
 
-test('a dragged file is a copy under a readable name, and gone after the sweep', async () => {
+test('a dragged file is a copy with a readable name, deleted by the sweep', async () => {
   const { takes, library, folder } = await start();
   const drag = createDragOut(path.join(folder, 'drag-out'), library.media);
   const files = await drag.prepare(takes);

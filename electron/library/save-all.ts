@@ -1,4 +1,4 @@
-// Saving many items into one folder, each under a name of its own.
+// Saves many items into one folder, each under its own name.
 
 import { access } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,10 @@ import { fillNameTemplate } from '../../shared/text/name-template.ts';
 import type { MediaFile } from './library.ts';
 import { bestKind, copiedMedia, copyExtension, copyWords, writeCopy } from './save-copy.ts';
 
-/** Writes a copy of each item, the best way there is; no file is written over. @returns how many. @throws the file system's error. */
+/**
+ * Writes the most useful copy of each item and overwrites no file. @returns the number of files. @throws the file
+ * system's error.
+ */
 export async function saveAll(
   items: readonly LibraryItem[],
   findMedia: (mediaId: string) => MediaFile | undefined,
@@ -29,7 +32,7 @@ export async function saveAll(
   return saved;
 }
 
-/** The path, with a number added where it is taken: `a.wav`, `a (2).wav`, … */
+/** Returns the path, with a number added if it is taken: `a.wav`, `a (2).wav`, … */
 async function freePath(wanted: string): Promise<string> {
   const { dir, name, ext } = path.parse(wanted);
   for (let count = 1; ; count++) {

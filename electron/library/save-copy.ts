@@ -1,4 +1,4 @@
-// Saving a copy of an item where the person wants it, as received or as wav.
+// Saves a copy of an item to a chosen place, as received or as wav.
 
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
@@ -12,22 +12,22 @@ import type { MediaFile } from './library.ts';
 const TITLE_WORDS = 6;
 const TITLE_CHARACTERS = 40;
 
-/** The bytes as received, pcm given a wav header, or the protected picture of an edit. */
+/** The bytes as received, pcm with a wav header added, or the protected picture of an edit. */
 export type CopyKind = 'received' | 'wav' | 'protected';
 
-/** The file a copy is made of; undefined when the item has none of that kind. */
+/** The id of the file to copy; undefined if the item has none of that kind. */
 export function copiedMedia(item: LibraryItem, as: CopyKind): string | undefined {
   if (item.kind === 'speech') return as === 'protected' ? undefined : item.mediaId;
   return as === 'protected' ? item.protected?.picture.mediaId : item.raw.mediaId;
 }
 
-/** The copy that is of most use: pcm as wav, of an edit the protected picture. */
+/** The most useful kind of copy: wav for pcm, the protected picture for an edit. */
 export function bestKind(item: LibraryItem): CopyKind {
   if (item.kind === 'edit') return item.protected === null ? 'received' : 'protected';
   return isRaw(item.audio.format) ? 'wav' : 'received';
 }
 
-/** What a copy can be named by: the first words, and the voice, which a picture has not. */
+/** The parts of a copy's name: the first words, and the voice, which is empty for a picture. */
 export function copyWords(item: LibraryItem): { words: string; voice: string } {
   const words = item.title.split(' ').slice(0, TITLE_WORDS).join(' ');
   const voice = item.kind === 'speech' ? item.request.voice : null;
@@ -37,24 +37,24 @@ export function copyWords(item: LibraryItem): { words: string; voice: string } {
   };
 }
 
-/** `<first words> – <voice>.<ext>`, a picture without the voice; safe on every system. */
+/** Suggests `<first words> – <voice>.<ext>`, without the voice for a picture; valid on every system. */
 export function suggestFileName(item: LibraryItem, media: MediaFile, as: CopyKind): string {
   const { words, voice } = copyWords(item);
   return safeFileName(voice === '' ? words : `${words} – ${voice}`, copyExtension(media, as));
 }
 
-/** Extension of a copy, without a dot. */
+/** The file extension of a copy, without a dot. */
 export function copyExtension(media: MediaFile, as: CopyKind): string {
   return as === 'wav' ? 'wav' : media.extension;
 }
 
-/** `<picture>-mask.png`, safe on every system. */
+/** Suggests `<picture>-mask.png`, valid on every system. */
 export function maskFileName(pictureName: string): string {
   const start = [...pictureName.replace(/\.[^.]*$/, '')].slice(0, TITLE_CHARACTERS).join('');
   return safeFileName(`${start}-mask`, 'png');
 }
 
-/** Copies a media file. The copy appears whole or not at all. @throws the file system's error. */
+/** Copies a media file. The copy is complete or absent. @throws the file system's error. */
 export async function writeCopy(media: MediaFile, as: CopyKind, destination: string): Promise<void> {
   const temporary = `${destination}.part`;
   const target = await open(temporary, 'w');

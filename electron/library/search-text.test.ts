@@ -29,6 +29,6 @@ it.each([
   ['Hello', '"*'],
 ])('%j is not found by %j', (text, typed) => expect(isFound(text, typed)).toBe(false));
 
-it('never makes a query SQLite refuses', () => {
+it('never builds a query that SQLite refuses', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (typed) => void isFound('x', typed)));
 });

@@ -1,14 +1,15 @@
-// Reads what the database keeps as JSON. What cannot be read, of a newer version or damaged, must not hide the rest.
+// Reads the JSON stored in the database. A row that cannot be read, damaged or of a newer version, must not hide the
+// others.
 
 import type { z } from 'zod';
 
-/** Told what could not be read. */
+/** Called with the error of each row that cannot be read. */
 export type ReportUnreadable = (error: unknown) => void;
 
-/** Reads the `body` of a row; undefined where it is not what the schema says, which is reported. */
+/** Reads the `body` of a row; undefined, and reported, if it does not match the schema. */
 export type BodyReader<T> = (row: Record<string, unknown>) => T | undefined;
 
-/** Makes the reader of one kind of body. */
+/** Creates the reader for one kind of body. */
 export function createBodyReader<T>(schema: z.ZodType<T>, report: ReportUnreadable): BodyReader<T> {
   return ({ body }) => {
     try {
@@ -20,7 +21,7 @@ export function createBodyReader<T>(schema: z.ZodType<T>, report: ReportUnreadab
   };
 }
 
-/** Those of many rows that can be read. */
+/** Reads many rows and skips the unreadable ones. */
 export function readAll<T>(rows: readonly Record<string, unknown>[], read: BodyReader<T>): T[] {
   return rows.flatMap((row) => read(row) ?? []);
 }

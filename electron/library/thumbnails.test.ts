@@ -16,7 +16,7 @@ async function open() {
   return createThumbnails(await tempFolder(), { media: (id) => (id === ID ? ({} as MediaFile) : undefined) });
 }
 
-it('keeps the thumbnail of a stored picture, the last one', async () => {
+it('keeps the latest thumbnail of a stored picture', async () => {
   const thumbnails = await open();
   const bytes = await picture('webp');
   expect(await thumbnails.keep(ID, bytes)).toMatchObject({ ok: true });
@@ -24,7 +24,7 @@ it('keeps the thumbnail of a stored picture, the last one', async () => {
   expect(await readFile(thumbnails.pathOf(ID))).toEqual(bytes);
 });
 
-it('keeps nothing that is no webp picture, or of no picture here', async () => {
+it('refuses bytes that are not webp, and thumbnails of unknown pictures', async () => {
   const thumbnails = await open();
   expect(await thumbnails.keep(ID, await picture('png'))).toMatchObject({ error: { code: 'request.malformed' } });
   const other = ID.replaceAll('a', 'c');

@@ -1,4 +1,5 @@
-// Small pictures that stand for large ones in lists. The page makes them, which alone decodes; they can be made again at any time.
+// Thumbnails of the library's pictures. The page makes them, because only the page decodes pictures; they can be made
+// again at any time.
 
 import path from 'node:path';
 import { type AppError, appError } from '../../shared/errors.ts';
@@ -7,11 +8,11 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { writeFileAtomic } from '../files.ts';
 import type { Library } from './library.ts';
 
-/** The thumbnails of the library's pictures. */
+/** Stores and finds the thumbnails. */
 export type Thumbnails = {
-  /** Keeps the thumbnail of a stored picture. @throws the file system's error */
+  /** Stores the thumbnail of a stored picture, replacing an earlier one. @throws the file system's error */
   keep: (mediaId: string, bytes: Uint8Array) => Promise<Result<null, AppError>>;
-  /** Where the thumbnail of a picture is, once there is one. */
+  /** The path of a picture's thumbnail, whether or not it exists. */
   pathOf: (mediaId: string) => string;
 };
 

@@ -41,7 +41,7 @@ test('requests are counted by the local day and by connection', () => {
   ]);
 });
 
-test('the practice relay is listed and in no sum; older days count in the total only', () => {
+test('the practice relay is listed but not summed; older days count only in the total', () => {
   const { usage, goTo } = start();
   usage.countSent(OWN, 1);
   goTo(2026, 2, 2);
@@ -63,7 +63,7 @@ test('a month is the 30 days that end today', () => {
   expect(usage.list().recent.requests).toBe(0);
 });
 
-test('nothing sent is nothing counted', () => {
+test('without requests nothing is counted', () => {
   expect(start().usage.list()).toEqual({
     rows: [],
     recent: { requests: 0, sentBytes: 0, receivedBytes: 0, pictures: 0 },

@@ -1,17 +1,17 @@
-// Counts what was sent to whom, by day. Knows no relay and no job.
+// Counts requests and bytes by day and connection. Independent of relays and jobs.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
 import type { Usage, UsageCounts, UsageRow } from '../../shared/contract/usage.ts';
 
-/** Whom something is counted for; the name is kept, so that a removed connection can still be read about. */
+/** The connection to count for. Its name is stored, so that a removed connection can still be listed. */
 type CountedConnection = { id: string; name: string };
 
-/** The counter; days are the person's own. */
+/** Counts by day, in the computer's time zone. */
 export type UsageCounter = {
-  /** One request went out. @param sentBytes size of its body. */
+  /** Counts one sent request. @param sentBytes size of its body. */
   countSent: (connection: CountedConnection, sentBytes: number) => void;
-  /** Sound or pictures came back. */
+  /** Counts received sound or pictures. */
   countReceived: (connection: CountedConnection, receivedBytes: number, pictures: number) => void;
   list: () => Usage;
 };
@@ -20,7 +20,7 @@ const DAYS_SHOWN = 30;
 const SUMS = `coalesce(sum(requests), 0) AS requests, coalesce(sum(sent_bytes), 0) AS sentBytes,
   coalesce(sum(received_bytes), 0) AS receivedBytes, coalesce(sum(pictures), 0) AS pictures`;
 
-/** Opens the counter of an open library database. @param now tells the time. */
+/** Opens the counter of an open library database. @param now returns the current time. */
 export function createUsageCounter(db: DatabaseSync, now: () => Date = () => new Date()): UsageCounter {
   const add = db.prepare(
     `INSERT INTO usage (day, connection_id, connection_name, requests, sent_bytes, received_bytes, pictures)
@@ -67,7 +67,7 @@ function readCounts(row: Record<string, unknown>): UsageCounts {
   };
 }
 
-/** `2026-01-31`, by the computer's clock and zone. */
+/** `2026-01-31`, in the computer's time zone. */
 function dayOf(date: Date): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

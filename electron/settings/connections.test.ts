@@ -44,7 +44,7 @@ async function saved(change: Partial<ConnectionDraft> = {}, store: KeyStore = no
   return { settings, connections, connection: result.data };
 }
 
-describe('a newcomer', () => {
+describe('a new user', () => {
   it('has the practice relay, ready without a key', async () => {
     const { connections } = await open();
     expect(connections.list()).toMatchObject([{ id: 'practice', isPractice: true, keyState: 'notNeeded' }]);
@@ -68,12 +68,12 @@ describe('saving', () => {
     expect(JSON.stringify(connections.list())).not.toContain(KEY);
   });
 
-  it('shows nothing of a short key, of which four characters would be much', async () => {
+  it('shows no characters of a short key', async () => {
     expect((await saved({ key: 'short-key-1' })).connection).toMatchObject({ keyState: 'sessionOnly', keyLast4: '' });
     expect((await saved({ key: 'short-key-12' })).connection.keyLast4).toBe('y-12');
   });
 
-  it('keeps the saved key while the origin stays, and asks for it again when it changes', async () => {
+  it('keeps the saved key while the origin stays the same, and requires it again when the origin changes', async () => {
     const { connections, connection } = await saved();
     const moved = (baseUrl: string) => connections.save(draft({ id: connection.id, key: null, baseUrl }));
     expect(await moved('https://relay.example/api')).toMatchObject({ ok: true });
@@ -97,7 +97,7 @@ describe('saving', () => {
     expect(connections.list()).toHaveLength(1);
   });
 
-  it('takes http on a private network with consent, and stops sending when the consent is taken back', async () => {
+  it('accepts http on a private network with consent, and stops sending when the consent is withdrawn', async () => {
     const { connections, connection } = await saved({ baseUrl: 'http://192.168.1.20:3000', allowsPrivateHttp: true });
     expect(await connections.target(connection.id)).toMatchObject({
       ok: true,
@@ -113,7 +113,7 @@ describe('saving', () => {
   });
 });
 
-it('removing the active connection goes back to the practice relay', async () => {
+it('removing the active connection activates the practice relay', async () => {
   const { settings, connections, connection } = await saved();
   expect(await connections.remove(connection.id)).toEqual({ ok: true, data: null });
   expect(settings.current().activeConnectionId).toBe('practice');
@@ -130,7 +130,7 @@ describe('while the key store has not answered', () => {
     return { connections, id: connection.id, answer };
   }
 
-  it('a test of the connection says so', async () => {
+  it('a connection test reports it', async () => {
     const { connections, id } = await opening();
     expect(await connections.draftTarget(draft({ id, key: null }))).toMatchObject({ error: { code: 'key.opening' } });
   });

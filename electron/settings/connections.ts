@@ -1,4 +1,4 @@
-// The list of connections: saving, choosing, and bringing address, key and dialect together for a request.
+// The list of connections: saves and selects them, and combines address, key and dialect for a request.
 
 import { randomUUID } from 'node:crypto';
 import { normaliseBaseUrl } from '../../shared/base-url.ts';
@@ -15,7 +15,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { isKeySendable, type KeyVault } from './key-vault.ts';
 import type { SettingsFile } from './settings-file.ts';
 
-/** Everything a request needs to know of its relay. */
+/** Everything about a relay that a request needs. */
 export type Target = {
   connectionName: string;
   isPractice: boolean;
@@ -25,27 +25,29 @@ export type Target = {
   dialect: Dialect;
 };
 
-/** The practice relay as far as connections care: where it listens now, and that place awaited while it starts. */
+/** The practice relay's current address, and the same after waiting for its start. */
 export type PracticeRelay = {
   address: () => { baseUrl: string; key: string } | undefined;
   whenRunning: () => Promise<{ baseUrl: string; key: string } | undefined>;
 };
 
-/** The connections of a person, the practice relay first. */
+/** Operations on the person's connections; the practice relay is first. */
 export type Connections = {
   list: () => Connection[];
-  /** The dialect of a connection, the contract's own for one that is gone. */
+  /** The dialect of a connection; the default one if the connection no longer exists. */
   dialect: (id: string) => Dialect;
   save: (draft: ConnectionDraft) => Promise<Result<Connection, AppError>>;
   activate: (id: string) => Result<null, AppError>;
   remove: (id: string) => Promise<Result<null, AppError>>;
-  /** The relay of a saved connection; waits for its key while the system's key store is opening, until `signal` aborts. */
+  /**
+   * The relay of a saved connection. Waits for its key while the system's key store is opening, until `signal` aborts.
+   */
   target: (id: string, signal?: AbortSignal) => Promise<Result<Target, AppError>>;
-  /** The relay a draft describes, with the saved key where the draft keeps it. */
+  /** The relay of a draft, with the saved key if the draft does not change it. */
   draftTarget: (draft: ConnectionDraft) => Promise<Result<Target, AppError>>;
 };
 
-/** Brings settings, vault and practice relay together. */
+/** Creates the list of connections from settings, key vault and practice relay. */
 export function createConnections(settings: SettingsFile, vault: KeyVault, practice: PracticeRelay): Connections {
   const practiceConnection = (): Connection => ({
     id: PRACTICE_CONNECTION_ID,
@@ -61,13 +63,15 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
   const toConnection = (stored: StoredConnection): Connection => {
     const origin = new URL(stored.baseUrl).origin;
     const key = vault.key(stored.id, origin) ?? '';
-    // Four characters of a short key would be most of it.
+    // Four characters would be most of a short key.
     const keyLast4 = key.length >= 12 ? key.slice(-4) : '';
     return { ...stored, isPractice: false, keyState: vault.state(stored.id, origin), keyLast4 };
   };
   const find = (id: string): StoredConnection | undefined => settings.connections().find((entry) => entry.id === id);
 
-  /** The parts of a draft that must be right before it is saved or used. `key` is undefined when none is known for the origin. */
+  /**
+   * Validates the parts of a draft needed for saving and sending. `key` is undefined when none is known for the origin.
+   */
   function readDraft(
     draft: ConnectionDraft,
   ): Result<{ baseUrl: string; origin: string; key: string | undefined }, AppError> {
@@ -159,7 +163,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A connection without a name is called by its host. */
+/** The name of a connection; its host if the person gave none. */
 function nameOf(draft: ConnectionDraft, baseUrl: string): string {
   return draft.name.trim() || new URL(baseUrl).host;
 }

@@ -7,7 +7,7 @@ import { isKeySendable, type KeyStore, type KeyVault, openKeyVault } from './key
 const KEY = 'canary-key-0123456789';
 const ORIGIN = 'https://relay.example';
 
-/** A key store whose secret can change, as a keyring does when it is reset. */
+/** A key store whose secret can change, like a keyring that is reset. */
 function keyring(
   state = { secret: 7, isAvailable: true, shouldReEncrypt: false },
 ): KeyStore & { state: typeof state; encrypted: string[] } {
@@ -29,7 +29,7 @@ function keyring(
   };
 }
 
-/** As Chromium on Linux where no secret service runs. */
+/** Encrypts as Chromium does on Linux without a secret service. */
 const publicly = async (text: string): Promise<Buffer> => Buffer.from(`v10${text}`);
 
 async function vaultFile(): Promise<string> {
@@ -44,7 +44,7 @@ async function open(file: string, store: KeyStore): Promise<KeyVault> {
 }
 
 describe('with a key store', () => {
-  it('a key survives a restart and is in no file in clear', async () => {
+  it('a key survives a restart and is in no file in plain text', async () => {
     const file = await vaultFile();
     const store = keyring();
     await (await open(file, store)).save('c', ORIGIN, KEY);
@@ -53,14 +53,14 @@ describe('with a key store', () => {
     expect([again.state('c', ORIGIN), again.key('c', ORIGIN)]).toEqual(['stored', KEY]);
   });
 
-  it('a key counts for its origin only', async () => {
+  it('a key is valid for its origin only', async () => {
     const vault = await open(await vaultFile(), keyring());
     await vault.save('c', ORIGIN, KEY);
     expect(vault.key('c', 'https://relay.example.evil')).toBeUndefined();
     expect(vault.state('c', 'http://relay.example')).toBe('missing');
   });
 
-  it('a key that cannot be decrypted is asked for again; saving it anew works', async () => {
+  it('a key that cannot be decrypted is requested again; saving it again works', async () => {
     const file = await vaultFile();
     const store = keyring();
     await (await open(file, store)).save('c', ORIGIN, KEY);
@@ -80,7 +80,7 @@ describe('with a key store', () => {
     expect(store.encrypted.filter((text) => text === KEY)).toHaveLength(2);
   });
 
-  it('a key removed while it is being encrypted is stored nowhere', async () => {
+  it('a key removed while it is being encrypted is not stored', async () => {
     const file = await vaultFile();
     const store = keyring();
     const vault = await open(file, store);
@@ -116,7 +116,7 @@ describe.each([
   ["Linux' basic_text, which protects nothing", { getSelectedStorageBackend: () => 'basic_text' }],
   ['a backend of good name that encrypts with the public password', { encryptStringAsync: publicly }],
 ])('with %s', (_name, change) => {
-  it('the key is kept for this session only', async () => {
+  it('the key is kept only until the app ends', async () => {
     const file = await vaultFile();
     const store = { ...keyring(), ...change };
     const vault = await open(file, store);
@@ -130,7 +130,7 @@ describe.each([
   });
 });
 
-/** A file with a key under the public password, as an earlier start without a secret service left it. */
+/** A file with a key encrypted with the public password, as written by an earlier start without a secret service. */
 async function publiclyStored(): Promise<string> {
   const file = await vaultFile();
   const encrypted = Buffer.from(`v10${KEY}`).toString('base64');
@@ -144,7 +144,7 @@ const decryptsPublic = {
 it.each([
   ['usable for this session, and no longer on the disk', { encryptStringAsync: publicly }, 'sessionOnly'],
   ['stored anew once there is a keyring', {}, 'stored'],
-])('a key stored under the public password is %s', async (_name, change, state) => {
+])('a key stored with the public password is %s', async (_name, change, state) => {
   const file = await publiclyStored();
   const vault = await open(file, { ...keyring(), ...decryptsPublic, ...change });
   expect([vault.key('c', ORIGIN), vault.state('c', ORIGIN)]).toEqual([KEY, state]);
@@ -153,14 +153,14 @@ it.each([
   expect(atob(keys.c?.encrypted ?? '')).not.toMatch(/^v10/);
 });
 
-it('elsewhere than on Linux v10 is the system’s own protection', async () => {
+it('on systems other than Linux v10 is the system’s own protection', async () => {
   const vault = openKeyVault(await publiclyStored(), { ...keyring(), ...decryptsPublic }, 'darwin');
   await vault.opened;
   expect([vault.protection(), vault.state('c', ORIGIN)]).toEqual([{ state: 'available', backend: 'darwin' }, 'stored']);
 });
 
 describe('while the key store has not answered', () => {
-  /** A vault with the key `c` stored, whose key store answers when it is unlocked. */
+  /** A vault with the stored key `c`, whose key store answers when it is unlocked. */
   async function locked() {
     const file = await vaultFile();
     await (await open(file, keyring())).save('c', ORIGIN, KEY);
@@ -181,7 +181,7 @@ describe('while the key store has not answered', () => {
     expect([vault.protection().state, vault.state('c', ORIGIN)]).toEqual(['available', 'stored']);
   });
 
-  it('a key saved meanwhile works at once and is stored afterwards, in place of the one before', async () => {
+  it('a key saved meanwhile works at once, and replaces the stored one afterwards', async () => {
     const { file, vault, unlock } = await locked();
     await vault.save('c', ORIGIN, 'newer-key');
     expect([vault.state('c', ORIGIN), vault.key('c', ORIGIN)]).toEqual(['sessionOnly', 'newer-key']);
@@ -201,7 +201,7 @@ describe('while the key store has not answered', () => {
   });
 });
 
-it('a damaged file is no keys, not a crash', async () => {
+it('a damaged file is read as empty', async () => {
   const file = await vaultFile();
   await writeFile(file, '{"version":1,"keys":{"c":7}}');
   expect((await open(file, keyring())).keys()).toEqual([]);

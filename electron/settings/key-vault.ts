@@ -1,11 +1,12 @@
-// The API keys: encrypted by the system's key store where there is one, else in memory until the app ends. Never in clear on disk.
+// The API keys: encrypted by the system's key store if there is one, otherwise in memory until the app ends. Never on
+// disk in plain text.
 
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { KeyProtection, KeyState } from '../../shared/contract/settings.ts';
 import { writeFileAtomic } from '../files.ts';
 
-/** The part of Electron's safeStorage used here; asynchronous only, after `ready`. */
+/** The part of Electron's safeStorage used here: only the asynchronous functions, after `ready`. */
 export type KeyStore = {
   isAsyncEncryptionAvailable: () => Promise<boolean>;
   encryptStringAsync: (plainText: string) => Promise<Buffer>;
@@ -13,38 +14,40 @@ export type KeyStore = {
   getSelectedStorageBackend?: () => string;
 };
 
-/** Keys by connection. A key counts only for the origin it was saved for. */
+/** Keys by connection. A key is valid only for the origin it was saved for. */
 export type KeyVault = {
   protection: () => KeyProtection;
-  /** Resolves when the key store has answered, which may be when a person has unlocked it; never rejects. */
+  /** Resolves when the key store has answered, possibly after a person has unlocked it; never rejects. */
   opened: Promise<void>;
   state: (connectionId: string, origin: string) => Exclude<KeyState, 'notNeeded'>;
   key: (connectionId: string, origin: string) => string | undefined;
-  /** Usable at once; on disk when the key store has encrypted it. */
+  /** Saves a key. It is usable at once, and on disk when the key store has encrypted it. */
   save: (connectionId: string, origin: string, key: string) => Promise<void>;
   remove: (connectionId: string) => Promise<void>;
-  /** Every key held now, for removing them from texts. */
+  /** Returns every key in memory, for removing them from texts. */
   keys: () => string[];
 };
 
 const entrySchema = z.strictObject({ origin: z.string(), encrypted: z.base64() });
 const fileSchema = z.strictObject({ version: z.literal(1), keys: z.record(z.string(), entrySchema) });
 type StoredKeys = z.infer<typeof fileSchema>['keys'];
-/** A key as it is known now; `key` is undefined when it is stored but cannot be decrypted here. */
+/** A key in memory; `key` is undefined when it is stored but cannot be decrypted here. */
 type HeldKey = { origin: string; key: string | undefined; isStored: boolean };
 
 /**
- * Linux' cipher text under a password that stands in Chromium's source, used where no secret service runs
- * (components/os_crypt: `v10` is that password, `v11` the keyring's). Elsewhere `v10` is the system's own protection.
+ * Prefix of cipher text on Linux whose password is in Chromium's source, used where no secret service runs
+ * (components/os_crypt: `v10` is that password, `v11` the keyring's). On other systems `v10` is the system's own
+ * protection.
  */
 const PUBLIC_PASSWORD_PREFIX = 'v10';
 
 /**
- * Opens the vault without waiting for the key store, which may be asking a person for a password: until it has answered, stored keys are
- * in the state `opening`. A key that cannot be decrypted is asked for again; the others stay usable.
- *
- * Electron says neither by `isAsyncEncryptionAvailable()` nor by the backend's name that it encrypts with the public password, so every
- * cipher text is looked at, a trial one first. Such a key stays in memory, and one that was stored so is removed from the disk.
+ * Opens the vault without waiting for the key store, which may be asking a person for a password: until it has
+ * answered, stored keys are in the state `opening`. A key that cannot be decrypted is requested again; the others stay
+ * usable.
+ * Neither `isAsyncEncryptionAvailable()` nor the backend's name shows that Electron encrypts with the public password,
+ * so every cipher text is checked, beginning with a trial one. A key encrypted that way stays in memory, and one that
+ * was stored that way is removed from the disk.
  */
 export function openKeyVault(file: string, store: KeyStore, platform: NodeJS.Platform): KeyVault {
   const backend = platform === 'linux' ? (store.getSelectedStorageBackend?.() ?? 'unknown') : platform;
@@ -57,7 +60,7 @@ export function openKeyVault(file: string, store: KeyStore, platform: NodeJS.Pla
 
   const isPublic = (encrypted: Buffer): boolean =>
     platform === 'linux' && encrypted.toString('latin1', 0, PUBLIC_PASSWORD_PREFIX.length) === PUBLIC_PASSWORD_PREFIX;
-  /** Bytes only this person on this computer can read; undefined where the key store cannot make them. */
+  /** Encrypts so that only this person on this computer can decrypt; undefined if the key store cannot do that. */
   async function encrypt(text: string): Promise<Buffer | undefined> {
     const encrypted = await store.encryptStringAsync(text);
     return isPublic(encrypted) ? undefined : encrypted;
@@ -67,7 +70,7 @@ export function openKeyVault(file: string, store: KeyStore, platform: NodeJS.Pla
     return (await encrypt('trial').catch(() => undefined)) !== undefined;
   }
 
-  /** One change of the file after the other, the first of them its reading. */
+  /** Applies changes to the file one after another; reading the file comes first. */
   function change(edit: (keys: StoredKeys) => StoredKeys): Promise<void> {
     const work = writing.then(async () => {
       const next = edit(stored);
@@ -83,7 +86,7 @@ export function openKeyVault(file: string, store: KeyStore, platform: NodeJS.Pla
     const isCurrent = (): boolean => held.get(connectionId)?.key === key;
     const encrypted = await encrypt(key);
     if (!encrypted) protection = { state: 'unavailable', backend };
-    // It may be replaced or removed while the key store is asked, and while the file is written.
+    // The key may be replaced or removed during encryption, and while the file is written.
     if (!encrypted || !isCurrent()) return;
     await change((keys) => ({ ...keys, [connectionId]: { origin, encrypted: encrypted.toString('base64') } }));
     if (isCurrent()) held.set(connectionId, { origin, key, isStored: true });
@@ -100,7 +103,7 @@ export function openKeyVault(file: string, store: KeyStore, platform: NodeJS.Pla
     if (!isReplaced && (opened || !wasPublic))
       held.set(connectionId, { origin, key: opened?.result, isStored: !wasPublic });
     if (wasPublic) await forget(connectionId);
-    // Re-encrypting is a courtesy to the key store; failing at it leaves a key that still works.
+    // Re-encrypting is optional; if it fails, the key still works.
     const isWanted = opened !== undefined && !isReplaced && (wasPublic || opened.shouldReEncrypt);
     if (isWanted && protection.state === 'available') await persist(connectionId, origin, opened.result);
   }
@@ -109,7 +112,7 @@ export function openKeyVault(file: string, store: KeyStore, platform: NodeJS.Pla
     const isAvailable = await isProtecting().catch(() => false);
     protection = { state: isAvailable ? 'available' : 'unavailable', backend };
     await writing;
-    // Those saved while the key store was opening.
+    // Keys saved while the key store was opening.
     const early = [...held];
     for (const [connectionId, entry] of Object.entries(stored)) {
       await openStored(connectionId, entry).catch(() => undefined);
@@ -143,7 +146,7 @@ export function openKeyVault(file: string, store: KeyStore, platform: NodeJS.Pla
     keys: () => [...held.values()].flatMap(({ key }) => (key ? [key] : [])),
     async save(connectionId, origin, key) {
       held.set(connectionId, { origin, key, isStored: false });
-      // `open` stores it once the key store has answered.
+      // Otherwise `open` stores the key once the key store has answered.
       if (isOpened && protection.state === 'available') await persist(connectionId, origin, key);
     },
     async remove(connectionId) {
@@ -154,7 +157,7 @@ export function openKeyVault(file: string, store: KeyStore, platform: NodeJS.Pla
   };
 }
 
-/** Why a typed key cannot be sent in a header; undefined when it can. */
+/** Whether a typed key can be sent in an HTTP header. */
 export function isKeySendable(key: string): boolean {
   return /^[\x21-\x7e]{1,4096}$/.test(key);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withVerdict } from './refused-voices.ts';
 
-test('a voice is refused per connection, once, until it is spoken', () => {
+test('a voice is listed as refused once per connection, until it is spoken', () => {
   const one = withVerdict({}, 'a', 'v', true);
   expect(one).toEqual({ a: ['v'] });
   expect(withVerdict(one, 'a', 'v', true)).toBe(one);

@@ -1,9 +1,9 @@
-// What is remembered of voices a relay would not speak, by connection.
+// The voices that each connection's relay refused to speak.
 
 /** Voice keys by connection id. */
 type RefusedVoices = Readonly<Record<string, readonly string[]>>;
 
-/** The list after a relay has refused a voice or spoken it; the very same object where nothing changes. */
+/** Returns the list after a relay has refused a voice or spoken it; the same object if nothing changes. */
 export function withVerdict(
   refused: Record<string, string[]>,
   connectionId: string,

@@ -1,4 +1,4 @@
-// What relays have shown of themselves: voices they would not speak, pictures they did not use. Kept in the settings.
+// What has been learned about relays: voices they refused to speak, pictures they did not use. Stored in the settings.
 
 import type { AskedBy } from '../../shared/contract/images.ts';
 import type { Connections } from './connections.ts';
@@ -6,14 +6,14 @@ import { withVerdict } from './refused-voices.ts';
 import type { SettingsFile } from './settings-file.ts';
 import { withSourceUsage } from './unused-pictures.ts';
 
-/** Keeps findings; each holds until the next about the same thing. */
+/** Stores findings; each is valid until the next one about the same voice or kind of request. */
 export type RelayFindings = {
   setVoiceRefused: (connectionId: string, voice: string, isRefused: boolean) => void;
   /** @param asked the connection, model and request form that the picture was sent with. */
   setPictureUsed: (asked: AskedBy, isUsed: boolean) => void;
 };
 
-/** @param onChanged called after a finding has changed what is kept. */
+/** Creates the store of findings. @param onChanged called after a finding has changed the settings. */
 export function createRelayFindings(
   settings: SettingsFile,
   connections: Pick<Connections, 'list'>,
@@ -28,7 +28,7 @@ export function createRelayFindings(
       onChanged();
     },
     setPictureUsed(asked, isUsed) {
-      // Its connection may be gone by the time a result is judged.
+      // The connection may have been removed before the result was assessed.
       if (!connections.list().some(({ id }) => id === asked.connectionId)) return;
       const known = settings.current().unusedPictures;
       const unusedPictures = withSourceUsage(known, asked, isUsed);

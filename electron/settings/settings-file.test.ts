@@ -9,7 +9,7 @@ const fail = (error: unknown) => {
   throw error;
 };
 
-it('begins with defaults, keeps changes over a restart', async () => {
+it('starts with defaults, keeps changes across a restart', async () => {
   const file = path.join(await tempFolder(), 'settings.json');
   const settings = await openSettingsFile(file, fail);
   expect(settings.current()).toMatchObject({
@@ -42,7 +42,7 @@ it.each(['', '{"version":', '{"version":1,"settings":{"language":"klingon"}}', '
   },
 );
 
-it('a change that cannot be written is reported and still holds', async () => {
+it('a change that cannot be written is reported and still applies', async () => {
   const blocker = path.join(await tempFolder(), 'file');
   await writeFile(blocker, '');
   const onWriteFailed = vi.fn();
@@ -53,7 +53,7 @@ it('a change that cannot be written is reported and still holds', async () => {
   expect(settings.current().language).toBe('zh');
 });
 
-it('one damaged section does not cost the others', async () => {
+it('one damaged section does not affect the others', async () => {
   const file = path.join(await tempFolder(), 'settings.json');
   const window = { x: 0, y: 0, width: 0, height: 0, isMaximized: false };
   await writeFile(file, JSON.stringify({ version: 1, settings: { language: 'zh' }, window }));

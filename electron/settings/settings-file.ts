@@ -1,4 +1,5 @@
-// settings.json: everything a person chose, except keys. Reading never fails; a damaged file is kept beside as `.bad`.
+// settings.json: everything a person chose, except keys. Reading never fails; a damaged file is copied to `.bad` beside
+// it.
 
 import { copyFile, readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -24,7 +25,7 @@ const fileSchema = z.strictObject({
   settings: settingsSchema.prefault({}),
   connections: z.array(storedConnectionSchema).default([]),
   window: windowSchema.nullable().default(null),
-  /** Folder of the last *Save as*, empty at first. */
+  /** Folder of the last *Save as*; empty if none was used yet. */
   lastSaveFolder: z.string().default(''),
 });
 
@@ -32,10 +33,10 @@ const fileSchema = z.strictObject({
 export type WindowBounds = z.infer<typeof windowSchema>;
 type FileContent = z.infer<typeof fileSchema>;
 
-/** What main alone changes. */
+/** Settings that only main changes. */
 type OwnSettings = Pick<Settings, 'activeConnectionId' | 'refusedVoices' | 'unusedPictures'>;
 
-/** The settings, in memory and on disk. Changes are written one after the other; `flush` waits for the last. */
+/** The settings, in memory and on disk. Changes are written one after another; `flush` waits for the last. */
 export type SettingsFile = {
   current: () => Settings;
   connections: () => readonly StoredConnection[];
@@ -48,7 +49,10 @@ export type SettingsFile = {
   flush: () => Promise<void>;
 };
 
-/** Opens settings. @param onWriteFailed told when a change could not be saved; the change holds until the app ends. */
+/**
+ * Opens the settings. @param onWriteFailed called when a change could not be saved; the change applies until the app
+ * ends.
+ */
 export async function openSettingsFile(file: string, onWriteFailed: (error: unknown) => void): Promise<SettingsFile> {
   let content = await readContent(file);
   let writing = Promise.resolve();
@@ -81,10 +85,10 @@ async function readContent(file: string): Promise<FileContent> {
     ([key, schema]) => found && schema.safeParse(found[key]).success,
   );
   if (kept.length < Object.keys(fileSchema.shape).length) {
-    // Kept for a person to look at; when even that fails there is nothing more to save.
+    // Kept for a person to inspect; if copying fails too, nothing more can be done.
     await copyFile(file, `${file}.bad`).catch(() => undefined);
   }
-  // One damaged section must not cost the others.
+  // Other sections survive one damaged section.
   return fileSchema.parse(Object.fromEntries(kept.map(([key]) => [key, found?.[key]])));
 }
 

@@ -6,7 +6,7 @@ import { withSourceUsage } from './unused-pictures.ts';
 
 const BY_FILES: AskedBy = { connectionId: 'own', model: 'm', form: 'multipart' };
 
-test('a picture that was not used is remembered until one is', () => {
+test('an unused picture is remembered until a picture is used', () => {
   const one = withSourceUsage({}, BY_FILES, false);
   expect(one).toEqual({ own: [{ model: 'm', form: 'multipart' }] });
   expect(withSourceUsage(one, BY_FILES, false)).toBe(one);
@@ -15,7 +15,7 @@ test('a picture that was not used is remembered until one is', () => {
   expect(withSourceUsage(one, BY_FILES, true)).toEqual({});
 });
 
-test('the last verdict of each connection, model and form holds', () => {
+test('the last verdict for each connection, model and form applies', () => {
   const asked = fc.record({
     connectionId: fc.constantFrom('own', 'other'),
     model: fc.constantFrom('m', 'n'),

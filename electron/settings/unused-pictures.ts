@@ -1,11 +1,11 @@
-// What is remembered of relays that did not use the picture they were sent, by connection, model and request form.
+// Which combinations of connection, model and request form did not use the picture that was sent.
 
 import type { AskedBy } from '../../shared/contract/images.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 
 type UnusedPictures = Settings['unusedPictures'];
 
-/** The record after the last verdict on a picture sent so; the very same object where nothing changes. */
+/** Returns the record after a verdict on a sent picture; the same object if nothing changes. */
 export function withSourceUsage(
   unused: UnusedPictures,
   { connectionId, model, form }: AskedBy,

@@ -50,8 +50,8 @@ async function readBytes(file: Blob): Promise<Bytes> {
 }
 
 /** What a text means where it should be a number or a switch; any other text stays as it is, to be refused. */
-function readText({ is }: OptionValue, text: string): unknown {
-  if (is === 'whole') return /^[+-]?\d+$/.test(text) ? Number(text) : text;
-  if (is === 'switch') return text === 'true' ? true : text === 'false' ? false : text;
+function readText({ type }: OptionValue, text: string): unknown {
+  if (type === 'whole') return /^[+-]?\d+$/.test(text) ? Number(text) : text;
+  if (type === 'switch') return text === 'true' ? true : text === 'false' ? false : text;
   return text;
 }

@@ -1,4 +1,4 @@
-// Whether an audio file ends where its own structure says it should, judged by its last bytes. Pure; knows no files.
+// Detects from its last bytes whether an audio file ends where its own structure requires. Pure functions over bytes.
 
 import { mp3FrameAt } from './mp3-frame.ts';
 
@@ -7,12 +7,12 @@ export const TAIL_BYTES = 68 * 1024;
 
 const ID3V1_BYTES = 128;
 const HEADER_BYTES = 4;
-/** As many frames in a row are no accident. */
+/** This many consecutive frames are not a coincidence. */
 const MIN_FRAMES = 3;
 
 /**
- * Whether an mp3 stops in the middle of a frame (ISO 11172-3 §2.4.1): follows the frames of the tail to its end. False where there are
- * too few frames to follow.
+ * Whether an mp3 stops in the middle of a frame (ISO 11172-3 §2.4.1): follows the frames of the tail to the end. False
+ * if there are too few frames to follow.
  */
 export function isMp3Truncated(tail: Uint8Array): boolean {
   const hasTag = startsWith(tail, tail.length - ID3V1_BYTES, 'TAG');
@@ -24,15 +24,15 @@ export function isMp3Truncated(tail: Uint8Array): boolean {
       at += frame.lengthBytes;
       frames++;
     }
-    // Fewer bytes than a header has are the beginning of a frame that was cut.
+    // Fewer bytes than a header has are the beginning of a truncated frame.
     if (frames >= MIN_FRAMES && at > end - HEADER_BYTES) return at !== end;
   }
   return false;
 }
 
 /**
- * Whether an Ogg stream stops before its end (RFC 3533 §6): its last page is cut, or is not the one that ends its stream. False where the
- * tail holds no page.
+ * Whether an Ogg stream stops before its end (RFC 3533 §6): its last page is truncated, or is not the last page of its
+ * stream. False if the tail contains no page.
  */
 export function isOggTruncated(tail: Uint8Array): boolean {
   for (let at = tail.length - 4; at >= 0; at--) {
