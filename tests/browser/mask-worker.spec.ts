@@ -6,7 +6,7 @@ import { expect, test } from './mask-parts-fixtures.ts';
 
 type Point = { x: number; y: number };
 
-const SIZE = { widthPx: 64, heightPx: 48 };
+const SIZE = { width: 64, height: 48 };
 const BRUSH = { sizePx: 8, hardness: 1, opacity: 1, pressureToSize: 0, leashPx: 0 };
 
 const open = (request: number, pictureId: string): ToWorker => ({
@@ -63,7 +63,7 @@ async function talk(
 
 /** Whether the mask of an answer covers these places. */
 const covers = (answer: Answer | undefined, ...places: Point[]): boolean[] =>
-  places.map(({ x, y }) => (answer?.bytes?.[y * SIZE.widthPx + x] ?? 0) > 0);
+  places.map(({ x, y }) => (answer?.bytes?.[y * SIZE.width + x] ?? 0) > 0);
 
 const [A, B, C, D] = [
   { x: 8, y: 8 },
@@ -229,7 +229,7 @@ test('after the end nothing is told any more, and every question is refused, ask
   const found = await page.evaluate(async () => {
     const { client, told } = window.maskParts.startClient();
     const view = { scale: 1, offsetX: 0, offsetY: 0 };
-    const size = { widthPx: 64, heightPx: 48 };
+    const size = { width: 64, height: 48 };
     const why = (answer: Promise<unknown>): Promise<string> => answer.then(String, (error: Error) => error.message);
     await client.ask((request) => ({ type: 'settle', request }));
     const before = why(
