@@ -17,7 +17,7 @@ test('sizes', () => {
   expect(formatFileSize(3_400_000, t, 'en')).toBe('3.2 MB');
 });
 
-test('moments', () => {
+test('dates and times', () => {
   const now = new Date(2026, 4, 10, 12, 0).getTime();
   expect(formatAgo(now - 5_000, now, t, 'en')).toBe('just now');
   expect(formatAgo(now - 5 * 60_000, now, t, 'en')).toBe('5 min. ago');

@@ -68,8 +68,8 @@ export function createLiveOutput(workletUrl: string): LiveOutput {
   };
 
   const open = (rateHz: number): Channel => {
-    const known = channels.get(rateHz);
-    if (known !== undefined && known.context.state !== 'closed') return known;
+    const existing = channels.get(rateHz);
+    if (existing !== undefined && existing.context.state !== 'closed') return existing;
     for (const [rate, channel] of channels)
       if (channels.size >= MAX_CHANNELS && channel.voices === 0) close(rate, channel);
     const context = new AudioContext({ sampleRate: rateHz, latencyHint: 'interactive' });
@@ -144,15 +144,15 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
   let node: AudioWorkletNode | undefined;
   let state: LiveState = 'waiting';
   let isStopped = false;
-  let wantsSound = false;
+  let shouldPlay = false;
 
   // An earlier playback of this take may have left other values.
   for (const slot of [SLOT.read, SLOT.isPlaying, SLOT.isStopped]) Atomics.store(control, slot, 0);
   for (const slot of [SLOT.seek, SLOT.loopFrom, SLOT.loopTo]) Atomics.store(control, slot, -1);
 
   const setSounding = (isSounding: boolean): void => {
-    if (isSounding !== wantsSound) (isSounding ? use.sound : use.rest)();
-    wantsSound = isSounding;
+    if (isSounding !== shouldPlay) (isSounding ? use.sound : use.rest)();
+    shouldPlay = isSounding;
     // A worklet runs before it is connected, and its output would be lost; so it plays only once `node` is set.
     Atomics.store(control, SLOT.isPlaying, isSounding && node !== undefined ? 1 : 0);
   };
@@ -161,7 +161,7 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
     events.onChange();
   };
   const loseOutput = (): void => {
-    if (!wantsSound) return;
+    if (!shouldPlay) return;
     pause();
     events.onOutputLost();
   };
@@ -194,7 +194,7 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
         worklet.disconnect();
       });
       node = worklet;
-      setSounding(wantsSound);
+      setSounding(shouldPlay);
     },
     () => events.onOutputLost(),
   );
@@ -220,10 +220,10 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
       Atomics.store(control, SLOT.loopFrom, loop === null ? -1 : Math.round(loop.fromS * take.rateHz));
     },
     positionS: () => {
-      const asked = Atomics.load(control, SLOT.seek);
-      return (asked >= 0 ? asked : Atomics.load(control, SLOT.read)) / take.rateHz;
+      const requested = Atomics.load(control, SLOT.seek);
+      return (requested >= 0 ? requested : Atomics.load(control, SLOT.read)) / take.rateHz;
     },
-    isPlaying: () => wantsSound,
+    isPlaying: () => shouldPlay,
     state: () => state,
     arrivedS: () => arrivedS(take),
     isCutShort: () => isCutShort(take),

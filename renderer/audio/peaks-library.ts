@@ -16,17 +16,17 @@ const MAX_KEPT = 64;
 
 /** Creates an empty cache; it reads saved files from `/media/`. */
 export function createPeaksLibrary(decoder: Pick<SoundDecoder, 'readPeaks'>): PeaksLibrary {
-  const known = new Map<string, Promise<Peaks | undefined>>();
+  const cache = new Map<string, Promise<Peaks | undefined>>();
   const remember = (mediaId: string, peaks: Promise<Peaks | undefined>): void => {
-    known.set(mediaId, peaks);
-    const oldest = known.keys().next();
-    if (known.size > MAX_KEPT && !oldest.done) known.delete(oldest.value);
+    cache.set(mediaId, peaks);
+    const oldest = cache.keys().next();
+    if (cache.size > MAX_KEPT && !oldest.done) cache.delete(oldest.value);
   };
   return {
     keep: (mediaId, peaks) => remember(mediaId, Promise.resolve(peaks)),
     load: ({ mediaId, format }) => {
-      const kept = known.get(mediaId);
-      if (kept !== undefined) return kept;
+      const cached = cache.get(mediaId);
+      if (cached !== undefined) return cached;
       const reading = decoder.readPeaks(`/media/${mediaId}`, format);
       remember(mediaId, reading);
       return reading;

@@ -37,14 +37,14 @@ export function createWaveformPainter(canvas: HTMLCanvasElement): WaveformPainte
   let peaks: Peaks | undefined;
   let loudest = 0;
   let bars = new Float32Array(0);
-  let barsAre = '';
+  let drawnKey = '';
   let size = { widthPx: 0, heightPx: 0, pixelRatio: 1 };
 
   const updateBars = ({ fromS, toS }: WaveView, lengthS: number): void => {
     const count = Math.max(0, Math.floor(size.widthPx / (BAR_PX + GAP_PX)));
-    const wanted = `${count} ${fromS} ${toS} ${lengthS} ${peaks?.length}`;
-    if (wanted === barsAre) return;
-    barsAre = wanted;
+    const barsKey = `${count} ${fromS} ${toS} ${lengthS} ${peaks?.length}`;
+    if (barsKey === drawnKey) return;
+    drawnKey = barsKey;
     const perS = peaks === undefined || lengthS === 0 ? 0 : peaks.length / lengthS;
     bars =
       peaks === undefined || perS === 0
@@ -60,14 +60,14 @@ export function createWaveformPainter(canvas: HTMLCanvasElement): WaveformPainte
       const values = next?.values ?? new Int8Array(0);
       for (let i = 2 * seen; i < 2 * (next?.length ?? 0); i++)
         loudest = Math.max(loudest, Math.abs(values[i] ?? 0) / 127);
-      if (seen === 0) barsAre = '';
+      if (seen === 0) drawnKey = '';
       peaks = next;
     },
     resize: (widthPx, heightPx, pixelRatio) => {
       size = { widthPx, heightPx, pixelRatio };
       canvas.width = Math.max(1, Math.round(widthPx * pixelRatio));
       canvas.height = Math.max(1, Math.round(heightPx * pixelRatio));
-      barsAre = '';
+      drawnKey = '';
     },
     draw: ({ view, lengthS, positionS, loop, colors }) => {
       if (context === null) return;

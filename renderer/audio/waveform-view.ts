@@ -49,7 +49,7 @@ export function timeAt(view: WaveView, share: number): number {
 }
 
 function within(fromS: number, span: number, lengthS: number): WaveView {
-  const kept = Math.min(span, lengthS);
-  const start = Math.max(0, Math.min(fromS, lengthS - kept));
-  return { fromS: start, toS: start + kept };
+  const length = Math.min(span, lengthS);
+  const start = Math.max(0, Math.min(fromS, lengthS - length));
+  return { fromS: start, toS: start + length };
 }

@@ -31,8 +31,8 @@ export function createDraftPart({ ipc, mask, get, set }: DraftTools): DraftPart 
       if (!loaded.ok || loaded.data === null || pictures.length > 0 || opening > 0 || instruction !== '') return;
       const { draft, masks } = loaded.data;
       for (const { key, tiles } of masks) {
-        const own = tiles.map(({ index, packed }) => ({ index, packed: new Uint8Array(packed) }));
-        mask.restore(key, own);
+        const copies = tiles.map(({ index, packed }) => ({ index, packed: new Uint8Array(packed) }));
+        mask.restore(key, copies);
       }
       const choices = { ...DEFAULT_CHOICES, ...draft.choices };
       set({ pictures: draft.pictures, instruction: draft.instruction, guide: draft.guide, choices });
@@ -54,7 +54,7 @@ export function createDraftKeeper(ipc: Ipc): { follow: (now: Kept, before: Kept)
     follow: (now, before) => {
       if (KEPT.every((part) => now[part] === before[part])) return;
       const { pictures, instruction, guide, choices } = now;
-      latest = { pictures: pictures.map(kept), instruction, guide, choices };
+      latest = { pictures: pictures.map(toDraft), instruction, guide, choices };
       // Pictures are saved at once, because their masks may be saved immediately after.
       if (pictures !== before.pictures) save();
       else timer ??= setTimeout(save, DELAY_MS);
@@ -64,7 +64,7 @@ export function createDraftKeeper(ipc: Ipc): { follow: (now: Kept, before: Kept)
 }
 
 /** A picture of the tray as saved in the draft. */
-function kept({ fitted, ...picture }: TrayPicture): ImagesDraft['pictures'][number] {
+function toDraft({ fitted, ...picture }: TrayPicture): ImagesDraft['pictures'][number] {
   if (fitted === null) return { ...picture, fitted };
   const { mediaId, widthPx, heightPx, sizeBytes } = fitted;
   return { ...picture, fitted: { mediaId, widthPx, heightPx, sizeBytes } };

@@ -9,7 +9,7 @@ import { NO_GUIDE } from './request/instruction.ts';
 import { AS_IT_IS } from './tray/tray.ts';
 
 describe('editing', () => {
-  test('sends picture and mask in the size on the wire, multipart', async () => {
+  test('sends picture and mask in the wire size, multipart', async () => {
     const { images, addFile, paint, sent } = startImages();
     await addFile();
     paint();

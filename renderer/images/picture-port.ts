@@ -12,14 +12,14 @@ import { createPictureWorker } from './pipeline/picture-worker-client.ts';
 import type { PictureFailure } from './pipeline/tasks-contract.ts';
 import { type Bytes, type PicturePort, PictureProblem } from './ports.ts';
 
-/** Creates the picture port over its copyOf worker. */
+/** Creates the picture port over its own worker. */
 export function createPicturePort(): PicturePort & { dispose: () => void } {
   const worker = createPictureWorker(() => startWorker(pictureWorkerUrl));
 
   return {
     working: async (bytes) => {
-      const { bytes: made, widthPx, heightPx } = dataOf(await worker.makeWorkingPicture({ bytes: copyOf(bytes) }));
-      return { bytes: made ?? bytes, widthPx, heightPx };
+      const { bytes: working, widthPx, heightPx } = dataOf(await worker.makeWorkingPicture({ bytes: copyOf(bytes) }));
+      return { bytes: working ?? bytes, widthPx, heightPx };
     },
     wire: async (mediaId, plan, maxBytes = REFERENCE_LIMITS.maxBytes) => {
       const bytes = await readMedia(mediaId);
@@ -59,17 +59,17 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
       } = dataOf(await worker.decodeCoverage({ bytes: mask }, signal));
       const plan = planWire({ width, height }, wireSize(sentSize, { width, height }));
       const input = { source, result, plan, coverage, ...adjustments };
-      const made = dataOf(await worker.composite(input, signal, onProgress));
+      const output = dataOf(await worker.composite(input, signal, onProgress));
       return {
-        png: made.bytes,
-        used: made.used,
-        outsideChangedPx: made.outsideChangedPx,
-        rawOutsideChangedRatio: made.rawChangedOutsideRatio ?? 0,
-        rawInsideChangedRatio: made.insideChangedRatio ?? 0,
+        png: output.bytes,
+        used: output.used,
+        outsideChangedPx: output.outsideChangedPx,
+        rawOutsideChangedRatio: output.rawChangedOutsideRatio ?? 0,
+        rawInsideChangedRatio: output.insideChangedRatio ?? 0,
         adjustments,
-        misalignment: made.misalignment,
-        seamErrorBefore: made.seamErrorBefore,
-        seamErrorAfter: made.seamErrorAfter,
+        misalignment: output.misalignment,
+        seamErrorBefore: output.seamErrorBefore,
+        seamErrorAfter: output.seamErrorAfter,
       };
     },
     checkUsage: async ({ sourceMediaId, rawMediaId, sentSize }, { signal, onProgress }) => {

@@ -21,9 +21,9 @@ export function BulkBar({ store }: { store: LibraryStore }) {
   const { t, locale } = useTranslation();
   const items = useStore(store, (library) => library.items);
   const selected = useStore(store, (library) => library.selected);
-  const kept = useSession((session) => session.settings.library.nameTemplate);
+  const storedTemplate = useSession((session) => session.settings.library.nameTemplate);
   // Kept locally while typing: settings return from main a moment later and would undo the latest letters.
-  const [template, setTemplate] = useState(kept);
+  const [template, setTemplate] = useState(storedTemplate);
   const [saved, setSaved] = useState<{ count: number; folder: string } | null>(null);
   const isTrashShown = useStore(store, (library) => library.isTrashShown);
   const { report, clearSelection, restore } = store.getState();

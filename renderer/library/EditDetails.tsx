@@ -18,10 +18,10 @@ export function EditDetails({ store, item, onClose }: EditDetailsProps) {
   const { request, revisedPrompt } = item;
   const sentPrompt = request.mask?.sentPrompt ?? request.prompt;
   const shown = shownPicture(item);
-  const said: [string, string][] = [];
+  const texts: [string, string][] = [];
   if (item.relayCreatedS !== null)
-    said.push([t('library.fact.relayTime'), formatDateTime(item.relayCreatedS * 1000, locale)]);
-  if (item.generatedCount !== null) said.push([t('library.fact.generated'), String(item.generatedCount)]);
+    texts.push([t('library.fact.relayTime'), formatDateTime(item.relayCreatedS * 1000, locale)]);
+  if (item.generatedCount !== null) texts.push([t('library.fact.generated'), String(item.generatedCount)]);
   return (
     <DetailsPanel
       store={store}
@@ -35,7 +35,7 @@ export function EditDetails({ store, item, onClose }: EditDetailsProps) {
         [t('library.fact.form'), FORM_LETTERS[request.form]],
         [t('library.fact.created'), formatDateTime(item.createdAtMs, locale)],
         [t('library.fact.connection'), item.connectionName],
-        ...said,
+        ...texts,
       ]}
       primary={{
         label: t('library.openInImages'),

@@ -27,7 +27,7 @@ describe('a scope', () => {
     expect(scope.dispose).not.toThrow();
   });
 
-  test('gathers the errors of several', () => {
+  test('combines the errors of several disposers', () => {
     const scope = createScope();
     const problems = [new Error('one'), new Error('two')];
     for (const problem of problems)
@@ -68,9 +68,9 @@ test('ended scopes leave no listener on longer-lived targets and keep nothing in
     scope.add(() => owned.bytes.fill(0));
     return { scope, owned: new WeakRef(owned) };
   };
-  const begun = Array.from({ length: 10 }, begin);
+  const started = Array.from({ length: 10 }, begin);
   expect(getEventListeners(target, 'ping')).toHaveLength(10);
-  for (const { scope } of begun) scope.dispose();
+  for (const { scope } of started) scope.dispose();
   expect(getEventListeners(target, 'ping')).toHaveLength(0);
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
@@ -78,5 +78,5 @@ test('ended scopes leave no listener on longer-lived targets and keep nothing in
   await new Promise(setImmediate);
   collect();
   // The scopes themselves are still referenced here.
-  expect(begun.filter(({ owned }) => owned.deref() !== undefined)).toEqual([]);
+  expect(started.filter(({ owned }) => owned.deref() !== undefined)).toEqual([]);
 });

@@ -30,7 +30,7 @@ export function AuditionFooter({ store }: { store: AuditionStore }) {
   const failed = candidates.find((one) => one.state === 'failed' && one.error !== null);
   const problem = failed?.state === 'failed' ? failed.error : null;
   const hasLine = isSpeechInputValid(text);
-  const made = requestCount === null ? 0 : voices.length - requestCount;
+  const existingCount = requestCount === null ? 0 : voices.length - requestCount;
   const requests = requestCount ?? voices.length;
   const { run, cancel } = store.getState();
   const formatCost = (): string => {
@@ -39,7 +39,9 @@ export function AuditionFooter({ store }: { store: AuditionStore }) {
       count: requests,
       bytes: formatCount(requests * utf8ByteLength(text), locale),
     });
-    return made === 0 ? cost : `${cost} · ${t('audition.made', { count: formatCount(made, locale) })}`;
+    return existingCount === 0
+      ? cost
+      : `${cost} · ${t('audition.made', { count: formatCount(existingCount, locale) })}`;
   };
   return (
     <>

@@ -206,9 +206,9 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
       if (result.ok) {
         // Displayed takes keep their objects, so that their rows are not rendered again. Only the sample rate of pcm
         // can change.
-        const known = new Map(get().takes.map((take) => [take.id, take]));
+        const shown = new Map(get().takes.map((take) => [take.id, take]));
         const takes = result.data.items.filter(isSpeechItem).map((take) => {
-          const before = known.get(take.id);
+          const before = shown.get(take.id);
           return before?.audio.sampleRateHz === take.audio.sampleRateHz ? before : take;
         });
         set({ takes, hasMoreTakes: result.data.hasMore });

@@ -70,11 +70,11 @@ export function voiceOfOption(option: VoiceOption): string | null {
  */
 export function voiceOptions(typed: string, chosen: string | null, memory: VoiceMemory): readonly VoiceOption[] {
   const { favourites, recent, custom } = memory;
-  const known = new Set([...favourites, ...recent, ...custom, ...VOICES.map((voice) => voice.key)]);
-  if (chosen !== null) known.add(chosen);
+  const keys = new Set([...favourites, ...recent, ...custom, ...VOICES.map((voice) => voice.key)]);
+  if (chosen !== null) keys.add(chosen);
   const query = typed.trim();
-  if (query !== '') known.add(query);
-  return [DEFAULT_OPTION, ...[...known].map(optionForVoice)];
+  if (query !== '') keys.add(query);
+  return [DEFAULT_OPTION, ...[...keys].map(optionForVoice)];
 }
 
 /** The selected value of each filter; null shows all. */
@@ -165,8 +165,10 @@ function keySuffix(voice: Voice): string {
   const others = VOICES.filter((other) => other.name === voice.name && other.key !== voice.key).map(
     (other) => new Set(other.key.split('_')),
   );
-  const own = voice.key.split('_').filter((part) => part !== 'bigtts' && others.every((parts) => !parts.has(part)));
-  return own.join('_') || voice.key;
+  const uniqueParts = voice.key
+    .split('_')
+    .filter((part) => part !== 'bigtts' && others.every((parts) => !parts.has(part)));
+  return uniqueParts.join('_') || voice.key;
 }
 
 /** Normalises text for search: without case, width and accents. */

@@ -62,14 +62,14 @@ export function focusOn(target: EventTarget | null): Pick<PressPlace, 'focus' | 
 
 function isPressed(keyName: string, press: KeyPress, isMac: boolean): boolean {
   const parts = keyName.split('+');
-  const wantsMod = parts.includes('Mod');
-  const wantsShift = parts.includes('Shift');
+  const needsMod = parts.includes('Mod');
+  const needsShift = parts.includes('Shift');
   const key = parts.at(-1) ?? '';
   const hasMod = isMac ? press.metaKey : press.ctrlKey;
   // On most keyboards + needs Shift, so Shift is allowed.
   if (key === 'Plus') return press.key === '+' && !hasMod && !press.altKey && !press.metaKey;
   const hasOther = press.altKey || (isMac ? press.ctrlKey : press.metaKey);
-  if (hasOther || hasMod !== wantsMod || press.shiftKey !== wantsShift) return false;
+  if (hasOther || hasMod !== needsMod || press.shiftKey !== needsShift) return false;
   if (key === 'Space') return press.key === ' ';
   if (press.key.toLowerCase() === key.toLowerCase()) return true;
   // On a layout without Latin letters the key is at the same position.

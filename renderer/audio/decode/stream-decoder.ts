@@ -175,15 +175,15 @@ function createCodecDecoder(split: Splitter, sink: SampleSink): StreamDecoder {
 
 /** The ranges between frames `from` and `to` that no drop covers, relative to `from`. */
 function keptRanges(from: number, to: number, drops: readonly Drop[]): { from: number; to: number }[] {
-  let kept = [{ from, to }];
+  let ranges = [{ from, to }];
   for (const { fromFrame, toFrame } of drops)
-    kept = kept.flatMap((range) =>
+    ranges = ranges.flatMap((range) =>
       [
         { from: range.from, to: Math.min(range.to, fromFrame) },
         { from: Math.max(range.from, toFrame), to: range.to },
       ].filter((piece) => piece.from < piece.to),
     );
-  return kept.map((range) => ({ from: range.from - from, to: range.to - from }));
+  return ranges.map((range) => ({ from: range.from - from, to: range.to - from }));
 }
 
 /** Converts decoder output to the take's number of channels: an mp3 may switch between one and two. */

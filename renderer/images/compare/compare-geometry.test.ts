@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fitView, panBy, zoomTo } from '../../mask/view/view.ts';
 import { dividerPx, dividerShare, isZoomedIn, placeReply } from './compare-geometry.ts';
 
-test('a reply of the same shape fills the frame', () => {
+test('a result with the same aspect ratio fills the frame', () => {
   expect(placeReply({ width: 800, height: 600 }, '2216x1662')).toMatchObject({ width: 1, height: 1 });
 });
 

@@ -45,10 +45,10 @@ function lay(next: LaidPair): void {
   pair = next;
   const shown = [next.before, next.after].flatMap((picture) => picture?.url ?? []);
   for (const url of shown) {
-    const known = read.get(url) ?? open(url);
+    const entry = read.get(url) ?? open(url);
     // Reinserted, so that the map is ordered by last use.
     read.delete(url);
-    read.set(url, known);
+    read.set(url, entry);
   }
   let spare = KEPT_PIXELS;
   for (const [url, { bitmap, levels }] of [...read].reverse()) {

@@ -42,9 +42,9 @@ describe('the verdict', () => {
   });
 
   test('by a person is marked as such, followed by the estimate', () => {
-    const said: KnownSourceUsage = { verdict: 'used', figure: 0.05, reason: 'unrelated', overridden: 'notUsed' };
-    expect(formatVerdict(said, t)).toBe('Picture used, you say');
-    expect(formatVerdictReasons(said, t)[0]).toBe('You said so. The estimate was: Picture not used · about 5 %');
+    const usage: KnownSourceUsage = { verdict: 'used', figure: 0.05, reason: 'unrelated', overridden: 'notUsed' };
+    expect(formatVerdict(usage, t)).toBe('Picture used, you say');
+    expect(formatVerdictReasons(usage, t)[0]).toBe('You said so. The estimate was: Picture not used · about 5 %');
   });
 
   test('has a different text for each reason, in both languages', () => {

@@ -86,8 +86,8 @@ function sizeOptions(rules: SizeRules, choice: SizeChoice, typed: string | null)
   if (!isKnown(chosen.id) && typed === null) options.push(chosen);
   const size = typed === null ? undefined : parseSize(typed);
   if (size === undefined || sizeProblem(size, rules) !== undefined) return options;
-  const own = optionOf({ kind: 'size', text: formatSize(size) });
-  return isKnown(own.id) ? options : [...options, { ...own, isTyped: true }];
+  const typedOption = optionOf({ kind: 'size', text: formatSize(size) });
+  return isKnown(typedOption.id) ? options : [...options, { ...typedOption, isTyped: true }];
 }
 
 function optionOf(choice: SizeChoice): SizeOption {

@@ -24,7 +24,7 @@ export type EditOrder = {
   prompt: string;
   choices: EditChoices;
   pictures: readonly [TrayPicture, ...TrayPicture[]];
-  /** Forms in which the relay is existingId not to use pictures. */
+  /** Forms in which the relay is known not to use pictures. */
   picturesNotUsedBy: readonly Form[];
 };
 

@@ -85,8 +85,8 @@ function measured(
 
 /** Returns the text about the size if the relay returned another size than requested; otherwise empty. */
 function sizeDifference({ raw, request }: EditItem, t: Translate): string {
-  const asked = request.options.size;
+  const requested = request.options.size;
   const got = `${raw.widthPx}x${raw.heightPx}`;
-  const isChosenByRelay = asked === null || parseTier(asked) !== undefined;
-  return isChosenByRelay || asked === got ? '' : t('images.sizeDiffers', { asked, got });
+  const isChosenByRelay = requested === null || parseTier(requested) !== undefined;
+  return isChosenByRelay || requested === got ? '' : t('images.sizeDiffers', { asked: requested, got });
 }

@@ -95,8 +95,8 @@ function useRoving(ids: readonly string[], selectedId: string | null) {
   const list = useRef<HTMLUListElement>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const vacated = useRef<number | null>(null);
-  const known = [focusedId, selectedId].find((id) => id !== null && ids.includes(id));
-  const currentId = known ?? ids.at(-1) ?? null;
+  const existingId = [focusedId, selectedId].find((id) => id !== null && ids.includes(id));
+  const currentId = existingId ?? ids.at(-1) ?? null;
   const focusAt = (at: number): void => {
     const tiles = list.current?.querySelectorAll<HTMLElement>('[data-tile]');
     tiles?.[Math.min(Math.max(0, at), tiles.length - 1)]?.focus();

@@ -86,7 +86,7 @@ function FailedTile({ store, id, failure, tabIndex, onLeaving }: TileProps & { i
     'separator',
     { id: 'dismiss', label: t('images.dismissResult'), icon: <X size={16} aria-hidden />, onSelect: dismiss },
   ];
-  const said = typeof relayMessage === 'string' ? [relayMessage] : [];
+  const relayTexts = typeof relayMessage === 'string' ? [relayMessage] : [];
   return (
     <TileMenu label={t('images.failedActions')} entries={entries} tile={button} tabIndex={tabIndex}>
       <button
@@ -96,12 +96,12 @@ function FailedTile({ store, id, failure, tabIndex, onLeaving }: TileProps & { i
         data-tile={id}
         tabIndex={tabIndex}
         aria-keyshortcuts="Delete"
-        title={[reason, ...said, job.request.prompt].join('\n')}
+        title={[reason, ...relayTexts, job.request.prompt].join('\n')}
         onKeyDown={onDelete(dismiss)}
         onClick={() => explain(failure)}
       >
         <TriangleAlert size={14} aria-hidden />
-        <span className={styles.reason}>{t('images.resultFailed', { reason: said[0] ?? reason })}</span>
+        <span className={styles.reason}>{t('images.resultFailed', { reason: relayTexts[0] ?? reason })}</span>
       </button>
     </TileMenu>
   );

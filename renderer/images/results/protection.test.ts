@@ -39,8 +39,8 @@ function start(result: EditItem = item) {
   const fake = fakeIpc({
     'media.importBytes': ({ bytes }) => ok(picture(`feather ${bytes[0]}`)),
     'library.addProtected': ({ adjustments }) => {
-      const made = adjustments ?? DEFAULT_ADJUSTMENTS;
-      return ok({ ...result, used, protected: protectedWith(made) });
+      const applied = adjustments ?? DEFAULT_ADJUSTMENTS;
+      return ok({ ...result, used, protected: protectedWith(applied) });
     },
     'library.overrideVerdict': ({ verdict }) => ok({ ...result, used: { ...used, verdict: verdict ?? 'notUsed' } }),
   });
@@ -48,11 +48,11 @@ function start(result: EditItem = item) {
     new Promise((resolve, reject) => {
       const { featherPx } = adjustments;
       signal.addEventListener('abort', () => reject(new PictureProblem('cancelled')));
-      const made = { png: Uint8Array.of(featherPx), used: ESTIMATE, ...MEASURED, adjustments };
+      const composite = { png: Uint8Array.of(featherPx), used: ESTIMATE, ...MEASURED, adjustments };
       runs.push({
         featherPx,
         signal,
-        finish: () => resolve(made),
+        finish: () => resolve(composite),
         breakDown: () => reject(new PictureProblem('outOfMemory')),
         reportProgress: onProgress,
       });
@@ -158,7 +158,7 @@ describe('protecting', () => {
     await vi.waitFor(() => expect(shown()).toBe(mediaId('feather 0')));
   });
 
-  test('ends with the window', async () => {
+  test('stops when the window closes', async () => {
     const { protection, run } = start(raw);
     protection.begin([raw]);
     const { signal } = await run(0);

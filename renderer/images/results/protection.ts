@@ -35,7 +35,7 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
 
   const find = (id: string): EditItem | undefined => get().results.find((item) => item.id === id);
   const replace = (item: LibraryItem): void => {
-    if (item.kind === 'edit') set({ results: get().results.map((known) => (known.id === item.id ? item : known)) });
+    if (item.kind === 'edit') set({ results: get().results.map((one) => (one.id === item.id ? item : one)) });
   };
 
   /** Processes a result. A later call aborts the earlier one and waits until that can no longer store anything. */

@@ -22,15 +22,15 @@ export async function takeAsSource(
   shown: Picture,
   t: Translate,
 ): Promise<void> {
-  const putBack = await store.getState().replaceSource(shown.mediaId, item.title);
-  if (putBack === null) return;
+  const undo = await store.getState().replaceSource(shown.mediaId, item.title);
+  if (undo === null) return;
   const toastId = toasts.add({
     title: t('images.usedAsSource'),
     actionProps: {
       children: t('common.undo'),
       onClick: () => {
         toasts.close(toastId);
-        putBack();
+        undo();
       },
     },
   });

@@ -33,15 +33,15 @@ export function Tray({ store }: { store: ImagesStore }) {
     return () => input?.removeEventListener('cancel', forget);
   }, []);
   const replace = async (key: string, file: File): Promise<void> => {
-    const putBack = await store.getState().replace(key, file);
-    if (putBack === null) return;
+    const undo = await store.getState().replace(key, file);
+    if (undo === null) return;
     const toastId = toasts.add({
       title: t('images.replaced'),
       actionProps: {
         children: t('common.undo'),
         onClick: () => {
           toasts.close(toastId);
-          putBack();
+          undo();
         },
       },
     });

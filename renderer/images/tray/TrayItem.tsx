@@ -36,14 +36,14 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
   const { key, name } = picture;
   const { move, sendAddress } = store.getState();
   const remove = (): void => {
-    const putBack = store.getState().remove(key);
+    const undo = store.getState().remove(key);
     const toastId = toasts.add({
       title: t('images.removed', { name }),
       actionProps: {
         children: t('common.undo'),
         onClick: () => {
           toasts.close(toastId);
-          putBack();
+          undo();
         },
       },
     });

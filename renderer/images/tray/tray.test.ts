@@ -34,9 +34,9 @@ describe('the tray', () => {
     const keys = images.getState().pictures.map(({ key }) => key);
     images.getState().move(keys[2] ?? '', -2);
     expect(names()).toEqual(['c', 'a', 'b']);
-    const putBack = images.getState().remove(keys[0] ?? '');
+    const undo = images.getState().remove(keys[0] ?? '');
     expect(names()).toEqual(['c', 'b']);
-    putBack();
+    undo();
     expect(names()).toEqual(['c', 'a', 'b']);
     for (let i = 0; i < 6; i++) {
       await addFile(`more ${i}`);

@@ -126,7 +126,7 @@ export function createTray(tools: TrayTools): TrayPart {
     return bytes === null ? ok(null) : ipc.request('media.importBytes', { bytes });
   };
 
-  const putBack = (picture: TrayPicture, at: number): void => {
+  const insertAt = (picture: TrayPicture, at: number): void => {
     const pictures = get().pictures.filter((one) => one.key !== picture.key);
     set({ pictures: [...pictures.slice(0, at), picture, ...pictures.slice(at)] });
   };
@@ -163,14 +163,14 @@ export function createTray(tools: TrayTools): TrayPart {
       const removed = pictures[at];
       if (removed === undefined) return () => undefined;
       set({ pictures: pictures.filter((picture) => picture !== removed) });
-      return () => putBack(removed, at);
+      return () => insertAt(removed, at);
     },
     move: (key, by) => {
       const { pictures } = get();
       const at = pictures.findIndex((picture) => picture.key === key);
       const picture = pictures[at];
       if (picture === undefined) return;
-      putBack(picture, Math.max(0, Math.min(pictures.length - 1, at + by)));
+      insertAt(picture, Math.max(0, Math.min(pictures.length - 1, at + by)));
     },
   };
 }

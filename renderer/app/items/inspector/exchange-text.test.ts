@@ -59,7 +59,7 @@ it('a reply shows status, headers and the beginning of its text', () =>
     '429\nretry-after: 12\n\nslow',
   ));
 
-it('times name what happened', () =>
+it('timings name each step', () =>
   expect(formatTimings(exchange, t, 'en')).toBe(
     'queued 12.3 s · connected 3.4 ms · sent 250 ms · first byte 1,234 ms',
   ));
