@@ -47,7 +47,7 @@ const slowStart = test.extend({
     await settings.writeFile('{}');
     await settings.close();
     const app = await starting;
-    await use({ app, page: app.page });
+    await use({ app, page: app.page, options: {} });
     expect(await app.stop()).toBe(0);
   },
 });
