@@ -68,15 +68,18 @@ export function reportFailedStart(error: unknown): void {
   app.exit(1);
 }
 
-/** Runs `close` once before the app ends, and waits for it. */
+/** Runs `close` once before the app ends, and waits for it, however often the app is asked to end meanwhile. */
 export function closeBeforeQuit(close: () => Promise<void>): void {
+  let closing: Promise<void> | undefined;
   let isClosed = false;
   app.on('will-quit', (event) => {
     if (isClosed) return;
     event.preventDefault();
-    isClosed = true;
-    close()
-      .catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
-      .finally(() => app.quit());
+    closing ??= close()
+      .catch((error: unknown) => void process.stderr.write(`${String(error)}\n`))
+      .finally(() => {
+        isClosed = true;
+        app.quit();
+      });
   });
 }
