@@ -70,15 +70,16 @@ export function reportFailedStart(error: unknown): void {
 
 /** Runs `close` once before the app ends, and waits for it, however often the app is asked to end meanwhile. */
 export function closeBeforeQuit(close: () => Promise<void>): void {
-  let closing: Promise<void> | undefined;
-  let isClosed = false;
+  let state: 'open' | 'closing' | 'closed' = 'open';
   app.on('will-quit', (event) => {
-    if (isClosed) return;
+    if (state === 'closed') return;
     event.preventDefault();
-    closing ??= close()
-      .catch((error: unknown) => void process.stderr.write(`${String(error)}\n`))
+    if (state === 'closing') return;
+    state = 'closing';
+    close()
+      .catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
       .finally(() => {
-        isClosed = true;
+        state = 'closed';
         app.quit();
       });
   });
