@@ -164,6 +164,6 @@ it('comparePictures stops when it is aborted', async () => {
   stop.abort(new Error('aborted'));
   const plan = planWire(source, source);
   await expect(comparePictures(source, source, undefined, plan, createCheckpoint(stop.signal))).rejects.toThrow(
-    'enough',
+    'aborted',
   );
 });
