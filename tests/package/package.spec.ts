@@ -180,7 +180,7 @@ test('licences are shown; new versions are offered only where there is a home, a
   await again.getByRole('tab', { name: 'Settings' }).click();
   await again.getByRole('button', { name: 'Open the download page' }).click();
   await expect
-    .poll(() => started.app.control({ do: 'recorded' }))
+    .poll(() => started.app.control({ type: 'recorded' }))
     .toContain('"shell.openExternal","args":["https://studio.example/project/releases"');
 });
 
