@@ -1,4 +1,4 @@
-// Puts the main process together: which part gets what. It decides nothing itself, and opens no window.
+// Creates the parts of the main process and connects them. Makes no decisions and opens no window.
 
 import path from 'node:path';
 import { app, nativeTheme, session, shell } from 'electron';
@@ -30,7 +30,7 @@ import type { SettingsFile } from './settings/settings-file.ts';
 import { openStorage } from './storage.ts';
 import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
 
-/** What the start of the app has made before everything else. */
+/** What the start of the app created before the other parts. */
 export type Foundation = {
   userData: string;
   /** Folder of the built app. */
@@ -42,23 +42,23 @@ export type Foundation = {
   openedFiles: OpenedFiles;
 };
 
-/** The main process, put together. */
+/** The connected main process. */
 export type Studio = {
   handlers: Handlers;
-  /** Answers requests of the page's scheme. */
+  /** Answers requests for the page's scheme. */
   serveFile: (request: Request) => Promise<Response>;
-  /** Shows the settings where main itself shows them: in theme and menu. */
+  /** Applies the settings that main itself uses: theme and menu. */
   applySettings: () => void;
-  /** Takes up what an earlier run left. */
+  /** Continues what an earlier run left unfinished. */
   resume: () => Promise<void>;
-  /** A window has been opened: what the desktop shows is shown again. */
+  /** A window was opened: shows again what the desktop displays about the app. */
   refreshDesktop: () => void;
   onFilesOpened: () => void;
-  /** Ends everything that runs; what arrived stays for the next start. */
+  /** Ends everything that is running; received results are kept for the next start. */
   close: () => Promise<void>;
 };
 
-/** Makes every part and joins them. */
+/** Creates all parts and connects them. */
 export function composeStudio({ userData, dist, log, vault, settings, window, openedFiles }: Foundation): Studio {
   const emit = createEmitter(window.contents);
   const locale = () => localeFor(settings.current().language);
@@ -176,14 +176,17 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
   };
 }
 
-/** Prints the one line that outside programs wait for, and logs how the page is, once however often the window reloads. */
+/**
+ * Prints the one line that outside programs wait for, and logs the state of the page, once however often the window
+ * reloads.
+ */
 function createReadyLine(log: Log): AppParts['onUsable'] {
   let isPrinted = false;
   return ({ isIsolated }) => {
     if (isPrinted) return;
     isPrinted = true;
     process.stdout.write('ready\n');
-    // Its headers ask for it, so this Electron does not do it; the page works without shared memory.
+    // The headers request isolation, so this Electron does not support it; the page works without shared memory.
     if (!isIsolated) log.info('page.notIsolated');
   };
 }

@@ -7,8 +7,8 @@ import type { Log } from './log.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 
 /**
- * Asks where to save a file; the last folder used is offered first, then Downloads.
- * @returns undefined when the person closed the dialog.
+ * Asks where to save a file; the dialog starts in the last folder used, or else in Downloads.
+ * @returns undefined if the person closed the dialog.
  */
 export async function askSavePath(
   window: BrowserWindow | undefined,
@@ -16,7 +16,7 @@ export async function askSavePath(
   fileName: string,
 ): Promise<{ path: string; name: string } | undefined> {
   const defaultPath = path.join(settings.lastSaveFolder() || app.getPath('downloads'), fileName);
-  // The older of Linux' dialogs replace a file without a word unless told to ask.
+  // The older Linux dialogs replace a file without asking unless this is set.
   const options: SaveDialogOptions = { defaultPath, properties: ['showOverwriteConfirmation'] };
   const { canceled, filePath } = window
     ? await dialog.showSaveDialog(window, options)
@@ -27,8 +27,8 @@ export async function askSavePath(
 }
 
 /**
- * Asks for a folder to save into; the last one used is offered first, then Downloads.
- * @returns undefined when the person closed the dialog.
+ * Asks for a folder to save into; the dialog starts in the last one used, or else in Downloads.
+ * @returns undefined if the person closed the dialog.
  */
 export async function askSaveFolder(
   window: BrowserWindow | undefined,
@@ -48,8 +48,8 @@ export async function askSaveFolder(
 }
 
 /**
- * Asks whether a page that keeps crashing is loaded once more.
- * @returns false when the app is to end. Never rejects.
+ * Asks whether to load a page again that keeps crashing.
+ * @returns false if the app should quit. Never rejects.
  */
 export async function askAboutLostPage(window: BrowserWindow, locale: Locale, log: Log): Promise<boolean> {
   const t = createTranslator(locale);

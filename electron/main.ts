@@ -1,4 +1,4 @@
-// The start of the main process, step by step, and nothing else. There is no top-level await: Electron would never become ready.
+// Starts the main process, step by step. There is no top-level await: with one, Electron would never become ready.
 
 import path from 'node:path';
 import { app, BrowserWindow, ipcMain, protocol, safeStorage, session } from 'electron';
@@ -49,7 +49,7 @@ async function boot(): Promise<void> {
     if (process.platform !== 'darwin') app.quit();
   });
   const shown = show();
-  // What arrived before is asked for by the page when it opens.
+  // The page asks for files that arrived earlier when it opens.
   openedFiles.onArrived(() => {
     studio.onFilesOpened();
     showIfClosed();

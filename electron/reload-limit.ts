@@ -1,9 +1,13 @@
-// How often a page that ended is loaded again by itself. A page that ends each time it starts would otherwise be loaded without end.
+// Limits how often a page that ended is reloaded automatically. Otherwise a page that ends at each start would be
+// reloaded endlessly.
 
 const MAX_RELOADS = 3;
 const PERIOD_MS = 60_000;
 
-/** Counts reloads: `mayReload` is true at most three times in any minute. @param now milliseconds of a clock that never goes back. */
+/**
+ * Creates a counter of reloads: it returns true at most three times in any minute. @param now milliseconds of a
+ * monotonic clock.
+ */
 export function createReloadLimit(now: () => number = () => performance.now()): () => boolean {
   let reloads: number[] = [];
   return () => {

@@ -1,4 +1,5 @@
-// What has to be settled before Electron is ready, all of it synchronous; and how a start ends that cannot go on.
+// Everything that must be set before Electron is ready, all of it synchronous, and the end of a start that cannot
+// continue.
 
 import { url as inspectorUrl } from 'node:inspector';
 import path from 'node:path';
@@ -13,15 +14,15 @@ import { requireWritable } from './storage.ts';
 /** As in electron-builder.yml. */
 const APP_ID = 'studio.relay.app';
 
-/** A start that may go on once Electron is ready. */
+/** The result of the preparation. */
 export type Start = {
   sandbox: SandboxDecision;
   openedFiles: OpenedFiles;
-  /** False where another start of the app holds the user-data folder, or nobody can. */
+  /** False if another start of the app holds the user-data folder, or if it cannot be locked. */
   isFirst: boolean;
 };
 
-/** Settles switches, scheme, folder and the one-instance lock. */
+/** Sets switches, scheme and folder, and takes the one-instance lock. */
 export function prepareStart(): Start {
   const sandbox = decideSandbox(app, process.env);
   if (sandbox === 'enable') app.enableSandbox();
@@ -32,23 +33,26 @@ export function prepareStart(): Start {
       privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
     },
   ]);
-  // Windows shows notifications only of a program it knows by the id of its shortcut.
+  // Windows shows notifications only of a program with the id of its shortcut.
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
   app.setPath('userData', userDataFolder(process.argv) ?? path.join(app.getPath('appData'), 'Relay Studio'));
   const openedFiles = createOpenedFiles();
   const files = filesNamedBy(process.argv, process.cwd());
   openedFiles.add(files);
-  // macOS names a file by this event, which may come before the app is ready.
+  // macOS passes a file with this event, which may come before the app is ready.
   app.on('open-file', (event, file) => {
     event.preventDefault();
     openedFiles.add([file]);
   });
-  // A second start hands its files to the first, at any time from now on.
+  // A second start passes its files to the first, at any time from now on.
   app.on('second-instance', (_event, _argv, _folder, sent) => openedFiles.addSent(sent));
   return { sandbox, openedFiles, isFirst: app.requestSingleInstanceLock({ files }) };
 }
 
-/** Ends this start: the first one has its files. @throws where the lock was refused because nothing can be written in its folder. */
+/**
+ * Ends this start: the first one has received its files. @throws if the lock was refused because its folder is not
+ * writable.
+ */
 export function leaveToFirst(): void {
   const folder = app.getPath('userData');
   try {
@@ -60,7 +64,7 @@ export function leaveToFirst(): void {
   app.quit();
 }
 
-/** Says why the app cannot start, and ends it. */
+/** Shows why the app cannot start, and quits. */
 export function reportFailedStart(error: unknown): void {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`${text}\n`);
@@ -68,15 +72,19 @@ export function reportFailedStart(error: unknown): void {
   app.exit(1);
 }
 
-/** Runs `close` once before the app ends, and waits for it. */
+/** Runs `close` once before the app ends, and waits for it, however often the app is asked to end meanwhile. */
 export function closeBeforeQuit(close: () => Promise<void>): void {
-  let isClosed = false;
+  let state: 'open' | 'closing' | 'closed' = 'open';
   app.on('will-quit', (event) => {
-    if (isClosed) return;
+    if (state === 'closed') return;
     event.preventDefault();
-    isClosed = true;
+    if (state === 'closing') return;
+    state = 'closing';
     close()
       .catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
-      .finally(() => app.quit());
+      .finally(() => {
+        state = 'closed';
+        app.quit();
+      });
   });
 }

@@ -1,4 +1,4 @@
-// The one window: its safe preferences, its bounds on the screen, and coming back after a crash.
+// The only window: its safe preferences, its bounds on the screen, and its recovery after a crash.
 
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { askAboutLostPage } from './dialogs.ts';
@@ -8,14 +8,14 @@ import { createReloadLimit } from './reload-limit.ts';
 import { APP_ORIGIN } from './security.ts';
 import type { SettingsFile, WindowBounds } from './settings/settings-file.ts';
 
-/** Any value over 1, to Electron. */
+/** Any value above 1 means indeterminate to Electron. */
 const INDETERMINATE = 2;
 const DEFAULT_SIZE = { width: 1440, height: 900 };
 const MIN_SIZE = { minWidth: 900, minHeight: 600 };
 /** The canvas colour of both themes, so that an opening window does not flash. */
 const BACKGROUND = { dark: '#17181b', light: '#f6f5f3' };
 
-/** Opens the window. It shows itself when its first frame is drawn. */
+/** Opens the window. It becomes visible when its first frame is drawn. */
 export function openWindow(preload: string, settings: SettingsFile, log: Log): BrowserWindow {
   const bounds = visibleBounds(settings.windowBounds());
   const window = new BrowserWindow({
@@ -35,12 +35,12 @@ export function openWindow(preload: string, settings: SettingsFile, log: Log): B
       webSecurity: true,
       webviewTag: false,
       spellcheck: false,
-      // The person asked for sound when pressing Generate; the audio arrives later than Chromium remembers the click.
+      // The person asked for sound by pressing Generate; the audio arrives after Chromium's time limit for a click.
       autoplayPolicy: 'no-user-gesture-required',
     },
   });
   window.once('ready-to-show', () => {
-    // Shows the window as well, so not before there is something to see.
+    // This also shows the window, so it waits until there is something to see.
     if (bounds?.isMaximized) window.maximize();
     window.show();
   });
@@ -51,7 +51,10 @@ export function openWindow(preload: string, settings: SettingsFile, log: Log): B
   return window;
 }
 
-/** Main owns the truth, so a fresh page loses nothing but what was being typed. One that crashes again and again is asked about. */
+/**
+ * Reloads a crashed page. Its state is in main, so it loses only text that was being typed. If it crashes repeatedly,
+ * the person is asked.
+ */
 function reloadAfterCrash(window: BrowserWindow, settings: SettingsFile, log: Log): void {
   const mayReload = createReloadLimit();
   window.webContents.on('render-process-gone', async (_event, { reason }) => {
@@ -63,7 +66,10 @@ function reloadAfterCrash(window: BrowserWindow, settings: SettingsFile, log: Lo
   });
 }
 
-/** Loads the UI. Resolves when the document is there, or the window was closed meanwhile; rejects when it cannot be loaded. */
+/**
+ * Loads the UI. Resolves when the document is loaded, or if the window was closed meanwhile; rejects if it cannot be
+ * loaded.
+ */
 export async function loadUi(window: BrowserWindow): Promise<void> {
   try {
     await window.loadURL(`${APP_ORIGIN}/index.html`);
@@ -81,15 +87,15 @@ export function focusWindow(window: BrowserWindow | undefined): void {
 }
 
 /**
- * Shows on the taskbar that requests run; how far they are nobody knows. On Linux a bar without an end is not drawn (`SetProgress` in
- * Electron's launcher_entry.cc shows fractions only), so the icon gets their number.
+ * Shows on the taskbar that requests are running; their progress is unknown. Linux draws no indeterminate bar
+ * (`SetProgress` in Electron's launcher_entry.cc shows fractions only), so the icon shows their number.
  */
 export function showRunning(window: BrowserWindow | undefined, count: number, platform: NodeJS.Platform): void {
   if (platform === 'linux') app.setBadgeCount(count);
   else if (window?.isDestroyed() === false) window.setProgressBar(count > 0 ? INDETERMINATE : -1);
 }
 
-/** The remembered bounds, unless no screen shows it any more. */
+/** Returns the saved bounds, unless they are on no screen. */
 function visibleBounds(bounds: WindowBounds | null): WindowBounds | undefined {
   if (!bounds) return undefined;
   const { x, y, width, height } = screen.getDisplayMatching(bounds).workArea;

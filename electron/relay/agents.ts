@@ -1,4 +1,4 @@
-// Which way a request takes: directly, or through the system's proxy; with which certificates. Knows no requests.
+// Creates the dispatchers that carry requests: direct or through the system's proxy, with the certificates to trust.
 
 import tls from 'node:tls';
 import { Agent, type Dispatcher, ProxyAgent, Socks5ProxyAgent } from 'undici';
@@ -7,30 +7,33 @@ import { lookupPublic } from './public-address.ts';
 
 const CONNECT_TIMEOUT_MS = 15_000;
 
-/** A way. `proxy` is the host and port of the proxy on it, null on a direct one. */
+/** A route to a relay. `proxy` is the host and port of its proxy, null for a direct connection. */
 type Route = { agent: Dispatcher; proxy: string | null };
-/** `public` refuses names that lead to private addresses. */
+/** `public` refuses names that resolve to private addresses. */
 export type Reach = 'any' | 'public';
 
-/** All ways in use; each keeps its connections for the next request. */
+/** All routes in use; each keeps its connections open for later requests. */
 export type Agents = {
   route: (url: string, reach: Reach) => Promise<Route>;
   close: () => Promise<void>;
 };
 
-/** What the surroundings provide. `resolveProxy` answers as Electron's session does: `DIRECT`, `PROXY host:port`, … */
+/** What the environment provides. `resolveProxy` answers like Electron's session: `DIRECT`, `PROXY host:port`, … */
 export type AgentOptions = {
   extraCertificates?: readonly string[];
   resolveProxy: (url: string) => Promise<string>;
 };
 
-/** Opens the ways. System certificates count beside the bundled ones; verification is never weakened. */
+/**
+ * Creates the routes on demand. System certificates are trusted beside the bundled ones; verification is never
+ * weakened.
+ */
 export function createAgents({ extraCertificates = [], resolveProxy }: AgentOptions): Agents {
   const ca = [...trustedCertificates(), ...extraCertificates];
   const routes = new Map<string, Route>();
   return {
     async route(url, reach) {
-      // What is on this computer is never asked of a proxy.
+      // Addresses of this computer are never reached through a proxy.
       const rule = isLoopbackHost(new URL(url).hostname) ? 'DIRECT' : firstProxyRule(await resolveProxy(url));
       const known = routes.get(`${reach} ${rule}`);
       if (known) return known;
@@ -46,9 +49,10 @@ export function createAgents({ extraCertificates = [], resolveProxy }: AgentOpti
 }
 
 /**
- * Makes the way a proxy rule names. Every proxy is used as a tunnel (CONNECT, for http targets too), so that it sees neither key nor
- * text of an https request. SOCKS is version 5; undici calls its agent experimental, `http.test.ts` proves it over a loopback proxy.
- * Behind a proxy names are looked up by the proxy, so `reach` counts for direct connections.
+ * Creates the route for a proxy rule. Every proxy is used as a tunnel (CONNECT, also for http targets), so it sees
+ * neither the key nor the text of an https request. SOCKS is version 5; undici calls its agent experimental,
+ * `http.test.ts` tests it over a loopback proxy.
+ * The proxy resolves names itself, so `reach` applies to direct connections only.
  */
 function createRoute(rule: string, ca: string[], reach: Reach): Route {
   const connect = { timeout: CONNECT_TIMEOUT_MS, ca };
@@ -64,7 +68,7 @@ function createRoute(rule: string, ca: string[], reach: Reach): Route {
   return { agent: new ProxyAgent({ uri, requestTls: connect, proxyTls: connect, proxyTunnel: true }), proxy };
 }
 
-/** The first rule of a PAC-style answer such as `PROXY a:80; DIRECT`. */
+/** Returns the first rule of a PAC-style answer such as `PROXY a:80; DIRECT`. */
 function firstProxyRule(answer: string): string {
   return answer.split(';', 1)[0]?.trim() || 'DIRECT';
 }
@@ -74,7 +78,7 @@ function trustedCertificates(): string[] {
   try {
     return [...bundled, ...tls.getCACertificates('system')];
   } catch {
-    // A runtime without access to the system's store still has the bundled one.
+    // A runtime without access to the system's store still has the bundled certificates.
     return bundled;
   }
 }

@@ -1,21 +1,22 @@
-// Takes bytes that should be audio: finds out what they are, hands them on in order, notices an error at their end. Knows no HTTP.
+// Receives bytes that should be audio: detects their kind, passes them on in order, separates an error at their end.
+// Independent of HTTP.
 
 import type { AudioKind, SpeechFormat } from '../../shared/speech/formats.ts';
 import { isAudioKind, type ReplyKind, sniffReply } from '../../shared/speech/sniff.ts';
 import { createTrailingErrorGuard } from './trailing-error.ts';
 
-/** What came in altogether. `kind` is undefined when nothing did; `errorText` followed the audio, which is without it. */
+/** Everything received. `kind` is undefined if nothing was; `errorText` followed the audio and is not part of it. */
 export type Intake = { kind: ReplyKind | undefined; sizeBytes: number; errorText: string | undefined };
 
-/** Takes bytes until their end. */
+/** Receives bytes until they end. */
 export type AudioIntake = {
   push: (bytes: Uint8Array) => Promise<void>;
   end: () => Promise<Intake>;
-  /** Audio handed on so far, in bytes. */
+  /** Audio passed on so far, in bytes. */
   sizeBytes: () => number;
 };
 
-/** Opens an intake. @param asked the format asked for: headerless pcm can only be believed when it was asked for. */
+/** Creates an intake. @param asked the requested format: bytes count as headerless pcm only if pcm was requested. */
 export function createAudioIntake(
   asked: SpeechFormat,
   onAudio: (bytes: Uint8Array, kind: AudioKind) => Promise<void>,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { base64Length, createBase64Decoder, decodeBase64, encodeFile, isBase64 } from './base64.ts';
 
-/** Bytes in one of the spellings relays use. */
+/** Base64 of bytes in one of the variants that relays use. */
 const spelled = fc
   .tuple(
     fc.uint8Array({ maxLength: 200 }),
@@ -20,7 +20,7 @@ const spelled = fc
   });
 
 describe('createBase64Decoder', () => {
-  it('gives the same bytes for every spelling and every cut', () => {
+  it('decodes every variant to the same bytes, however the text is split', () => {
     fc.assert(
       fc.property(spelled, fc.array(fc.nat(300), { maxLength: 10 }), ({ bytes, text }, cuts) => {
         const decoder = createBase64Decoder();
@@ -31,7 +31,7 @@ describe('createBase64Decoder', () => {
     );
   });
 
-  it('a comma without a prefix in front is only a foreign character', () =>
+  it('a comma without a prefix before it is skipped like any foreign character', () =>
     expect(Buffer.from(decodeBase64('aGVs,bG8=')).toString()).toBe('hello'));
 });
 
@@ -47,7 +47,7 @@ describe('isBase64', () => {
   ])('%s: %s', (text, is) => expect(isBase64(text)).toBe(is));
 });
 
-it('a file is encoded as it stands, in the length foretold', async () => {
+it('a file is encoded unchanged, in the computed length', async () => {
   const file = path.join(await tempFolder(), 'bytes');
   for (const size of [0, 1, 2, 3, 200_001, 400_000]) {
     const bytes = Buffer.from(Array.from({ length: size }, (_, i) => (i * 7) % 256));

@@ -1,29 +1,30 @@
-// Base64 in pieces: decoding text while it arrives, encoding a file while it is read. Knows nothing of what is encoded.
+// Base64 in pieces: decodes text while it arrives, encodes a file while it is read. Independent of the content.
 
 import { createReadStream } from 'node:fs';
 
-/** Takes text in pieces and gives the bytes it stands for. */
+/** Decodes text that arrives in pieces. */
 export type Base64Decoder = {
   push: (text: string) => Uint8Array;
-  /** What is left when the text has ended. */
+  /** Returns the remaining bytes after the text has ended. */
   end: () => Uint8Array;
 };
 
-/** A `data:` prefix longer than this is none. */
+/** A longer start of the text is not a `data:` prefix. In characters. */
 const MAX_PREFIX_LENGTH = 1024;
 const FOREIGN = /[^A-Za-z0-9+/_=-]/;
 const ALL_FOREIGN = new RegExp(FOREIGN, 'g');
 
 /**
- * Decodes base64 (RFC 4648 §4 and §5, padded or not) with or without a data-URL prefix; line breaks and other foreign characters are
- * skipped, and what follows the padding is ignored. How the text is cut into pieces makes no difference.
+ * Creates a decoder of base64 (RFC 4648 §4 and §5, padded or not) with or without a data-URL prefix. Line breaks and
+ * other foreign characters are skipped; anything after the padding is ignored. The result does not depend on how the
+ * text is split into pieces.
  */
 export function createBase64Decoder(): Base64Decoder {
   let head: string | undefined = '';
   let carry = '';
   let hasEnded = false;
 
-  /** The text behind the prefix; undefined while that is not yet known. */
+  /** Returns the text after the prefix; undefined while the end of the prefix is not known. */
   function afterPrefix(text: string): string | undefined {
     if (head === undefined) return text;
     head = (head + text).trimStart();
@@ -59,24 +60,24 @@ export function createBase64Decoder(): Base64Decoder {
   };
 }
 
-/** Decodes base64 that is at hand as a whole, by the same rules. */
+/** Decodes a complete base64 text by the same rules. */
 export function decodeBase64(text: string): Uint8Array {
   const decoder = createBase64Decoder();
   return Buffer.concat([decoder.push(text), decoder.end()]);
 }
 
-/** Whether a text is base64 and nothing else (white space apart), in either alphabet. */
+/** Whether a text consists of base64 only (apart from white space), in either alphabet. */
 export function isBase64(text: string): boolean {
   const clean = text.replace(/^data:[^,]{0,200},/, '').replace(/\s+/g, '');
   return clean !== '' && clean.length % 4 !== 1 && /^[A-Za-z0-9+/_-]+={0,2}$/.test(clean);
 }
 
-/** Length of the base64 of so many bytes, in characters. */
+/** Length of the base64 of that many bytes, in characters. */
 export function base64Length(sizeBytes: number): number {
   return Math.ceil(sizeBytes / 3) * 4;
 }
 
-/** A file as base64, encoded while it is read. */
+/** Yields a file as base64 (ASCII bytes), encoded while it is read. */
 export async function* encodeFile(path: string): AsyncGenerator<Uint8Array> {
   let carry: Uint8Array = new Uint8Array(0);
   for await (const chunk of createReadStream(path, { highWaterMark: 3 * 64 * 1024 }) as AsyncIterable<Buffer>) {

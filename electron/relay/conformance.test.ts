@@ -1,4 +1,5 @@
-// Our client and the widely used one of this API's family ask the practice relay for the same, and both get it.
+// This client and the most widely used client of this family of APIs send the practice relay the same requests, and get
+// the same results.
 
 import OpenAI, { toFile } from 'openai';
 import sharp from 'sharp';
@@ -30,7 +31,7 @@ it.each(['mp3', 'wav', 'pcm'] as const)('CF-01 speech as %s: the same format and
   expect(ours.result).toMatchObject({ ok: true, data: { format } });
   const bytes = Buffer.from(await theirs.arrayBuffer());
   expect(sniffReply(bytes, format, true)).toBe(format);
-  // The voice of the practice relay breathes: no two readings are the same.
+  // The voice of the practice relay contains random breath noise: no two readings are identical.
   expect(ours.audio.length / bytes.length).toBeCloseTo(1, 1);
 });
 
@@ -47,7 +48,7 @@ it('CF-02 a multipart edit: pictures of the same size', async () => {
     model: DEFAULT_MODELS.image,
     prompt: 'Make it blue',
     image: await toFile(picture, 'picture.png', { type: 'image/png' }),
-    // Its types know the sizes of one provider only.
+    // Its types contain only the sizes of one provider.
     size: '1920x1920' as '1024x1024',
     response_format: 'b64_json',
   });

@@ -10,7 +10,7 @@ async function* piecesOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Arr
   yield* chunks;
 }
 
-/** Downloads from a net in which each address has an answer. */
+/** Downloads from a simulated network with one answer per address. */
 async function download(answers: Record<string, Answer>, address = 'https://a.example/1.png') {
   const calls: RelayCall[] = [];
   const destroy = vi.fn();
@@ -31,7 +31,7 @@ async function download(answers: Record<string, Answer>, address = 'https://a.ex
   };
   const options = { connectionBaseUrl: 'http://relay.example:3000', signal: new AbortController().signal };
   const result = await downloadPicture(http, address, destination, options);
-  // No reply is left open, whatever became of it.
+  // Every reply is closed, whatever the result.
   expect(destroy).toHaveBeenCalledTimes(calls.length);
   return { result, calls, sizeBytes };
 }
@@ -39,7 +39,7 @@ async function download(answers: Record<string, Answer>, address = 'https://a.ex
 const code = (error: string) => ({ ok: false, error: { code: error } });
 const hop = (location: string): Answer => ({ status: 302, location });
 
-it('follows three redirects, without any header of ours, and reaches other hosts only where they are public', async () => {
+it('follows three redirects, sends no headers, and restricts other hosts to public addresses', async () => {
   const { result, calls, sizeBytes } = await download({
     'https://a.example/1.png': hop('/2.png'),
     'https://a.example/2.png': hop('https://b.example/3.png'),
@@ -65,13 +65,13 @@ it.each(['http://b.example/', 'https://127.0.0.1/', 'file:///etc/passwd', 'https
   },
 );
 
-it('a fourth redirect is one too many', async () => {
+it('a fourth redirect is an error', async () => {
   const { result, calls } = await download({ 'https://a.example/1.png': hop('https://a.example/1.png') });
   expect(result).toMatchObject(code('download.failed'));
   expect(calls).toHaveLength(4);
 });
 
-it('takes as much as may be imported, and not one byte more', async () => {
+it('accepts pictures up to the import limit, and not one byte more', async () => {
   const most = new Uint8Array(IMPORT_LIMITS.maxBytes);
   expect((await download({ 'https://a.example/1.png': { chunks: [most] } })).result).toEqual(ok(null));
   const { result, sizeBytes } = await download({ 'https://a.example/1.png': { chunks: [most, new Uint8Array(1)] } });

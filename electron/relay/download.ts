@@ -1,4 +1,5 @@
-// Downloading a picture from an address, without the key: results that come as a url, and addresses a person pastes.
+// Downloads a picture from an address, without the key: results that are returned as a url, and addresses that a person
+// pastes.
 
 import { isIP } from 'node:net';
 import { type AppError, appError } from '../../shared/errors.ts';
@@ -9,15 +10,15 @@ import { isPublicAddress } from './public-address.ts';
 
 const MAX_REDIRECTS = 3;
 const TIMEOUT_MS = 120_000;
-/** What a download may reach and how it can be stopped. */
+/** The connection whose own host is allowed, and the signal that stops the download. */
 export type DownloadOptions = { connectionBaseUrl: string; signal: AbortSignal };
 
-/** Where the bytes go while they arrive. */
+/** Receives the bytes while they arrive. */
 type Destination = { write: (bytes: Uint8Array) => Promise<void> };
 
 /**
- * Downloads at most 64 MiB over at most three redirects, each hop checked: https only, to public addresses only, except on the
- * connection's own host. After a failure `destination` holds a part, which its owner discards.
+ * Downloads at most 64 MiB over at most three redirects. Each hop is checked: https to public addresses only, except on
+ * the connection's own host. After a failure `destination` holds a part of the file, which the caller discards.
  */
 export async function downloadPicture(
   http: RelayHttp,
@@ -47,7 +48,10 @@ export async function downloadPicture(
   return fail(appError('download.failed', { reason: 'redirects' }));
 }
 
-/** `any` for the connection's own host, `public` for https elsewhere, undefined for what must not be reached. */
+/**
+ * Returns `any` for the connection's own host, `public` for https elsewhere, undefined for an address that is not
+ * allowed.
+ */
 export function judgeAddress(address: string, connectionBaseUrl: string): 'any' | 'public' | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
@@ -56,7 +60,7 @@ export function judgeAddress(address: string, connectionBaseUrl: string): 'any' 
   if (isOwnHost && (url.protocol === 'https:' || url.protocol === 'http:')) return 'any';
   if (url.protocol !== 'https:') return undefined;
   const literal = url.hostname.replace(/^\[|\]$/g, '');
-  // Names are checked when they are looked up; literal addresses are never looked up.
+  // Names are checked when they are resolved; literal addresses are never resolved.
   return isIP(literal) === 0 || isPublicAddress(literal) ? 'public' : undefined;
 }
 

@@ -1,4 +1,5 @@
-// The body of an edit request in its two documented forms (relay API §2.3), in the connection's dialect. Files are read while they are sent.
+// Builds the body of an edit request in its two documented forms (relay API §2.3), in the connection's dialect. Files
+// are read while they are sent.
 
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -10,12 +11,12 @@ import type { FieldName, TextFieldName } from '../../shared/images/edit-fields.t
 import { carries, FIELD_NAMES, isTextField, wireName } from '../../shared/images/field-rules.ts';
 import { base64Length, encodeFile } from './base64.ts';
 
-/** A picture to send: a file of ours, or an address the relay fetches itself (JSON only). */
+/** A picture to send: a local file, or an address that the relay fetches itself (JSON only). */
 export type PictureToSend =
   | { kind: 'file'; path: string; mime: string; extension: string }
   | { kind: 'address'; url: string };
 
-/** Everything an edit sends. `mask` is a PNG whose transparent area is to be edited (multipart only). */
+/** All input of an edit request. `mask` is a PNG whose transparent area is to be edited (multipart only). */
 export type EditToSend = {
   model: string;
   dialect: Dialect;
@@ -24,10 +25,10 @@ export type EditToSend = {
   mask: { path: string } | null;
 };
 
-/** A body of known size that is made while it is sent. It can be read once, as a request can be sent once. */
+/** A body of known size that is generated while it is sent. It can be read once only. */
 export type StreamedBody = { stream: Readable; sizeBytes: number };
 
-/** multipart/form-data. Addresses cannot travel this way; `editProblem` of shared refuses them. */
+/** Builds multipart/form-data. Addresses cannot be sent this way; `editProblem` of shared refuses them. */
 export async function multipartBody(edit: EditToSend): Promise<FormData> {
   const { dialect, pictures, mask } = edit;
   const body = new FormData();
@@ -45,7 +46,7 @@ export async function multipartBody(edit: EditToSend): Promise<FormData> {
   return body;
 }
 
-/** Size of a form's fields and files, without what stands between them. */
+/** Size in bytes of a form's fields and files, without the delimiters and part headers. */
 export function multipartBytes(form: FormData): number {
   return [...form.values()].reduce(
     (sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : value.size),
@@ -53,7 +54,7 @@ export function multipartBytes(form: FormData): number {
   );
 }
 
-/** application/json. One picture is a string, several are an array; files are encoded while they are sent. */
+/** Builds application/json. One picture is a string, several are an array; files are encoded while they are sent. */
 export async function jsonBody(edit: EditToSend): Promise<StreamedBody> {
   const values = textValues(edit);
   const written = (name: FieldName): BodyPart[] => {
@@ -74,17 +75,17 @@ export async function jsonBody(edit: EditToSend): Promise<StreamedBody> {
   return { stream: Readable.from(writeParts(parts), { objectMode: false }), sizeBytes };
 }
 
-/** What every field that is no file holds; null is not sent. */
+/** The value of every field that is not a file; null is not sent. */
 function textValues({ model, dialect, request }: EditToSend): Record<TextFieldName, string | number | boolean | null> {
   return { model, prompt: sentPrompt(request), user: dialect.endUserId || null, ...request.options };
 }
 
-/** The instruction as it goes out: with what points to the mask, where that is told in words. */
+/** The prompt as it is sent: with the text that points to the mask, if the mask is described in the prompt. */
 function sentPrompt({ prompt, mask }: EditRequest): string {
   return (mask?.sentPrompt ?? prompt).toWellFormed();
 }
 
-/** Text as it is, or a file to encode. */
+/** Text to send unchanged, or a file to encode. */
 type BodyPart = string | { path: string };
 
 function pictureParts({ dialect, pictures }: EditToSend): BodyPart[] {

@@ -33,7 +33,7 @@ const USAGE = event('image_generation.completed', {
   usage: { generated_images: 2 },
 });
 
-/** An answer, and what it is: pictures (their bytes, or the code of their failure), previews, an error. */
+/** A reply and the expected result: pictures (their bytes, or the code of their failure), previews, an error. */
 type Row = {
   id: string;
   rule: string;
@@ -89,7 +89,7 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'IR-07',
-    rule: 'wild, Images: base64 wins over an address',
+    rule: 'wild, Images: base64 takes precedence over an address',
     script: replies.json(200, { data: [{ url: 'https://never.example/x', b64_json: b64('one') }] }),
     pictures: ['one'],
   },
@@ -119,7 +119,7 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'IR-12',
-    rule: 'wild, Images: an error of its own in one item',
+    rule: 'wild, Images: an error in one item',
     script: replies.json(200, {
       data: [{ error: { code: 'X', message: 'not shown' } }, { b64_json: b64('two'), size: '2048×2048' }],
     }),
@@ -140,7 +140,7 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'IR-15',
-    rule: 'wild, dialect 1: one event a picture, sorted by image_index, usage at the end',
+    rule: 'wild, dialect 1: one event per picture, sorted by image_index, usage at the end',
     script: replies.pieces(part(1, 'two'), part(0, 'one'), USAGE, 'data: [DONE]\n\n'),
     pictures: ['one', 'two'],
     facts: { generatedCount: 2 },
@@ -153,32 +153,32 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'IR-17',
-    rule: 'a picture that failed and then came after all',
+    rule: 'a picture that arrives after its failure',
     script: replies.pieces(partFailed(0), part(0, 'one')),
     pictures: ['one'],
   },
   {
     id: 'IR-18',
-    rule: 'two pictures under one number are both kept: they were paid for',
+    rule: 'two pictures with the same number are both kept: they were billed',
     script: replies.pieces(part(0, 'one'), part(0, 'two')),
     pictures: ['one', 'two'],
   },
   {
     id: 'IR-19',
-    rule: 'wild, dialect 1: an error at the top',
+    rule: 'wild, dialect 1: a top-level error',
     script: replies.pieces('data: {"error":{"message":"no channel"}}\n\n'),
     error: { code: 'relay.model_unavailable', billed: 'unknown' },
   },
   {
     id: 'IR-20',
-    rule: 'an error behind pictures does not lose them',
+    rule: 'pictures before an error are kept',
     script: replies.pieces(part(0, 'one'), event('error', { message: 'gone wrong' })),
     pictures: ['one'],
     facts: { error: { code: 'relay.refused', details: { relayMessage: 'gone wrong' } } },
   },
   {
     id: 'IR-21',
-    rule: 'wild, dialect 2: completed carries the picture, previews before it',
+    rule: 'wild, dialect 2: completed contains the picture, after its previews',
     script: replies.pieces(preview('dim'), preview('dimmer', 1), completed('one'), completed('two')),
     pictures: ['one', 'two'],
     previews: ['dim', 'dimmer'],
@@ -200,7 +200,7 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'IR-24',
-    rule: 'a value on a data line of its own',
+    rule: 'a value on a separate data line',
     script: replies.pieces(`data: {"type":"image_edit.completed","b64_json":\ndata: "${b64('one')}"}\n\n`),
     pictures: ['one'],
   },
@@ -231,14 +231,14 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'IR-28',
-    rule: 'wild 8: cut behind the first picture of an envelope: that one is kept',
+    rule: 'wild 8: cut after the first picture of an envelope, which is kept',
     script: replies.cutAfter(Buffer.from(`{"data":[{"b64_json":"${b64('one')}"},{"b64_json":"${b64('tw')}`)),
     pictures: ['one'],
     facts: { error: { code: 'reply.cut', retryable: false, billed: 'unknown' } },
   },
   {
     id: 'IR-29',
-    rule: 'wild 8: cut within the only picture',
+    rule: 'wild 8: cut inside the only picture',
     script: replies.cutAfter(Buffer.from(`{"data":[{"b64_json":"${b64('one')}`)),
     error: { code: 'outcome.unknown', billed: 'unknown' },
   },
@@ -311,7 +311,7 @@ describe('addresses', () => {
     expect(relay.requests[1]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('IR-41 one that has expired was made, and was billed; the key in it is told to nobody', async () => {
+  it('IR-41 a picture whose url has expired was generated and billed; the key in the url is not shown', async () => {
     const { relay, edit } = await openClient();
     const data = [{ url: `${relay.baseUrl}/gone?k=${encodeURIComponent(KEY)}` }];
     relay.answerWith(replies.json(200, { data }), replies.text(404, ''));
@@ -322,7 +322,7 @@ describe('addresses', () => {
     expect(JSON.stringify(result)).not.toContain('canary');
   });
 
-  it('IR-42 one inside the network is not fetched', async () => {
+  it('IR-42 a url inside the private network is not fetched', async () => {
     const { relay, edit } = await openClient();
     relay.answerWith(replies.json(200, { data: [{ url: 'http://127.0.0.1:9/x.png' }, { url: 'https://10.0.0.1/x' }] }));
     expect((await edit()).pictures).toEqual(['result.lost', 'result.lost']);
@@ -330,7 +330,7 @@ describe('addresses', () => {
   });
 });
 
-it('IR-43 the words of a reply lose the key: revised prompt, item errors', async () => {
+it('IR-43 the key is removed from the texts of a reply: revised prompt, item errors', async () => {
   const { relay, edit } = await openClient();
   relay.answerWith(
     replies.json(200, {
@@ -341,7 +341,7 @@ it('IR-43 the words of a reply lose the key: revised prompt, item errors', async
   expect(JSON.stringify(result)).not.toContain('canary');
 });
 
-/** Receives a reply whose bytes arrive cut at these places. */
+/** Receives a reply whose bytes are split at these offsets. */
 async function receiveCut(text: string, cuts: readonly number[]) {
   const bytes = Buffer.from(text);
   const previews: string[] = [];
@@ -358,7 +358,7 @@ async function receiveCut(text: string, cuts: readonly number[]) {
   return { ...rest, sources, previews };
 }
 
-describe('IR-44 however the bytes are cut, the same comes out', () => {
+describe('IR-44 the result does not depend on how the bytes are split', () => {
   it.each([
     [
       'an envelope',
@@ -383,7 +383,7 @@ describe('IR-44 however the bytes are cut, the same comes out', () => {
 });
 
 describe('limits', () => {
-  it('IR-45 a line without an end is given up before it fills the memory', async () => {
+  it('IR-45 reading stops before an endless line fills the memory', async () => {
     const receiver = createEditReceiver<MemoryFile>({
       openFile: async () => memoryFile(),
       onPreview: async () => undefined,
@@ -394,7 +394,7 @@ describe('limits', () => {
     expect(receiver.isTooLarge()).toBe(true);
   });
 
-  it('IR-46 a picture over 64 MiB is dropped while it arrives, the others are kept', async () => {
+  it('IR-46 a picture over 64 MiB is discarded while it arrives, the others are kept', async () => {
     const { relay, edit } = await openClient();
     relay.answerWith(async (response) => {
       response.writeHead(200).write('{"data":[{"b64_json":"');
@@ -407,7 +407,7 @@ describe('limits', () => {
     expect(opened[0]?.isDiscarded()).toBe(true);
   });
 
-  /** A receiver that has got this much, and the files it opened for it. */
+  /** A receiver that has received this text, and the files it opened for it. */
   async function receive(text: string) {
     const opened: MemoryFile[] = [];
     const openFile = async (): Promise<MemoryFile> => {
@@ -420,13 +420,13 @@ describe('limits', () => {
     return { receiver, opened };
   }
 
-  it('IR-47 a picture that was cut off leaves no file behind, one that was whole does', async () => {
+  it('IR-47 the file of an incomplete picture is discarded, that of a complete one is kept', async () => {
     const { receiver, opened } = await receive(`{"data":[{"b64_json":"${b64('one')}"},{"b64_json":"${b64('tw')}`);
     expect((await receiver.end(true)).pictures).toHaveLength(1);
     expect(opened.map((file) => file.isDiscarded())).toEqual([false, true]);
   });
 
-  it('IR-48 pictures without number are given up', async () => {
+  it('IR-48 an unlimited number of pictures is refused', async () => {
     const pictures = (count: number): string => `{"data":[${`{"b64_json":"${b64('one')}"},`.repeat(count)}`;
     expect((await receive(pictures(200))).receiver.isTooLarge()).toBe(false);
     expect((await receive(pictures(201))).receiver.isTooLarge()).toBe(true);

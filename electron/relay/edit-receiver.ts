@@ -1,4 +1,5 @@
-// Receives the reply of an edit: base64 goes to files while it arrives, what is left is understood. Knows no requests and no downloads.
+// Receives the reply of an edit: writes base64 to files while it arrives and interprets the rest. Independent of
+// requests and downloads.
 
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import { type ReplyKind, sniffReply } from '../../shared/speech/sniff.ts';
@@ -7,18 +8,20 @@ import { createReplyGatherer, type EditReply, type ReplyPicture } from './edit-r
 import { createEventReader, createJsonReader } from './event-reader.ts';
 import { createJsonSkimmer } from './json-skimmer.ts';
 
-/** Where the bytes of one picture go while they arrive. Whoever holds one keeps it or discards it. */
+/** The file that receives the bytes of one picture. Its owner keeps or discards it. */
 export type PictureFile = {
   write: (bytes: Uint8Array) => Promise<void>;
   discard: () => Promise<void>;
 };
 
-/** A picture that came back: in a file, as an address, or not at all. */
+/** A picture of the reply: in a file, as an address, or failed. */
 export type ReceivedPicture<F> = Omit<ReplyPicture, 'source'> & {
   source: { kind: 'file'; file: F } | { kind: 'tooLarge' } | Exclude<ReplyPicture['source'], { kind: 'base64' }>;
 };
 
-/** A reply as far as it came. `text` is what was neither an envelope nor an event, for the errors among replies. */
+/**
+ * A reply as far as it arrived. `text` is the part that was neither an envelope nor an event; it may be an error text.
+ */
 export type ReceivedEdit<F> = Omit<EditReply, 'pictures'> & {
   pictures: ReceivedPicture<F>[];
   kind: ReplyKind;
@@ -28,30 +31,36 @@ export type ReceivedEdit<F> = Omit<EditReply, 'pictures'> & {
 /** What a receiver needs. */
 export type ReceiverTools<F extends PictureFile> = {
   openFile: () => Promise<F>;
-  /** Gets what can be shown before the reply is whole. A preview is the caller's; a finished picture is also part of the reply, and stays it. */
+  /**
+   * Called with pictures that can be shown before the reply is complete. The caller owns a preview; a finished picture
+   * also belongs to the reply and remains there.
+   */
   onPreview: (file: F, isFinished: boolean) => Promise<void>;
 };
 
-/** Takes the bytes of a reply in order, then gives what they were; `discard` instead when nobody wants it any more. */
+/**
+ * Receives the bytes of a reply in order, then returns their content; call `discard` instead if the reply is no longer
+ * needed.
+ */
 export type EditReceiver<F> = {
   push: (chunk: Uint8Array) => Promise<void>;
-  /** The reply is larger than any honest one: nothing more is taken. */
+  /** The reply exceeds the limits: further bytes are ignored. */
   isTooLarge: () => boolean;
-  /** @param isCut the reply did not end by itself: pictures that are whole are taken even when their envelope is not. */
+  /** @param isCut the reply was interrupted: complete pictures are kept even if their envelope is incomplete. */
   end: (isCut: boolean) => Promise<ReceivedEdit<F>>;
   discard: () => Promise<void>;
 };
 
 const MAX_REPLY_BYTES = 1024 * 1024 * 1024;
-/** What is left of a reply, or of one event, without its pictures. */
+/** Longest text of a reply, or of one event, without its pictures. In characters. */
 const MAX_TEXT_LENGTH = 8 * 1024 * 1024;
-/** Pictures that have come and that nothing has named yet. */
+/** Most pictures that have arrived and that no object has referred to yet. */
 const MAX_UNNAMED = 200;
 
-/** A string of base64 on its way into a file. `file` is undefined once it grew too large. */
+/** A base64 string being written to a file. `file` is undefined once it exceeded the limit. */
 type Arriving<F> = { file: F | undefined; decoder: Base64Decoder; sizeBytes: number; isWhole: boolean };
 
-/** Receives one reply. Memory holds a chunk and the words of the reply, never a picture. */
+/** Creates the receiver of one reply. Memory holds one chunk and the text of the reply, never a picture. */
 export function createEditReceiver<F extends PictureFile>({ openFile, onPreview }: ReceiverTools<F>): EditReceiver<F> {
   const skimmer = createJsonSkimmer('b64_json');
   const gatherer = createReplyGatherer();
@@ -101,14 +110,17 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
 
   async function tellPreviews(): Promise<void> {
     for (const { base64, isFinished } of previews.splice(0)) {
-      // A picture that never went to a file of its own is shown when the reply is whole.
+      // A picture without a file of its own is shown when the reply is complete.
       if (isFinished && !arriving.has(Number(base64))) continue;
       const source = await sourceOf(base64, isFinished);
       if (source.kind === 'file') await onPreview(source.file, isFinished);
     }
   }
 
-  /** The file that holds the base64 an object names by number, or has in it after all. */
+  /**
+   * Returns the file with the base64 that an object refers to by number, or writes one if the object contains the
+   * base64.
+   */
   async function sourceOf(text: string, isKept = false): Promise<{ kind: 'file'; file: F } | { kind: 'tooLarge' }> {
     const number = /^\d{1,6}$/.test(text) ? Number(text) : -1;
     let found = arriving.get(number);
@@ -125,7 +137,7 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
     return { revisedPrompt, source: source.kind === 'base64' ? await sourceOf(source.text) : source };
   }
 
-  /** Pictures that arrived whole though nothing names them, because what should have named them was cut off. */
+  /** Returns complete pictures that no object refers to because the reply was cut before the end of that object. */
   function takeUnnamed(): ReceivedPicture<F>[] {
     const found: ReceivedPicture<F>[] = [];
     for (const [number, { file, isWhole }] of arriving) {

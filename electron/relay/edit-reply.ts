@@ -1,16 +1,17 @@
-// What the objects of an edit's reply mean, whether it is one envelope or a stream of events. Knows no bytes, no files, no downloads.
+// Interprets the objects of an edit's reply, whether one envelope or a stream of events. Independent of bytes, files
+// and downloads.
 
 import type { StreamObject } from './event-reader.ts';
 import { type Fields, isFields, textOf } from './json-fields.ts';
 
-/** One picture of a reply, or why there is none. An empty string counts as absent; base64 wins over an address. */
+/** One picture of a reply, or its error. An empty string counts as absent; base64 takes precedence over an address. */
 export type ReplyPicture = {
   revisedPrompt: string;
-  source: /** The value of `b64_json`, as it stands in the object. */
+  source: /** The value of `b64_json`, unchanged. */
   { kind: 'base64'; text: string } | { kind: 'url'; url: string } | { kind: 'failed'; error: Fields };
 };
 
-/** All an edit's reply says. `createdS` and `generatedCount` are null where it does not say. */
+/** The content of an edit's reply. `createdS` and `generatedCount` are null if the reply does not contain them. */
 export type EditReply = {
   pictures: ReplyPicture[];
   /** The text of an error about the whole request. */
@@ -19,19 +20,23 @@ export type EditReply = {
   generatedCount: number | null;
 };
 
-/** Gathers the objects of one reply. */
+/** Collects the objects of one reply. */
 export type ReplyGatherer = {
-  /** @returns the `b64_json` of what can be shown while the rest is awaited: a preview, or a picture of a stream that is finished. */
+  /**
+   * @returns the `b64_json` of a picture that can be shown before the reply is complete: a preview, or a finished
+   * picture of a stream.
+   */
   take: (object: StreamObject) => { base64: string; isFinished: boolean } | undefined;
-  /** Pictures sorted by `image_index`; those without one follow in the order they came. */
+  /** Pictures sorted by `image_index`, then those without one in order of arrival. */
   reply: () => EditReply;
 };
 
 type Placed = ReplyPicture & { imageIndex: number | null; order: number };
 
 /**
- * Understands the envelope of relay API §2.4 (`data` an array, an object or empty, or a bare image object) and both dialects of events:
- * one event a picture with `image_index`, or `…completed` that carries the picture; `…partial_image` is a preview.
+ * Interprets the envelope of relay API §2.4 (`data` as an array, an object or empty, or a bare image object) and both
+ * dialects of events: one event per picture with `image_index`, or `…completed` with the picture; `…partial_image` is a
+ * preview.
  */
 export function createReplyGatherer(): ReplyGatherer {
   let placed: Placed[] = [];
@@ -40,7 +45,7 @@ export function createReplyGatherer(): ReplyGatherer {
   let generatedCount: number | null = null;
 
   const place = (picture: ReplyPicture, imageIndex: number | null): void => {
-    // A picture that failed and then came after all has come.
+    // A picture that arrives after its failure replaces the failure.
     placed = placed.filter(
       (known) => imageIndex === null || known.imageIndex !== imageIndex || known.source.kind !== 'failed',
     );
@@ -81,7 +86,7 @@ function entriesOf(data: unknown): Fields[] {
   return Array.isArray(data) ? data.filter(isFields) : isFields(data) ? [data] : [];
 }
 
-/** Whether an object without a picture says that something went wrong. */
+/** Whether an object without a picture reports an error. */
 function isError(fields: Fields, type: string): boolean {
   const hasError = fields.error !== undefined && fields.error !== null && fields.error !== '';
   return (

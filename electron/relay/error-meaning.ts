@@ -1,11 +1,11 @@
-// What the words and codes of an error say, in the languages relays use. Knows no HTTP.
+// Classifies the texts and codes of errors, in the languages that relays use. Independent of HTTP.
 
 import type { ErrorCode } from '../../shared/errors.ts';
 
 /** Message and code of an error body; either may be empty. */
 type Words = { message: string; code: string };
 
-/** The speech provider's own codes, as they surface in bodies and messages. 3001 is any invalid request. */
+/** The speech provider's own codes, which occur in bodies and messages. 3001 is any invalid request. */
 const PROVIDER_CODES: Readonly<Record<string, ErrorCode>> = {
   3003: 'relay.busy',
   3005: 'relay.busy',
@@ -20,7 +20,10 @@ const ABSENT =
   /not (be )?(exist|found|available|enabled|allowed|support|authori[sz]ed|open)|no (such|available|permission)|unknown|invalid|unavailable|does ?n.t exist|不存在|不可用|未找到|找不到|无效|未开通|未授权|不支持|无权|没有权限|无可用/i;
 const CONCURRENCY = /concurren|并发/i;
 
-/** What words mean, most telling first. `about` has to be met, and `that` too where it is given; `on` limits it to some statuses. */
+/**
+ * The meaning of error texts, most specific first. `about` must match, and so must `that` if present; `on` limits a
+ * rule to some statuses.
+ */
 const MEANINGS: readonly { code: ErrorCode; about: RegExp; that?: RegExp; not?: RegExp; on?: readonly number[] }[] = [
   {
     code: 'relay.content_refused',
@@ -45,7 +48,7 @@ const MEANINGS: readonly { code: ErrorCode; about: RegExp; that?: RegExp; not?: 
   { code: 'relay.address_not_allowed', about: /\bip\b|white ?list|allow ?list|白名单/i, on: [403] },
 ];
 
-/** The code that code and words of an error name by themselves; undefined when only the status tells. */
+/** Returns the code that the code and text of an error identify; undefined if only the status is significant. */
 export function classifyWords(words: Words, status: number): ErrorCode | undefined {
   const byProvider = PROVIDER_CODES[providerCode(words)];
   if (byProvider) return byProvider;
@@ -56,13 +59,13 @@ export function classifyWords(words: Words, status: number): ErrorCode | undefin
   )?.code;
 }
 
-/** The provider's four-digit code, from the field or from the words; empty where there is none. */
+/** The provider's four-digit code, from the field or from the text; empty if there is none. */
 export function providerCode({ code, message }: Words): string {
   if (/^30\d\d$/.test(code)) return code;
   return /(?:code|错误码|err(?:or)?)\W{0,4}(30\d\d)\b|^\W{0,2}(30\d\d)\b/i.exec(message)?.slice(1).find(Boolean) ?? '';
 }
 
-/** Whether the words are about a result that had been made already, and paid for. */
+/** Whether the text is about a result that had already been generated, and billed. */
 export function isAboutMadeResult({ code, message }: Words): boolean {
   return /output\w*sensitive/i.test(`${code} ${message}`);
 }

@@ -1,21 +1,22 @@
-// A reply that is a stream of JSON objects, read while it arrives: server-sent events, or one object a line. Knows no field of them.
+// Reads a reply that is a stream of JSON objects while it arrives: server-sent events, or one object per line.
+// Independent of their fields.
 
 import { createParser } from 'eventsource-parser';
 import { type Fields, parseFields } from './json-fields.ts';
 
-/** Ends a stream of events in some dialects; it comes through as an event of this name without fields. */
+/** Ends a stream of events in some dialects; reported as an event of this name without fields. */
 const DONE = '[DONE]';
 
-/** An object of the stream. `event` is its name where the stream names it, else empty. */
+/** An object of the stream. `event` is its name if the stream has names, otherwise empty. */
 export type StreamObject = { event: string; fields: Fields; text: string };
 
-/** Reads bytes; `isOverfull` once a line or an event is longer than any honest one. */
+/** Reads bytes; `isOverfull` after a line or an event exceeded the maximum length. */
 export type EventReader = { push: (bytes: Uint8Array) => void; end: () => void; isOverfull: () => boolean };
 
 /**
- * Reads server-sent events (WHATWG HTML §9.2): any line ending, comments, several data lines, no final blank line. What holds no JSON
- * object is passed over.
- * @param maxLength longest event, in characters; a longer one ends the reading.
+ * Reads server-sent events (WHATWG HTML §9.2): any line ending, comments, several data lines, no final blank line.
+ * Events without a JSON object are skipped.
+ * @param maxLength longest event, in characters; reading stops at a longer one.
  */
 export function createEventReader(maxLength: number, onObject: (object: StreamObject) => void): EventReader {
   const decoder = new TextDecoder();
@@ -37,7 +38,8 @@ export function createEventReader(maxLength: number, onObject: (object: StreamOb
     push: (bytes) => feed(decoder.decode(bytes, { stream: true })),
     end() {
       feed(decoder.decode());
-      // Many a relay leaves out the blank line that ends the last event; what follows a lone CR is swallowed, hence three.
+      // Many relays omit the blank line after the last event. Up to two line feeds are consumed after a lone CR, hence
+      // three.
       feed('\n\n\n');
     },
     isOverfull: () => isOverfull,
@@ -45,7 +47,7 @@ export function createEventReader(maxLength: number, onObject: (object: StreamOb
 }
 
 /**
- * Reads JSON: one object as a whole, or one object a line. Which of the two it is, the first line tells: an object that ends with its
+ * Reads JSON: one object in total, or one object per line. The first line decides which: an object that ends with its
  * line is the first of several.
  * @param maxLength longest object, in characters.
  */
@@ -86,7 +88,7 @@ export function createJsonReader(
       if (give(pending)) pending = '';
     },
     isOverfull: () => isOverfull,
-    /** What was no object. */
+    /** The text that was not an object. */
     text: () => pending,
   };
 }

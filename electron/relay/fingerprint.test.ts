@@ -14,11 +14,11 @@ const REQUEST: SpeechRequest = {
 const of = (change: Partial<SpeechRequest> = {}, model = 'm', dialect = {}) =>
   speechFingerprint({ ...REQUEST, ...change }, { model, dialect: { ...DEFAULT_DIALECT, ...dialect } });
 
-test('the same request is the same, however its fields are ordered', () => {
+test('equal requests have equal fingerprints, whatever the order of their fields', () => {
   expect(of({ extras: { volumeRatio: 2, emotion: 'happy' } })).toBe(of());
 });
 
-test('whatever is sent counts, what is not sent does not', () => {
+test('every field that is sent changes the fingerprint, others do not', () => {
   const others = [
     of({ connectionId: 'other' }),
     of({ text: 'Hello. ' }),

@@ -45,7 +45,7 @@ describe.each(['http', 'https'])('one POST is one POST over %s', (scheme) => {
     const { relay, http } = await open(scheme === 'https' ? await selfSigned() : undefined);
     const fine = replies.text(200, 'fine');
     relay.answerWith(fine, fine, replies.hangUp());
-    // A socket counts as idle a moment after its reply ended, so two replies make sure that one waits to be reused.
+    // A socket counts as idle shortly after its reply ended; after two replies, one socket is certainly idle.
     for (let i = 0; i < 2; i++) expect(await readAll(await http.call(post(relay.baseUrl)))).toBe('fine');
     const paid = await http.call(post(relay.baseUrl, { body: '{"input":"paid"}' }));
     expect(paid).toMatchObject({ ok: false, error: { code: 'outcome.unknown' } });
@@ -69,7 +69,7 @@ describe('failures before the request was sent', () => {
     expect(onSent).not.toHaveBeenCalled();
   });
 
-  it('a name that leads to this computer is refused where only public addresses may be reached', async () => {
+  it('a name that resolves to this computer is refused if only public addresses are allowed', async () => {
     const { relay, http } = await open();
     const byName = relay.baseUrl.replace('127.0.0.1', 'localhost');
     expect(await http.call(post(byName, { reach: 'public' }))).toMatchObject({
@@ -79,7 +79,7 @@ describe('failures before the request was sent', () => {
     expect(relay.requests).toHaveLength(0);
   });
 
-  it('names an unknown certificate', async () => {
+  it('reports an unknown certificate', async () => {
     const { relay } = await open(await selfSigned());
     const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
     closers.push(http.close);
@@ -89,7 +89,7 @@ describe('failures before the request was sent', () => {
 });
 
 describe('failures after the request was sent', () => {
-  it('are of unknown outcome when the time is up', async () => {
+  it('have an unknown outcome after a timeout', async () => {
     const { relay, http } = await open();
     relay.answerWith(replies.silence());
     const onSent = vi.fn();
@@ -110,7 +110,7 @@ describe('failures after the request was sent', () => {
   });
 });
 
-it('a reply that nobody reads can be dropped: the next request goes on as ever', async () => {
+it('an unread reply can be destroyed: the next request works', async () => {
   const { relay, http } = await open();
   relay.answerWith(replies.text(404, ''), replies.text(200, 'fine'));
   const dropped = await http.call(post(relay.baseUrl));
@@ -119,7 +119,7 @@ it('a reply that nobody reads can be dropped: the next request goes on as ever',
   expect(await readAll(await http.call(post(relay.baseUrl)))).toBe('fine');
 });
 
-it('follows no redirect, so that the key stays where it belongs', async () => {
+it('follows no redirect, so that the key is sent to no other host', async () => {
   const { relay, http } = await open();
   const elsewhere = await startScriptedRelay();
   closers.push(elsewhere.close);

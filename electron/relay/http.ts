@@ -1,4 +1,5 @@
-// HTTP to relays: one call is one request on the wire, never repeated, never redirected, bounded in time, watched if wanted.
+// HTTP to relays: one call is one request on the wire, never repeated or redirected, with time limits, observable if
+// required.
 
 import type { Readable } from 'node:stream';
 import { type Dispatcher, type FormData, request as undiciRequest } from 'undici';
@@ -8,31 +9,33 @@ import { describeTransportError, type TransportFailure } from './transport-error
 
 const IDLE_BODY_TIMEOUT_MS = 60_000;
 
-/** What a call sends. `timeoutMs` bounds it as a whole; its headers may take that long too, as relays send none until done. */
+/**
+ * A call. `timeoutMs` limits all of it; the headers may take as long, because relays send none before they are done.
+ */
 export type RelayCall = {
   method: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;
-  /** A stream is read while it is sent; its size then stands in the `content-length` header. */
+  /** A stream is read while it is sent; the `content-length` header then holds its size. */
   body?: string | Uint8Array | FormData | Readable;
   timeoutMs: number;
-  /** Longest silence in the middle of a reply; a minute unless said otherwise. */
+  /** Longest pause in the middle of a reply; default one minute. */
   idleTimeoutMs?: number;
   signal: AbortSignal;
-  /** `public` for addresses that came from outside. */
+  /** `public` for addresses from outside. */
   reach?: Reach;
-  /** Called when the request is about to be written to a connected socket: from here on it may be billed. */
+  /** Called just before the request is written to a connected socket: from here on it may be billed. */
   onSent?: () => void;
-  /** Sees what goes over the wire. */
+  /** Observes what is sent and received. */
   watch?: WireWatch;
 };
 
-/** What can be seen of one request on the wire, in this order. */
+/** The observable events of one request, in this order. */
 export type WireWatch = {
   onConnected: () => void;
-  /** A piece of the body as it is written. */
+  /** A part of the body, when it is written. */
   onBody: (bytes: Uint8Array | string) => void;
-  /** The request has been written in full. */
+  /** The request has been written completely. */
   onWritten: () => void;
   onReply: (status: number, headers: RelayReply['headers']) => void;
   onReplyBody: (bytes: Uint8Array) => void;
@@ -41,20 +44,20 @@ export type WireWatch = {
   onBroken: (error: Error) => void;
 };
 
-/** An answer whose body is still arriving. Iterating it throws what `describeTransportError` understands. */
+/** A reply whose body is still arriving. Iterating it throws errors that `describeTransportError` classifies. */
 export type RelayReply = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: AsyncIterable<Uint8Array> & { destroy: () => void };
 };
 
-/** The way to relays. */
+/** The HTTP client for relays. */
 export type RelayHttp = {
   call: (call: RelayCall) => Promise<Result<RelayReply, TransportFailure>>;
   close: () => Promise<void>;
 };
 
-/** Opens the way to relays. */
+/** Creates the HTTP client for relays. */
 export function createRelayHttp(options: AgentOptions): RelayHttp {
   const agents = createAgents(options);
   return {
@@ -79,7 +82,7 @@ export function createRelayHttp(options: AgentOptions): RelayHttp {
           headersTimeout: call.timeoutMs,
           bodyTimeout: call.idleTimeoutMs ?? IDLE_BODY_TIMEOUT_MS,
         });
-        // Dropping a reply that is still arriving ends its body with an error that is nobody's.
+        // Destroying a reply that is still arriving ends its body with an error that is of no interest.
         reply.body.on('error', () => undefined);
         return ok({ status: reply.statusCode, headers: reply.headers, body: reply.body });
       } catch (error) {
@@ -90,7 +93,7 @@ export function createRelayHttp(options: AgentOptions): RelayHttp {
   };
 }
 
-/** Reports what happens on the socket. undici writes directly after `onRequestStart`. */
+/** Reports what happens on the socket. undici writes immediately after `onRequestStart`. */
 function watchWire(onSent: () => void, watch: WireWatch | undefined): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => {
     const start = handler.onRequestStart?.bind(handler);

@@ -12,7 +12,7 @@ const DATA_URL = `data:image/png;base64,${PICTURE.toString('base64')}`;
 const MEDIA = editRequest().pictures;
 const ADDRESS = { kind: 'address', url: 'https://pictures.example/a "b".png' } as const;
 
-/** Answers with one picture, so that a request is a success. */
+/** Replies with one picture, so that a request succeeds. */
 const FINE = replies.json(200, { data: [{ b64_json: 'QQ==' }] });
 
 /** A part of a multipart body: text, or a file's bytes, name and type. */
@@ -40,7 +40,7 @@ async function send(change: EditChange, dialect: Partial<Dialect> = {}, mask?: U
   return sent;
 }
 
-/** A field as it must reach the relay; undefined when it must not be there. */
+/** The expected value of a field in the request; undefined if it must be absent. */
 type Row = {
   id: string;
   rule: string;
@@ -100,7 +100,7 @@ it('IA-19 §2.3 multipart, mask: a PNG file', async () => {
 
 it.each([
   ['IA-20', 'image', 'repeated image parts'],
-  ['IA-21', 'image[]', 'image[] where the relay wants it'],
+  ['IA-21', 'image[]', 'image[] if the relay requires it'],
 ] as const)('%s wild, Images: several files as %s (%s)', async (_id, picturePart, _how) => {
   const parts = await partsOf(await send({ form: 'multipart', pictures: [...MEDIA, ...MEDIA] }, { picturePart }));
   const files = parts.filter(([, value]) => typeof value !== 'string');
@@ -137,7 +137,13 @@ const JSON_FORM: readonly Row[] = [
   { id: 'IB-12', rule: 'watermark', ask: { options: ALL_JSON() }, field: 'watermark', value: true },
   { id: 'IB-13', rule: '§4.2 rule 6: stream', ask: { options: { previews: true } }, field: 'stream', value: true },
   { id: 'IB-14', rule: 'stream omitted', field: 'stream', value: undefined },
-  { id: 'IB-15', rule: 'user is no field of this form', dialect: { endUserId: 'me' }, field: 'user', value: undefined },
+  {
+    id: 'IB-15',
+    rule: 'user is not a field of this form',
+    dialect: { endUserId: 'me' },
+    field: 'user',
+    value: undefined,
+  },
   {
     id: 'IB-16',
     rule: 'more pictures than recommended are sent (§8)',
@@ -171,7 +177,7 @@ it.each(['multipart', 'json'] as const)(
   },
 );
 
-/** A value of an option that is not how it began. */
+/** A value of an option that differs from its initial value. */
 function anyValue(name: OptionName): string | number | boolean | undefined {
   const { value } = optionField(name);
   if (value.type === 'choice') return value.of.at(-1);
@@ -179,7 +185,7 @@ function anyValue(name: OptionName): string | number | boolean | undefined {
   return value.type === 'switch' ? true : value.min + 1;
 }
 
-it.each(REQUEST_FORMS)('IC-17 §2.3 %s: every option that the form has goes out, and no other', async (form) => {
+it.each(REQUEST_FORMS)('IC-17 §2.3 %s: every option of the form is sent, and no other', async (form) => {
   const names = OPTION_NAMES.filter((name) => carries(form, name));
   const options = Object.fromEntries(names.map((name) => [name, anyValue(name)]));
   const sent = await send({ form, options });
@@ -219,20 +225,20 @@ it.each<[string, EditChange, string]>([
   expect(relay.requests).toHaveLength(0);
 });
 
-it('IC-14 wild 7: the time limit of the connection holds, and leaves the outcome open', async () => {
+it('IC-14 wild 7: the time limit of the connection is observed, and the outcome is unknown', async () => {
   const { relay, edit } = await openClient({ imageTimeoutS: 0.05 });
   relay.answerWith(replies.silence());
   expect((await edit()).result).toMatchObject({ ok: false, error: { code: 'outcome.unknown', retryable: false } });
 });
 
-it('IC-15 wild, Images: the pixel cap and the ratio of the connection hold', async () => {
+it('IC-15 wild, Images: the pixel limit and the ratio of the connection are observed', async () => {
   const { relay, edit } = await openClient({ maxPixels: 67_108_864, maxRatio: 20 });
   relay.answerWith(FINE);
   for (const size of ['8192x8192', '16000x900'])
     expect((await edit(editRequest({ options: { size } }))).result.ok).toBe(true);
 });
 
-it('IC-16 wild, Images: a tier word goes in place of a size where the connection takes them', async () => {
+it('IC-16 wild, Images: a tier word is sent instead of a size if the connection supports tiers', async () => {
   const { relay, edit } = await openClient({ hasSizeTiers: true });
   relay.answerWith(FINE);
   await edit(editRequest({ options: { size: '2K' } }));

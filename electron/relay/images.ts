@@ -1,4 +1,5 @@
-// One edit request: sent in either form, the reply read to its end, pictures put into files. Knows no library and no windows.
+// One edit request: sent in either form, the reply read to its end, pictures written to files. Independent of library
+// and windows.
 
 import { endpoint } from '../../shared/base-url.ts';
 import type { Dialect } from '../../shared/connections.ts';
@@ -20,26 +21,27 @@ import { redactKey } from './redact.ts';
 import { guardBody, readErrorReply } from './reply-body.ts';
 import { errorFromReply, errorOfResult } from './reply-errors.ts';
 
-/** Whom an edit goes to. `model` is the connection's image model. */
+/** The recipient of an edit. `model` is the connection's image model. */
 export type EditTarget = { baseUrl: string; key: string; model: string; dialect: Dialect };
-/** The files a request names. */
+/** The files of a request. */
 export type EditFiles = { pictures: readonly PictureToSend[]; mask: { path: string } | null };
 
-/** What a caller watches, and where it wants pictures written. */
+/** The events a caller observes, and the files that pictures are written to. */
 export type EditWatcher<F extends PictureFile> = ReceiverTools<F> & {
   signal: AbortSignal;
   /** @param sentBytes size of the body. */
   onSent: (sentBytes: number) => void;
-  /** The relay has begun to answer. */
+  /** The relay has started to reply. */
   onReceiving: () => void;
 };
 
-/** A picture of the reply: the file that holds it, or why it failed. `index` is its place in the reply. */
+/** A picture of the reply: its file, or why it failed. `index` is its position in the reply. */
 type EditedPicture<F> = { index: number; revisedPrompt: string; outcome: Result<F, AppError> };
 
 /**
- * What came back: at least one picture or the failure of one. `error` is what went wrong beside them. `createdS` (Unix time in seconds)
- * and `generatedCount` are the relay's `created` and `usage.generated_images`, null where it says nothing.
+ * The result: at least one picture or the failure of one. `error` is what else went wrong. `createdS` (Unix time in
+ * seconds) and `generatedCount` are the relay's `created` and `usage.generated_images`, null if the reply does not
+ * contain them.
  */
 export type EditOutcome<F> = {
   pictures: EditedPicture<F>[];
@@ -49,8 +51,9 @@ export type EditOutcome<F> = {
 };
 
 /**
- * Sends one POST /v1/images/edits (relay API §4.2). It is never repeated. Pictures that come as an address are downloaded at once, without
- * the key. A request that breaks the contract's rules is refused before anything is sent.
+ * Sends one POST /v1/images/edits (relay API §4.2). It is never repeated. Pictures that are returned as an address are
+ * downloaded immediately, without the key. A request that breaks the contract's rules is refused before anything is
+ * sent.
  */
 export async function requestEdit<F extends PictureFile>(
   http: RelayHttp,
@@ -69,7 +72,7 @@ export async function requestEdit<F extends PictureFile>(
     headers: { authorization: `Bearer ${target.key}`, ...headers },
     body,
     timeoutMs,
-    // Minutes may pass between the events of a stream.
+    // The events of a stream may be minutes apart.
     idleTimeoutMs: timeoutMs,
     signal: watcher.signal,
     onSent: () => watcher.onSent(sizeBytes),
@@ -134,7 +137,7 @@ async function receive<F extends PictureFile>(
   }
 }
 
-/** What went wrong with a reply as a whole, if anything. */
+/** Returns what went wrong with the reply as a whole, if anything. */
 function errorBeside<F>(
   { status, headers }: RelayReply,
   { pictures, errorText, kind, text }: ReceivedEdit<F>,

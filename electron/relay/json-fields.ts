@@ -1,9 +1,9 @@
-// Reading JSON of unknown shape, as relays send it. Knows no field by name.
+// Reads JSON of unknown shape, as relays send it. Independent of field names.
 
 /** The fields of a JSON object. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Parses JSON; undefined when it is none. A byte order mark before it does no harm. */
+/** Parses JSON; undefined if it is invalid. A byte order mark before it is accepted. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -23,7 +23,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value itself when it is a string, else an empty one: relays mean "absent" by both. */
+/** Returns a string unchanged, and an empty string for other values: relays use both for "absent". */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

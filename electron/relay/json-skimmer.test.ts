@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createJsonSkimmer } from './json-skimmer.ts';
 
-/** Pushes text in chunks cut at `cuts`; gives the text that stays and the strings taken out. */
+/** Pushes text in chunks split at `cuts`; returns the remaining text and the extracted strings. */
 function skim(text: string | Uint8Array, cuts: readonly number[] = []) {
   const bytes = Buffer.from(text as string);
   const skimmer = createJsonSkimmer('b64_json');
@@ -18,7 +18,7 @@ function skim(text: string | Uint8Array, cuts: readonly number[] = []) {
   return { text: Buffer.concat(kept).toString(), taken };
 }
 
-/** Puts what was taken out back where its number stands. */
+/** Puts the extracted strings back in place of their numbers. */
 function restore(value: unknown, taken: readonly string[]): unknown {
   return JSON.parse(JSON.stringify(value), (key, found) =>
     key === 'b64_json' && typeof found === 'string' && found !== '' ? taken[Number(found)] : found,
@@ -41,7 +41,7 @@ const documents = fc.letrec<{ node: unknown }>((tie) => ({
 const cuts = fc.array(fc.nat(2000), { maxLength: 12 });
 
 describe('createJsonSkimmer', () => {
-  it('takes the strings of its field out of any document, however it is cut and indented', () => {
+  it('extracts the strings of its field from any document, however it is split and indented', () => {
     fc.assert(
       fc.property(documents.node, cuts, fc.constantFrom(undefined, 2), (node, where, indent) => {
         const ascii = JSON.parse(JSON.stringify(node).replaceAll(/\P{ASCII}/gu, '?'));
@@ -52,7 +52,7 @@ describe('createJsonSkimmer', () => {
     );
   });
 
-  it('leaves everything else byte for byte, UTF-8 and broken text too', () => {
+  it('leaves everything else unchanged, including UTF-8 and invalid text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), cuts, (text, where) => {
         fc.pre(!text.includes('b64_json'));

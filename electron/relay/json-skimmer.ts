@@ -1,11 +1,12 @@
-// JSON text without what is large in it: the strings of one field are taken out while they arrive. Knows no envelope and no base64.
+// Extracts the strings of one field, which may be large, from JSON text while it arrives. Independent of envelopes and
+// base64.
 
 /**
- * A part of what was read, in order: text that stays, or a piece of a string that was taken out. In the text, a string that was taken
- * out is replaced by its number, from "0"; an empty one stays empty.
+ * A part of what was read, in order: remaining text, or a piece of an extracted string. In the text, an extracted
+ * string is replaced by its number, from "0"; an empty string stays empty.
  */
 type SkimPart = { kind: 'text'; bytes: Uint8Array } | SkimmedPiece;
-/** A piece of the string with this number, its escapes resolved; `isEnd` with the last one. */
+/** A piece of the string with this number, with its escapes decoded; `isEnd` is set for the last one. */
 type SkimmedPiece = { kind: 'piece'; number: number; text: string; isEnd: boolean };
 
 /** Reads bytes of JSON. */
@@ -22,25 +23,25 @@ const ESCAPES: Readonly<Record<string, string>> = {
   r: '\r',
   t: '\t',
 };
-/** A special character inside a string; matched against text in which one byte is one character. */
+/** A special character inside a string; used on text with one character per byte. */
 const SPECIAL = /["\\\n\r]/g;
 
 /**
- * Takes out every string value of the field `name`, at any depth. The same parts come out however the bytes are cut, apart from where
- * pieces are cut. Works on JSON (RFC 8259) and on lines that hold JSON, as event streams do: a raw line break, which no JSON string
- * may contain, ends a string, so that one broken line cannot spoil those that follow.
+ * Extracts every string value of the field `name`, at any depth. The parts do not depend on how the bytes are split,
+ * except for the boundaries of pieces. Works on JSON (RFC 8259) and on lines of JSON, as in event streams: a raw line
+ * break, which is not allowed in a JSON string, ends a string, so that one invalid line does not affect later lines.
  */
 export function createJsonSkimmer(name: string): JsonSkimmer {
   let place: 'between' | 'string' | 'taken' = 'between';
-  /** The string last read, as far as it can still be `name`; undefined when it cannot, or when it is no key. */
+  /** The last string, as far as it can still be `name`; undefined if it cannot, or if it is not a key. */
   let lastString: string | undefined;
   let hasColon = false;
-  /** An escape sequence that the chunk may have cut. */
+  /** An escape sequence that may be incomplete at the end of the chunk. */
   let pendingEscape = '';
   let isEmpty = true;
   let count = 0;
 
-  /** Reads between strings; gives the place of the next quote, or the end. */
+  /** Reads between strings; returns the offset of the next quote, or the end. */
   function readBetween(chunk: Uint8Array, from: number): number {
     for (let i = from; i < chunk.length; i++) {
       const byte = chunk[i];
@@ -51,7 +52,7 @@ export function createJsonSkimmer(name: string): JsonSkimmer {
     return chunk.length;
   }
 
-  /** Reads inside a string that stays; gives the place behind its end, or the end of the chunk. */
+  /** Reads a string that stays in the text; returns the offset after its end, or the end of the chunk. */
   function readString(chunk: Uint8Array, from: number): number {
     for (let i = from; i < chunk.length; i++) {
       const byte = chunk[i] ?? 0;
@@ -71,7 +72,7 @@ export function createJsonSkimmer(name: string): JsonSkimmer {
     return chunk.length;
   }
 
-  /** Reads inside a string that is taken out; gives the place of what ends it, or the end of the chunk. */
+  /** Reads an extracted string; returns the offset of its terminator, or the end of the chunk. */
   function readTaken(chunk: Uint8Array, from: number, parts: SkimPart[]): number {
     const isPlain = pendingEscape === '' && [BACKSLASH, LF, CR].every((byte) => chunk.indexOf(byte, from) < 0);
     if (isPlain) {
@@ -113,7 +114,7 @@ export function createJsonSkimmer(name: string): JsonSkimmer {
     parts.push({ kind: 'piece', number: count, text, isEnd: false });
   }
 
-  /** Ends a string that was taken out: its number takes its place. */
+  /** Ends an extracted string and writes its number to the text. */
   function endTaken(parts: SkimPart[]): void {
     place = 'between';
     lastString = undefined;
@@ -127,7 +128,7 @@ export function createJsonSkimmer(name: string): JsonSkimmer {
   return {
     push(chunk) {
       const parts: SkimPart[] = [];
-      /** Where the text begins that stays and has not been given yet. */
+      /** Offset of the remaining text that has not been returned yet. */
       let textFrom = 0;
       let at = 0;
       const giveText = (until: number): void => {
@@ -140,7 +141,7 @@ export function createJsonSkimmer(name: string): JsonSkimmer {
           textFrom = at;
           if (at === chunk.length) return parts;
           endTaken(parts);
-          // The quote stays, so that the text is still JSON; a line break stays, so that it still ends its line.
+          // The quote stays, so that the text remains JSON; a line break stays, so that it still ends its line.
           if (chunk[at] === QUOTE) at++;
         } else if (place === 'string') {
           at = readString(chunk, at);

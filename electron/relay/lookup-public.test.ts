@@ -22,7 +22,7 @@ vi.mock('node:dns', () => ({
   },
 }));
 
-/** What a lookup ends with: an error's code, all addresses, or the first one with its family. */
+/** The result of a lookup: an error's code, all addresses, or the first one with its family. */
 function look(name: string, all: boolean): Promise<unknown> {
   return new Promise((resolve) => {
     lookupPublic(name, { all }, (error, address, family) =>
@@ -31,7 +31,7 @@ function look(name: string, all: boolean): Promise<unknown> {
   });
 }
 
-it('gives the public addresses of a name, all or the first', async () => {
+it('returns the public addresses of a name, all or the first', async () => {
   expect(await look('public.example', true)).toEqual(names['public.example']);
   expect(await look('public.example', false)).toEqual(['93.184.216.34', 4]);
 });
@@ -41,7 +41,7 @@ it.each(['private.example', 'mixed.example'])('refuses %s: one private address i
   expect(await look(name, false)).toBe('PRIVATE_ADDRESS');
 });
 
-it('a name without an address, and one that is not known, end with an error', async () => {
+it('a name without addresses and an unknown name are errors', async () => {
   expect(await look('empty.example', false)).toBe('PRIVATE_ADDRESS');
   expect(await look('unknown.example', true)).toBe('ENOTFOUND');
 });

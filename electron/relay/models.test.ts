@@ -8,7 +8,7 @@ const MODELS = ['speech-tts-1.0', 'image-edit-5-0-260128'];
 const list = (...ids: string[]) => replies.json(200, { object: 'list', data: ids.map((id) => ({ id })) });
 const html = replies.text(200, '<!doctype html><title>Welcome</title>');
 
-/** Tests a relay that answers by path; what is not named is 404. */
+/** Tests a relay that replies by path; other paths return 404. */
 async function testRelay(routes: Record<string, Script>, folder = '') {
   const relay = await startScriptedRelay();
   const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
@@ -21,7 +21,7 @@ async function testRelay(routes: Record<string, Script>, folder = '') {
 }
 
 describe('a connection test', () => {
-  it('finds the models of the connection in the list, by free requests only', async () => {
+  it('finds the models of the connection in the list, using free requests only', async () => {
     const { relay, result } = await testRelay({ '/v1/models': list(...MODELS, 'other') });
     expect(result).toMatchObject({
       ok: true,
@@ -31,7 +31,7 @@ describe('a connection test', () => {
     expect(relay.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
   });
 
-  it('names the models that are not in the list', async () => {
+  it('reports the models that are missing from the list', async () => {
     const { result } = await testRelay({ '/v1/models': list('speech-tts-1.0') });
     expect(result).toMatchObject({ ok: true, data: { missingModels: ['image-edit-5-0-260128'] } });
   });
@@ -58,7 +58,7 @@ describe('a connection test', () => {
     expect(JSON.stringify(result)).not.toContain(KEY);
   });
 
-  it.each([html, replies.text(404, '')])('tells a wrong path by finding the relay without it', async (script) => {
+  it.each([html, replies.text(404, '')])('reports a wrong path if the relay is found without it', async (script) => {
     const { relay, result } = await testRelay({ '/chat/v1/models': script, '/v1/models': list(...MODELS) }, '/chat');
     expect(result).toMatchObject({
       ok: false,
@@ -72,7 +72,7 @@ describe('the quota', () => {
   const usage = replies.json(200, { object: 'list', total_usage: 750 });
   const routes = { '/v1/models': list(...MODELS), '/v1/dashboard/billing/subscription': subscription };
 
-  it('is told where the relay has it', async () => {
+  it('is reported if the relay has one', async () => {
     const { result } = await testRelay({ ...routes, '/v1/dashboard/billing/usage': usage });
     expect(result).toMatchObject({ ok: true, data: { quota: { total: 20, remaining: 12.5 } } });
   });

@@ -1,4 +1,4 @@
-// The free requests that test a connection: GET /v1/models, and the quota where a relay tells it.
+// The free requests that test a connection: GET /v1/models, and the quota if the relay reports one.
 
 import { endpoint } from '../../shared/base-url.ts';
 import type { ConnectionTest, Quota } from '../../shared/contract/settings.ts';
@@ -13,15 +13,15 @@ const TIMEOUT_MS = 20_000;
 const QUOTA_TIMEOUT_MS = 5000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** What is tested: the address, the key, and the model ids looked for in the list. */
+/** What is tested: the address, the key, and the model ids expected in the list. */
 export type TestTarget = { baseUrl: string; key: string; models: readonly string[] };
 
-/** A reply to a free request, read as far as it matters. */
+/** A reply to a free request, with as much of its content as is needed. */
 type FreeReply = { status: number; headers: RelayReply['headers']; text: string; isHtml: boolean; json: unknown };
 
 /**
- * Asks a relay for its models. 404 says nothing against the connection: many relays have no such list. Where the address has a path and
- * leads nowhere, the list is looked for without it, on the same host, to tell a wrong path.
+ * Requests the models of a relay. 404 is not an error: many relays have no such list. If the address has a path and
+ * nothing is found there, the list is requested from the same host without the path, to detect a wrong path.
  */
 export async function testConnection(http: RelayHttp, target: TestTarget): Promise<Result<ConnectionTest, AppError>> {
   const startedAt = performance.now();
@@ -44,7 +44,7 @@ export async function testConnection(http: RelayHttp, target: TestTarget): Promi
   });
 }
 
-/** What is left of how much, where the relay tells both; its own unit. */
+/** The remaining and total quota, if the relay reports both; in the relay's own unit. */
 async function readQuota(http: RelayHttp, { baseUrl, key }: TestTarget): Promise<Quota | null> {
   const ask = async (name: string): Promise<unknown> => {
     const reply = await get(http, endpoint(baseUrl, `dashboard/billing/${name}`), key, QUOTA_TIMEOUT_MS);
@@ -52,13 +52,13 @@ async function readQuota(http: RelayHttp, { baseUrl, key }: TestTarget): Promise
   };
   const [subscription, usage] = await Promise.all([ask('subscription'), ask('usage')]);
   const total = numberIn(subscription, 'hard_limit_usd') ?? numberIn(subscription, 'system_hard_limit_usd');
-  // Usage is told in hundredths.
+  // Usage is reported in hundredths.
   const used = numberIn(usage, 'total_usage');
   if (total === undefined || used === undefined || total <= 0) return null;
   return { total, remaining: total - used / 100 };
 }
 
-/** The origin itself, when its model list answers where the one under the path does not. */
+/** Returns the origin if it has a model list and the address with a path has none. */
 async function findBetterBase(http: RelayHttp, { baseUrl, key }: TestTarget): Promise<string | undefined> {
   const { origin } = new URL(baseUrl);
   if (origin === baseUrl) return undefined;
@@ -86,7 +86,7 @@ async function get(
   return ok({ status, headers, text, isHtml: sniffReply(body, null, true) === 'html', json: parse(text) });
 }
 
-/** A GET is free: whatever happened after it was sent, the relay was not usefully reached. */
+/** A GET is free: a failure after it was sent also means only that the relay was not reached. */
 function unreached({ code, details }: TransportFailure): AppError {
   return appError(code === 'cancelled' || code === 'outcome.unknown' ? 'network.unreachable' : code, details);
 }
@@ -95,12 +95,12 @@ function meaningOf({ status, headers, text, isHtml }: FreeReply, key: string): A
   return { ...errorFromReply({ status, headers, bodyText: text, isHtml }, key), billed: 'no' };
 }
 
-/** Nothing of the API is at this address. */
+/** The address has nothing of the API. */
 function isNowhere({ status, isHtml }: FreeReply): boolean {
   return status === 404 || status === 405 || isHtml;
 }
 
-/** No list, yet nothing against the connection either: there is none here, or it has a shape of its own. */
+/** There is no model list, or it has an unknown shape; neither is an error of the connection. */
 function saysNothing({ status, isHtml, json }: FreeReply): boolean {
   if (isHtml) return false;
   return status === 404 || status === 405 || (status === 200 && isRecord(json) && !('error' in json));
@@ -138,7 +138,7 @@ async function readAll(reply: RelayReply): Promise<Buffer> {
       if (sizeBytes > MAX_BYTES) break;
     }
   } catch {
-    // A cut list reads as no list; the status still counts.
+    // An incomplete list counts as no list; the status is still significant.
   } finally {
     reply.body.destroy();
   }

@@ -6,7 +6,10 @@ import { createRelayHttp } from './http.ts';
 
 const KEY = 'canary-key-0123456789';
 
-/** A certificate for a name that no name server knows, so that only the proxy can lead there, and for loopback. */
+/**
+ * A certificate for loopback and for a name that no name server knows, so that it can be reached only through the
+ * proxy.
+ */
 async function selfSigned(): Promise<{ key: string; cert: string }> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'relay.invalid' }], {
     keySize: 2048,
@@ -66,7 +69,7 @@ describe.each(['http', 'https'] as const)('a proxy on the way to an %s relay', (
     expect(await call(`HTTPS ${proxy.host}`, url, [tls.cert])).toBe('by proxy');
   });
 
-  it('may speak SOCKS 5, and looks the name up itself', async () => {
+  it('may use SOCKS 5, and resolves the name itself', async () => {
     const { port, url, certificates } = await startRelay(scheme);
     const proxy = await closed(await startSocksProxy({ port }));
     expect(await call(`SOCKS5 ${proxy.host}`, url, certificates)).toBe('by proxy');
@@ -94,18 +97,21 @@ describe.each(['http', 'https'] as const)('a proxy on the way to an %s relay', (
     expect(relay.requests).toHaveLength(0);
   });
 
-  it.each(['PROXY', 'HTTPS', 'SOCKS5'])('that is dead (%s) is said to be the cause; nothing was sent', async (kind) => {
-    const { port, url } = await startRelay(scheme);
-    const proxy = await startConnectProxy({ port });
-    await proxy.close();
-    expect(await call(`${kind} ${proxy.host}`, url)).toEqual({
-      code: 'network.proxy_unreachable',
-      details: { proxy: proxy.host, reason: 'ECONNREFUSED' },
-      isSent: false,
-    });
-  });
+  it.each(['PROXY', 'HTTPS', 'SOCKS5'])(
+    'that is unreachable (%s) is reported as the cause; nothing was sent',
+    async (kind) => {
+      const { port, url } = await startRelay(scheme);
+      const proxy = await startConnectProxy({ port });
+      await proxy.close();
+      expect(await call(`${kind} ${proxy.host}`, url)).toEqual({
+        code: 'network.proxy_unreachable',
+        details: { proxy: proxy.host, reason: 'ECONNREFUSED' },
+        isSent: false,
+      });
+    },
+  );
 
-  it('is not asked for what is on this computer, and is asked for names that only look like it', async () => {
+  it('is not used for this computer, but is used for names that resemble it', async () => {
     const { relay, port, certificates } = await startRelay(scheme);
     const proxy = await closed(await startConnectProxy({ port }));
     const rule = `PROXY ${proxy.host}`;
@@ -116,7 +122,7 @@ describe.each(['http', 'https'] as const)('a proxy on the way to an %s relay', (
   });
 });
 
-it('a certificate that is not trusted is refused behind a proxy as well', async () => {
+it('an untrusted certificate is refused behind a proxy as well', async () => {
   const { relay, port, url } = await startRelay('https');
   for (const [kind, start] of [
     ['PROXY', startConnectProxy],

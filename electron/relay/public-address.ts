@@ -1,9 +1,10 @@
-// Which addresses a download may reach: public ones, and the connection's own host. Keeps a picture address from probing the network.
+// Decides which addresses a download may reach: public ones, and the connection's own host. Prevents a picture address
+// from probing the network.
 
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Every range that is not ordinary public unicast (IANA special-purpose registries). */
+/** All ranges that are not ordinary public unicast (IANA special-purpose registries). */
 const NOT_PUBLIC = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -37,20 +38,20 @@ for (const [network, prefix] of [
   NOT_PUBLIC.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an IP address is ordinary and public. IPv4 inside IPv6 (`::ffff:7f00:1`) is judged as the IPv4 it is. */
+/** Whether an IP address is an ordinary public one. IPv4 inside IPv6 (`::ffff:7f00:1`) is checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !NOT_PUBLIC.check(address, 'ipv4');
-  // BlockList judges IPv4-mapped addresses by the IPv4 rules itself.
+  // BlockList checks IPv4-mapped addresses by the IPv4 rules itself.
   return family === 6 && !NOT_PUBLIC.check(address, 'ipv6');
 }
 
-/** The error a lookup of a name that leads to a private address ends with. */
+/** The error when a name resolves to a private address. */
 class PrivateAddressError extends Error {
   readonly code = 'PRIVATE_ADDRESS';
 }
 
-/** Looks names up as the system does and refuses those that lead anywhere but to public addresses, at connect time. */
+/** Resolves names like the system, but fails at connect time for names that have any address that is not public. */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   systemLookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, '');

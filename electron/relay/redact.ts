@@ -1,10 +1,10 @@
-// Removing the API key from any text that came from outside, by its value and in every spelling it may have taken.
+// Removes the API key from any text from outside, in every encoding it may have.
 
 const MARK = '[key removed]';
 
 /**
- * Replaces a key in `text`: raw, percent-encoded (in either case), JSON-escaped (with and without escaped slashes) and base64, the latter
- * at each of the three alignments. An empty key changes nothing.
+ * Replaces a key in `text`: raw, percent-encoded (in either case), JSON-escaped (with and without escaped slashes) and
+ * base64, the latter at each of the three alignments. An empty key changes nothing.
  */
 export function redactKey(text: string, key: string): string {
   if (key === '') return text;
@@ -24,7 +24,7 @@ function spellings(key: string): string[] {
     json.replaceAll('/', '\\/'),
   ]);
   for (let shift = 0; shift < 3; shift++) {
-    // The characters that depend on the neighbours of the key are cut off; what is left is the same wherever it stands.
+    // Characters that depend on the neighbours of the key are removed; the rest is the same at every position.
     const encoded = Buffer.from(' '.repeat(shift) + key)
       .toString('base64')
       .replace(/=+$/, '');

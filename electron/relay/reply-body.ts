@@ -1,4 +1,4 @@
-// Reading the body of a reply whatever becomes of it. Knows nothing of what a body means.
+// Reads the body of a reply, even if it ends early. Independent of its content.
 
 import type { SpeechFormat } from '../../shared/speech/formats.ts';
 import { type ReplyKind, sniffReply } from '../../shared/speech/sniff.ts';
@@ -6,13 +6,13 @@ import type { RelayReply } from './http.ts';
 import type { ErrorReply } from './reply-errors.ts';
 import { describeTransportError } from './transport-errors.ts';
 
-/** More of an error reply is never worth reading. */
+/** Longest part of an error reply that is read. */
 const MAX_ERROR_BYTES = 256 * 1024;
 
-/** A body that ends instead of throwing; `failure` then tells why it ended early, undefined when it ended by itself. */
+/** A body that ends instead of throwing; `failure` then returns why it ended early, undefined if it is complete. */
 export type ReplyBody = { chunks: AsyncIterableIterator<Uint8Array>; failure: () => string | undefined };
 
-/** Guards a body against its own failures. */
+/** Wraps a body so that its failures do not throw. */
 export function guardBody({ body }: Pick<RelayReply, 'body'>): ReplyBody {
   let reason: string | undefined;
   async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -33,8 +33,8 @@ export function guardBody({ body }: Pick<RelayReply, 'body'>): ReplyBody {
 }
 
 /**
- * Finds out by its first bytes what a body is; `empty` when there are none.
- * @returns the kind, and all chunks, those included that were needed to tell.
+ * Determines the kind of a body from its first bytes; `empty` if there are none.
+ * @returns the kind, and all chunks, including those that were read to determine it.
  */
 export async function sniffBody(
   { chunks }: ReplyBody,
@@ -56,7 +56,7 @@ export async function sniffBody(
   return { kind: kind ?? sniffReply(head, asked, true) ?? 'unknown', chunks: all() };
 }
 
-/** Reads chunks until their end, or until they are more than `maxBytes`. */
+/** Reads chunks until their end, or until they exceed `maxBytes`. */
 export async function readBytes(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const read: Uint8Array[] = [];
   let sizeBytes = 0;
@@ -68,12 +68,12 @@ export async function readBytes(chunks: AsyncIterable<Uint8Array>, maxBytes: num
   return Buffer.concat(read);
 }
 
-/** Reads a reply that is an error by its status; what was cut off still tells something. */
+/** Reads a reply whose status is an error; an incomplete body is used as far as it arrived. */
 export async function readErrorReply(reply: RelayReply): Promise<ErrorReply> {
   return asErrorReply(reply, await readBytes(guardBody(reply).chunks, MAX_ERROR_BYTES));
 }
 
-/** An error reply from its bytes. */
+/** Creates an error reply from its bytes. */
 export function asErrorReply(
   { status, headers }: Pick<RelayReply, 'status' | 'headers'>,
   bytes: Uint8Array,

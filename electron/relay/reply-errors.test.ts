@@ -16,7 +16,7 @@ afterAll(async () => {
   await relay.close();
 });
 
-/** Speaks once and gives the error. */
+/** Sends one speech request and returns its error. */
 async function errorOf(script: Script) {
   relay.answerWith(script);
   const target = { baseUrl: relay.baseUrl, key: KEY, model: 'm', dialect: DEFAULT_DIALECT };
@@ -93,7 +93,7 @@ const BODIES: readonly Row[] = [
   ['ER-08', 'nothing at all', text(400, ''), { code: 'relay.bad_request', details: { status: 400 } }],
   [
     'ER-09',
-    'behind a byte order mark',
+    'after a byte order mark',
     text(400, '\uFEFF{"message":"bad size"}'),
     { details: { relayMessage: 'bad size' } },
   ],
@@ -127,7 +127,7 @@ const STATUSES: readonly Row[] = [
   ],
   [
     'ER-23',
-    '400: a finished picture was refused, which may have cost something',
+    '400: a finished picture was refused, which may have been billed',
     json(400, usual('no', 'OutputImageSensitiveContentDetected')),
     { code: 'relay.content_refused', ...MAYBE },
   ],
@@ -168,7 +168,7 @@ const STATUSES: readonly Row[] = [
     { code: 'relay.model_unavailable', ...NO },
   ],
   ['ER-35', '405', text(405, ''), { code: 'relay.not_found', ...NO }],
-  ['ER-36', '408: a gateway gave up', text(408, ''), { code: 'outcome.unknown', ...MAYBE }],
+  ['ER-36', '408: a gateway timed out', text(408, ''), { code: 'outcome.unknown', ...MAYBE }],
   ['ER-37', '413', text(413, '<html>413 Request Entity Too Large</html>'), { code: 'relay.too_large', ...NO }],
   ['ER-38', '429: JSON', json(429, usual('slow down')), { code: 'relay.rate_limited', ...WAIT }],
   ['ER-39', '429: empty', text(429, ''), { code: 'relay.rate_limited', ...WAIT, details: { status: 429 } }],
@@ -181,19 +181,19 @@ const STATUSES: readonly Row[] = [
   ],
   [
     'ER-42',
-    '429 for concurrency is no quota',
+    '429 for concurrency is not about quota',
     json(429, usual('quota exceeded for types: concurrency')),
     { code: 'relay.rate_limited', ...WAIT },
   ],
   [
     'ER-43',
-    '500: a validation failure, said in its own words, never repeated',
+    '500: a validation failure with its own message, never repeated',
     json(500, usual('speed is wrong')),
     { code: 'relay.failed', ...MAYBE, details: { relayMessage: 'speed is wrong (request id: 2026-abc)' } },
   ],
   [
     'ER-44',
-    '500 with a busy code is never repeated either',
+    '500 with a busy code is not repeated either',
     json(500, usual('busy', 3005)),
     { code: 'relay.busy', ...MAYBE },
   ],
@@ -219,14 +219,14 @@ const STATUSES: readonly Row[] = [
   ],
   ['ER-50', '503: empty', text(503, ''), { code: 'relay.busy', ...WAIT }],
   ['ER-51', '503: busy code 3003', json(503, usual('concurrency', 3003)), { code: 'relay.busy', ...WAIT }],
-  ['ER-52', '503: busy code 3005 in the words', text(503, 'code: 3005, busy'), { code: 'relay.busy', ...WAIT }],
-  ['ER-53', '503 with other words is not repeated', json(503, usual('maintenance')), { code: 'relay.busy', ...NO }],
+  ['ER-52', '503: busy code 3005 in the text', text(503, 'code: 3005, busy'), { code: 'relay.busy', ...WAIT }],
+  ['ER-53', '503 with another text is not repeated', json(503, usual('maintenance')), { code: 'relay.busy', ...NO }],
   ['ER-54', '504', text(504, ''), { code: 'outcome.unknown', ...MAYBE }],
   ['ER-55', '524', text(524, '<html></html>'), { code: 'outcome.unknown', ...MAYBE }],
   ['ER-56', '200 with an error body', json(200, usual('something')), { code: 'relay.refused', ...MAYBE }],
   [
     'ER-57',
-    '200 with an error whose words are clear',
+    '200 with an error whose text is clear',
     json(200, usual('Voice does not exist', 3050)),
     { code: 'relay.voice_unknown', ...MAYBE },
   ],
@@ -248,12 +248,12 @@ const STATUSES: readonly Row[] = [
 const PROVIDER: readonly Row[] = [
   ['ER-70', '3001 invalid request', json(400, usual('x', 3001)), { code: 'relay.bad_request' }],
   ['ER-71', '3010 text too long', json(400, usual('x', 3010)), { code: 'relay.text_too_long', ...NO }],
-  ['ER-72', 'text too long, in words', json(400, { message: '文本长度超过限制' }), { code: 'relay.text_too_long' }],
+  ['ER-72', 'text too long, as text', json(400, { message: '文本长度超过限制' }), { code: 'relay.text_too_long' }],
   ['ER-73', '3011 invalid text', json(400, usual('x', '3011')), { code: 'relay.text_invalid', ...NO }],
   ['ER-74', '3030 timeout', json(500, usual('code=3030')), { code: 'relay.timed_out', ...MAYBE }],
   ['ER-75', '3032 timeout', json(400, usual('x', 3032)), { code: 'relay.timed_out', ...MAYBE }],
   ['ER-76', '3050 voice does not exist', json(400, usual('x', 3050)), { code: 'relay.voice_unknown', ...NO }],
-  ['ER-77', 'a number that is no code', json(400, usual('at most 3050 pixels')), { code: 'relay.bad_request' }],
+  ['ER-77', 'a number that is not a code', json(400, usual('at most 3050 pixels')), { code: 'relay.bad_request' }],
   [
     'ER-78',
     'InvalidParameter…',
@@ -277,8 +277,8 @@ const WAITS: readonly Row[] = [
     text(429, '', { 'retry-after': httpDate(-60) }),
     { details: { retryAfterS: 0 } },
   ],
-  ['ER-84', 'minutes in the words', json(429, { msg: '2分钟内最多请求10次' }), { details: { retryAfterS: 120 } }],
-  ['ER-85', 'seconds in the words', json(429, usual('Please try again in 1.5s.')), { details: { retryAfterS: 2 } }],
+  ['ER-84', 'minutes in the text', json(429, { msg: '2分钟内最多请求10次' }), { details: { retryAfterS: 120 } }],
+  ['ER-85', 'seconds in the text', json(429, usual('Please try again in 1.5s.')), { details: { retryAfterS: 2 } }],
 ];
 
 it.each([...BODIES, ...STATUSES, ...PROVIDER, ...WAITS])('%s %s', async (_id, _rule, script, expected) => {
@@ -288,7 +288,7 @@ it.each([...BODIES, ...STATUSES, ...PROVIDER, ...WAITS])('%s %s', async (_id, _r
 it.each([
   ['ER-86', 'garbage', 'soon'],
   ['ER-87', 'a negative time', '-5'],
-  ['ER-88', 'longer than anyone waits', '99999999'],
+  ['ER-88', 'longer than the maximum', '99999999'],
 ])('%s Retry-After that is %s names no wait', async (_id, _rule, value) => {
   const error = await errorOf(text(429, '', { 'retry-after': value }));
   expect(error).toMatchObject({ code: 'relay.rate_limited', retryable: true });
@@ -299,7 +299,7 @@ describe('the key', () => {
   it.each([
     ['ER-90', 'raw', KEY],
     ['ER-91', 'percent-encoded', encodeURIComponent(KEY)],
-    ['ER-92', 'percent-encoded in small letters', encodeURIComponent(KEY).replace('%2F', '%2f').replace('%2B', '%2b')],
+    ['ER-92', 'percent-encoded in lower case', encodeURIComponent(KEY).replace('%2F', '%2f').replace('%2B', '%2b')],
     ['ER-93', 'JSON-escaped', KEY.replaceAll('/', '\\/')],
     ['ER-94', 'in base64', Buffer.from(`user:${KEY}`).toString('base64')],
   ])('%s %s is in no error, nor in its id and code', async (_id, _name, spelled) => {
@@ -311,7 +311,7 @@ describe('the key', () => {
       expect(error.toLowerCase()).not.toContain(part.toLowerCase());
   });
 
-  it('ER-95 is not in an error either when it is split over chunks', async () => {
+  it('ER-95 is removed from an error even if it is split over chunks', async () => {
     const script: Script = async (response) => {
       response.writeHead(401);
       for (const part of [`{"message":"bad ${KEY.slice(0, 9)}`, KEY.slice(9), '"}'])

@@ -1,4 +1,5 @@
-// What an error reply means: from status, bytes and words to one of our codes. Knows the usual bodies of relays.
+// Classifies an error reply: maps status, bytes and text to one of the app's error codes. Handles the usual bodies of
+// relays.
 
 import { type AppError, appError, type ErrorCode, type ErrorDetails } from '../../shared/errors.ts';
 import { classifyWords, isAboutMadeResult, providerCode } from './error-meaning.ts';
@@ -6,7 +7,7 @@ import { type Fields, isFields, parseJson } from './json-fields.ts';
 import { redactKey } from './redact.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
-/** An error reply, read in full (or as far as it is worth reading). */
+/** An error reply, read completely (or up to the limit). */
 export type ErrorReply = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -15,20 +16,21 @@ export type ErrorReply = {
 };
 
 const MAX_MESSAGE_LENGTH = 600;
-/** A proxy in front of the relay gave up waiting: what became of the request, nobody knows. */
+/** A proxy in front of the relay stopped waiting: the outcome of the request is unknown. */
 const GATEWAY_GAVE_UP: ReadonlySet<number> = new Set([408, 502, 504, 520, 522, 524]);
 /** The provider was too busy: 3003 concurrency, 3005 busy. */
 const BUSY_CODES: ReadonlySet<string> = new Set(['3003', '3005']);
 
-/** What an error body says. */
+/** The content of an error body. */
 type ErrorWords = { message: string; code: string };
 
 /**
- * Maps an error reply to our error. The relay's own message and request id are kept, with the key removed from both.
+ * Maps an error reply to the app's error. The relay's own message and request id are kept, with the key removed from
+ * both.
  *
- * `retryable` holds where repeating by itself is safe: 429 that does not speak of quota, and 503 with `Retry-After`, an empty body or a
- * busy code. A refusal says nothing of the bill where it comes as 500 or as 200.
- * @param key the key that was sent, which relays like to echo.
+ * `retryable` is true if an automatic retry is safe: 429 that is not about quota, and 503 with `Retry-After`, an empty
+ * body or a busy code. A refusal with status 500 or 200 says nothing about billing.
+ * @param key the key that was sent, which relays often echo.
  */
 export function errorFromReply(reply: ErrorReply, key: string): AppError {
   const { status } = reply;
@@ -47,7 +49,7 @@ export function errorFromReply(reply: ErrorReply, key: string): AppError {
   };
 }
 
-/** The error of one result among others (an `error` object of its own in relay API §2.4's data). */
+/** Maps the error of one result among others (the `error` object of an entry in relay API §2.4's data). */
 export function errorOfResult(error: Fields, key: string): AppError {
   const words = { message: messageOf(error), code: firstText(error.code) };
   return appError('result.failed', detailsOf(words, '', key));
@@ -89,13 +91,16 @@ function mayRepeat({ status, headers, bodyText }: ErrorReply, words: ErrorWords,
   return isBusy || bodyText.trim() === '' || retryAfterSeconds(headers, '') !== undefined;
 }
 
-/** Before 300 and from 500 on (but 501 and 503) work may have been done; so it has where a finished result was refused. */
+/** Below 300, and from 500 on (except 501 and 503), work may have been done; also if a finished result was refused. */
 function mayBeBilled(status: number, words: ErrorWords): boolean {
   const isRefusedUnseen = (status >= 300 && status < 500) || status === 501 || status === 503;
   return !isRefusedUnseen || isAboutMadeResult(words);
 }
 
-/** Finds message and code in the bodies relays use: `{error:{…}}`, `{error}`, `{message}`, `{detail}`, `{code,msg}`, a JSON string, plain text. */
+/**
+ * Finds message and code in the bodies that relays use: `{error:{…}}`, `{error}`, `{message}`, `{detail}`,
+ * `{code,msg}`, a JSON string, plain text.
+ */
 function readErrorBody(text: string): ErrorWords {
   const body = parseJson(text);
   if (typeof body === 'string') return { message: body, code: '' };
@@ -110,7 +115,7 @@ function readErrorBody(text: string): ErrorWords {
 
 function messageOf(fields: Fields): string {
   const { message, msg, detail } = fields;
-  // A list of what is wrong, each with words of its own.
+  // A list of problems, each with its own text.
   const listed = Array.isArray(detail) ? detail.filter(isFields).map(messageOf).filter(Boolean).join('; ') : '';
   return firstText(message, msg, detail, listed);
 }

@@ -1,10 +1,11 @@
-// How long a relay asks to wait. Knows no policy of retrying.
+// Determines how long a relay asks to wait. Independent of the retry policy.
 
 const MAX_WAIT_S = 7 * 24 * 3600;
 
 /**
- * Seconds a relay names: `Retry-After` in seconds or as a date (RFC 9110 §10.2.3), `retry-after-ms`, else a time in its words
- * ("N分钟内最多请求M次" is N minutes). Undefined where it names none, or none that makes sense.
+ * Returns the seconds that a relay asks for: `Retry-After` in seconds or as a date (RFC 9110 §10.2.3),
+ * `retry-after-ms`, otherwise a time in its text ("N分钟内最多请求M次" is N minutes). Undefined if there is none, or no
+ * plausible one.
  */
 export function retryAfterSeconds(
   headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -23,10 +24,10 @@ function fromHeaders(headers: Readonly<Record<string, string | string[] | undefi
   if (/^\d{1,9}$/.test(milliseconds)) return Math.ceil(Number(milliseconds) / 1000);
   const after = text('retry-after');
   if (/^\d{1,7}$/.test(after)) return Number(after);
-  // Only a weekday makes it a date: the date parser also reads "-5" as one.
+  // Only a weekday makes it a date: the date parser also accepts "-5" as one.
   const until = /^[A-Z][a-z]{2,8},? /.test(after) ? Date.parse(after) : Number.NaN;
   if (Number.isNaN(until)) return undefined;
-  // By the relay's own clock where it tells it, as ours may be wrong.
+  // Uses the relay's own clock if it is in the reply, as the local one may be wrong.
   const now = Date.parse(text('date'));
   return Math.max(0, Math.ceil((until - (Number.isNaN(now) ? Date.now() : now)) / 1000));
 }

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { replies, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
 import { createRelayHttp } from './http.ts';
 
-/** Sends a request again that failed, as a later version of a library might. */
+/** Sends a failed request again, as a later version of a library might. */
 class RepeatingAgent extends Agent {
   override dispatch(options: Agent.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     const fail = handler.onResponseError?.bind(handler);
@@ -24,7 +24,7 @@ vi.mock('./agents.ts', () => ({
   },
 }));
 
-it('lets nothing below it send a request a second time', async () => {
+it('prevents every layer below it from sending a request a second time', async () => {
   const relay = await startScriptedRelay();
   const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
   onTestFinished(async () => {

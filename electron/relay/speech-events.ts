@@ -1,21 +1,24 @@
-// What the objects of a speech reply mean when audio comes as base64 inside JSON. Knows no bytes of audio and no HTTP.
+// Interprets the objects of a speech reply with audio as base64 inside JSON. Independent of audio formats and HTTP.
 
 import { isBase64 } from './base64.ts';
 import type { StreamObject } from './event-reader.ts';
 import { textOf } from './json-fields.ts';
 
-/** Understands one reply. */
+/** Interprets one reply. */
 export type SpeechEvents = {
   take: (object: StreamObject) => void;
-  /** The base64 that has come since the last call, piece by piece; each is encoded by itself. */
+  /** The base64 since the last call, in pieces; each piece is encoded separately. */
   takeAudio: () => string[];
   /** The text of an error event. */
   errorText: () => string | undefined;
-  /** The stream names its events and has not told its end: something is missing. */
+  /** The stream has named events but no end event: it is incomplete. */
   isEndMissing: () => boolean;
 };
 
-/** Understands `speech.audio.delta` and `speech.audio.done`, the same without names, and events of an error. */
+/**
+ * Creates the interpreter of `speech.audio.delta` and `speech.audio.done`, of the same objects without names, and of
+ * error events.
+ */
 export function createSpeechEvents(): SpeechEvents {
   let waiting: string[] = [];
   let hasAudio = false;
@@ -29,10 +32,10 @@ export function createSpeechEvents(): SpeechEvents {
       const isEnd = /done|completed/i.test(type);
       isDone ||= isEnd;
       if (isError) errorText ??= text;
-      // A named event that is not about audio, a transcript for one, has a `delta` of its own.
+      // A named event that is not about audio, such as a transcript, has its own `delta`.
       else if (type === '' || /audio/.test(type)) {
         const audio = textOf(fields.audio) || textOf(fields.delta);
-        // Some relays repeat the whole in the event that ends it.
+        // Some relays repeat all the audio in the event that ends the stream.
         if (!isBase64(audio) || (isEnd && hasAudio)) return;
         isNamed ||= type !== '';
         hasAudio = true;

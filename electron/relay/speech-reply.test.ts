@@ -18,7 +18,7 @@ const DONE = sse('speech.audio.done', { type: 'speech.audio.done', usage: {} });
 const TRAILING = { error: { message: 'upstream broke (request id: r-7)', type: 'x', param: '', code: 3005 } };
 const half = (bytes: Buffer): [Buffer, Buffer] => [bytes.subarray(0, 1001), bytes.subarray(1001)];
 
-/** An answer, and what it is: audio of a format with these bytes, or an error. */
+/** A reply and the expected result: audio of a format with these bytes, or an error. */
 type Row = {
   id: string;
   rule: string;
@@ -36,14 +36,14 @@ const ROWS: readonly Row[] = [
   }),
   {
     id: 'SR-05',
-    rule: 'mp3 behind an ID3 tag',
+    rule: 'mp3 after an ID3 tag',
     asked: 'mp3',
     script: replies.audio(MP3_WITH_ID3),
     audio: ['mp3', MP3_WITH_ID3],
   },
   {
     id: 'SR-06',
-    rule: 'wild 2: what arrived is named, not what was asked for',
+    rule: 'wild 2: the format is that of the bytes, not the requested one',
     asked: 'ogg_opus',
     script: replies.audio(AUDIO.mp3),
     audio: ['mp3', AUDIO.mp3],
@@ -63,7 +63,7 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'SR-09',
-    rule: '§2.2: the same with pcm, which only its length tells from a word',
+    rule: '§2.2: the same with pcm, which only its length distinguishes from a word',
     script: replies.json(200, b64(AUDIO.pcm)),
     audio: ['pcm', AUDIO.pcm],
   },
@@ -75,13 +75,13 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'SR-11',
-    rule: '§2.2: a word that happens to be base64 is a message all the same',
+    rule: '§2.2: a word that happens to be base64 is still a message',
     script: replies.json(200, 'unauthorized'),
     error: { code: 'relay.refused', details: { relayMessage: 'unauthorized' } },
   },
   {
     id: 'SR-12',
-    rule: 'an object with the field of the events holds audio too',
+    rule: 'an object with the field of the events also contains audio',
     asked: 'wav',
     script: replies.json(200, { audio: b64(AUDIO.wav) }),
     audio: ['wav', AUDIO.wav],
@@ -111,7 +111,7 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'SR-16',
-    rule: 'SSE: a transcript is no audio',
+    rule: 'SSE: a transcript is not audio',
     script: replies.pieces(sse('speech.text.delta', { delta: 'Hello' }), delta(AUDIO.pcm), DONE),
     audio: ['pcm', AUDIO.pcm],
   },
@@ -123,14 +123,14 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'SR-18',
-    rule: 'SSE: an error behind audio, which is kept',
+    rule: 'SSE: an error after audio, which is kept',
     script: replies.pieces(delta(AUDIO.pcm), sse('error', { message: 'no room' })),
     audio: ['pcm', AUDIO.pcm],
     error: { code: 'reply.broken_off', billed: 'unknown', details: { relayMessage: 'no room' } },
   },
   {
     id: 'SR-19',
-    rule: 'SSE with named events that stops without its last one is cut',
+    rule: 'SSE with named events but without the last one is incomplete',
     script: replies.pieces(delta(AUDIO.pcm)),
     audio: ['pcm', AUDIO.pcm],
     error: { code: 'reply.cut', details: { reason: 'noEnd' } },
@@ -147,7 +147,7 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'SR-21',
-    rule: 'wild, Speech: a JSON error appended to mp3 is cut off, the audio kept',
+    rule: 'wild, Speech: a JSON error appended to mp3 is removed, the audio is kept',
     asked: 'mp3',
     script: replies.audio(Buffer.concat([AUDIO.mp3, Buffer.from(JSON.stringify(TRAILING))])),
     audio: ['mp3', AUDIO.mp3],
@@ -160,14 +160,14 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'SR-22',
-    rule: 'wild, Speech: the same behind pcm, in a chunk of its own',
+    rule: 'wild, Speech: the same after pcm, in a separate chunk',
     script: replies.pieces(AUDIO.pcm, '{"code":3005,', '"msg":"忙"}'),
     audio: ['pcm', AUDIO.pcm],
     error: { code: 'reply.broken_off', details: { relayMessage: '忙' } },
   },
   {
     id: 'SR-23',
-    rule: 'a trailing error that is itself cut off is known by its beginning',
+    rule: 'a trailing error that is itself incomplete is recognised by its start',
     script: replies.pieces(AUDIO.pcm, '{"error":{"message":"upstr'),
     audio: ['pcm', AUDIO.pcm],
     error: { code: 'reply.broken_off' },
@@ -193,7 +193,7 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'SR-27',
-    rule: 'bytes nobody knows',
+    rule: 'unknown bytes',
     asked: 'mp3',
     script: replies.audio(Buffer.alloc(300, 7)),
     error: { code: 'reply.unreadable' },
@@ -213,7 +213,7 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'SR-30',
-    rule: 'wild 8: a connection cut before the first byte leaves the outcome open',
+    rule: 'wild 8: a connection cut before the first byte has an unknown outcome',
     script: replies.hangUp(),
     error: { code: 'outcome.unknown', billed: 'unknown', retryable: false },
   },
@@ -230,7 +230,7 @@ it.each(ROWS)('$id $rule', async ({ asked = 'pcm', script, audio, error }) => {
   expect(relay.requests).toHaveLength(1);
 });
 
-/** Reads a reply whose bytes arrive cut at these places. */
+/** Reads a reply whose bytes are split at these offsets. */
 async function readCut(bytes: Uint8Array, cuts: readonly number[], asked: SpeechFormat) {
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
   async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -245,7 +245,7 @@ async function readCut(bytes: Uint8Array, cuts: readonly number[], asked: Speech
   return { result, audio: Buffer.concat(heard) };
 }
 
-describe('SR-31 however the bytes are cut, the same comes out', () => {
+describe('SR-31 the result does not depend on how the bytes are split', () => {
   const bodies: [string, SpeechFormat, Uint8Array][] = [
     ...SPEECH_FORMATS.map((format): [string, SpeechFormat, Uint8Array] => [format, format, AUDIO[format]]),
     ['pcm asked, mp3 sent', 'pcm', AUDIO.mp3],
@@ -263,7 +263,7 @@ describe('SR-31 however the bytes are cut, the same comes out', () => {
       fc.asyncProperty(
         fc.oneof(
           fc.array(fc.nat(), { maxLength: 20 }),
-          // Everything in single bytes at the end, where errors are appended.
+          // Single bytes at the end, where errors are appended.
           fc.constant(Array.from({ length: 60 }, (_, i) => bytes.length - i)),
         ),
         async (cuts) => {

@@ -1,4 +1,5 @@
-// Reads the reply to a speech request, judged by its bytes: audio as it is, audio inside events, audio inside a JSON string, or an error.
+// Reads the reply to a speech request and identifies it by its bytes: plain audio, audio inside events, audio inside a
+// JSON string, or an error.
 
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
@@ -13,29 +14,30 @@ import { asErrorReply, guardBody, readBytes, sniffBody } from './reply-body.ts';
 import { errorFromReply } from './reply-errors.ts';
 import { createSpeechEvents } from './speech-events.ts';
 
-/** Speech that arrived as a whole. */
+/** Speech that arrived completely. */
 export type SpeechArrival = { format: AudioKind; sizeBytes: number };
 
-/** What reading needs: the format asked for, the key to remove from words, where audio goes. */
+/** What reading needs: the requested format, the key to remove from texts, the receiver of the audio. */
 export type SpeechReplyTools = {
   asked: SpeechFormat;
   key: string;
   onAudio: (bytes: Uint8Array, kind: AudioKind) => Promise<void>;
 };
 
-/** What a reply held: audio, and an error told behind it or instead of it. */
+/** The content of a reply: audio, and an error after it or instead of it. */
 type Held = Intake & { isEndMissing?: boolean; isTooLarge?: boolean };
 
 const MAX_AUDIO_BYTES = 512 * 1024 * 1024;
-/** JSON may hold the audio itself; of other text the beginning is enough. */
+/** JSON may contain the audio itself; of other text the start is sufficient. */
 const MAX_JSON_BYTES = 96 * 1024 * 1024;
 const MAX_TEXT_BYTES = 256 * 1024;
-/** Any short word is base64 of something: pcm, which nothing identifies, has to be longer than a word. */
+/** Any short word is valid base64. Pcm has no signature, so it must be longer than a word. */
 const MIN_PCM_BYTES = 256;
 
 /**
- * Reads a reply whose status is a success. After a failure `onAudio` has had the good part: `reply.cut` when the connection or the events
- * ended early, `reply.broken_off` when the relay told an error behind it (after the last byte of audio, or as an event), whose words are kept.
+ * Reads a reply whose status is a success. After a failure `onAudio` has received the valid part: `reply.cut` if the
+ * connection or the events ended early, `reply.broken_off` if the relay reported an error after it (behind the last
+ * byte of audio, or as an event), whose text is kept.
  */
 export async function readSpeechReply(
   reply: RelayReply,
@@ -86,7 +88,9 @@ async function readEvents(chunks: AsyncIterable<Uint8Array>, { asked, onAudio }:
   return { ...held, errorText: said.errorText() ?? held.errorText, isEndMissing: said.isEndMissing() };
 }
 
-/** Audio that a JSON reply holds as base64: the reply is a string (relay API §2.2), or an object with the fields of the events. */
+/**
+ * Audio as base64 in a JSON reply: the reply is a string (relay API §2.2), or an object with the fields of the events.
+ */
 function audioInside(bytes: Uint8Array, asked: SpeechFormat): Uint8Array | undefined {
   const value = parseJson(new TextDecoder().decode(bytes));
   const text = isFields(value) ? textOf(value.audio) || textOf(value.delta) : textOf(value);
@@ -96,7 +100,7 @@ function audioInside(bytes: Uint8Array, asked: SpeechFormat): Uint8Array | undef
   return isAudioKind(kind) && (!isRaw(kind) || inside.length >= MIN_PCM_BYTES) ? inside : undefined;
 }
 
-/** What the audio of a reply, and what was told with it, come to. */
+/** Decides the result from the audio of a reply and the error that came with it. */
 function judge(
   { status, headers }: RelayReply,
   { key }: SpeechReplyTools,
@@ -114,7 +118,7 @@ function judge(
   return reason === undefined ? ok({ format: kind, sizeBytes }) : fail(appError('reply.cut', { sizeBytes, reason }));
 }
 
-/** Nothing usable came: because the reply was cut, which leaves everything open, or all the same. */
+/** The error of a reply without usable audio: if it was cut, the outcome is unknown. */
 function withoutAudio(
   status: number,
   cutReason: string | undefined,

@@ -5,7 +5,7 @@ import { replies } from '../../tests/fakes/scripted-relay.ts';
 import { tone } from '../../tests/support/audio.ts';
 import { KEY, openClient, speechRequest } from '../../tests/support/relay-client.ts';
 
-/** A request as it must reach the relay: `sent` with these values, undefined for a field that must not be there. */
+/** The expected request: `sent` contains these values, undefined for a field that must be absent. */
 type Row = {
   id: string;
   rule: string;
@@ -60,7 +60,7 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'SQ-12',
-    rule: 'wild, Speech: a relay that knows Opus by another word',
+    rule: 'wild, Speech: a relay with another name for Opus',
     ask: { format: 'ogg_opus' },
     dialect: { opusWord: 'opus' },
     sent: { response_format: 'opus' },
@@ -84,13 +84,13 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'SQ-19',
-    rule: 'wild, Speech: no metadata when there is nothing to put there',
+    rule: 'wild, Speech: no metadata if it would be empty',
     dialect: { extrasPlace: 'metadata' },
     sent: { metadata: undefined },
   },
   {
     id: 'SQ-20',
-    rule: 'wild, Speech: provider fields never',
+    rule: 'wild, Speech: provider fields are never sent',
     ask: { extras: EXTRAS },
     dialect: { extrasPlace: 'never' },
     sent: { emotion: undefined, metadata: undefined },
@@ -136,13 +136,13 @@ it.each([
   expect(relay.requests).toHaveLength(0);
 });
 
-it('SQ-27 §8: more than 1024 bytes is only against a recommendation, and is sent', async () => {
+it('SQ-27 §8: more than 1024 bytes only exceeds a recommendation, and is sent', async () => {
   const { relay, speak } = await openClient();
   await speak(speechRequest({ text: '好'.repeat(2000) }));
   expect(JSON.parse(relay.requests[0]?.body ?? '').input).toHaveLength(2000);
 });
 
-it('SQ-28 wild 7: the time limit of the connection holds, and leaves the outcome open', async () => {
+it('SQ-28 wild 7: the time limit of the connection is observed, and the outcome is unknown', async () => {
   const { relay, speak } = await openClient({ speechTimeoutS: 0.05 });
   relay.answerWith(replies.silence());
   expect((await speak()).result).toMatchObject({
@@ -151,7 +151,7 @@ it('SQ-28 wild 7: the time limit of the connection holds, and leaves the outcome
   });
 });
 
-it('SQ-29 stops at once when cancelled, and closes the socket', async () => {
+it('SQ-29 stops immediately when cancelled, and closes the socket', async () => {
   const { relay, speak } = await openClient();
   const cancel = new AbortController();
   const audio = await tone('pcm');

@@ -1,4 +1,4 @@
-// One speech request: its body, and the call that sends it. Knows no files and no windows.
+// One speech request: its body, and the call that sends it. Independent of files and windows.
 
 import { endpoint } from '../../shared/base-url.ts';
 import type { Dialect } from '../../shared/connections.ts';
@@ -12,25 +12,25 @@ import { readErrorReply } from './reply-body.ts';
 import { errorFromReply } from './reply-errors.ts';
 import { readSpeechReply, type SpeechArrival } from './speech-reply.ts';
 
-/** Whom a request goes to. `model` is the connection's speech model. */
+/** The recipient of a request. `model` is the connection's speech model. */
 export type SpeechTarget = { baseUrl: string; key: string; model: string; dialect: Dialect };
 
-/** What a caller watches. A rejected `onAudio` ends the request; its error is passed on. */
+/** The events a caller observes. A rejected `onAudio` ends the request; its error is rethrown. */
 export type SpeechWatcher = {
   signal: AbortSignal;
   /** @param sentBytes size of the body. */
   onSent: (sentBytes: number) => void;
-  /** Audio in order, from the moment its kind is known. */
+  /** Audio in order, as soon as its kind is known. */
   onAudio: (bytes: Uint8Array, kind: AudioKind) => Promise<void>;
 };
 
-/** How a request failed. `cancelled` only by the caller's own signal. */
+/** Why a request failed. `cancelled` only if the caller's own signal was aborted. */
 export type SpeechFailure = AppError | 'cancelled';
 
 /**
- * Sends one POST /v1/audio/speech (relay API §4.1) and reads the answer. It is never repeated. A request that breaks the contract's
- * rules is refused before anything is sent. A failure after audio has begun to arrive is `reply.cut` or `reply.broken_off`: the caller
- * keeps what `onAudio` got.
+ * Sends one POST /v1/audio/speech (relay API §4.1) and reads the reply. It is never repeated. A request that breaks the
+ * contract's rules is refused before anything is sent. A failure after audio has started to arrive is `reply.cut` or
+ * `reply.broken_off`: the caller keeps what `onAudio` received.
  */
 export async function requestSpeech(
   http: RelayHttp,
@@ -65,7 +65,7 @@ export async function requestSpeech(
   }
 }
 
-/** The JSON body of a speech request (relay API §2.1), in the connection's dialect. */
+/** Builds the JSON body of a speech request (relay API §2.1), in the connection's dialect. */
 export function speechBody(
   request: SpeechRequest,
   { model, dialect }: Pick<SpeechTarget, 'model' | 'dialect'>,

@@ -1,25 +1,25 @@
-// Keeps a JSON error that a relay appended to its audio out of that audio. Knows no format.
+// Separates a JSON error that a relay appended to its audio from that audio. Independent of audio formats.
 
 import { isFields, parseJson } from './json-fields.ts';
 
-/** Lets audio through, but for an end that may be the beginning of a JSON error. */
+/** Passes audio on, except for an end that may be the start of a JSON error. */
 export type TrailingErrorGuard = {
-  /** @returns what is audio for certain. */
+  /** @returns what is certainly audio. */
   push: (bytes: Uint8Array) => Uint8Array;
-  /** What was held back: audio after all, or the text of an error. */
+  /** The bytes that were held back: audio after all, or the text of an error. */
   end: () => { audio: Uint8Array; errorText: string | undefined };
 };
 
-/** A longer text is no trailing error. */
+/** A longer text is not a trailing error. */
 const MAX_ERROR_BYTES = 16 * 1024;
 const [BRACE, QUOTE] = [0x7b, 0x22];
 const ERROR_FIELDS = ['error', 'message', 'msg', 'detail', 'code'];
-/** The beginning of an error whose end was cut off. */
+/** The start of an error whose end was cut off. */
 const ERROR_HEAD = new RegExp(`^\\{\\s*"(${ERROR_FIELDS.join('|')})"\\s*:`);
 
 /**
- * Holds back only what could become an error: from a brace on, when nothing but text follows. Audio hardly ever looks like that, so it
- * is not delayed. How the bytes are cut into chunks makes no difference to what comes out.
+ * Creates a guard that holds back only what could become an error: from a brace on, if only text follows. Audio hardly
+ * ever looks like that, so it is not delayed. The result does not depend on how the bytes are split into chunks.
  */
 export function createTrailingErrorGuard(): TrailingErrorGuard {
   let held: Uint8Array = new Uint8Array(0);
@@ -42,7 +42,7 @@ export function createTrailingErrorGuard(): TrailingErrorGuard {
   };
 }
 
-/** Where the text at the end of the bytes begins, looking back no further than an error can be long. */
+/** Offset of the text at the end of the bytes, within the maximum length of an error. */
 function textStart(bytes: Uint8Array): number {
   const limit = Math.max(0, bytes.length - MAX_ERROR_BYTES);
   let start = bytes.length;
@@ -50,7 +50,7 @@ function textStart(bytes: Uint8Array): number {
   return start;
 }
 
-/** The first brace from `from` on that a quote follows, or that nothing follows yet; else the end. */
+/** Offset of the first brace from `from` on that is followed by a quote, or by nothing yet; otherwise the end. */
 function findBrace(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(BRACE, from); at >= 0; at = bytes.indexOf(BRACE, at + 1)) {
     let next = at + 1;
@@ -67,7 +67,7 @@ function asError(bytes: Uint8Array): string | undefined {
   return ERROR_HEAD.test(text) ? text : undefined;
 }
 
-/** Printable, white space, or part of a longer UTF-8 character. */
+/** Printable, white space, or part of a UTF-8 sequence. */
 function isText(byte: number): boolean {
   return byte >= 0x20 || isSpace(byte);
 }

@@ -6,7 +6,7 @@ const unsent = { isSent: false, isTimedOut: false };
 const sent = { isSent: true, isTimedOut: false };
 
 it.each([
-  ['a certificate nobody knows', coded('DEPTH_ZERO_SELF_SIGNED_CERT'), 'network.tls'],
+  ['an unknown certificate', coded('DEPTH_ZERO_SELF_SIGNED_CERT'), 'network.tls'],
   ['a refused connection', coded('ECONNREFUSED'), 'network.unreachable'],
   ['a SOCKS proxy that wants a password', coded('UND_ERR_SOCKS5_AUTH'), 'network.proxy_refused'],
   ['a SOCKS proxy that did not get through', coded('UND_ERR_SOCKS5_REPLY_5'), 'network.unreachable'],
@@ -18,31 +18,31 @@ it.each([
   expect(describeTransportError(error, sent).code).toBe('outcome.unknown');
 });
 
-it('a call out of time is told apart by whether it was sent', () => {
+it('a timeout has two meanings, depending on whether the request was sent', () => {
   const error = new DOMException('', 'TimeoutError');
   expect(describeTransportError(error, unsent)).toEqual({
     code: 'network.unreachable',
     details: { reason: 'timeout' },
   });
   expect(describeTransportError(error, sent)).toEqual({ code: 'outcome.unknown', details: { reason: 'timeout' } });
-  // The caller's own abort looks the same as the limit's.
+  // The caller's own abort looks the same as a timeout.
   expect(describeTransportError(coded('UND_ERR_ABORTED'), { isSent: true, isTimedOut: true }).code).toBe(
     'outcome.unknown',
   );
 });
 
-it('a person who cancels is told no error', () => {
+it('a call cancelled by a person is not reported as an error', () => {
   expect(describeTransportError(new DOMException('', 'AbortError'), sent).code).toBe('cancelled');
 });
 
-it('the proxy is named where it is the proxy that does not answer', () => {
+it('the proxy is reported if it is the proxy that does not respond', () => {
   expect(describeTransportError(coded('ECONNREFUSED'), { ...unsent, proxy: 'p:80' })).toEqual({
     code: 'network.proxy_unreachable',
     details: { proxy: 'p:80', reason: 'ECONNREFUSED' },
   });
 });
 
-it('finds the first cause, behind other errors and among several', () => {
+it('finds the root cause, behind other errors and among several', () => {
   const wrapped = new Error('', { cause: new AggregateError([coded('ENETUNREACH'), coded('ECONNREFUSED')]) });
   expect(describeTransportError(wrapped, unsent).details).toEqual({ reason: 'ENETUNREACH' });
 });

@@ -1,26 +1,26 @@
-// What a failed call means: was the request sent, and why did it fail.
+// Classifies a failed call: whether the request was sent, and why it failed.
 
 import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts';
 
-/** A call that ended without a usable reply. `code` is final; `details` hold the technical cause. */
+/** A call that ended without a usable reply. `code` is final; `details` contain the technical cause. */
 export type TransportFailure = { code: ErrorCode | 'cancelled'; details: ErrorDetails };
 
 const TLS_CODES = /^(ERR_TLS|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_SSL|EPROTO|UND_ERR_PRX_TLS)/;
-/** How undici words a proxy's answer to CONNECT. It has no code of its own. */
+/** undici's message about a proxy's answer to CONNECT. The error has no code of its own. */
 const TUNNEL_REFUSED = /^Proxy response \((\d{3})\)/;
 const PROXY_AUTH_REQUIRED = 407;
 
-/** SOCKS 5: the proxy wants a name and password it was not given. */
+/** SOCKS 5: the proxy requires a name and password. */
 const SOCKS_AUTH = /^UND_ERR_SOCKS5_AUTH/;
-/** SOCKS 5: the proxy answers that it could not reach the relay. */
+/** SOCKS 5: the proxy reports that it could not reach the relay. */
 const SOCKS_REPLY = /^UND_ERR_SOCKS5_REPLY_\d/;
 
-/** What is known of the call. `proxy` is the proxy it went through, if any. */
+/** What is known about the call. `proxy` is the proxy it was sent through, if any. */
 type CallFacts = { isSent: boolean; isTimedOut: boolean; proxy?: string | null };
 
 /**
  * Classifies an error thrown by undici or a socket. A request that was not yet on the wire cannot have been billed;
- * after that nobody knows ("outcome unknown, maybe billed"), and the request must not be repeated by itself.
+ * afterwards the outcome is unknown and the request may have been billed, so it must not be repeated automatically.
  */
 export function describeTransportError(
   error: unknown,
@@ -42,13 +42,13 @@ export function describeTransportError(
   return unreached(reason, proxy);
 }
 
-/** A proxy that wants a name and password, or that is there and could not reach the relay. */
+/** The proxy requires a name and password, or was reached but could not reach the relay. */
 function refusedByProxy(status: number, proxy: string): TransportFailure {
   if (status === PROXY_AUTH_REQUIRED) return { code: 'network.proxy_refused', details: { proxy, status } };
   return { code: 'network.unreachable', details: { proxy, status } };
 }
 
-/** With a proxy on the way it is the proxy that did not answer: whether the relay does is told by the proxy in words. */
+/** If there is a proxy, it is the proxy that did not respond: a proxy that cannot reach the relay reports so. */
 function unreached(reason: string, proxy: string | null): TransportFailure {
   if (proxy === null) return { code: 'network.unreachable', details: { reason } };
   return { code: 'network.proxy_unreachable', details: { proxy, reason } };

@@ -1,4 +1,4 @@
-// Schemas of the app as a whole: what a window needs to know when it opens.
+// Schemas of the app as a whole: what a window needs when it opens.
 
 import { z } from 'zod';
 import { COMMAND_IDS, KEY_FOCUS, SCREENS } from '../commands.ts';
@@ -7,10 +7,10 @@ import { jobSchema, queueSchema } from './jobs.ts';
 import { connectionSchema, keyProtectionSchema, settingsSchema } from './settings.ts';
 import { updateFactsSchema } from './updates.ts';
 
-/** The practice relay as a process of ours. */
+/** The practice relay as a child process of the app. */
 export const practiceStateSchema = z.enum(['starting', 'running', 'failed']);
 
-/** Where the library lies and whether it can be written; when not, nothing can be made. */
+/** Path of the library and whether it is writable; if it is not, nothing can be generated. */
 const storageSchema = z.strictObject({ isWritable: z.boolean(), folder: z.string(), reason: z.string() });
 
 export const appStateSchema = z.strictObject({
@@ -22,10 +22,10 @@ export const appStateSchema = z.strictObject({
   keyProtection: keyProtectionSchema,
   storage: storageSchema,
   practice: practiceStateSchema,
-  /** Null where no versions are offered. */
+  /** Null if there is no place that offers versions. */
   updates: updateFactsSchema.nullable(),
   jobs: z.array(jobSchema),
-  /** Queues that are paused or backing off; the others are not listed. */
+  /** Queues that are paused or backing off; others are not listed. */
   queues: z.array(queueSchema),
 });
 

@@ -1,4 +1,4 @@
-// Schemas several domains use.
+// Schemas that several domains use.
 
 import { z } from 'zod';
 import { ERROR_CODES } from '../errors.ts';
@@ -7,7 +7,7 @@ export const idSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);
 export const timestampMsSchema = z.number().int().nonnegative();
 export const nothingSchema = z.null();
 
-/** An expected failure as it crosses the process border. */
+/** An expected failure as it is sent between processes. */
 export const appErrorSchema = z.strictObject({
   code: z.enum(ERROR_CODES),
   retryable: z.boolean(),

@@ -1,4 +1,4 @@
-// Schemas of drafts: what is on the Images screen and not sent yet, kept so that closing or crashing loses nothing.
+// Schemas of drafts: unsent content of the Images screen, stored so that closing or crashing loses nothing.
 
 import { z } from 'zod';
 import type { OptionChoices, OptionName, OptionValue } from '../images/edit-fields.ts';
@@ -11,12 +11,12 @@ import { mediaIdSchema, pictureSchema } from './media.ts';
 
 const MAX_PICTURES = 100;
 const MAX_TEXT_LENGTH = 100_000;
-/** Tiles of a picture with the longest sides taken. */
+/** Number of tiles of a picture with the longest accepted sides. */
 const MAX_TILES = 64 * 64;
-/** A tile whose pixels are all different. */
+/** Size of a tile whose pixels are all different. */
 const MAX_TILE_BYTES = 256 * 256;
 
-/** A picture of the tray; `key` names it, and its mask, in this draft. */
+/** A picture of the tray; `key` identifies it, and its mask, in this draft. */
 const draftPictureSchema = z.strictObject({
   key: idSchema,
   mediaId: mediaIdSchema,
@@ -26,7 +26,7 @@ const draftPictureSchema = z.strictObject({
   sizeBytes: z.number().int().positive(),
   address: z.string().max(4000).nullable(),
   isSentAsAddress: z.boolean(),
-  /** What is sent for it where it was brought within what relays take. */
+  /** The picture sent instead, if it was converted to meet the limits of relays. */
   fitted: pictureSchema.pick({ mediaId: true, widthPx: true, heightPx: true, sizeBytes: true }).nullable(),
 });
 
@@ -43,7 +43,10 @@ function choiceSchema(value: OptionValue): z.ZodType {
   return value.type === 'choice' ? optionValueSchema(value).nullable() : optionValueSchema(value);
 }
 
-/** Options as a person set them. Any may be missing: a version may have fields that the one which wrote the draft had not. */
+/**
+ * Options that a person set. Any may be missing: a newer version may have fields that the version which wrote the draft
+ * did not have.
+ */
 const draftChoicesSchema = z.object({
   ...(Object.fromEntries(
     OPTION_NAMES.map((name) => [name, z.exactOptional(choiceSchema(optionField(name).value))]),
@@ -59,7 +62,7 @@ export const imagesDraftSchema = z.object({
   choices: draftChoicesSchema,
 });
 
-/** A tile of a mask: its place, and its coverage as the mask engine packs it, which only the engine reads. */
+/** A tile of a mask: its position, and its coverage as packed by the mask engine, which alone reads it. */
 const maskTileSchema = z.strictObject({
   index: z.number().int().min(0).max(MAX_TILES),
   packed: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0 && bytes.length <= MAX_TILE_BYTES),
@@ -67,7 +70,7 @@ const maskTileSchema = z.strictObject({
 
 export const saveMaskSchema = z.strictObject({ key: idSchema, tiles: z.array(maskTileSchema).max(MAX_TILES) });
 
-/** A draft with the masks of its pictures; a picture without one is missing there. */
+/** A draft with the masks of its pictures; a picture without a mask has no entry. */
 export const restoredDraftSchema = z.strictObject({
   draft: imagesDraftSchema,
   masks: z.array(z.strictObject({ key: idSchema, tiles: z.array(maskTileSchema) })),

@@ -1,24 +1,24 @@
-// Schemas of exchanges: one request as it went over the wire and what came back, for a person to look at. Never with the key.
+// Schemas of exchanges: one request as it was sent, and its reply, for a person to inspect. Never with the key.
 
 import { z } from 'zod';
 import { timestampMsSchema } from './common.ts';
 
 const headersSchema = z.array(z.tuple([z.string(), z.string()]));
 
-/** What stands for the bytes of a file. `name` is what it was sent as, or a name made up for it. */
+/** Replaces the bytes of a file. `name` is the one it was sent with, or a generated one. */
 const fileSchema = z.strictObject({
   name: z.string(),
-  /** Such as `png`; empty when the bytes do not tell. */
+  /** Such as `png`; empty if the bytes do not identify it. */
   type: z.string(),
   sizeBytes: z.number().int().nonnegative(),
   sha256: z.string(),
 });
 
-/** Text as it was sent, with a file wherever Base64 of one stood. */
+/** Text as it was sent, with a file in place of each Base64 file. */
 const segmentSchema = z.union([z.string(), fileSchema]);
 
 const bodySchema = z.discriminatedUnion('kind', [
-  /** Nothing of the body was written. */
+  /** No body was written. */
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('json'), segments: z.array(segmentSchema), isCut: z.boolean() }),
   z.strictObject({
@@ -30,17 +30,17 @@ const bodySchema = z.discriminatedUnion('kind', [
 
 const elapsedMsSchema = z.number().nonnegative().nullable();
 
-/** A request on the wire. Times count from `startedAtMs`; null is what did not happen. */
+/** A request on the wire. Times are relative to `startedAtMs`; null is for events that did not happen. */
 export const exchangeSchema = z.strictObject({
-  /** Which try of its job it was, from 1. */
+  /** Number of this try of its job, from 1. */
   tryNumber: z.number().int().positive(),
   method: z.string(),
   url: z.string(),
   headers: headersSchema,
   body: bodySchema,
-  /** `bodyStart` is empty unless the reply begins with text. */
+  /** `bodyStart` is empty unless the reply starts with text. */
   reply: z.strictObject({ status: z.number().int(), headers: headersSchema, bodyStart: z.string() }).nullable(),
-  /** Why it ended early, as a code; empty when it did not. */
+  /** Why it ended early, as a code; empty if it did not. */
   failure: z.string(),
   startedAtMs: timestampMsSchema,
   /** How long its job had waited in the queue. */

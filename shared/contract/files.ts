@@ -1,8 +1,8 @@
-// Schemas of files a person opens with the app from outside: the desktop's "open with", the command line.
+// Schemas of files that a person opens with the app from outside: the desktop's "open with", the command line.
 
 import { z } from 'zod';
 
-/** An opened file. `bytes` is null when it could not be read, or is larger than what may be brought in. */
+/** An opened file. `bytes` is null if it could not be read, or exceeds the import limit. */
 export const openedFileSchema = z.strictObject({
   name: z.string(),
   kind: z.enum(['picture', 'text']),

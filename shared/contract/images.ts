@@ -1,4 +1,4 @@
-// Schemas of picture edits: what a person asks for, and the previews that may come before the result.
+// Schemas of picture edits: the request, and the previews that may arrive before the result.
 
 import { z } from 'zod';
 import { type EditOptions, type OptionName, type OptionValue, REQUEST_FORMS } from '../images/edit-fields.ts';
@@ -8,13 +8,13 @@ import { idSchema } from './common.ts';
 import { mediaIdSchema } from './media.ts';
 
 const MAX_PROMPT_LENGTH = 100_000;
-/** With what is added to it about the mask. */
+/** Includes the text about the mask that is added to it. */
 const MAX_SENT_PROMPT_LENGTH = MAX_PROMPT_LENGTH + 2_000;
 const MAX_PICTURES = 100;
 
 /**
- * A picture of an edit. `mediaId` is the working picture, `wireMediaId` what is sent for it (the same where nothing had to change); an
- * address is sent as it is, its `mediaId` is what was found there.
+ * A picture of an edit. `mediaId` is the working picture, `wireMediaId` the one that is sent (the same if no change was
+ * necessary); an address is sent unchanged, its `mediaId` is the picture found there.
  */
 const editPictureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('media'), mediaId: mediaIdSchema, wireMediaId: mediaIdSchema }),
@@ -27,22 +27,22 @@ const editPictureSchema = z.discriminatedUnion('kind', [
 
 /** The mask of picture 1, and what is sent for it. */
 const editMaskSchema = z.strictObject({
-  /** The editable mask at the working picture's pixels. */
+  /** The editable mask, in the pixels of the working picture. */
   coverageMediaId: mediaIdSchema,
-  /** The PNG that is sent as `mask`, in a multipart body; null where the mask is delivered otherwise. */
+  /** The PNG that is sent as `mask` in a multipart body; null if the mask is sent in another way. */
   wireMediaId: mediaIdSchema.nullable(),
-  /** What a person chose. */
+  /** The person's choice. */
   choice: z.enum(MASK_CHOICES),
-  /** The copy of picture 1 with the area annotated, sent after all other pictures. */
+  /** The copy of picture 1 with the marked area, sent after all other pictures. */
   annotatedMediaId: mediaIdSchema.nullable(),
-  /** `prompt` with what points to the area, sent in its place. */
+  /** `prompt` with a text that points to the area, sent instead of it. */
   sentPrompt: z.string().min(1).max(MAX_SENT_PROMPT_LENGTH).nullable(),
 });
 
-/** An upper end for numbers that the API sets none for. */
+/** An upper limit for numbers that have none in the API. */
 const MAX_OPEN = 100;
 
-/** What a person may set an option to. */
+/** Returns the schema of the values that a person can set for an option. */
 export function optionValueSchema(value: OptionValue): z.ZodType {
   if (value.type === 'choice') return z.enum(value.of);
   if (value.type === 'switch') return z.boolean();
@@ -64,10 +64,10 @@ const editOptionsSchema = z.strictObject(
   ) as { [N in OptionName]: z.ZodType<EditOptions[N], EditOptions[N]> },
 );
 
-/** One request for an edit; picture 1 is the edited one and carries the mask. */
+/** One request for an edit; picture 1 is the edited one and has the mask. */
 export const editRequestSchema = z.strictObject({
   connectionId: idSchema,
-  /** As a person wrote it. */
+  /** As written by a person. */
   prompt: z.string().trim().min(1).max(MAX_PROMPT_LENGTH),
   pictures: z.array(editPictureSchema).min(1).max(MAX_PICTURES),
   mask: editMaskSchema.nullable(),
@@ -75,7 +75,7 @@ export const editRequestSchema = z.strictObject({
   options: editOptionsSchema,
 });
 
-/** A way to ask a relay for an edit. */
+/** A combination of connection, model and form for edit requests. */
 export const askedBySchema = z.strictObject({ connectionId: idSchema, model: z.string(), form: z.enum(REQUEST_FORMS) });
 
 /** A mask as a PNG file, and the name of the picture it belongs to. */

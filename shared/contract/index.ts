@@ -1,4 +1,4 @@
-// The one map of routes and events between the renderer and main.
+// The only map of routes and events between the renderer and main.
 
 import { z } from 'zod';
 import type { AppError } from '../errors.ts';
@@ -28,19 +28,21 @@ import { speechChunkSchema, speechOrderSchema, speechRequestSchema } from './spe
 import { updateStateSchema } from './updates.ts';
 import { usageSchema } from './usage.ts';
 
-/** Every request the renderer can make: the schema of what it sends and of what it gets. */
+/** Every request of the renderer: the schemas of its input and its output. */
 export const routes = {
-  /** Everything a window needs when it opens. */
+  /** Returns everything a window needs when it opens. */
   'app.getState': { input: nothingSchema, output: appStateSchema },
-  /** The window is drawn and takes input; `isIsolated`: its threads can share memory. */
+  /** Called when the window is drawn and accepts input; `isIsolated`: its threads can share memory. */
   'app.reportUsable': { input: z.strictObject({ isIsolated: z.boolean() }), output: nothingSchema },
-  /** Where a key would be pressed from now on; the native menu shows each key at the command it means there. */
+  /**
+   * Reports the focus that decides the meaning of keys; the native menu shows each key at the command it runs there.
+   */
   'app.reportKeyPlace': { input: keyPlaceSchema, output: nothingSchema },
-  /** Hands over the next file the person opened from outside, each once; null when none waits. */
+  /** Returns the next file that the person opened from outside, each once; null if none is waiting. */
   'files.takeOpened': { input: nothingSchema, output: openedFileSchema.nullable() },
-  /** Shows the page where versions are offered, in the system's browser. */
+  /** Shows the page that offers versions, in the system's browser. */
   'updates.openPage': { input: nothingSchema, output: nothingSchema },
-  /** Only signed builds can; others answer `failed`. */
+  /** Only signed builds can check; others return `failed`. */
   'updates.check': { input: nothingSchema, output: updateStateSchema },
   'updates.download': { input: nothingSchema, output: updateStateSchema },
   'updates.install': { input: nothingSchema, output: nothingSchema },
@@ -49,40 +51,40 @@ export const routes = {
   'connections.save': { input: connectionDraftSchema, output: connectionSchema },
   'connections.activate': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   'connections.remove': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
-  /** Asks the address of a draft for its model list: free, and it proves address and key. */
+  /** Requests the model list from the address of a draft: free, and it verifies address and key. */
   'connections.test': { input: connectionDraftSchema, output: connectionTestSchema },
-  /** Sends a request, unless a take of the very same one is there or on its way; `again` sends in any case. */
+  /** Sends a request, unless a take of an identical request exists or is in progress; `again` sends in any case. */
   'speech.generate': { input: speechOrderSchema, output: speechOrderResultSchema },
-  /** The takes that identical requests have made, in the order asked; null where a request would have to be sent. */
+  /** Returns the takes of identical requests, in the order of the input; null if a request would have to be sent. */
   'speech.findMade': {
     input: z.array(speechRequestSchema).max(100),
     output: z.array(idSchema.nullable()),
   },
-  /** Forgets that a relay would not speak a voice. */
+  /** Forgets that a relay refused a voice. */
   'voices.allowAgain': { input: z.strictObject({ connectionId: idSchema, voice: z.string() }), output: nothingSchema },
-  /** Voices with a take to listen to. */
+  /** Lists the voices with a take that can be played. */
   'voices.listSampled': { input: nothingSchema, output: z.array(sampledVoiceSchema) },
   'usage.list': { input: nothingSchema, output: usageSchema },
-  /** Stores bytes the page holds: a dropped picture, a painted mask, a picture made from others. */
+  /** Stores bytes from the page: a dropped picture, a painted mask, a picture generated from others. */
   'media.importBytes': { input: importBytesSchema, output: pictureSchema },
   /** Downloads a picture, without any key. */
   'media.importUrl': { input: importUrlSchema, output: pictureSchema },
   'media.keepThumbnail': { input: keepThumbnailSchema, output: nothingSchema },
-  /** One request for an edit. Several variations in JSON are several of these. */
+  /** Sends one request for an edit. Several variations in JSON are several requests. */
   'images.edit': { input: editRequestSchema, output: jobSchema },
-  /** Forgets that a relay did not use the picture it was sent with that model in that form. */
+  /** Forgets that a relay did not use the picture sent with that model in that form. */
   'images.allowForm': { input: askedBySchema, output: nothingSchema },
-  /** Keeps what is on the Images screen. */
+  /** Saves the content of the Images screen. */
   'drafts.saveImages': { input: imagesDraftSchema, output: nothingSchema },
-  /** Keeps the tiles of a mask that have changed. */
+  /** Saves the changed tiles of a mask. */
   'drafts.saveMask': { input: saveMaskSchema, output: nothingSchema },
   'drafts.loadImages': { input: nothingSchema, output: restoredDraftSchema.nullable() },
-  /** Asks for a place and writes a mask there. `fileName` is null when the person closed the dialog. */
+  /** Asks for a path and writes a mask there. `fileName` is null if the person closed the dialog. */
   'images.exportMask': { input: exportMaskSchema, output: z.strictObject({ fileName: z.string().nullable() }) },
   'jobs.cancel': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
-  /** Takes an ended job off the screen. */
+  /** Removes an ended job from the screen. */
   'jobs.dismiss': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
-  /** What went over the wire for a job, or for the job an item came from: one entry a try, first try first. */
+  /** Returns the exchanges of a job, or of the job that an item came from: one entry per try, the first try first. */
   'exchanges.list': { input: z.strictObject({ id: idSchema }), output: z.array(exchangeSchema) },
   /** Moves a waiting job one place up (-1) or down (1) among those of its connection. */
   'jobs.move': {
@@ -93,38 +95,46 @@ export const routes = {
     input: z.strictObject({ connectionId: idSchema, isPaused: z.boolean() }),
     output: nothingSchema,
   },
-  /** Ends the wait a relay asked for: what waits is sent now. */
+  /** Ends the wait that a relay asked for: waiting jobs are sent now. */
   'queues.retryNow': { input: z.strictObject({ connectionId: idSchema }), output: nothingSchema },
-  /** Cancels every job of a connection, waiting or under way. */
+  /** Cancels all jobs of a connection, waiting or running. */
   'queues.cancelAll': { input: z.strictObject({ connectionId: idSchema }), output: nothingSchema },
   'library.list': {
     input: libraryQuerySchema,
     output: z.strictObject({ items: z.array(libraryItemSchema), hasMore: z.boolean() }),
   },
   'library.getItem': { input: z.strictObject({ id: idSchema }), output: libraryItemSchema },
-  /** Enters the protected picture of an item, anew where it has one. */
+  /** Stores the protected picture of an item, replacing an existing one. */
   'library.addProtected': { input: addProtectedSchema, output: libraryItemSchema },
   'library.addSourceUsage': { input: addSourceUsageSchema, output: libraryItemSchema },
   'library.overrideVerdict': { input: overrideVerdictSchema, output: libraryItemSchema },
-  /** Asks for a place and writes a copy there: as received, as wav, or the protected picture. `fileName` is null when the person closed the dialog. */
+  /**
+   * Asks for a path and writes a copy there: as received, as wav, or the protected picture. `fileName` is null if the
+   * person closed the dialog.
+   */
   'library.saveCopy': { input: saveCopySchema, output: z.strictObject({ fileName: z.string().nullable() }) },
-  /** Asks for a folder and saves a copy of each there, the best way there is. `folder` is null when the person closed the dialog. */
+  /**
+   * Asks for a folder and saves a copy of each item there, in the best available form. `folder` is null if the person
+   * closed the dialog.
+   */
   'library.saveAll': {
     input: saveAllSchema,
     output: z.strictObject({ folder: z.string().nullable(), count: z.number().int().nonnegative() }),
   },
-  /** Reads headerless pcm with another sample rate, on all takes of the same bytes. */
+  /** Reads headerless pcm at another sample rate, in all takes of the same bytes. */
   'library.reread': { input: rereadSchema, output: libraryItemSchema },
-  /** Lets the person drag copies out of the window; called while a drag begins. */
+  /** Lets the person drag copies out of the window; called when a drag starts. */
   'library.startDrag': { input: z.strictObject({ ids: z.array(idSchema).min(1).max(1000) }), output: nothingSchema },
-  /** Asks for a place and writes a picture there that the page made from an item: another format, another quality. */
+  /**
+   * Asks for a path and writes a picture there that the page generated from an item: another format, another quality.
+   */
   'library.savePicture': { input: savePictureSchema, output: z.strictObject({ fileName: z.string().nullable() }) },
   /** Hides items; their files stay, so that `library.restore` can bring them back. */
   'library.trash': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
   'library.restore': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
 } as const;
 
-/** Everything main tells the renderer unasked. */
+/** All events that main sends to the renderer. */
 export const events = {
   'job.updated': jobSchema,
   'job.removed': z.strictObject({ id: idSchema }),
@@ -133,13 +143,13 @@ export const events = {
   'library.changed': z.strictObject({ ids: z.array(idSchema) }),
   'settings.changed': settingsChangeSchema,
   'practice.changed': practiceStateSchema,
-  /** Files wait for `files.takeOpened`. */
+  /** Files are waiting for `files.takeOpened`. */
   'files.opened': nothingSchema,
   /** The person clicked the system's notification of a request that has ended. */
   'notification.clicked': notificationSchema,
   /** The person chose a command in the native menu. */
   'command.invoked': z.strictObject({ id: commandIdSchema }),
-  /** The native menu took a key, as written in the commands' `keys`. */
+  /** The native menu received a key, as written in the commands' `keys`. */
   'key.pressed': z.strictObject({ key: z.string() }),
 } as const;
 
@@ -150,10 +160,10 @@ export type RouteResult<R extends RouteName> = Result<RouteOutput<R>, AppError>;
 
 export type EventName = keyof typeof events;
 export type EventPayload<E extends EventName> = z.infer<(typeof events)[E]>;
-/** An event on its way: `seq` rises by one with each, so that a gap can be seen. */
+/** An event with its sequence number: `seq` increases by one with each, so that a gap can be detected. */
 export type EventEnvelope = { [E in EventName]: { seq: number; name: E; payload: EventPayload<E> } }[EventName];
 
-/** What the preload puts on `window.studio`. */
+/** What the preload exposes as `window.studio`. */
 export type StudioBridge = {
   request: (route: string, input: unknown) => Promise<unknown>;
   onEvent: (listener: (envelope: unknown) => void) => void;

@@ -1,4 +1,4 @@
-// Schemas of jobs: one attempt to have the relay do something, from the queue to its end.
+// Schemas of jobs: one request to a relay, from the queue to its end.
 
 import { z } from 'zod';
 import { ERROR_CODES } from '../errors.ts';
@@ -12,18 +12,21 @@ const jobBase = {
   id: idSchema,
   state: z.enum(JOB_STATES),
   connectionId: idSchema,
-  /** Place in the queue; smaller goes first. */
+  /** Place in the queue; the smallest is sent first. */
   position: z.number().int(),
-  /** Times it was tried, the one under way included. A queued job with some waits to be tried again; `error` says why. */
+  /**
+   * Number of tries, including the current one. A queued job with tries is waiting to be tried again; `error` is the
+   * reason.
+   */
   tries: z.number().int().nonnegative(),
   createdAtMs: timestampMsSchema,
   sentAtMs: timestampMsSchema.nullable(),
   endedAtMs: timestampMsSchema.nullable(),
   receivedBytes: z.number().int().nonnegative(),
   error: appErrorSchema.nullable(),
-  /** The library items that hold the results, or the part of them that arrived. */
+  /** The library items that contain the results, or the part of them that arrived. */
   itemIds: z.array(idSchema),
-  /** The latest preview of a picture that is still being made. */
+  /** The latest preview of a picture that is not finished. */
   previewMediaId: mediaIdSchema.nullable(),
 };
 
@@ -32,14 +35,14 @@ export const editJobSchema = z.strictObject({
   ...jobBase,
   kind: z.literal('edit'),
   request: editRequestSchema,
-  /** Pictures of the reply that came to nothing, each by its place; others of the same reply may have come whole. */
+  /** Failed pictures of the reply, with their index; other pictures of the same reply may be complete. */
   failures: z.array(z.strictObject({ index: z.number().int().nonnegative(), error: appErrorSchema })),
 });
 export const jobSchema = z.discriminatedUnion('kind', [speechJobSchema, editJobSchema]);
 
 /**
- * What keeps the jobs of a connection from being sent: a person's pause, and the relay's wish for a rest. `backoff.code` is the error that
- * asked for it; nothing of the connection is sent before `backoff.untilMs`.
+ * Why the jobs of a connection are not sent: a person paused it, or the relay asked to wait. `backoff.code` is the
+ * error of that reply; nothing is sent to the connection before `backoff.untilMs`.
  */
 export const queueSchema = z.strictObject({
   connectionId: idSchema,
@@ -47,11 +50,14 @@ export const queueSchema = z.strictObject({
   backoff: z.strictObject({ untilMs: timestampMsSchema, code: z.enum(ERROR_CODES) }).nullable(),
 });
 
-/** The request a notification was about: its kind, and what came of it. */
+/** The request that a notification is about: its kind and its results. */
 export const notificationSchema = z.strictObject({ kind: z.enum(['speech', 'edit']), itemIds: z.array(idSchema) });
 
 export type Queue = z.infer<typeof queueSchema>;
-/** What became of an order for speech: a job of its own, a take the very same request has made before, or that request on its way already. */
+/**
+ * The result of an order for speech: a new job, a take of an identical earlier request, or an identical request in
+ * progress.
+ */
 export const speechOrderResultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('job'), job: jobSchema }),
   z.strictObject({ kind: z.literal('made'), itemId: idSchema }),

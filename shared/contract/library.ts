@@ -10,7 +10,7 @@ import { editRequestSchema } from './images.ts';
 import { mediaIdSchema, pictureSchema } from './media.ts';
 import { speechRequestSchema } from './speech.ts';
 
-/** What the audio is, read from its bytes; null where the bytes do not tell. */
+/** Facts about the audio, read from its bytes; null if they do not contain them. */
 const audioFactsSchema = z.strictObject({
   askedFormat: z.enum(SPEECH_FORMATS),
   format: z.enum(AUDIO_KINDS),
@@ -31,14 +31,14 @@ const speechItemSchema = z.strictObject({
   mediaId: mediaIdSchema,
   mime: z.string(),
   sizeBytes: z.number().int().nonnegative(),
-  /** False when the connection was cut and only the beginning was received. */
+  /** False if the connection was cut and only the start was received. */
   isComplete: z.boolean(),
-  /** What is odd about the audio; empty when all is well. */
+  /** Everything odd about the audio; empty if there is nothing. */
   warnings: z.array(z.enum(AUDIO_WARNINGS)),
-  /** What the relay said behind the audio, with the warning `trailing_error`: it is cut off from the file. */
+  /** The relay's message after the audio, with the warning `trailing_error`: it is removed from the file. */
   relayMessage: z.string(),
   audio: audioFactsSchema,
-  /** Tells identical requests: SHA-256 over the connection and the exact body that was sent. */
+  /** Identifies identical requests: SHA-256 of the connection and the exact body that was sent. */
   fingerprint: z.string(),
   request: speechRequestSchema,
 });
@@ -50,12 +50,12 @@ const sourceUsageSchema = z.strictObject({
   reason: z.enum(USAGE_REASONS),
 });
 
-/** The estimate, or what a person said in its place. */
+/** The estimate, or the verdict of a person instead. */
 const knownSourceUsageSchema = sourceUsageSchema.extend({
   overridden: z.enum(USAGE_VERDICTS).nullable(),
 });
 
-/** What a person may change about a protected picture afterwards, without a new request. */
+/** What a person can change about a protected picture later, without a new request. */
 const adjustmentsSchema = z.strictObject({
   growPx: z.number().min(ADJUSTMENT_PX.min).max(ADJUSTMENT_PX.max),
   featherPx: z.number().min(ADJUSTMENT_PX.min).max(ADJUSTMENT_PX.max),
@@ -63,7 +63,7 @@ const adjustmentsSchema = z.strictObject({
   isSeamMatched: z.boolean(),
 });
 
-/** How the raw result was misaligned: its offset in pixels of the source, and its scale; `confidence` is a share, 0 to 1. */
+/** The misalignment of the raw result: its offset in pixels of the source, and its scale; `confidence` is 0 to 1. */
 const misalignmentSchema = z.strictObject({
   dxPx: z.number(),
   dyPx: z.number(),
@@ -72,9 +72,10 @@ const misalignmentSchema = z.strictObject({
 });
 
 /**
- * The result with everything outside the mask taken from the source, in the source's pixels, and what was measured: pixels changed
- * outside the mask in it (0, verified), the shares of pixels the raw result changed outside and inside, the misalignment that was found, and how
- * much source and result disagree just outside the mask, in levels of 0–255, before and after.
+ * The result with everything outside the mask taken from the source, in the source's pixels, and its measurements:
+ * pixels changed outside the mask (0, verified), the fractions of pixels that the raw result changed outside and
+ * inside, the misalignment, and the difference of source and result just outside the mask, in levels of 0–255, before
+ * and after.
  */
 const protectedSchema = z.strictObject({
   picture: pictureSchema,
@@ -87,21 +88,26 @@ const protectedSchema = z.strictObject({
   seamErrorAfter: z.number().nonnegative().nullable(),
 });
 
-/** One picture that came back. `raw` is as received; `protected` is made from it on this computer, where there was a mask. */
+/**
+ * One picture of a reply. `raw` is as received; `protected` is computed from it on this computer if there was a mask.
+ */
 const editItemSchema = z.strictObject({
   ...itemBase,
   kind: z.literal('edit'),
-  /** The model that was asked. */
+  /** The requested model. */
   model: z.string(),
   raw: pictureSchema,
   protected: protectedSchema.nullable(),
-  /** Null until it was looked at. */
+  /** Null until it has been estimated. */
   used: knownSourceUsageSchema.nullable(),
-  /** The instruction as the provider rewrote it; empty when it did not. */
+  /** The prompt as the provider rewrote it; empty if it did not. */
   revisedPrompt: z.string(),
-  /** Place among the pictures of its request, from 0. */
+  /** Index among the pictures of its request, from 0. */
   resultIndex: z.number().int().nonnegative(),
-  /** `created` of the reply, in seconds since 1970, and the number of pictures it says were made; null where it says nothing. */
+  /**
+   * `created` of the reply, in seconds since 1970, and the number of generated pictures it reports; null if the reply
+   * does not contain them.
+   */
   relayCreatedS: z.number().int().nonnegative().nullable(),
   generatedCount: z.number().int().nonnegative().nullable(),
   request: editRequestSchema,
@@ -109,18 +115,18 @@ const editItemSchema = z.strictObject({
 
 export const libraryItemSchema = z.discriminatedUnion('kind', [speechItemSchema, editItemSchema]);
 
-/** What the renderer hands in once it has made the protected picture of an item. */
+/** Sent by the renderer when it has computed the protected picture of an item. */
 export const addProtectedSchema = protectedSchema
   .omit({ picture: true })
   .extend({ id: idSchema, mediaId: mediaIdSchema, used: sourceUsageSchema });
 
-/** The verdict on an item without a mask, which gets no protected picture. */
+/** The verdict on an item without a mask, which has no protected picture. */
 export const addSourceUsageSchema = z.strictObject({ id: idSchema, used: sourceUsageSchema });
 
-/** What a person says of whether a relay used their picture; null goes back to the estimate. */
+/** A person's verdict on whether a relay used their picture; null restores the estimate. */
 export const overrideVerdictSchema = z.strictObject({ id: idSchema, verdict: z.enum(PERSON_VERDICTS).nullable() });
 
-/** A picture made from an item by the page, as a file. */
+/** A picture that the page generated from an item, as a file. */
 export const savePictureSchema = z.strictObject({
   id: idSchema,
   format: z.enum(OUTPUT_FORMATS),
@@ -133,23 +139,23 @@ export const libraryQuerySchema = z.strictObject({
   /** Items older than this one, for paging. */
   beforeId: idSchema.nullable(),
   limit: z.number().int().min(1).max(200),
-  /** What was deleted, and can be put back, in place of what is there. */
+  /** Returns deleted items, which can be restored, instead of the others. */
   isTrashed: z.boolean().default(false),
 });
 
-/** Takes of pcm heard at another rate than they were received with. The bytes stay as they are. */
+/** Takes of pcm to be read at another rate than the one they were received with. The bytes are not changed. */
 export const rereadSchema = z.strictObject({
   id: idSchema,
   rateHz: z.number().int().min(PCM_RATE_HZ.min).max(PCM_RATE_HZ.max),
 });
 
-/** A voice that can be heard without a request, and the newest whole take of it. */
+/** A voice that can be played without a request, and its newest complete take. */
 export const sampledVoiceSchema = z.strictObject({ voice: z.string(), itemId: idSchema });
 
-/** Longest decoded sound the page may hand over, as a wav file. */
+/** Largest decoded sound that the page may send as a wav file. In bytes. */
 const MAX_WAV_BYTES = 1024 * 1024 * 1024;
 
-/** `wav` is what the page decoded from a compressed take, which main cannot decode itself. */
+/** `wav` is the sound that the page decoded from a compressed take, which main cannot decode itself. */
 export const saveCopySchema = z.strictObject({
   id: idSchema,
   as: z.enum(['received', 'wav', 'protected']),
@@ -159,7 +165,7 @@ export const saveCopySchema = z.strictObject({
     .optional(),
 });
 
-/** Items to save into one folder, each under the name the template gives it. */
+/** Items to save into one folder; the template determines their names. */
 export const saveAllSchema = z.strictObject({ ids: z.array(idSchema).min(1).max(1000), template: z.string().max(200) });
 
 export type LibraryItem = z.infer<typeof libraryItemSchema>;

@@ -1,4 +1,4 @@
-// Schemas of media: pictures brought in, and what is known of a file once it is stored.
+// Schemas of media: imported pictures, and the facts about a stored file.
 
 import { z } from 'zod';
 import { idSchema } from './common.ts';
@@ -6,7 +6,7 @@ import { idSchema } from './common.ts';
 /** SHA-256 of the bytes, in hex. */
 export const mediaIdSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A stored picture. Sizes are as in the file's header, before any EXIF turn. */
+/** A stored picture. Sizes are as in the file's header, before any EXIF rotation. */
 export const pictureSchema = z.strictObject({
   mediaId: mediaIdSchema,
   mime: z.string(),
@@ -15,17 +15,17 @@ export const pictureSchema = z.strictObject({
   sizeBytes: z.number().int().positive(),
 });
 
-/** Longest address taken, in characters. */
+/** Longest accepted address, in characters. */
 const MAX_URL_LENGTH = 4000;
 
 export const importBytesSchema = z.strictObject({ bytes: z.instanceof(Uint8Array) });
-/** `connectionId`: a private address is allowed only where it is that connection's own. */
+/** `connectionId`: a private address is allowed only if it is on the host of that connection. */
 export const importUrlSchema = z.strictObject({ connectionId: idSchema, url: z.string().max(MAX_URL_LENGTH) });
 
-/** A thumbnail is a few dozen kilobytes. */
+/** A thumbnail has a few dozen kilobytes. */
 const MAX_THUMBNAIL_BYTES = 512 * 1024;
 
-/** A small WebP picture that stands for a stored one. */
+/** A small WebP preview of a stored picture. */
 export const keepThumbnailSchema = z.strictObject({
   mediaId: mediaIdSchema,
   bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length <= MAX_THUMBNAIL_BYTES),

@@ -63,19 +63,22 @@ const dialectSchema = z.strictObject({
   endUserId: z.string().trim().max(200).default(DEFAULT_DIALECT.endUserId),
 });
 
-/** A connection as it is kept in settings.json: everything but its key. */
+/** A connection as stored in settings.json: everything except its key. */
 export const storedConnectionSchema = z.strictObject({
   id: idSchema,
   name: z.string().trim().min(1).max(80),
-  /** Normalised address, ending before `/v1`. */
+  /** Normalised address, without `/v1` at its end. */
   baseUrl: z.string().max(2000),
-  /** `http:` may be used on a private network; the key then travels in the open there. */
+  /** `http:` may be used on a private network; the key is then sent unencrypted. */
   allowsPrivateHttp: z.boolean().default(false),
   models: modelsSchema.prefault({}),
   dialect: dialectSchema.prefault({}),
 });
 
-/** Where the key of a connection is. `opening`: the system's key store has not answered yet. `unreadable`: stored, but this computer can no longer decrypt it. */
+/**
+ * The state of a connection's key. `opening`: the system's key store has not responded yet. `unreadable`: stored, but
+ * this computer can no longer decrypt it.
+ */
 const KEY_STATES = ['notNeeded', 'opening', 'missing', 'stored', 'sessionOnly', 'unreadable'] as const;
 
 /** A connection as the renderer sees it; of the key only its state and last four characters. */
@@ -85,7 +88,10 @@ export const connectionSchema = storedConnectionSchema.extend({
   keyLast4: z.string().max(4),
 });
 
-/** What a person saves. `key: null` keeps the saved key, which counts only while the origin stays the same. */
+/**
+ * The values that a person saves. `key: null` keeps the saved key, which remains valid only while the origin is
+ * unchanged.
+ */
 export const connectionDraftSchema = z.strictObject({
   id: idSchema.nullable(),
   name: z.string().max(80),
@@ -96,10 +102,12 @@ export const connectionDraftSchema = z.strictObject({
   dialect: dialectSchema,
 });
 
-/** What is left of how much, in whatever unit the relay counts. */
+/** The remaining and total quota, in the relay's own unit. */
 const quotaSchema = z.strictObject({ remaining: z.number(), total: z.number() });
 
-/** What the connection test found at an address. A relay without a model list is no failure, but the key is not proven then. */
+/**
+ * The result of the connection test. A relay without a model list is not a failure, but then the key is not verified.
+ */
 export const connectionTestSchema = z.strictObject({
   calledUrl: z.string(),
   elapsedMs: z.number().nonnegative(),
@@ -112,7 +120,7 @@ export const connectionTestSchema = z.strictObject({
 
 const shareSchema = z.number().min(0).max(1);
 
-/** What can be set for the mask's tools; what settings of an earlier version lack is as at first. */
+/** The settings of the mask's tools; those missing from the settings of an earlier version have their default. */
 const toolSettingSchemas = Object.fromEntries(
   Object.entries(TOOL_SETTINGS).map(([name, row]) => {
     if (row.type === 'flag') return [name, z.boolean().default(row.default)];
@@ -139,19 +147,22 @@ export const settingsSchema = z.strictObject({
   voices: z
     .strictObject({
       favourites: voiceKeysSchema.default([]),
-      /** Used last, the latest first. */
+      /** Recently used, the latest first. */
       recent: voiceKeysSchema.default([]),
-      /** Keys of a person's own. */
+      /** Keys that a person added. */
       custom: voiceKeysSchema.default([]),
     })
     .prefault({}),
-  /** Voices a relay would not speak, by connection. Main's own finding, so it is no part of a patch. */
+  /** Voices that a relay refused, by connection. Determined by main, so it is not part of a patch. */
   refusedVoices: z.record(idSchema, voiceKeysSchema).default({}),
-  /** Ways to ask under which a relay did not use the picture it was sent, by connection. Main's own finding as well. */
+  /**
+   * Combinations of model and form with which a relay did not use the picture it was sent, by connection. Also
+   * determined by main.
+   */
   unusedPictures: z.record(idSchema, z.array(modelAndFormSchema).max(1000)).default({}),
   library: z.strictObject({ nameTemplate: nameTemplateSchema.default(DEFAULT_NAME_TEMPLATE) }).prefault({}),
   player: z.strictObject({ volume: z.number().min(0).max(1).default(1) }).prefault({}),
-  /** The mask's tools as they were left, and how the mask is shown. */
+  /** The latest settings of the mask's tools, and how the mask is shown. */
   mask: z
     .strictObject({
       tools: maskToolsSchema.default(DEFAULT_TOOL_SETTINGS),
@@ -195,7 +206,7 @@ export const settingsPatchSchema = z.strictObject({
     .optional(),
 });
 
-/** Whether keys survive a restart here, and by what. `backend` is the system's own name for it. */
+/** Whether keys are stored permanently on this computer, and by what. `backend` is the system's own name for it. */
 export const keyProtectionSchema = z.strictObject({
   state: z.enum(['opening', 'available', 'unavailable']),
   backend: z.string(),

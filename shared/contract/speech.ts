@@ -1,11 +1,11 @@
-// Schemas of speech: what a person asks for, and the live bytes that answer.
+// Schemas of speech: the request, and the live audio of the reply.
 
 import { z } from 'zod';
 import { AUDIO_KINDS, SPEECH_FORMATS } from '../speech/formats.ts';
 import { isRatioValid, isSpeechInputValid, isSpeedValid } from '../speech/limits.ts';
 import { idSchema } from './common.ts';
 
-/** Longest text taken in one request, in UTF-16 units; far beyond what any relay speaks. */
+/** Longest text of one request, in UTF-16 units; far beyond the limits of relays. */
 const MAX_TEXT_LENGTH = 1_000_000;
 const wordSchema = z.string().trim().min(1).max(200);
 const ratioSchema = z.number().refine(isRatioValid);
@@ -28,10 +28,10 @@ export const speechRequestSchema = z.strictObject({
   extras: speechExtrasSchema,
 });
 
-/** `again` sends even when the same request has been answered before, or is on its way. */
+/** `again` sends the request even if an identical one has been answered before, or is in progress. */
 export const speechOrderSchema = speechRequestSchema.extend({ again: z.boolean().optional() });
 
-/** Audio that has just arrived, in order; `format` is what the bytes are, `pcmRateHz` counts for pcm only. */
+/** Audio that has just arrived, in order; `format` is the kind of the bytes, `pcmRateHz` is used for pcm only. */
 export const speechChunkSchema = z.strictObject({
   jobId: idSchema,
   index: z.number().int().nonnegative(),

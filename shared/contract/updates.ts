@@ -2,10 +2,10 @@
 
 import { z } from 'zod';
 
-/** Where versions are offered, and whether this build can install one itself. */
+/** The address that offers versions, and whether this build can install one itself. */
 export const updateFactsSchema = z.strictObject({ downloadUrl: z.string(), isSelfUpdating: z.boolean() });
 
-/** What a question about updates came to. `version` is empty but for `available`. */
+/** The result of a check for updates. `version` is empty except for `available`. */
 export const updateStateSchema = z.strictObject({
   step: z.enum(['current', 'available', 'ready', 'failed']),
   version: z.string(),

@@ -1,11 +1,11 @@
-// Schemas of usage: what was sent to which relay, by day.
+// Schemas of usage: the amounts sent to each relay, by day.
 
 import { z } from 'zod';
 import { idSchema } from './common.ts';
 
 const countSchema = z.number().int().nonnegative();
 
-/** What was counted. Bytes sent are those of request bodies, bytes received those of sound and pictures. */
+/** The counts. Bytes sent are those of request bodies, bytes received those of sound and pictures. */
 const countsSchema = z.strictObject({
   requests: countSchema,
   sentBytes: countSchema,
@@ -20,7 +20,10 @@ const usageRowSchema = countsSchema.extend({
   connectionName: z.string(),
 });
 
-/** The last 30 days, the latest first, and sums over them and over everything; the practice relay costs nothing and is in no sum. */
+/**
+ * The last 30 days, the latest first, and the sums of these days and of all days; the practice relay costs nothing and
+ * is in no sum.
+ */
 export const usageSchema = z.strictObject({ rows: z.array(usageRowSchema), recent: countsSchema, total: countsSchema });
 
 export type Usage = z.infer<typeof usageSchema>;

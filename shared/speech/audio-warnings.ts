@@ -1,20 +1,21 @@
-// What may be wrong with audio that arrived: the warnings, and the one that only the text can give.
+// The possible warnings about received audio, and the check that compares its duration with the text.
 
 /**
- * What is odd about the audio of a take. `truncated`: its own structure promises more. `trailing_error`: an error of the relay followed it, which
- * has been cut off. `odd_length`: pcm that ends within a sample. `implausible`: far too short or too long for its text.
+ * What is odd about the audio of a take. `truncated`: it ends before its own structure does. `trailing_error`: an error
+ * of the relay followed it, which was removed. `odd_length`: pcm that ends within a sample. `implausible`: far too
+ * short or too long for its text.
  */
 export const AUDIO_WARNINGS = ['truncated', 'trailing_error', 'odd_length', 'implausible'] as const;
 export type AudioWarning = (typeof AUDIO_WARNINGS)[number];
 
-/** Ordinary speech: characters a second, by script. */
+/** Ordinary speech: characters per second, by script. */
 const DENSE_PER_S = 4.5;
 const LETTERS_PER_S = 14;
-/** Voices and texts differ widely; beyond this factor something is wrong. */
+/** Voices and texts differ widely; a larger factor means an error. */
 const TOLERANCE = 8;
-/** Shorter estimates say nothing about a lower limit. */
+/** Shorter estimates have no lower limit. */
 const MIN_JUDGED_S = 2;
-/** Whatever the text, audio up to this long is believed. */
+/** Audio up to this duration is plausible for any text. */
 const ALWAYS_PLAUSIBLE_S = 30;
 
 /** A character that is a syllable or a word: CJK, kana, hangul. */
@@ -22,8 +23,9 @@ const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Ha
 const LETTER = /[\p{L}\p{N}]/u;
 
 /**
- * Whether audio can be the text: neither a fraction of a second for a page, nor hours for a word.
- * @param durationMs of the audio; @param speed as asked for.
+ * Whether audio of this duration can be the text: neither a fraction of a second for a page, nor hours for a word.
+ * @param speed as requested.
+ * @param durationMs of the audio.
  */
 export function isDurationPlausible(text: string, speed: number, durationMs: number): boolean {
   let expectedS = 0;

@@ -1,30 +1,33 @@
-// Every audio format, declared once in two tables: kinds are what the audio of a reply can be, formats are what a relay can be asked for.
-// A kind may stand here that no format asks for: replies of it are kept and played all the same.
+// Every audio format, declared once in two tables: kinds are the possible kinds of audio in a reply, formats are the
+// values that can be requested. A kind may have no format: replies of that kind are still kept and played.
 
 import { isMp3Truncated, isOggTruncated } from './audio-tail.ts';
 import { type Recognise, recogniseMp3, recogniseOgg, recogniseWav } from './signatures.ts';
 
-/** What samples lie in. `none`: raw pcm, see `DEFAULT_PCM_RATE_HZ`. `wav`: linear samples behind a header. `other`: anything else. */
+/**
+ * The structure around the samples. `none`: raw pcm, see `DEFAULT_PCM_RATE_HZ`. `wav`: linear samples after a header.
+ * `other`: anything else.
+ */
 export type Container = 'none' | 'wav' | 'other';
 
-/** What is known of a kind of audio. */
+/** The facts about a kind of audio. */
 type KindRow = {
-  /** Of its files, without a dot. */
+  /** File name extension, without a dot. */
   extension: string;
   /** MIME type of the bytes as received. */
   mime: string;
   container: Container;
-  /** Whether it is decoded while it arrives; else it is heard from its file, once that is saved. */
+  /** Whether it is decoded while it arrives; if not, it is played from its file after that is saved. */
   isLive: boolean;
-  /** Rate of its decoded samples where every file has the same, in hertz; else null. */
+  /** Rate of its decoded samples in hertz if it is the same in every file; otherwise null. */
   rateHz: number | null;
-  /** How it is known by its first bytes; null where nothing in them tells it, which is raw pcm alone. */
+  /** Recognises it by its first bytes; null if they have no signature, which is true of raw pcm only. */
   recognise: Recognise | null;
-  /** Whether a file ends early, by its last `TAIL_BYTES`; null where these do not tell. */
+  /** Whether a file is truncated, determined from its last `TAIL_BYTES`; null if they do not show it. */
   isTruncated: ((tail: Uint8Array) => boolean) | null;
 };
 
-// The first kind that recognises a reply has it.
+// A reply has the first kind that recognises it.
 const KIND_ROWS = {
   mp3: {
     extension: 'mp3',
@@ -64,9 +67,9 @@ const KIND_ROWS = {
   },
 } as const satisfies Readonly<Record<string, KindRow>>;
 
-/** What the audio of a reply is, whatever was asked for. */
+/** The kind of audio in a reply, whatever was requested. */
 export type AudioKind = keyof typeof KIND_ROWS;
-/** The kinds whose rows say so, such as `KindsWith<{ isLive: true }>`. */
+/** The kinds whose rows have these values, such as `KindsWith<{ isLive: true }>`. */
 export type KindsWith<Facts> = { [K in AudioKind]: (typeof KIND_ROWS)[K] extends Facts ? K : never }[AudioKind];
 /** A kind that is decoded while it arrives. */
 export type LiveKind = KindsWith<{ isLive: true }>;
@@ -75,17 +78,17 @@ export type LiveKind = KindsWith<{ isLive: true }>;
 export const KIND_FACTS: Readonly<Record<AudioKind, KindRow>> = KIND_ROWS;
 export const AUDIO_KINDS = Object.keys(KIND_ROWS) as readonly AudioKind[];
 
-/** What is known of a format. */
+/** The facts about a format. */
 type FormatRow = {
-  /** The audio it asks for. */
+  /** The kind of audio it requests. */
   kind: AudioKind;
-  /** The field of a connection's dialect that holds another word for it; null where relays know it by its name alone. */
+  /** The field of a connection's dialect with another name for it; null if relays know only its own name. */
   dialectWord: 'opusWord' | null;
-  /** Relays usually send it whole, not as a stream. */
+  /** Relays usually send it complete, not as a stream. */
   isUsuallyWhole: boolean;
 };
 
-// By wire value of `response_format`, in the order the relay API lists them.
+// By wire value of `response_format`, in the order of the relay API.
 const FORMAT_ROWS = {
   mp3: { kind: 'mp3', dialectWord: null, isUsuallyWhole: false },
   wav: { kind: 'wav', dialectWord: null, isUsuallyWhole: true },
@@ -93,24 +96,24 @@ const FORMAT_ROWS = {
   ogg_opus: { kind: 'ogg_opus', dialectWord: 'opusWord', isUsuallyWhole: false },
 } as const satisfies Readonly<Record<string, FormatRow>>;
 
-/** A format that can be asked for: a wire value of `response_format`. */
+/** A format that can be requested: a wire value of `response_format`. */
 export type SpeechFormat = keyof typeof FORMAT_ROWS;
 
 /** The table of formats. */
 export const FORMAT_FACTS: Readonly<Record<SpeechFormat, FormatRow>> = FORMAT_ROWS;
 export const SPEECH_FORMATS = Object.keys(FORMAT_ROWS) as readonly SpeechFormat[];
 
-/** Format the relay uses when the field is omitted. */
+/** Format that the relay uses when the field is omitted. */
 export const DEFAULT_SPEECH_FORMAT: SpeechFormat = 'pcm';
-/** pcm carries no header: signed 16-bit little-endian mono at this rate, unless the connection says otherwise. */
+/** pcm has no header: signed 16-bit little-endian mono at this rate, unless the connection specifies another. */
 export const DEFAULT_PCM_RATE_HZ = 24_000;
 
-/** Rates headerless pcm may be read with, in hertz. */
+/** Allowed rates of headerless pcm, in hertz. */
 export const PCM_RATE_HZ = { min: 8000, max: 96_000 } as const;
-/** Rates such relays are known to send, offered when pcm is read again. */
+/** Rates that relays are known to send, offered when pcm is read again. */
 export const COMMON_PCM_RATES_HZ = [8000, 16_000, 22_050, 24_000, 44_100, 48_000] as const;
 
-/** Whether audio of this kind is samples alone. */
+/** Whether audio of this kind consists of samples only. */
 export function isRaw(kind: AudioKind): boolean {
   return KIND_FACTS[kind].container === 'none';
 }
@@ -120,17 +123,17 @@ export function isLiveKind(kind: AudioKind): kind is LiveKind {
   return KIND_FACTS[kind].isLive;
 }
 
-/** What is known of the audio that a format asks for. */
+/** Returns the facts about the kind of audio that a format requests. */
 export function factsOfFormat(format: SpeechFormat): KindRow {
   return KIND_FACTS[FORMAT_FACTS[format].kind];
 }
 
-/** The format that asks for audio of this kind; undefined where none does. */
+/** Returns the format that requests audio of this kind; undefined if there is none. */
 export function formatFor(kind: AudioKind): SpeechFormat | undefined {
   return SPEECH_FORMATS.find((format) => FORMAT_FACTS[format].kind === kind);
 }
 
-/** Whether `value` is a format that can be asked for. */
+/** Whether `value` is a format that can be requested. */
 export function isSpeechFormat(value: unknown): value is SpeechFormat {
   return typeof value === 'string' && Object.hasOwn(FORMAT_ROWS, value);
 }

@@ -1,16 +1,16 @@
-// Ranges and defaults of the speech operation: the relay API's §2.1 and §8, and ranges seen for the optional fields.
+// Ranges and defaults of speech requests: the relay API's §2.1 and §8, and observed ranges of the optional fields.
 
 import { utf8ByteLength } from '../text/utf8.ts';
 
-/** Model of a speech request ("Fixed to speech-tts-1.0"); a connection may name another. */
+/** Model of a speech request ("Fixed to speech-tts-1.0"); a connection may specify another. */
 export const DEFAULT_SPEECH_MODEL = 'speech-tts-1.0';
-/** Voice the relay uses when the field is omitted. */
+/** Voice that the relay uses when the field is omitted. */
 export const DEFAULT_VOICE = 'zh_female_cancan_mars_bigtts';
 /** `speed`: 0.2 to 3 inclusive, 1 is normal. */
 export const SPEED = { min: 0.2, max: 3, step: 0.05, default: 1 } as const;
-/** `volume_ratio` and `pitch_ratio`: the range seen in the wild; the contract gives none. */
+/** `volume_ratio` and `pitch_ratio`: the range observed with relays; the contract has none. */
 export const RATIO = { min: 0.1, max: 3, step: 0.05, default: 1 } as const;
-/** Recommended input of one request for standard voices, in UTF-8 bytes. A recommendation: longer text is sent. */
+/** Recommended input of one request for standard voices, in UTF-8 bytes. Only a recommendation: longer text is sent. */
 export const RECOMMENDED_INPUT_BYTES = 1024;
 
 /** Whether `speed` may be sent. */
@@ -23,12 +23,12 @@ export function isRatioValid(ratio: number): boolean {
   return ratio >= RATIO.min && ratio <= RATIO.max;
 }
 
-/** Whether a relay can be asked to speak `text`: something besides white space is in it. */
+/** Whether `text` contains anything but white space, as required for a request. */
 export function isSpeechInputValid(text: string): boolean {
   return text.trim().length > 0;
 }
 
-/** The wire field of a speech request that breaks a rule of relay API §2.1 and §4.1, or undefined. */
+/** Returns the wire field of a speech request that breaks a rule of relay API §2.1 and §4.1, or undefined. */
 export function speechProblem(request: {
   text: string;
   voice: string | null;
@@ -43,7 +43,7 @@ export function speechProblem(request: {
   return extras.pitchRatio !== undefined && !isRatioValid(extras.pitchRatio) ? 'pitch_ratio' : undefined;
 }
 
-/** How far `text` stands against the recommended size, in UTF-8 bytes. */
+/** Compares the size of `text` with the recommended size, in UTF-8 bytes. */
 export function measureInput(
   text: string,
   recommendedBytes: number,

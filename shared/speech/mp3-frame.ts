@@ -1,6 +1,6 @@
-// One MPEG audio layer III frame, read from its header (ISO 11172-3 §2.4.2.3, ISO 13818-3). Knows no streams.
+// Reads one MPEG audio layer III frame header (ISO 11172-3 §2.4.2.3, ISO 13818-3). Independent of streams.
 
-/** What a frame header tells. `samples` are per channel; `sideInfoBytes` lie between header and audio data. */
+/** The content of a frame header. `samples` are per channel; `sideInfoBytes` are between header and audio data. */
 export type Mp3Frame = {
   lengthBytes: number;
   samples: number;
@@ -9,7 +9,7 @@ export type Mp3Frame = {
   sideInfoBytes: number;
 };
 
-/** Bytes of a frame header. */
+/** Size of a frame header in bytes. */
 export const MP3_HEADER_BYTES = 4;
 
 const BITRATES_KBPS = {
@@ -18,7 +18,7 @@ const BITRATES_KBPS = {
 } as const;
 const RATES_HZ = [44_100, 48_000, 32_000] as const;
 
-/** Reads an MPEG-1/2/2.5 layer III header at `offset`; undefined when there is none, or not all of it. */
+/** Reads an MPEG-1/2/2.5 layer III header at `offset`; undefined if there is none, or it is incomplete. */
 export function mp3FrameAt(bytes: Uint8Array, offset: number): Mp3Frame | undefined {
   const [b0, b1, b2, b3] = [bytes[offset], bytes[offset + 1], bytes[offset + 2], bytes[offset + 3]];
   if (b0 !== 0xff || b1 === undefined || b2 === undefined || b3 === undefined || (b1 & 0xe0) !== 0xe0) return undefined;

@@ -1,11 +1,11 @@
-// How kinds of audio are recognised by their first bytes. Knows no table of kinds and no text.
+// Recognises kinds of audio by their first bytes. Independent of the table of kinds and of text.
 
 import { mp3FrameAt } from './mp3-frame.ts';
 
 /**
- * Judges the head of a file or stream.
+ * Checks the first bytes of a file or stream.
  * @param head the bytes so far, at least one.
- * @param isEnough no more bytes will come, or none that would matter: `needsMore` is then no answer.
+ * @param isEnough no more bytes will come, or none that would matter: then `needsMore` is not a valid result.
  */
 export type Recognise = (head: Uint8Array, isEnough: boolean) => 'yes' | 'no' | 'needsMore';
 
@@ -16,7 +16,9 @@ export const recogniseWav: Recognise = (head) =>
 /** Ogg (RFC 3533 §6). */
 export const recogniseOgg: Recognise = (head) => toAnswer(startsWith(head, 'OggS'));
 
-/** MPEG audio layer III, by a tag or by two frames in a row: one alone could be a loud sample of raw pcm. */
+/**
+ * MPEG audio layer III, recognised by a tag or by two consecutive frames: one alone could be a loud sample of raw pcm.
+ */
 export const recogniseMp3: Recognise = (head, isEnough) => {
   if (startsWith(head, 'ID3')) return 'yes';
   const first = mp3FrameAt(head, 0);
@@ -25,7 +27,7 @@ export const recogniseMp3: Recognise = (head, isEnough) => {
   return isEnough ? 'yes' : 'needsMore';
 };
 
-/** Whether the bytes begin with these ASCII characters. */
+/** Whether the bytes start with these ASCII characters. */
 export function startsWith(bytes: Uint8Array, ascii: string): boolean {
   for (let i = 0; i < ascii.length; i++) if (bytes[i] !== ascii.charCodeAt(i)) return false;
   return true;

@@ -29,21 +29,21 @@ describe('sniffReply', () => {
     ['unknown', new Uint8Array(0)],
   ] as const)('knows %s by its bytes', (kind, head) => expect(judge(head)).toBe(kind));
 
-  it('believes headerless pcm only when it was asked for', () => {
+  it('accepts headerless pcm only if it was requested', () => {
     expect(judge(noise(2000), 'pcm')).toBe('pcm');
     expect(judge(noise(2000), 'mp3')).toBe('unknown');
   });
 
-  it('takes a loud pcm sample that looks like one mp3 header for pcm', () => {
+  it('recognises a loud pcm sample that looks like one mp3 header as pcm', () => {
     const pcm = new Uint8Array([0xff, 0xf3, 0x84, 0xc4, ...noise(1500)]);
     expect(judge(pcm, 'pcm')).toBe('pcm');
   });
 
-  it('knows an error in Chinese whose last character is cut', () => {
+  it('recognises an error in Chinese whose last character is incomplete', () => {
     expect(judge(bytes('{"error":{"message":"音色不存在').subarray(0, -1))).toBe('json');
   });
 
-  it('decides within its window, and never takes back a decision', () => {
+  it('decides within its window, and never changes a decision', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: SNIFF_BYTES, maxLength: SNIFF_BYTES + 50 }),

@@ -1,12 +1,12 @@
-// What the first bytes of a speech reply are. A reply is judged by its bytes, never by its Content-Type.
+// Determines the kind of a speech reply from its first bytes, never from its Content-Type.
 
 import { AUDIO_KINDS, type AudioKind, FORMAT_FACTS, isRaw, KIND_FACTS, type SpeechFormat } from './formats.ts';
 import { startsWith } from './signatures.ts';
 
-/** What a reply turned out to be. `unknown`: bytes that are neither text nor audio we know. */
+/** The kind of a reply. `unknown`: bytes that are neither text nor a known kind of audio. */
 export type ReplyKind = AudioKind | 'json' | 'html' | 'sse' | 'text' | 'unknown';
 
-/** Bytes after which `sniffReply` always decides: two of the longest mp3 frames and their headers fit. */
+/** Number of bytes after which `sniffReply` always decides: two of the longest mp3 frames and their headers. */
 export const SNIFF_BYTES = 4096;
 
 /** Whether a reply of this kind is audio. */
@@ -15,9 +15,10 @@ export function isAudioKind(kind: ReplyKind): kind is AudioKind {
 }
 
 /**
- * Judges the head of a reply.
+ * Determines the kind of a reply from its first bytes.
  * @param head the bytes so far.
- * @param asked the format asked for: raw pcm can only be believed, and only when it was asked for. Null where no audio was.
+ * @param asked the requested format: raw pcm has no signature, so it is accepted only if it was requested. Null if no
+ * audio was requested.
  * @param isFinal no more bytes will come.
  * @returns undefined while more bytes are needed. An empty final head is `unknown`.
  */
@@ -47,7 +48,10 @@ function judgeText(head: Uint8Array): 'json' | 'html' | 'sse' | 'text' | undefin
   return 'text';
 }
 
-/** The head as text; undefined when it holds control characters or is not UTF-8 (a character cut at the end is fine). */
+/**
+ * Decodes the head as text; undefined if it contains control characters or is not UTF-8 (an incomplete last character
+ * is accepted).
+ */
 function decodeText(head: Uint8Array): string | undefined {
   for (const byte of head) {
     if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) return undefined;
@@ -59,7 +63,7 @@ function decodeText(head: Uint8Array): string | undefined {
   }
 }
 
-/** Kinds of file that no relay should send, known by their first bytes: without this, pcm asked for would be played as noise. */
+/** Detects other kinds of files by their first bytes: otherwise they would be played as noise if pcm was requested. */
 function isForeign(head: Uint8Array): boolean {
   const isMp4 = head.length >= 8 && startsWith(head.subarray(4), 'ftyp');
   const isGzip = head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;

@@ -1,8 +1,10 @@
-// The published voices and how one searches among them.
+// The published voices, and access to them by key.
 
 import published from '../../assets/voices.json' with { type: 'json' };
 
-/** A published voice. `use` is its group in the published list; `emotions` are the values its `emotion` field takes. */
+/**
+ * A published voice. `use` is its group in the published list; `emotions` are the valid values of its `emotion` field.
+ */
 export type Voice = {
   key: string;
   name: string;
@@ -18,7 +20,7 @@ export const VOICES = published as readonly Voice[];
 
 const byKey = new Map(VOICES.map((voice) => [voice.key, voice]));
 
-/** The published voice with this key. */
+/** Returns the published voice with this key. */
 export function findVoice(key: string): Voice | undefined {
   return byKey.get(key);
 }
@@ -45,7 +47,10 @@ const NOT_A_NAME = new Set([
   'tips',
 ]);
 
-/** The Latin name hidden in a voice key: `zh_female_cancan_mars_bigtts` → `cancan`; the key itself when there is none. */
+/**
+ * Returns the Latin name inside a voice key: `zh_female_cancan_mars_bigtts` → `cancan`; the key itself if there is
+ * none.
+ */
 export function romanisedName(key: string): string {
   const parts = key.split('_').filter((part) => !NOT_A_NAME.has(part) && !/^[0-9a-f]{12}$/.test(part));
   return parts.join(' ') || key;

@@ -16,7 +16,7 @@ it('reads back what it writes', () => {
   );
 });
 
-it('finds the samples behind other chunks', () => {
+it('finds the samples after other chunks', () => {
   const plain = wavHeader(10, { rateHz: 8000, channels: 1, bitsPerSample: 16 });
   const extra = new Uint8Array([...new TextEncoder().encode('LIST'), 3, 0, 0, 0, 1, 2, 3, 0]);
   const file = new Uint8Array([...plain.subarray(0, 36), ...extra, ...plain.subarray(36)]);

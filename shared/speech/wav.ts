@@ -1,14 +1,15 @@
-// The RIFF/WAVE container around 16-bit PCM: writing a header, finding the samples. Format: Microsoft RIFF, "fmt " and "data" chunks.
+// The RIFF/WAVE container of 16-bit PCM: writes a header, finds the samples. Format: Microsoft RIFF, "fmt " and "data"
+// chunks.
 
 /** Layout of linear PCM. */
 export type PcmLayout = { rateHz: number; channels: number; bitsPerSample: number };
 
-/** Size of the header `wavHeader` writes, in bytes. */
+/** Size of the header that `wavHeader` writes, in bytes. */
 export const WAV_HEADER_BYTES = 44;
 
 /**
- * The 44-byte header of a wav file.
- * @param dataBytes size of the samples; values beyond 32 bits are clamped, as streamed wav files do.
+ * Returns the 44-byte header of a wav file.
+ * @param dataBytes size of the samples; values beyond 32 bits are clamped, as in streamed wav files.
  */
 export function wavHeader(dataBytes: number, layout: PcmLayout): Uint8Array<ArrayBuffer> {
   const header = new Uint8Array(WAV_HEADER_BYTES);
@@ -32,13 +33,13 @@ export function wavHeader(dataBytes: number, layout: PcmLayout): Uint8Array<Arra
   return header;
 }
 
-/** Where the samples of a wav file lie. `declaredBytes` is what the header says; a stream says 0 or 0xFFFFFFFF. */
+/** Position of the samples in a wav file. `declaredBytes` is the size in the header; a stream has 0 or 0xFFFFFFFF. */
 export type WavInfo = PcmLayout & { formatTag: number; dataOffset: number; declaredBytes: number };
 
 /**
  * Reads a wav header.
- * @param head the first bytes of the file; 4 KiB are plenty.
- * @returns undefined when `head` is no RIFF/WAVE or ends before the data chunk.
+ * @param head the first bytes of the file; 4 KiB are sufficient.
+ * @returns undefined if `head` is not RIFF/WAVE or ends before the data chunk.
  */
 export function parseWavHeader(head: Uint8Array): WavInfo | undefined {
   if (head.length < 12) return undefined;

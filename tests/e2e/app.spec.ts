@@ -62,7 +62,7 @@ test('the command palette: arrows go round, Escape closes, a click runs', async 
 
 test('commands: the native menu', async ({ page, app }) => {
   onlyOn('chromium', 'the native menu cannot be clicked from outside');
-  expect(await app.control({ do: 'menu', id: 'view.library' })).toMatch(/^done/);
+  expect(await app.control({ type: 'menu', id: 'view.library' })).toMatch(/^done/);
   await expect(page.getByRole('tab', { name: 'Library' })).toHaveAttribute('aria-selected', 'true');
 });
 
@@ -104,22 +104,23 @@ test('a crashed page comes back by itself, with everything main knows', async ({
   await expect(again.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('a page that keeps crashing is not loaded again without end: the person is asked', async ({
-  app,
-  page,
-  crash,
-}) => {
-  onlyOn('chromium', 'the host crashes the page');
-  await expect(page.getByRole('tab', { name: 'Speech' })).toBeVisible();
-  for (let crashes = 0; crashes < 3; crashes++) await crash();
-  const asked = async () => (await app.control({ do: 'recorded' })).split('"dialog.showMessageBox"').length - 1;
-  expect(await asked()).toBe(0);
-  await app.control({ do: 'answer', dialog: 'showMessageBox', value: { response: 0, checkboxChecked: false } });
-  await expect((await crash()).getByRole('tab', { name: 'Speech' })).toBeVisible();
-  expect(await asked()).toBe(1);
-});
+const ownApp = test.extend({ sharesApp: false });
+ownApp(
+  'a page that keeps crashing is not loaded again without end: the person is asked',
+  async ({ app, page, crash }) => {
+    onlyOn('chromium', 'the host crashes the page');
+    await expect(page.getByRole('tab', { name: 'Speech' })).toBeVisible();
+    for (let crashes = 0; crashes < 3; crashes++) await crash();
+    const asked = async () => (await app.control({ type: 'recorded' })).split('"dialog.showMessageBox"').length - 1;
+    expect(await asked()).toBe(0);
+    await app.control({ type: 'answer', dialog: 'showMessageBox', value: { response: 0, checkboxChecked: false } });
+    await expect((await crash()).getByRole('tab', { name: 'Speech' })).toBeVisible();
+    expect(await asked()).toBe(1);
+  },
+);
 
 const maximized = test.extend({
+  sharesApp: false,
   userData: async ({ userData }, use) => {
     const window = { x: 0, y: 0, width: 1000, height: 700, isMaximized: true };
     await writeFile(path.join(userData, 'settings.json'), JSON.stringify({ window }));
@@ -129,7 +130,7 @@ const maximized = test.extend({
 maximized('a maximized window is not shown before there is something to see', async ({ app, page }) => {
   onlyOn('chromium', 'the host says when it showed the window');
   await expect(page.getByRole('tab', { name: 'Speech' })).toBeVisible();
-  const calls = await app.control({ do: 'recorded' });
+  const calls = await app.control({ type: 'recorded' });
   expect(calls).toContain('"call":"BrowserWindow.show","args":[{"isPainted":true}]');
   expect(calls).not.toContain('"isPainted":false');
 });

@@ -133,7 +133,7 @@ test.describe('with a key store', () => {
     await expect(locked.getByText(/Waiting for the system’s key store/)).toBeVisible();
     await expect(locked.getByRole('button', { name: 'Generate' })).toBeDisabled();
 
-    await started.app.control({ do: 'unlockKeyring' });
+    await started.app.control({ type: 'unlockKeyring' });
     await generate(locked, 'Said with the stored key');
     await expect(locked.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
     expect(relay.requests.at(-1)?.headers.authorization).toBe(`Bearer ${CANARY_KEY}`);

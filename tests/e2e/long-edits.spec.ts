@@ -79,7 +79,7 @@ test.describe('while another program is in front', () => {
     await page.getByRole('tab', { name: 'Speech' }).click();
     await page.getByRole('tab', { name: 'Images' }).click();
     relay.answerWith(async (response, request) => {
-      await app.control({ do: 'leaveWindow' });
+      await app.control({ type: 'leaveWindow' });
       await plainResults('navy')(response, request);
     });
     await edit(page, 'Not watched');
@@ -88,13 +88,13 @@ test.describe('while another program is in front', () => {
     await expect
       .poll(() => recorded(app, 'Notification.show'))
       .toEqual([{ title: 'Edit finished', body: 'Not watched' }]);
-    await app.control({ do: 'clickNotification' });
+    await app.control({ type: 'clickNotification' });
     await expect(page.getByRole('tab', { name: 'Images' })).toHaveAttribute('aria-selected', 'true');
     await expect(results(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
 
     // What is on the screen is not thrown away for it: the result is opened in the library.
     await page.getByRole('button', { name: /^Remove picture 1/ }).click();
-    await app.control({ do: 'clickNotification' });
+    await app.control({ type: 'clickNotification' });
     await expect(page.getByRole('complementary', { name: 'Item details' })).toContainText('Not watched');
   });
 
@@ -105,7 +105,7 @@ test.describe('while another program is in front', () => {
     saveDir,
   }) => {
     await openWithPicture(page, relay, saveDir);
-    await app.control({ do: 'leaveWindow' });
+    await app.control({ type: 'leaveWindow' });
     relay.answerWith(replies.json(401, { error: { message: 'bad key' } }));
     await edit(page, 'Refused');
     await expect(failed(page)).toHaveCount(1);

@@ -14,13 +14,13 @@ const TYPED = 'be[ 01';
 
 /** Presses a key in the window; with `menuFirst`, as while the page's view is not the first responder. */
 async function press(app: RunningApp, key: string, menuFirst = false): Promise<void> {
-  expect(await app.control({ do: 'pressKey', key, menuFirst })).toMatch(/^done/);
+  expect(await app.control({ type: 'pressKey', key, menuFirst })).toMatch(/^done/);
 }
 
 /** The item of the menu that has a key now, and what it stands for: a role, or a command by its words. */
 async function itemWithKey(app: RunningApp, accelerator: string): Promise<string | undefined> {
   type Item = { label: string; role?: string; accelerator?: string; submenu?: Item[] };
-  const menus: Item[] = JSON.parse((await app.control({ do: 'menus' })).replace(/^menus /, ''));
+  const menus: Item[] = JSON.parse((await app.control({ type: 'menus' })).replace(/^menus /, ''));
   return menus.flatMap(({ submenu }) => submenu ?? []).find((item) => item.accelerator === accelerator)?.label;
 }
 

@@ -123,7 +123,8 @@ test('name, version, licence, languages and the desktop entry', async ({ packed 
 
 /** Most bytes of each part, a tenth above what they are today. A part that outgrows its budget is a decision, not an accident. */
 const BUDGET_MB: Readonly<Record<string, number>> = {
-  'dist/electron': 2.6,
+  // With the demuxers of six containers, so that a kind of audio is one row wherever replies bring it.
+  'dist/electron': 3.0,
   'dist/practice-relay': 0.9,
   'dist/renderer': 1.6,
   'node_modules/@echogarden': 26,
@@ -179,7 +180,7 @@ test('licences are shown; new versions are offered only where there is a home, a
   await again.getByRole('tab', { name: 'Settings' }).click();
   await again.getByRole('button', { name: 'Open the download page' }).click();
   await expect
-    .poll(() => started.app.control({ do: 'recorded' }))
+    .poll(() => started.app.control({ type: 'recorded' }))
     .toContain('"shell.openExternal","args":["https://studio.example/project/releases"');
 });
 

@@ -1,23 +1,23 @@
 // Owns the tests' remote control of the host; must not know the app.
 //
 // With RELAY_STUDIO_HOST_CONTROL=1 the host reads one JSON object per line from stdin and answers each with one line on
-// stdout, `done {"do":…}` or `failed {"do":…,"error":…}`; `recorded` and `menus` answer `recorded [...]`, `menus [...]`.
+// stdout, `done {"type":…}` or `failed {"type":…,"error":…}`; `recorded` and `menus` answer `recorded [...]`, `menus [...]`.
 //
-//   {"do":"recorded"}                              calls a desktop would have acted on: [{call, args}]
-//   {"do":"forgetRecorded"}                        forgets them
-//   {"do":"menus"}                                 the application menu as data
-//   {"do":"menu","id":"file.open"}                 clicks a menu item
-//   {"do":"pressKey","key":"Cmd+Enter"}            presses a key, written as an accelerator, in the window; with
-//                                                  "menuFirst":true on macOS, as while the page is not the first responder
-//   {"do":"answer","dialog":"showSaveDialog","value":{"canceled":true,"filePath":""}}   prepares an answer
-//   {"do":"closeWindow"}                           as the person closing the window
-//   {"do":"leaveWindow"}                           as the person going to another program
-//   {"do":"minimizeWindow"}                        as the person minimising the window
-//   {"do":"crashRenderer"}                         crashes the page
-//   {"do":"clickNotification"}                     clicks the notification shown last
-//   {"do":"closeNotification"}                     sends it away
-//   {"do":"rotateKeyring"}                         the test keyring gets a newer key
-//   {"do":"unlockKeyring"}                         a locked test keyring answers from now on
+//   {"type":"recorded"}                              calls a desktop would have acted on: [{call, args}]
+//   {"type":"forgetRecorded"}                        forgets them
+//   {"type":"menus"}                                 the application menu as data
+//   {"type":"menu","id":"file.open"}                 clicks a menu item
+//   {"type":"pressKey","key":"Cmd+Enter"}            presses a key, written as an accelerator, in the window; with
+//                                                    "menuFirst":true on macOS, as while the page is not the first responder
+//   {"type":"answer","dialog":"showSaveDialog","value":{"canceled":true,"filePath":""}}   prepares an answer
+//   {"type":"closeWindow"}                           as the person closing the window
+//   {"type":"leaveWindow"}                           as the person going to another program
+//   {"type":"minimizeWindow"}                        as the person minimising the window
+//   {"type":"crashRenderer"}                         crashes the page
+//   {"type":"clickNotification"}                     clicks the notification shown last
+//   {"type":"closeNotification"}                     sends it away
+//   {"type":"rotateKeyring"}                         the test keyring gets a newer key
+//   {"type":"unlockKeyring"}                         a locked test keyring answers from now on
 
 import { createInterface } from 'node:readline';
 import { answerLastNotification } from './desktop-modules.ts';
@@ -27,7 +27,7 @@ import { pressKey } from './press-key.ts';
 import { state } from './state.ts';
 import { BrowserWindow } from './window.ts';
 
-type Command = { readonly do: string } & Readonly<Record<string, unknown>>;
+type Command = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 function clickMenu(id: string): void {
   const menu = applicationMenu();
@@ -38,7 +38,7 @@ function clickMenu(id: string): void {
 
 async function obey(command: Command): Promise<void> {
   const [window] = BrowserWindow.getAllWindows();
-  switch (command.do) {
+  switch (command.type) {
     case 'menu':
       clickMenu(String(command.id));
       break;
@@ -88,15 +88,15 @@ export async function obeyControl(): Promise<void> {
     let name: unknown = line;
     try {
       const command = JSON.parse(line) as Command;
-      name = command.do;
+      name = command.type;
       if (name === 'recorded') console.log(`recorded ${JSON.stringify(state.recorded)}`);
       else if (name === 'menus') console.log(`menus ${JSON.stringify(describeMenu(applicationMenu()))}`);
       else {
         await obey(command);
-        console.log(`done ${JSON.stringify({ do: name })}`);
+        console.log(`done ${JSON.stringify({ type: name })}`);
       }
     } catch (error) {
-      console.log(`failed ${JSON.stringify({ do: name, error: String(error) })}`);
+      console.log(`failed ${JSON.stringify({ type: name, error: String(error) })}`);
     }
   }
 }

@@ -29,8 +29,8 @@ async function afterReady(script: string, ...flags: string[]): Promise<unknown> 
 
 /** Lets somebody do something with the window or the desktop. */
 async function command(app: RunningApp, name: string): Promise<void> {
-  app.process.stdin.write(`${JSON.stringify({ do: name })}\n`);
-  await app.waitFor(new RegExp(`^done \\{"do":"${name}"\\}$`, 'm'));
+  app.process.stdin.write(`${JSON.stringify({ type: name })}\n`);
+  await app.waitFor(new RegExp(`^done \\{"type":"${name}"\\}$`, 'm'));
 }
 
 it('a window keeps its normal place while it is maximised or minimised, and comes back', async () => {
@@ -109,7 +109,7 @@ it('a hidden window takes no focus; shown or maximised, it does', async () => {
     }
     console.log('there');`);
   await app.waitFor(/^there$/m);
-  app.process.stdin.write('{"do":"recorded"}\n');
+  app.process.stdin.write('{"type":"recorded"}\n');
   const [, json = ''] = await app.waitFor(/^recorded (.*)$/m);
   const calls = (JSON.parse(json) as { call: string }[]).map(({ call }) => call);
   // Showing a window gives it the keyboard, too.

@@ -380,24 +380,24 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
   });
 
   it('answers dialogs and records calls', async () => {
-    command({ do: 'answer', dialog: 'showSaveDialog', value: { canceled: true, filePath: '' } });
-    await host.waitFor(/^done \{"do":"answer"\}$/m);
+    command({ type: 'answer', dialog: 'showSaveDialog', value: { canceled: true, filePath: '' } });
+    await host.waitFor(/^done \{"type":"answer"\}$/m);
     const save = () => page.evaluate(() => api.invoke('save'));
     expect([await save(), await save()]).toEqual(['', join(files.dir, 'saved', 'take.mp3')]);
-    command({ do: 'recorded' });
+    command({ type: 'recorded' });
     const [, recorded = ''] = await host.waitFor(/^recorded (.*)$/m);
     expect((JSON.parse(recorded) as { call: string }[]).map(({ call }) => call)).toContain('dialog.showSaveDialog');
   });
 
   it('clicks menu items', async () => {
-    command({ do: 'menu', id: 'file.open' });
+    command({ type: 'menu', id: 'file.open' });
     await host.waitFor(/^menu: open$/m);
-    command({ do: 'menu', id: 'no.such' });
-    await host.waitFor(/^failed \{"do":"menu"/m);
+    command({ type: 'menu', id: 'no.such' });
+    await host.waitFor(/^failed \{"type":"menu"/m);
   });
 
   it('tells the app of a crash, and the page can come back', async () => {
-    command({ do: 'crashRenderer' });
+    command({ type: 'crashRenderer' });
     await host.waitFor(/^gone crashed$/m);
     await host.waitFor(/page: hello[\s\S]*page: hello/);
   });

@@ -46,7 +46,7 @@ async function heard(platform: NodeJS.Platform, presses: object[] = PRESSES): Pr
   onTestFinished(() => files.remove());
   const host = runApp(files.dir, `--platform=${platform}`);
   await host.waitFor(new RegExp(`^ready ${platform}$`, 'm'), BROWSER_TIMEOUT_MS);
-  const commands = [...presses.map((press) => ({ do: 'pressKey', ...press })), { do: 'recorded' }];
+  const commands = [...presses.map((press) => ({ type: 'pressKey', ...press })), { type: 'recorded' }];
   host.process.stdin.write(commands.map((command) => `${JSON.stringify(command)}\n`).join(''));
   await host.waitFor(/^recorded/m, BROWSER_TIMEOUT_MS);
   host.process.kill();

@@ -26,7 +26,7 @@ const factsOf = (bytes: Uint8Array, name: string, type = 'png') => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** Where a body is cut, as shares of its length. */
+/** Where a body is split, as fractions of its length. */
 const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 });
 function record<T>(recorder: BodyRecorder<T>, body: Uint8Array, at: readonly number[]): T {
   const places = [0, ...at.map((share) => Math.round(share * body.length)).sort((a, b) => a - b), body.length];
@@ -35,7 +35,7 @@ function record<T>(recorder: BodyRecorder<T>, body: Uint8Array, at: readonly num
 }
 
 describe('a JSON body', () => {
-  it('keeps its text, and of each picture kind, size and digest, however it was cut', async () => {
+  it('keeps its text, and the kind, size and digest of each picture, however it was split', async () => {
     const picture = await noise(64);
     const text = {
       model: 'm',
@@ -62,7 +62,7 @@ describe('a JSON body', () => {
     );
   });
 
-  it('without pictures is kept as it was sent, whatever it says', () => {
+  it('without pictures is kept as it was sent, whatever its content', () => {
     fc.assert(
       fc.property(fc.jsonValue(), cuts, (value, at) => {
         const text = JSON.stringify(value);
@@ -72,7 +72,7 @@ describe('a JSON body', () => {
     );
   });
 
-  it('that is very long is cut, and says so', () => {
+  it('that is very long is truncated, and marked as such', () => {
     const body = Buffer.from(JSON.stringify({ input: '字'.repeat(40_000) }));
     const { segments, isCut } = record(createJsonRecorder(1000), body, []);
     expect([Buffer.byteLength(segments.join('')) <= 1002, isCut]).toEqual([true, true]);
@@ -80,7 +80,7 @@ describe('a JSON body', () => {
 });
 
 describe('a multipart body', () => {
-  it('keeps fields and the facts of files, however it was cut', async () => {
+  it('keeps fields and the facts of files, however it was split', async () => {
     const picture = await noise(48);
     const tricky = Buffer.concat([Buffer.from('\r\n--'), picture, Buffer.from('\r\n----\r\n\r\n')]);
     const form = new FormData();

@@ -1,19 +1,19 @@
-// Size, kind and digest of a file whose bytes pass by.
+// Computes the size, kind and digest of a file from a stream of its bytes.
 
 import { createHash } from 'node:crypto';
 import type { ExchangeFile } from '../../../shared/contract/exchanges.ts';
 import { sniffPicture } from '../../../shared/images/picture-header.ts';
 
-/** Bytes that tell the kind of a picture. */
+/** Number of bytes that identify the kind of a picture. */
 export const SNIFFED_BYTES = 64;
 
-/** Takes the bytes of one file; `finish` names it, knowing its kind (such as `png`, empty when unknown). */
+/** Receives the bytes of one file; `finish` returns its facts. The kind is a name such as `png`, empty if unknown. */
 export type FileDigest = {
   update: (bytes: Uint8Array) => void;
   finish: (name: (type: string) => string) => ExchangeFile;
 };
 
-/** Begins a file. */
+/** Creates a digest of one file. */
 export function createFileDigest(): FileDigest {
   const hash = createHash('sha256');
   let head: Uint8Array = new Uint8Array(0);

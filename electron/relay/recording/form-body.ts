@@ -1,16 +1,16 @@
-// Writes down a multipart body (RFC 7578) while it passes: fields as they are, of files name, kind, size and digest.
+// Records a multipart body (RFC 7578) while it is sent: the fields, and the name, kind, size and digest of each file.
 
 import type { ExchangeBody } from '../../../shared/contract/exchanges.ts';
 import { createFileDigest, type FileDigest } from './file-digest.ts';
 import type { BodyRecorder } from './json-body.ts';
 
 type Part = Extract<ExchangeBody, { kind: 'form' }>['parts'][number];
-/** What is left of a form. The values of fields are cut off after `maxTextBytes` in all. */
+/** The record of a form. The values of fields are truncated after `maxTextBytes` in total. */
 export type RecordedForm = { parts: Part[]; isCut: boolean };
 
 const MAX_HEAD_BYTES = 16 * 1024;
 
-/** Begins a body; however it is cut into pieces, the same is written down. */
+/** Creates the recorder of one body; the record does not depend on how the body is split into pieces. */
 export function createFormRecorder(maxTextBytes: number): BodyRecorder<RecordedForm> {
   const parts: Part[] = [];
   let boundary = '';
@@ -41,12 +41,12 @@ export function createFormRecorder(maxTextBytes: number): BodyRecorder<RecordedF
     open = undefined;
   }
 
-  /** Takes one step through what is held; false when more is needed for it. */
+  /** Processes the next part of the buffer; returns false if more bytes are needed. */
   function step(): boolean {
     if (open) {
       const delimiter = `\r\n--${boundary}`;
       const end = held.indexOf(delimiter, 0, 'latin1');
-      // What could be the beginning of a delimiter waits for the rest.
+      // A possible start of a delimiter stays in the buffer until the rest arrives.
       const safe = end === -1 ? Math.max(0, held.length - delimiter.length) : end;
       takeContent(held.subarray(0, safe));
       held = held.subarray(safe);
@@ -57,7 +57,7 @@ export function createFormRecorder(maxTextBytes: number): BodyRecorder<RecordedF
     }
     const headEnd = held.indexOf('\r\n\r\n', 0, 'latin1');
     if (headEnd === -1) {
-      // Neither the closing delimiter nor an endless head is worth keeping.
+      // Neither the closing delimiter nor an endless header is kept.
       if (held.length > MAX_HEAD_BYTES) held = Buffer.alloc(0);
       return false;
     }

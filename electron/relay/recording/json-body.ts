@@ -1,23 +1,23 @@
-// Writes down a JSON body while it passes: its text as it is, but for Base64 of pictures, of which kind, size and digest stay.
+// Records a JSON body while it is sent: its text, but only the kind, size and digest of Base64 pictures.
 
 import type { ExchangeSegment } from '../../../shared/contract/exchanges.ts';
 import { sniffPicture } from '../../../shared/images/picture-header.ts';
 import { createFileDigest, type FileDigest, SNIFFED_BYTES } from './file-digest.ts';
 
-/** So much of a string is looked at to tell whether it is a picture. Shorter strings are text. */
+/** Length of the start of a string that decides whether it is a picture. Shorter strings are text. */
 const PROBE_BYTES = 1024;
-/** Large pieces are taken in steps, so that little is held twice. */
+/** Large pieces are processed in steps, to limit the memory for copies. */
 const STEP_BYTES = 1024 * 1024;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+;base64,/;
 
-/** Takes the body in pieces. */
+/** Receives the body in pieces. */
 export type BodyRecorder<T> = { push: (bytes: Uint8Array) => void; end: () => T };
 
-/** What is left of a JSON body. The text is cut off after `maxTextBytes`. */
+/** The record of a JSON body. The text is truncated after `maxTextBytes`. */
 export type RecordedJson = { segments: ExchangeSegment[]; isCut: boolean };
 
-/** Begins a body; however it is cut into pieces, the same is written down. */
+/** Creates the recorder of one body; the record does not depend on how the body is split into pieces. */
 export function createJsonRecorder(maxTextBytes: number): BodyRecorder<RecordedJson> {
   const segments: ExchangeSegment[] = [];
   let text: Uint8Array[] = [];
@@ -33,7 +33,7 @@ export function createJsonRecorder(maxTextBytes: number): BodyRecorder<RecordedJ
     const kept = bytes.subarray(0, Math.max(0, maxTextBytes - textBytes));
     if (kept.length < bytes.length) isCut = true;
     textBytes += kept.length;
-    // A copy: the piece may be written over once it has been sent.
+    // A copy: the piece may be overwritten after it has been sent.
     if (kept.length > 0) text.push(Uint8Array.from(kept));
   }
 
@@ -42,7 +42,10 @@ export function createJsonRecorder(maxTextBytes: number): BodyRecorder<RecordedJ
     text = [];
   }
 
-  /** The end of a string in `bytes` from `start`; the length when it goes on in the next piece. */
+  /**
+   * Offset of the end of a string in `bytes` from `start`; the length of `bytes` if the string continues in the next
+   * piece.
+   */
   function findEnd(bytes: Uint8Array, start: number): number {
     if (place === 'picture') {
       const end = bytes.indexOf(QUOTE, start);
@@ -92,7 +95,7 @@ export function createJsonRecorder(maxTextBytes: number): BodyRecorder<RecordedJ
     place = 'outside';
   }
 
-  /** Takes what belongs to the string that is open; gives where it ends. */
+  /** Processes the bytes of the open string; returns where it ends. */
   function takeString(bytes: Uint8Array, start: number): number {
     const end = findEnd(bytes, start);
     if (place === 'probe') {

@@ -8,7 +8,7 @@ import { type RecordedExchange, recordExchanges } from './record-exchanges.ts';
 
 const KEY = 'canary-key-0123456789';
 
-/** Posts a body and gives what was last written down of it. */
+/** Posts a body and returns the last record of it. */
 async function post(baseUrl: string, body: string | FormData): Promise<RecordedExchange | undefined> {
   const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
   onTestFinished(http.close);
@@ -20,12 +20,12 @@ async function post(baseUrl: string, body: string | FormData): Promise<RecordedE
   const headers = { authorization: `Bearer ${KEY}`, ...(isJson && { 'content-type': 'application/json' }) };
   const signal = new AbortController().signal;
   const reply = await recorded.call({ method: 'POST', url: baseUrl, headers, body, timeoutMs: 5000, signal });
-  // Read to its end, or cut.
+  // Reads the reply to its end.
   if (reply.ok) for await (const _ of reply.data.body);
   return last;
 }
 
-it('a reply that comes before the body was sent leaves a body that is marked as cut', async () => {
+it('if the reply arrives before the body was sent, the body is marked as cut', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => {
@@ -44,7 +44,7 @@ it('a reply that comes before the body was sent leaves a body that is marked as 
   expect(exchange).toMatchObject({ body: { kind: 'form', isCut: true }, reply: { status: 413, bodyStart: 'big' } });
 });
 
-it('a text full of keys that is cut off ends in no part of one', async () => {
+it('a truncated text full of keys does not end with a part of a key', async () => {
   const relay = await startScriptedRelay();
   onTestFinished(relay.close);
   for (let shift = 0; shift < KEY.length; shift += 4) {

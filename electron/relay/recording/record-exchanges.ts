@@ -1,4 +1,4 @@
-// Writes down every request of a job as it goes over the wire, and what comes back, without the key. Changes nothing of either.
+// Records every request of a job as it is sent, and its reply, without the key. Changes neither.
 
 import type { Exchange, ExchangeBody } from '../../../shared/contract/exchanges.ts';
 import type { RelayCall, RelayHttp, RelayReply, WireWatch } from '../http.ts';
@@ -6,7 +6,7 @@ import { redactKey } from '../redact.ts';
 import { createFormRecorder, type RecordedForm } from './form-body.ts';
 import { createJsonRecorder, type RecordedJson } from './json-body.ts';
 
-/** What the wire tells; the queue adds which try it was. */
+/** The facts from the wire; the queue adds the number of the try. */
 export type RecordedExchange = Omit<Exchange, 'tryNumber' | 'queuedMs'>;
 
 const MAX_TEXT_BYTES = 64 * 1024;
@@ -16,15 +16,15 @@ const MAX_HEADER_LENGTH = 500;
 const MASKED = 'Bearer ••••••••';
 
 /**
- * A way to relays that writes down what is posted.
- * @param key never kept: headers show a mask, texts are cleared of it in every spelling.
- * @param save told of each exchange when its request is written, when it is answered, and when it ends.
+ * Creates an HTTP client that records what is posted.
+ * @param key never kept: it is masked in headers and removed from texts in every encoding.
+ * @param save called with each exchange when its request is written, when the reply starts, and when it ends.
  */
 export function recordExchanges(http: RelayHttp, key: string, save: (exchange: RecordedExchange) => void): RelayHttp {
   return {
     ...http,
     async call(call) {
-      // Results are fetched by GET, without the key; what a job asked for is what it posts.
+      // Results are fetched by GET, without the key; only a POST is a request of a job.
       if (call.method !== 'POST') return http.call(call);
       const recording = startRecording(call, key, save);
       const result = await http.call({ ...call, watch: recording.watch });
@@ -58,7 +58,7 @@ function startRecording(call: RelayCall, key: string, save: (exchange: RecordedE
     if (isBodyEnded || times.connectedMs === null) return;
     isBodyEnded = true;
     const { isCut, ...rest } = body.end();
-    // A reply may come, or the connection go, before all of the body was written.
+    // A reply may arrive, or the connection may end, before the body was written completely.
     recorded = clear({ ...rest, isCut: isCut || times.writtenMs === null }, key);
   }
 
@@ -132,7 +132,7 @@ function startRecording(call: RelayCall, key: string, save: (exchange: RecordedE
 
 type Recorded = RecordedJson | RecordedForm;
 
-/** The body without the key, and no longer than it may be. */
+/** Returns the body without the key, truncated to the maximum length. */
 function clear(body: Recorded, key: string): ExchangeBody {
   const { isCut } = body;
   let room = MAX_TEXT_BYTES;
@@ -156,13 +156,16 @@ function clear(body: Recorded, key: string): ExchangeBody {
   return { kind: 'form', parts, isCut };
 }
 
-/** Text without the key. Where it was cut off, its end goes too: it could hold a part of the key, which none could recognise. */
+/**
+ * Removes the key from a text. If the text was truncated, its end is removed too: it could contain a part of the key,
+ * which cannot be recognised.
+ */
 function clearText(text: string, key: string, isCut: boolean): string {
   const clean = redactKey(text, key);
   return isCut ? clean.slice(0, Math.max(0, clean.length - slackFor(key))) : clean;
 }
 
-/** No spelling of a key is longer than this. */
+/** The maximum length of a key in any encoding. */
 function slackFor(key: string): number {
   return key.length * 4;
 }
@@ -177,11 +180,11 @@ function maskHeaders(headers: RelayReply['headers'], key: string): [string, stri
     ]);
 }
 
-/** Bytes as text, or nothing where they are none. A character cut at the end is left out. */
+/** Decodes bytes as text; empty if they are not text. An incomplete character at the end is omitted. */
 function asText(bytes: Uint8Array): string {
   const text = Buffer.from(bytes)
     .toString('utf8')
     .replace(/\ufffd+$/, '');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells sound and pictures from text.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters distinguish sound and pictures from text.
   return /[\0-\x08\x0e-\x1f\ufffd]/.test(text) ? '' : text;
 }

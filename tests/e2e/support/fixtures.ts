@@ -99,7 +99,7 @@ export const test = base.extend<Fixtures & { profile: Profile; started: Started 
   },
   crash: async ({ started }, use) => {
     await use(async () => {
-      await started.app.control({ do: 'crashRenderer' });
+      await started.app.control({ type: 'crashRenderer' });
       await expect(async () => {
         started.page = await started.app.reconnect();
         await watchViolations(started.page);

@@ -6,7 +6,7 @@ type Call = { call: string; args: unknown[] };
 
 /** First arguments of every call of that name so far, such as `Notification.show`. */
 export async function recorded(app: RunningApp, call: string): Promise<unknown[]> {
-  const line = await app.control({ do: 'recorded' });
+  const line = await app.control({ type: 'recorded' });
   const calls: Call[] = JSON.parse(line.slice('recorded '.length));
   return calls.filter((one) => one.call === call).map(({ args }) => args[0]);
 }

@@ -76,7 +76,7 @@ async function renew({ folders, started: { app, page }, fresh }: InUse): Promise
     if (!isLibraryEmpty(folders.userData)) continue;
     if (!isDeepStrictEqual(await readFacts(page), fresh)) continue;
     await emptyFolders(folders);
-    if (hostName() === 'chromium') await app.control({ do: 'forgetRecorded' });
+    if (hostName() === 'chromium') await app.control({ type: 'forgetRecorded' });
     await watchViolations(page);
     return true;
   }
