@@ -1,4 +1,4 @@
-// `npm start` as a program, up to where it would build the app.
+// `npm start` as a program, up to the point where it would build the app.
 
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -21,7 +21,7 @@ function start(...flags: string[]) {
 describe.skipIf(process.platform !== 'linux')('npm start', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it('ends with a sentence where the Electron that was asked for does not run', async () => {
+  it('ends with a message if the requested Electron does not run', async () => {
     vi.stubEnv('DISPLAY', ':7');
     await standIn(MANNERS['lacks a library']);
     const { ended, says } = start('--host=electron');
@@ -31,7 +31,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(await ended).toBe(1);
   });
 
-  it('asks for a display or for --headless, and for a host it knows', async () => {
+  it('requires a display or --headless, and a valid host', async () => {
     vi.stubEnv('DISPLAY', undefined);
     vi.stubEnv('WAYLAND_DISPLAY', undefined);
     expect(await start().says).toMatch(/^No display found: pass --headless/);
