@@ -8,7 +8,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startConnectProxy } from '../tests/fakes/proxies.ts';
-import { electronArchive, electronRoot, type MirrorManner, startMirror } from '../tests/support/electron-mirror.ts';
+import { electronArchive, electronRoot, type MirrorBehaviour, startMirror } from '../tests/support/electron-mirror.ts';
 import { freePort } from '../tests/support/free-port.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { electronPackage, installedElectron } from './electron-binary.ts';
@@ -17,9 +17,9 @@ import { DAY_MS } from './remembered.ts';
 
 const ARCHIVE = electronArchive('#!/bin/sh\necho fetched\n');
 
-async function setUp(manner: MirrorManner) {
+async function setUp(behaviour: MirrorBehaviour) {
   const root = await electronRoot(ARCHIVE);
-  const mirror = await startMirror(ARCHIVE, manner);
+  const mirror = await startMirror(ARCHIVE, behaviour);
   const tempDirectory = await tempFolder();
   const fetchIt = async (change: Partial<FetchOptions> = {}) => {
     const output = new PassThrough();
@@ -64,11 +64,11 @@ describe.skipIf(process.platform === 'win32')('fetchElectron', () => {
     ['cut', /^Electron 45\.0\.0 could not be fetched: no connection to 127\.0\.0\.1:\d+ \(\w+\), after 0\.\d MB$/],
   ] as const)(
     'gives up on a transfer that stops in the middle (%s), and tries again the next time',
-    async (manner, reason) => {
-      const { root, mirror, fetchIt, leftovers } = await setUp(manner);
+    async (behaviour, reason) => {
+      const { root, mirror, fetchIt, leftovers } = await setUp(behaviour);
       expect((await fetchIt({ silenceLimitMs: 300 })).answer).toMatchObject({ reason: expect.stringMatching(reason) });
       expect(leftovers()).toEqual({ temp: [], cache: [] });
-      mirror.manner = 'whole';
+      mirror.behaviour = 'whole';
       expect((await fetchIt()).answer).toEqual({ ...installedElectron(root) });
     },
   );
@@ -77,14 +77,14 @@ describe.skipIf(process.platform === 'win32')('fetchElectron', () => {
     ['silent', 'nothing arrived for 0.3 s'],
     ['missing', 'answers 404'],
     ['forged', 'has the wrong checksum'],
-  ] as const)('remembers for a day what could not work (%s), unless somebody insists', async (manner, reason) => {
-    const { root, mirror, fetchIt, leftovers } = await setUp(manner);
+  ] as const)('remembers for a day what could not work (%s), unless somebody insists', async (behaviour, reason) => {
+    const { root, mirror, fetchIt, leftovers } = await setUp(behaviour);
     const once = await fetchIt({ silenceLimitMs: 300 });
     expect(once.answer).toMatchObject({ reason: expect.stringContaining(reason) });
     expect(leftovers()).toEqual({ temp: [], cache: [] });
     expect(existsSync(join(electronPackage(root), 'dist'))).toBe(false);
 
-    mirror.manner = 'whole';
+    mirror.behaviour = 'whole';
     const again = await fetchIt();
     expect(again.answer).toMatchObject({ reason: expect.stringContaining(`${reason} when it was last tried`) });
     expect(again.shown).toBe('');
@@ -140,7 +140,7 @@ describe.skipIf(process.platform === 'win32')('fetchElectron', () => {
     interrupt.abort();
     await expect(fetched).rejects.toThrow('aborted');
     expect(leftovers()).toEqual({ temp: [], cache: [] });
-    mirror.manner = 'whole';
+    mirror.behaviour = 'whole';
     expect((await fetchIt()).answer).toEqual({ ...installedElectron(root) });
   });
 

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { MANNERS, standIn } from '../tests/support/electron-stand-in.ts';
+import { BEHAVIOURS, standIn } from '../tests/support/electron-stand-in.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { findInstalledChromium, HOST_PROGRAM } from './chromium-host/index.ts';
 import { findXvfb } from './display.ts';
@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
   });
 
   it('accepts one that responds, and leaves no process of the trial running', async () => {
-    const { binary, notes } = await standIn(MANNERS.answers);
+    const { binary, notes } = await standIn(BEHAVIOURS.answers);
     const ask = await asker();
     expect(await ask()).toMatchObject({ binary, env: { ELECTRON_RUN_AS_NODE: undefined } });
     const [start = ''] = starts(notes);
@@ -72,8 +72,8 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
     ['has no helper process as root', 'its helper processes do not start as root', 'another user'],
     ['crashes in its page', 'it ended with code 1: electron-probe: the page: crashed', '--host=chromium'],
     ['ends in silence', 'it ended with code 3', '--host=chromium'],
-  ] as const)('says in a line why one that %s is of no use', async (manner, reason, remedy) => {
-    await standIn(MANNERS[manner]);
+  ] as const)('says in a line why one that %s is of no use', async (behaviour, reason, remedy) => {
+    await standIn(BEHAVIOURS[behaviour]);
     const ask = await asker();
     expect(await ask()).toEqual({
       reason: `Electron does not run here: ${reason}`,
@@ -93,7 +93,7 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
   });
 
   it('ends one that hangs, with its helper processes, and does not try it again on the same day', async () => {
-    const { notes } = await standIn(`${MANNERS.hangs.replace('&', '& echo $! >> $0.helper;')}`);
+    const { notes } = await standIn(`${BEHAVIOURS.hangs.replace('&', '& echo $! >> $0.helper;')}`);
     const ask = await asker();
     const reason = 'Electron does not run here: it did not answer within 0.3 s';
     expect(await ask({ trialLimitMs: 300 })).toMatchObject({ reason });
@@ -110,7 +110,7 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
   });
 
   it('tries once, and again for another program or display, or after a later failure', async () => {
-    const { binary, notes } = await standIn(MANNERS.answers);
+    const { binary, notes } = await standIn(BEHAVIOURS.answers);
     const ask = await asker();
     await ask();
     await ask();
@@ -127,17 +127,17 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
   });
 
   it('retries one that did not run, because the missing part may have been installed', async () => {
-    const { binary, notes } = await standIn(MANNERS['lacks a library']);
+    const { binary, notes } = await standIn(BEHAVIOURS['lacks a library']);
     const ask = await asker();
     await ask();
     const facts = readFileSync(binary, 'utf8');
-    writeFileSync(binary, facts.replace(MANNERS['lacks a library'], MANNERS.answers));
+    writeFileSync(binary, facts.replace(BEHAVIOURS['lacks a library'], BEHAVIOURS.answers));
     expect(await ask()).toMatchObject({ binary });
     expect(starts(notes)).toHaveLength(2);
   });
 
   it('ends the trial when it is interrupted', async () => {
-    const { notes } = await standIn(MANNERS.hangs);
+    const { notes } = await standIn(BEHAVIOURS.hangs);
     const ask = await asker();
     const interrupt = new AbortController();
     const asked = ask({ signal: interrupt.signal });
@@ -148,7 +148,7 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
   });
 
   it('tries a packaged program with the app inside it', async () => {
-    const { binary, notes } = await standIn(MANNERS.answers);
+    const { binary, notes } = await standIn(BEHAVIOURS.answers);
     vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', undefined);
     const ask = await asker();
     expect(await ask({ packaged: binary })).toMatchObject({ binary });
@@ -167,7 +167,7 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
 
   it.skipIf(findXvfb() === undefined)('starts it on Xvfb if the session's display is not accepted', async () => {
     vi.stubEnv('WAYLAND_DISPLAY', 'wayland-0');
-    const { notes } = await standIn(MANNERS.answers);
+    const { notes } = await standIn(BEHAVIOURS.answers);
     const ask = await asker(['virtual']);
     const found = await ask();
     if (isObstacle(found)) throw new Error(found.reason);
@@ -182,7 +182,7 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
   });
 
   it('reports the error of Xvfb', async () => {
-    const { folder } = await standIn(MANNERS.answers);
+    const { folder } = await standIn(BEHAVIOURS.answers);
     const xvfb = join(folder, 'Xvfb');
     writeFileSync(xvfb, '#!/bin/sh\necho "Fatal server error:" >&2; echo "No keymap" >&2; exit 1\n');
     await chmod(xvfb, 0o755);

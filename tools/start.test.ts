@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startMirror } from '../tests/support/electron-mirror.ts';
-import { MANNERS, standIn } from '../tests/support/electron-stand-in.ts';
+import { BEHAVIOURS, standIn } from '../tests/support/electron-stand-in.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { installedElectron } from './electron-binary.ts';
 
@@ -23,7 +23,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
 
   it('ends with a message if the requested Electron does not run', async () => {
     vi.stubEnv('DISPLAY', ':7');
-    await standIn(MANNERS['lacks a library']);
+    await standIn(BEHAVIOURS['lacks a library']);
     const { ended, says } = start('--host=electron');
     expect(await says).toBe(
       'Electron does not run here: the library libnss3.so is missing. Install the package that brings this library.\n',

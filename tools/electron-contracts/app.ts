@@ -157,7 +157,7 @@ export const APP: Contracts = {
       file: 'shell/browser/mac/electron_application_delegate.mm',
       finding: 'One event per file; preventing it reports to the system that the file was opened.',
     },
-    test: { file: 'tests/electron/desktop.spec.ts', title: 'macOS hands over an opened file' },
+    test: { file: 'tests/electron/desktop.spec.ts', title: 'macOS passes an opened file to the app' },
   },
   "app.on('second-instance')": {
     promise: 'Raised in the first process, after ready, with the data that the second passed to its lock.',
@@ -223,7 +223,7 @@ export const APP: Contracts = {
       finding:
         'Without it the id is `electron.app.` and the name, which the app’s shortcuts do not have; does nothing on other systems.',
     },
-    test: { file: 'tests/app-id.test.ts', title: 'Windows knows the program by the id of its shortcut' },
+    test: { file: 'tests/app-id.test.ts', title: 'the program and its Windows shortcut have the same id' },
   },
   'app.setBadgeCount': {
     promise: 'Shows a number on the icon, 0 removes it; on Linux only if the desktop supports it.',

@@ -5,7 +5,7 @@ import { type Contracts, DESKTOP_TEST, HOST_TEST, RULES_TEST } from './contract.
 const NAMES = { file: DESKTOP_TEST, title: 'returns names, folders, languages, proxies and switches' };
 const NOTHING = {
   file: 'tests/electron/hardening.spec.ts',
-  title: 'a page gets no permission that it asks for, no screen, window or navigation',
+  title: 'a page is granted no permission, no screen capture, no window and no navigation',
 };
 const CANCELLED = { file: HOST_TEST, title: 'is not called for requests that the session cancels' };
 const PERMISSIONS = 'shell/browser/electron_permission_manager.cc';
