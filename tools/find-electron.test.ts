@@ -165,7 +165,7 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
     });
   });
 
-  it.skipIf(findXvfb() === undefined)('starts it on Xvfb if the session's display is not accepted', async () => {
+  it.skipIf(findXvfb() === undefined)('starts it on Xvfb if no display of the session is accepted', async () => {
     vi.stubEnv('WAYLAND_DISPLAY', 'wayland-0');
     const { notes } = await standIn(BEHAVIOURS.answers);
     const ask = await asker(['virtual']);
