@@ -107,8 +107,9 @@ it.each([
   const quit = () => events.emit('will-quit', { preventDefault });
   vi.mocked(app.quit).mockImplementationOnce(() => void quit());
   quit();
-  expect([preventDefault.mock.calls.length, vi.mocked(app.quit).mock.calls.length]).toEqual([1, 0]);
+  quit();
+  expect([preventDefault.mock.calls.length, vi.mocked(app.quit).mock.calls.length]).toEqual([2, 0]);
   await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce());
   expect(close).toHaveBeenCalledOnce();
-  expect(preventDefault).toHaveBeenCalledOnce();
+  expect(preventDefault).toHaveBeenCalledTimes(2);
 });

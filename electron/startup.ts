@@ -72,15 +72,19 @@ export function reportFailedStart(error: unknown): void {
   app.exit(1);
 }
 
-/** Runs `close` once before the app ends, and waits for it. */
+/** Runs `close` once before the app ends, and waits for it, however often the app is asked to end meanwhile. */
 export function closeBeforeQuit(close: () => Promise<void>): void {
-  let isClosed = false;
+  let state: 'open' | 'closing' | 'closed' = 'open';
   app.on('will-quit', (event) => {
-    if (isClosed) return;
+    if (state === 'closed') return;
     event.preventDefault();
-    isClosed = true;
+    if (state === 'closing') return;
+    state = 'closing';
     close()
       .catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
-      .finally(() => app.quit());
+      .finally(() => {
+        state = 'closed';
+        app.quit();
+      });
   });
 }

@@ -15,7 +15,7 @@ function fakeBridge(
 }
 
 describe('createIpc', () => {
-  test('hands events to their listeners until they leave', () => {
+  test('passes events to their listeners until they unsubscribe', () => {
     const { bridge, emit } = fakeBridge();
     const ipc = createIpc(bridge);
     const seen = vi.fn();
@@ -26,7 +26,7 @@ describe('createIpc', () => {
     expect(seen.mock.calls).toEqual([['running']]);
   });
 
-  test('drops what does not rise and tells of a gap', () => {
+  test('drops events with an old number and reports a gap', () => {
     const { bridge, emit } = fakeBridge();
     const ipc = createIpc(bridge);
     const seen = vi.fn();
@@ -44,7 +44,7 @@ describe('createIpc', () => {
     expect(seen).toHaveBeenCalledTimes(2);
   });
 
-  test('turns a broken bridge into an expected failure', async () => {
+  test('returns a broken bridge as an expected failure', async () => {
     const ipc = createIpc(fakeBridge(() => Promise.reject(new Error('gone'))).bridge);
     const result = await ipc.request('app.getState', null);
     expect(result.ok).toBe(false);

@@ -1,4 +1,4 @@
-// The typed client of the bridge to main: requests out, events in. It must not know what any route is for.
+// The typed client of the bridge to main: requests and events. Independent of the individual routes.
 
 import type {
   EventEnvelope,
@@ -14,17 +14,19 @@ import { fail } from '../shared/result.ts';
 
 /** Requests and events, typed by the contract. */
 export type Ipc = {
-  /** Never rejects: a broken bridge comes back as `internal.bug`. */
+  /** Sends a request. Never rejects: a broken bridge is returned as `internal.bug`. */
   request: <R extends RouteName>(route: R, input: RouteInput<R>) => Promise<RouteResult<R>>;
   /** Calls `listener` for each event of that name until the returned function is called. */
   on: <E extends EventName>(event: E, listener: (payload: EventPayload<E>) => void) => () => void;
-  /** Calls `listener` when events were missed, so that what they said is read anew. */
+  /**
+   * Calls `listener` when events were missed, so that the state must be read again; the returned function ends that.
+   */
   onGap: (listener: () => void) => () => void;
 };
 
 type Listener = (payload: unknown) => void;
 
-/** Makes the client over what the preload offers. */
+/** Creates the client over the preload's bridge. */
 export function createIpc(bridge: StudioBridge): Ipc {
   const listeners = new Map<string, Set<Listener>>();
   const gapListeners = new Set<() => void>();
@@ -32,7 +34,7 @@ export function createIpc(bridge: StudioBridge): Ipc {
 
   bridge.onEvent((envelope) => {
     if (!isEnvelope(envelope)) return;
-    // An event that does not rise was delivered before.
+    // An event whose number does not increase was delivered before.
     if (lastSeq !== undefined && envelope.seq <= lastSeq) return;
     const isGap = lastSeq !== undefined && envelope.seq > lastSeq + 1;
     lastSeq = envelope.seq;
@@ -43,7 +45,7 @@ export function createIpc(bridge: StudioBridge): Ipc {
   return {
     request: async <R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteResult<R>> => {
       try {
-        // Main checked the reply against the same contract before it sent it.
+        // Main validated the reply against the same contract before sending it.
         return (await bridge.request(route, input)) as RouteResult<R>;
       } catch (cause) {
         return fail(

@@ -1,7 +1,8 @@
-// Whether the page is cross-origin isolated: asked here and nowhere else. See docs/decisions/0017-without-isolation.md.
+// Whether the page is cross-origin isolated: the only place that reads it. See
+// docs/decisions/0017-without-isolation.md.
 
 /**
- * False where an Electron does not isolate the page although its headers ask for it. The page's threads then share no memory
- * (`SharedArrayBuffer` is not even defined), and timers are coarser.
+ * False if Electron does not isolate the page although its headers request it. Threads then cannot share memory
+ * (`SharedArrayBuffer` is undefined), and timers are coarser.
  */
 export const isIsolated: boolean = crossOriginIsolated;

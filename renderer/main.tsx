@@ -1,4 +1,5 @@
-// Starts the window: bridge, stores, engines, then the first paint; afterwards tells main that it can be used.
+// Starts the window: bridge, stores, engines, then the first paint; afterwards reports to main that the window is
+// usable.
 
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRoot } from 'react-dom/client';
@@ -50,7 +51,7 @@ declare global {
   }
 }
 
-/** How long frames are waited for before the window counts as hidden. */
+/** If no frame is drawn within this time, in milliseconds, the window counts as hidden. */
 const HIDDEN_WINDOW_MS = 500;
 
 installTrustedTypesPolicy();
@@ -115,7 +116,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   scope.add(
     ipc.on('speech.chunkArrived', ({ jobId, ...chunk }) => decoder.feed({ takeId: jobId, ...chunk })),
     connectMediaKeys(player, engine.seek),
-    // One sound at a time.
+    // Only one sound plays at a time.
     player.subscribe((now, before) => {
       if (now.isPlaying && !before.isPlaying) audition.getState().stop();
     }),
@@ -125,10 +126,11 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   );
   addEventListener('pagehide', scope.dispose);
 
-  // The work on pictures goes on where it was left; it is on no screen yet.
+  // Restores the draft of the Images screen, which is not displayed yet.
   void images.getState().restore();
 
-  // The first window has a sample to speak; to know whether it is the first, the takes are read before it is drawn.
+  // The first window starts with a sample text. The takes show whether it is the first, so they are read before
+  // rendering.
   await speech.getState().reloadTakes();
   const { takes, problem, setText } = speech.getState();
   if (takes.length === 0 && problem === null) setText(translatorOf(loaded.data.locale)('speech.sample'));
@@ -156,16 +158,19 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       const before = speech.getState().text;
       speech.getState().setText(text);
       shell.getState().openTab('speech');
-      offerUndo(services, 'opened.text', name, () => speech.getState().setText(before));
+      showFileToast(services, 'opened.text', name, () => speech.getState().setText(before));
     },
-    report: (name) => offerUndo(services, 'opened.failed', name, null),
+    report: (name) => showFileToast(services, 'opened.failed', name, null),
   });
   const stopNotifications = ipc.on('notification.clicked', ({ kind, itemIds }) => {
     shell.getState().openTab(kind === 'edit' ? 'images' : 'speech');
     const [itemId] = itemIds;
     if (kind === 'edit' && itemId !== undefined) void showResult(itemId);
   });
-  /** In Images where it belongs to what is there; what is there instead is not thrown away for it. */
+  /**
+   * Shows a result in Images if it belongs to the current picture, otherwise in the library, so that the current work
+   * is not replaced.
+   */
   const showResult = async (itemId: string): Promise<void> => {
     if (await images.getState().openResult(itemId)) return;
     shell.getState().openTab('library');
@@ -176,8 +181,8 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   reportUsable(ipc);
 }
 
-/** Says what became of a file, and takes it back where that can be done. */
-function offerUndo(
+/** Shows what happened to an opened file, with *Undo* if possible. */
+function showFileToast(
   { toasts, session }: Services,
   key: 'opened.text' | 'opened.failed',
   name: string,
@@ -203,7 +208,10 @@ async function readNotices(): Promise<string> {
   return reply.text();
 }
 
-/** Two frames: the first paints, the second comes after it. A window that is not shown yet draws no frames, so a timer stands by. */
+/**
+ * Reports after two frames: the first one paints, the second follows the paint. A hidden window draws no frames, so a
+ * timer is the fallback.
+ */
 function reportUsable(ipc: Ipc): void {
   let isReported = false;
   const report = (): void => {

@@ -1,9 +1,10 @@
-// The one Trusted Types policy of the page: scripts are loaded from its own origin, nothing else becomes code or markup.
+// The page's only Trusted Types policy: scripts are loaded from the page's own origin; nothing else becomes code or
+// markup.
 
 type Policy = { createScriptURL: (url: string) => string };
 type PolicyFactory = { createPolicy: (name: string, rules: Policy) => Policy };
 
-/** Says yes to addresses of this origin only. */
+/** Accepts addresses of this origin only. */
 const RULES: Policy = {
   createScriptURL: (url) => {
     if (new URL(url, location.href).origin !== location.origin) throw new TypeError('A script of another origin.');

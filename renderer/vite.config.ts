@@ -1,4 +1,4 @@
-// How the renderer is bundled: nothing inlined, so that the strict CSP holds. Called from the repository's root.
+// The bundling of the renderer: nothing is inlined, so that the strict CSP holds. Run from the repository's root.
 
 import react from '@vitejs/plugin-react';
 
@@ -13,7 +13,7 @@ export default {
     cssTarget: 'chrome146',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // One bundle: it is read from this computer, and splitting it would only add round trips.
+    // A single bundle, because it is read from the local disk, where splitting would only add round trips.
     chunkSizeWarningLimit: 1000,
   },
 };

@@ -21,3 +21,15 @@ it('docs name only files that exist', async () => {
   }
   expect(missing).toEqual([]);
 });
+
+it('each decision has its number, a status and a date', async () => {
+  const wrong: string[] = [];
+  for await (const file of glob('docs/decisions/*.md', { cwd: ROOT })) {
+    const number = Number(path.basename(file).slice(0, 4));
+    const head = new RegExp(
+      `^# ${number}\\. .+\\n\\n\\*\\*Status:\\*\\* (accepted|superseded by .+), \\d{4}-\\d\\d-\\d\\d\\n\\n\\*\\*Context\\.\\*\\*`,
+    );
+    if (!head.test(await readFile(path.join(ROOT, file), 'utf8'))) wrong.push(file);
+  }
+  expect(wrong).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { formatAgo, formatDay, formatDuration, formatFileSize, formatPosition } 
 
 const t = createTranslator('en');
 
-test('durations round, positions do not run ahead', () => {
+test('durations are rounded, positions are rounded down', () => {
   expect(formatDuration(0.4)).toBe('0:01');
   expect(formatDuration(83.4)).toBe('1:23');
   expect(formatDuration(3723)).toBe('1:02:03');

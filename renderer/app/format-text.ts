@@ -1,16 +1,16 @@
-// Formats times, sizes and dates for a language.
+// Formats times, sizes and dates in a language.
 
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
 
-/** `83` → `1:23`; hours only where there are some. */
+/** `83` → `1:23`; with hours only if there are any. */
 export function formatDuration(seconds: number | null): string {
   if (seconds === null || !Number.isFinite(seconds)) return '–:––';
-  // A sound of half a second is not 0:00.
+  // A sound of half a second is not shown as 0:00.
   const whole = seconds > 0 && seconds < 1 ? 1 : Math.round(seconds);
   return clock(whole);
 }
 
-/** A position: whole seconds gone by. */
+/** A playback position, rounded down to whole seconds. */
 export function formatPosition(seconds: number): string {
   return clock(Math.max(0, Math.floor(seconds)));
 }
@@ -27,7 +27,7 @@ export function formatFileSize(sizeBytes: number, t: Translate, locale: Locale):
   return t('unit.mb', { count: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(kb / 1024) });
 }
 
-/** How long ago: `just now`, `5 min ago`, then the time of day, then the date. */
+/** How long ago a time was: `just now`, `5 min ago`, then the time of day, then the date. */
 export function formatAgo(atMs: number, nowMs: number, t: Translate, locale: Locale): string {
   const minutes = Math.floor((nowMs - atMs) / 60_000);
   if (minutes < 1) return t('time.justNow');
@@ -41,12 +41,12 @@ export function formatTime(atMs: number, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs);
 }
 
-/** Day and time in full. */
+/** The full date and time. */
 export function formatDateTime(atMs: number, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(atMs);
 }
 
-/** A day written as `2026-01-31`, in short. */
+/** A day given as `2026-01-31`, as a short date. */
 export function formatShortDate(day: string, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }).format(new Date(`${day}T12:00`));
 }
@@ -60,7 +60,7 @@ export function formatDay(atMs: number, nowMs: number, t: Translate, locale: Loc
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(atMs);
 }
 
-/** Identity of the local day a moment falls on. */
+/** A key for the local day of a time. */
 export function dayOf(atMs: number): string {
   const date = new Date(atMs);
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;

@@ -1,4 +1,4 @@
-// Gives views access to stores, engines and translations through one React context. It creates none of them.
+// Provides stores, engines and translations to views through one React context. It creates none of them.
 
 import { createContext, useCallback, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
@@ -18,7 +18,7 @@ import type { Session, SessionStore } from './session-store.ts';
 import type { CommandRegistry } from './shell/command-registry.ts';
 import type { Shell, ShellStore } from './shell/shell-store.ts';
 
-/** Everything shared. */
+/** The shared services. */
 export type Services = {
   ipc: Ipc;
   session: SessionStore;
@@ -41,38 +41,38 @@ const ServicesContext = createContext<Services | undefined>(undefined);
 /** Provides the services to all components inside. */
 export const ServicesProvider = ServicesContext.Provider;
 
-/** The services of this window. */
+/** Returns the services of this window. */
 export function useServices(): Services {
   const services = useContext(ServicesContext);
   if (services === undefined) throw new Error('No ServicesProvider above.');
   return services;
 }
 
-/** A part of the session. */
+/** Selects a part of the session. */
 export function useSession<T>(select: (session: Session) => T): T {
   return useStore(useServices().session, select);
 }
 
-/** A part of the window frame's state. */
+/** Selects a part of the window frame's state. */
 export function useShell<T>(select: (shell: Shell) => T): T {
   return useStore(useServices().shell, select);
 }
 
-/** A part of the player's state. */
+/** Selects a part of the player's state. */
 export function usePlayer<T>(select: (player: PlayerBarState) => T): T {
   return useStore(useServices().player, select);
 }
 
 const translators = new Map<Locale, Translate>();
 
-/** The lookup of messages for a language: the same function each time, so that effects may depend on it. */
+/** Returns the translator of a language: always the same function, so that effects may depend on it. */
 export function translatorOf(locale: Locale): Translate {
   const translate = translators.get(locale) ?? createTranslator(locale);
   translators.set(locale, translate);
   return translate;
 }
 
-/** The lookup of messages for the language in use, and that language. */
+/** Returns the translator of the current language, and that language. */
 export function useTranslation(): { t: Translate; locale: Locale } {
   const locale = useSession((session) => session.locale);
   return { t: translatorOf(locale), locale };
@@ -85,7 +85,7 @@ export function useCommand(id: CommandId, run: () => void): void {
   useEffect(() => commands.offer(id, () => latest()), [commands, id]);
 }
 
-/** The current time, updated every half minute; for "5 min ago". */
+/** Returns the current time, updated every half minute; for "5 min ago". */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   const renew = useCallback(() => setNow(Date.now()), []);

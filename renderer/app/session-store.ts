@@ -8,7 +8,7 @@ import type { RequestForm } from '../../shared/images/edit-fields.ts';
 import type { Ipc } from '../ipc.ts';
 import { createScope } from '../lifetime/scope.ts';
 
-/** What the session holds and can do. */
+/** The state of the session and its actions. */
 export type Session = AppState & {
   /** Applies a change at once and sends it to main, which stores it. */
   updateSettings: (patch: SettingsPatch) => void;
@@ -16,7 +16,7 @@ export type Session = AppState & {
   cancelJob: (id: string) => void;
   moveJob: (id: string, by: -1 | 1) => void;
   setPaused: (connectionId: string, isPaused: boolean) => void;
-  /** Sends the jobs that wait for a relay now. */
+  /** Sends the jobs that are waiting for a relay now. */
   retryNow: (connectionId: string) => void;
   cancelAll: (connectionId: string) => void;
   dispose: () => void;
@@ -24,7 +24,7 @@ export type Session = AppState & {
 
 export type SessionStore = StoreApi<Session>;
 
-/** Makes the mirror; it follows main's events until disposed of. */
+/** Creates the store; it follows main's events until disposed of. */
 export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppState }): SessionStore {
   const scope = createScope();
   const reload = async (): Promise<void> => {
@@ -64,7 +64,7 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
   return store;
 }
 
-/** The connection requests go to. */
+/** Returns the connection that requests are sent to. */
 export function activeConnection(session: Pick<AppState, 'connections' | 'settings'>): Connection | undefined {
   return (
     session.connections.find((connection) => connection.id === session.settings.activeConnectionId) ??
@@ -74,12 +74,15 @@ export function activeConnection(session: Pick<AppState, 'connections' | 'settin
 
 const NONE: readonly string[] = [];
 
-/** Voices the active connection's relay would not speak. */
+/** Returns the voices that the active connection's relay has refused. */
 export function refusedVoices(session: Pick<AppState, 'connections' | 'settings'>): readonly string[] {
   return session.settings.refusedVoices[activeConnection(session)?.id ?? ''] ?? NONE;
 }
 
-/** Request forms in which the active connection's relay, with its image model, did not use the picture it was sent. */
+/**
+ * Returns the request forms in which the active connection's relay, with its image model, did not use the picture it
+ * was sent.
+ */
 export function picturesNotUsedBy(session: Pick<AppState, 'connections' | 'settings'>): readonly RequestForm[] {
   const connection = activeConnection(session);
   const unused = session.settings.unusedPictures[connection?.id ?? ''] ?? [];
@@ -89,12 +92,12 @@ export function picturesNotUsedBy(session: Pick<AppState, 'connections' | 'setti
 /** A job that has not ended. */
 export type RunningJob<J extends Job = Job> = J & { state: 'queued' | 'sending' | 'receiving' | 'saving' };
 
-/** Whether a job is still under way. */
+/** Whether a job has not ended. */
 export function isJobRunning<J extends Job>(job: J): job is RunningJob<J> {
   return job.state === 'queued' || job.state === 'sending' || job.state === 'receiving' || job.state === 'saving';
 }
 
-/** Why a connection does not send; undefined while it does. */
+/** Returns why a connection does not send; undefined while it does. */
 export function queueOf(session: Pick<AppState, 'queues'>, connectionId: string): Queue | undefined {
   return session.queues.find((queue) => queue.connectionId === connectionId);
 }
@@ -105,8 +108,8 @@ function withQueue(queues: readonly Queue[], queue: Queue): Queue[] {
 }
 
 function withJob(jobs: readonly Job[], job: Job): Job[] {
-  const isKnown = jobs.some((known) => known.id === job.id);
-  return isKnown ? jobs.map((known) => (known.id === job.id ? job : known)) : [...jobs, job];
+  const isKnown = jobs.some((one) => one.id === job.id);
+  return isKnown ? jobs.map((one) => (one.id === job.id ? job : one)) : [...jobs, job];
 }
 
 function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {

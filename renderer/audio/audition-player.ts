@@ -1,37 +1,37 @@
-// Plays one of several short sounds and changes between them at the same moment, all equally loud. It must not know React, stores or voices.
+// Plays one of several short sounds at equal loudness, and switches between them without losing the position.
 
 import { equalGains, type Level, measureLevel } from './loudness.ts';
 
-/** The engine of an audition. A position is a share of a sound, 0 to 1. */
+/** The engine of an audition. Positions are a share of a sound, 0 to 1. */
 export type AuditionPlayer = {
-  /** Reads and measures a sound; false when it cannot be decoded. */
+  /** Reads a sound and measures its loudness; false when it cannot be decoded. */
   load: (id: string, url: string) => Promise<boolean>;
-  /** Plays a sound from where the one before was; the one that plays is paused. */
+  /** Plays a sound from the position of the previous one; pauses it if it is already playing. */
   flip: (id: string) => void;
-  /** Ends playing and goes back to the beginning. */
+  /** Stops playing and returns to the beginning. */
   stop: () => void;
-  /** Stops and forgets all sounds. */
+  /** Stops and removes all sounds. */
   clear: () => void;
   playingId: () => string | null;
   position: () => number;
-  /** Calls `listener` when another sound plays, or none. */
+  /** Calls `listener` when another sound starts or the current one stops; the returned function ends that. */
   subscribe: (listener: () => void) => () => void;
   dispose: () => void;
 };
 
-/** Long enough for no click, short enough to be no gap. */
+/** Long enough to avoid a click, short enough not to be heard as a gap. */
 const FADE_S = 0.012;
 
 type Sound = { buffer: AudioBuffer; level: Level };
 type Voice = { id: string; source: AudioBufferSourceNode; gain: GainNode; startedAtS: number };
 
-/** Makes a player; sound hardware is opened with the first sound. */
+/** Creates a player; the audio device is opened for the first sound. */
 export function createAuditionPlayer(): AuditionPlayer {
   const sounds = new Map<string, Sound>();
   const listeners = new Set<() => void>();
   let context: AudioContext | undefined;
   let voice: Voice | null = null;
-  /** Where the next sound begins. */
+  /** The position at which the next sound starts. */
   let restAt = 0;
 
   const notify = (): void => {
@@ -48,7 +48,7 @@ export function createAuditionPlayer(): AuditionPlayer {
     return durationS === 0 ? 0 : Math.min(1, Math.max(0, context.currentTime - voice.startedAtS) / durationS);
   };
 
-  /** Fades the sounding one out and gives the position it was left at. */
+  /** Fades out the sound that is playing and returns its position. */
   const release = (): number => {
     const at = position();
     if (voice !== null && context !== undefined) {

@@ -1,14 +1,14 @@
-// Turns a compressed sound into a wav file, with the browser's own decoders. It must not know whose sound it is.
+// Converts a compressed sound to a wav file, with the browser's own decoders.
 
 import { WAV_HEADER_BYTES, wavHeader } from '../../shared/speech/wav.ts';
 
-/** Rate used where a file does not tell its own, in hertz. */
+/** The sample rate for files that do not declare one, in hertz. */
 const FALLBACK_RATE_HZ = 48_000;
 
 /**
- * Decodes a sound into 16-bit wav at its own rate.
- * @param rateHz the file's rate, so that nothing is resampled; null where unknown.
- * @returns undefined when it cannot be read or decoded.
+ * Decodes a sound into a 16-bit wav file at its own sample rate.
+ * @param rateHz the file's rate, so that nothing is resampled; null if unknown.
+ * @returns undefined when the file cannot be read or decoded.
  */
 export async function decodeToWav(url: string, rateHz: number | null): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
@@ -23,7 +23,7 @@ export async function decodeToWav(url: string, rateHz: number | null): Promise<U
   }
 }
 
-/** A 16-bit wav file of samples from -1 to 1; beyond that they are clipped. */
+/** Encodes samples as a 16-bit wav file. Samples outside -1 to 1 are clipped. */
 export function wavOf(channels: readonly Float32Array[], rateHz: number): Uint8Array<ArrayBuffer> {
   const length = channels[0]?.length ?? 0;
   const dataBytes = length * channels.length * 2;

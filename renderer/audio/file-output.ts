@@ -1,4 +1,4 @@
-// Plays one saved sound through an <audio> element. It must not know live takes, stores or what a take is.
+// Plays one saved sound through an <audio> element. Independent of live takes.
 
 import { createScope } from '../lifetime/scope.ts';
 import type { Loop } from './loop.ts';
@@ -9,16 +9,16 @@ export type FileOutput = {
   unload: () => void;
   play: () => void;
   pause: () => void;
-  /** Jumps, also before the file's length is known. */
+  /** Sets the position, even before the file's length is known. */
   seek: (positionS: number) => void;
-  /** Waits at the end, so that `play` begins anew. */
+  /** Moves to the end and stays there; `play` then starts from the beginning. */
   seekToEnd: (lengthS: number) => void;
   setLoop: (loop: Loop | null) => void;
   setVolume: (volume: number) => void;
-  /** Playback rate; the pitch stays. */
+  /** Sets the playback rate; the pitch is preserved. */
   setRate: (rate: number) => void;
   positionS: () => number;
-  /** Length in seconds as far as the file tells; null while unknown. */
+  /** The length that the file declares, in seconds; null while unknown. */
   durationS: () => number | null;
   isPlaying: () => boolean;
   hasFailed: () => boolean;
@@ -37,10 +37,12 @@ const OBSERVED = [
   'emptied',
   'ratechange',
 ] as const;
-/** Events from which on a selection's end may come at another time than was reckoned. */
+/** Events after which the time until the end of the selection must be computed again. */
 const REWINDS_LOOP = new Set(['play', 'playing', 'seeked', 'ratechange', 'timeupdate']);
 
-/** Makes an output on an audio element of its own; `onChange` is called when anything but the passing time changes. */
+/**
+ * Creates an output with its own audio element. `onChange` is called for every change except the advancing position.
+ */
 export function createFileOutput(onChange: () => void): FileOutput {
   const audio = new Audio();
   audio.preload = 'auto';
@@ -56,7 +58,7 @@ export function createFileOutput(onChange: () => void): FileOutput {
     if (event.type === 'error' && url !== null) hasFailed = true;
     onChange();
   };
-  /** The element's own events are a quarter of a second apart; the selection's end is met by a timer. */
+  /** The element's time updates are a quarter of a second apart, so a timer waits for the end of the selection. */
   const watchLoop = (): void => {
     clearTimeout(loopTimer);
     if (loop === null || audio.paused) return;
@@ -64,8 +66,8 @@ export function createFileOutput(onChange: () => void): FileOutput {
     if (leftS <= 0) audio.currentTime = loop.fromS;
     else loopTimer = setTimeout(watchLoop, (leftS / audio.playbackRate) * 1000);
   };
-  const goRound = (): void => {
-    // A selection that reaches the end: the element has stopped there.
+  const repeatLoop = (): void => {
+    // The selection ends at the end of the file, where the element stops.
     if (loop === null) return;
     audio.currentTime = loop.fromS;
     void audio.play().catch(() => undefined);
@@ -84,7 +86,7 @@ export function createFileOutput(onChange: () => void): FileOutput {
   scope.add(unload);
   for (const name of OBSERVED) scope.listen(audio, name, notify);
   for (const name of REWINDS_LOOP) scope.listen(audio, name, watchLoop);
-  scope.listen(audio, 'ended', goRound);
+  scope.listen(audio, 'ended', repeatLoop);
 
   return {
     load: (next) => {
@@ -101,7 +103,7 @@ export function createFileOutput(onChange: () => void): FileOutput {
       if (url === null) return;
       if (audio.ended || isAtEnd) audio.currentTime = 0;
       isAtEnd = false;
-      // Rejected when a newer load interrupts it or the file cannot be played; the error event tells the latter.
+      // Rejects when a newer load interrupts it or the file cannot be played; the error event reports the latter.
       void audio.play().catch(() => undefined);
     },
     pause: () => audio.pause(),

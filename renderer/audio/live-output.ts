@@ -1,39 +1,40 @@
-// Plays live takes: one audio context per sample rate, so that nothing is resampled here, kept warm. It must not know files or what decodes.
+// Plays live takes. Each sample rate has its own audio context, kept open for a while, so that nothing is resampled
+// here.
 
 import { createScope } from '../lifetime/scope.ts';
 import type { LiveState } from './live-worklet.ts';
 import { arrivedS, isCutShort, isPlayableRate, type SharedTake, SLOT } from './shared-take.ts';
 
-/** One take being played. It begins paused. */
+/** The playback of one take. It starts paused. */
 export type LiveVoice = {
   play: () => void;
   pause: () => void;
-  /** Goes on from here, at most from what has arrived. */
+  /** Sets the position, at most to the end of what has arrived. */
   seek: (positionS: number) => void;
-  /** Plays a selection over and over once it has arrived; null ends that. */
+  /** Repeats a selection, once all of it has arrived; null ends that. */
   setLoop: (loop: { fromS: number; toS: number } | null) => void;
-  /** Seconds put out. */
+  /** The playback position in seconds. */
   positionS: () => number;
   isPlaying: () => boolean;
-  /** `silent`: nothing of it can be heard before it is saved. */
+  /** `silent`: the take cannot be heard before it is saved. */
   state: () => LiveState | 'silent';
-  /** Seconds that have arrived. */
+  /** The length in seconds of what has arrived. */
   arrivedS: () => number;
-  /** Whether only the saved file has the take's end. */
+  /** Whether the end of the take is only in the saved file. */
   isCutShort: () => boolean;
   stop: () => void;
 };
 
-/** What a voice tells. */
+/** The callbacks of a voice. */
 type VoiceEvents = {
   onChange: () => void;
-  /** The device is gone; the voice has paused itself. */
+  /** The audio device was removed; the voice is paused. */
   onOutputLost: () => void;
 };
 
-/** The output of live takes. */
+/** Plays live takes through shared audio contexts. */
 export type LiveOutput = {
-  /** Gets everything ready for sound of this rate, so that it begins at once when it comes. */
+  /** Opens an audio context for this sample rate, so that playback can start without delay. */
   warm: (rateHz: number) => void;
   start: (take: SharedTake, events: VoiceEvents) => LiveVoice;
   setVolume: (volume: number) => void;
@@ -45,17 +46,17 @@ type Channel = {
   gain: GainNode;
   ready: Promise<void>;
   voices: number;
-  /** Voices that want to be heard. */
+  /** Number of voices that are playing. */
   sounding: number;
   idle: number | undefined;
 };
 
-/** Rates at hand at the same time: a relay's pcm, and Opus. */
+/** Number of contexts kept open: one for a relay's pcm, one for Opus. */
 const MAX_CHANNELS = 2;
-/** A context that plays nothing still costs a little all the time. */
+/** An idle context is suspended after this time, because it still uses some CPU. */
 const IDLE_MS = 15_000;
 
-/** Makes the output; `workletUrl` is the bundled `live-worklet.ts`. */
+/** Creates the output; `workletUrl` is the bundled `live-worklet.ts`. */
 export function createLiveOutput(workletUrl: string): LiveOutput {
   const channels = new Map<number, Channel>();
   let volume = 1;
@@ -132,7 +133,7 @@ export function createLiveOutput(workletUrl: string): LiveOutput {
   };
 }
 
-/** What a voice tells its channel: it begins to sound, no longer does, and is gone. */
+/** How a voice notifies its channel: it starts playing, stops playing, and is removed. */
 type ChannelUse = { sound: () => void; rest: () => void; leave: () => void };
 
 function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use: ChannelUse): LiveVoice {
@@ -145,14 +146,14 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
   let isStopped = false;
   let wantsSound = false;
 
-  // An earlier listener may have left it somewhere.
+  // An earlier playback of this take may have left other values.
   for (const slot of [SLOT.read, SLOT.isPlaying, SLOT.isStopped]) Atomics.store(control, slot, 0);
   for (const slot of [SLOT.seek, SLOT.loopFrom, SLOT.loopTo]) Atomics.store(control, slot, -1);
 
   const setSounding = (isSounding: boolean): void => {
     if (isSounding !== wantsSound) (isSounding ? use.sound : use.rest)();
     wantsSound = isSounding;
-    // A worklet that is connected to nothing is run all the same: what it put out would be lost.
+    // A worklet runs before it is connected, and its output would be lost; so it plays only once `node` is set.
     Atomics.store(control, SLOT.isPlaying, isSounding && node !== undefined ? 1 : 0);
   };
   const pause = (): void => {
@@ -181,7 +182,7 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
         processorOptions: take,
       });
       worklet.port.onmessage = ({ data }: MessageEvent<LiveState>) => {
-        // Told of before the listener jumped back.
+        // Sent before the person moved the position.
         if (data === 'ended' && Atomics.load(control, SLOT.seek) >= 0) return;
         state = data;
         if (state === 'ended') setSounding(false);

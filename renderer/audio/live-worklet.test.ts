@@ -3,24 +3,24 @@ import type { LiveState } from './live-worklet.ts';
 import { createTakeWriter, type SharedTake, SLOT } from './shared-take.ts';
 
 const RATE_HZ = 1000;
-/** What must be there before it begins: 120 ms. */
+/** Frames that must have arrived before playback starts: 120 ms. */
 const START = 120;
-/** Frames of one block, as an audio thread asks for them. */
+/** Frames of one block, as an audio thread requests them. */
 const BLOCK = 128;
 
 type Processor = { process: (inputs: Float32Array[][], outputs: Float32Array[][]) => boolean };
 type ProcessorClass = new (options: { processorOptions: SharedTake }) => Processor;
 
-const told: LiveState[] = [];
+const posted: LiveState[] = [];
 let LiveTake: ProcessorClass;
 
 beforeEach(async () => {
-  told.length = 0;
+  posted.length = 0;
   vi.resetModules();
   vi.stubGlobal(
     'AudioWorkletProcessor',
     class {
-      port = { postMessage: (state: LiveState) => told.push(state) };
+      port = { postMessage: (state: LiveState) => posted.push(state) };
     },
   );
   vi.stubGlobal('registerProcessor', (_name: string, processor: ProcessorClass) => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await import('./live-worklet.ts');
 });
 
-/** A playing take of this many channels, and the audio thread's next block of it. */
+/** Starts a take with this many channels; `block` returns the audio thread's next block of it. */
 function start(channels = 1) {
   const writer = createTakeWriter({ rateHz: RATE_HZ, channels });
   const control = new Int32Array(writer.take.control);
@@ -41,45 +41,45 @@ function start(channels = 1) {
     isAlive = processor.process([], [output]);
     return output.map((channel) => [...channel]);
   };
-  // The block in which it is connected may be lost: nothing is put out in it.
+  // The first block may be processed before the worklet is connected, so nothing is played in it.
   block();
   return { writer, control, block, isAlive: () => isAlive };
 }
 
-/** Samples that count up from 1. */
+/** Consecutive numbers as samples. */
 const samples = (count: number, from = 1) => Float32Array.from({ length: count }, (_, i) => from + i);
 const silence = Array.from({ length: BLOCK }, () => 0);
 
-it('begins when 120 ms are there, not a frame earlier', () => {
+it('starts when 120 ms have arrived, not a frame earlier', () => {
   const { writer, block } = start();
   writer.append(samples(START - 1));
   expect(block()).toEqual([silence]);
   writer.append(samples(BLOCK, START));
   expect(block()).toEqual([[...samples(BLOCK)]]);
-  expect(told).toEqual(['sounding']);
+  expect(posted).toEqual(['sounding']);
 });
 
-it('that runs dry puts out what there is, waits for 120 ms anew, and goes on at the next frame', () => {
+it('on underrun plays what has arrived, waits for 120 ms again, and continues at the next frame', () => {
   const { writer, control, block } = start();
   writer.append(samples(START));
   expect(block()).toEqual([[...samples(START), ...silence.slice(START)]]);
-  expect([control[SLOT.underruns], told]).toEqual([1, ['sounding', 'waiting']]);
+  expect([control[SLOT.underruns], posted]).toEqual([1, ['sounding', 'waiting']]);
   writer.append(samples(START - 1, START + 1));
   expect(block()).toEqual([silence]);
   writer.append(samples(BLOCK, 2 * START));
   expect(block()).toEqual([[...samples(BLOCK, START + 1)]]);
 });
 
-it('ends with its last frame, which is no lack of bytes', () => {
+it('ends with its last frame, which is not an underrun', () => {
   const { writer, control, block } = start();
   writer.append(samples(10));
   writer.end(false);
   expect(block()).toEqual([[...samples(10), ...silence.slice(10)]]);
-  expect([told, control[SLOT.underruns], control[SLOT.rendered]]).toEqual([['sounding', 'ended'], 0, 10]);
+  expect([posted, control[SLOT.underruns], control[SLOT.rendered]]).toEqual([['sounding', 'ended'], 0, 10]);
   expect(block()).toEqual([silence]);
 });
 
-it('keeps channels apart', () => {
+it('keeps channels separate', () => {
   const { writer, block } = start(2);
   writer.append(samples(2 * BLOCK));
   const [left, right] = block();
@@ -89,7 +89,7 @@ it('keeps channels apart', () => {
   ]);
 });
 
-it('is silent while it is paused, and loses nothing', () => {
+it('is silent while it is paused, and skips nothing', () => {
   const { writer, control, block } = start();
   writer.append(samples(4 * BLOCK));
   block();
@@ -99,7 +99,7 @@ it('is silent while it is paused, and loses nothing', () => {
   expect(block()).toEqual([[...samples(BLOCK, BLOCK + 1)]]);
 });
 
-it('goes where it is sent, also after its end', () => {
+it('seeks, also after its end', () => {
   const { writer, control, block } = start();
   writer.append(samples(BLOCK));
   writer.end(false);
@@ -108,10 +108,10 @@ it('goes where it is sent, also after its end', () => {
   control[SLOT.seek] = 100;
   expect(block()).toEqual([[...samples(28, 101), ...silence.slice(28)]]);
   expect(control[SLOT.seek]).toBe(-1);
-  expect(told).toEqual(['sounding', 'ended', 'waiting', 'sounding', 'ended']);
+  expect(posted).toEqual(['sounding', 'ended', 'waiting', 'sounding', 'ended']);
 });
 
-it('a selection is gone round inside a block, but only once all of it is there', () => {
+it('repeats a selection within a block, but only once all of it has arrived', () => {
   const { writer, control, block } = start();
   control[SLOT.loopFrom] = 10;
   control[SLOT.loopTo] = 50;
@@ -125,7 +125,7 @@ it('a selection is gone round inside a block, but only once all of it is there',
   expect(control[SLOT.read]).toBe(START);
 });
 
-it('is let go when the page says so', () => {
+it('ends when the page stops it', () => {
   const { control, block, isAlive } = start();
   expect(isAlive()).toBe(true);
   control[SLOT.isStopped] = 1;

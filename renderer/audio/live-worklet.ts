@@ -1,8 +1,9 @@
-// The audio thread's part: puts a live take's samples out at the context's own rate, which is the take's. It must not allocate, wait or decode.
+// The audio worklet: plays a live take's samples at the context's sample rate, which is the take's. It must not
+// allocate, wait or decode.
 
 import { type SharedTake, SLOT } from './shared-take.ts';
 
-// What the audio thread has and TypeScript's DOM library does not describe.
+// Globals of the audio thread that TypeScript's DOM library does not declare.
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
@@ -11,10 +12,10 @@ declare function registerProcessor(
   processor: new (options: { processorOptions: SharedTake }) => AudioWorkletProcessor,
 ): void;
 
-/** What the page is told: `waiting` for bytes, putting sound out, or at the take's end. */
+/** The state posted to the page: `waiting` for bytes, `sounding`, or at the take's end. */
 export type LiveState = 'waiting' | 'sounding' | 'ended';
 
-/** Sound that must be there before it begins, or goes on after it ran dry. */
+/** Seconds of sound that must have arrived before playback starts, or resumes after an underrun. */
 const START_S = 0.12;
 
 class LiveTakeProcessor extends AudioWorkletProcessor {
@@ -23,7 +24,7 @@ class LiveTakeProcessor extends AudioWorkletProcessor {
   readonly #channels: number;
   readonly #startFrames: number;
   #state: LiveState = 'waiting';
-  /** The block in which it is told to play may have been begun before it was connected. */
+  /** The first block after `isPlaying` was set may be processed before the node is connected; it would be lost. */
   #isConnected = false;
 
   constructor({ processorOptions: take }: { processorOptions: SharedTake }) {
@@ -63,7 +64,7 @@ class LiveTakeProcessor extends AudioWorkletProcessor {
     return true;
   }
 
-  /** Fills the block, going round the selection; false when there is not enough for it. */
+  /** Fills the block and repeats the selection; false if too few frames have arrived. */
   #copy(output: readonly Float32Array[], from: number, written: number): boolean {
     const control = this.#control;
     const length = output[0]?.length ?? 0;

@@ -1,4 +1,4 @@
-// A selection that is played over and over.
+// A selection that is repeated during playback.
 
-/** Seconds from the start; `toS` is greater. */
+/** In seconds from the start; `toS` is greater than `fromS`. */
 export type Loop = { readonly fromS: number; readonly toS: number };

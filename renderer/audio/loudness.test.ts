@@ -16,7 +16,7 @@ describe('loudness', () => {
     expect(peak).toBeCloseTo(1, 2);
   });
 
-  test('two channels of it are 3 dB louder, half the amplitude is 6 dB softer', () => {
+  test('two equal channels are 3 dB louder, half the amplitude is 6 dB softer', () => {
     const tone = sine(997, 2, 48_000);
     expect(measureLevel([tone, tone], 48_000).loudness).toBeCloseTo(0, 1);
     expect(measureLevel([sine(997, 2, 48_000, 0.5)], 48_000).loudness).toBeCloseTo(-9.03, 1);
@@ -36,7 +36,7 @@ describe('loudness', () => {
     expect(loudness).toBeGreaterThan(measureLevel([tone], 48_000).loudness - 1.5);
   });
 
-  test('a sound shorter than a block has a loudness, silence and nothing have none', () => {
+  test('a sound shorter than a block has a loudness; silence and an empty sound have none', () => {
     expect(measureLevel([sine(997, 0.1, 48_000)], 48_000).loudness).toBeCloseTo(-3, 0);
     expect(measureLevel([new Float32Array(48_000)], 48_000)).toEqual({ loudness: -Infinity, peak: 0 });
     expect(measureLevel([new Float32Array(0)], 48_000).loudness).toBe(-Infinity);
@@ -44,7 +44,7 @@ describe('loudness', () => {
   });
 });
 
-test('gains bring everything to one loudness and let nothing clip', () => {
+test('gains make all sounds equally loud without clipping', () => {
   const level: fc.Arbitrary<Level> = fc.record({
     loudness: fc.oneof(fc.double({ min: -60, max: 0, noNaN: true }), fc.constant(-Infinity)),
     peak: fc.double({ min: 0.001, max: 1, noNaN: true }),

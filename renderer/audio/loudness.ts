@@ -1,19 +1,21 @@
-// How loud a sound is to the ear, and what brings several to the same loudness. Pure functions over samples.
-// Measure: ITU-R BS.1770-4, K-weighted and gated, in LUFS; every channel counts with weight 1.
+// Perceived loudness, and the gains that make several sounds equally loud. Pure functions over samples. Measured by
+// ITU-R BS.1770-4, K-weighted and gated, in LUFS; every channel has weight 1.
 
-/** What is known of a sound's level. `loudness` in LUFS, -Infinity for silence; `peak` is the largest sample, 1 being full scale. */
+/**
+ * The level of a sound. `loudness` is in LUFS, -Infinity for silence; `peak` is the largest sample, 1 is full scale.
+ */
 export type Level = { loudness: number; peak: number };
 
 const HOP_S = 0.1;
-/** A block is 400 ms long and begins every 100 ms. */
+/** A block is 400 ms long; a new block starts every 100 ms. */
 const HOPS_PER_BLOCK = 4;
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
 const OFFSET_LUFS = -0.691;
-/** Where several sounds meet, unless one of them cannot be brought there without clipping. */
+/** The common loudness, unless a sound would clip at it. */
 const TARGET_LUFS = -16;
 
-/** Measures a sound. @param channels samples from -1 to 1, all of one length. */
+/** Measures the loudness and peak of a sound. @param channels samples from -1 to 1, all of the same length. */
 export function measureLevel(channels: readonly Float32Array[], rateHz: number): Level {
   const hopSamples = Math.max(1, Math.round(rateHz * HOP_S));
   const hopCount = Math.ceil((channels[0]?.length ?? 0) / hopSamples);
@@ -26,7 +28,7 @@ export function measureLevel(channels: readonly Float32Array[], rateHz: number):
   return { loudness: gatedLoudness(blockPowers(energies, channels[0]?.length ?? 0, hopSamples)), peak };
 }
 
-/** Factors that bring all sounds to one loudness without any of them clipping; 1 for silence. */
+/** Gain factors that make all sounds equally loud without clipping any; 1 for silence. */
 export function equalGains(levels: readonly Level[]): number[] {
   const audible = levels.filter(({ loudness }) => Number.isFinite(loudness));
   const reachable = audible.map(({ loudness, peak }) => loudness - 20 * Math.log10(peak));
@@ -36,14 +38,14 @@ export function equalGains(levels: readonly Level[]): number[] {
 
 type Biquad = { b0: number; b1: number; b2: number; a1: number; a2: number };
 
-/** Adds the energy of K-weighted samples to the hops they fall into. */
+/** Adds the energy of the K-weighted samples to the hops they belong to. */
 function addWeightedEnergies(samples: Float32Array, rateHz: number, hopSamples: number, energies: Float64Array): void {
   const shelf = shelfFilter(rateHz);
   const highPass = highPassFilter(rateHz);
   let [s1, s2, h1, h2] = [0, 0, 0, 0];
   for (let i = 0; i < samples.length; i++) {
     const input = samples[i] ?? 0;
-    // Both in transposed direct form II.
+    // Both filters in transposed direct form II.
     const middle = shelf.b0 * input + s1;
     s1 = shelf.b1 * input - shelf.a1 * middle + s2;
     s2 = shelf.b2 * input - shelf.a2 * middle;
@@ -55,7 +57,7 @@ function addWeightedEnergies(samples: Float32Array, rateHz: number, hopSamples: 
   }
 }
 
-/** Mean power of each whole block; of a sound shorter than a block, of all of it. */
+/** Mean power of each complete block; for a sound shorter than a block, of the whole sound. */
 function blockPowers(energies: Float64Array, length: number, hopSamples: number): number[] {
   if (length < hopSamples * HOPS_PER_BLOCK) {
     const energy = energies.reduce((sum, hop) => sum + hop, 0);
@@ -82,7 +84,10 @@ function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** BS.1770 gives the filters' coefficients for 48 kHz; these are the analogue shapes behind them, so that any rate can be measured. */
+/**
+ * BS.1770 specifies the filter coefficients for 48 kHz; these are the underlying analogue filters, so that any rate can
+ * be measured.
+ */
 const SHELF = { hz: 1681.974450955533, gainDb: 3.999843853973347, q: 0.7071752369554196, slope: 0.4996667741545416 };
 const HIGH_PASS = { hz: 38.13547087602444, q: 0.5003270373238773 };
 

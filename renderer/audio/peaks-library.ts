@@ -1,20 +1,20 @@
-// Owns the peaks of saved sounds: kept from when they arrived, otherwise read from their files. It must not know who draws them.
+// Owns the peaks of saved sounds: those gathered while a sound arrived are kept, others are read from the file.
 
 import type { AudioKind } from '../../shared/speech/formats.ts';
 import type { Peaks } from './peaks.ts';
 import type { SoundDecoder } from './sound-decoder.ts';
 
-/** Peaks by media id. */
+/** A cache of peaks by media id. */
 export type PeaksLibrary = {
-  /** Peaks that are known already. */
+  /** Adds peaks that are already known. */
   keep: (mediaId: string, peaks: Peaks) => void;
-  /** Peaks of a saved sound, read once; undefined where they cannot be had. */
+  /** Returns the peaks of a saved sound, reading its file once; undefined if they cannot be read. */
   load: (sound: { mediaId: string; format: AudioKind }) => Promise<Peaks | undefined>;
 };
 
 const MAX_KEPT = 64;
 
-/** Makes an empty library of peaks that reads saved files from `/media/`. */
+/** Creates an empty cache; it reads saved files from `/media/`. */
 export function createPeaksLibrary(decoder: Pick<SoundDecoder, 'readPeaks'>): PeaksLibrary {
   const known = new Map<string, Promise<Peaks | undefined>>();
   const remember = (mediaId: string, peaks: Promise<Peaks | undefined>): void => {

@@ -16,7 +16,7 @@ function peaksOfSamples(...pieces: Float32Array[]): Peaks {
 }
 
 describe('the gatherer', () => {
-  test('finds the extremes of each stretch, the last of which may be short', () => {
+  test('finds the extremes of each stretch; the last one may be short', () => {
     fc.assert(
       fc.property(someSamples, fc.nat(3000), (samples, cut) => {
         const peaks = peaksOfSamples(samples.slice(0, cut), samples.slice(cut));
@@ -32,7 +32,7 @@ describe('the gatherer', () => {
     );
   });
 
-  test('finds the same in wav bytes, however they are divided', () => {
+  test('finds the same extremes in wav bytes, however they are divided', () => {
     fc.assert(
       fc.property(someSamples, cuts, (samples, at) => {
         const pcm = pcmBytes(samples);

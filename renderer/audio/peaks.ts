@@ -1,22 +1,25 @@
-// Finds the loudest and quietest sample of each short stretch of sound while it arrives. It must not know where samples come from or who draws them.
+// Finds the highest and lowest sample of each short stretch of sound, while the sound arrives.
 
-/** Extremes of stretches of equal length, as signed 8-bit values: `values[2 * i]` is the minimum of stretch `i`, `values[2 * i + 1]` its maximum. */
+/**
+ * Extremes of stretches of equal length, as signed 8-bit values: `values[2 * i]` is the minimum of stretch `i`,
+ * `values[2 * i + 1]` its maximum.
+ */
 export type Peaks = { readonly values: Int8Array; readonly length: number };
 
-/** Samples per stretch: about 10 ms at 24 kHz mono, finer than a pixel of any waveform shown. */
+/** Samples per stretch: about 10 ms at 24 kHz mono, finer than one pixel of any displayed waveform. */
 export const SAMPLES_PER_PEAK = 256;
 
-/** Takes samples in any division. */
+/** Gathers peaks from chunks of any size. */
 export type PeakGatherer = {
   /** Samples between -1 and 1. */
   add: (samples: Float32Array) => void;
   /** Signed 16-bit samples. */
   addInt16: (samples: Int16Array) => void;
-  /** No more samples come: the last stretch may be short. */
+  /** Ends the sound: emits the last stretch, which may be short. */
   end: () => void;
 };
 
-/** Calls `emit` for each stretch that is whole, from index 0. */
+/** Creates a gatherer. It calls `emit` for each complete stretch, from index 0. */
 export function createPeakGatherer(emit: (low: number, high: number, index: number) => void): PeakGatherer {
   let count = 0;
   let low = 0;
@@ -33,7 +36,7 @@ export function createPeakGatherer(emit: (low: number, high: number, index: numb
     count += samples;
     if (count === SAMPLES_PER_PEAK) flush();
   };
-  // One loop for each kind of array: sharing it would make the engine's code for it several times slower.
+  // One loop for each type of array: a shared loop is several times slower, because the engine cannot specialise it.
   return {
     add: (samples) => {
       for (let at = 0; at < samples.length; ) {
@@ -69,10 +72,10 @@ export function createPeakGatherer(emit: (low: number, high: number, index: numb
   };
 }
 
-/** A place for peaks whose number is not known yet. */
+/** Collects peaks whose number is not known in advance. */
 export type PeakList = { put: (low: number, high: number, index: number) => void; peaks: () => Peaks };
 
-/** Makes an empty list, to be filled from index 0 on. */
+/** Creates an empty list; peaks are added in order, from index 0. */
 export function createPeakList(): PeakList {
   let values = new Int8Array(2048);
   let length = 0;
@@ -91,7 +94,7 @@ export function createPeakList(): PeakList {
   };
 }
 
-/** Loudness from 0 to 1 for each of `columns` equal parts of the stretches `from` to `to` (fractions of a stretch allowed). */
+/** The amplitude, 0 to 1, of each of `columns` equal parts of the stretches `from` to `to`, which may be fractions. */
 export function toColumns(peaks: Peaks, columns: number, from = 0, to = peaks.length): Float32Array {
   const result = new Float32Array(Math.max(0, columns));
   if (peaks.length === 0) return result;

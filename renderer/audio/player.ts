@@ -1,8 +1,9 @@
-// One player over two sources: a take that is still arriving, and a saved file. It must not know React, stores or what a take is.
+// A player with two sources: a take that is still arriving, and a saved file.
 //
-// A live take plays to its end from memory, also when it is saved meanwhile. The file takes over where the listener
-// interrupts anyway (playing on after a pause, a jump, another rate, a selection) and at the end, at the frame that was next.
-// So nobody hears a seam, and no clock has to be matched with another. See docs/decisions/0009-live-then-file.md.
+// A live take plays to its end from memory, even if it is saved in the meantime. Playback moves to the file only where
+// it is interrupted anyway (resuming after a pause, a seek, another rate, a selection) and at the end, at exactly the
+// next frame. So no gap can be heard, and the two clocks never have to be synchronised. See
+// docs/decisions/0009-live-then-file.md.
 
 import { createScope } from '../lifetime/scope.ts';
 import { createFileOutput } from './file-output.ts';
@@ -11,55 +12,59 @@ import type { Loop } from './loop.ts';
 import { createSilentVoice } from './silent-voice.ts';
 import type { ArrivingTake } from './sound-decoder.ts';
 
-/** What a listener is told about. Position is not among it: it is asked for when it is drawn. */
+/** The state of the player, without the position, which is read when it is drawn. */
 export type PlayerSnapshot = {
-  /** Whether what plays is a take that has not been handed over to its file. */
+  /** The source is a live take, not its file. */
   isLive: boolean;
   isPlaying: boolean;
-  /** It should play, but has to wait for bytes. */
+  /** It should be playing, but waits for bytes. */
   isWaiting: boolean;
-  /** What is in hand can be heard only once it is saved. */
+  /** The loaded take can be heard only once it is saved. */
   isReceiving: boolean;
   hasFailed: boolean;
-  /** The sound device went away; playing again looks for one. */
+  /** The audio device was removed; `play` looks for another. */
   isOutputLost: boolean;
-  /** Length in seconds as far as the file tells; null while unknown, and of a live take. */
+  /** The length that the file declares, in seconds; null while unknown, and for a live take. */
   durationS: number | null;
-  /** The selection that is played over and over. */
+  /** The selection that is repeated. */
   loop: Loop | null;
 };
 
 /** The player engine. */
 export type Player = {
-  /** Takes a saved file in hand, without playing it. */
+  /** Loads a saved file without playing it. */
   load: (url: string) => void;
-  /** Plays a take from its beginning while it arrives, or, where it cannot be heard yet, as soon as it is saved. */
+  /** Plays a take from its beginning while it arrives; if that is not possible, as soon as it is saved. */
   playLive: (takeId: string, take: ArrivingTake) => void;
-  /** The take in hand is saved: its file takes over, see above. Another take changes nothing. */
+  /** Sets the file of a take that has been saved, see above; ignored unless that take is loaded. */
   saveLive: (takeId: string, url: string) => void;
   unload: () => void;
-  /** Gets ready for a live take of this sample rate. */
+  /** Prepares for a live take of this sample rate. */
   warm: (rateHz: number) => void;
   play: () => void;
   pause: () => void;
   seek: (positionS: number) => void;
-  /** Plays a selection over and over; null ends that. */
+  /** Repeats a selection; null ends that. */
   setLoop: (loop: Loop | null) => void;
   setVolume: (volume: number) => void;
-  /** Playback rate of saved files, the pitch kept; a live take plays as it was spoken until it is saved. */
+  /**
+   * Sets the playback rate of saved files; the pitch is preserved. A live take plays at normal rate until it is saved.
+   */
   setRate: (rate: number) => void;
   positionS: () => number;
-  /** Seconds there are: of the file, or those that have arrived. */
+  /** The length in seconds of the file, or of what has arrived. */
   lengthS: () => number;
   snapshot: () => PlayerSnapshot;
-  /** Calls `listener` when the snapshot changes or the position jumps. */
+  /** Calls `listener` when the snapshot changes or the position jumps; the returned function ends that. */
   subscribe: (listener: () => void) => () => void;
   dispose: () => void;
 };
 
 type Live = { takeId: string; voice: LiveVoice; savedUrl: string | null };
 
-/** Makes a player; it disposes of its live output. Without one, every take is heard from its file. */
+/**
+ * Creates a player, which also disposes of its live output. Without live output, every take is played from its file.
+ */
 export function createPlayer(liveOutput: LiveOutput | null): Player {
   const listeners = new Set<() => void>();
   const notify = (): void => {
@@ -89,8 +94,8 @@ export function createPlayer(liveOutput: LiveOutput | null): Player {
     file.setLoop(null);
   };
 
-  /** Lets the saved file go on where the live take is; nothing when it is not saved yet. */
-  const handOver = (): void => {
+  /** Continues in the saved file at the position of the live take; does nothing if the take is not saved yet. */
+  const switchToFile = (): void => {
     if (live === null || live.savedUrl === null) return;
     const { voice } = live;
     const positionS = voice.positionS();
@@ -105,7 +110,7 @@ export function createPlayer(liveOutput: LiveOutput | null): Player {
   };
 
   const onVoiceChange = (): void => {
-    if (live?.voice.state() === 'ended') handOver();
+    if (live?.voice.state() === 'ended') switchToFile();
     notify();
   };
 
@@ -138,7 +143,7 @@ export function createPlayer(liveOutput: LiveOutput | null): Player {
       live.savedUrl = url;
       file.load(url);
       const state = live.voice.state();
-      if (rate !== 1 || state === 'ended' || state === 'silent') handOver();
+      if (rate !== 1 || state === 'ended' || state === 'silent') switchToFile();
     },
     unload: () => {
       dropLive();
@@ -150,7 +155,7 @@ export function createPlayer(liveOutput: LiveOutput | null): Player {
     warm: (rateHz) => liveOutput?.warm(rateHz),
     play: () => {
       isOutputLost = false;
-      handOver();
+      switchToFile();
       if (live === null) file.play();
       else live.voice.play();
     },
@@ -159,12 +164,12 @@ export function createPlayer(liveOutput: LiveOutput | null): Player {
       else live.voice.pause();
     },
     seek: (positionS) => {
-      handOver();
+      switchToFile();
       if (live === null) file.seek(positionS);
       else live.voice.seek(positionS);
     },
     setLoop: (next) => {
-      handOver();
+      switchToFile();
       loop = next;
       file.setLoop(next);
       live?.voice.setLoop(next);
@@ -177,7 +182,7 @@ export function createPlayer(liveOutput: LiveOutput | null): Player {
     setRate: (next) => {
       rate = next;
       file.setRate(next);
-      if (next !== 1) handOver();
+      if (next !== 1) switchToFile();
     },
     positionS: () => (live === null ? file.positionS() : live.voice.positionS()),
     lengthS: () => (live === null ? (file.durationS() ?? 0) : live.voice.arrivedS()),

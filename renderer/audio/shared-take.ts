@@ -1,10 +1,10 @@
-// The memory that a live take lives in: written by the decoder's worker, read by the audio thread and by whoever draws. Knows no threads' business but the layout.
+// The shared memory of a live take: the decoder's worker writes it; the audio thread and the waveform read it.
 
 import { createPeakGatherer, type Peaks, SAMPLES_PER_PEAK } from './peaks.ts';
 
 /**
- * A take while it arrives. Only shared memory and numbers, so that it can be posted to any thread.
- * `samples` are interleaved 32-bit floats, `peaks` pairs of signed bytes as in `Peaks`; both only grow.
+ * A take while it arrives: only shared memory and numbers, so that it can be posted to any thread. `samples` are
+ * interleaved 32-bit floats, `peaks` pairs of signed bytes as in `Peaks`; both only grow.
  */
 export type SharedTake = {
   readonly rateHz: number;
@@ -14,52 +14,52 @@ export type SharedTake = {
   readonly peaks: SharedArrayBuffer;
 };
 
-/** Places in `control`, 32-bit integers; frames are samples per channel. */
+/** Indices into `control`, an array of 32-bit integers. Frames are samples per channel. */
 export const SLOT = {
-  /** Frames that can be played; the decoder counts up. */
+  /** Number of frames that can be played; written by the decoder. */
   written: 0,
-  /** Peaks that are ready. */
+  /** Number of peaks that are ready; written by the decoder. */
   peaks: 1,
-  /** 1 when no more frames come. */
+  /** 1 when no more frames will be written. */
   isEnded: 2,
-  /** 1 when there is more than can be played from here: the memory is full, or the rest could not be decoded. */
+  /** 1 when the take is longer than what is stored here: the memory is full, or the rest could not be decoded. */
   isCutShort: 3,
-  /** The next frame to play; the audio thread counts up. */
+  /** The next frame to play; written by the audio thread. */
   read: 4,
-  /** 1 while it should play; the page decides. */
+  /** 1 while it should play; written by the page. */
   isPlaying: 5,
-  /** Where to go on, or -1; the page asks, the audio thread clears. */
+  /** The requested position in frames, or -1; set by the page, reset by the audio thread. */
   seek: 6,
-  /** The selection played over and over, in frames; -1 for none. */
+  /** The selection that is repeated, in frames; -1 for none. */
   loopFrom: 7,
   loopTo: 8,
-  /** Times the sound had to wait for bytes; the audio thread counts. */
+  /** Number of underruns; written by the audio thread. */
   underruns: 9,
-  /** Frames put out so far; the audio thread counts. */
+  /** Number of frames played; written by the audio thread. */
   rendered: 10,
-  /** 1 when the audio thread may let go; the page decides. */
+  /** 1 when the audio thread can end; set by the page. */
   isStopped: 11,
 } as const;
 
 const SLOTS = 12;
-/** An hour and a half at 24 kHz mono. Only reserved: memory is used as sound arrives. */
+/** One and a half hours at 24 kHz mono. Only reserved; memory is used as sound arrives. */
 const MAX_SAMPLE_BYTES = 512 * 1024 * 1024;
 const FIRST_SAMPLE_BYTES = 1024 * 1024;
 
-/** Whether an audio context can have this rate: Chromium's own limits. */
+/** Whether an audio context can have this sample rate, by Chromium's limits. */
 export function isPlayableRate(rateHz: number): boolean {
   return rateHz >= 3000 && rateHz <= 768_000;
 }
 
-/** Fills a take. */
+/** Writes a take. */
 export type TakeWriter = {
   readonly take: SharedTake;
   append: (samples: Float32Array) => void;
-  /** No more samples come; `isCutShort` when the stream has more. */
+  /** Ends the take; `isCutShort` if the stream has more samples. */
   end: (isCutShort: boolean) => void;
 };
 
-/** Makes an empty take and its only writer. */
+/** Creates an empty take and its only writer. */
 export function createTakeWriter({ rateHz, channels }: { rateHz: number; channels: number }): TakeWriter {
   const take: SharedTake = {
     rateHz,
@@ -101,12 +101,12 @@ export function createTakeWriter({ rateHz, channels }: { rateHz: number; channel
   };
 }
 
-/** The take's peaks so far: a view, with what is ready now. */
+/** The take's peaks so far: a view of the shared memory, with the current length. */
 export function peaksOf(take: SharedTake): Peaks {
   return { values: new Int8Array(take.peaks), length: Atomics.load(new Int32Array(take.control), SLOT.peaks) };
 }
 
-/** All peaks of a take that has come whole, for keeping; undefined while it has not. */
+/** A copy of all peaks of a take that arrived completely; otherwise undefined. */
 export function wholePeaksOf(take: SharedTake): Peaks | undefined {
   const control = new Int32Array(take.control);
   if (Atomics.load(control, SLOT.isEnded) === 0 || isCutShort(take)) return undefined;
@@ -114,12 +114,12 @@ export function wholePeaksOf(take: SharedTake): Peaks | undefined {
   return { values: new Int8Array(values.subarray(0, 2 * length)), length };
 }
 
-/** Whether only the saved file has the take's end. */
+/** Whether the end of the take is only in the saved file. */
 export function isCutShort(take: SharedTake): boolean {
   return Atomics.load(new Int32Array(take.control), SLOT.isCutShort) === 1;
 }
 
-/** Seconds of the take that have arrived. */
+/** The length in seconds of what has arrived. */
 export function arrivedS(take: SharedTake): number {
   return Atomics.load(new Int32Array(take.control), SLOT.written) / take.rateHz;
 }

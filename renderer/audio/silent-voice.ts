@@ -1,8 +1,9 @@
-// Stands for a take that arrives where no memory can be shared: nothing of it is heard before it is saved. It knows only whether it should play then.
+// The voice of a take that cannot be heard before it is saved, because no memory can be shared or its format is not
+// played live. It only keeps whether the take should play then.
 
 import type { LiveVoice } from './live-output.ts';
 
-/** Makes a voice without sound; `onChange` is called when it is to play, or no longer. */
+/** Creates a voice without sound; `onChange` is called when it is played or paused. */
 export function createSilentVoice(onChange: () => void): LiveVoice {
   let isPlaying = false;
   const setPlaying = (next: boolean): void => {

@@ -1,37 +1,43 @@
-// The page's end of the line to the sound worker: chunks in, live takes and peaks out. It must not know who plays or draws them.
+// The page's interface to the sound worker: takes chunks, returns live takes and peaks.
 
 import { type AudioKind, isLiveKind } from '../../shared/speech/formats.ts';
 import type { Peaks } from './peaks.ts';
 import type { SharedTake } from './shared-take.ts';
 import type { FromSoundWorker, LiveChunk, ToSoundWorker } from './sound-protocol.ts';
 
-/** A take that arrives; null where it can be heard from its file only: no memory can be shared, or its kind is not decoded while it arrives. */
+/**
+ * A take that is arriving; null if it can be heard only from its file: no memory can be shared, or its format is not
+ * decoded live.
+ */
 export type ArrivingTake = SharedTake | null;
 
-/** A piece of a take of any kind. */
+/** A chunk of a take in any audio format. */
 type ArrivingChunk = Omit<LiveChunk, 'format'> & { format: AudioKind };
 
-/** Decodes sounds away from the page. */
+/** Decodes sounds in a worker. */
 export type SoundDecoder = {
-  /** Takes a chunk of a take that is arriving. */
+  /** Passes a chunk of an arriving take to the decoder. */
   feed: (chunk: ArrivingChunk) => void;
-  /** No more chunks of it come. */
+  /** Ends a take: no more chunks will arrive. */
   end: (takeId: string) => void;
-  /** Nobody asks for it again; what holds its memory keeps it. */
+  /** Forgets a take; whoever has its memory keeps it. */
   drop: (takeId: string) => void;
-  /** A take whose first samples have come; undefined while none have. */
+  /** Returns a take whose first samples have arrived; undefined before that. */
   take: (takeId: string) => ArrivingTake | undefined;
-  /** Calls `listener` when a take's first samples come. */
+  /** Calls `listener` when the first samples of a take arrive; the returned function ends that. */
   onBegun: (listener: (takeId: string, take: ArrivingTake) => void) => () => void;
-  /** Peaks of a file on our origin; undefined where they cannot be had. */
+  /** Reads the peaks of a file on the page's origin; undefined if they cannot be read. */
   readPeaks: (url: string, format: AudioKind) => Promise<Peaks | undefined>;
   dispose: () => void;
 };
 
-/** Takes over the worker of `sound-worker.ts`; `dispose` ends it. Without shared memory nothing is decoded before it is saved. */
+/**
+ * Creates the decoder over a worker of `sound-worker.ts`, which `dispose` ends. Without shared memory no take is
+ * decoded before it is saved.
+ */
 export function createSoundDecoder(worker: Worker, hasSharedMemory: boolean): SoundDecoder {
   const takes = new Map<string, ArrivingTake>();
-  /** Takes that are arriving: what is said of any other comes too late. */
+  /** Ids of the takes that are arriving; messages about any other take are outdated. */
   const arriving = new Set<string>();
   const listeners = new Set<(takeId: string, take: ArrivingTake) => void>();
   const waiting = new Map<number, (peaks: Peaks | undefined) => void>();
@@ -48,7 +54,7 @@ export function createSoundDecoder(worker: Worker, hasSharedMemory: boolean): So
       waiting.delete(data.request);
     } else if (arriving.has(data.takeId)) begin(data.takeId, data.take);
   };
-  // Without the worker nothing plays before it is saved, and waveforms stay flat.
+  // Without the worker no take plays before it is saved, and no waveform is shown.
   worker.onerror = () => {
     for (const resolve of waiting.values()) resolve(undefined);
     waiting.clear();
@@ -62,7 +68,7 @@ export function createSoundDecoder(worker: Worker, hasSharedMemory: boolean): So
         return;
       }
       arriving.add(chunk.takeId);
-      // A view may lie in a message that others still read.
+      // Copied, because the buffer may belong to a message that other listeners still read.
       const bytes = chunk.bytes.slice();
       send({ type: 'chunk', ...chunk, format, bytes }, [bytes.buffer]);
     },

@@ -1,10 +1,10 @@
-// What the page and the sound worker say to each other.
+// The messages between the page and the sound worker.
 
 import type { LiveKind } from '../../shared/speech/formats.ts';
 import type { Peaks } from './peaks.ts';
 import type { SharedTake } from './shared-take.ts';
 
-/** A piece of a take on its way, as the speech event carries it; `index` counts from 0. */
+/** A chunk of an arriving take, as in the speech event; `index` counts from 0. */
 export type LiveChunk = {
   takeId: string;
   index: number;
@@ -15,13 +15,13 @@ export type LiveChunk = {
 
 export type ToSoundWorker =
   | ({ type: 'chunk' } & LiveChunk)
-  /** No more chunks of this take come. */
+  /** The take is complete: no more chunks will arrive. */
   | { type: 'end'; takeId: string }
-  /** Nobody asks for this take again. */
+  /** The take is no longer needed. */
   | { type: 'drop'; takeId: string }
-  /** Wants the peaks of a file on our origin; headerless pcm is served as wav. */
+  /** Requests the peaks of a file on the page's origin; headerless pcm is served as wav. */
   | { type: 'readPeaks'; request: number; url: string; format: LiveKind };
 
 export type FromSoundWorker =
-  /** The take's first samples are known to come; they are in its memory from now on. */
+  /** The first samples of a take have been decoded; samples appear in its memory from now on. */
   { type: 'begun'; takeId: string; take: SharedTake } | { type: 'peaks'; request: number; peaks: Peaks | undefined };

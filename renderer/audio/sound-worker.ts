@@ -1,4 +1,4 @@
-// The worker that decodes: live takes into shared memory, saved files into peaks. It must not know what plays or draws them.
+// The sound worker: decodes live takes into shared memory, and reads the peaks of saved files.
 
 import { KIND_FACTS, type LiveKind } from '../../shared/speech/formats.ts';
 import { createStreamDecoder, type StreamDecoder } from './decode/stream-decoder.ts';
@@ -8,12 +8,12 @@ import { createTakeWriter, isPlayableRate, type TakeWriter } from './shared-take
 import type { FromSoundWorker, LiveChunk, ToSoundWorker } from './sound-protocol.ts';
 import { createWavPeaksReader } from './wav-peaks.ts';
 
-/** A take that arrives. Once it cannot be decoded, what came before stays. */
+/** An arriving take. If it can no longer be decoded, the samples so far are kept. */
 type LiveTake = {
   decoder: StreamDecoder;
   writer: TakeWriter | undefined;
   nextIndex: number;
-  /** All bytes are there; the codec may still be at work. */
+  /** All bytes have arrived; the codec may still be decoding. */
   isWhole: boolean;
   isOver: boolean;
 };
@@ -35,7 +35,7 @@ function feed({ takeId, index, format, pcmRateHz, bytes }: LiveChunk): void {
   const take = takes.get(takeId) ?? open(takeId, format, pcmRateHz);
   if (take.isOver) return;
   try {
-    // A page that came late has missed the beginning.
+    // A page that was opened late has missed the first chunks.
     if (index !== take.nextIndex) throw new Error('A chunk is missing.');
     take.nextIndex += 1;
     take.decoder.push(bytes);
@@ -79,7 +79,7 @@ function close(take: LiveTake, isCutShort: boolean): void {
   take.decoder.dispose();
 }
 
-/** A take that is whole is decoded to its end: somebody may be listening. */
+/** Removes a take. If all its bytes have arrived it is still decoded to its end, because it may be playing. */
 function drop(takeId: string): void {
   const take = takes.get(takeId);
   takes.delete(takeId);

@@ -1,9 +1,9 @@
-// Peaks of a wav file from its bytes, without turning every sample into a float. It must not know where bytes come from.
+// Reads the peaks of a wav file from its bytes, without converting every sample to a float.
 
 import { createWavReader, type PcmFormat, type PcmReader, toFloats } from './decode/pcm-reader.ts';
 import type { PeakGatherer } from './peaks.ts';
 
-/** Feeds a gatherer with the samples of a wav file that comes in any division. */
+/** Creates a reader that passes the samples of a wav file, in chunks of any size, to a gatherer. */
 export function createWavPeaksReader(gatherer: PeakGatherer): PcmReader {
   let format: PcmFormat | undefined;
   return createWavReader({
@@ -18,7 +18,7 @@ export function createWavPeaksReader(gatherer: PeakGatherer): PcmReader {
   });
 }
 
-/** A view where the bytes lie evenly, else a copy; every system this runs on is little-endian, as wav is. */
+/** A view if the bytes are aligned, otherwise a copy. Wav is little-endian, like every system this runs on. */
 function toInt16(bytes: Uint8Array): Int16Array {
   const even = bytes.byteOffset % 2 === 0 ? bytes : bytes.slice();
   return new Int16Array(even.buffer, even.byteOffset, even.length / 2);

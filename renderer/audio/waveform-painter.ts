@@ -1,4 +1,4 @@
-// Draws a part of a waveform on a canvas: what is played in another colour, the selection, the playhead. It must not know the player or where peaks come from.
+// Draws part of a waveform on a canvas: the played part in another colour, the selection, the playhead.
 
 import type { Loop } from './loop.ts';
 import { type Peaks, toColumns } from './peaks.ts';
@@ -6,15 +6,15 @@ import type { WaveView } from './waveform-view.ts';
 
 const BAR_PX = 2;
 const GAP_PX = 1;
-/** A silent stretch still shows a line. */
+/** The minimum height of a bar, so that silence still shows a line. */
 const MIN_BAR_PX = 2;
-/** Near-silence stays flat, from here on voices fill the height. */
+/** Amplitudes below this are drawn flat; above it, speech fills the height. */
 const QUIET = 0.02;
 const SELECTION_ALPHA = 0.28;
 
-/** Colours as CSS has them. */
+/** CSS colours. */
 export type WaveformColors = { color: string; playedColor: string; playheadColor: string };
-/** What to draw, in seconds. */
+/** What to draw; positions in seconds. */
 type WaveformLook = {
   view: WaveView;
   lengthS: number;
@@ -23,15 +23,15 @@ type WaveformLook = {
   colors: WaveformColors;
 };
 
-/** A canvas that remembers its bars between frames. */
+/** A painter that keeps the computed bars between frames. */
 export type WaveformPainter = {
-  /** Peaks of the whole sound; while it arrives, `length` may be greater each time. */
+  /** Sets the peaks of the whole sound; while it arrives, `length` grows from call to call. */
   setPeaks: (peaks: Peaks | undefined) => void;
   resize: (widthPx: number, heightPx: number, pixelRatio: number) => void;
   draw: (look: WaveformLook) => void;
 };
 
-/** Makes a painter for one canvas. */
+/** Creates a painter for one canvas. */
 export function createWaveformPainter(canvas: HTMLCanvasElement): WaveformPainter {
   const context = canvas.getContext('2d');
   let peaks: Peaks | undefined;

@@ -16,7 +16,7 @@ const shares = fc.double({ min: 0, max: 1, noNaN: true });
 const factors = fc.double({ min: 0.1, max: 10, noNaN: true });
 const span = (view: WaveView): number => view.toS - view.fromS;
 
-test('every step stays inside the sound', () => {
+test('every change of the view stays inside the sound', () => {
   fc.assert(
     fc.property(
       lengths,
@@ -40,7 +40,7 @@ test('every step stays inside the sound', () => {
   );
 });
 
-test('zooming keeps the place under the cursor', () => {
+test('zooming keeps the position under the cursor', () => {
   fc.assert(
     fc.property(shares, fc.double({ min: 1, max: 20, noNaN: true }), (share, factor) => {
       const at = share * 600;
@@ -51,7 +51,7 @@ test('zooming keeps the place under the cursor', () => {
   );
 });
 
-test('a sound that grows stays in view whole, a part of it stays the same part', () => {
+test('while a sound grows, a view of all of it stays complete, and a view of a part stays the same part', () => {
   expect(resizeView(wholeView(3), 3, 4)).toEqual({ fromS: 0, toS: 4 });
   expect(resizeView({ fromS: 10, toS: 12 }, 60, 61)).toEqual({ fromS: 10, toS: 12 });
 });

@@ -1,4 +1,4 @@
-// The picture screen: tray, canvas or comparison, results, and the panel that edits.
+// The Images screen: tray, canvas or comparison, results, and the panel with the request.
 
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useStore } from 'zustand';
@@ -29,7 +29,7 @@ import { Tray } from './tray/Tray.tsx';
 
 type ImagesViewProps = { store: ImagesStore; stage: MaskStage };
 
-/** The picture screen. */
+/** The Images screen. */
 export function ImagesView({ store, stage }: ImagesViewProps) {
   const { t } = useTranslation();
   const isPanelOpen = useSession((session) => session.settings.layout.isRightPanelOpen);
@@ -62,7 +62,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   };
 
   return (
-    // The whole screen takes drops; choosing and pasting serve the keyboard.
+    // Pictures can be dropped anywhere on the screen; from the keyboard they are chosen or pasted.
     <FeatureLayout
       onDragOver={onDragOver}
       onDragLeave={onDragLeave}
@@ -97,7 +97,7 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
     const item = results.find((one) => one.id === selectedId) ?? results.at(-1);
     if (item) void saveBest(services, item).then(report);
   });
-  // On the mask only: while another pane is active, nothing hidden changes.
+  // These commands act on the mask only, so nothing hidden changes while another pane is active.
   const onMask = (act: () => void) => (): void => {
     if (activePane(store.getState()) === 'mask') act();
   };
@@ -124,7 +124,7 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   );
   useCommand('mask.smaller', () => stage.stepBrush(-1));
   useCommand('mask.larger', () => stage.stepBrush(1));
-  // Zooming applies to the active pane.
+  // Zoom commands apply to the active pane.
   const onEither = (onCanvas: () => void, onComparison: () => void) => (): void => {
     const pane = activePane(store.getState());
     if (pane === 'mask') onCanvas();
@@ -156,7 +156,7 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   useCommand('view.overlay', onMask(stage.nextOverlay));
 }
 
-/** Pictures and addresses pasted anywhere on the screen; text pasted into a field stays text. */
+/** Adds pictures and addresses that are pasted anywhere on the screen; text pasted into a field stays text. */
 function usePaste(store: ImagesStore): void {
   const isShown = useShell((shell) => shell.tab === 'images');
   const onPaste = useEffectEvent((event: ClipboardEvent): void => {

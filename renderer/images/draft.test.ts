@@ -16,22 +16,22 @@ describe('the draft', () => {
   };
   const masks = [{ key: 'k1', tiles: [{ index: 2, packed: Uint8Array.of(255) }] }];
 
-  test('brings back pictures, masks, words and options, but never over what has been begun', async () => {
+  test('restores pictures, masks, instruction and options, but never replaces new work', async () => {
     const { images, answers, restored } = startImages();
     answers['drafts.loadImages'] = () => ok({ draft, masks });
     await images.getState().restore();
     expect(images.getState()).toMatchObject({ pictures: draft.pictures, instruction: 'Not sent' });
     expect(images.getState().choices).toMatchObject({ variations: 3, watermark: false, size: { kind: 'match' } });
     expect(restored).toEqual(['k1']);
-    const begun = startImages();
-    begun.answers['drafts.loadImages'] = () => ok({ draft, masks });
-    await begun.addFile();
-    await begun.images.getState().restore();
-    expect(begun.images.getState().pictures.map(({ name }) => name)).toEqual(['a.png']);
-    expect(begun.restored).toEqual([]);
+    const started = startImages();
+    started.answers['drafts.loadImages'] = () => ok({ draft, masks });
+    await started.addFile();
+    await started.images.getState().restore();
+    expect(started.images.getState().pictures.map(({ name }) => name)).toEqual(['a.png']);
+    expect(started.restored).toEqual([]);
   });
 
-  test('is kept at once when pictures change, and before the window closes', async () => {
+  test('is saved at once when pictures change, and before the window closes', async () => {
     const { images, requests, addFile } = startImages();
     const saved = () => requests.filter(({ route }) => route === 'drafts.saveImages').map(({ input }) => input);
     await addFile();

@@ -1,4 +1,5 @@
-// Keeps what is on the picture screen and not sent, and brings it back. Masks keep themselves; here are the pictures they belong to.
+// Saves and restores the draft: the contents of the Images screen that have not been sent. Masks are saved separately,
+// by the mask engine.
 
 import type { ImagesDraft } from '../../shared/contract/drafts.ts';
 import type { Ipc } from '../ipc.ts';
@@ -6,14 +7,14 @@ import type { DraftPart, Images, TrayPicture } from './images-state.ts';
 import type { MaskPort } from './ports.ts';
 import { DEFAULT_CHOICES } from './request/edit-options.ts';
 
-/** What is typed within this time before a crash is lost. */
+/** Changes made within this time before a crash are lost, in milliseconds. */
 const DELAY_MS = 250;
 
 type Kept = Pick<Images, 'pictures' | 'instruction' | 'guide' | 'choices'>;
 
 const KEPT = ['pictures', 'instruction', 'guide', 'choices'] as const satisfies readonly (keyof Kept)[];
 
-/** What drafts are made with. `get` and `set` are those of the store they are part of. */
+/** What the draft part needs. `get` and `set` are those of its store. */
 export type DraftTools = {
   ipc: Ipc;
   mask: MaskPort;
@@ -21,7 +22,7 @@ export type DraftTools = {
   set: (change: Partial<Kept>) => void;
 };
 
-/** The draft's part of the store. */
+/** Creates the draft's part of the store. */
 export function createDraftPart({ ipc, mask, get, set }: DraftTools): DraftPart {
   return {
     restore: async () => {
@@ -39,7 +40,7 @@ export function createDraftPart({ ipc, mask, get, set }: DraftTools): DraftPart 
   };
 }
 
-/** Keeps the draft soon after it changes. */
+/** Creates a function that saves the draft shortly after it changes. */
 export function createDraftKeeper(ipc: Ipc): { follow: (now: Kept, before: Kept) => void; dispose: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest: ImagesDraft | undefined;
@@ -54,7 +55,7 @@ export function createDraftKeeper(ipc: Ipc): { follow: (now: Kept, before: Kept)
       if (KEPT.every((part) => now[part] === before[part])) return;
       const { pictures, instruction, guide, choices } = now;
       latest = { pictures: pictures.map(kept), instruction, guide, choices };
-      // A picture is kept at once: its mask may follow in no time.
+      // Pictures are saved at once, because their masks may be saved immediately after.
       if (pictures !== before.pictures) save();
       else timer ??= setTimeout(save, DELAY_MS);
     },
@@ -62,7 +63,7 @@ export function createDraftKeeper(ipc: Ipc): { follow: (now: Kept, before: Kept)
   };
 }
 
-/** A picture of the tray as a draft keeps it. */
+/** A picture of the tray as saved in the draft. */
 function kept({ fitted, ...picture }: TrayPicture): ImagesDraft['pictures'][number] {
   if (fitted === null) return { ...picture, fitted };
   const { mediaId, widthPx, heightPx, sizeBytes } = fitted;

@@ -1,4 +1,4 @@
-// The types the Images screen works with: the tray, the mask in figures, problems, results. Types and pure functions only.
+// The types of the Images screen: tray, mask figures, problems, results. Types and pure functions only.
 
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditJob } from '../../shared/contract/jobs.ts';
@@ -15,7 +15,7 @@ import type { Difference, EncodedPicture } from './pipeline/tasks-contract.ts';
 import type { EditChoices } from './request/edit-options.ts';
 import type { InstructionGuide } from './request/instruction.ts';
 
-/** A picture of the tray: the working picture, stored. `key` is its identity in this window. */
+/** A picture of the tray: the stored working picture. `key` identifies it in this window. */
 export type TrayPicture = {
   key: string;
   mediaId: string;
@@ -23,14 +23,14 @@ export type TrayPicture = {
   widthPx: number;
   heightPx: number;
   sizeBytes: number;
-  /** Where it was fetched from, and whether that address is sent in place of the picture. */
+  /** The address it was fetched from, and whether that address is sent instead of the picture. */
   address: string | null;
   isSentAsAddress: boolean;
-  /** What is sent for this reference once it was brought within what relays take. */
+  /** What is sent for this reference, after it was reduced to fit the limits of relays. */
   fitted: Pick<Picture, 'mediaId' | 'widthPx' | 'heightPx' | 'sizeBytes'> | null;
 };
 
-/** The mask in figures, as far as the screen shows them. */
+/** The figures of the mask that the screen shows. */
 export type MaskFigures = Pick<MaskSummary, 'coveredRatio' | 'isEmpty' | 'canUndo' | 'canRedo' | 'hasDroppedUndo'> & {
   isFull: boolean;
 };
@@ -44,128 +44,128 @@ export const NO_MASK: MaskFigures = {
   hasDroppedUndo: false,
 };
 
-/** The tray, and what is done with it. */
+/** The tray and its actions. */
 export type TrayPart = {
   pictures: readonly TrayPicture[];
-  /** Pictures still being opened. */
+  /** Number of pictures that are being opened. */
   opening: number;
-  /** Adds files; the first picture of an empty tray is the one edited. */
+  /** Adds files; the first picture of an empty tray becomes the edited one. */
   addFiles: (files: readonly File[]) => Promise<void>;
   addAddresses: (urls: readonly string[]) => Promise<void>;
-  /** Adds the sample with its subject masked, and the instruction where there is none yet. */
+  /** Adds the sample with its subject masked, and the instruction if there is none yet. */
   addSample: (name: string, instruction: string) => Promise<void>;
-  /** Adds a picture that is stored already, a result. */
+  /** Adds a picture that is already stored: a result. */
   addStored: (mediaId: string, name: string) => Promise<void>;
-  /** Puts a stored picture in the place of picture 1; the old one comes back by the returned function, null when it failed. */
+  /** Replaces picture 1 with a stored picture. The returned function undoes that; null if it failed. */
   replaceSource: (mediaId: string, name: string) => Promise<(() => void) | null>;
-  /** Puts a file in the place of a picture; the old one comes back by the returned function, null when it failed. */
+  /** Replaces a picture with a file. The returned function undoes that; null if it failed. */
   replace: (key: string, file: File) => Promise<(() => void) | null>;
-  /** Sends the address of a picture, or again the picture itself. */
+  /** Sets whether a picture's address is sent instead of the picture. */
   sendAddress: (key: string, isSentAsAddress: boolean) => void;
-  /** Brings references within what relays take: fewer pixels, a smaller file. */
+  /** Reduces references to the limits of relays: fewer pixels, smaller files. */
   fit: (keys: readonly string[], maxBytes: number) => Promise<void>;
-  /** Takes a picture out; it comes back by the returned function. */
+  /** Removes a picture; the returned function undoes that. */
   remove: (key: string) => () => void;
-  /** Moves a picture by places; negative is forward. */
+  /** Moves a picture by a number of places; negative is forward. */
   move: (key: string, by: number) => void;
 };
 
-/** What is asked for. */
+/** The request and its actions. */
 type RequestPart = {
   instruction: string;
   guide: InstructionGuide;
   choices: EditChoices;
   mask: MaskFigures;
-  /** The request is being put together. */
+  /** The request is being prepared. */
   isPreparing: boolean;
   problem: JobProblem<EditRequest> | null;
   setInstruction: (text: string) => void;
   setGuide: (change: Partial<InstructionGuide>) => void;
-  /** Loads the sample and, where nothing can be billed, edits it at once. */
+  /** Loads the sample and, if nothing can be billed, edits it at once. */
   trySample: (name: string, instruction: string) => Promise<void>;
   change: (change: Partial<EditChoices>) => void;
-  /** Forgets that the relay in use did not use the picture in a form. */
+  /** Forgets that the active relay did not use the picture in this form. */
   allowForm: (form: RequestForm) => void;
   edit: () => Promise<void>;
-  /** Takes an earlier request up again and sends it in a form. */
+  /** Recalls an earlier request and sends it in a form. */
   editAgain: (request: EditRequest, form: EditRequest['form']) => Promise<void>;
-  /** Sends what failed once more, as it was. */
+  /** Sends the failed request again, unchanged. */
   repeat: () => Promise<void>;
-  /** Shows the error of a failure where errors are shown. */
+  /** Shows the error of a failure in the error alert. */
   explain: (failure: FailedResult) => void;
-  /** Asks once more for what failed: the whole request, or the one picture that is missing. */
+  /** Sends a failed request again: the whole request, or only for the missing picture. */
   retry: (failure: FailedResult) => Promise<void>;
   cancelNewest: () => void;
   report: (error: AppError | null) => void;
   dismissProblem: () => void;
 };
 
-/** What outlives the window. */
+/** The draft, which is restored in the next window. */
 export type DraftPart = {
-  /** Brings back what was on the screen when the window was last closed, or crashed, where nothing has been begun yet. */
+  /** Restores what was on the screen when the window was closed or crashed, unless new work has begun. */
   restore: () => Promise<void>;
 };
 
-/** A picture that was asked for and did not come: one of several, or all of a request. */
+/** A requested picture that was not returned: one of several, or all of a request. */
 export type FailedResult = { id: string; job: EditJob; index: number; error: AppError };
 
-/** How a result is saved elsewhere; `quality` 1–100, which png has none of. */
+/** How a result is exported; `quality` is 1–100, and unused for png. */
 export type ExportChoice = { format: OutputFormat; quality: number };
 
-/** What becomes of results on this computer: protected, judged, adjusted. */
+/** The processing of results on this computer: protection, verdict, adjustment. */
 export type ProtectionPart = {
-  /** Results that are worked on, and how much of that is done, 0 to 1. */
+  /** Progress, 0 to 1, of the results being processed. */
   working: ReadonlyMap<string, number>;
-  /** Results whose work came to nothing. */
+  /** Results whose processing failed or was cancelled. */
   undone: ReadonlyMap<string, 'failed' | 'cancelled'>;
-  /** Adjustments that are being carried out. */
+  /** Adjustments that are being applied. */
   pending: ReadonlyMap<string, Adjustments>;
-  /** Makes the protected picture anew; the last call wins, and until it is done the picture stays as it was. */
+  /** Makes the protected picture again; the last call wins, and the current picture stays until then. */
   adjust: (id: string, change: Partial<Adjustments>) => void;
-  /** Ends the work on a result, which keeps what it had. */
+  /** Stops the processing of a result, which stays as it was. */
   stopWork: (id: string) => void;
-  /** Begins once more what came to nothing. */
+  /** Starts processing that has failed or was cancelled again. */
   workAgain: (id: string) => void;
-  /** Takes a person's word for whether the picture was used; null goes back to the estimate. */
+  /** Stores the person's verdict on whether the picture was used; null returns to the estimate. */
   overrideVerdict: (id: string, verdict: PersonVerdict | null) => Promise<void>;
-  /** What one of its pictures changed; null when that cannot be drawn, or is no longer wanted. */
+  /** Draws what changed in one picture of a result; null if it cannot be drawn or `signal` is aborted. */
   drawDifference: (item: EditItem, shown: Picture, signal: AbortSignal) => Promise<Difference | null>;
 };
 
-/** What came back. */
+/** The results and their actions. */
 export type ResultPart = {
-  /** Results of the picture being edited, the oldest first. */
+  /** Results of the picture being edited, oldest first. */
   results: readonly EditItem[];
-  /** What was asked for in this window and failed, until it is taken off the strip. */
+  /** Requests of this window that failed, until they are dismissed from the strip. */
   failures: readonly FailedResult[];
-  /** Edits that are done and whose results are being read. */
+  /** Ids of edits that are done and whose results are being read. */
   arriving: ReadonlySet<string>;
   /** The result being compared; null while the mask or a running edit is shown. */
   selectedId: string | null;
-  /** Shows the raw reply where there is a protected picture. */
+  /** Shows the raw result instead of the protected picture. */
   isRawShown: boolean;
   select: (id: string | null) => void;
-  /** The running edit that is shown; its first result replaces it as soon as it arrives. */
+  /** The running edit that is shown, until its first result replaces it. */
   watchedJobId: string | null;
   watch: (jobId: string | null) => void;
   showRaw: (isRawShown: boolean) => void;
-  /** Brings back pictures, mask, instruction and options of an earlier request; false when its source is gone. */
+  /** Restores pictures, mask, instruction and options of an earlier request; false if its source no longer exists. */
   recall: (request: EditRequest) => Promise<boolean>;
-  /** Puts a picture on the clipboard. */
+  /** Copies a picture to the clipboard. */
   copy: (picture: Picture) => Promise<void>;
-  /** What *Save in another format* was last set to. */
+  /** The last settings of *Save in another format*. */
   exportChoice: ExportChoice;
   setExportChoice: (choice: ExportChoice) => void;
-  /** A picture in that format; null when it cannot be made, which is reported, or is no longer wanted. */
+  /** Encodes a picture in a format; null if that failed, which is reported, or if `signal` is aborted. */
   encode: (mediaId: string, as: ExportChoice, signal: AbortSignal) => Promise<EncodedPicture | null>;
-  /** Shows a result, whatever is on the screen; false when it is not one of the picture in hand, and nothing was changed. */
+  /** Shows a result; false, with nothing changed, if it is not a result of the current picture. */
   openResult: (id: string) => Promise<boolean>;
-  /** Takes a failure off the strip. */
+  /** Removes a failure from the strip. */
   dismissFailure: (id: string) => void;
   reloadResults: () => Promise<void>;
 };
 
-/** State and actions of the picture screen. */
+/** State and actions of the Images screen. */
 export type Images = TrayPart & RequestPart & DraftPart & ResultPart & ProtectionPart & { dispose: () => void };
 
 /** The pane shown in the middle of the screen: the mask, a running edit, or a result. */
@@ -174,7 +174,7 @@ export function activePane({ selectedId, watchedJobId }: Pick<ResultPart, 'selec
   return watchedJobId === null ? 'mask' : 'running';
 }
 
-/** The size of a picture as the geometry takes it. */
+/** The size of a picture as the geometry functions expect it. */
 export function sizeOf({ widthPx, heightPx }: { widthPx: number; heightPx: number }): Size {
   return { width: widthPx, height: heightPx };
 }

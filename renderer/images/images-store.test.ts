@@ -27,7 +27,7 @@ describe('editing', () => {
     expect(request?.pictures).toEqual([{ kind: 'media', mediaId: mediaId('source'), wireMediaId }]);
   });
 
-  test('tells the mask in JSON in the words, and by an annotated image where a person wants one', async () => {
+  test('describes the mask in the instruction in JSON, and by an annotated image if the person chose that', async () => {
     const { images, addFile, paint, sent } = startImages();
     await addFile('a');
     await addFile('b');
@@ -44,7 +44,7 @@ describe('editing', () => {
     images.getState().change({ mask: 'annotated' });
     await images.getState().edit();
     const annotated = sent()[1]?.mask;
-    // Three pictures share what a body may hold.
+    // Three pictures share the size limit of the body.
     expect(annotated?.annotatedMediaId).toBe(mediaId(`annotated ${fittingBytes(3, 'json')}`));
     expect(annotated?.sentPrompt).toMatch(/\nImage 3 is a copy of image 1/);
     expect(annotated?.sentPrompt).not.toContain('bbox');
@@ -53,7 +53,7 @@ describe('editing', () => {
     expect(sent()[2]).toMatchObject({ form: 'multipart', mask: { wireMediaId: mediaId('mask'), sentPrompt: null } });
   });
 
-  test('names the area in the picture that the relay sees: with its margins, or as it is behind its address', async () => {
+  test('gives coordinates in the picture that the relay receives: with margins, or as it is at its address', async () => {
     const { images, addFile, paint, sent } = startImages();
     await addFile();
     paint();
@@ -67,7 +67,7 @@ describe('editing', () => {
     expect(boxes).toEqual(['0 125 500 500', '0 0 500 500']);
   });
 
-  test('goes in the other form once the relay did not use the OWN, until that is forgotten', async () => {
+  test('uses the other form after the relay did not use the picture, until that is forgotten', async () => {
     const unusedPictures = { practice: [{ model: PRACTICE.models.image, form: 'json' as const }] };
     const { images, addFile, sent, requests } = startImages({ settings: { ...appState().settings, unusedPictures } });
     await addFile();
@@ -82,7 +82,7 @@ describe('editing', () => {
     expect(requests).toContainEqual({ route: 'images.allowForm', input });
   });
 
-  test('nothing painted is no mask; a picture on the wire is made once', async () => {
+  test('without painting there is no mask; a wire picture is made once', async () => {
     const { images, addFile, sent, requests } = startImages();
     await addFile();
     images.getState().setInstruction('x');
@@ -92,7 +92,7 @@ describe('editing', () => {
     expect(requests.filter(({ route }) => route === 'media.importBytes')).toHaveLength(2);
   });
 
-  test('variations in JSON are requests of their own', async () => {
+  test('variations in JSON are separate requests', async () => {
     const { images, addFile, paint, sent } = startImages();
     await addFile('a');
     await addFile('b');
@@ -107,7 +107,7 @@ describe('editing', () => {
     ]);
   });
 
-  test('a failure alerts and can be sent again as it was; a new attempt clears it', async () => {
+  test('a failure shows an alert and can be sent again unchanged; a new attempt clears it', async () => {
     const { images, addFile, emit, sent, requests } = startImages();
     await addFile();
     images.getState().setInstruction('x');
@@ -120,7 +120,7 @@ describe('editing', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('one of several results failing is told, but not sent again as a whole', async () => {
+  test('the failure of one of several results is shown, but the whole request is not sent again', async () => {
     const { images, addFile, emit } = startImages();
     await addFile();
     images.getState().setInstruction('x');
@@ -129,7 +129,7 @@ describe('editing', () => {
     expect(images.getState().problem).toMatchObject({ error: { code: 'result.failed' }, requests: [] });
   });
 
-  test('each missing picture stays on the strip until it is asked for again or taken off', async () => {
+  test('each missing picture stays on the strip until it is requested again or dismissed', async () => {
     const { images, addFile, emit, sent, requests } = startImages();
     await addFile();
     images.getState().setInstruction('x');
@@ -151,7 +151,7 @@ describe('editing', () => {
     expect(dismissed()).toBe(before + 1);
   });
 
-  test('what failed as a whole leaves the strip with the next attempt', async () => {
+  test('a request that failed completely leaves the strip with the next attempt', async () => {
     const { images, addFile, emit } = startImages();
     await addFile();
     images.getState().setInstruction('x');
@@ -162,7 +162,7 @@ describe('editing', () => {
     expect(images.getState().failures).toEqual([]);
   });
 
-  test('an address goes as its picture where the form carries none', async () => {
+  test('the picture is sent instead of its address if the form has no addresses', async () => {
     const { images, addFile, sent } = startImages();
     await addFile();
     const [source] = images.getState().pictures;
@@ -179,7 +179,7 @@ describe('editing', () => {
     ]);
   });
 
-  test('a request that is refused at once alerts', async () => {
+  test('a request that is refused at once shows an alert', async () => {
     const { images, addFile, answers } = startImages();
     answers['images.edit'] = () => failure('storage.unwritable');
     await addFile();
@@ -189,7 +189,7 @@ describe('editing', () => {
   });
 });
 
-test('what blocks is said in order of weight', () => {
+test('the most important blocking reason is shown', () => {
   const base = {
     pictures: [],
     opening: 0,

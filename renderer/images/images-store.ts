@@ -42,15 +42,15 @@ type ImagesParts = {
   readSample: () => Promise<Bytes>;
 };
 
-/** Why nothing can be edited right now. */
+/** Why no edit can be started right now. */
 export type Blocked = NotReady | 'picture' | 'adding' | 'instruction' | 'size' | 'transparentJpeg';
 
-/** Makes the store of the picture screen; it follows main's events until disposed of. */
+/** Creates the store of the Images screen; it follows main's events until disposed of. */
 export function createImagesStore({ ipc, session, mask, pictures, readSample }: ImagesParts): ImagesStore {
   const scope = createScope();
   const prepare = createEditPreparer({ ipc, pictures, mask });
   const drafts = createDraftKeeper(ipc);
-  let isSampleAsked = false;
+  let isSampleRequested = false;
   let sourceChanged = (): void => undefined;
 
   const send = async (requests: readonly EditRequest[]): Promise<void> => {
@@ -62,7 +62,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
         return;
       }
       // Previews were requested, so the job is shown while it runs; of several jobs the first.
-      if (index === 0 && (isSampleAsked || request.options.previews)) store.getState().watch(result.data.id);
+      if (index === 0 && (isSampleRequested || request.options.previews)) store.getState().watch(result.data.id);
       follower.follow(result.data.id, result.data);
     }
   };
@@ -94,7 +94,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
     store.setState(({ arriving }) => ({ arriving: new Set([...arriving].filter((id) => id !== job.id)) }));
     const { watchedJobId, results, select } = store.getState();
     if (job.id !== watchedJobId) return;
-    // Null where the source is no longer in the tray: then there is nothing to compare.
+    // Null if the source is no longer in the tray, because then nothing can be compared.
     select(results.find(({ id }) => job.itemIds.includes(id))?.id ?? null);
   };
 
@@ -141,9 +141,9 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
       trySample: async (name, instruction) => {
         await get().addSample(name, instruction);
         if (connection()?.isPractice !== true) return;
-        isSampleAsked = true;
+        isSampleRequested = true;
         await get().edit();
-        isSampleAsked = false;
+        isSampleRequested = false;
       },
       change: (change) => set({ choices: { ...get().choices, ...change } }),
       allowForm: (form) => {
@@ -200,7 +200,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
       report,
       dismissProblem: () => {
         const { problem, failures } = get();
-        // A failure of the whole job was shown by this problem; a single missing picture keeps its tile.
+        // This problem showed the failure of the whole job; a single missing picture keeps its tile.
         const isShown = ({ job }: FailedResult): boolean => job.id === problem?.jobId && job.itemIds.length === 0;
         set({ problem: null, failures: failures.filter((one) => !isShown(one)) });
         dismissJobOf(problem, ipc);
@@ -215,7 +215,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
     sourceChanged();
   };
 
-  /** Keys of removed pictures whose masks are kept for Undo, the latest last. */
+  /** Keys of removed pictures whose masks are kept for Undo, latest last. */
   const removed: string[] = [];
   const forgetOld = (now: Images['pictures'], before: Images['pictures']): void => {
     const isHere = (key: string): boolean => now.some((picture) => picture.key === key);
@@ -243,7 +243,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
   return store;
 }
 
-/** Why nothing can be edited, or null. */
+/** The reason why no edit can be started, or null. */
 export function blockedReason(
   session: Pick<Session, 'connections' | 'settings' | 'storage' | 'practice'>,
   images: Pick<Images, 'pictures' | 'opening' | 'instruction' | 'guide' | 'choices'>,
@@ -264,7 +264,7 @@ export function isEditJob(job: Job): job is EditJob {
   return job.kind === 'edit';
 }
 
-/** What a job failed at: single pictures, or all of it. */
+/** The failures of a job: of single pictures, or of the whole job. */
 function failuresOf(job: EditJob): FailedResult[] {
   if (job.failures.length > 0)
     return job.failures.map(({ index, error }) => ({ id: `${job.id}-${index}`, job, index, error }));
@@ -272,13 +272,15 @@ function failuresOf(job: EditJob): FailedResult[] {
   return [{ id: job.id, job, index: 0, error: job.error ?? appError('outcome.unknown') }];
 }
 
-/** A request for what is missing: one of several is one picture, not all of them again. */
+/** A request for the missing pictures only: for one of several pictures, not for all of them again. */
 function missingOf({ job: { request, itemIds, failures } }: FailedResult): EditRequest {
   const isOneOfSeveral = itemIds.length + failures.length > 1;
   return isOneOfSeveral ? { ...request, options: { ...request.options, variations: null } } : request;
 }
 
-/** What can be sent again if a job failed: nothing where some results came, which would be paid twice. */
+/**
+ * The requests that can be sent again if a job failed: none if some results came, because they would be paid for twice.
+ */
 function repeatableRequests({ request, itemIds }: EditJob): EditRequest[] {
   return itemIds.length > 0 ? [] : [request];
 }

@@ -1,4 +1,5 @@
-// The one place where the picture worker is wired: stored files in by id, made files out. Independent of stores or views.
+// Connects the picture worker: reads stored files by id and returns the files it makes. Independent of stores and
+// views.
 
 import { REFERENCE_LIMITS } from '../../shared/images/limits.ts';
 import { readPictureHeader, uprightSize } from '../../shared/images/picture-header.ts';
@@ -11,32 +12,33 @@ import { createPictureWorker } from './pipeline/picture-worker-client.ts';
 import type { PictureFailure } from './pipeline/tasks-contract.ts';
 import { type Bytes, type PicturePort, PictureProblem } from './ports.ts';
 
-/** The picture worker as the store uses it. */
+/** Creates the picture port over its copyOf worker. */
 export function createPicturePort(): PicturePort & { dispose: () => void } {
   const worker = createPictureWorker(() => startWorker(pictureWorkerUrl));
 
   return {
     working: async (bytes) => {
-      const { bytes: made, widthPx, heightPx } = dataOf(await worker.makeWorkingPicture({ bytes: own(bytes) }));
+      const { bytes: made, widthPx, heightPx } = dataOf(await worker.makeWorkingPicture({ bytes: copyOf(bytes) }));
       return { bytes: made ?? bytes, widthPx, heightPx };
     },
     wire: async (mediaId, plan, maxBytes = REFERENCE_LIMITS.maxBytes) => {
       const bytes = await readMedia(mediaId);
-      // What came as a JPEG has lost what a PNG would keep at many times the size. With alpha it becomes a PNG all the same.
+      // A JPEG source has already lost what a PNG would preserve at many times the size. A picture with alpha becomes a
+      // PNG regardless.
       const format = readPictureHeader(bytes)?.format === 'jpeg' ? 'jpeg' : 'png';
       const input = { bytes, plan, format, maxBytes } as const;
       return dataOf(await worker.makeWirePicture(input)).bytes;
     },
     wireMask: async (coverage, plan, isSoft) =>
-      dataOf(await worker.makeWireMask({ coverage: own(coverage), plan, isSoft })).bytes,
+      dataOf(await worker.makeWireMask({ coverage: copyOf(coverage), plan, isSoft })).bytes,
     annotatedImage: async (mediaId, coverage, plan, maxBytes) => {
-      const input = { bytes: await readMedia(mediaId), coverage: own(coverage), plan, maxBytes };
+      const input = { bytes: await readMedia(mediaId), coverage: copyOf(coverage), plan, maxBytes };
       return dataOf(await worker.makeAnnotatedImage(input)).bytes;
     },
     maskBoxes: async (coverage, widthPx, heightPx) =>
-      dataOf(await worker.findMaskBoxes({ coverage: own(coverage), widthPx, heightPx })).boxes,
+      dataOf(await worker.findMaskBoxes({ coverage: copyOf(coverage), widthPx, heightPx })).boxes,
     encodeCoverage: async (coverage, widthPx, heightPx) =>
-      dataOf(await worker.encodeCoverage({ coverage: own(coverage), widthPx, heightPx })).bytes,
+      dataOf(await worker.encodeCoverage({ coverage: copyOf(coverage), widthPx, heightPx })).bytes,
     decodeCoverage: async (mediaId) =>
       dataOf(await worker.decodeCoverage({ bytes: await readMedia(mediaId) })).coverage,
     makePng: async (mediaId) => dataOf(await worker.makePng({ bytes: await readMedia(mediaId) })).bytes,
@@ -93,12 +95,14 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
   };
 }
 
-/** A copy that can be given away. */
-function own(bytes: Uint8Array): Bytes {
+/** A copy whose buffer can be transferred to the worker. */
+function copyOf(bytes: Uint8Array): Bytes {
   return new Uint8Array(bytes);
 }
 
-/** The drawing of a difference has the source's pixels, or as many as are worth waiting for. */
+/**
+ * The drawing of a difference has the size of the source, but at most this number of pixels, to limit the waiting time.
+ */
 const DRAWING_PIXELS = 3840 * 2160;
 
 function drawingSize({ width, height }: Size): { widthPx: number; heightPx: number } {
@@ -118,7 +122,7 @@ async function readMedia(mediaId: string, signal?: AbortSignal): Promise<Bytes> 
     const reply = await fetch(`/media/${mediaId}`, signal && { signal });
     if (reply.ok) return new Uint8Array(await reply.arrayBuffer());
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new PictureProblem(signal?.aborted ? 'cancelled' : 'unreadable');
 }

@@ -1,4 +1,5 @@
-// What the picture screen's store needs of the mask engine and of the picture worker. Both are wired in one file each; tests stand in for them.
+// The interfaces of the mask engine and of the picture worker as the store uses them. Each has one implementation;
+// tests use fakes.
 
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
 import type { Box } from '../../shared/images/mask-regions.ts';
@@ -8,49 +9,49 @@ import type { KeptTile } from '../mask/raster/kept-tile.ts';
 import type { ExportChoice, MaskFigures, TrayPicture } from './images-state.ts';
 import type { Difference, EncodedPicture, PictureFailure } from './pipeline/tasks-contract.ts';
 
-/** Bytes of a file that will be handed on. */
+/** Bytes of a file with their own buffer. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The mask engine as the store sees it: one mask for each picture of the tray, by its key. */
+/** The mask engine: one mask for each picture of the tray, by its key. */
 export type MaskPort = {
-  /** Shows a picture with its mask, restored from a plane of coverage where one is given; null shows nothing. */
+  /** Shows a picture with its mask, or with the given coverage as its initial mask; null shows nothing. */
   show: (picture: TrayPicture | null, restored?: Uint8Array) => void;
-  /** The mask that a picture, not shown yet, was left with. */
+  /** Sets the saved mask of a picture that has not been shown yet. */
   restore: (key: string, tiles: readonly KeptTile[]) => void;
-  /** Forgets the mask of a picture. */
+  /** Deletes the mask of a picture. */
   forget: (key: string) => void;
-  /** The mask of a picture, 0–255 for each pixel; null when nothing is painted. */
+  /** The mask of a picture, 0–255 for each pixel; null if nothing is painted. */
   coverage: (key: string) => Promise<Bytes | null>;
-  /** Told about the mask that is shown. */
+  /** Calls `listener` with the figures of the current mask after every change; the returned function ends that. */
   subscribe: (listener: (figures: MaskFigures) => void) => () => void;
 };
 
-/** A picture made from another. */
+/** A picture that the worker has made. */
 type MadePicture = { bytes: Bytes; widthPx: number; heightPx: number };
 
-/** What a composite came to: the picture, and the facts the library keeps with it. */
+/** The protected picture, and the facts that the library stores with it. */
 type Composite = { png: Bytes; used: SourceUsage } & Omit<NonNullable<EditItem['protected']>, 'picture'>;
 
-/** How a protected picture is made until a person says otherwise. */
+/** The default settings for making a protected picture. */
 export const DEFAULT_ADJUSTMENTS: Adjustments = { growPx: 0, featherPx: 0, isAligned: true, isSeamMatched: true };
 
-/** How the protected picture of a result is made, or would be. */
+/** The settings with which a result's protected picture was made, or would be made. */
 export function adjustmentsOf(item: EditItem): Adjustments {
   return item.protected?.adjustments ?? DEFAULT_ADJUSTMENTS;
 }
 
-/** Long work: ended by its signal, tells how much is done, 0 to 1. */
+/** A cancellable operation that reports its progress, 0 to 1. */
 export type Work = { signal: AbortSignal; onProgress: (doneRatio: number) => void };
 
-/** A result and what it was made from, as stored. */
+/** A result and its source, as stored. */
 export type StoredResult = {
   sourceMediaId: string;
   rawMediaId: string;
-  /** The size that was asked for, which says where the source lies in the reply; null where none was. */
+  /** The requested size, which determines where the source lies in the result; null if none was requested. */
   sentSize: string | null;
 };
 
-/** Why work on pixels came to nothing; what every call of {@link PicturePort} rejects with. */
+/** The failure of a picture task; every call of {@link PicturePort} rejects with it. */
 export class PictureProblem extends Error {
   readonly failure: PictureFailure;
   constructor(failure: PictureFailure) {
@@ -59,33 +60,38 @@ export class PictureProblem extends Error {
   }
 }
 
-/** Work on pixels, in a worker. */
+/** Picture operations, run in a worker. */
 export type PicturePort = {
-  /** The upright 8-bit sRGB picture of a file; the file's own bytes where they are that already. */
+  /**
+   * Makes the working picture of a file: upright, 8-bit sRGB. Returns the file's own bytes if they are that already.
+   */
   working: (bytes: Bytes) => Promise<MadePicture>;
-  /** The picture on the wire; null where it goes as it is. */
+  /** Makes the picture to send; null if the stored file can be sent as it is. */
   wire: (mediaId: string, plan: WirePlan, maxBytes?: number) => Promise<Bytes | null>;
-  /** The mask on the wire: transparent where something is to change. */
+  /** Makes the mask to send: transparent where something is to change. */
   wireMask: (coverage: Uint8Array, plan: WirePlan, isSoft: boolean) => Promise<Bytes>;
-  /** The picture on the wire with the masked region annotated, for models that know no masks. */
+  /** Makes the picture to send with the masked region annotated, for models without mask support. */
   annotatedImage: (mediaId: string, coverage: Uint8Array, plan: WirePlan, maxBytes: number) => Promise<Bytes>;
-  /** The parts of a mask as boxes in pixels of its picture. */
+  /** Returns the bounding boxes of a mask's parts, in pixels of its picture. */
   maskBoxes: (coverage: Uint8Array, widthPx: number, heightPx: number) => Promise<readonly Box[]>;
-  /** Coverage as a picture, for keeping, and back. */
+  /** Encodes coverage as a picture for storage, and decodes it. */
   encodeCoverage: (coverage: Uint8Array, widthPx: number, heightPx: number) => Promise<Bytes>;
   decodeCoverage: (mediaId: string) => Promise<Bytes>;
-  /** A stored picture as a PNG. */
+  /** Encodes a stored picture as a PNG. */
   makePng: (mediaId: string) => Promise<Bytes>;
-  /** A stored picture in a format and quality. */
+  /** Encodes a stored picture in a format and quality. */
   encodeAs: (mediaId: string, as: ExportChoice, signal: AbortSignal) => Promise<EncodedPicture>;
-  /** The result with everything outside the mask taken from the source; made anew from the raw result each time. */
+  /**
+   * Makes the protected picture: the result with everything outside the mask taken from the source. Always made from
+   * the raw result.
+   */
   composite: (
     job: StoredResult & { coverageMediaId: string; adjustments: Adjustments },
     work: Work,
   ) => Promise<Composite>;
-  /** Whether a result without a mask shows its source. */
+  /** Determines whether a result without a mask shows its source. */
   checkUsage: (job: StoredResult, work: Work) => Promise<SourceUsage>;
-  /** What the protected picture changed, or, where that is null, the raw result. */
+  /** Draws what changed in the protected picture or, if that is null, in the raw result. */
   difference: (
     job: StoredResult & { protectedMediaId: string | null; coverageMediaId: string | null; adjustments: Adjustments },
     work: Work,

@@ -1,19 +1,19 @@
-// The sample picture: a table by a window with a cup on it, and where the cup is.
+// The sample picture: a table by a window with a cup on it, and the position of the cup.
 
 import samplePictureUrl from '../../assets/sample-picture.jpg';
 import type { Bytes } from './ports.ts';
 
-/** An ellipse that holds the cup, in pixels of the picture. */
+/** An ellipse around the cup, in pixels of the picture. */
 const CUP = { x: 1270, y: 965, radiusX: 340, radiusY: 235 } as const;
 
-/** The sample's file. */
+/** Reads the sample's file. */
 export async function readSamplePicture(): Promise<Bytes> {
   const reply = await fetch(samplePictureUrl);
   if (!reply.ok) throw new Error('The sample picture is missing.');
   return new Uint8Array(await reply.arrayBuffer());
 }
 
-/** A mask over the cup with its saucer, one byte per pixel. */
+/** Returns a mask over the cup and its saucer, one byte per pixel. */
 export function sampleMask(widthPx: number, heightPx: number): Bytes {
   const coverage = new Uint8Array(widthPx * heightPx);
   const { x, y, radiusX, radiusY } = CUP;

@@ -1,4 +1,4 @@
-// What can be done with all selected items at once: save them under names of a pattern, delete them.
+// The actions on all selected items: save them with names from a template, delete them.
 
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -15,14 +15,14 @@ import type { LibraryStore } from './library-store.ts';
 
 const MAX_TEMPLATE = 200;
 
-/** The bar under the grid while something is selected. */
+/** The bar under the grid while items are selected. */
 export function BulkBar({ store }: { store: LibraryStore }) {
   const services = useServices();
   const { t, locale } = useTranslation();
   const items = useStore(store, (library) => library.items);
   const selected = useStore(store, (library) => library.selected);
   const kept = useSession((session) => session.settings.library.nameTemplate);
-  // The field's own while it is typed in: settings come back from main a moment later, and would undo the latest letters.
+  // Kept locally while typing: settings return from main a moment later and would undo the latest letters.
   const [template, setTemplate] = useState(kept);
   const [saved, setSaved] = useState<{ count: number; folder: string } | null>(null);
   const isTrashShown = useStore(store, (library) => library.isTrashShown);

@@ -1,4 +1,4 @@
-// The frame of an item's details: actions at the top, the item, its facts, the primary action at the bottom.
+// The layout of an item's details: actions at the top, the item, its facts, the primary action at the bottom.
 
 import { Ellipsis, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -28,7 +28,7 @@ type DetailsPanelProps = {
   children: ReactNode;
 };
 
-/** Everything the details of takes and pictures have in common. */
+/** The common part of the details of takes and pictures. */
 export function DetailsPanel({ store, item, onClose, leading, facts, primary, children }: DetailsPanelProps) {
   const services = useServices();
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
   const { report, restore } = store.getState();
   const { saves, copy, remove } = itemEntries(services, item, t, report);
   const exchanges = useExchanges(item.id);
-  // What was deleted comes back first; then it can be used.
+  // A deleted item must be restored before it can be used.
   const main = isTrashed
     ? { label: t('library.restore'), hint: t('library.restoreHint'), onSelect: () => void restore([item.id]) }
     : primary;

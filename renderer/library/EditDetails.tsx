@@ -1,4 +1,4 @@
-// The details of an edited picture: the picture, the request, and the prompt as the relay rewrote it.
+// The details of an edited picture: the picture, the request, and the prompt as rewritten by the relay.
 
 import type { EditItem } from '../../shared/contract/library.ts';
 import { FORM_LETTERS } from '../../shared/images/edit-fields.ts';

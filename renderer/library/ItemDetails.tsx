@@ -1,4 +1,4 @@
-// The details of one item: what it is, its facts, and what can be done with it.
+// The details of one item: its content, facts and actions.
 
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { EditDetails } from './EditDetails.tsx';

@@ -1,4 +1,5 @@
-// The grid of items: days, rows, cells; one cell has the keyboard, arrows move it, Enter opens, Space plays.
+// The grid of items, in rows by day. One cell has the keyboard focus; arrow keys move it, Enter opens it, Space plays
+// it.
 
 import { Pause, Play } from 'lucide-react';
 import {
@@ -28,7 +29,7 @@ const GAP_PX = 12;
 const PADDING_PX = 20;
 const ARROWS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
-/** The grid; further pages are read as its end comes near. */
+/** The grid; the next page is read when the end comes into view. */
 export function ItemGrid({ store, onOpen }: { store: LibraryStore; onOpen: (id: string) => void }) {
   const services = useServices();
   const { t, locale } = useTranslation();
@@ -164,14 +165,14 @@ export function ItemGrid({ store, onOpen }: { store: LibraryStore; onOpen: (id: 
   );
 }
 
-/** The item whose cell an event happened in. */
+/** Returns the id of the item in whose cell an event occurred. */
 function itemIdAt({ target }: { target: EventTarget }): string | null {
   return (target instanceof Element && target.closest<HTMLElement>('[data-item]')?.dataset.item) || null;
 }
 
 type ItemCellProps = { item: LibraryItem; isCurrent: boolean; isOpen: boolean; isSelected: boolean };
 
-/** One item. There can be thousands: one that did not change is not drawn again when more are read. */
+/** The cell of one item, memoised because there can be thousands. */
 const ItemCell = memo(function ItemCell({ item, isCurrent, isOpen, isSelected }: ItemCellProps) {
   const { t } = useTranslation();
   const label =
@@ -242,7 +243,7 @@ function TakeFace({ item }: { item: SpeechItem }) {
   );
 }
 
-/** The name of an item's voice for places with little room. */
+/** Returns a short name of the item's voice. */
 export function itemVoiceName({ request }: SpeechItem, defaultName: string): string {
   if (request.voice === null) return defaultName;
   return findVoice(request.voice)?.name.split(' / ').at(-1) ?? request.voice;
@@ -252,7 +253,7 @@ function itemDuration({ audio }: SpeechItem): string {
   return formatDuration(audio.durationMs === null ? null : audio.durationMs / 1000);
 }
 
-/** What an edit is shown by: the protected picture where there is one. */
+/** Returns the picture that represents an edit: the protected one if it exists. */
 export function shownPicture(item: EditItem): Picture {
   return item.protected?.picture ?? item.raw;
 }

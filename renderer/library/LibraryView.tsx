@@ -1,4 +1,4 @@
-// The library screen: search, everything made so far by day, and the details of one item.
+// The Library screen: search, all items by day, and the details of one item.
 
 import { Search, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -13,7 +13,7 @@ import { ItemGrid } from './ItemGrid.tsx';
 import styles from './LibraryView.module.css';
 import type { LibraryStore } from './library-store.ts';
 
-/** The library screen. */
+/** The Library screen. */
 export function LibraryView({ store }: { store: LibraryStore }) {
   const { shell, session } = useServices();
   const { t } = useTranslation();
@@ -34,7 +34,7 @@ export function LibraryView({ store }: { store: LibraryStore }) {
   }, [store]);
   useCommand('library.search', () => {
     if (tab !== 'library') shell.getState().openTab('library');
-    // The tab is drawn first where it was not open.
+    // If the tab was not open, it must be rendered first.
     requestAnimationFrame(() => box.current?.focus());
   });
   const isDetailShown = isDetailOpen && open !== undefined && isPanelOpen;

@@ -1,4 +1,4 @@
-// The details of a take: its text and the facts of its sound.
+// The details of a take: its text and the facts of its audio.
 
 import { Pause, Play } from 'lucide-react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
@@ -80,7 +80,7 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
   );
 }
 
-/** The rates on offer, with the one the take has. */
+/** The available sample rates, including the take's current one. */
 function ratesWith(rateHz: number): readonly number[] {
   const rates: readonly number[] = COMMON_PCM_RATES_HZ;
   return rates.includes(rateHz) ? rates : [...rates, rateHz].sort((a, b) => a - b);

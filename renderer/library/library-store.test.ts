@@ -32,7 +32,7 @@ describe('the library store', () => {
     expect(library.getState().hasMore).toBe(false);
   });
 
-  test('shows what was deleted in place of what is there, and puts it back', async () => {
+  test('shows deleted items instead of the others, and restores them', async () => {
     const { library, answers, requests } = start();
     const trashed = [item('gone', noon)];
     answers['library.list'] = ({ isTrashed }) =>
@@ -50,7 +50,7 @@ describe('the library store', () => {
     expect(library.getState().problem?.code).toBe('internal.bug');
   });
 
-  test('closes the details of an item that is gone', async () => {
+  test('closes the details of an item that no longer exists', async () => {
     const { library, answers, emit } = start();
     await library.getState().reload();
     library.getState().openDetail('i3');
@@ -60,7 +60,7 @@ describe('the library store', () => {
     expect(library.getState()).toMatchObject({ currentId: 'i4', isDetailOpen: false });
   });
 
-  test('says when it cannot be read', async () => {
+  test('reports that it cannot be read', async () => {
     const { library, answers } = start();
     answers['library.list'] = () => failure('storage.failed');
     await library.getState().reload();
@@ -71,14 +71,14 @@ describe('the library store', () => {
 describe('the grid', () => {
   const days = groupByDay(all.slice(0, 20), 4);
 
-  test('groups by day and cuts into rows', () => {
+  test('groups by day and splits into rows', () => {
     expect(days.map((day) => day.rows.map((row) => row.length))).toEqual([
       [4, 4, 4, 1],
       [4, 3],
     ]);
   });
 
-  test('arrow keys walk it, rows of unequal length included', () => {
+  test('arrow keys move through rows of unequal length', () => {
     expect(neighbour(days, 'i0', 'ArrowRight')).toBe('i1');
     expect(neighbour(days, 'i0', 'ArrowLeft')).toBe('i0');
     expect(neighbour(days, 'i10', 'ArrowDown')).toBe('i12');
@@ -97,7 +97,7 @@ describe('a selection', () => {
     return { ...one, selected: () => [...one.library.getState().selected] };
   }
 
-  test('begins with the item chosen last, grows and shrinks', async () => {
+  test('starts with the item chosen last, grows and shrinks', async () => {
     const { library, selected } = await open();
     library.getState().select('i1', true);
     library.getState().toggleSelected('i4');
@@ -107,7 +107,7 @@ describe('a selection', () => {
     expect(selected()).toEqual(['i4', 'i2']);
   });
 
-  test('reaches from there to another, in either direction', async () => {
+  test('extends from there to another item, in either direction', async () => {
     const { library, selected } = await open();
     library.getState().select('i3', true);
     library.getState().selectTo('i5');
@@ -116,7 +116,7 @@ describe('a selection', () => {
     expect(selected()).toEqual(['i2', 'i3']);
   });
 
-  test('survives the focus, ends with a choice, and loses what is gone', async () => {
+  test('survives focus changes, ends with a choice, and drops items that no longer exist', async () => {
     const { library, answers, emit, selected } = await open();
     library.getState().selectAll();
     expect(selected()).toHaveLength(60);

@@ -1,4 +1,5 @@
-// Owns the library screen: what is searched for, the items found so far, which one is open. Independent of how they are drawn.
+// Owns the state of the Library screen: the search, the items found so far, the selection, which item is open.
+// Independent of how they are displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LibraryItem } from '../../shared/contract/library.ts';
@@ -12,32 +13,35 @@ const PAGE = 60;
 const SEARCH_DELAY_MS = 150;
 const NONE: ReadonlySet<string> = new Set();
 
-/** State and actions of the library screen. */
+/** State and actions of the Library screen. */
 type Library = {
   search: string;
-  /** What was deleted is shown in place of what is there. */
+  /** Deleted items are shown instead of the others. */
   isTrashShown: boolean;
   items: readonly LibraryItem[];
   hasMore: boolean;
-  /** `idle` before the first reading. */
+  /** `idle` before the first read. */
   state: 'idle' | 'loading' | 'ready' | 'failed';
-  /** The item that has the keyboard. */
+  /** The item with the keyboard focus. */
   currentId: string | null;
   isDetailOpen: boolean;
-  /** Items something is to be done with together. */
+  /** The items selected for a common action. */
   selected: ReadonlySet<string>;
   problem: AppError | null;
   setSearch: (search: string) => void;
   showTrash: (isTrashShown: boolean) => Promise<void>;
-  /** Puts deleted items back. */
+  /** Restores deleted items. */
   restore: (ids: readonly string[]) => Promise<void>;
   reload: () => Promise<void>;
   loadMore: () => Promise<void>;
-  /** @param isAlone the person chose this one, so that a selection ends and the next begins here. */
+  /**
+   * Makes an item the current one. @param isAlone the person chose only this item, so the selection ends and the next
+   * one starts here.
+   */
   select: (id: string | null, isAlone?: boolean) => void;
-  /** Adds an item to the selection or takes it out; the current item belongs to a selection that begins. */
+  /** Adds an item to the selection or removes it; a new selection includes the current item. */
   toggleSelected: (id: string) => void;
-  /** Selects everything from where the selection began up to an item. */
+  /** Selects all items from the start of the selection to this one. */
   selectTo: (id: string) => void;
   selectAll: () => void;
   clearSelection: () => void;
@@ -49,13 +53,13 @@ type Library = {
 
 export type LibraryStore = StoreApi<Library>;
 
-/** Makes the store; it reads nothing until `reload` is called the first time. */
+/** Creates the store; it reads nothing until the first call of `reload`. */
 export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
   const scope = createScope();
   let searching: ReturnType<typeof setTimeout> | undefined;
-  // Only the answer to the latest question counts.
-  const beginQuestion = latestOnly();
-  /** Where a selection begins. */
+  // Only the reply to the latest query counts.
+  const beginQuery = latestOnly();
+  /** The item at which the selection started. */
   let anchorId: string | null = null;
 
   const store: LibraryStore = createStore<Library>()((set, get) => ({
@@ -82,9 +86,9 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       set({ problem: result.ok ? null : result.error });
     },
     reload: async () => {
-      const isLatest = beginQuestion();
+      const isLatest = beginQuery();
       if (get().state === 'idle') set({ state: 'loading' });
-      // As much as was in view, so that a change does not throw a person back to the top.
+      // As many items as were loaded, so that a change does not scroll the person back to the top.
       const limit = Math.min(200, Math.max(PAGE, get().items.length));
       const { search, isTrashShown: isTrashed } = get();
       const result = await ipc.request('library.list', { search, kind: null, beforeId: null, limit, isTrashed });
@@ -108,7 +112,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       const { items, hasMore, search, isTrashShown: isTrashed } = get();
       const last = items.at(-1);
       if (!hasMore || last === undefined) return;
-      const isLatest = beginQuestion();
+      const isLatest = beginQuery();
       const query = { search, kind: null, beforeId: last.id, limit: PAGE, isTrashed };
       const result = await ipc.request('library.list', query);
       if (!isLatest()) return;
@@ -146,7 +150,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
   return store;
 }
 
-/** Items of one day, in rows as wide as the window allows. */
+/** The items of one day, in rows of the width of the window. */
 export type DayRows = { day: string; atMs: number; rows: readonly (readonly LibraryItem[])[] };
 
 /** Splits items, newest first, into days and each day into rows of `columns`. */
@@ -165,7 +169,7 @@ export function groupByDay(items: readonly LibraryItem[], columns: number): DayR
   });
 }
 
-/** The item an arrow key leads to in a grid of days and rows; the same one at an edge. */
+/** Returns the item that an arrow key leads to in a grid of days and rows; at an edge, the same item. */
 export function neighbour(days: readonly DayRows[], currentId: string | null, key: string): string | null {
   const rows = days.flatMap((day) => day.rows);
   const flat = rows.flat();

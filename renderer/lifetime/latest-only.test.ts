@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { latestOnly } from './latest-only.ts';
 
-test('only the latest question counts, whatever the order of the answers', async () => {
+test('only the latest call counts, whatever the order of the answers', async () => {
   const begin = latestOnly();
   const shown: string[] = [];
   const ask = async (answer: Promise<string>): Promise<void> => {
@@ -19,7 +19,7 @@ test('only the latest question counts, whatever the order of the answers', async
   expect(shown).toEqual(['late']);
 });
 
-test('a question stays the latest until another begins, also one that nobody waits for', () => {
+test('a call stays the latest until another begins, even one whose result is not used', () => {
   const begin = latestOnly();
   const isLatest = begin();
   expect([isLatest(), isLatest()]).toEqual([true, true]);
@@ -27,7 +27,7 @@ test('a question stays the latest until another begins, also one that nobody wai
   expect(isLatest()).toBe(false);
 });
 
-test('questions of different kinds do not know each other', () => {
+test('separate instances are independent', () => {
   const isLatest = latestOnly()();
   latestOnly()();
   expect(isLatest()).toBe(true);

@@ -1,8 +1,9 @@
-// Ignores asynchronous answers that are outdated when they arrive. It must not know what was asked.
+// Detects asynchronous results that are outdated when they arrive.
 
 /**
- * Makes the beginning of a kind of question of which only the latest counts. Each call begins one; what it returns says, when the answer
- * arrives, whether no other has begun since. A call whose result is not used makes all answers under way outdated.
+ * Creates a counter of calls of which only the latest one counts. Call it before each request; the returned function
+ * then reports whether no later call has been made. A call whose result is not used makes all pending requests
+ * outdated.
  */
 export function latestOnly(): () => () => boolean {
   let latest = 0;

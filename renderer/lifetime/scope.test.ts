@@ -14,7 +14,7 @@ describe('a scope', () => {
     expect(called).toEqual([3, 2, 1]);
   });
 
-  test('calls all of them where some throw, and then throws what they threw', () => {
+  test('calls all of them even if some throw, and then throws their errors', () => {
     const scope = createScope();
     const called: string[] = [];
     scope.add(() => called.push('first'));
@@ -37,7 +37,7 @@ describe('a scope', () => {
     expect(scope.dispose).toThrow(expect.objectContaining({ errors: problems.reverse() }));
   });
 
-  test('ends at once what is added after its end, also by one of its disposers', () => {
+  test('disposes at once of what is added after its end, also by one of its disposers', () => {
     const scope = createScope();
     const called: string[] = [];
     scope.add(() => scope.add(() => called.push('by a disposer')));
@@ -59,7 +59,7 @@ describe('a scope', () => {
   });
 });
 
-test('ended scopes leave nothing behind: no listener on what outlives them, and nothing held in memory', async () => {
+test('ended scopes leave no listener on longer-lived targets and keep nothing in memory', async () => {
   const target = new EventTarget();
   const begin = () => {
     const scope = createScope();
@@ -74,9 +74,9 @@ test('ended scopes leave nothing behind: no listener on what outlives them, and 
   expect(getEventListeners(target, 'ping')).toHaveLength(0);
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
-  // Weak references hold on to what they were made for until the task ends.
+  // A weak reference keeps its target alive until the current task ends.
   await new Promise(setImmediate);
   collect();
-  // The scopes themselves are still held here.
+  // The scopes themselves are still referenced here.
   expect(begun.filter(({ owned }) => owned.deref() !== undefined)).toEqual([]);
 });

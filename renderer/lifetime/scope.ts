@@ -1,17 +1,18 @@
-// Owns what must end with something: listeners, timers, workers, elements. It must not know what they are for.
+// Owns what must be released with its owner: listeners, timers, workers, elements.
 
-/** Ends one thing. */
+/** Releases one resource. */
 type Disposer = () => void;
 
-/** What lives as long as its owner. */
+/** The resources that live as long as their owner. */
 export type Scope = {
-  /** Takes disposers over. In a scope that has ended already they are called at once. */
+  /** Adds disposers. If the scope has already ended they are called at once. */
   add: (...disposers: readonly Disposer[]) => void;
   /** Listens to events until the scope ends. */
   listen: Listen;
   /**
-   * Ends the scope: calls every disposer once, the latest first; a second call does nothing. An error in one does not keep the others from
-   * being called. @throws afterwards that error, or an `AggregateError` of several
+   * Ends the scope: calls every disposer once, the latest first; a second call does nothing. All disposers are called
+   * even if some throw.
+   * @throws afterwards that error, or an `AggregateError` of several
    */
   dispose: () => void;
 };
@@ -19,7 +20,7 @@ export type Scope = {
 type Options = Omit<AddEventListenerOptions, 'signal'>;
 type Listener<E> = (event: E) => void;
 
-/** Events of elements, documents and windows have their own types; those of any other target are plain events. */
+/** Events of elements, documents and windows have their own types; those of other targets are plain events. */
 type Listen = {
   <T extends keyof HTMLElementEventMap>(
     target: HTMLElement,
@@ -42,7 +43,7 @@ type Listen = {
   (target: EventTarget, type: string, listener: Listener<Event>, options?: Options): void;
 };
 
-/** Begins a scope that owns nothing yet. */
+/** Creates an empty scope. */
 export function createScope(): Scope {
   let disposers: Disposer[] = [];
   let isOver = false;
@@ -61,7 +62,7 @@ export function createScope(): Scope {
   return {
     add,
     listen: (target: EventTarget, type: string, listener: Listener<never>, options?: Options): void => {
-      // The overloads of `Listen` see to it that the listener takes the events of this type.
+      // The overloads of `Listen` ensure that the listener takes the events of this type.
       const handle = listener as Listener<Event>;
       target.addEventListener(type, handle, options);
       add(() => target.removeEventListener(type, handle, options));

@@ -1,49 +1,53 @@
-// Gives out what has changed in masks soon after each change, one portion at a time, until it is kept. It must not know where it is kept.
+// Reports which tiles of the masks have changed, soon after each change and one portion at a time, until they are
+// saved.
 
 import { type KeptTile, packTile } from './raster/kept-tile.ts';
 import type { MaskDocument } from './raster/mask-document.ts';
 
-/** What is lost at worst when the page dies: changes of this time, and those being given out. */
+/** The most that is lost when the page crashes: the changes of this interval, and the portion being saved. */
 const DELAY_MS = 60;
 const RETRY_MS = 3000;
 
-/** Saves masks by themselves. */
+/** Saves masks automatically. */
 export type Autosave = {
-  /** Something may have changed. */
-  ask: () => void;
-  /** What was given out is kept, or could not be. */
+  /** Schedules a save. Call it after anything that may have changed a mask. */
+  schedule: () => void;
+  /** Reports whether the tiles passed to `save` were saved. If not, they are saved again later. */
   answer: (pictureId: string, indexes: readonly number[], isKept: boolean) => void;
 };
 
-/** Watches over `documents`; `give` is called with at most one portion of each at a time. */
+/**
+ * Creates the autosave of `documents`. `save` is called with the changed tiles of a mask, and for the same mask again
+ * only after `answer`.
+ */
 export function createAutosave(
   documents: () => Iterable<readonly [pictureId: string, document: MaskDocument]>,
-  give: (pictureId: string, tiles: readonly KeptTile[]) => void,
+  save: (pictureId: string, tiles: readonly KeptTile[]) => void,
 ): Autosave {
   const waitingFor = new Set<string>();
-  let isAsked = false;
-  const giveOut = (): void => {
-    isAsked = false;
+  let isScheduled = false;
+  const saveChanged = (): void => {
+    isScheduled = false;
     for (const [pictureId, document] of documents()) {
       if (waitingFor.has(pictureId) || !document.hasUnsaved()) continue;
       waitingFor.add(pictureId);
-      give(
+      save(
         pictureId,
         [...document.takeUnsaved()].map(([index, tile]) => packTile(index, tile)),
       );
     }
   };
-  const askIn = (delayMs: number): void => {
-    if (isAsked) return;
-    isAsked = true;
-    setTimeout(giveOut, delayMs);
+  const scheduleIn = (delayMs: number): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    setTimeout(saveChanged, delayMs);
   };
   return {
-    ask: () => askIn(DELAY_MS),
+    schedule: () => scheduleIn(DELAY_MS),
     answer: (pictureId, indexes, isKept) => {
       waitingFor.delete(pictureId);
       for (const [id, document] of documents()) if (id === pictureId && !isKept) document.putBackUnsaved(indexes);
-      askIn(isKept ? DELAY_MS : RETRY_MS);
+      scheduleIn(isKept ? DELAY_MS : RETRY_MS);
     },
   };
 }

@@ -1,4 +1,4 @@
-// What the app can ask of the mask engine, and what it is told. Types only.
+// The interface of the mask engine: its commands, its options and the state it reports. Types only.
 
 import type { OverlayColorId, ToolSettings } from '../../shared/images/mask-tools.ts';
 import type { Result } from '../../shared/result.ts';
@@ -9,13 +9,13 @@ import type { KeptTile } from './raster/kept-tile.ts';
 import type { MaskState } from './raster/mask-document.ts';
 import type { EngineTools } from './tool-api.ts';
 
-/** What a view shows about the picture in hand. Told at most some fifteen times a second. */
+/** What a view shows about the picture that is shown. Reported at most about fifteen times a second. */
 export type MaskSummary = MaskState & {
-  /** Undefined while no picture is open. */
+  /** Undefined while no picture is shown. */
   pictureId: string | undefined;
   /** Device pixels per picture pixel: 1 is 100 %. */
   zoom: number;
-  /** How far, 0–1, a preview has come that takes long; undefined while none does. */
+  /** Progress, 0–1, of a preview that takes long to compute; undefined while there is none. */
   previewShare: number | undefined;
 };
 
@@ -25,73 +25,98 @@ export type MaskLook = { color: OverlayColorId; opacity: number; isMaskOnly: boo
 /** A picture to open. */
 type PictureToOpen = {
   pictureId: string;
-  /** An address on the page's own origin, a file's bytes, or a bitmap, which the engine takes over. */
+  /** A URL on the page's own origin, the bytes of a file, or a bitmap, which is transferred to the engine. */
   source: PictureSource;
   /** Size of the working picture. */
   widthPx: number;
   heightPx: number;
-  /** A mask to begin with; a plane is taken over. Ignored when the picture is open already. */
+  /** The mask to begin with. The buffer of a plane is transferred. Ignored when the picture is already open. */
   restored?: RestoredMask | undefined;
 };
 
 /** The mask engine. */
 export type MaskEngine = {
-  /** Shows a picture with its own mask, undo and view, which it keeps until closed. The mask works before the picture is decoded, and without it. */
+  /**
+   * Shows a picture with its own mask, undo history and view, which the engine keeps until the picture is closed. The
+   * mask can be edited before the picture is decoded, and also if decoding fails.
+   */
   open: (picture: PictureToOpen) => Promise<Result<undefined, OpenFailure>>;
-  /** Shows no picture; all masks are kept. */
+  /** Stops showing a picture. All masks are kept. */
   hide: () => void;
-  /** Forgets a picture, its mask and its undo. */
+  /** Closes a picture and discards its mask and its undo history. */
   close: (pictureId: string) => void;
-  /** Changes the tool in hand, or how the next gesture works; see `TOOL_SETTINGS` for ranges. */
+  /** Changes the tool, or how the next gesture works; see `TOOL_SETTINGS` for the ranges. */
   configure: (change: Partial<ToolSettings>) => void;
   look: (change: Partial<MaskLook>) => void;
   undo: () => void;
   redo: () => void;
-  /** Does something to the mask in hand, as one step of undo. */
+  /** Applies an operation to the mask that is shown, as one undo step. */
   apply: (operation: Operation) => void;
-  /** Drops the gesture in progress or the preview, as Escape does; false when there is no gesture. */
+  /** Cancels the gesture in progress or the preview, as Escape does. Returns false if there was no gesture. */
   cancelGesture: () => boolean;
   fit: () => void;
-  /** Zooms around the middle; 1 is 100 %, limits are 0.05 and 32. */
+  /** Zooms around the middle of the viewport; 1 is 100 %, the limits are 0.05 and 32. */
   zoomTo: (scale: number) => void;
   zoomBy: (factor: number) => void;
-  /** Shows what would come of something until it is accepted or something else is done. Resolves when it is shown; false where something else has come first. */
+  /**
+   * Previews the result of an operation until it is accepted or anything else is done. Resolves to true once it is
+   * shown, or to false if something else replaced it first.
+   */
   preview: (operation: Operation) => Promise<boolean>;
   /**
-   * Shows a picture file, brought to the size of the picture in hand, as its mask until it is accepted or something else is done; without
-   * a file, the one before, read otherwise. @returns the channel it was read from; undefined when it cannot be read.
+   * Shows a picture file, scaled to the size of the picture that is shown, as its mask until it is accepted or anything
+   * else is done. Without a file, the previous one is read again with the new `choice`.
+   * @returns the channel it was read from; undefined if it cannot be read.
    */
   previewFile: (file: Blob | undefined, choice: ImportChoice) => Promise<ImportChannel | undefined>;
-  /** What is previewed becomes one step of undo. */
+  /** Turns the preview into one undo step. */
   acceptPreview: () => void;
-  /** Coverage 0–255 of an open picture, `widthPx * heightPx` bytes row by row; undefined when it is not open or nothing is painted. */
+  /**
+   * Coverage 0–255 of an open picture, `widthPx * heightPx` bytes row by row; undefined if the picture is not open or
+   * its mask is empty.
+   */
   exportCoverage: (pictureId: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** The mask of an open picture as a PNG file of greys, white where something is to be edited; undefined likewise. */
+  /**
+   * The mask of an open picture as a greyscale PNG file, white where the picture may change; undefined if the picture
+   * is not open or its mask is empty.
+   */
   exportPng: (pictureId: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** The same object until something in it changes. */
+  /** Returns the same object until one of its values changes. */
   summary: () => MaskSummary;
   subscribe: (listener: () => void) => () => void;
-  /** Resolves when everything asked for before is on the screen; never while the page is hidden. */
+  /** Resolves when the effect of all earlier calls is on the screen; never resolves while the page is hidden. */
   settled: () => Promise<void>;
   dispose: () => void;
 };
 
 /** What the engine needs. */
 export type MaskEngineOptions = {
-  /** An element with a size of its own; the engine fills it and listens there. Where it takes the focus, keys paint too. */
+  /**
+   * An element with a size of its own. The engine fills it and listens for events on it. If it can have the focus, the
+   * mask can also be painted with the keyboard.
+   */
   host: HTMLElement;
   tools: EngineTools;
-  /** Starts the bundled `mask-worker.ts`; the engine ends it. */
+  /** Starts the bundled `mask-worker.ts`. The engine terminates it. */
   createWorker: () => Worker;
   /** Whether the page can share memory with that worker. */
   hasSharedMemory: boolean;
-  /** Keeps what has changed in a mask, for the next time it is opened; false when that failed, and the same tiles come again. */
+  /**
+   * Saves the tiles of a mask that have changed, for the next time the picture is opened. Resolves to false if that
+   * failed; the engine then passes the same tiles again later.
+   */
   keep?: (pictureId: string, tiles: readonly KeptTile[]) => Promise<boolean>;
-  /** Told at once how the picture is seen, for what is drawn around it; undefined while none is. */
+  /**
+   * Called immediately when the view of the picture changes, for whatever is drawn around it; with undefined while no
+   * picture is shown.
+   */
   onView?: (view: ShownView | undefined) => void;
-  /** The worker threw: a bug. Nothing can be painted any more. */
+  /** The worker threw, which is a bug. Masks can no longer be painted. */
   onCrash: (message: string) => void;
 };
 
-/** How the picture is seen, in CSS pixels: those of each picture pixel, and where its top left corner lies in the host. */
+/**
+ * The view of the picture, in CSS pixels: the size of one picture pixel, and the position of the picture's top left
+ * corner in the host.
+ */
 export type ShownView = { scale: number; leftPx: number; topPx: number };

@@ -1,4 +1,5 @@
-// The mask engine: pictures in, gestures by pointer and keyboard, masks out. Hot state stays in its worker; it must not know React or stores.
+// The mask engine: takes pictures and gestures of pointer and keyboard, and produces masks. Frequently changing state
+// is kept in its worker.
 
 import { DEFAULT_OVERLAY, DEFAULT_TOOL_SETTINGS } from '../../shared/images/mask-tools.ts';
 import { fail, ok } from '../../shared/result.ts';
@@ -30,7 +31,7 @@ const EMPTY_STATE: MaskState = {
   revision: 0,
 };
 
-/** Makes an engine inside `host`. */
+/** Creates an engine inside `host`, which it fills with a canvas. */
 export function createMaskEngine({
   host,
   tools,
@@ -87,7 +88,7 @@ export function createMaskEngine({
     onError: onCrash,
   });
   const shownView = () => (pictureId === undefined ? undefined : views.view(pictureId));
-  // Asking the layout with each event would cost more than all the rest.
+  // Cached, because reading the layout on each event would cost more than everything else together.
   let ratio = devicePixelRatio;
   const pixelRatio = (): number => ratio;
   const measureRatio = (): void => {
@@ -101,14 +102,14 @@ export function createMaskEngine({
     isKeyboardUsed: () => keyboard.isUsed(),
   });
   const toPicture = (point: Point): Point => (pictureId === undefined ? point : views.toPicture(pictureId, point));
-  const tellView = (): void => {
+  const reportView = (): void => {
     const view = shownView();
     onView?.(view && { scale: view.scale / ratio, leftPx: view.offsetX / ratio, topPx: view.offsetY / ratio });
   };
   const showView = (): void => {
     const view = shownView();
     if (view === undefined) return;
-    tellView();
+    reportView();
     client.send({ type: 'view', view });
     overlay.refresh();
     notifySoon();
@@ -129,16 +130,16 @@ export function createMaskEngine({
         const leashPx = (steadiness * LONGEST_LEASH_PX * pixelRatio()) / (shownView()?.scale ?? 1);
         const brush = { sizePx, hardness, opacity, pressureToSize, leashPx };
         stroke += 1;
-        client.send({ type: 'begin', stroke, mode, settings: brush, point, ring: overlay.handOver() });
+        client.send({ type: 'begin', stroke, mode, settings: brush, point, ring: overlay.suspendBrush() });
       },
       moveStroke: (moved) => points.write(stroke, moved),
       endStroke: () => {
         client.send({ type: 'end' });
-        overlay.takeBack();
+        overlay.resumeBrush();
       },
       cancelStroke: () => {
         client.send({ type: 'cancel' });
-        overlay.takeBack();
+        overlay.resumeBrush();
       },
       apply: (operation) => client.send({ type: 'apply', operation }),
       select: (point, how, mode) => client.send({ type: 'select', point, settings: how, mode }),
@@ -186,7 +187,7 @@ export function createMaskEngine({
     escape: gestures.cancel,
     backspace: gestures.removeCorner,
   });
-  /** Ends what is being painted and drops what is only outlined. */
+  /** Ends the stroke in progress and cancels an outline that is not filled yet. */
   const finish = (): void => {
     input.finish();
     gestures.cancel();
@@ -195,7 +196,7 @@ export function createMaskEngine({
     finish();
     gestures.forget();
     pictureId = undefined;
-    tellView();
+    reportView();
     client.send({ type: 'hide' });
     overlay.refresh();
     notify();
@@ -237,7 +238,7 @@ export function createMaskEngine({
       const size = { width: widthPx, height: heightPx };
       const view = views.open(id, size);
       pictureId = id;
-      tellView();
+      reportView();
       notify();
       const address = typeof source === 'string' ? new URL(source, location.href).href : source;
       const answer = await client.ask(
@@ -279,7 +280,7 @@ export function createMaskEngine({
     },
     cancelGesture: () => {
       const isDrawing = input.cancel() || gestures.cancel();
-      // Drops a preview; where a stroke was dropped just now, there is nothing left to drop.
+      // Cancels a preview. If a stroke has just been cancelled, this has no effect.
       client.send({ type: 'cancel' });
       return isDrawing;
     },

@@ -1,4 +1,4 @@
-// The worker that owns every mask and draws the canvas, so that neither ever waits for the page. It must not know the page.
+// The worker that owns all masks and draws the canvas, so that neither waits for the page.
 
 import type { Size } from '../../shared/images/size.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
@@ -23,27 +23,35 @@ import { createScreen } from './view/screen.ts';
 import { type Point, toViewport } from './view/view.ts';
 import { type RunningWork, runInParts } from './work-in-parts.ts';
 
-/** A picture that is open: its mask, and how it is shown. */
+/** An open picture: its mask, and how it is shown. */
 type MaskSession = { document: MaskDocument; scene: Scene };
-/** The stroke being painted: its number, its brush, how that is drawn, and where it is in picture pixels. */
+/** The stroke being painted: its number, its brush size, how the brush is drawn, and its position in picture pixels. */
 type StrokeInProgress = { number: number; sizePx: number; ring: RingLook | undefined; at: Point };
 type Of<D extends ToWorker['type']> = Extract<ToWorker, { type: D }>;
 
-/** The page is told about the mask at most this often; while a stroke is being painted, as often as figures can be read. */
+/**
+ * Shortest interval between two reports on the mask. Longer during a stroke: figures that change faster cannot be read.
+ */
 const STATE_INTERVAL_MS = 60;
 const STROKE_STATE_INTERVAL_MS = 250;
-/** Painting may take this much of a frame; what is left waits for the next, so that a fast large brush still shows at once. */
+/**
+ * Painting may take this much of a frame. Remaining points wait for the next frame, so that even a fast, large brush is
+ * shown without delay.
+ */
 const STROKE_BUDGET_MS = 8;
 
-/** What waits for the preview that is being computed, and what has nothing to do with it; all else makes it pointless. */
+/**
+ * Messages that need the result of the preview being computed, and messages that do not affect it. Any other message
+ * cancels it.
+ */
 const WANTS_PREVIEW: ReadonlySet<ToWorker['type']> = new Set(['accept', 'settle', 'export', 'exportPng']);
 const LEAVES_PREVIEW: ReadonlySet<ToWorker['type']> = new Set(['attach', 'resize', 'look', 'view', 'kept']);
 
 const sessions = new Map<string, MaskSession>();
 let shownId: string | undefined;
-/** Points that have come in messages. */
+/** Points that arrived in messages. */
 const messages = createMessageReader();
-/** Points that are not painted yet, whichever way they come. */
+/** Points that are not painted yet, from messages or from shared memory. */
 let points: PointReader = messages;
 let stroke: StrokeInProgress | undefined;
 let look: OverlayLook = { color: OVERLAY_COLORS.red, opacity: 1, lineWidthPx: 1 };
@@ -51,9 +59,9 @@ let isMaskOnly = false;
 let stateTimer: ReturnType<typeof setTimeout> | undefined;
 let stateDueMs = Number.POSITIVE_INFINITY;
 const beginOpening = latestOnly();
-/** A preview that is being computed, and who waits for it. */
+/** The preview being computed, and the request that waits for it. */
 let computing: { request: number; work: RunningWork } | undefined;
-/** The picture that is being looked at as a mask. */
+/** The picture that is being previewed as a mask. */
 let imported: { rows: PictureRows; bitmap: ImageBitmap } | undefined;
 
 const autosave = createAutosave(
@@ -66,7 +74,7 @@ const autosave = createAutosave(
 );
 const screen = createScreen(() => {
   paintWaiting(STROKE_BUDGET_MS);
-  // While a stroke is in progress, each frame looks for more of it.
+  // During a stroke, each frame checks for new points.
   const hasMore = stroke !== undefined;
   return { dirty: shownSession()?.document.takeDirty() ?? new Map(), hasMore, ring: ringOfStroke() };
 });
@@ -74,7 +82,7 @@ const screen = createScreen(() => {
 self.addEventListener('message', (event: MessageEvent<ToWorker>) => handle(event.data));
 
 function handle(message: ToWorker): void {
-  // These wait for their frame, as those in shared memory do.
+  // Points wait for the next frame, as they do in shared memory.
   if (message.type === 'points') {
     messages.add(message);
     return;
@@ -126,13 +134,13 @@ function handle(message: ToWorker): void {
       autosave.answer(message.pictureId, message.indexes, message.isKept);
       return;
     case 'settle':
-      // Whatever is to be drawn is drawn in the next frame, and on the screen in the one after.
+      // Pending changes are drawn in the next frame, and are on the screen in the one after it.
       requestAnimationFrame(() => requestAnimationFrame(() => post({ type: 'settled', request: message.request })));
       return;
     default:
       if (session === undefined) return;
       change(session, message);
-      tellChange();
+      showChange();
   }
 }
 
@@ -168,11 +176,11 @@ function change({ document, scene }: MaskSession, message: Change): void {
   }
 }
 
-/** The mask in hand has changed: it is drawn, told about and kept. */
-function tellChange(): void {
-  screen.ask();
-  autosave.ask();
-  askState();
+/** Draws, reports and saves a change of the mask that is shown. */
+function showChange(): void {
+  screen.schedule();
+  autosave.schedule();
+  scheduleState();
 }
 
 function open({ request, pictureId, source, size, view, restored }: Of<'open'>): void {
@@ -181,7 +189,7 @@ function open({ request, pictureId, source, size, view, restored }: Of<'open'>):
   if (session === undefined) {
     const tiles = restoredTiles(restored, size);
     const document = createMaskDocument(size.width, size.height, tiles);
-    // A plane is new to whoever keeps tiles.
+    // A mask given as a plane has not been saved as tiles yet.
     if (restored instanceof Uint8Array) document.putBackUnsaved(tiles.keys());
     const coverage = createCoveragePyramid(document.store);
     session = { document, scene: { view, size, picture: undefined, coverage, look, isMaskOnly } };
@@ -191,8 +199,8 @@ function open({ request, pictureId, source, size, view, restored }: Of<'open'>):
   shownId = pictureId;
   const isLatest = beginOpening();
   screen.show(session.scene);
-  autosave.ask();
-  askState();
+  autosave.schedule();
+  scheduleState();
   const { scene } = session;
   showPicture(scene, source, isLatest).then(
     (failure) => post({ type: 'opened', request, failure }),
@@ -225,7 +233,7 @@ async function showPicture(
   return undefined;
 }
 
-/** The picture, and whether the kind of its file has no transparency. */
+/** Decodes a picture. `isOpaque` if its file format has no transparency. */
 async function decode(source: PictureSource): Promise<{ bitmap: ImageBitmap; isOpaque: boolean }> {
   if (source instanceof ImageBitmap) return { bitmap: source, isOpaque: false };
   const file = source instanceof Blob ? source : await download(source);
@@ -238,7 +246,7 @@ async function download(address: string): Promise<Blob> {
   return response.blob();
 }
 
-/** Ends what is going on and frees the picture; the mask stays. */
+/** Ends the gesture in progress and frees the picture; the mask is kept. */
 function hide(): void {
   const session = shownSession();
   dropImport();
@@ -249,10 +257,10 @@ function hide(): void {
   shownId = undefined;
   beginOpening();
   screen.show(undefined);
-  autosave.ask();
+  autosave.schedule();
 }
 
-/** Shows what would come of an operation, as soon as that is computed. */
+/** Previews the result of an operation as soon as it is computed. */
 function preview({ request, operation }: Of<'preview'>): void {
   const document = shownSession()?.document;
   let isDone = false;
@@ -267,7 +275,7 @@ function preview({ request, operation }: Of<'preview'>): void {
       computing = undefined;
       document.preview(after);
       post({ type: 'previewed', request, isShown: true, channel: undefined });
-      tellChange();
+      showChange();
     },
   });
   if (!isDone) computing = { request, work };
@@ -280,7 +288,10 @@ function stopComputing(): void {
   computing = undefined;
 }
 
-/** Shows a file as the mask and tells how it was read. Rejects when it cannot be read or the picture has changed meanwhile. */
+/**
+ * Previews a file as the mask. Resolves to the channel it was read from; rejects if it cannot be read or if another
+ * picture is shown meanwhile.
+ */
 async function previewFile({ file, choice }: Of<'previewFile'>): Promise<ImportChannel> {
   const session = shownSession();
   if (session === undefined) throw new Error('There is no picture.');
@@ -294,7 +305,7 @@ async function previewFile({ file, choice }: Of<'previewFile'>): Promise<ImportC
   const channel = choice.channel ?? guessChannel(imported.rows);
   const coverage = coverageOf(imported.rows, channel, choice.isInverted);
   session.document.preview(tilesAfter(session.document.base(), { type: 'replace', coverage }));
-  tellChange();
+  showChange();
   return channel;
 }
 
@@ -320,7 +331,7 @@ function setLook(next: Look): void {
   screen.show(session?.scene);
 }
 
-/** Paints points of the stroke in progress, in order, until the time is up. */
+/** Paints the waiting points of the stroke in progress, in order, until the time is used up. */
 function paintWaiting(budgetMs: number): void {
   const document = shownSession()?.document;
   if (document === undefined || stroke === undefined) return;
@@ -333,10 +344,10 @@ function paintWaiting(budgetMs: number): void {
     document.move([point]);
     hasPainted = true;
   }
-  if (hasPainted) askState(STROKE_STATE_INTERVAL_MS);
+  if (hasPainted) scheduleState(STROKE_STATE_INTERVAL_MS);
 }
 
-/** The brush of the stroke in progress, as it is seen. */
+/** The brush of the stroke in progress, as it is drawn on the screen. */
 function ringOfStroke(): Ring | undefined {
   const view = shownSession()?.scene.view;
   if (stroke?.ring === undefined || view === undefined) return undefined;
@@ -345,15 +356,15 @@ function ringOfStroke(): Ring | undefined {
   return { ...toViewport(view, stroke.at), diameterPx, lineWidthPx };
 }
 
-function askState(inMs = STATE_INTERVAL_MS): void {
+function scheduleState(inMs = STATE_INTERVAL_MS): void {
   const dueMs = performance.now() + inMs;
   if (dueMs >= stateDueMs) return;
   clearTimeout(stateTimer);
   stateDueMs = dueMs;
-  stateTimer = setTimeout(tellState, inMs);
+  stateTimer = setTimeout(postState, inMs);
 }
 
-function tellState(): void {
+function postState(): void {
   stateDueMs = Number.POSITIVE_INFINITY;
   const session = shownSession();
   if (shownId !== undefined && session !== undefined)

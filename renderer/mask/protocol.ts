@@ -1,4 +1,4 @@
-// What the engine and its worker say to each other. Messages are handled in the order they are sent.
+// The messages between the engine and its worker. They are handled in the order in which they are sent.
 
 import type { Size } from '../../shared/images/size.ts';
 import type { BrushPoint, BrushSettings } from './painting/brush.ts';
@@ -12,28 +12,36 @@ import type { MaskState } from './raster/mask-document.ts';
 import type { Color } from './view/overlay.ts';
 import type { Point, View } from './view/view.ts';
 
-/** Where a picture comes from: an absolute address on the page's own origin, the bytes of a file, or pixels, which are taken over. */
+/**
+ * Where a picture comes from: an absolute URL on the page's own origin, the bytes of a file, or a bitmap, which is
+ * transferred.
+ */
 export type PictureSource = string | Blob | ImageBitmap;
 
-/** A mask to begin with: a plane of coverage, one byte per pixel, or tiles as they were given out to be kept. */
+/** A mask to begin with: a plane of coverage, one byte per pixel, or tiles as they were saved. */
 export type RestoredMask = Uint8Array<ArrayBuffer> | readonly KeptTile[];
 
 /** How mask and picture are shown; `opacity` is 0–1. */
 export type Look = { color: Color; opacity: number; isMaskOnly: boolean; pixelRatio: number };
 
-/** How the brush is drawn where it paints, in device pixels. */
+/** How the brush is drawn while it paints, in device pixels. */
 export type RingLook = { leastDiameterPx: number; lineWidthPx: number };
 
-/** Why a picture is not shown; its mask works all the same. */
+/** Why a picture is not shown. Its mask works nevertheless. */
 export type OpenFailure = 'unreadable' | 'wrongSize' | 'superseded';
 
-/** How a picture is read as a mask; without a channel, by its transparency where it has any, else by its brightness. */
+/**
+ * How a picture is read as a mask. Without a channel: by its transparency if it has any, otherwise by its brightness.
+ */
 export type ImportChoice = { channel?: ImportChannel | undefined; isInverted: boolean };
 
 export type ToWorker =
-  /** `points` is the memory of the point ring: the points of a stroke go that way. Undefined where no memory can be shared. */
+  /**
+   * `points` is the shared memory through which the points of strokes are sent; undefined where memory cannot be
+   * shared.
+   */
   | { type: 'attach'; canvas: OffscreenCanvas; points: SharedArrayBuffer | undefined }
-  /** Points of a stroke, where no memory can be shared. */
+  /** Points of a stroke, where memory cannot be shared. */
   | ({ type: 'points' } & PointMessage)
   | { type: 'resize'; viewport: Size }
   | { type: 'look'; look: Look }
@@ -49,7 +57,7 @@ export type ToWorker =
     }
   | { type: 'hide' }
   | { type: 'close'; pictureId: string }
-  /** Strokes are numbered in rising order; points are in picture pixels. Without `ring` the brush is not drawn. */
+  /** Strokes are numbered in ascending order; points are in picture pixels. Without `ring` the brush is not drawn. */
   | {
       type: 'begin';
       stroke: number;
@@ -61,7 +69,7 @@ export type ToWorker =
   | { type: 'end' | 'cancel' | 'undo' | 'redo' | 'accept' }
   | { type: 'apply'; operation: Operation }
   | { type: 'select'; point: Point; settings: WandSettings; mode: BlendMode }
-  /** Shows a file as the mask; without one, the file shown before, read otherwise. */
+  /** Previews a file as the mask; without a file, the previous one is read again with the new `choice`. */
   | { type: 'previewFile'; request: number; file: Blob | undefined; choice: ImportChoice }
   | { type: 'preview'; request: number; operation: Operation }
   | { type: 'export' | 'exportPng'; request: number; pictureId: string }
@@ -70,7 +78,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { type: 'opened'; request: number; failure: OpenFailure | undefined }
-  /** How far, 0–1, a preview has come that takes long. */
+  /** Progress, 0–1, of a preview that takes long to compute. */
   | { type: 'progress'; share: number }
   | { type: 'previewed'; request: number; isShown: boolean; channel: ImportChannel | undefined }
   | { type: 'exported'; request: number; bytes: Uint8Array<ArrayBuffer> | undefined }

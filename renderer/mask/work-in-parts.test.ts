@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Work of so many steps, each of which takes some time of the clock. */
+/** Work of a number of steps, each of which advances the clock. */
 function* steps(count: number, eachMs: number): Work<string> {
   const clock = vi.spyOn(performance, 'now');
   for (let i = 1; i <= count; i++) {
@@ -27,13 +27,13 @@ function begin(work: Work<string>) {
   return { running: runInParts(work, { onProgress, onDone }), onProgress, onDone };
 }
 
-test('what is short is done at once, and tells no progress', () => {
+test('short work is done immediately, without progress reports', () => {
   const { onProgress, onDone } = begin(steps(2, 4));
   expect(onDone).toHaveBeenCalledExactlyOnceWith('done');
   expect(onProgress).not.toHaveBeenCalled();
 });
 
-test('what is long lets others have their turn, and tells how far it is', () => {
+test('long work lets other tasks run, and reports its progress', () => {
   const { onProgress, onDone } = begin(steps(20, 50));
   expect(onDone).not.toHaveBeenCalled();
   vi.runAllTimers();
@@ -43,7 +43,7 @@ test('what is long lets others have their turn, and tells how far it is', () => 
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
 });
 
-test('when it is cancelled nothing comes of it', () => {
+test('cancelled work produces no result', () => {
   const { running, onDone } = begin(steps(20, 50));
   running.cancel();
   running.finish();
@@ -51,7 +51,7 @@ test('when it is cancelled nothing comes of it', () => {
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('what is finished at once is done once', () => {
+test('work finished early produces its result once', () => {
   const { running, onDone } = begin(steps(20, 50));
   running.finish();
   expect(onDone).toHaveBeenCalledExactlyOnceWith('done');

@@ -1,31 +1,31 @@
-// Does long work a little at a time, so that what comes in meanwhile is heard. It must not know the work.
+// Runs long work in time slices, so that messages that arrive meanwhile are handled.
 
 import { finish, type Work } from './painting/operation.ts';
 
-/** Work that has begun. Ended by being done, finished or cancelled. */
+/** Work that has begun. It ends when it is done, finished or cancelled. */
 export type RunningWork = {
-  /** Does all that is left at once. */
+  /** Does all remaining work synchronously. */
   finish: () => void;
   cancel: () => void;
 };
 
 type WorkHandlers<T> = {
-  /** Share 0–1, from time to time, of work that takes longer than a moment. */
+  /** Called from time to time with the share 0–1 that is done, if the work takes longer than `MOMENT_MS`. */
   onProgress: (share: number) => void;
-  /** Also at once, while beginning. */
+  /** Called with the result; even before `runInParts` returns, if the work is short. */
   onDone: (result: T) => void;
 };
 
-/** Longer than this nobody is kept waiting, but for what one step of the work takes. */
+/** The longest slice, apart from the time that one step of the work takes. */
 const SLICE_MS = 12;
-/** What is done sooner needs no progress. */
+/** Work that is done sooner reports no progress. */
 const MOMENT_MS = 200;
-const TELL_EVERY_MS = 100;
+const REPORT_EVERY_MS = 100;
 
-/** Begins. */
+/** Begins the work and continues it in slices. */
 export function runInParts<T>(work: Work<T>, { onProgress, onDone }: WorkHandlers<T>): RunningWork {
   let isOver = false;
-  let tellAtMs = performance.now() + MOMENT_MS;
+  let reportAtMs = performance.now() + MOMENT_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = (): void => {
     isOver = true;
@@ -40,8 +40,8 @@ export function runInParts<T>(work: Work<T>, { onProgress, onDone }: WorkHandler
       onDone(step.value);
       return;
     }
-    if (performance.now() > tellAtMs) {
-      tellAtMs = performance.now() + TELL_EVERY_MS;
+    if (performance.now() > reportAtMs) {
+      reportAtMs = performance.now() + REPORT_EVERY_MS;
       onProgress(step.value);
     }
     timer = setTimeout(doSlice);

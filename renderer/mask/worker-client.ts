@@ -1,23 +1,26 @@
-// The engine's end of the line to its worker: sends, and pairs answers with requests. It must not know what is asked.
+// The engine's connection to its worker: sends messages and matches answers to requests.
 
 import type { FromWorker, ToWorker } from './protocol.ts';
 
-/** What is still waited for, by the kind of answer. */
+/** The messages that answer a request. */
 type Answer = Exclude<FromWorker, { type: 'state' | 'unsaved' | 'progress' }>;
 type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void };
 
-/** A worker with requests and answers. */
+/** Sends messages and requests to the worker. */
 export type WorkerClient = {
   send: (message: ToWorker, transfer?: Transferable[]) => void;
-  /** Sends what `make` makes of a request number and waits for the answer. Rejects only when the worker is gone, or goes meanwhile. */
+  /**
+   * Sends the message that `make` creates with a request number, and waits for the answer. Rejects only if the worker
+   * has ended or ends meanwhile.
+   */
   ask: (make: (request: number) => ToWorker, transfer?: Transferable[]) => Promise<Answer>;
   dispose: () => void;
 };
 
-/** What happens without having been asked for. */
+/** Called for messages that answer no request. */
 export type WorkerHandlers = {
   onState: (message: Extract<FromWorker, { type: 'state' }>) => void;
-  /** Share 0–1 of a preview that takes long. */
+  /** Progress, 0–1, of a preview that takes long to compute. */
   onProgress: (share: number) => void;
   onUnsaved: (message: Extract<FromWorker, { type: 'unsaved' }>) => void;
   /** The worker threw or could not be started. */
@@ -26,7 +29,7 @@ export type WorkerHandlers = {
 
 const OVER = 'The mask engine was disposed of.';
 
-/** Takes over a worker; `dispose` ends it. */
+/** Takes ownership of a worker; `dispose` terminates it. */
 export function createWorkerClient(
   worker: Worker,
   { onState, onProgress, onUnsaved, onError }: WorkerHandlers,
@@ -62,7 +65,7 @@ export function createWorkerClient(
     send: (message, transfer = []) => worker.postMessage(message, transfer),
     ask: (make, transfer = []) =>
       new Promise((resolve, reject) => {
-        // A worker that has ended answers nothing.
+        // A terminated worker answers nothing.
         if (isOver) {
           reject(new Error(OVER));
           return;

@@ -1,16 +1,19 @@
-// Where long work on pixels pauses: so that a worker hears its messages, and can give up.
+// Lets long work on pixels pause, so that a worker can handle messages and stop the work.
 
-/** Awaited between rows. Rejects when the work is not wanted any more. */
+/** Awaited between rows. Rejects when the work has been aborted. */
 export type Checkpoint = () => Promise<void>;
 
-/** For work that is short, or that nobody cancels. */
+/** For short work, or for work that is never cancelled. */
 export const NO_CHECKPOINT: Checkpoint = () => Promise.resolve();
 
-/** Time between two pauses: a cancelled job ends after this at the latest, and pauses cost nothing to speak of. */
+/**
+ * Time between two pauses: a cancelled job ends after this time at the latest, and the cost of pauses is negligible.
+ */
 const PAUSE_EVERY_MS = 40;
 
 /**
- * A checkpoint that lets waiting messages in every 40 ms, and rejects with the signal's reason once it is aborted.
+ * Creates a checkpoint that lets waiting messages be handled every 40 ms, and that rejects with the signal's reason
+ * once it is aborted.
  * @param signal aborted by a message, which arrives during a pause.
  */
 export function createCheckpoint(signal: AbortSignal): Checkpoint {
@@ -24,7 +27,7 @@ export function createCheckpoint(signal: AbortSignal): Checkpoint {
   };
 }
 
-/** Resolves in a task of its own; unlike a timer, without delay. */
+/** Resolves in a new task; unlike a timer, without delay. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new MessageChannel();

@@ -1,11 +1,11 @@
-// The part of a picture that a mask touches: work on the rest can be spared.
+// The part of a picture that a mask touches, so that the rest need not be processed.
 
 import type { Columns, Coverage } from './pixels.ts';
 
-/** A rectangle in whole pixels; `right` and `bottom` are the first ones beyond it. */
+/** A rectangle in whole pixels; `right` and `bottom` are exclusive. */
 export type Bounds = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-/** The smallest rectangle that holds all coverage; undefined for an empty mask. */
+/** The smallest rectangle that contains all coverage; undefined for an empty mask. */
 export function boundsOf({ data, width, height }: Coverage): Bounds | undefined {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++) {
@@ -19,7 +19,7 @@ export function boundsOf({ data, width, height }: Coverage): Bounds | undefined 
   return right > 0 ? { left, top, right, bottom } : undefined;
 }
 
-/** The part of a row that holds all of its coverage; ends at 0 where there is none. */
+/** The part of a row that contains all of its coverage; its end is 0 if there is none. */
 export function coveredColumns(row: Uint8Array): Columns {
   let first = 0;
   while (first < row.length && row[first] === 0) first += 1;
@@ -29,7 +29,7 @@ export function coveredColumns(row: Uint8Array): Columns {
   return { first, end };
 }
 
-/** The part of a mask within bounds widened by `margin`, and where it begins. */
+/** The part of a mask within bounds widened by `margin`, and its position. */
 export function cutAround(mask: Coverage, bounds: Bounds, margin: number): Coverage & { left: number; top: number } {
   const left = Math.max(0, bounds.left - margin);
   const top = Math.max(0, bounds.top - margin);

@@ -1,19 +1,19 @@
 // Pixels in memory, and parts of them.
 
-/** Pixels as decoded: four bytes each, red, green, blue, alpha; colours not multiplied by alpha. */
+/** Decoded pixels: four bytes each, red, green, blue, alpha; colours not multiplied by alpha. */
 export type Pixels = {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
-  /** Every alpha is 255. */
+  /** Whether every alpha is 255. */
   readonly isOpaque: boolean;
 };
 
-/** How strongly each pixel of a picture belongs to a mask: 0 not at all, 255 wholly. Row by row, one byte each. */
+/** How far each pixel of a picture belongs to a mask: 0 not at all, 255 completely. Row by row, one byte each. */
 export type Coverage = { readonly data: Uint8Array<ArrayBuffer>; readonly width: number; readonly height: number };
 
 /**
- * A part of a picture in continuous pixel coordinates. What lies around it has no influence; where it reaches beyond the
+ * A part of a picture in continuous pixel coordinates. Pixels around it have no influence; where it extends beyond the
  * picture, the picture's edge is repeated.
  */
 export type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
@@ -21,17 +21,20 @@ export type Area = { readonly x: number; readonly y: number; readonly width: num
 /** A range of pixels of a row. */
 export type Columns = { readonly first: number; readonly end: number };
 
-/** A picture that is made row by row, as it is asked for. */
+/** A picture that is computed row by row, as its rows are read. */
 export type Rows = {
   readonly width: number;
   readonly height: number;
-  /** Every alpha is 255. */
+  /** Whether every alpha is 255. */
   readonly isOpaque: boolean;
-  /** Writes row `y` into `row`: `width` pixels, RGBA, colours not multiplied by alpha. Each is asked for once, from the top down. */
+  /**
+   * Writes row `y` into `row`: `width` pixels, RGBA, colours not multiplied by alpha. Each row is read once, from the
+   * top down.
+   */
   readonly readRow: (y: number, row: Uint8ClampedArray) => void;
 };
 
-/** Rows of a picture in memory. */
+/** The rows of a picture in memory. */
 export function rowsOf({ data, width, height, isOpaque }: Pixels): Rows {
   return {
     width,
@@ -47,7 +50,7 @@ export function hasOnlyOpaque(data: Uint8ClampedArray): boolean {
   return true;
 }
 
-/** Gives the memory of pixels back now; otherwise it waits for the garbage collector, which does not hurry. */
+/** Frees the memory of pixels immediately; otherwise it is freed at some later time by the garbage collector. */
 export function release({ data }: Pixels): void {
   data.buffer.transfer(0);
 }

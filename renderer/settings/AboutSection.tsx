@@ -1,4 +1,4 @@
-// About the app: version, licences, newer versions, where the library is stored.
+// The section about the app: version, licences, updates, location of the library.
 
 import { useStore } from 'zustand';
 import type { MessageKey } from '../../shared/i18n/index.ts';
@@ -8,7 +8,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import styles from './AboutSection.module.css';
 import type { AboutStore, UpdateStep } from './about-store.ts';
 
-/** What the button does next; none while something is under way. */
+/** The next action of the button; none while an operation is running. */
 const NEXT = {
   idle: 'about.check',
   checking: null,
@@ -19,7 +19,7 @@ const NEXT = {
   failed: 'about.check',
 } as const satisfies Record<UpdateStep, MessageKey | null>;
 
-/** The facts, in rows. */
+/** The section. */
 export function AboutSection({ store }: { store: AboutStore }) {
   const { t } = useTranslation();
   const version = useSession((state) => state.version);

@@ -1,4 +1,4 @@
-// Model ids and variations of the request format, which most relays do not need.
+// Model ids and deviations in the request format, which most relays do not need.
 
 import {
   type Dialect,
@@ -122,7 +122,7 @@ export function AdvancedOptions({ form, onChange }: AdvancedOptionsProps) {
   );
 }
 
-/** How this relay wants its picture requests. */
+/** The deviations in this relay's picture requests. */
 function PictureDialect({ dialect, onChange }: { dialect: Dialect; onChange: (change: Partial<Dialect>) => void }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-// The form of one connection: name, address, key, and what few relays need.
+// The form of one connection: name, address, key, and less common options.
 
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -15,7 +15,7 @@ import styles from './ConnectionForm.module.css';
 import { ConnectionStatusLine } from './ConnectionStatusLine.tsx';
 import { type ConnectionForm, foreignKeyOrigin, type SettingsScreenStore, savedConnection } from './settings-store.ts';
 
-/** The form; saving makes the connection the active one. */
+/** The form; saving it makes the connection active. */
 export function ConnectionFormView({ store }: { store: SettingsScreenStore }) {
   const { t } = useTranslation();
   const form = useStore(store, (state) => state.form);
@@ -126,7 +126,9 @@ function KeyField({
   );
 }
 
-/** Removing a key cannot be undone, so it asks, in place. */
+/**
+ * The button that removes the connection. It asks for confirmation in place, because a removed key cannot be restored.
+ */
 function RemoveButton({ store, saved }: { store: SettingsScreenStore; saved: Connection }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

@@ -9,7 +9,10 @@ import { useTranslation } from '../app/services.ts';
 import styles from './ConnectionForm.module.css';
 import type { ConnectionStatus, SettingsScreenStore } from './settings-store.ts';
 
-/** Above the buttons: the status region, always there so that a change is announced; a failure in it is an alert. */
+/**
+ * The status region above the buttons. It is always present, so that changes are announced; a failure in it is an
+ * alert.
+ */
 export function ConnectionStatusLine({ store }: { store: SettingsScreenStore }) {
   const { t, locale } = useTranslation();
   const status = useStore(store, (state) => state.status);

@@ -1,4 +1,4 @@
-// The practice relay in settings: what it is and whether it runs. It cannot be edited.
+// The practice relay in settings: its description and state. It cannot be edited.
 
 import type { Connection } from '../../shared/contract/settings.ts';
 import { useSession, useTranslation } from '../app/services.ts';
@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import styles from './ConnectionForm.module.css';
 import type { SettingsScreenStore } from './settings-store.ts';
 
-/** The fixed connection. */
+/** The card of the practice relay. */
 export function PracticeCard({ store, connection }: { store: SettingsScreenStore; connection: Connection }) {
   const { t } = useTranslation();
   const practice = useSession((session) => session.practice);

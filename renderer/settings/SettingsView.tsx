@@ -1,4 +1,4 @@
-// The settings screen: connections at the left, the open one beside them, the app's own settings below.
+// The Settings screen: connections at the left, the open one beside them, the app's own settings below.
 
 import { Plus } from 'lucide-react';
 import { useStore } from 'zustand';
@@ -21,7 +21,7 @@ import type { UsageStore } from './usage-store.ts';
 
 type SettingsViewProps = { store: SettingsScreenStore; about: AboutStore; usage: UsageStore };
 
-/** The settings screen. */
+/** The Settings screen. */
 export function SettingsView({ store, about, usage }: SettingsViewProps) {
   const { t } = useTranslation();
   const form = useStore(store, (state) => state.form);

@@ -1,4 +1,4 @@
-// What was sent, by day and connection, and what it sums up to.
+// The usage section: what was sent, by day and connection, with totals.
 
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
@@ -10,13 +10,13 @@ import { isJobRunning } from '../app/session-store.ts';
 import styles from './UsageSection.module.css';
 import type { UsageStore } from './usage-store.ts';
 
-/** The usage table; read anew when the screen is opened and when work ends. */
+/** The usage table; it is read again when the screen is opened and when a job ends. */
 export function UsageSection({ store }: { store: UsageStore }) {
   const { t, locale } = useTranslation();
   const usage = useStore(store, (state) => state.usage);
   const isShown = useShell((shell) => shell.tab === 'settings');
   const running = useSession((session) => session.jobs.filter(isJobRunning).length);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the running work may have been counted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the running jobs may have changed the usage.
   useEffect(() => {
     if (isShown) void store.getState().reload();
   }, [store, isShown, running]);

@@ -9,7 +9,7 @@ function start() {
   return { ...fake, about, routes: () => fake.requests.map(({ route }) => route) };
 }
 
-it('asks nothing by itself; each press takes the next step', async () => {
+it('checks nothing automatically; each press takes the next step', async () => {
   const { about, answers, routes } = start();
   expect(routes()).toEqual([]);
   await about.getState().advance();
@@ -17,7 +17,7 @@ it('asks nothing by itself; each press takes the next step', async () => {
   answers['updates.download'] = () => ok({ step: 'ready', version: '' });
   const downloading = about.getState().advance();
   expect(about.getState().step).toBe('downloading');
-  // A second press while it runs starts nothing.
+  // A second press during the check starts nothing.
   await about.getState().advance();
   await downloading;
   expect(about.getState()).toMatchObject({ step: 'ready', version: '2.0.0' });
@@ -25,7 +25,7 @@ it('asks nothing by itself; each press takes the next step', async () => {
   expect(routes()).toEqual(['updates.check', 'updates.download', 'updates.install']);
 });
 
-it('offers another check after one that failed', async () => {
+it('allows another check after a failed one', async () => {
   const { about, answers, routes } = start();
   answers['updates.check'] = () => failure('internal.bug');
   await about.getState().advance();

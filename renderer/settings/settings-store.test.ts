@@ -14,7 +14,7 @@ function start(change: Parameters<typeof appState>[0] = {}) {
 }
 
 describe('the form', () => {
-  test('is blank while only the practice relay exists, else that of the active connection', () => {
+  test('is blank while only the practice relay exists, otherwise shows the active connection', () => {
     expect(start().settings.getState().form).toMatchObject({ id: null, baseUrl: '', key: '' });
     expect(start(owned).settings.getState().form).toMatchObject({
       id: 'own',
@@ -23,7 +23,7 @@ describe('the form', () => {
     });
   });
 
-  test('sends an untouched key as “keep”, fills in what is empty, and forgets the key once saved', async () => {
+  test('sends an untouched key as “keep”, fills empty fields, and clears the key once saved', async () => {
     const { settings, requests } = start();
     settings.getState().edit({ baseUrl: 'relay.example/v1', models: { speech: ' ', image: 'x' } });
     await settings.getState().save();
@@ -43,7 +43,7 @@ describe('the form', () => {
     expect(settings.getState().status).toEqual({ kind: 'saved', hasKey: true });
   });
 
-  test('keeps what was typed when saving or testing fails', async () => {
+  test('keeps the typed values when saving or testing fails', async () => {
     const { settings, answers } = start();
     answers['connections.save'] = () => failure('key.missing');
     answers['connections.test'] = () => failure('network.unreachable');
@@ -56,7 +56,7 @@ describe('the form', () => {
     expect(settings.getState().status).toBeNull();
   });
 
-  test('an answer for a form that was left is dropped', async () => {
+  test('a reply for a form that was closed is ignored', async () => {
     const { settings, answers } = start(owned);
     answers['connections.test'] = () => failure('network.unreachable');
     const testing = settings.getState().test();
@@ -74,7 +74,7 @@ test('a saved key is not offered to another origin', () => {
   expect(foreignKeyOrigin({ ...form, baseUrl: 'https://other.example' }, { ...OWN, keyState: 'missing' })).toBeNull();
 });
 
-test('advanced values that differ are counted', () => {
+test('advanced values that differ from the defaults are counted', () => {
   const form = start(owned).settings.getState().form;
   expect(countChanged(form)).toBe(0);
   expect(countChanged({ ...form, dialect: { ...form.dialect, opusWord: 'opus', pcmRateHz: 16_000 } })).toBe(2);

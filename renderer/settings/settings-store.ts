@@ -1,4 +1,5 @@
-// Owns the connection form: which connection is open, what is typed, and the outcome of saving or testing. Independent of how it is drawn.
+// Owns the connection form: which connection is open, its field values, and the outcome of saving or testing.
+// Independent of how it is displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { normaliseBaseUrl } from '../../shared/base-url.ts';
@@ -9,10 +10,10 @@ import { activeConnection, type SessionStore } from '../app/session-store.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
 
-/** What is advanced of a connection, as the contract has it. */
+/** The default values of the advanced options, as in the contract. */
 export const DEFAULT_ADVANCED = { allowsPrivateHttp: false, models: DEFAULT_MODELS, dialect: DEFAULT_DIALECT } as const;
 
-/** What the connection status says; `null` says nothing. */
+/** The status of the form; `null` shows nothing. */
 export type ConnectionStatus =
   | { kind: 'testing' }
   | { kind: 'saved'; hasKey: boolean }
@@ -21,7 +22,7 @@ export type ConnectionStatus =
   | { kind: 'saveFailed'; error: AppError }
   | null;
 
-/** The form; `id` is null for a connection not saved yet. */
+/** The field values of the form; `id` is null for a connection that is not saved yet. */
 export type ConnectionForm = {
   id: string | null;
   name: string;
@@ -32,10 +33,13 @@ export type ConnectionForm = {
   dialect: Dialect;
 };
 
-/** State and actions of the settings screen. */
+/** State and actions of the Settings screen. */
 type SettingsScreen = {
   form: ConnectionForm;
-  /** Rises with each connection opened; the fields of one form stay in place while it is saved. */
+  /**
+   * Incremented for each connection that is opened; while one form is saved it stays the same, so that its fields are
+   * not remounted.
+   */
   formNumber: number;
   status: ConnectionStatus;
   isBusy: boolean;
@@ -50,17 +54,17 @@ type SettingsScreen = {
 
 export type SettingsScreenStore = StoreApi<SettingsScreen>;
 
-/** Makes the store, with the active connection open, or a blank form while only the practice relay exists. */
+/** Creates the store with the active connection open, or a blank form while only the practice relay exists. */
 export function createSettingsStore({ ipc, session }: { ipc: Ipc; session: SessionStore }): SettingsScreenStore {
-  // An answer counts only for the form it was asked for.
-  const beginTurn = latestOnly();
+  // A reply counts only for the form that requested it.
+  const beginRequest = latestOnly();
   const store: SettingsScreenStore = createStore<SettingsScreen>()((set, get) => ({
     form: firstForm(session),
     formNumber: 0,
     status: null,
     isBusy: false,
     open: (id) => {
-      beginTurn();
+      beginRequest();
       const connection = session.getState().connections.find((one) => one.id === id);
       set({
         form: connection === undefined ? blankForm() : formOf(connection),
@@ -72,7 +76,7 @@ export function createSettingsStore({ ipc, session }: { ipc: Ipc; session: Sessi
     edit: (change) => set({ form: { ...get().form, ...change }, status: null }),
     dismissStatus: () => set({ status: null }),
     save: async () => {
-      const isLatest = beginTurn();
+      const isLatest = beginRequest();
       set({ isBusy: true, status: null });
       const result = await ipc.request('connections.save', draftOf(get().form));
       if (!isLatest()) return;
@@ -81,11 +85,11 @@ export function createSettingsStore({ ipc, session }: { ipc: Ipc; session: Sessi
         return;
       }
       const hasKey = result.data.keyState === 'stored' || result.data.keyState === 'sessionOnly';
-      // The key leaves the page with the form.
+      // The new form does not contain the key, so it no longer exists in the page.
       set({ isBusy: false, form: formOf(result.data), status: { kind: 'saved', hasKey } });
     },
     test: async () => {
-      const isLatest = beginTurn();
+      const isLatest = beginRequest();
       set({ isBusy: true, status: { kind: 'testing' } });
       const result = await ipc.request('connections.test', draftOf(get().form));
       if (!isLatest()) return;
@@ -107,12 +111,12 @@ export function createSettingsStore({ ipc, session }: { ipc: Ipc; session: Sessi
   return store;
 }
 
-/** The saved connection a form edits. */
+/** Returns the saved connection that a form edits. */
 export function savedConnection(form: ConnectionForm, connections: readonly Connection[]): Connection | undefined {
   return connections.find((connection) => connection.id === form.id);
 }
 
-/** The origin the saved key belongs to, when the form's address leads elsewhere; the key is asked for again then. */
+/** Returns the origin of the saved key if the form's address has another origin; the key must then be entered again. */
 export function foreignKeyOrigin(form: ConnectionForm, saved: Connection | undefined): string | null {
   if (saved?.keyState !== 'stored' && saved?.keyState !== 'sessionOnly') return null;
   const before = normaliseBaseUrl(saved.baseUrl, saved);
@@ -121,7 +125,7 @@ export function foreignKeyOrigin(form: ConnectionForm, saved: Connection | undef
   return before.data.origin === now.data.origin ? null : before.data.origin;
 }
 
-/** How many of the advanced values differ from the contract's. */
+/** Returns the number of advanced values that differ from the defaults. */
 export function countChanged(form: ConnectionForm): number {
   const dialect = (Object.keys(DEFAULT_DIALECT) as (keyof Dialect)[]).filter(
     (name) => form.dialect[name] !== DEFAULT_DIALECT[name],
@@ -147,7 +151,10 @@ function formOf({ id, name, baseUrl, allowsPrivateHttp, models, dialect }: Conne
   return { id, name, baseUrl, key: '', allowsPrivateHttp, models, dialect };
 }
 
-/** What is sent: an untouched key field keeps the saved key, empty fields fall back to the contract's words, a nameless connection is called by its host. */
+/**
+ * Returns the draft to send: an untouched key field keeps the saved key, empty fields get the contract's defaults, an
+ * empty name becomes the host.
+ */
 function draftOf(form: ConnectionForm): ConnectionDraft {
   const address = normaliseBaseUrl(form.baseUrl, form);
   const host = address.ok ? address.data.origin.replace(/^https?:\/\//, '') : form.baseUrl.trim();

@@ -1,4 +1,4 @@
-// One result of an audition: whose it is, what became of it, playing it, starring and choosing its voice.
+// One result of an audition: the voice, the state of its take, and the buttons to play, star and choose it.
 
 import { Pause, Play, Star } from 'lucide-react';
 import { useStore } from 'zustand';
@@ -17,13 +17,13 @@ type AuditionCardProps = {
   store: AuditionStore;
   speech: SpeechStore;
   candidate: Candidate;
-  /** Place on the page, from 0; its key is one more. */
+  /** Index on the page, from 0; its key is one more. */
   place: number;
-  /** What it is called while names are hidden. */
+  /** The name displayed while voice names are hidden. */
   alias: string;
 };
 
-/** A card of the results. */
+/** The card of one result. */
 export function AuditionCard({ store, speech, candidate, place, alias }: AuditionCardProps) {
   const { session } = useServices();
   const { t, locale } = useTranslation();

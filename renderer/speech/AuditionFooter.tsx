@@ -1,4 +1,4 @@
-// The footer of the audition's panel: the problem, the primary button, what it will cost or how far it is.
+// The footer of the audition's panel: the error, the primary button, and the cost or progress.
 
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -15,7 +15,7 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 import styles from './AuditionFooter.module.css';
 import { type AuditionStore, type Candidate, MANY_REQUESTS } from './audition-store.ts';
 
-/** Error place, *Audition*, consequence. */
+/** Error, *Audition*, and the line about its cost. */
 export function AuditionFooter({ store }: { store: AuditionStore }) {
   const { t, locale } = useTranslation();
   const text = useStore(store, (audition) => audition.text);

@@ -1,4 +1,5 @@
-// The audition screen: a line, its results side by side, and the panel that chooses the voices. Keys 1 to 9 flip between results.
+// The audition screen: a line of text, its results side by side, and the panel with the voices. Keys 1 to 9 switch
+// between results.
 
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
@@ -19,10 +20,10 @@ import { AuditionVoices } from './AuditionVoices.tsx';
 import { type AuditionStore, PAGE_SIZE, pageCount } from './audition-store.ts';
 import type { SpeechStore } from './speech-store.ts';
 
-/** Longest line; an audition is of a sentence, not of a chapter. */
+/** The maximum length of the line in characters: an audition is for a sentence, not for a chapter. */
 const MAX_LINE = 2000;
 
-/** The audition. */
+/** The audition screen. */
 export function AuditionView({ store, speech }: { store: AuditionStore; speech: SpeechStore }) {
   const { t, locale } = useTranslation();
   const text = useStore(store, (audition) => audition.text);
@@ -107,7 +108,7 @@ export function AuditionView({ store, speech }: { store: AuditionStore; speech: 
   );
 }
 
-/** Keys 1 to 9, wherever nothing is being typed. */
+/** Handles the keys 1 to 9, except while text is being typed. */
 function useDigitKeys(store: AuditionStore, isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return;
@@ -123,7 +124,7 @@ function useDigitKeys(store: AuditionStore, isShown: boolean): void {
   }, [store, isShown]);
 }
 
-/** `A`, `B`, …: what a voice is called while its name is hidden. */
+/** `A`, `B`, …: the name of a voice while its own name is hidden. */
 function letterOf(index: number): string {
   return String.fromCharCode('A'.charCodeAt(0) + index);
 }

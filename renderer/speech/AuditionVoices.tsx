@@ -1,4 +1,4 @@
-// Choosing the voices of an audition: search, filters, a list to tick.
+// The selection of voices for an audition: search, filters, and a list with checkboxes.
 
 import { Search, Star } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -19,7 +19,7 @@ export function AuditionVoices({ store }: { store: AuditionStore }) {
   const refused = useSession(refusedVoices);
   const [search, setSearch] = useState('');
   const [filters, setFilters] = useState(NO_FILTERS);
-  // Typing is drawn at once, the list when there is time.
+  // Typed text appears at once; the list is updated at a lower priority.
   const query = useDeferredValue(search);
   const options = useMemo(
     () =>

@@ -1,4 +1,4 @@
-// The text to speak and its size.
+// The editor for the text to speak, with the length of the text.
 
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -9,7 +9,7 @@ import { activeConnection } from '../app/session-store.ts';
 import styles from './Editor.module.css';
 import type { SpeechStore } from './speech-store.ts';
 
-/** The editor; it takes the focus when the window opens, with a sample text selected so that typing replaces it. */
+/** The editor; it gets the focus when the window opens, with a sample text selected so that typing replaces it. */
 export function Editor({ store }: { store: SpeechStore }) {
   const { t, locale } = useTranslation();
   const text = useStore(store, (speech) => speech.text);
@@ -17,7 +17,7 @@ export function Editor({ store }: { store: SpeechStore }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const begin = useEffectEvent(() => {
     area.current?.focus();
-    // Words of the person's own are not selected, lest the next key replaces them.
+    // The person's own text is not selected, because the next key would replace it.
     if (area.current?.value === t('speech.sample')) area.current.select();
   });
   useEffect(() => begin(), []);

@@ -1,4 +1,4 @@
-// The footer of the right panel: the problem, the primary button, and what it will cost or is doing.
+// The footer of the right panel: the error, the primary button, and the cost or the progress.
 
 import { useStore } from 'zustand';
 import { utf8ByteLength } from '../../shared/text/utf8.ts';
@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import styles from './GenerateFooter.module.css';
 import { blockedReason, isSpeechJob, type SpeechStore } from './speech-store.ts';
 
-/** Error place, *Generate*, consequence. */
+/** Error, *Generate*, and the line about its cost. */
 export function GenerateFooter({ store }: { store: SpeechStore }) {
   const { t } = useTranslation();
   const text = useStore(store, (speech) => speech.text);

@@ -1,4 +1,4 @@
-// The provider-level fields of a speech request, which may have no effect; an empty one is not sent.
+// The provider-level fields of a speech request, which may have no effect. Empty fields are not sent.
 
 import { useStore } from 'zustand';
 import type { SpeechExtras } from '../../shared/contract/speech.ts';
@@ -15,7 +15,7 @@ import { TextField } from '../ui/TextField.tsx';
 import styles from './MoreOptions.module.css';
 import type { SpeechStore } from './speech-store.ts';
 
-/** Stands for "not sent" in a list of values. */
+/** Represents "not sent" in a list of values. */
 const NONE = '';
 
 /** *More options* of Speech. */
@@ -116,7 +116,7 @@ function RatioField({ label, name, value, onChange }: RatioFieldProps) {
   );
 }
 
-/** What differs from "not sent", in short. */
+/** Returns the fields that are sent, as a short text. */
 function summarise(extras: SpeechExtras, t: Translate): string {
   return [
     extras.volumeRatio !== undefined && t('speech.summary.volumeRatio', { value: extras.volumeRatio }),

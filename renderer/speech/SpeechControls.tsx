@@ -1,4 +1,4 @@
-// The controls of the right panel: voice, speed, format, and what few people change.
+// The controls of the right panel: voice, speed, format, and less common options.
 
 import { useStore } from 'zustand';
 import { FORMAT_FACTS, SPEECH_FORMATS } from '../../shared/speech/formats.ts';
@@ -17,7 +17,7 @@ import type { VoiceSamplesStore } from './voice-samples.ts';
 
 type SpeechControlsProps = { store: SpeechStore; audition: AuditionStore; samples: VoiceSamplesStore };
 
-/** Everything a request needs beside its text. */
+/** The controls for everything in a request except the text. */
 export function SpeechControls({ store, audition, samples }: SpeechControlsProps) {
   const { t } = useTranslation();
   const text = useStore(store, (speech) => speech.text);

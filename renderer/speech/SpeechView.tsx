@@ -1,4 +1,4 @@
-// The speech screen: editor, takes, and the panel that generates.
+// The Speech screen: editor, takes, and the panel with the settings and *Generate*.
 
 import { useStore } from 'zustand';
 import { saveBest } from '../app/items/item-actions.ts';
@@ -16,7 +16,7 @@ import type { VoiceSamplesStore } from './voice-samples.ts';
 
 type SpeechViewProps = { store: SpeechStore; audition: AuditionStore; samples: VoiceSamplesStore };
 
-/** The speech screen. */
+/** The Speech screen. */
 export function SpeechView({ store, audition, samples }: SpeechViewProps) {
   const services = useServices();
   const { t } = useTranslation();

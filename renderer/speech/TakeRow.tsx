@@ -1,4 +1,4 @@
-// One take: what it is, two or three facts, one action; the rest in its menu.
+// The row of one take: its text, two or three facts, one action; further actions are in its menu.
 
 import { Ellipsis, Pause, Play, SlidersHorizontal } from 'lucide-react';
 import { type MouseEvent, memo, useState } from 'react';
@@ -15,10 +15,10 @@ import type { SpeechStore } from './speech-store.ts';
 import styles from './TakeRow.module.css';
 import { voiceShortName } from './voice-options.ts';
 
-/** More characters than any row can show. */
+/** More characters than fit in any row. */
 const SHOWN_CHARACTERS = 200;
 
-/** A row of the takes; drawn again only when it changes itself. */
+/** The row of a take; memoised, so that it is rendered only when it changes. */
 export const TakeRow = memo(function TakeRow({
   store,
   item,

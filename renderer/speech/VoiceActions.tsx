@@ -1,4 +1,5 @@
-// What can be done with the highlighted voice of the list, by keyboard too: hear it, star it, forget its key, clear its mark.
+// The actions on the highlighted voice of the list, also by keyboard: hear it, star it, forget its key, clear its
+// "refused" mark.
 
 import { Ban, Play, Star, Trash2 } from 'lucide-react';
 import { utf8ByteLength } from '../../shared/text/utf8.ts';
@@ -13,15 +14,15 @@ import { sampleRequest } from './voice-samples.ts';
 
 type VoiceActionsProps = {
   store: SpeechStore;
-  /** Null is the relay's default, of which nothing is kept. */
+  /** The voice's key; null is the relay's default voice, for which nothing is stored. */
   voice: string | null;
-  /** The person wants to hear it and there is no take yet. */
+  /** The person has asked to hear the voice, but it has no take yet. */
   isWanted: boolean;
   isRefused: boolean;
   hasSample: boolean;
   onHear: (voice: string) => void;
   onStar: (voice: string) => void;
-  /** The question what a sample costs has been answered. */
+  /** Called when the person has accepted or declined the cost of a sample. */
   onAnswered: () => void;
 };
 

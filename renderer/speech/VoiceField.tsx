@@ -1,4 +1,4 @@
-// The voice to speak with: search and filter the known ones, hear them, or type a key of one's own.
+// The choice of the voice: search and filter the known voices, hear them, or type another key.
 
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
@@ -32,10 +32,10 @@ export function VoiceField({ store, samples }: { store: SpeechStore; samples: Vo
   const [typed, setTyped] = useState<string | null>(null);
   const [filters, setFilters] = useState(NO_FILTERS);
   const [highlighted, setHighlighted] = useState<VoiceOption | null>(null);
-  /** The voice a person wants to hear that has no take yet. */
-  const [wanted, setWanted] = useState<string | null>(null);
+  /** A voice without a take that the person has asked to hear. */
+  const [sampleVoice, setSampleVoice] = useState<string | null>(null);
   const query = typed?.trim() ?? '';
-  /** What is typed, while it is no key that is known. */
+  /** The typed text, offered as a key unless that key is already known. */
   const offer = query !== voice && !memory.custom.includes(query) ? query : '';
   const isOffer = (option: VoiceOption): boolean => option.kind === 'custom' && option.key === offer;
   const items = useMemo(
@@ -53,7 +53,7 @@ export function VoiceField({ store, samples }: { store: SpeechStore; samples: Vo
     void samples
       .getState()
       .hear(key)
-      .then((isHeard) => setWanted(isHeard ? null : key));
+      .then((isHeard) => setSampleVoice(isHeard ? null : key));
   };
   const star = (key: string): void => {
     const { settings, updateSettings } = session.getState();
@@ -90,19 +90,19 @@ export function VoiceField({ store, samples }: { store: SpeechStore; samples: Vo
       footer={
         <VoiceActions
           store={store}
-          voice={wanted ?? (highlighted === null ? null : voiceOfOption(highlighted))}
-          isWanted={wanted !== null}
-          isRefused={refused.includes(wanted ?? (highlighted && voiceOfOption(highlighted)) ?? '')}
+          voice={sampleVoice ?? (highlighted === null ? null : voiceOfOption(highlighted))}
+          isWanted={sampleVoice !== null}
+          isRefused={refused.includes(sampleVoice ?? (highlighted && voiceOfOption(highlighted)) ?? '')}
           hasSample={sampled.has((highlighted && voiceOfOption(highlighted)) ?? '')}
           onHear={hear}
           onStar={star}
-          onAnswered={() => setWanted(null)}
+          onAnswered={() => setSampleVoice(null)}
         />
       }
       typed={typed}
       onTyped={setTyped}
       onOpened={() => {
-        setWanted(null);
+        setSampleVoice(null);
         setHighlighted(optionForVoice(voice));
         void samples.getState().reload();
       }}

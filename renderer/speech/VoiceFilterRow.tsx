@@ -1,4 +1,4 @@
-// What a list of voices is narrowed to: one row of small controls; the open one shows its values below.
+// The filters of a voice list: one row of small buttons; the open one shows its values below.
 
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';

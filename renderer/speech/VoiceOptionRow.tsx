@@ -1,4 +1,4 @@
-// One entry of the voice list: who it is, what is known of it, and for the mouse a way to hear and to star it.
+// One entry of the voice list: name, facts, and, for the mouse, buttons to hear and star it.
 
 import { History, Play, Star } from 'lucide-react';
 import { memo, type ReactElement } from 'react';
@@ -9,7 +9,7 @@ import { type VoiceOption, voiceFacts } from './voice-options.ts';
 type VoiceOptionRowProps = {
   option: VoiceOption;
   isHighlighted: boolean;
-  /** It stands for what is typed and is no key kept yet. */
+  /** The entry offers the typed text as a key that is not stored yet. */
   isOffer: boolean;
   isFavourite: boolean;
   isRecent: boolean;
@@ -24,7 +24,7 @@ export const VoiceOptionRow = memo(
   function VoiceOptionRow(props: VoiceOptionRowProps) {
     const { option, isHighlighted, isOffer, isFavourite, isRecent, isRefused, hasSample, onHear, onStar } = props;
     const { t, locale } = useTranslation();
-    // The offer to use what is typed is named exactly so; a hint inside would become part of its name.
+    // The accessible name of this offer must be exactly this text; a hint inside would become part of it.
     if (option.kind === 'custom' && isOffer) return <span>{t('speech.useKey', { key: option.key })}</span>;
     const facts =
       option.kind === 'published'
@@ -57,7 +57,7 @@ export const VoiceOptionRow = memo(
       </>
     );
   },
-  // The two actions do the same whenever everything else is the same.
+  // `onHear` and `onStar` are ignored: they do the same as long as all other properties are equal.
   (before, after) =>
     before.option === after.option &&
     before.isHighlighted === after.isHighlighted &&
@@ -70,10 +70,13 @@ export const VoiceOptionRow = memo(
 
 type MouseToolProps = { icon: ReactElement; isWeak?: boolean; isOn?: boolean; onUse: () => void };
 
-/** Acts without choosing the option. For the mouse alone: nothing inside an option can take the focus; below the list is the same for keys. */
+/**
+ * A button that acts without choosing the option. For the mouse only: elements inside an option cannot get the focus;
+ * the controls below the list do the same for the keyboard.
+ */
 function MouseTool({ icon, isWeak = false, isOn = false, onUse }: MouseToolProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: as said above.
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: for the mouse only, see above.
     <span
       className={styles.tool}
       data-weak={isWeak ? '' : undefined}

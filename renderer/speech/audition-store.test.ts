@@ -18,7 +18,7 @@ const silentSound = () => ({
   settleLive: vi.fn(),
 });
 
-/** An audition whose sounds all load, and whose player only takes note. */
+/** Starts an audition whose sounds all load, with a player that only records calls. */
 function start(answer: (voice: string) => Order) {
   const fake = fakeIpc({
     'library.list': () => ok({ items: [], hasMore: false }),
@@ -47,7 +47,7 @@ const sent = (voice: string): Order => ({ kind: 'job', job: job(`job-${voice}`) 
 const states = ({ audition }: ReturnType<typeof start>) =>
   audition.getState().candidates.map(({ voice, state }) => `${voice} ${state}`);
 
-test('every voice says the line: made before, on its way, refused or new', async () => {
+test('every voice gets a result: an existing take, a running job, a refusal or a new take', async () => {
   const one = start((voice) => (voice === 'made' ? { kind: 'made', itemId: 'old' } : sent(voice)));
   for (const voice of ['made', 'b', 'c']) one.audition.getState().toggleVoice(voice);
   await one.audition.getState().run();
@@ -59,7 +59,7 @@ test('every voice says the line: made before, on its way, refused or new', async
   expect(states(one)).toEqual(['made ready', 'b ready', 'c failed']);
 });
 
-test('each request is the editor’s own but for voice, line and an emotion the voice lacks', async () => {
+test('each request has the editor’s settings except voice, line and an emotion that the voice lacks', async () => {
   const { audition, speech, requests } = start(sent);
   speech.getState().change({ voice: 'mine', speed: 1.5, format: 'mp3', extras: { emotion: 'angry', pitchRatio: 2 } });
   audition.getState().toggleVoice('zh_female_cancan_mars_bigtts');
@@ -74,7 +74,7 @@ test('each request is the editor’s own but for voice, line and an emotion the 
   });
 });
 
-test('what will be sent is looked up, and again when anything of it changes', async () => {
+test('the number of requests is looked up, and again when a setting changes', async () => {
   vi.useFakeTimers();
   const { audition, speech } = start(sent);
   for (const voice of ['made', 'b', 'c']) audition.getState().toggleVoice(voice);
@@ -86,7 +86,7 @@ test('what will be sent is looked up, and again when anything of it changes', as
   vi.useRealTimers();
 });
 
-test('a second press while voices are being made sends nothing; neither does one where nothing can be kept', async () => {
+test('a second press while takes are being made sends nothing, nor does a press without writable storage', async () => {
   const { audition, session, requests } = start(sent);
   const orders = () => requests.filter(({ route }) => route === 'speech.generate').length;
   audition.getState().toggleVoice('a');
@@ -114,7 +114,7 @@ describe('pages, keys and blindness', () => {
     expect(audition.getState().voices).toHaveLength(MAX_VOICES);
   });
 
-  test('a key means a place of the page that is shown', async () => {
+  test('a key selects a result on the current page', async () => {
     const { audition, player } = await startMany(12);
     audition.getState().flip(0);
     audition.getState().setPage(5);
@@ -124,7 +124,7 @@ describe('pages, keys and blindness', () => {
     expect(audition.getState().page).toBe(1);
   });
 
-  test('blind shuffles every voice once; seeing again brings back the order', async () => {
+  test('blind mode shuffles all voices; ending it restores the order', async () => {
     const { audition, voices } = await startMany(12);
     audition.getState().setBlind(true);
     const blind = audition.getState().candidates.map(({ voice }) => voice);
@@ -135,7 +135,7 @@ describe('pages, keys and blindness', () => {
   });
 });
 
-test('an audition begins with the first line that says something', () => {
+test('an audition starts with the first line that can be spoken', () => {
   expect(firstLine('\n  \n Hello. \nMore.')).toBe('Hello.');
   expect(firstLine(' \n')).toBe('');
 });

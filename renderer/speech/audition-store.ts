@@ -1,4 +1,5 @@
-// Owns an audition: one line, the chosen voices, the result of each, and which one is playing. Independent of how they are drawn.
+// Owns an audition: one line, the chosen voices, their results, and which one is playing. Independent of how they are
+// displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SpeechItem } from '../../shared/contract/library.ts';
@@ -15,11 +16,11 @@ import { latestOnly } from '../lifetime/latest-only.ts';
 import { createScope } from '../lifetime/scope.ts';
 import { extrasForVoice, isSpeechJob, type SpeechStore } from './speech-store.ts';
 
-/** Voices one audition can have. */
+/** The maximum number of voices in an audition. */
 export const MAX_VOICES = 20;
-/** Results side by side, one for each of the keys 1 to 9. */
+/** Number of results on a page, one for each of the keys 1 to 9. */
 export const PAGE_SIZE = 9;
-/** From here on a number of requests is emphasised. */
+/** From this number of requests on, the number is emphasised. */
 export const MANY_REQUESTS = 10;
 const LOOK_UP_DELAY_MS = 150;
 
@@ -30,16 +31,16 @@ export type Candidate = { voice: string } & (
   | { state: 'failed'; error: AppError | null }
 );
 
-/** State and actions. */
+/** State and actions of an audition. */
 type Audition = {
   isOpen: boolean;
   text: string;
   voices: readonly string[];
-  /** The number of voices that would cost a request; null while it is being looked up. */
+  /** The number of voices that would need a paid request; null while it is being looked up. */
   requestCount: number | null;
-  /** In the order they are shown. */
+  /** The results, in the order displayed. */
   candidates: readonly Candidate[];
-  /** The line the candidates speak. */
+  /** The line that the results speak. */
   resultText: string;
   page: number;
   isBlind: boolean;
@@ -49,15 +50,15 @@ type Audition = {
   setText: (text: string) => void;
   toggleVoice: (voice: string) => void;
   clearVoices: () => void;
-  /** Generates the line in every voice; takes that exist are reused, not paid for again. */
+  /** Generates the line in every voice. Existing takes are reused, not paid for again. */
   run: () => Promise<void>;
   cancel: () => void;
   /** Stops playback. */
   stop: () => void;
-  /** Plays the result in this place of the page, from 0; the one that plays is paused. */
+  /** Plays the result with this index on the page, from 0; pauses it if it is already playing. */
   flip: (place: number) => void;
   setPage: (page: number) => void;
-  /** Hides the names and shuffles, or shows them again in the order they were chosen. */
+  /** Hides the names and shuffles the results, or shows the names in the chosen order again. */
   setBlind: (isBlind: boolean) => void;
   dispose: () => void;
 };
@@ -69,11 +70,11 @@ type AuditionParts = {
   session: SessionStore;
   speech: SpeechStore;
   player: AuditionPlayer;
-  /** A number from 0 to below 1. */
+  /** Returns a number in [0, 1). */
   random?: () => number;
 };
 
-/** Makes the store; it follows main's events until disposed of. */
+/** Creates the store; it follows main's events until disposed of. */
 export function createAuditionStore({
   ipc,
   session,
@@ -207,7 +208,7 @@ export function createAuditionStore({
     player.dispose,
     () => clearTimeout(lookingUp),
     follower.dispose,
-    // A deleted take has to be paid again, a new one does not.
+    // A deleted take must be paid for again; for a new one no request is needed.
     ipc.on('library.changed', () => {
       if (store.getState().isOpen) lookUpSoon();
     }),
@@ -220,12 +221,12 @@ export function createAuditionStore({
   return store;
 }
 
-/** Pages of results there are, at least one. */
+/** Returns the number of pages of results, at least one. */
 export function pageCount(candidates: readonly unknown[]): number {
   return Math.max(1, Math.ceil(candidates.length / PAGE_SIZE));
 }
 
-/** Another order, every one equally likely (Fisher and Yates). */
+/** Returns a random permutation (Fisher–Yates); all are equally likely. */
 function shuffle<T>(values: readonly T[], random: () => number): T[] {
   const mixed = [...values];
   for (let i = mixed.length - 1; i > 0; i--) {
@@ -236,7 +237,7 @@ function shuffle<T>(values: readonly T[], random: () => number): T[] {
   return mixed;
 }
 
-/** What an audition of a text begins with: its first line that says something. */
+/** Returns the first line of a text that can be spoken: the initial line of its audition. */
 export function firstLine(text: string): string {
   return (text.split('\n').find(isSpeechInputValid) ?? '').trim();
 }

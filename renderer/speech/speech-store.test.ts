@@ -6,7 +6,7 @@ import { createSessionStore } from '../app/session-store.ts';
 import { appState, failure, fakeIpc, item, job, OWN, PRACTICE, settle } from '../testing/fake-ipc.ts';
 import { blockedReason, createSpeechStore, type SpeechStore } from './speech-store.ts';
 
-/** The answer to an order that is sent. */
+/** The reply when a request is sent as a new job. */
 const ordered = (sent: SpeechJob) => ok({ kind: 'job' as const, job: sent });
 
 function start(change: Parameters<typeof appState>[0] = {}) {
@@ -44,7 +44,7 @@ describe('generating', () => {
     ]);
   });
 
-  test('has each request heard from its bytes on until it is a take, and shows every one', async () => {
+  test('plays each request from its first bytes until it is a take, and lists every take', async () => {
     const { speech, answers, emit, sound } = start();
     const ids = ['a', 'b'];
     answers['speech.generate'] = () => ordered(job(ids.shift() ?? ''));
@@ -67,7 +67,7 @@ describe('generating', () => {
     expect(speech.getState().takes.map((take) => take.id)).toEqual(['item-b', 'item-a']);
   });
 
-  test('notices an end that came before the answer, once', async () => {
+  test('handles a job that ended before the reply, once', async () => {
     const { speech, answers, emit, sound } = start();
     const done = job('a', { state: 'done', itemIds: ['item-a'] });
     answers['speech.generate'] = () => {
@@ -82,7 +82,7 @@ describe('generating', () => {
     expect(sound.settleLive.mock.calls.filter(([, take]) => take !== null).length).toBe(1);
   });
 
-  test('another window’s or an older job changes nothing here but that its bytes are let go', async () => {
+  test('a job of another window or an older one only releases its bytes', async () => {
     const { speech, emit, sound } = start();
     emit('job.updated', job('stranger', { state: 'failed', error: appError('relay.failed') }));
     await settle();
@@ -92,7 +92,7 @@ describe('generating', () => {
 });
 
 describe('problems', () => {
-  test('a failed job alerts, a new attempt clears it and takes the job off the screen', async () => {
+  test('a failed job shows an alert; a new attempt clears it and removes the job from the screen', async () => {
     const { speech, answers, emit, requests, sent } = start();
     answers['speech.generate'] = () => ordered(job('a'));
     await speech.getState().generate();
@@ -105,7 +105,7 @@ describe('problems', () => {
     expect(sent()).toHaveLength(2);
   });
 
-  test('a job that waits for a rate limit says so, and falls silent once it goes on', async () => {
+  test('a job that waits for a rate limit shows that until it continues', async () => {
     const { speech, answers, emit } = start();
     answers['speech.generate'] = () => ordered(job('a'));
     await speech.getState().generate();
@@ -115,7 +115,7 @@ describe('problems', () => {
     expect(speech.getState().problem).toBeNull();
   });
 
-  test('a refused request alerts at once and is kept for another try', async () => {
+  test('a refused request shows an alert at once and can be sent again', async () => {
     const { speech, answers } = start();
     answers['speech.generate'] = () => failure('practice.unavailable');
     await speech.getState().generate();
@@ -133,7 +133,7 @@ describe('problems', () => {
 });
 
 describe('settings', () => {
-  test('are kept a moment after they change, and before they are used', async () => {
+  test('are saved shortly after they change, and before they are used', async () => {
     vi.useFakeTimers();
     const { speech, requests, answers } = start();
     answers['speech.generate'] = () => ordered(job('a'));
@@ -151,7 +151,7 @@ describe('settings', () => {
     vi.useRealTimers();
   });
 
-  test('an emotion the new voice does not list is dropped, a custom key keeps it', () => {
+  test('an emotion that the new voice does not list is removed; a custom key keeps it', () => {
     const { speech } = start();
     speech
       .getState()
@@ -163,7 +163,7 @@ describe('settings', () => {
   });
 });
 
-test('what blocks is said in order of weight', () => {
+test('the most important blocking reason is shown', () => {
   const own = { settings: { ...appState().settings, activeConnectionId: 'own' } };
   expect(blockedReason(appState(), 'x')).toBeNull();
   expect(blockedReason(appState(), ' \n')).toBe('text');
@@ -178,7 +178,7 @@ test('what blocks is said in order of weight', () => {
   expect(blockedReason(appState({ storage: { isWritable: false, folder: '', reason: '' } }), '')).toBe('storage');
 });
 
-test('takes follow the library, the latest answer counting', async () => {
+test('takes follow the library; the latest reply counts', async () => {
   const { speech, answers, emit, skipEvent } = start();
   answers['library.list'] = () => ok({ items: [item('one', 1)], hasMore: true });
   emit('library.changed', { ids: ['one'] });
@@ -192,7 +192,7 @@ test('takes follow the library, the latest answer counting', async () => {
 });
 
 describe('an identical request', () => {
-  test('plays the take there is and sends again only when told to', async () => {
+  test('plays the existing take and sends again only on request', async () => {
     const { speech, answers, sound, sent } = start();
     answers['speech.generate'] = ({ again }) => (again ? ordered(job('b')) : ok({ kind: 'made', itemId: 'item-a' }));
     answers['library.getItem'] = ({ id }) => ok(item(id, 1));
@@ -205,7 +205,7 @@ describe('an identical request', () => {
     expect(speech.getState()).toMatchObject({ notice: null });
   });
 
-  test('that is on its way is not sent twice, and is said until it ends', async () => {
+  test('that is running is not sent twice, and is shown until it ends', async () => {
     const { speech, answers, emit } = start();
     answers['speech.generate'] = () => ordered(job('a'));
     await speech.getState().generate();
@@ -227,7 +227,7 @@ describe('an identical request', () => {
     expect(speech.getState().notice).toBeNull();
   });
 
-  test('a failed one is sent again without asking', async () => {
+  test('that failed is sent again without asking', async () => {
     const { speech, answers, sent } = start();
     answers['speech.generate'] = () => failure('practice.unavailable');
     await speech.getState().generate();

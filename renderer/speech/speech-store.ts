@@ -1,4 +1,5 @@
-// Owns the state of the speech screen: text, settings, the problem to show, and the takes. Independent of how any of it is drawn.
+// Owns the state of the Speech screen: text, settings, the current error, and the takes. Independent of how it is
+// displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Job, SpeechJob } from '../../shared/contract/jobs.ts';
@@ -24,17 +25,17 @@ import { latestOnly } from '../lifetime/latest-only.ts';
 import { createScope } from '../lifetime/scope.ts';
 import { rememberKey, rememberUsed } from './voice-memory.ts';
 
-/** Takes shown under the editor; older ones are in the library. */
+/** Number of takes under the editor; older ones are in the library. */
 const TAKES_SHOWN = 50;
 const SAVE_DELAY_MS = 300;
 
 /** Why the last press of Generate sent nothing: a take exists already, or the same request is running. */
 type Notice = { kind: 'made'; request: SpeechRequest } | { kind: 'running' };
-/** Why nothing can be generated right now. */
+/** Why no speech can be generated right now. */
 type Blocked = 'text' | NotReady;
 type SpeechSettings = Settings['speech'];
 
-/** State and actions of the speech screen. */
+/** State and actions of the Speech screen. */
 type Speech = SpeechSettings & {
   text: string;
   problem: JobProblem<SpeechRequest> | null;
@@ -44,11 +45,11 @@ type Speech = SpeechSettings & {
   setText: (text: string) => void;
   change: (change: Partial<SpeechSettings>) => void;
   generate: () => Promise<void>;
-  /** Sends a request again for which a take exists. */
+  /** Sends a request again although its take exists. */
   makeAgain: () => Promise<void>;
   /** Generates a request other than the editor's, and plays the result. */
   generateRequest: (request: SpeechRequest) => Promise<void>;
-  /** Sends the failed request again, unchanged. */
+  /** Sends the failed requests again, unchanged. */
   repeat: () => Promise<void>;
   cancelNewest: () => void;
   report: (error: AppError | null) => void;
@@ -64,11 +65,11 @@ export type SpeechStore = StoreApi<Speech>;
 type SpeechParts = {
   ipc: Ipc;
   session: SessionStore;
-  /** Plays what was requested, from its first bytes on. */
+  /** Plays the requested speech from its first bytes on. */
   sound: Pick<PlayerBarState, 'play' | 'prepare' | 'expect' | 'endLive' | 'settleLive'>;
 };
 
-/** Makes the store of the speech screen; it follows main's events until disposed of. */
+/** Creates the store of the Speech screen; it follows main's events until disposed of. */
 export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechStore {
   const scope = createScope();
   let saving: ReturnType<typeof setTimeout> | undefined;
@@ -81,8 +82,8 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
   const saveNow = (): void => {
     clearTimeout(saving);
     const { voice, speed, format, extras } = store.getState();
-    const kept = session.getState().settings.speech;
-    if (JSON.stringify({ voice, speed, format, extras }) === JSON.stringify(kept)) return;
+    const saved = session.getState().settings.speech;
+    if (JSON.stringify({ voice, speed, format, extras }) === JSON.stringify(saved)) return;
     session.getState().updateSettings({ speech: { voice, speed, format, extras } });
   };
 
@@ -115,14 +116,14 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
     const itemId = job.itemIds[0];
     const found = itemId === undefined ? null : await ipc.request('library.getItem', { id: itemId });
     const item = found?.ok && found.data.kind === 'speech' ? found.data : null;
-    // The sound first: it matters more than drawing the new row.
+    // The sound first, because it is more urgent than rendering the new row.
     sound.settleLive(job.id, item, job.state === 'done');
     if (item === null) return;
     const { takes } = store.getState();
     if (!takes.some((take) => take.id === item.id)) store.setState({ takes: [item, ...takes].sort(byAge) });
   };
 
-  /** Ends the sound that plays while it arrives, as soon as no more bytes come. */
+  /** Ends live playback as soon as no more bytes will arrive. */
   const endSound = (job: SpeechJob): void => {
     if (!isJobRunning(job) || job.state === 'saving') sound.endLive(job.id);
   };
@@ -139,7 +140,7 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
       if (store.getState().notice?.kind === 'running') store.setState({ notice: null });
       void finish(job);
     },
-    // Of an earlier window, or not answered yet: it is not played while it arrives.
+    // A job of an earlier window, or one whose reply is still pending: it is not played live.
     onOtherUpdate: (job) => {
       endSound(job);
       if (!isJobRunning(job)) sound.settleLive(job.id, null, false);
@@ -203,7 +204,8 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
       // A later reload has newer data.
       if (!isLatest()) return;
       if (result.ok) {
-        // Takes already shown stay the same objects, so that their rows are not drawn again. Only the sample rate of pcm can change.
+        // Displayed takes keep their objects, so that their rows are not rendered again. Only the sample rate of pcm
+        // can change.
         const known = new Map(get().takes.map((take) => [take.id, take]));
         const takes = result.data.items.filter(isSpeechItem).map((take) => {
           const before = known.get(take.id);
@@ -224,7 +226,7 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
   return store;
 }
 
-/** Why nothing can be generated, or null. */
+/** Returns the reason why no speech can be generated, or null. */
 export function blockedReason(
   session: Pick<Session, 'connections' | 'settings' | 'storage' | 'practice'>,
   text: string,
@@ -232,7 +234,7 @@ export function blockedReason(
   return notReady(session) ?? (isSpeechInputValid(text) ? null : 'text');
 }
 
-/** Extras without an emotion that the voice does not list. */
+/** Removes the emotion from the extras if the voice does not list it. */
 export function extrasForVoice(extras: SpeechExtras, voiceKey: string | null): SpeechExtras {
   const voice = voiceKey === null ? undefined : findVoice(voiceKey);
   if (voice === undefined || extras.emotion === undefined || voice.emotions?.includes(extras.emotion)) return extras;
@@ -240,7 +242,7 @@ export function extrasForVoice(extras: SpeechExtras, voiceKey: string | null): S
   return rest;
 }
 
-/** Whether a job makes speech. */
+/** Whether a job generates speech. */
 export function isSpeechJob(job: Job): job is SpeechJob {
   return job.kind === 'speech';
 }

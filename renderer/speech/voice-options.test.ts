@@ -51,7 +51,7 @@ describe('searching voices', () => {
 });
 
 describe('custom keys', () => {
-  test('are offered trimmed, last, and not for a published key', () => {
+  test('are offered trimmed, as the last entry, and not for a published key', () => {
     const last = voiceOptions('  my_voice ', null, NOTHING).at(-1);
     expect(last).toEqual({ kind: 'custom', id: 'key:my_voice', key: 'my_voice' });
     expect(last && matchesVoice(last, '  my_voice ')).toBe(true);
@@ -61,13 +61,13 @@ describe('custom keys', () => {
     expect(voiceOptions('   ', null, NOTHING).every((option) => option.kind !== 'custom')).toBe(true);
   });
 
-  test('a chosen one stays in the list once', () => {
+  test('a chosen one is in the list exactly once', () => {
     expect(voiceOptions('', 'mine', NOTHING).filter((option) => option.kind === 'custom')).toHaveLength(1);
     expect(voiceOptions('mine', 'mine', NOTHING).filter((option) => option.kind === 'custom')).toHaveLength(1);
   });
 });
 
-test('names that repeat get suffixes that tell them apart', () => {
+test('identical names get distinguishing suffixes', () => {
   const labels = PUBLISHED_OPTIONS.map((option) =>
     option.kind === 'published' ? `${option.voice.name}|${option.suffix}` : '',
   );
@@ -75,7 +75,7 @@ test('names that repeat get suffixes that tell them apart', () => {
   expect(new Set(PUBLISHED_OPTIONS.map((option) => option.id)).size).toBe(140);
 });
 
-test('facts and names read well', () => {
+test('facts and names are readable', () => {
   const option = optionForVoice('zh_female_cancan_mars_bigtts');
   expect(option.kind === 'published' && voiceFacts(option.voice, 'en')).toMatch(/^Chinese.* · Female · /);
   expect(voiceShortName('zh_female_cancan_mars_bigtts', '')).toBe('Shiny');
@@ -83,7 +83,7 @@ test('facts and names read well', () => {
   expect(voiceShortName('my_voice', '')).toBe('my_voice');
 });
 
-test('favourites come first, then the last used and own keys, and no voice twice', () => {
+test('favourites come first, then recent and custom keys, and no voice twice', () => {
   const keys = VOICES.map((voice) => voice.key);
   fc.assert(
     fc.property(
@@ -105,7 +105,7 @@ describe('filters', () => {
   const passing = (change: Partial<typeof NO_FILTERS>) =>
     PUBLISHED_OPTIONS.filter((option) => passesFilters(option, { ...NO_FILTERS, ...change })).length;
 
-  test('narrow together, by what the published list says', () => {
+  test('combine, and use the facts of the published list', () => {
     expect(passing({})).toBe(140);
     expect(passing({ gender: 'male' }) + passing({ gender: 'female' })).toBe(140);
     expect(passing({ language: 'ja' })).toBe(4);
@@ -115,7 +115,7 @@ describe('filters', () => {
     expect(passesFilters(optionForVoice('mine'), NO_FILTERS)).toBe(true);
   });
 
-  test('every value on offer finds something', () => {
+  test('every available value finds at least one voice', () => {
     for (const filter of VOICE_FILTERS)
       for (const value of FILTER_VALUES[filter]) expect(passing({ [filter]: value })).toBeGreaterThan(0);
   });

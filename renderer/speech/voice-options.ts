@@ -1,4 +1,4 @@
-// The entries of the voice list: their names, the text of their facts, and what finds them. Independent of the screen.
+// The entries of the voice list: their names, the text of their facts, search and filters. Independent of the screen.
 
 import {
   createTranslator,
@@ -24,7 +24,7 @@ export type VoiceOption =
     }
   | { kind: 'custom'; id: string; key: string };
 
-/** First entry: the field is not sent. */
+/** The first entry: no voice is sent. */
 const DEFAULT_OPTION: VoiceOption = { kind: 'default', id: 'default' };
 
 const timesUsed = new Map<string, number>();
@@ -52,21 +52,21 @@ export const PUBLISHED_OPTIONS: readonly VoiceOption[] = VOICES.map((voice) => {
 
 const optionsByKey = new Map(PUBLISHED_OPTIONS.map((option) => [option.id, option]));
 
-/** The entry for a voice key; `null` is the relay's default. */
+/** Returns the entry for a voice key; `null` is the relay's default voice. */
 export function optionForVoice(key: string | null): VoiceOption {
   if (key === null) return DEFAULT_OPTION;
   return optionsByKey.get(`key:${key}`) ?? { kind: 'custom', id: `key:${key}`, key };
 }
 
-/** The voice key an entry stands for. */
+/** Returns the voice key of an entry. */
 export function voiceOfOption(option: VoiceOption): string | null {
   if (option.kind === 'default') return null;
   return option.kind === 'custom' ? option.key : option.voice.key;
 }
 
 /**
- * The list for what is typed: favourites first, then what was used last and keys of one's own, then the published voices; at its end the
- * typed text as a key, unless it is in the list already.
+ * Returns the list: favourites first, then recently used voices and custom keys, then the published voices; at the end
+ * the typed text as a key, unless it is in the list already.
  */
 export function voiceOptions(typed: string, chosen: string | null, memory: VoiceMemory): readonly VoiceOption[] {
   const { favourites, recent, custom } = memory;
@@ -77,14 +77,14 @@ export function voiceOptions(typed: string, chosen: string | null, memory: Voice
   return [DEFAULT_OPTION, ...[...known].map(optionForVoice)];
 }
 
-/** What the list is narrowed to; null narrows nothing. */
+/** The selected value of each filter; null shows all. */
 export type VoiceFilters = { [F in VoiceFilter]: string | null };
 export type VoiceFilter = (typeof VOICE_FILTERS)[number];
 export const VOICE_FILTERS = ['language', 'gender', 'use', 'emotion'] as const;
-/** Everything is shown. */
+/** No filter set. */
 export const NO_FILTERS: VoiceFilters = { language: null, gender: null, use: null, emotion: null };
 
-/** The values a filter can have, in the order voices first show them. */
+/** The values of each filter, in the order in which they first occur in the voices. */
 export const FILTER_VALUES: Readonly<Record<VoiceFilter, readonly string[]>> = {
   language: valuesOf('language'),
   gender: valuesOf('gender'),
@@ -102,21 +102,21 @@ function factsFor(voice: Voice, filter: VoiceFilter): readonly string[] {
   return [voice[filter]];
 }
 
-/** Whether an entry has what every filter asks for. Of keys of one's own nothing is known, so any filter hides them. */
+/** Whether an entry matches every filter. The facts of custom keys are unknown, so any filter hides them. */
 export function passesFilters(option: VoiceOption, filters: VoiceFilters): boolean {
   return VOICE_FILTERS.every((filter) => {
-    const wanted = filters[filter];
-    return wanted === null || (option.kind === 'published' && factsFor(option.voice, filter).includes(wanted));
+    const value = filters[filter];
+    return value === null || (option.kind === 'published' && factsFor(option.voice, filter).includes(value));
   });
 }
 
-/** The name of a filter value; a value without a translation is shown as it is. */
+/** Returns the name of a filter value; a value without a translation is shown as it is. */
 export function filterValueName(filter: VoiceFilter, value: string, locale: Locale): string {
   const key = `voice.${filter}.${value}`;
   return isMessageKey(key) ? createTranslator(locale)(key) : value;
 }
 
-/** Whether an entry is found by a query: every word of it must be part of a name or begin a fact, in either language. */
+/** Whether an entry matches a query: each word must be part of a name or the start of a fact, in either language. */
 export function matchesVoice(option: VoiceOption, query: string): boolean {
   const terms = fold(query).split(/\s+/).filter(Boolean);
   if (terms.length === 0) return true;
@@ -134,7 +134,7 @@ export function matchesVoice(option: VoiceOption, query: string): boolean {
   );
 }
 
-/** A voice's name for places with little room: no second name behind a slash. */
+/** Returns a short name of a voice, without a second name after a slash. */
 export function voiceShortName(key: string | null, defaultName: string): string {
   if (key === null) return defaultName;
   const names = findVoice(key)?.name.split(' / ');
@@ -169,7 +169,7 @@ function keySuffix(voice: Voice): string {
   return own.join('_') || voice.key;
 }
 
-/** Without case, width and accents. */
+/** Normalises text for search: without case, width and accents. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')

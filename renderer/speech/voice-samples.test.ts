@@ -5,7 +5,7 @@ import { createVoiceSamples, sampleRequest } from './voice-samples.ts';
 
 const ASK = { connectionId: 'own', format: 'mp3', fallbackLanguage: 'zh' } as const;
 
-test('a voice with a take is heard, one without is not; new takes count once it has been read', async () => {
+test('a voice with a take can be heard, one without cannot; new takes count after the first reload', async () => {
   const play = vi.fn();
   const { ipc, emit, answers, requests } = fakeIpc({
     'voices.listSampled': () => ok([{ voice: 'v', itemId: 'a' }]),
@@ -26,7 +26,7 @@ test('a voice with a take is heard, one without is not; new takes count once it 
   expect(await samples.getState().hear('w')).toBe(false);
 });
 
-test('a sample is plain and in the voice’s own language; of an own key in the person’s', () => {
+test('a sample has default settings and the voice’s own language; for a custom key, the person’s', () => {
   expect(sampleRequest('en_female_candice_emo_v2_mars_bigtts', ASK)).toMatchObject({
     text: expect.stringMatching(/^Hello/),
     speed: 1,

@@ -1,4 +1,4 @@
-// Owns which voices can be heard without a request, and lets one hear them. Independent of how they are shown.
+// Owns the list of voices that can be heard without a request, and plays them. Independent of how they are displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SpeechItem } from '../../shared/contract/library.ts';
@@ -8,19 +8,19 @@ import { SPEED } from '../../shared/speech/limits.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
 import type { Ipc } from '../ipc.ts';
 
-/** State and actions. */
+/** State and actions of the voice samples. */
 type VoiceSamples = {
-  /** The newest whole take of a voice, by its key. */
+  /** The newest complete take of each voice, by voice key. */
   itemIds: ReadonlyMap<string, string>;
   reload: () => Promise<void>;
-  /** Plays the last take of a voice; false when there is none. */
+  /** Plays the newest take of a voice; false if there is none. */
   hear: (voice: string) => Promise<boolean>;
   dispose: () => void;
 };
 
 export type VoiceSamplesStore = StoreApi<VoiceSamples>;
 
-/** Makes the store; it reads nothing until `reload` is called the first time. */
+/** Creates the store; it reads nothing until the first call of `reload`. */
 export function createVoiceSamples({ ipc, play }: { ipc: Ipc; play: (item: SpeechItem) => void }): VoiceSamplesStore {
   let isRead = false;
   const store: VoiceSamplesStore = createStore<VoiceSamples>()((set, get) => ({
@@ -45,13 +45,13 @@ export function createVoiceSamples({ ipc, play }: { ipc: Ipc; play: (item: Speec
   return store;
 }
 
-/** What voices say in languages the app itself does not speak. */
+/** Sample sentences in languages that the app itself is not translated to. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ja: 'こんにちは、はじめまして。',
   es: 'Hola, encantado de conocerte.',
 };
 
-/** What a voice is made to say to be heard the first time: in its own language, plainly. */
+/** Returns the request for a voice's first sample: in its own language, with default settings. */
 export function sampleRequest(
   voice: string,
   {

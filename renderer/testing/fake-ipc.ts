@@ -1,4 +1,5 @@
-// A bridge without main, for tests of stores: answers set per route, events raised by hand, every request recorded.
+// A fake of the bridge to main for tests of stores: tests set the answer of each route and emit events; every request
+// is recorded.
 
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
 import type { AppState } from '../../shared/contract/app.ts';
@@ -21,7 +22,7 @@ type Answers = {
   ) => Result<RouteOutput<R>, AppError> | Promise<Result<RouteOutput<R>, AppError>>;
 };
 
-/** A fake bridge and what passed over it. */
+/** A fake bridge and the requests made through it. */
 export type FakeIpc = {
   ipc: Ipc;
   answers: Answers;
@@ -30,7 +31,7 @@ export type FakeIpc = {
   skipEvent: () => void;
 };
 
-/** Makes a fake; a route without an answer succeeds with `null`. */
+/** Creates a fake bridge. A route without an answer succeeds with `null`. */
 export function fakeIpc(answers: Answers = {}): FakeIpc {
   let listener: (envelope: unknown) => void = () => undefined;
   let seq = 0;
@@ -72,7 +73,7 @@ export const PRACTICE: Connection = {
   keyLast4: '',
 };
 
-/** A person's own relay. */
+/** A relay that a person has added. */
 export const OWN: Connection = {
   ...PRACTICE,
   id: 'own',
@@ -83,7 +84,7 @@ export const OWN: Connection = {
   keyLast4: 'wxyz',
 };
 
-/** A started app with nothing in it. */
+/** The state of a started app without content. */
 export function appState(change: Partial<AppState> = {}): AppState {
   return {
     version: '0.0.0',
@@ -119,7 +120,7 @@ function speechRequest(change: Partial<SpeechRequest> = {}): SpeechRequest {
   return { connectionId: 'practice', text: 'Hello.', voice: null, speed: 1, format: 'pcm', extras: {}, ...change };
 }
 
-/** A job in its queue. */
+/** A speech job in its queue. */
 export function job(id: string, change: Partial<SpeechJob> = {}): SpeechJob {
   return {
     id,
@@ -140,7 +141,7 @@ export function job(id: string, change: Partial<SpeechJob> = {}): SpeechJob {
   };
 }
 
-/** A library item made at `createdAtMs`. */
+/** A library item created at `createdAtMs`. */
 export function item(id: string, createdAtMs: number, change: Partial<SpeechItem> = {}): SpeechItem {
   return {
     id,
@@ -174,7 +175,7 @@ export function editRequest(change: Partial<EditRequest> = {}): EditRequest {
   };
 }
 
-/** A mask that goes as a file. */
+/** A mask that is sent as a file. */
 export function editMask(change: Partial<EditMask> = {}): EditMask {
   return {
     coverageMediaId: mediaId('coverage'),
@@ -186,13 +187,13 @@ export function editMask(change: Partial<EditMask> = {}): EditMask {
   };
 }
 
-/** An edit in its queue. */
+/** An edit job in its queue. */
 export function editJob(id: string, change: Partial<EditJob> = {}): EditJob {
   const { kind: _, request: __, ...base } = job(id);
   return { ...base, kind: 'edit', request: editRequest(), failures: [], ...change };
 }
 
-/** An edited picture made at `createdAtMs`. */
+/** An edited picture created at `createdAtMs`. */
 export function editItem(id: string, createdAtMs: number, change: Partial<EditItem> = {}): EditItem {
   return {
     id,
@@ -213,12 +214,12 @@ export function editItem(id: string, createdAtMs: number, change: Partial<EditIt
   };
 }
 
-/** A stored picture; the same name is the same file. */
+/** A stored picture; the same name always means the same file. */
 export function picture(name: string, change: Partial<Picture> = {}): Picture {
   return { mediaId: mediaId(name), mime: 'image/png', widthPx: 2560, heightPx: 1440, sizeBytes: 100, ...change };
 }
 
-/** An id for a name. */
+/** A media id derived from a name. */
 export function mediaId(name: string): string {
   const hex = [...name].map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0')).join('');
   return hex.slice(0, 64).padStart(64, '0');
@@ -229,7 +230,7 @@ export function failure(...error: Parameters<typeof appError>): { ok: false; err
   return fail(appError(...error));
 }
 
-/** Lets everything that is ready to run do so. */
+/** Waits until everything that is ready to run has run. */
 export async function settle(): Promise<void> {
   for (let i = 0; i < 10; i++) await Promise.resolve();
 }

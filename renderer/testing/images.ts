@@ -1,4 +1,4 @@
-// Starts the picture screen's store for a test. It must not know what is tested.
+// Creates the picture screen's store for tests.
 
 import type { EditRequest } from '../../shared/contract/images.ts';
 import { ok } from '../../shared/result.ts';
@@ -12,12 +12,12 @@ export const PNG = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   (letter) => letter.charCodeAt(0),
 );
-/** A file that is its own name. */
+/** A file that contains only its name. */
 export const named = (name: string): Bytes => new TextEncoder().encode(name);
-/** What the stand-in for the picture worker estimates, and what is known by that. */
+/** What the fake picture worker estimates about a result, and how the store records it. */
 export const ESTIMATE = { verdict: 'used', figure: 0.9, reason: 'misaligned' } as const;
 export const USED = { ...ESTIMATE, overridden: null };
-/** What it measures of a composite. */
+/** What the fake picture worker measures of a composite. */
 export const MEASURED = {
   outsideChangedPx: 0,
   rawOutsideChangedRatio: 0.4,
@@ -30,7 +30,7 @@ export const MEASURED = {
 const nameOf = (bytes: Uint8Array): string =>
   bytes.length === PNG.length ? 'source' : new TextDecoder().decode(bytes);
 
-/** The store of the picture screen over stand-ins for main, mask engine and picture worker; they note what they are asked for. */
+/** Creates the picture screen's store with fakes for main, mask engine and picture worker, which record their calls. */
 export function startImages(change: Parameters<typeof appState>[0] = {}) {
   const fake = fakeIpc({
     'library.list': () => ok({ items: [], hasMore: false }),

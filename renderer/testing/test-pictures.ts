@@ -1,12 +1,15 @@
-// Pictures for the tests of pixel code, made by code: textured ones, and what a model makes of them.
+// Generated pictures for tests of pixel code: textured sources, and results as a model could return them.
 
 import type { Shift } from '../pixels/alignment/shift.ts';
 import type { Coverage, Pixels } from '../pixels/pixels.ts';
 
-/** Brightness of red, green and blue at a point, 0–255. Continuous, so that a misaligned picture is exact and not resampled. */
+/**
+ * Brightness of red, green and blue at a point, 0–255. Continuous, so that a misaligned picture is exact, without
+ * resampling.
+ */
 export type Scenery = (x: number, y: number) => readonly [number, number, number];
 
-/** Waves in many directions and lengths: no two places alike. */
+/** Waves of many directions and lengths, so that no two places are alike. */
 export function waves(seed: number): Scenery {
   const parts = Array.from({ length: 9 }, (_, i) => {
     const angle = (seed * 7.31 + i * 2.399) % (2 * Math.PI);
@@ -35,7 +38,7 @@ export function render(width: number, height: number, scenery: Scenery): Pixels 
   return { data, width, height, isOpaque: true };
 }
 
-/** The scenery of a `width` × `height` source as found misaligned, and at `enlarged` times its size. */
+/** The scenery of a `width` × `height` source as it appears misaligned, and at `enlarged` times its size. */
 export function misalignedScenery(
   scenery: Scenery,
   width: number,
@@ -50,12 +53,12 @@ export function misalignedScenery(
     );
 }
 
-/** One colour everywhere. */
+/** A single colour everywhere. */
 export function plain(red: number, green = red, blue = red): Scenery {
   return () => [red, green, blue];
 }
 
-/** Covers a rectangle. */
+/** A mask that covers a rectangle. */
 export function boxMask(width: number, height: number, box: { x: number; y: number; w: number; h: number }): Coverage {
   const data = new Uint8Array(width * height);
   for (let y = box.y; y < box.y + box.h; y++) data.fill(255, y * width + box.x, y * width + box.x + box.w);

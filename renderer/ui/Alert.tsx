@@ -1,4 +1,4 @@
-// The one error place of a screen: what happened, one action, the technical part behind a disclosure. A plain role=alert.
+// An error message: what happened, one action, the technical details in a disclosure. A plain role=alert.
 
 import { OctagonAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -8,18 +8,18 @@ import { IconButton } from './IconButton.tsx';
 
 type AlertProps = {
   title: string;
-  /** What happened and what it cost; no two of them are the same. */
+  /** What happened and what it cost; each paragraph must be unique. */
   paragraphs: readonly string[];
   action?: { label: string; onSelect: () => void } | undefined;
   detailsLabel: string;
   details: readonly { label: string; value: string }[];
-  /** More of the technical part, below the details. */
+  /** Further technical content, below the details. */
   more?: ReactNode;
   dismissLabel: string;
   onDismiss: () => void;
 };
 
-/** An error with text, an action and details. */
+/** An alert with text, an action and details. */
 export function Alert(props: AlertProps) {
   const { title, paragraphs, action, detailsLabel, details, more, dismissLabel, onDismiss } = props;
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-// A field to search in a list and choose one of its entries; what matches is the caller's business.
+// A field for searching a list and choosing one of its entries. The caller defines what matches.
 
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { Check, ChevronDown } from 'lucide-react';
@@ -19,26 +19,26 @@ type ComboboxProps<T> = {
   matches: (item: T, query: string) => boolean;
   renderItem: (item: T, isHighlighted: boolean) => ReactNode;
   onChange: (item: T) => void;
-  /** What is typed while searching; null while the field shows what is chosen. */
+  /** The typed text while searching; null while the field shows the chosen entry. */
   typed: string | null;
   onTyped: (text: string | null) => void;
-  /** The field is left while something is typed that was not chosen. */
+  /** Called when the field loses the focus with typed text that was not chosen. */
   onLeave?: (typed: string) => void;
   hint?: string | undefined;
   isProblem?: boolean;
   /** Controls above the list, reached by Tab. */
   header?: ReactNode;
-  /** Controls below the list, for the entry that is highlighted or was last. */
+  /** Controls below the list, for the entry that is or was last highlighted. */
   footer?: ReactNode;
   onOpened?: () => void;
   onHighlight?: (item: T) => void;
 };
 
-/** A combobox with free text for searching; only entries of the list are taken. */
+/** A combobox with free text for searching; only entries of the list can be chosen. */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const id = useId();
   const { label, itemKey, itemLabel, matches, onChange, typed, onTyped } = props;
-  // The list may close before the field is left; what was typed has to be known until then.
+  // The list may close before the field loses the focus, so the typed text is kept until then.
   const unchosen = useRef<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const surface = useRef<HTMLDivElement>(null);
@@ -58,7 +58,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           if (item !== undefined) props.onHighlight?.(item);
         }}
         onValueChange={(next) => {
-          // Clearing the field clears no choice; closing the list brings the label back.
+          // Clearing the field does not clear the choice; closing the list restores the label.
           unchosen.current = null;
           if (next !== null) onChange(next);
         }}
@@ -90,7 +90,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
             aria-describedby={props.hint === undefined ? undefined : `${id}-hint`}
             aria-invalid={props.isProblem || undefined}
             onBlur={({ relatedTarget }) => {
-              // The controls around the list belong to the field.
+              // The controls around the list count as part of the field.
               if (surface.current?.contains(relatedTarget)) return;
               if (unchosen.current !== null) props.onLeave?.(unchosen.current);
               unchosen.current = null;
@@ -108,7 +108,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
               className={classNames(popup.popup, props.header !== undefined && popup.wide)}
               onKeyDown={(event) => {
                 if (moveAround(event, input.current, surface.current)) event.preventDefault();
-                // Escape closes the list, and the field has the focus again; arrows and letters are the list's only there.
+                // Escape closes the list and returns the focus to the field. Arrows and letters control the list only
+                // from the field.
                 if (event.key === 'Escape') input.current?.focus();
                 else event.preventBaseUIHandler();
               }}
@@ -121,8 +122,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
                     key={itemKey(item)}
                     value={item}
                     className={popup.item}
-                    render={(given, { highlighted, selected }) => (
-                      <div {...given}>
+                    render={(itemProps, { highlighted, selected }) => (
+                      <div {...itemProps}>
                         {props.renderItem(item, highlighted)}
                         {selected && <Check size={14} aria-hidden className={popup.mark} />}
                       </div>
@@ -144,7 +145,10 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   );
 }
 
-/** Tab goes round from the field through the controls above and below the list; true where it did. Without such controls it leaves. */
+/**
+ * Moves the focus by Tab from the field through the controls above and below the list and back; returns whether it did.
+ * Without such controls Tab leaves the field.
+ */
 function moveAround({ key, shiftKey }: KeyboardEvent, input: HTMLElement | null, surface: HTMLElement | null): boolean {
   const controls = [...(surface?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
   if (key !== 'Tab' || input === null || controls.length === 0) return false;

@@ -1,4 +1,4 @@
-// A dialog over the window, for something long to read: its title, a way out, its content.
+// A modal dialog for long texts: title, close button, content.
 
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
@@ -14,7 +14,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** The dialog; it is in the document only while open, and Escape or a click beside it closes it. */
+/** The dialog; it is in the document only while open. Escape or a click outside closes it. */
 export function Dialog({ isOpen, title, closeLabel, onClose, children }: DialogProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>

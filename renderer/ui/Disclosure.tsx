@@ -1,4 +1,5 @@
-// Options that are closed by default and then name what differs inside, so that nothing hidden acts silently.
+// A collapsible group of options. While closed it names the options that differ from their defaults, so that no hidden
+// option takes effect unnoticed.
 
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -7,9 +8,9 @@ import styles from './Disclosure.module.css';
 
 type DisclosureProps = {
   label: string;
-  /** What differs from the default; empty when nothing does. */
+  /** The options that differ from their defaults; empty if there are none. */
   summary?: string;
-  /** Brings the defaults back; only with something that has them. */
+  /** The label of the button that restores the defaults; without it there is no such button. */
   resetLabel?: string;
   onReset?: () => void;
   children: ReactNode;

@@ -1,4 +1,4 @@
-// A summary with an explanation: pointing at it or pressing it opens the explanation and its controls.
+// A summary with an explanation, which opens on hover or press and can contain controls.
 
 import { type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
@@ -7,13 +7,13 @@ import { Popover } from './Popover.tsx';
 
 type ExplainedProps = {
   summary: ReactNode;
-  /** Name of the explanation. */
+  /** Accessible name of the explanation. */
   label: string;
   children: ReactNode;
   className?: string | undefined;
 };
 
-/** The summary, and the explanation it opens. */
+/** The summary and its explanation. */
 export function Explained({ summary, label, children, className }: ExplainedProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-// Buttons with an icon only, named for assistive technology and by a tooltip.
+// Buttons with only an icon; their name is in a tooltip and available to assistive technology.
 
 import type { ComponentProps, ReactElement } from 'react';
 import { classNames } from './class-names.ts';
@@ -18,7 +18,7 @@ export function IconButton({ label, icon, size = 'normal', className, ...props }
   return (
     <Tooltip
       text={label}
-      // The trigger keeps `disabled` for itself; the button has to be given it.
+      // The tooltip trigger does not pass `disabled` on, so the button gets it directly.
       element={
         <button
           type="button"

@@ -1,4 +1,4 @@
-// A menu of actions behind a button.
+// A menu of actions, opened by a button.
 
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
@@ -6,7 +6,7 @@ import type { ReactElement, RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import popup from './popup.module.css';
 
-/** One action of a menu, or a line between groups. */
+/** An action of a menu, or a separator between groups. */
 export type MenuEntry =
   | 'separator'
   | {
@@ -15,7 +15,7 @@ export type MenuEntry =
       icon?: ReactElement;
       isDanger?: boolean;
       isDisabled?: boolean;
-      /** For a choice that is on or off. */
+      /** For an option that is on or off. */
       isChecked?: boolean;
       onSelect: () => void;
     };
@@ -25,7 +25,7 @@ type MenuProps = {
   entries: readonly MenuEntry[];
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
-  /** Where the focus goes afterwards; the trigger unless said otherwise. */
+  /** The element that gets the focus after closing; by default the trigger. */
   returnTo?: RefObject<HTMLElement | null>;
 };
 
@@ -44,7 +44,7 @@ export function Menu({ trigger, entries, isOpen, onOpenChange, returnTo }: MenuP
             <div className={popup.list}>
               {entries.map((entry, index) =>
                 entry === 'separator' ? (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: separators have no identity but their place.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: separators have no identity except their position.
                   <Base.Separator key={`separator-${index}`} className={popup.separator} />
                 ) : entry.isChecked !== undefined ? (
                   <Base.CheckboxItem

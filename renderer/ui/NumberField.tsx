@@ -1,4 +1,4 @@
-// A field for one number, with arrow keys as steps; an empty field can mean "none".
+// A field for a number, with arrow keys for steps; an empty field can mean "none".
 
 import { type KeyboardEvent, useState } from 'react';
 import { classNames } from './class-names.ts';
@@ -12,16 +12,16 @@ type NumberFieldProps = {
   max: number;
   step: number;
   decimals: number;
-  /** What arrow keys start from while the field is empty. */
+  /** The value from which arrow keys start while the field is empty. */
   start: number;
   placeholder?: string;
   isDisabled?: boolean;
   className?: string | undefined;
-  /** `null` only where the field has a placeholder for "none". */
+  /** Called with `null` only if the field has a placeholder for "none". */
   onChange: (value: number | null) => void;
 };
 
-/** A spin button; what is typed counts when the field is left or Enter is pressed. */
+/** A spin button; the typed value applies when the field loses the focus or Enter is pressed. */
 export function NumberField(props: NumberFieldProps) {
   const { value, min, max, step, decimals, onChange } = props;
   const [draft, setDraft] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-// A floating panel behind a button.
+// A floating panel, opened by a button.
 
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactElement, ReactNode } from 'react';
@@ -7,16 +7,16 @@ import popup from './popup.module.css';
 type PopoverProps = {
   trigger: ReactElement;
   label: string;
-  /** Where it opens; beside its trigger by default. */
+  /** The side of the trigger on which it opens. */
   side?: 'right' | 'bottom' | 'top';
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Pointing at the trigger is enough. */
+  /** Also opens while the pointer is over the trigger. */
   opensOnHover?: boolean;
   children: ReactNode;
 };
 
-/** A popover beside its trigger. */
+/** A popover with its trigger. */
 export function Popover(props: PopoverProps) {
   const { trigger, label, side = 'right', isOpen, onOpenChange, opensOnHover = false, children } = props;
   return (

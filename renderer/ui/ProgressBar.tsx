@@ -1,13 +1,13 @@
-// A thin bar for work under way.
+// A thin bar for the progress of an operation.
 
 import type { CSSProperties } from 'react';
 import styles from './ProgressBar.module.css';
 
 type ProgressBarProps = {
   label: string;
-  /** What is being waited for. */
+  /** What the bar is waiting for. */
   valueText: string;
-  /** How much is done, 0 to 1; without it nobody knows the end. */
+  /** The progress, 0 to 1; without it the bar is indeterminate. */
   doneRatio?: number | undefined;
 };
 

@@ -1,9 +1,9 @@
-// Two or three choices side by side, of which one holds.
+// Two or three options side by side, of which one is selected.
 
 import styles from './Segmented.module.css';
 
 type SegmentedProps<V extends string> = {
-  /** Name of the group. */
+  /** Accessible name of the group. */
   label: string;
   value: V;
   options: readonly { value: V; label: string; isDisabled?: boolean }[];

@@ -1,4 +1,4 @@
-// A list to choose one value from, opened by a button.
+// A list for choosing one value, opened by a button.
 
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
@@ -6,7 +6,7 @@ import { useId } from 'react';
 import field from './field.module.css';
 import popup from './popup.module.css';
 
-/** One choice. In the open list only, `hint` adds a word or two, `explanation` a line of its own. */
+/** One option. In the open list, `hint` adds a few words and `explanation` a separate line. */
 type SelectOption<V extends string> = { value: V; label: string; hint?: string | undefined; explanation?: string };
 
 type SelectProps<V extends string> = {
@@ -20,7 +20,7 @@ type SelectProps<V extends string> = {
   isDisabled?: boolean;
 };
 
-/** A combobox that takes one of its options. */
+/** A combobox without free text. */
 export function Select<V extends string>({
   label,
   value,

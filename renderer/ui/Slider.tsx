@@ -1,4 +1,4 @@
-// A slider on the native range input: keyboard, touch and assistive technology come with it.
+// A slider based on the native range input, which supports keyboard, touch and assistive technology.
 
 import type { ComponentProps, CSSProperties } from 'react';
 import { classNames } from './class-names.ts';

@@ -1,4 +1,4 @@
-// A switch for one thing that is on or off.
+// A switch for one setting that is on or off.
 
 import { Switch as Base } from '@base-ui/react/switch';
 import { useId } from 'react';

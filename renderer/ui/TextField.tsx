@@ -1,4 +1,4 @@
-// A one-line text field with its label, hint and problem.
+// A one-line text field with its label, hint and error.
 
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';

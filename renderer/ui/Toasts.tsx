@@ -1,4 +1,4 @@
-// Toasts: a sentence and Undo, nothing else.
+// Toasts: a short message with *Undo*.
 
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
@@ -8,12 +8,12 @@ import styles from './Toasts.module.css';
 /** Shows toasts from outside React. */
 export type ToastManager = ReturnType<typeof Toast.createToastManager>;
 
-/** Makes the manager that `ToastLayer` listens to. */
+/** Creates the manager that `ToastLayer` displays. */
 export function createToastManager(): ToastManager {
   return Toast.createToastManager();
 }
 
-/** Where toasts appear. */
+/** Renders the toasts of a manager. */
 export function ToastLayer({
   manager,
   label,

@@ -1,4 +1,4 @@
-// The one tooltip of the window: what its triggers say when they are pointed at or reached by keyboard.
+// The window's single tooltip, which shows the text of the trigger that is hovered or focused by keyboard.
 
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ComponentProps, ReactElement } from 'react';
@@ -8,7 +8,7 @@ type Said = { text: string; side: 'top' | 'right' };
 
 const tooltip = Base.createHandle<Said>();
 
-/** An element with a tooltip. `element` should not need it to be understood. */
+/** An element with a tooltip. It should be understandable without the tooltip. */
 export function Tooltip({
   text,
   element,
@@ -17,14 +17,14 @@ export function Tooltip({
   return <Base.Trigger handle={tooltip} payload={{ text, side }} render={element} />;
 }
 
-/** A group of controls that are explained together; what explains them is their group's description too. */
+/** A group of controls with a common tooltip, whose text is also the group's accessible description. */
 export function ExplainedGroup({ label, text, ...props }: ComponentProps<'div'> & { label: string; text: string }) {
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look and a layout of its own.
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own styles and layout.
   const group = <div role="group" aria-label={label} aria-description={text} {...props} />;
   return <Tooltip text={text} side="right" element={group} />;
 }
 
-/** Draws the tooltip. */
+/** Renders the tooltip. */
 export function TooltipLayer() {
   return (
     <Base.Provider delay={500}>

@@ -1,6 +1,6 @@
 // Joins class names.
 
-/** The names that are there, in one string. */
+/** Joins the given class names, without the empty ones. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -13,7 +13,7 @@ test.each([
   expect(parseNumberText(text)).toBe(value);
 });
 
-test.each(['', 'fast', '1.2.3', '1e3', '٣'])('“%s” is no number', (text) => {
+test.each(['', 'fast', '1.2.3', '1e3', '٣'])('“%s” is not a number', (text) => {
   expect(parseNumberText(text)).toBeUndefined();
 });
 

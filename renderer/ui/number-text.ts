@@ -1,6 +1,6 @@
-// Reads numbers as people type them, full-width digits and decimal commas included.
+// Parses numbers as people type them, including full-width digits and decimal commas.
 
-/** The number a text says, or undefined when it says none. */
+/** Returns the number in a text, or undefined if the text is not a number. */
 export function parseNumberText(text: string): number | undefined {
   const plain = text
     .normalize('NFKC')
@@ -12,7 +12,7 @@ export function parseNumberText(text: string): number | undefined {
   return Number(plain);
 }
 
-/** `value` brought between `min` and `max` and to at most `decimals` places. */
+/** Limits `value` to the range from `min` to `max` and rounds it to at most `decimals` places. */
 export function fitNumber(value: number, min: number, max: number, decimals: number): number {
   const factor = 10 ** decimals;
   return Math.round(Math.min(max, Math.max(min, value)) * factor) / factor;

@@ -1,9 +1,10 @@
-// The browser of the engines' specs. They need Chromium itself, with several pages and contexts, which Electron does not offer to a driver.
+// The browser for the specs of the engines. They need several pages and contexts of Chromium, which Electron does not
+// offer to a test driver.
 
 import { type Browser, test as base, chromium } from '@playwright/test';
 import { findInstalledChromium, NO_CHROMIUM } from '../../tools/chromium-host/index.ts';
 
-/** Playwright's test, skipped where there is no browser; the global setup has looked for one. */
+/** Playwright's test, skipped if there is no browser, which the global setup has searched for. */
 export const test = base.extend<{ chromiumIsHere: undefined }>({
   chromiumIsHere: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
@@ -15,7 +16,7 @@ export const test = base.extend<{ chromiumIsHere: undefined }>({
   ],
 });
 
-/** Starts it, without a window. @throws when there is none. */
+/** Starts Chromium without a window. @throws if there is none. */
 export function launchChromium(switches: readonly string[]): Promise<Browser> {
   const executablePath = findInstalledChromium();
   if (executablePath === undefined) throw new Error(NO_CHROMIUM);

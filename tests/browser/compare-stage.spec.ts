@@ -7,7 +7,7 @@ import { test as base, launchChromium } from './chromium.ts';
 import type {} from './compare-page/main.ts';
 import { type ServedPage, servePage } from './serve-page.ts';
 
-/** The surface, in CSS pixels; one is a device pixel. */
+/** The surface, in CSS pixels, which equal device pixels here. */
 const SURFACE = { width: 400, height: 300 };
 /** A picture that is shown at half its size when it is fitted. */
 const LARGE = { width: 800, height: 600 };
@@ -19,18 +19,18 @@ const plain = (size: Size, background: string): Sharp => sharp({ create: { ...si
 
 type Comparison = {
   page: Page;
-  /** Serves a picture at an address. */
+  /** Serves a picture at a URL. */
   serve: (url: string, picture: Sharp) => Promise<void>;
-  /** How often an address was read. */
+  /** How often a URL was requested. */
   readings: (url: string) => number;
   lay: (before: string | null, after: string) => Promise<void>;
   show: (sourceId: string, size: Size) => Promise<void>;
-  /** The colour at a place of the surface, once all that was asked for is drawn. */
+  /** The colour at a position of the surface, after everything requested has been drawn. */
   colourAt: (x: number, y: number) => Promise<number[]>;
-  /** CSS pixels per picture pixel, and where the picture begins. */
+  /** CSS pixels per picture pixel, and the position of the picture's top left corner. */
   view: () => Promise<{ scale: number; x: number; y: number }>;
 };
-type Served = { page: ServedPage; files: Record<string, { type: string; bytes: Uint8Array }>; asked: string[] };
+type Served = { page: ServedPage; files: Record<string, { type: string; bytes: Uint8Array }>; requested: string[] };
 
 /** Playwright's test with the comparison's page; every page must end without a CSP violation. */
 const test = base.extend<{ comparison: Comparison }, { compareBrowser: Browser; served: Served }>({
@@ -47,36 +47,36 @@ const test = base.extend<{ comparison: Comparison }, { compareBrowser: Browser; 
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
       const files = {};
-      const asked: string[] = [];
+      const requested: string[] = [];
       const answer = ({ url = '' }: { url?: string | undefined }): boolean => {
-        asked.push(url);
+        requested.push(url);
         return false;
       };
       const page = await servePage(new URL('compare-page', import.meta.url).pathname, files, { answer });
-      await use({ page, files, asked });
+      await use({ page, files, requested });
       await page.close();
     },
     { scope: 'worker' },
   ],
-  comparison: async ({ compareBrowser, served: { page: served, files, asked } }, use) => {
+  comparison: async ({ compareBrowser, served: { page: served, files, requested } }, use) => {
     const context = await compareBrowser.newContext();
     const page = await context.newPage();
     await page.goto(served.url);
     await page.waitForFunction(() => 'comparePage' in window);
-    asked.length = 0;
+    requested.length = 0;
     await use({
       page,
       serve: async (url, picture) => {
         files[url] = { type: 'image/png', bytes: await picture.png({ compressionLevel: 1 }).toBuffer() };
       },
-      readings: (url) => asked.filter((one) => one === url).length,
+      readings: (url) => requested.filter((one) => one === url).length,
       lay: (before, after) => {
         const laid = (url: string) => ({ url, place: WHOLE_FRAME });
         const pair: LaidPair = { before: before === null ? null : laid(before), after: laid(after) };
-        return page.evaluate((given) => window.comparePage.stage.lay(given), pair);
+        return page.evaluate((argument) => window.comparePage.stage.lay(argument), pair);
       },
       show: (sourceId, size) =>
-        page.evaluate(([id, given]) => window.comparePage.stage.show(id, given), [sourceId, size] as const),
+        page.evaluate(([id, pictureSize]) => window.comparePage.stage.show(id, pictureSize), [sourceId, size] as const),
       colourAt: async (x, y) => {
         await page.evaluate(() => window.comparePage.stage.settled());
         const shot = await page.screenshot({ clip: { x, y, width: 1, height: 1 } });
@@ -96,7 +96,7 @@ const test = base.extend<{ comparison: Comparison }, { compareBrowser: Browser; 
   },
 });
 
-test('before lies left of the line and after right of it, or one of them everywhere', async ({ comparison }) => {
+test('before is left of the line and after right of it, or one of them everywhere', async ({ comparison }) => {
   const { page, serve, show, lay, colourAt } = comparison;
   await serve('/red', plain(LARGE, 'red'));
   await serve('/blue', plain(LARGE, 'blue'));
@@ -116,7 +116,7 @@ test('before lies left of the line and after right of it, or one of them everywh
   expect(await sides()).toEqual([BLUE, BLUE]);
 });
 
-test('what is transparent lies on a checkerboard, and enlarged pixels are squares', async ({ comparison }) => {
+test('transparent parts show a checkerboard, and enlarged pixels are squares', async ({ comparison }) => {
   const { page, serve, show, lay, colourAt, view } = comparison;
   const size = { width: 4, height: 3 };
   await serve('/clear', plain(size, 'transparent'));
@@ -132,9 +132,7 @@ test('what is transparent lies on a checkerboard, and enlarged pixels are square
   expect([await colourAt(199, 150), await colourAt(200, 150)]).toEqual([RED, BLUE]);
 });
 
-test('a surface of another size keeps the middle, or fits what was fitted; another source is fitted', async ({
-  comparison,
-}) => {
+test('a resized surface keeps its centre or stays fitted; another source is fitted', async ({ comparison }) => {
   const { page, serve, show, lay, view } = comparison;
   await serve('/blue', plain(LARGE, 'blue'));
   await lay(null, '/blue');
@@ -157,7 +155,7 @@ test('a surface of another size keeps the middle, or fits what was fitted; anoth
   expect(await view()).toEqual({ scale: 0.5, x: 0, y: 0 });
 });
 
-test('a picture that cannot be read is left to the browser, and asked for again when it is laid again', async ({
+test('a picture that cannot be read is left to the browser, and requested again when it is laid again', async ({
   comparison,
 }) => {
   const { page, serve, show, lay, readings, colourAt } = comparison;
@@ -176,9 +174,9 @@ test('a picture that cannot be read is left to the browser, and asked for again 
   expect(readings('/late')).toBe(2);
 });
 
-test('pictures that are not shown any more are kept up to 40 million pixels', async ({ comparison }) => {
+test('pictures that are no longer shown are cached up to 40 million pixels', async ({ comparison }) => {
   const { serve, show, lay, readings, colourAt } = comparison;
-  // Two of them are more than is kept.
+  // Two of them exceed the cache.
   const size = { width: 5000, height: 5000 };
   for (const [url, colour] of [
     ['/1', 'red'],

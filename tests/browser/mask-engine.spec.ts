@@ -2,7 +2,10 @@ import { type At, coveredBox, expect, HOST, hardBrush, SERVED_PICTURE, summaryOf
 
 const CENTRE: At = [HOST.left + HOST.width / 2, HOST.top + HOST.height / 2];
 
-/** Where a page place lies in a picture of this size that is fitted and centred, then zoomed by `zoom` around the middle. */
+/**
+ * The picture position of a page position, for a picture of this size that is fitted, centred, and zoomed by `zoom`
+ * around the middle.
+ */
 function inPicture([x, y]: At, widthPx: number, heightPx: number, zoom = 1): At {
   const scale = Math.min(HOST.width / widthPx, HOST.height / heightPx) * zoom;
   return [(x - CENTRE[0]) / scale + widthPx / 2, (y - CENTRE[1]) / scale + heightPx / 2];
@@ -14,7 +17,10 @@ function distanceToLine(x: number, y: number, [ax, ay]: At, [bx, by]: At): numbe
   return Math.hypot(x - ax - at * (bx - ax), y - ay - at * (by - ay));
 }
 
-/** How many pixels are not as strokes of a hard brush along these lines leave them; the one-pixel edge is not judged. */
+/**
+ * How many pixels differ from what strokes of a hard brush along these lines produce; the one-pixel edge does not
+ * count.
+ */
 function wrongPixels(
   coverage: Uint8Array,
   widthPx: number,
@@ -35,7 +41,7 @@ for (const pixelRatio of [1, 2]) {
     test.use({ pixelRatio });
 
     for (const zoom of [1, 0.4, 3]) {
-      test(`a stroke covers the pixels it went over, seen at ${zoom} times the fit`, async ({ mask }) => {
+      test(`a stroke covers the pixels under it, seen at ${zoom} times the fit`, async ({ mask }) => {
         const [width, height] = [640, 400];
         await mask.open('a', width, height);
         await hardBrush(mask.page, 24);
@@ -52,7 +58,7 @@ for (const pixelRatio of [1, 2]) {
       });
     }
 
-    test('the overlay lies where the mask is, to the device pixel', async ({ mask }) => {
+    test('the overlay matches the mask to the device pixel', async ({ mask }) => {
       await mask.open('a', 100, 75, '#888');
       // One picture pixel is eight CSS pixels.
       const plane = Array.from({ length: 7500 }, (_none, at) => (at === 20 * 100 + 30 ? 255 : 0));
@@ -97,7 +103,7 @@ for (const pixelRatio of [1, 2]) {
       expect(box?.bottom).toBeLessThanOrEqual(Math.ceil(expected[1] + 5));
     });
 
-    test('pans by the middle button and by Space, and paints where it then is', async ({ mask }) => {
+    test('pans with the middle button and with Space, and paints at the new position', async ({ mask }) => {
       const { page } = mask;
       await mask.open('a', 800, 600);
       await hardBrush(page, 20);
@@ -113,7 +119,7 @@ for (const pixelRatio of [1, 2]) {
       await page.keyboard.up('Space');
       expect((await summaryOf(page)).isEmpty).toBe(true);
       await mask.stroke(CENTRE);
-      // 70 px right and 100 px down: the middle now shows what lay left and above of it.
+      // 70 px right and 100 px down: the middle now shows what was to the left of it and above it.
       expect(
         wrongPixels(await mask.coverage('a'), 800, 20, [
           [
@@ -129,7 +135,7 @@ for (const pixelRatio of [1, 2]) {
   });
 }
 
-test('undo and redo go gesture by gesture; clear and invert are steps too', async ({ mask }) => {
+test('undo and redo step by gesture; clear and invert are steps too', async ({ mask }) => {
   const { page } = mask;
   const run = (what: 'undo' | 'redo' | 'clear' | 'invert'): Promise<void> =>
     page.evaluate((name) => {
@@ -158,7 +164,7 @@ test('undo and redo go gesture by gesture; clear and invert are steps too', asyn
   expect(await mask.coverage('a')).toEqual(one);
 });
 
-test('the eraser takes away', async ({ mask }) => {
+test('the eraser removes coverage', async ({ mask }) => {
   await mask.open('a', 800, 600);
   await hardBrush(mask.page, 60);
   await mask.stroke([300, 300], [500, 300]);
@@ -169,7 +175,7 @@ test('the eraser takes away', async ({ mask }) => {
   expect([at(330, 300), at(400, 300), at(470, 300)]).toEqual([255, 0, 255]);
 });
 
-test('Escape in mid-stroke drops the stroke, and nothing else', async ({ mask }) => {
+test('Escape during a stroke cancels the stroke, and nothing else', async ({ mask }) => {
   const { page } = mask;
   await mask.open('a', 400, 300);
   await mask.stroke([200, 200], [400, 220]);
@@ -186,7 +192,7 @@ test('Escape in mid-stroke drops the stroke, and nothing else', async ({ mask })
   expect((await summaryOf(page)).revision).toBe(2);
 });
 
-test('a stroke may begin beside the picture, leave the canvas and come back', async ({ mask }) => {
+test('a stroke may begin outside the picture, leave the canvas and return', async ({ mask }) => {
   const [width, height] = [400, 600];
   await mask.open('a', width, height);
   await hardBrush(mask.page, 20);
@@ -206,7 +212,7 @@ test('a stroke may begin beside the picture, leave the canvas and come back', as
   expect(await summaryOf(mask.page)).toMatchObject({ isEmpty: true, canUndo: false });
 });
 
-test('a pointer that is lost ends its stroke and harms no other', async ({ mask }) => {
+test('a lost pointer ends its stroke and does not affect the next', async ({ mask }) => {
   const { page } = mask;
   await mask.open('a', 800, 600);
   await hardBrush(page, 20);
@@ -214,7 +220,7 @@ test('a pointer that is lost ends its stroke and harms no other', async ({ mask 
   await page.mouse.move(200, 200);
   await page.mouse.down();
   await page.mouse.move(300, 200, { steps: 4 });
-  // The button is let go where no event could tell: the next move comes without it.
+  // The button is released where no event is received: the next move arrives without it.
   await browser.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 500, y: 400, buttons: 0 });
   await page.mouse.up();
   const lost = await mask.coverage('a');
@@ -236,7 +242,7 @@ test('a pointer that is lost ends its stroke and harms no other', async ({ mask 
   expect(await mask.coverage('a')).toEqual(lost);
 });
 
-test('the overlay is seen on black, on white and on its own colours', async ({ mask }) => {
+test('the overlay is visible on black, on white and on its own colours', async ({ mask }) => {
   const { page } = mask;
   for (const [index, color] of ['#000', '#fff', 'rgb(235 64 52)', 'rgb(48 196 92)'].entries()) {
     await mask.open(`p${index}`, 800, 600, color);
@@ -289,7 +295,7 @@ test('each picture keeps its mask, its undo and its view', async ({ mask }) => {
   expect(await mask.coverage('b')).toEqual(new Uint8Array());
 });
 
-test('opens a served picture with a mask it had, and says why one cannot be opened', async ({ mask }) => {
+test('opens a served picture with a saved mask, and reports why one cannot be opened', async ({ mask }) => {
   const { page } = mask;
   const { path, widthPx, heightPx } = SERVED_PICTURE;
   const opened = await page.evaluate(
@@ -327,27 +333,27 @@ test('opens a served picture with a mask it had, and says why one cannot be open
   ]);
 });
 
-test('tells a few times a second, not per event, and leaves nothing behind', async ({ mask }) => {
+test('notifies a few times a second, not per event, and removes its elements when disposed', async ({ mask }) => {
   const { page } = mask;
   await mask.open('a', 400, 300);
   await page.evaluate(() => {
-    const told = { count: 0 };
-    Object.assign(window, { told });
+    const notified = { count: 0 };
+    Object.assign(window, { notified });
     window.maskPage.engine.subscribe(() => {
-      told.count += 1;
+      notified.count += 1;
     });
   });
   const began = Date.now();
   await mask.stroke([200, 200], [300, 300], [400, 200], [500, 300], [600, 200]);
   await summaryOf(page);
-  const count = await page.evaluate(() => (window as unknown as { told: { count: number } }).told.count);
+  const count = await page.evaluate(() => (window as unknown as { notified: { count: number } }).notified.count);
   expect(count).toBeGreaterThan(0);
   expect(count).toBeLessThanOrEqual(2 + (Date.now() - began) / 60);
   await page.evaluate(() => window.maskPage.engine.dispose());
   expect(await page.locator('#host > *').count()).toBe(0);
 });
 
-test('what is drawn while the view is pushed about is what would be drawn anew', async ({ mask }) => {
+test('a panned view equals the same view drawn completely', async ({ mask }) => {
   const { page } = mask;
   await mask.open('a', 3000, 2000, '#2a6');
   await page.evaluate(() => window.maskPage.engine.configure({ sizePx: 400, hardness: 0.4 }));
@@ -370,9 +376,9 @@ test('what is drawn while the view is pushed about is what would be drawn anew',
     await page.evaluate(() => window.maskPage.engine.settled());
     return page.screenshot();
   };
-  const pushed = await shot();
+  const panned = await shot();
   await page.evaluate(() => window.maskPage.engine.look({ opacity: 0.45 }));
-  expect(Buffer.compare(pushed, await shot())).toBe(0);
+  expect(Buffer.compare(panned, await shot())).toBe(0);
 });
 
 test('while it paints, the brush is drawn at its true size, and leaves no trace', async ({ mask }) => {
@@ -400,13 +406,13 @@ test('while it paints, the brush is drawn at its true size, and leaves no trace'
   expect(Buffer.compare(left, await shot())).toBe(0);
 });
 
-test('disposed of in the middle of a stroke, it leaves no listener, element or worker behind', async ({ mask }) => {
+test('disposed of during a stroke, it leaves no listener, element or worker behind', async ({ mask }) => {
   const { page } = mask;
   await mask.open('a', 800, 600);
   await page.mouse.move(...CENTRE);
   await page.mouse.down();
   const devTools = await page.context().newCDPSession(page);
-  /** Listeners on what outlives the engine, but for the page's own. */
+  /** Listeners on objects that outlive the engine, without the page's own. */
   const listeners = async (): Promise<string[]> => {
     const lists = ['document', 'window', 'document.querySelector("#host")'].map(async (expression) => {
       const { result } = await devTools.send('Runtime.evaluate', { expression });

@@ -1,4 +1,5 @@
-// What the mask engine's specs begin with: its page in a real Chromium, and ways to paint, look and read the mask.
+// Fixtures for the mask engine's specs: its page in a real Chromium, and functions to paint, look at the screen and
+// read the mask.
 
 import { type Browser, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -13,27 +14,27 @@ const PAGE = new URL('mask-page', import.meta.url).pathname;
 /** The engine's host on the page, in CSS pixels. */
 export const HOST = { left: 40, top: 30, width: 800, height: 600 };
 
-/** A place in CSS pixels of the page. */
+/** A position in CSS pixels of the page. */
 export type At = readonly [x: number, y: number];
 
-/** A served PNG with a left red half and a right blue one. */
+/** A served PNG whose left half is red and whose right half is blue. */
 export const SERVED_PICTURE = { path: '/media/1', widthPx: 600, heightPx: 400 };
 
 /** Drives one page with an engine. */
 export type MaskDriver = {
   page: Page;
   open: (pictureId: string, widthPx: number, heightPx: number, color?: string) => Promise<void>;
-  /** One gesture of the left button along straight lines. */
+  /** One gesture with the left button along straight lines. */
   stroke: (...path: At[]) => Promise<void>;
   coverage: (pictureId: string) => Promise<Uint8Array>;
-  /** Waits for the screen and gives its pixels; places are CSS pixels of the page. */
+  /** Waits until everything is drawn and returns the screen's pixels by position, in CSS pixels of the page. */
   look: () => Promise<(x: number, y: number) => readonly [number, number, number]>;
 };
 
 type Fixtures = {
   pixelRatio: number;
   mask: MaskDriver;
-  /** The same on a page that is not isolated, so that the engine shares no memory with its worker. */
+  /** The same on a page that is not cross-origin isolated, so that the engine cannot share memory with its worker. */
   unisolatedMask: MaskDriver;
 };
 type WorkerFixtures = { chromiumBrowser: Browser; served: ServedPage; servedUnisolated: ServedPage };
@@ -98,22 +99,22 @@ async function drive(
   await context.close();
 }
 
-/** Settings of a hard brush of a size in picture pixels. */
+/** Sets a hard brush of a size in picture pixels. */
 export function hardBrush(page: Page, sizePx: number): Promise<void> {
   return page.evaluate((size) => window.maskPage.engine.configure({ sizePx: size, hardness: 1, opacity: 1 }), sizePx);
 }
 
-/** Share of a picture that is covered, and its undo, once the engine has told. */
+/** The engine's summary of the mask, after it has been updated. */
 export function summaryOf(page: Page): Promise<ReturnType<Window['maskPage']['engine']['summary']>> {
   return page.evaluate(async () => {
     await window.maskPage.engine.settled();
-    // The engine tells a few times a second.
+    // The engine updates its summary a few times a second.
     await new Promise((resolve) => setTimeout(resolve, 120));
     return window.maskPage.engine.summary();
   });
 }
 
-/** The box around all covered pixels, `right` and `bottom` exclusive; undefined when there are none. */
+/** The bounding box of all covered pixels, `right` and `bottom` exclusive; undefined if there are none. */
 export function coveredBox(coverage: Uint8Array, widthPx: number) {
   let box: { left: number; top: number; right: number; bottom: number } | undefined;
   coverage.forEach((value, at) => {
@@ -148,7 +149,7 @@ function driverOf(page: Page): MaskDriver {
     },
     coverage: async (pictureId) => {
       const text = await page.evaluate((id) => window.maskPage.coverage(id), pictureId);
-      // Bytes above 127 come as characters of a private range, whose lower half is the byte.
+      // Bytes above 127 arrive as characters of a private range, whose lower half is the byte.
       return Uint8Array.from({ length: text.length }, (_none, i) => text.charCodeAt(i) & 0xff);
     },
     look: async () => {

@@ -1,4 +1,4 @@
-// The page of the specs about parts of the mask engine, in a real Chromium.
+// The page for the specs of parts of the mask engine, in a real Chromium.
 
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './mask-fixtures.ts';
@@ -9,7 +9,7 @@ export { expect };
 
 const PAGE = new URL('mask-parts-page', import.meta.url).pathname;
 
-/** Playwright's test with a page of its own; it must end without an error. */
+/** Playwright's test with a new page, which must end without an error. */
 export const test = base.extend<{ parts: Page }, { servedParts: ServedPage }>({
   servedParts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.

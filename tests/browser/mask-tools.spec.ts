@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { type At, coveredBox, expect, HOST, hardBrush, summaryOf, test } from './mask-fixtures.ts';
 
-// The picture is as large as the host: a CSS pixel of the host is a pixel of the picture.
+// The picture has the size of the host: one CSS pixel of the host is one pixel of the picture.
 const [WIDTH, HEIGHT] = [HOST.width, HOST.height];
 const at = (x: number, y: number): At => [HOST.left + x, HOST.top + y];
 
@@ -11,9 +11,7 @@ for (const pixelRatio of [1, 2]) {
   test.describe(`shapes at pixel ratio ${pixelRatio}`, () => {
     test.use({ pixelRatio });
 
-    test('a rectangle and an ellipse cover what was dragged; Alt takes away, Shift keeps the sides even', async ({
-      mask,
-    }) => {
+    test('rectangle and ellipse fill the dragged box; Alt subtracts, Shift keeps the sides equal', async ({ mask }) => {
       const { page } = mask;
       await mask.open('a', WIDTH, HEIGHT);
       await use(page, { tool: 'rectangle' });
@@ -35,7 +33,9 @@ for (const pixelRatio of [1, 2]) {
   });
 }
 
-test('a lasso closes by itself; a polygon by Enter, by a double click, or on its first corner', async ({ mask }) => {
+test('a lasso closes automatically; a polygon by Enter, by a double click, or on its first corner', async ({
+  mask,
+}) => {
   const { page } = mask;
   await mask.open('a', WIDTH, HEIGHT);
   await use(page, { tool: 'lasso' });
@@ -77,7 +77,7 @@ test('Shift draws a straight line: from press to release, and from click to clic
   expect((await summaryOf(page)).revision).toBe(2);
 });
 
-test('a pen paints by its pressure, and evenly where pressure is not wanted', async ({ mask }) => {
+test('a pen paints by its pressure, and evenly if pressure is switched off', async ({ mask }) => {
   const { page } = mask;
   await mask.open('a', WIDTH, HEIGHT);
   await hardBrush(page, 40);
@@ -112,7 +112,7 @@ test('a pen paints by its pressure, and evenly where pressure is not wanted', as
   expect(await heightAt(160)).toBe(40);
 });
 
-test('the keyboard paints: arrows move, Space presses, Escape drops', async ({ mask }) => {
+test('the keyboard paints: arrows move, Space presses, Escape cancels', async ({ mask }) => {
   const { page } = mask;
   await mask.open('a', WIDTH, HEIGHT);
   await hardBrush(page, 20);
@@ -121,7 +121,7 @@ test('the keyboard paints: arrows move, Space presses, Escape drops', async ({ m
   await page.keyboard.down(' ');
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowUp');
   await page.keyboard.up(' ');
-  // From the middle 40 px to the left, then 20 px up.
+  // From the centre 40 px to the left, then 20 px up.
   expect(coveredBox(await mask.coverage('a'), WIDTH)).toEqual({ left: 350, top: 270, right: 370, bottom: 310 });
   await page.keyboard.down(' ');
   await page.keyboard.press('Shift+ArrowRight');
@@ -136,7 +136,7 @@ test('the keyboard paints: arrows move, Space presses, Escape drops', async ({ m
   expect(coveredBox(await mask.coverage('a'), WIDTH)).toMatchObject({ left: 350, right: 440, bottom: 400 });
 });
 
-test('two fingers zoom and pan, and drop the dot that the first one made', async ({ mask }) => {
+test('two fingers zoom and pan, and cancel the dot that the first one made', async ({ mask }) => {
   const { page } = mask;
   await mask.open('a', WIDTH, HEIGHT);
   const browser = await page.context().newCDPSession(page);
@@ -157,7 +157,7 @@ test('two fingers zoom and pan, and drop the dot that the first one made', async
   expect((await summaryOf(page)).isEmpty).toBe(false);
 });
 
-test('the wand takes what looks alike, here or everywhere, and nothing beside the picture', async ({ mask }) => {
+test('the wand selects similar pixels, connected or everywhere, and nothing outside the picture', async ({ mask }) => {
   const { page } = mask;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="#345"/>
     <rect x="100" y="100" width="50" height="40" fill="#f80"/><rect x="400" y="100" width="30" height="30" fill="#f70"/></svg>`;
@@ -178,9 +178,7 @@ test('the wand takes what looks alike, here or everywhere, and nothing beside th
   expect(areaOf(await mask.coverage('a'))).toBe(50 * 40);
 });
 
-test('a mask goes out as a picture and comes back the same, by brightness or transparency, of any size', async ({
-  mask,
-}) => {
+test('an exported mask can be imported again, by brightness or transparency, at any size', async ({ mask }) => {
   const { page } = mask;
   await mask.open('a', WIDTH, HEIGHT);
   await page.evaluate(() => window.maskPage.engine.configure({ sizePx: 90, hardness: 0.2 }));
@@ -208,7 +206,7 @@ test('a mask goes out as a picture and comes back the same, by brightness or tra
   expect(Buffer.compare(await mask.coverage('a'), painted)).toBe(0);
   await page.evaluate(() => window.maskPage.engine.undo());
   expect((await summaryOf(page)).isEmpty).toBe(true);
-  // Half as large, and the other way round.
+  // Half the size, and inverted.
   const small = await sharp(png)
     .resize(WIDTH / 2, HEIGHT / 2, { kernel: 'nearest' })
     .png()
@@ -219,7 +217,7 @@ test('a mask goes out as a picture and comes back the same, by brightness or tra
   expect(await preview(Buffer.from('no picture'), { isInverted: false })).toBeUndefined();
 });
 
-test('tiles it gave out make the same mask in another engine', async ({ mask }) => {
+test('saved tiles restore the same mask in another engine', async ({ mask }) => {
   const { page } = mask;
   await mask.open('a', 2000, 1500);
   await mask.stroke(at(100, 100), at(600, 500));
@@ -228,7 +226,7 @@ test('tiles it gave out make the same mask in another engine', async ({ mask }) 
   await mask.stroke(at(500, 100));
   const painted = await mask.coverage('a');
   await expect.poll(() => page.evaluate(() => window.maskPage.kept.size)).toBeGreaterThan(4);
-  // The last portion is on its way.
+  // Waits for the last portion.
   await summaryOf(page);
   await page.evaluate(() => window.maskPage.openKept('b', 2000, 1500));
   expect(Buffer.compare(await mask.coverage('b'), painted)).toBe(0);
@@ -282,19 +280,17 @@ test('fifty pictures opened, painted on and closed leave no memory behind', asyn
   expect((await memory()) - before).toBeLessThan(11);
 });
 
-test('what takes long to compute tells how far it is, gives way to anything else, and can be accepted meanwhile', async ({
-  mask,
-}) => {
+test('a slow preview reports progress, yields to anything else, and can be accepted early', async ({ mask }) => {
   const { page } = mask;
   await mask.open('a', 3000, 2000);
   await page.evaluate(() => window.maskPage.engine.configure({ sizePx: 500, hardness: 0.3 }));
   await mask.stroke([100, 200], [800, 250], [120, 330], [800, 420]);
   const before = await mask.coverage('a');
-  const given = page.evaluate(() => window.maskPage.engine.preview({ type: 'grow', radiusPx: 200 }));
+  const cancelled = page.evaluate(() => window.maskPage.engine.preview({ type: 'grow', radiusPx: 200 }));
   const share = await page.waitForFunction(() => window.maskPage.engine.summary().previewShare);
   expect(await share.jsonValue()).toBeLessThan(1);
   await page.evaluate(() => window.maskPage.engine.cancelGesture());
-  expect(await given).toBe(false);
+  expect(await cancelled).toBe(false);
   expect(Buffer.compare(await mask.coverage('a'), before)).toBe(0);
   await page.evaluate(() => {
     void window.maskPage.engine.preview({ type: 'grow', radiusPx: 200 });

@@ -2,7 +2,10 @@ import { type At, expect, hardBrush, type MaskDriver, summaryOf, test } from './
 
 const [WIDTH, HEIGHT] = [640, 480];
 
-/** Strokes one after another without a pause, one of them dropped half-way, one taken back and one erased from. Gives what is left. */
+/**
+ * Paints strokes without a pause; one is cancelled half-way, one undone and one erased from. Returns the remaining
+ * mask.
+ */
 async function work({ page, open, stroke, coverage }: MaskDriver): Promise<Uint8Array> {
   const spiral = Array.from({ length: 40 }, (_none, i): At => {
     const [angle, radius] = [i / 3, 20 + 5 * i];
@@ -24,7 +27,7 @@ async function work({ page, open, stroke, coverage }: MaskDriver): Promise<Uint8
   return coverage('a');
 }
 
-test('without shared memory the same gestures leave the same pixels', async ({ mask, unisolatedMask }) => {
+test('without shared memory the same gestures produce the same pixels', async ({ mask, unisolatedMask }) => {
   const memories = [mask, unisolatedMask].map(({ page }) => page.evaluate(() => typeof SharedArrayBuffer));
   expect(await Promise.all(memories)).toEqual(['function', 'undefined']);
   const expected = await work(mask);
@@ -34,7 +37,9 @@ test('without shared memory the same gestures leave the same pixels', async ({ m
   expect(await summaryOf(unisolatedMask.page)).toEqual(await summaryOf(mask.page));
 });
 
-test('without shared memory a stroke is seen while it is painted', async ({ unisolatedMask: { page, open, look } }) => {
+test('without shared memory a stroke is visible while it is painted', async ({
+  unisolatedMask: { page, open, look },
+}) => {
   await open('a', 800, 600, '#888');
   await hardBrush(page, 40);
   await page.mouse.move(200, 200);

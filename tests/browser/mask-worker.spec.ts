@@ -1,4 +1,5 @@
-// The mask worker and the engine's end of the line to it, sent what an engine would not send, or not in this order. No memory is shared here.
+// The mask worker and its client, with messages that an engine would not send, or not in this order. No memory is
+// shared here.
 
 import type { Page } from '@playwright/test';
 import type { ToWorker } from '../../renderer/mask/protocol.ts';
@@ -33,24 +34,27 @@ const points = (stroke: number, ...path: Point[]): ToWorker => ({
 });
 const exported = (request: number, pictureId: string): ToWorker => ({ type: 'export', request, pictureId });
 
-/** An answer as it crosses to the spec. */
+/** An answer as it is passed to the spec. */
 type Answer = { type: string; request: number; isShown?: boolean; failure?: string; bytes?: number[] };
 
-/** Sends messages to a new worker, and waits for the answers to these requests. `answered` is the order of all answers. */
+/**
+ * Sends messages to a new worker, and waits for the answers to these requests. `answered` lists the requests of all
+ * answers in their order.
+ */
 async function talk(
   page: Page,
   messages: readonly ToWorker[],
   requests: readonly number[],
 ): Promise<{ answers: Answer[]; answered: number[] }> {
   const text = await page.evaluate(
-    async ([sent, asked]) => {
+    async ([sent, expected]) => {
       const worker = window.maskParts.startWorker();
       worker.send(...JSON.parse(sent));
-      const given = await Promise.all(asked.map(worker.answerTo));
-      const answers = given.map((answer) =>
+      const received = await Promise.all(expected.map(worker.answerTo));
+      const answers = received.map((answer) =>
         'bytes' in answer && answer.bytes ? { ...answer, bytes: [...answer.bytes] } : answer,
       );
-      const answered = worker.said.flatMap((message) => ('request' in message ? [message.request] : []));
+      const answered = worker.received.flatMap((message) => ('request' in message ? [message.request] : []));
       return JSON.stringify({ answers, answered, errors: worker.errors });
     },
     [JSON.stringify(messages), requests] as const,
@@ -61,7 +65,7 @@ async function talk(
   return { answers, answered };
 }
 
-/** Whether the mask of an answer covers these places. */
+/** Whether the mask of an answer covers these positions. */
 const covers = (answer: Answer | undefined, ...places: Point[]): boolean[] =>
   places.map(({ x, y }) => (answer?.bytes?.[y * SIZE.width + x] ?? 0) > 0);
 
@@ -72,7 +76,7 @@ const [A, B, C, D] = [
   { x: 50, y: 40 },
 ];
 
-test('does nothing about a mask while no picture is open, answers what is asked, and works afterwards', async ({
+test('ignores changes while no picture is open, but answers requests, and works afterwards', async ({
   parts: page,
 }) => {
   const early: ToWorker[] = [
@@ -102,7 +106,7 @@ test('does nothing about a mask while no picture is open, answers what is asked,
   expect(covers(answers[4], A, B, C)).toEqual([false, false, true]);
 });
 
-test('points wait for their stroke, and those of a stroke that is over are dropped', async ({ parts: page }) => {
+test('points wait for their stroke, and those of a finished stroke are discarded', async ({ parts: page }) => {
   const { answers } = await talk(
     page,
     [
@@ -120,11 +124,11 @@ test('points wait for their stroke, and those of a stroke that is over are dropp
     [2, 3],
   );
   expect(covers(answers[0], A, B, C, D)).toEqual([true, true, false, false]);
-  // The point that came early has been waiting; the one that came late is not found again.
+  // The early point waited for its stroke; the late one is not in the mask.
   expect(covers(answers[1], A, B, C, D)).toEqual([true, true, false, true]);
 });
 
-test('a stroke that is dropped leaves nothing, though its points come before and after', async ({ parts: page }) => {
+test('a cancelled stroke leaves no trace, although its points arrive before and after', async ({ parts: page }) => {
   const { answers } = await talk(
     page,
     [open(1, 'a'), begin(1, A), points(1, B), { type: 'cancel' }, points(1, C), { type: 'end' }, exported(2, 'a')],
@@ -133,9 +137,7 @@ test('a stroke that is dropped leaves nothing, though its points come before and
   expect(answers).toEqual([{ type: 'exported', request: 2 }]);
 });
 
-test('a picture that is hidden in mid-stroke keeps what was painted; one that is closed is forgotten', async ({
-  parts: page,
-}) => {
+test('a picture hidden during a stroke keeps the painted part; a closed one is discarded', async ({ parts: page }) => {
   const late: ToWorker[] = [points(1, C), { type: 'end' }, { type: 'undo' }];
   const { answers } = await talk(
     page,
@@ -156,12 +158,12 @@ test('a picture that is hidden in mid-stroke keeps what was painted; one that is
   ]);
 });
 
-test('every picture that is asked for is answered, also one that another has come before', async ({ parts: page }) => {
+test('every request for a picture is answered, even if another picture replaces it', async ({ parts: page }) => {
   const { answers } = await talk(page, [open(1, 'a'), open(2, 'b'), { type: 'hide' }, open(3, 'a')], [1, 2, 3]);
   expect(answers.map((answer) => answer.type)).toEqual(['opened', 'opened', 'opened']);
 });
 
-test('a preview gives way to whatever changes the mask, waits for what asks about it, and is answered once', async ({
+test('a preview is cancelled by any change of the mask, awaited by requests about it, and answered once', async ({
   parts: page,
 }) => {
   const grow = (request: number): ToWorker => ({
@@ -193,11 +195,11 @@ test('a preview gives way to whatever changes the mask, waits for what asks abou
     [true, false],
     [true, true],
   ]);
-  // Undone with its preview dropped; there is nothing to accept.
+  // Undone, which cancelled the preview; there is nothing to accept.
   expect(answers[5]).toEqual({ type: 'exported', request: 7 });
 });
 
-test('what looks alike is not selected while the picture is not there', async ({ parts: page }) => {
+test('similar pixels are not selected before the picture is decoded', async ({ parts: page }) => {
   const select: ToWorker = {
     type: 'select',
     point: A,
@@ -208,7 +210,7 @@ test('what looks alike is not selected while the picture is not there', async ({
   expect(answers).toEqual([{ type: 'exported', request: 2 }]);
 });
 
-test('answers find their questions, whichever comes first', async ({ parts: page }) => {
+test('answers are matched to their requests in any order', async ({ parts: page }) => {
   const order = await page.evaluate(async () => {
     const { client } = window.maskParts.startClient();
     const settled: string[] = [];
@@ -223,11 +225,11 @@ test('answers find their questions, whichever comes first', async ({ parts: page
   expect(order).toEqual(['export: exported', 'settle: settled', 'settle: settled']);
 });
 
-test('after the end nothing is told any more, and every question is refused, asked before or after', async ({
+test('after disposal nothing is reported, and every request is rejected, whether sent before or after', async ({
   parts: page,
 }) => {
   const found = await page.evaluate(async () => {
-    const { client, told } = window.maskParts.startClient();
+    const { client, reported } = window.maskParts.startClient();
     const view = { scale: 1, offsetX: 0, offsetY: 0 };
     const size = { width: 64, height: 48 };
     const why = (answer: Promise<unknown>): Promise<string> => answer.then(String, (error: Error) => error.message);
@@ -238,8 +240,8 @@ test('after the end nothing is told any more, and every question is refused, ask
     client.dispose();
     client.send({ type: 'undo' });
     const after = why(client.ask((request) => ({ type: 'settle', request })));
-    return { before: await before, after: await after, told };
+    return { before: await before, after: await after, reported };
   });
   const reason = 'The mask engine was disposed of.';
-  expect(found).toEqual({ before: reason, after: reason, told: [] });
+  expect(found).toEqual({ before: reason, after: reason, reported: [] });
 });

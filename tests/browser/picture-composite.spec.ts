@@ -1,14 +1,15 @@
-// What goes on the wire has the planned size and place; a protected result has the source's pixels outside the mask, exactly.
+// A picture is sent at the planned size and position; a protected result has exactly the source's pixels outside the
+// mask.
 
 import sharp from 'sharp';
 import { planWire } from '../../shared/images/wire-geometry.ts';
 import { countDifferent, decodeElsewhere, expect, noise, photo, test } from './picture-fixtures.ts';
 
-/** Everything that can be mended is. */
-const HELPED = { isAligned: true, isSeamMatched: true } as const;
+/** All corrections are on. */
+const CORRECTED = { isAligned: true, isSeamMatched: true } as const;
 const NO_LIMIT = { format: 'png', maxBytes: 1e9 } as const;
 
-/** A mask with a filled ellipse in the middle of the picture. */
+/** A mask with a filled ellipse in the centre of the picture. */
 function ellipse(width: number, height: number, value = 255): Uint8Array {
   return Uint8Array.from({ length: width * height }, (_, i) => {
     const [x, y] = [(i % width) / width - 0.5, Math.floor(i / width) / height - 0.5];
@@ -16,14 +17,14 @@ function ellipse(width: number, height: number, value = 255): Uint8Array {
   });
 }
 
-test('sends a picture of the right size as it is', async ({ pictures }) => {
+test('sends a picture of the right size unchanged', async ({ pictures }) => {
   const file = await photo(200, 100).png().toBuffer();
   const size = { width: 200, height: 100 };
   const sent = await pictures.makeWirePicture(file, { plan: planWire(size, size), ...NO_LIMIT });
   expect(sent).toEqual({ ok: true, data: { bytes: null, mime: null } });
 });
 
-test('brings a picture to the size on the wire, in the middle, with margins of its edge', async ({ pictures }) => {
+test('resamples a picture to the size sent, centred, with margins of its edge colours', async ({ pictures }) => {
   const file = await photo(200, 100).png().toBuffer();
   const plan = planWire({ width: 200, height: 100 }, { width: 500, height: 500 });
   const sent = await pictures.makeWirePicture(file, { plan, ...NO_LIMIT });
@@ -38,7 +39,7 @@ test('brings a picture to the size on the wire, in the middle, with margins of i
   expect(column(10, 499)).toEqual(column(10, 374));
 });
 
-test('keeps alpha on the wire, and makes a JPEG where a PNG is too large', async ({ pictures }) => {
+test('keeps alpha when sending, and makes a JPEG if a PNG is too large', async ({ pictures }) => {
   const size = { width: 300, height: 300 };
   const plan = planWire(size, { width: 400, height: 400 });
   const seeThrough = await pictures.makeWirePicture(await noise(300, 300, 4).png().toBuffer(), {
@@ -54,12 +55,12 @@ test('keeps alpha on the wire, and makes a JPEG where a PNG is too large', async
   expect(small.data.mime).toBe('image/jpeg');
   expect(small.data.bytes.length).toBeLessThanOrEqual(150_000);
   expect((await sharp(small.data.bytes).metadata()).width).toBe(400);
-  // The right size, but too many bytes: it cannot go as it is.
+  // The right size, but too many bytes: it cannot be sent unchanged.
   const same = await pictures.makeWirePicture(opaque, { plan: planWire(size, size), format: 'png', maxBytes: 150_000 });
   expect(same).toMatchObject({ ok: true, data: { mime: 'image/jpeg' } });
 });
 
-test('writes the mask at the size on the wire, transparent where painted', async ({ pictures }) => {
+test('writes the mask at the size sent, transparent where painted', async ({ pictures }) => {
   const source = { width: 64, height: 40 };
   const coverage = new Uint8Array(64 * 40);
   coverage[20 * 64 + 32] = 1;
@@ -89,14 +90,18 @@ for (const [name, channels, wire] of [
   test(`keeps every pixel of ${name} outside the mask`, async ({ pictures }) => {
     const size = { width: 400, height: 300 };
     const source = await noise(400, 300, channels).png().toBuffer();
-    const asked = wire ?? size;
-    const result = await noise(asked.width, asked.height, 3, 7).jpeg({ quality: 100 }).toBuffer();
+    const requested = wire ?? size;
+    const result = await noise(requested.width, requested.height, 3, 7).jpeg({ quality: 100 }).toBuffer();
     const made = await pictures.composite(
       { source, result, coverage: ellipse(400, 300) },
-      { plan: planWire(size, asked), growPx: 6, featherPx: 9, ...HELPED },
+      { plan: planWire(size, requested), growPx: 6, featherPx: 9, ...CORRECTED },
     );
     if (!made.ok) throw new Error(made.error);
-    expect(made.data).toMatchObject({ outsideChangedPx: 0, resultWidthPx: asked.width, resultHeightPx: asked.height });
+    expect(made.data).toMatchObject({
+      outsideChangedPx: 0,
+      resultWidthPx: requested.width,
+      resultHeightPx: requested.height,
+    });
     expect(made.data.rawChangedOutsideRatio).toBeGreaterThan(0.9);
     const [before, after] = [await decodeElsewhere(source), await decodeElsewhere(made.data.bytes)];
     expect([after.width, after.height]).toEqual([400, 300]);
@@ -107,7 +112,7 @@ for (const [name, channels, wire] of [
   });
 }
 
-test('reports no change when the relay gives back what it got', async ({ pictures }) => {
+test('reports no change when the relay returns what it received', async ({ pictures }) => {
   const source = await noise(300, 200, 3).png().toBuffer();
   const plan = planWire({ width: 300, height: 200 }, { width: 650, height: 700 });
   const sent = await pictures.makeWirePicture(source, { plan, ...NO_LIMIT });
@@ -115,7 +120,7 @@ test('reports no change when the relay gives back what it got', async ({ picture
   const coverage = ellipse(300, 200);
   const made = await pictures.composite(
     { source, result: sent.data.bytes, coverage },
-    { plan, growPx: 2, featherPx: 3, ...HELPED },
+    { plan, growPx: 2, featherPx: 3, ...CORRECTED },
   );
   expect(made).toMatchObject({
     ok: true,
@@ -123,20 +128,20 @@ test('reports no change when the relay gives back what it got', async ({ picture
   });
 });
 
-test('gives the whole result at the source’s size without a mask', async ({ pictures }) => {
+test('returns the whole result at the source’s size if there is no mask', async ({ pictures }) => {
   const source = await photo(300, 200).png().toBuffer();
   const result = await noise(300, 200, 4, 5).png().toBuffer();
   const plan = planWire({ width: 300, height: 200 }, { width: 300, height: 200 });
-  const made = await pictures.composite({ source, result }, { plan, growPx: 0, featherPx: 0, ...HELPED });
+  const made = await pictures.composite({ source, result }, { plan, growPx: 0, featherPx: 0, ...CORRECTED });
   if (!made.ok) throw new Error(made.error);
   expect(countDifferent(await decodeElsewhere(made.data.bytes), await decodeElsewhere(result))).toBe(0);
   expect(made.data.rawChangedOutsideRatio).toBeNull();
 });
 
-test('refuses what does not belong together, and results that are no pictures', async ({ pictures }) => {
+test('rejects pictures that do not belong together, and results that are no pictures', async ({ pictures }) => {
   const source = await photo(30, 20).png().toBuffer();
   const size = { width: 30, height: 20 };
-  const options = { plan: planWire(size, size), growPx: 0, featherPx: 0, ...HELPED };
+  const options = { plan: planWire(size, size), growPx: 0, featherPx: 0, ...CORRECTED };
   const wrongMask = { source, result: source, coverage: new Uint8Array(599) };
   expect(await pictures.composite(wrongMask, options)).toEqual({ ok: false, error: 'sizesDiffer' });
   const wrongPlan = { ...options, plan: planWire({ width: 31, height: 20 }, size) };
@@ -145,7 +150,7 @@ test('refuses what does not belong together, and results that are no pictures', 
   expect(await pictures.composite({ source, result: html }, options)).toEqual({ ok: false, error: 'unreadable' });
 });
 
-/** Pixels farther than `reach` from anything painted that differ at all. */
+/** How many pixels farther than `reach` from any painted pixel differ at all. */
 function countFar(
   before: { data: Uint8Array },
   after: { data: Uint8Array },

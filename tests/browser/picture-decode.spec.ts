@@ -1,4 +1,4 @@
-// Decoding is exact, working pictures are upright 8-bit sRGB, and what a canvas would change survives.
+// Decoding is exact, working pictures are upright 8-bit sRGB, and what a canvas would change is kept.
 
 import sharp from 'sharp';
 import { countDifferent, type Decoded, decodeElsewhere, expect, noise, photo, test } from './picture-fixtures.ts';
@@ -66,7 +66,7 @@ for (const format of ['jpeg', 'png', 'webp'] as const) {
   });
 }
 
-test('brings 16 bits, CMYK and other colour spaces to 8-bit sRGB', async ({ pictures }) => {
+test('converts 16 bits, CMYK and other colour spaces to 8-bit sRGB', async ({ pictures }) => {
   const wide = await photo(WIDTH, HEIGHT).toColourspace('rgb16').png().toBuffer();
   expect((await sharp(wide).metadata()).depth).toBe('ushort');
   expect(countDifferent(await workingPixels(pictures, wide), await decodeElsewhere(wide), 1)).toBe(0);
@@ -74,7 +74,8 @@ test('brings 16 bits, CMYK and other colour spaces to 8-bit sRGB', async ({ pict
   const p3 = await photo(WIDTH, HEIGHT).withIccProfile('p3').png().toBuffer();
   expect(countDifferent(await workingPixels(pictures, p3), await decodeElsewhere(p3), 3)).toBe(0);
 
-  // Without a profile each program has its own idea of CMYK: only that it is a picture of these sides, and not black.
+  // Without a profile each program converts CMYK differently: only the size is checked, and that the picture is not
+  // black.
   const cmyk = await photo(WIDTH, HEIGHT).toColourspace('cmyk').jpeg().toBuffer();
   expect((await sharp(cmyk).metadata()).channels).toBe(4);
   const working = await workingPixels(pictures, cmyk);
@@ -82,7 +83,7 @@ test('brings 16 bits, CMYK and other colour spaces to 8-bit sRGB', async ({ pict
   expect(new Set(working.data).size).toBeGreaterThan(50);
 });
 
-test('takes the first frame of a GIF and an animated WebP', async ({ pictures }) => {
+test('uses the first frame of a GIF and of an animated WebP', async ({ pictures }) => {
   const colours = [0, 0, 0].map((_zero, frame) => [frame * 100, 250 - frame * 100, 30, 255]);
   const pixels = Uint8Array.from(
     colours.flatMap((colour) => Array.from({ length: WIDTH * HEIGHT }, () => colour).flat()),
@@ -98,7 +99,7 @@ test('takes the first frame of a GIF and an animated WebP', async ({ pictures })
   }
 });
 
-test('turns AVIF and BMP into a PNG', async ({ pictures }) => {
+test('converts AVIF and BMP to PNG', async ({ pictures }) => {
   const avif = await photo(WIDTH, HEIGHT).avif({ quality: 90 }).toBuffer();
   expect(countDifferent(await workingPixels(pictures, avif), await decodeElsewhere(avif), 6)).toBe(0);
 
@@ -106,11 +107,11 @@ test('turns AVIF and BMP into a PNG', async ({ pictures }) => {
   bmp.set([0x42, 0x4d, bmp.length, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0, 4, 0, 0, 0, 2, 0, 0, 0, 1, 0, 32]);
   for (let i = 0; i < 8; i++) bmp.set([10 * i, 20, 30, 255], 54 + 4 * i);
   const working = await workingPixels(pictures, bmp);
-  // Rows of a BMP run upwards, its colours are blue, green, red.
+  // Rows of a BMP run upwards, and its colours are blue, green, red.
   expect([working.width, working.height, ...working.data.subarray(0, 4)]).toEqual([4, 2, 30, 20, 40, 255]);
 });
 
-test('says of broken files that they cannot be read', async ({ pictures }) => {
+test('reports that broken files cannot be read', async ({ pictures }) => {
   const png = await noise(WIDTH, HEIGHT, 4).png().toBuffer();
   const palette = await noise(WIDTH, HEIGHT, 4).png({ palette: true }).toBuffer();
   const broken = [new Uint8Array([1, 2, 3]), png.subarray(0, 30), new TextEncoder().encode('<svg/>')];
@@ -121,7 +122,7 @@ test('says of broken files that they cannot be read', async ({ pictures }) => {
   }
 });
 
-test('gives up at once when cancelled, and works on', async ({ pictures }) => {
+test('stops immediately when cancelled, and works afterwards', async ({ pictures }) => {
   const large = await noise(3000, 3000, 3).toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer();
   const start = Date.now();
   expect(await pictures.makeWorkingPicture(large, 20)).toEqual({ ok: false, error: 'cancelled' });

@@ -1,4 +1,4 @@
-// What the picture worker's specs begin with: its page in a real Chromium, and pictures made by code.
+// Fixtures for the picture worker's specs: its page in a real Chromium, and generated pictures.
 
 import { type Browser, expect, type Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
@@ -25,12 +25,12 @@ export type Decoded = { data: Uint8Array; width: number; height: number; isOpaqu
 type InputOf<Name extends PictureTaskName, Files extends string> = Omit<PictureTasks[Name]['input'], Files>;
 type Answer<Output> = Promise<Result<Output, PictureFailure>>;
 
-/** Runs the worker's tasks with files of this process. Bytes in answers are this process's, too. */
+/** Runs the worker's tasks with files of this process. Bytes in answers are copied to this process too. */
 export type PictureDriver = {
   page: Page;
-  /** What the last task took, in the page. */
+  /** The duration of the last task, measured on the page. */
   lastMs: () => number;
-  /** How far the last task said it was, one after the other. */
+  /** The progress that the last task reported, in order. */
   lastProgress: () => readonly number[];
   decode: (bytes: Uint8Array, isInWorker?: boolean) => Promise<Decoded>;
   makeWorkingPicture: (bytes: Uint8Array, abortAfterMs?: number) => Answer<WorkingPicture>;
@@ -56,7 +56,7 @@ export type PictureDriver = {
 };
 
 type WorkerFixtures = {
-  /** Further switches of the browser. */
+  /** Additional command-line switches for the browser. */
   switches: string[];
   pictureBrowser: Browser;
   served: { page: ServedPage; files: FileShelf };
@@ -115,10 +115,10 @@ function driverOf(page: Page, shelf: FileShelf): PictureDriver {
     files: Record<string, Uint8Array | undefined>,
     abortAfterMs?: number,
   ): Promise<Result<never, PictureFailure>> => {
-    const given = Object.entries(files).flatMap(([name, bytes]) => (bytes ? [[name, shelf.add(bytes)] as const] : []));
+    const urls = Object.entries(files).flatMap(([name, bytes]) => (bytes ? [[name, shelf.add(bytes)] as const] : []));
     const { result, elapsedMs, progress } = await page.evaluate(
       ([name, rest, paths, limit]) => window.picturePage.run(name, rest, paths, limit),
-      [task, input, Object.fromEntries(given), abortAfterMs] as const,
+      [task, input, Object.fromEntries(urls), abortAfterMs] as const,
     );
     lastMs = elapsedMs;
     lastProgress = progress;
@@ -177,7 +177,7 @@ export function noise(width: number, height: number, channels: 3 | 4, seed = 1):
   return sharp(data, { raw: { width, height, channels } });
 }
 
-/** Something like a photograph: smooth, with some grain. */
+/** Similar to a photograph: smooth, with some grain. */
 export function photo(width: number, height: number, seed = 1): Sharp {
   const data = new Uint8Array(width * height * 3);
   let state = seed;
@@ -195,7 +195,7 @@ export function photo(width: number, height: number, seed = 1): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** How many pixels differ by more than `tolerance` in some channel; all of them where the sizes do. */
+/** How many pixels differ by more than `tolerance` in some channel; all of them if the sizes differ. */
 export function countDifferent(a: Decoded, b: Decoded, tolerance = 0): number {
   if (a.width !== b.width || a.height !== b.height) return Math.max(a.data.length, b.data.length) / 4;
   let count = 0;

@@ -1,4 +1,5 @@
-// What a relay does to a picture beside the edit is found, undone and said; masks can be told in other ways than by a mask.
+// Changes that a relay makes to a picture besides the edit are found, corrected and reported; a region can be marked
+// without a mask.
 
 import sharp from 'sharp';
 import { planWire } from '../../shared/images/wire-geometry.ts';
@@ -6,13 +7,13 @@ import { countDifferent, decodeElsewhere, expect, noise, photo, test } from './p
 
 const SIZE = { width: 480, height: 360 };
 const PLAN = planWire(SIZE, SIZE);
-const MENDED = { plan: PLAN, growPx: 0, featherPx: 0, isAligned: true, isSeamMatched: true } as const;
+const CORRECTED = { plan: PLAN, growPx: 0, featherPx: 0, isAligned: true, isSeamMatched: true } as const;
 const MASK = Uint8Array.from({ length: SIZE.width * SIZE.height }, (_, i) => {
   const [x, y] = [i % SIZE.width, Math.floor(i / SIZE.width)];
   return x >= 180 && x < 300 && y >= 120 && y < 240 ? 255 : 0;
 });
 
-/** A larger picture to cut the source out of, and the same moved by whole pixels: exact, without resampling. */
+/** Cuts a source out of a larger picture, and the same part moved by whole pixels: exact, without resampling. */
 async function scene(dx: number, dy: number) {
   const shapes = Array.from({ length: 90 }, (_, i) => {
     const [x, y, r] = [(i * 97) % 560, (i * 61) % 440, 8 + ((i * 13) % 40)];
@@ -29,9 +30,9 @@ async function scene(dx: number, dy: number) {
   return { source: await cut(40, 40), result: await cut(40 - dx, 40 - dy) };
 }
 
-test('corrects a misalignment, keeps every pixel outside, and says what it found', async ({ pictures }) => {
+test('corrects a misalignment, keeps every pixel outside, and reports what it found', async ({ pictures }) => {
   const { source, result } = await scene(9, -6);
-  const made = await pictures.composite({ source, result, coverage: MASK }, MENDED);
+  const made = await pictures.composite({ source, result, coverage: MASK }, CORRECTED);
   if (!made.ok) throw new Error(made.error);
   const { misalignment, used, seamErrorBefore, seamErrorAfter, outsideChangedPx, bytes } = made.data;
   expect(outsideChangedPx).toBe(0);
@@ -39,14 +40,14 @@ test('corrects a misalignment, keeps every pixel outside, and says what it found
   expect(Math.abs((misalignment?.dxPx ?? 99) - 9)).toBeLessThan(0.3);
   expect(Math.abs((misalignment?.dyPx ?? 99) + 6)).toBeLessThan(0.3);
   expect(seamErrorBefore).toBeGreaterThan(5 * (seamErrorAfter ?? 99));
-  // The model changed nothing but the place: what is made is the source again, all but a little blur.
+  // The model changed nothing but the position: the composite equals the source, apart from a slight blur.
   const [before, after] = [await decodeElsewhere(source), await decodeElsewhere(bytes)];
   expect(countDifferent(before, after, 24)).toBeLessThan(0.03 * 120 * 120);
 });
 
-test('undoes nothing when it is told not to, from the same reply', async ({ pictures }) => {
+test('corrects nothing if corrections are off, from the same reply', async ({ pictures }) => {
   const { source, result } = await scene(9, -6);
-  const off = { ...MENDED, isAligned: false, isSeamMatched: false };
+  const off = { ...CORRECTED, isAligned: false, isSeamMatched: false };
   const made = await pictures.composite({ source, result, coverage: MASK }, off);
   if (!made.ok) throw new Error(made.error);
   expect(made.data.misalignment?.dxPx).toBeCloseTo(9, 0);
@@ -57,30 +58,30 @@ test('undoes nothing when it is told not to, from the same reply', async ({ pict
   expect(inside(after, 200)).toEqual(inside(raw, 200));
 });
 
-test('brings other colours to the source’s at the seam', async ({ pictures }) => {
+test('matches other colours to the source’s at the seam', async ({ pictures }) => {
   const { source } = await scene(0, 0);
   const result = await sharp(source).linear([1.15, 1, 0.85], [6, 0, -4]).png().toBuffer();
-  const made = await pictures.composite({ source, result, coverage: MASK }, MENDED);
+  const made = await pictures.composite({ source, result, coverage: MASK }, CORRECTED);
   if (!made.ok) throw new Error(made.error);
   expect(made.data).toMatchObject({ outsideChangedPx: 0, misalignment: null, used: { verdict: 'used' } });
   expect(made.data.seamErrorAfter).toBeLessThan(0.35 * (made.data.seamErrorBefore ?? 0));
 });
 
-test('leaves the colours of a reply that is all edit', async ({ pictures }) => {
+test('keeps the colours of a reply that differs everywhere', async ({ pictures }) => {
   const one = (background: string) =>
     sharp({ create: { ...SIZE, channels: 3, background } })
       .png()
       .toBuffer();
   const { source } = await scene(0, 0);
   for (const from of [source, await one('#c08040')]) {
-    const made = await pictures.composite({ source: from, result: await one('#2040c0'), coverage: MASK }, MENDED);
+    const made = await pictures.composite({ source: from, result: await one('#2040c0'), coverage: MASK }, CORRECTED);
     if (!made.ok) throw new Error(made.error);
     const { data } = await decodeElsewhere(made.data.bytes);
     expect([...data.subarray(4 * (180 * 480 + 240), 4 * (180 * 480 + 240) + 3)]).toEqual([0x20, 0x40, 0xc0]);
   }
 });
 
-test('copes with replies that have nothing to do with the picture', async ({ pictures }) => {
+test('handles replies that have nothing to do with the picture', async ({ pictures }) => {
   const { source } = await scene(0, 0);
   const frames = await Promise.all([8, 9].map((seed) => noise(SIZE.width, SIZE.height, 3, seed).png().toBuffer()));
   const replies: Record<string, Buffer> = {
@@ -96,7 +97,7 @@ test('copes with replies that have nothing to do with the picture', async ({ pic
     'of one pixel': await noise(1, 1, 3).png().toBuffer(),
   };
   for (const [name, result] of Object.entries(replies)) {
-    const made = await pictures.composite({ source, result, coverage: MASK }, MENDED);
+    const made = await pictures.composite({ source, result, coverage: MASK }, CORRECTED);
     expect(made, name).toMatchObject({
       ok: true,
       data: { outsideChangedPx: 0, misalignment: null, used: { verdict: 'notUsed', reason: 'unrelated' } },
@@ -104,7 +105,7 @@ test('copes with replies that have nothing to do with the picture', async ({ pic
   }
 });
 
-test('copes with masks of one pixel, at the border, and over nearly everything', async ({ pictures }) => {
+test('handles masks of one pixel, at the border, and over nearly everything', async ({ pictures }) => {
   const { source, result } = await scene(4, 3);
   const masks: Record<string, (i: number) => boolean> = {
     'one pixel': (i) => i === 100 * SIZE.width + 200,
@@ -114,14 +115,14 @@ test('copes with masks of one pixel, at the border, and over nearly everything',
   };
   for (const [name, isIn] of Object.entries(masks)) {
     const coverage = Uint8Array.from(MASK, (_, i) => (isIn(i) ? 255 : 0));
-    const made = await pictures.composite({ source, result, coverage }, { ...MENDED, growPx: 1, featherPx: 2 });
-    const isTold = name === 'one pixel' || name === 'the border';
-    const verdict = isTold ? 'used' : 'cannotTell';
+    const made = await pictures.composite({ source, result, coverage }, { ...CORRECTED, growPx: 1, featherPx: 2 });
+    const isDecidable = name === 'one pixel' || name === 'the border';
+    const verdict = isDecidable ? 'used' : 'cannotTell';
     expect(made, name).toMatchObject({ ok: true, data: { outsideChangedPx: 0, used: { verdict } } });
   }
 });
 
-test('judges a result without a mask, and makes nothing of it', async ({ pictures }) => {
+test('judges a result without a mask, and corrects nothing', async ({ pictures }) => {
   const { source, result } = await scene(5, 5);
   const input = { plan: PLAN };
   expect(await pictures.checkUsage({ source, result }, input)).toMatchObject({
@@ -135,7 +136,7 @@ test('judges a result without a mask, and makes nothing of it', async ({ picture
   });
 });
 
-test('marks the region on a copy at the size on the wire, and draws what changed', async ({ pictures }) => {
+test('marks the region on a copy at the size sent, and draws what changed', async ({ pictures }) => {
   const source = await photo(SIZE.width, SIZE.height).png().toBuffer();
   const plan = planWire(SIZE, { width: 960, height: 720 });
   const annotated = await pictures.makeAnnotatedImage({ bytes: source, coverage: MASK }, { plan, maxBytes: 1e9 });
@@ -160,19 +161,19 @@ test('marks the region on a copy at the size on the wire, and draws what changed
   expect(drawn.data.outsideChangedRatio).toBeCloseTo((40 * 40) / (SIZE.width * SIZE.height - 120 * 120), 3);
 });
 
-test('says how far it is with 36 megapixels, and gives up when told to', async ({ pictures }) => {
+test('reports progress with 36 megapixels, and stops when aborted', async ({ pictures }) => {
   test.setTimeout(180_000);
   const [width, height] = [7200, 5000];
   const source = await photo(width, height).jpeg({ quality: 90 }).toBuffer();
   const result = await sharp(source).resize(2560, 1778, { fit: 'fill' }).jpeg().toBuffer();
   const coverage = Uint8Array.from({ length: width * height }, (_, i) => (i % width < 900 ? 255 : 0));
-  const input = { ...MENDED, plan: planWire({ width, height }, { width: 2560, height: 1778 }) };
+  const input = { ...CORRECTED, plan: planWire({ width, height }, { width: 2560, height: 1778 }) };
   const made = await pictures.composite({ source, result, coverage }, input);
   expect(made).toMatchObject({ ok: true, data: { outsideChangedPx: 0 } });
-  const told = pictures.lastProgress();
-  expect(told.length).toBeGreaterThan(3);
-  expect(told).toEqual([...told].sort((a, b) => a - b));
-  expect(told.at(-1)).toBe(1);
+  const reported = pictures.lastProgress();
+  expect(reported.length).toBeGreaterThan(3);
+  expect(reported).toEqual([...reported].sort((a, b) => a - b));
+  expect(reported.at(-1)).toBe(1);
 
   const wholeMs = pictures.lastMs();
   const stopped = await pictures.composite({ source, result, coverage }, input, wholeMs / 4);

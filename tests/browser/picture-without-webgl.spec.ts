@@ -1,4 +1,4 @@
-// On a computer without WebGL, pictures with alpha are made into PNG files that are exact from then on.
+// On a computer without WebGL, pictures with alpha are converted to PNG files that are exact from then on.
 
 import sharp from 'sharp';
 import { planWire } from '../../shared/images/wire-geometry.ts';
@@ -6,7 +6,7 @@ import { countDifferent, decodeElsewhere, expect, noise, test } from './picture-
 
 test.use({ switches: ['--disable-software-rasterizer'] });
 
-test('reads plain PNG files exactly, and makes one of everything else with alpha', async ({ pictures }) => {
+test('reads plain PNG files exactly, and converts all other pictures with alpha to PNG', async ({ pictures }) => {
   const hasWebGl = await pictures.page.evaluate(() => new OffscreenCanvas(1, 1).getContext('webgl2') !== null);
   expect(hasWebGl).toBe(false);
 
@@ -19,7 +19,7 @@ test('reads plain PNG files exactly, and makes one of everything else with alpha
   if (!made.ok || !made.data.bytes) throw new Error('No PNG was made.');
   expect((await sharp(made.data.bytes).metadata()).format).toBe('png');
   const working = await decodeElsewhere(made.data.bytes);
-  // Alpha itself is kept, and so are colours where they show.
+  // Alpha itself is kept, and so are the visible colours.
   const original = await decodeElsewhere(webp);
   expect(working.data.filter((_value, i) => i % 4 === 3)).toEqual(original.data.filter((_value, i) => i % 4 === 3));
   const opaqueEnough = (i: number) => (original.data[4 * Math.floor(i / 4) + 3] ?? 0) > 200;

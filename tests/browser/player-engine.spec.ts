@@ -33,7 +33,7 @@ test.describe('decoding', () => {
       }
     });
 
-    test(`mp3 and Opus ${name} are what the browser makes of the whole file`, async ({ engine }) => {
+    test(`mp3 and Opus ${name} equal what the browser decodes from the whole file`, async ({ engine }) => {
       const mp3 = await encode(sweep(0.8), 'mp3');
       const tagged = Buffer.concat([id3Tag(5000), delayTag(mp3, { delayFrames: 576, paddingFrames: 800 }), mp3]);
       const sounds = {
@@ -66,7 +66,7 @@ test.describe('decoding', () => {
     }
   });
 
-  test('what is cut keeps its beginning; what is no sound never begins', async ({ engine }) => {
+  test('truncated files keep their beginning; files without sound never begin', async ({ engine }) => {
     const opus = await encode(sweep(1), 'ogg_opus');
     await engine.feed('cut', engine.add('ogg_opus', opus.subarray(0, opus.length / 2)));
     expect((await engine.end('cut')).written).toBeGreaterThan(0.3 * 48_000);
@@ -107,7 +107,7 @@ test.describe('decoding', () => {
 });
 
 test.describe('playing', () => {
-  test('what is put out is the take, however it stalls', async ({ engine }) => {
+  test('the output equals the take, however its delivery stalls', async ({ engine }) => {
     const pcm = pcmBytes(noise(1));
     const sound = engine.add('pcm', pcm);
     await plays(engine, 'a');
@@ -115,7 +115,7 @@ test.describe('playing', () => {
     for (const [i, to] of cuts.slice(1).entries()) {
       await engine.feed('a', sound, { from: cuts[i] ?? 0, to, sizes: [501] });
       if (to === pcm.length) break;
-      // It runs dry, says so, and waits.
+      // It runs out of data, reports it, and waits.
       await expect.poll(async () => (await engine.facts('a')).underruns).toBe(i + 1);
       expect(await engine.page.evaluate(() => window.playerPage.player.snapshot())).toMatchObject({
         isPlaying: true,
@@ -130,13 +130,13 @@ test.describe('playing', () => {
     expect((await engine.facts('a')).underruns).toBe(2);
   });
 
-  test('it begins before the end has come, not before 120 ms are there', async ({ engine }) => {
+  test('it begins before the reply has ended, but not before 120 ms have arrived', async ({ engine }) => {
     const sound = engine.add('pcm', pcmBytes(noise(1)));
     await plays(engine, 'a');
     await engine.feed('a', sound, { to: 0.11 * RATE_HZ * 2 });
     await engine.page.waitForFunction(() => (window.playerPage.facts('a')?.written ?? 0) > 2600);
     const before = await engine.page.evaluate(() => window.playerPage.recordedCount());
-    // The output has gone on meanwhile, silent.
+    // The output has continued meanwhile, silent.
     await engine.page.waitForFunction((count) => window.playerPage.recordedCount() > count + 2000, before);
     expect((await engine.facts('a')).rendered).toBe(0);
     await engine.feed('a', sound, { from: 0.11 * RATE_HZ * 2, to: 0.3 * RATE_HZ * 2 });
@@ -144,7 +144,7 @@ test.describe('playing', () => {
     expect((await engine.facts('a')).isEnded).toBe(0);
   });
 
-  test('a reply shorter than that is heard whole', async ({ engine }) => {
+  test('a reply shorter than that is played completely', async ({ engine }) => {
     await plays(engine, 'a');
     await engine.feed('a', engine.add('pcm', pcmBytes(noise(0.05))));
     await engine.end('a');
@@ -152,13 +152,13 @@ test.describe('playing', () => {
     expect((await engine.recorded()).filter((sample) => sample !== 0).length).toBe(0.05 * RATE_HZ);
   });
 
-  test('a page that is held up while it connects its output loses nothing', async ({ engine }) => {
+  test('a page that is blocked while it connects its output loses nothing', async ({ engine }) => {
     await engine.page.evaluate(() => {
       const { connect } = AudioNode.prototype;
-      const late = function (this: AudioNode, ...given: unknown[]): unknown {
+      const late = function (this: AudioNode, ...args: unknown[]): unknown {
         const untilMs = performance.now() + 80;
         while (this instanceof AudioWorkletNode && performance.now() < untilMs);
-        return Reflect.apply(connect, this, given);
+        return Reflect.apply(connect, this, args);
       };
       AudioNode.prototype.connect = late as typeof connect;
     });
@@ -174,7 +174,7 @@ test.describe('playing', () => {
     ).toBe(true);
   });
 
-  test('saved while it plays, it is played to its end from memory, then begins anew from the file', async ({
+  test('a take saved while it plays is played to its end from memory, then restarts from the file', async ({
     engine,
   }) => {
     const pcm = pcmBytes(noise(0.7));
@@ -200,7 +200,7 @@ test.describe('playing', () => {
     );
   });
 
-  test('paused after it was saved, the file goes on at the very next frame', async ({ engine }) => {
+  test('paused after it was saved, the file continues at the very next frame', async ({ engine }) => {
     const pcm = pcmBytes(noise(2));
     const file = engine.add('wav', wavBytes(pcm), 'audio/wav');
     await plays(engine, 'a');
@@ -222,7 +222,7 @@ test.describe('playing', () => {
     await engine.page.waitForFunction((from) => window.playerPage.player.positionS() > from + 0.05, positionS);
   });
 
-  test('what cannot be decoded further goes on from the file', async ({ engine }) => {
+  test('a take that cannot be decoded any further continues from the file', async ({ engine }) => {
     const pcm = pcmBytes(noise(1.5));
     const file = engine.add('wav', wavBytes(pcm), 'audio/wav');
     await plays(engine, 'a');
@@ -247,7 +247,7 @@ test.describe('playing', () => {
     });
   });
 
-  test('a jump before it is saved stays inside what has arrived', async ({ engine }) => {
+  test('a seek before the take is saved stays within the part that has arrived', async ({ engine }) => {
     await plays(engine, 'a');
     await engine.feed('a', engine.add('pcm', pcmBytes(noise(1))), { to: 0.6 * RATE_HZ * 2 });
     await engine.page.waitForFunction(() => window.playerPage.player.positionS() > 0.3);
@@ -263,7 +263,7 @@ test.describe('playing', () => {
     expect(await jump(50)).toBeCloseTo(0.6, 3);
   });
 
-  test('a selection goes round without a missing or a doubled sample', async ({ engine }) => {
+  test('a selection repeats without a missing or a doubled sample', async ({ engine }) => {
     await plays(engine, 'a');
     await engine.feed('a', engine.add('pcm', pcmBytes(noise(1))));
     await engine.end('a');
@@ -281,9 +281,7 @@ test.describe('playing', () => {
     expect(isSame(expected, heard)).toBe(true);
   });
 
-  test('two outputs are at hand; another rate takes the place of one that nothing plays through', async ({
-    engine,
-  }) => {
+  test('two outputs are kept; another sample rate replaces an output that is not in use', async ({ engine }) => {
     await plays(engine, 'a');
     await engine.feed('a', engine.add('pcm', pcmBytes(noise(1))));
     await engine.page.waitForFunction(() => window.playerPage.player.positionS() > 0);
@@ -298,7 +296,7 @@ test.describe('playing', () => {
     expect((await engine.facts('a')).rendered).toBe(RATE_HZ);
   });
 
-  test('a lost device pauses, says so, and play goes on from there', async ({ engine }) => {
+  test('a lost device pauses and is reported, and playback continues from there', async ({ engine }) => {
     await plays(engine, 'a');
     await engine.feed('a', engine.add('pcm', pcmBytes(noise(3))));
     await engine.page.waitForFunction(() => window.playerPage.player.positionS() > 0.2);
@@ -314,7 +312,7 @@ test.describe('playing', () => {
     });
   });
 
-  test('a faster playback waits for the file, and keeps its place', async ({ engine }) => {
+  test('playback at another speed waits for the file, and keeps its position', async ({ engine }) => {
     const pcm = pcmBytes(noise(2));
     const file = engine.add('wav', wavBytes(pcm), 'audio/wav');
     await engine.page.evaluate(() => window.playerPage.player.setRate(2));

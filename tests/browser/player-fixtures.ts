@@ -1,4 +1,4 @@
-// What the player engine's spec begins with: its page in a real Chromium, and sounds beside it.
+// Fixtures for the player engine's spec: its page in a real Chromium, and sounds served with it.
 
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { SpeechFormat } from '../../shared/speech/formats.ts';
@@ -8,15 +8,15 @@ import { type ServedPage, servePage } from './serve-page.ts';
 
 export { expect };
 
-/** A sound beside the page. */
+/** A sound that is served with the page. */
 type Sound = { format: SpeechFormat; path: string; sizeBytes: number };
 
-/** Drives the engine. `take` names a take everywhere. */
+/** Drives the engine. `take` is the id of a take. */
 export type PlayerDriver = {
   page: Page;
-  /** Puts a sound beside the page; pcm is served as the app serves it only where a test says so. */
+  /** Serves a sound with the page. Its type is the one the app would use only if a test passes it. */
   add: (format: SpeechFormat, bytes: Uint8Array, type?: string) => Sound;
-  /** Lets bytes arrive, in pieces of these sizes, over and over. */
+  /** Lets bytes arrive in pieces of these sizes, repeated in order. */
   feed: (
     take: string,
     sound: Sound,
@@ -27,7 +27,7 @@ export type PlayerDriver = {
   end: (take: string) => Promise<TakeFacts>;
   samples: (take: string) => Promise<Float32Array>;
   recorded: () => Promise<Float32Array>;
-  /** The whole file as the browser's own demuxer and decoder have it. */
+  /** The whole file as decoded by the browser's own demuxer and decoder. */
   decodeFile: (sound: Sound, rateHz: number) => Promise<Float32Array>;
 };
 
@@ -84,7 +84,7 @@ function driverOf(page: Page, files: WorkerFixtures['served']['files']): PlayerD
       return { format, path, sizeBytes: bytes.length };
     },
     feed: (take, { format, path, sizeBytes }, { from = 0, to = sizeBytes, sizes = [65_536] } = {}) =>
-      page.evaluate((given) => window.playerPage.feed(...given), [take, format, path, from, to, sizes] as [
+      page.evaluate((args) => window.playerPage.feed(...args), [take, format, path, from, to, sizes] as [
         string,
         SpeechFormat,
         string,
@@ -111,7 +111,10 @@ function toFloats(base64: string): Float32Array {
   return new Float32Array(bytes.buffer, 0, bytes.length / 4);
 }
 
-/** How far two sounds of the same length differ, in decibels below the first one's own loudness; -Infinity for equal ones. */
+/**
+ * The difference of two sounds of the same length, in decibels relative to the loudness of the first; -Infinity if they
+ * are equal.
+ */
 export function differenceDb(expected: Float32Array, found: Float32Array): number {
   expect(found.length).toBe(expected.length);
   let signal = 0;

@@ -1,4 +1,5 @@
-// Bundles a small page and serves it with the app's own security headers: for engines that only a real browser can prove.
+// Bundles a small page and serves it with the app's own security headers, for engines that only a real browser can
+// test.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,10 +10,10 @@ import { build } from 'vite';
 import { readRange } from '../../electron/byte-range.ts';
 import { SECURITY_HEADERS } from '../../electron/security.ts';
 
-/** A page being served. */
+/** A page that is being served. */
 export type ServedPage = { url: string; close: () => Promise<void> };
 
-/** Files beside the bundle, by path such as `/media/1`, served with Range. */
+/** Files in addition to the bundle, by path such as `/media/1`, served with Range. */
 export type ExtraFiles = Readonly<Record<string, { type: string; bytes: Uint8Array }>>;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -21,19 +22,22 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** Headers of a page that is not cross-origin isolated, so that its threads share no memory. */
+/** Headers of a page that is not cross-origin isolated, so that its threads cannot share memory. */
 export const UNISOLATED_HEADERS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(SECURITY_HEADERS).filter(([name]) => !/^cross-origin-(opener|embedder)-policy$/.test(name)),
 );
 
-/** How a page is served where it is not as the app is. */
+/** Differences from how the app is served. */
 export type ServeOptions = {
   headers?: Readonly<Record<string, string>>;
-  /** Answers a request itself; false leaves it to the files. */
+  /** Answers a request; false leaves it to the files. */
   answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
 
-/** Bundles `index.html` of a folder as the renderer is bundled, into a temporary folder, and serves it on this computer. */
+/**
+ * Bundles the `index.html` of a folder as the renderer is bundled, into a temporary folder, and serves it on this
+ * computer.
+ */
 export async function servePage(
   folder: string,
   extraFiles: ExtraFiles = {},
@@ -50,11 +54,11 @@ export async function servePage(
   });
   const server = createServer((request, response) => {
     if (answerFirst(request, response)) return;
-    const wanted = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const pathname = new URL(request.url ?? '/', 'http://localhost').pathname;
     const answer = async (): Promise<{ type: string; bytes: Uint8Array }> => {
-      const extra = extraFiles[wanted];
+      const extra = extraFiles[pathname];
       if (extra !== undefined) return extra;
-      const file = path.join(outDir, path.normalize(wanted === '/' ? '/index.html' : wanted));
+      const file = path.join(outDir, path.normalize(pathname === '/' ? '/index.html' : pathname));
       return { type: TYPES[path.extname(file)] ?? 'application/octet-stream', bytes: await readFile(file) };
     };
     answer().then(

@@ -104,22 +104,23 @@ test('a crashed page comes back by itself, with everything main knows', async ({
   await expect(again.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('a page that keeps crashing is not loaded again without end: the person is asked', async ({
-  app,
-  page,
-  crash,
-}) => {
-  onlyOn('chromium', 'the host crashes the page');
-  await expect(page.getByRole('tab', { name: 'Speech' })).toBeVisible();
-  for (let crashes = 0; crashes < 3; crashes++) await crash();
-  const asked = async () => (await app.control({ type: 'recorded' })).split('"dialog.showMessageBox"').length - 1;
-  expect(await asked()).toBe(0);
-  await app.control({ type: 'answer', dialog: 'showMessageBox', value: { response: 0, checkboxChecked: false } });
-  await expect((await crash()).getByRole('tab', { name: 'Speech' })).toBeVisible();
-  expect(await asked()).toBe(1);
-});
+const ownApp = test.extend({ sharesApp: false });
+ownApp(
+  'a page that keeps crashing is not loaded again without end: the person is asked',
+  async ({ app, page, crash }) => {
+    onlyOn('chromium', 'the host crashes the page');
+    await expect(page.getByRole('tab', { name: 'Speech' })).toBeVisible();
+    for (let crashes = 0; crashes < 3; crashes++) await crash();
+    const asked = async () => (await app.control({ type: 'recorded' })).split('"dialog.showMessageBox"').length - 1;
+    expect(await asked()).toBe(0);
+    await app.control({ type: 'answer', dialog: 'showMessageBox', value: { response: 0, checkboxChecked: false } });
+    await expect((await crash()).getByRole('tab', { name: 'Speech' })).toBeVisible();
+    expect(await asked()).toBe(1);
+  },
+);
 
 const maximized = test.extend({
+  sharesApp: false,
   userData: async ({ userData }, use) => {
     const window = { x: 0, y: 0, width: 1000, height: 700, isMaximized: true };
     await writeFile(path.join(userData, 'settings.json'), JSON.stringify({ window }));

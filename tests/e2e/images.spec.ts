@@ -93,7 +93,7 @@ for (const hasAlpha of [false, true]) {
   });
 }
 
-test('every EXIF orientation is shown, masked and sent upright', async ({ page, relay, saveDir }) => {
+test('a picture whose EXIF turns it is shown, masked and sent upright', async ({ page, relay, saveDir }) => {
   await openImages(page, relay);
   relay.answerWith(plainResults('gray'));
   // Plain results are none of the picture: Automatic would soon take the other form.
@@ -108,17 +108,12 @@ test('every EXIF orientation is shown, masked and sent upright', async ({ page, 
     ])
     .png()
     .toBuffer();
+  // One that turns and one that mirrors as well; the picture's codec is tested with all eight.
   const turns = {
-    1: [0, false],
-    2: [0, true],
-    3: [180, false],
-    4: [180, true],
-    5: [270, true],
     6: [270, false],
     7: [90, true],
-    8: [90, false],
   } as const;
-  for (const [orientation, [angle, isMirrored]] of Object.entries(turns)) {
+  for (const [index, [orientation, [angle, isMirrored]]] of Object.entries(turns).entries()) {
     const file = path.join(saveDir, `exif-${orientation}.jpg`);
     const turned = await sharp(isMirrored ? await sharp(upright).flop().toBuffer() : upright)
       .rotate(angle)
@@ -129,7 +124,7 @@ test('every EXIF orientation is shown, masked and sent upright', async ({ page, 
       .toFile(file);
     await addImages(page, file);
     await edit(page, `Turn ${orientation}`);
-    await expect.poll(() => editsOf(relay.requests).length).toBe(Number(orientation));
+    await expect.poll(() => editsOf(relay.requests).length).toBe(index + 1);
     const request = editsOf(relay.requests).at(-1);
     const { image } = JSON.parse(request?.body ?? '{}');
     const sent = await decode(Buffer.from(String(image).split(',')[1] ?? '', 'base64'));

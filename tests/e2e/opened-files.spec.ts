@@ -33,6 +33,7 @@ test('a file opened while the app runs goes to the same window, and can be taken
 });
 
 const slowStart = test.extend({
+  sharesApp: false,
   // A pipe in place of the settings: the start waits until they are written into it.
   userData: async ({ userData }, use) => {
     execFileSync('mkfifo', [path.join(userData, 'settings.json')]);
@@ -47,7 +48,7 @@ const slowStart = test.extend({
     await settings.writeFile('{}');
     await settings.close();
     const app = await starting;
-    await use({ app, page: app.page });
+    await use({ app, page: app.page, options: {} });
     expect(await app.stop()).toBe(0);
   },
 });

@@ -125,7 +125,8 @@ test('name, version, licence, languages and the desktop entry', async ({ packed 
 
 /** Size limit of each part, a tenth above the current size. Exceeding a limit must be a decision, not an accident. */
 const BUDGET_MB: Readonly<Record<string, number>> = {
-  'dist/electron': 2.6,
+  // With the demuxers of six containers, so that a kind of audio is one row wherever replies bring it.
+  'dist/electron': 3.0,
   'dist/practice-relay': 0.9,
   'dist/renderer': 1.6,
   'node_modules/@echogarden': 26,

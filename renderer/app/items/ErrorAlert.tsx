@@ -1,4 +1,4 @@
-// Shows an error, in the place each screen has for errors.
+// Shows an error, at the fixed position that each screen has for errors.
 
 import type { AppError } from '../../../shared/errors.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -9,13 +9,13 @@ import { RequestDetails, useExchanges } from './inspector/RequestDetails.tsx';
 type ErrorAlertProps = {
   error: AppError;
   isWaiting?: boolean;
-  /** The job that failed: *Details* then shows its requests and replies. */
+  /** The failed job, whose requests and replies *Details* then shows. */
   jobId?: string | null;
   /** The kind of request; speech by default. */
   topic?: ErrorTopic;
-  /** Carries out "Try again" and "Send again"; without it only "Open Settings" is offered. */
+  /** Runs "Try again" and "Send again"; without it only "Open Settings" is offered. */
   onRepeat?: (() => void) | undefined;
-  /** Without an action, on the screen the action would open. */
+  /** Without an action; for the screen that the action would open. */
   isPlain?: boolean;
   onDismiss: () => void;
 };

@@ -1,22 +1,23 @@
-// A stored picture at a small size. Large pictures are shown by a thumbnail, because a list of them would take seconds and gigabytes to decode.
+// A stored picture at a small size. Large pictures are shown by a thumbnail, because a list of them would take seconds
+// and gigabytes to decode.
 
 import { useState } from 'react';
 import type { Picture } from '../../../shared/contract/media.ts';
 import { useServices } from '../services.ts';
 
-/** Up to here a picture is its own thumbnail. */
+/** Up to this number of pixels a picture is shown itself, without a thumbnail. */
 const SMALL_PX = 1_000_000;
 
 type ThumbnailProps = { picture: Pick<Picture, 'mediaId' | 'widthPx' | 'heightPx'>; className?: string | undefined };
 
-/** The picture of a list. The text beside it describes it, so its `alt` is empty. */
+/** The picture of a list entry. The text beside it describes it, so its `alt` is empty. */
 export function Thumbnail({ picture, className }: ThumbnailProps) {
   const { mediaId, widthPx, heightPx } = picture;
   const isSmall = widthPx * heightPx <= SMALL_PX;
   return <ThumbnailImage key={mediaId} mediaId={mediaId} isSmall={isSmall} className={className} />;
 }
 
-/** `missing` while it is being made; `whole` where there is no thumbnail, or none can be made. */
+/** `kept`: stored; `missing`: being made; `made`: just made; `whole`: there is no thumbnail, or it cannot be made. */
 type Shown = 'kept' | 'missing' | 'made' | 'whole';
 
 function ThumbnailImage({

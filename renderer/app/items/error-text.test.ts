@@ -6,13 +6,13 @@ import { describeError } from './error-text.ts';
 const t = createTranslator('en');
 
 describe('the text of an error', () => {
-  test('speaks of what was asked for', () => {
+  test('depends on what was requested', () => {
     expect(describeError(appError('reply.empty'), t).title).toBe('The relay sent no sound');
     expect(describeError(appError('reply.empty'), t, false, 'edit').title).toBe('The relay sent no picture');
     expect(describeError(appError('key.missing'), t, false, 'edit').title).toBe('This connection has no key');
   });
 
-  test('says what an attempt cost, where a relay was asked', () => {
+  test('states what an attempt cost if a request was sent', () => {
     expect(describeError(appError('outcome.unknown'), t).paragraphs.join()).toContain('may have been billed');
     const unusable = describeError(appError('picture.unusable', { problem: 'empty', name: 'a.png' }), t);
     expect(unusable.title).toBe('“a.png” cannot be used');
@@ -22,13 +22,13 @@ describe('the text of an error', () => {
   test.each([
     ['en', 'The relay says: “no such size”', 'Nothing was billed.'],
     ['zh', '中转站的说明：“no such size”', '没有产生费用。'],
-  ] as const)('quotes the relay in a paragraph of its own: %s', (locale, quote, billed) => {
+  ] as const)('quotes the relay in a separate paragraph: %s', (locale, quote, billed) => {
     const refused = appError('relay.bad_request', { relayMessage: 'no such size' });
     const { paragraphs } = describeError(refused, createTranslator(locale), false, 'edit');
     expect(paragraphs.slice(1)).toEqual([quote, billed]);
   });
 
-  test('joins sentences as the language does', () => {
+  test('joins sentences by the rules of the language', () => {
     const paragraphOf = (locale: Locale) => describeError(appError('key.missing'), createTranslator(locale)).paragraphs;
     expect(paragraphOf('en')).toEqual(['Enter the key your relay gave you. Nothing was billed.']);
     expect(paragraphOf('zh')).toEqual([expect.stringMatching(/^[^ ]+。没有产生费用。$/)]);

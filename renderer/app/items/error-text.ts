@@ -1,28 +1,31 @@
-// The text of an error: title, what happened, what it cost, the one action, details. Independent of where it is shown.
+// The text of an error: title, what happened, its cost, one action, details. Independent of where it is shown.
 
 import { type AppError, ERRORS, type ErrorAction, type ErrorCode } from '../../../shared/errors.ts';
 import { isMessageKey, type Translate } from '../../../shared/i18n/index.ts';
 
-/** An error ready to be shown. */
+/** The texts of an error. */
 export type ErrorText = {
   title: string;
-  /** One paragraph each: what happened, the relay's own message, what it cost. The relay's message may lack a full stop, so it stands alone. */
+  /**
+   * One paragraph each: what happened, the relay's own message, the cost. The relay's message has its own paragraph
+   * because it may lack a full stop.
+   */
   paragraphs: readonly string[];
   action: { kind: Exclude<ErrorAction, 'none'>; label: string } | null;
   details: readonly { label: string; value: string }[];
 };
 
-/** Facts that are in the text already or mean nothing to a person. */
+/** Details that the text contains already or that mean nothing to a person. */
 const NOT_SHOWN = new Set(['waitS', 'retryAfterS', 'suggestion', 'sizeBytes', 'relayMessage', 'name']);
-/** What a relay says is quoted in the text up to this length. */
+/** The relay's message is quoted up to this length, in characters. */
 const QUOTE_LENGTH = 240;
 
-/** What was asked for: some errors read differently for sound, for pictures, and for a mere test of the connection. */
+/** The kind of request. Some errors have different texts for speech, for pictures, and for a connection test. */
 export type ErrorTopic = 'speech' | 'edit' | 'test';
 
 /**
- * The text of an error.
- * @param isWaiting the app tries again by itself, so no action is offered.
+ * Returns the texts of an error.
+ * @param isWaiting the app retries automatically, so no action is offered.
  */
 export function describeError(
   error: AppError,
@@ -31,7 +34,7 @@ export function describeError(
   topic: ErrorTopic = 'speech',
 ): ErrorText {
   const { action } = ERRORS[error.code];
-  // While the app waits it knows how long; afterwards only the relay may have said.
+  // While waiting, the app knows the time; afterwards only the relay may have stated one.
   const waitS = isWaiting ? error.details.waitS : error.details.retryAfterS;
   const { relayMessage } = error.details;
   const advice = adviceOf(error, t, topic);
@@ -66,7 +69,7 @@ function shortened(message: string): string {
   return message.length > QUOTE_LENGTH ? `${message.slice(0, QUOTE_LENGTH)}…` : message;
 }
 
-/** The title or the advice of an error: the text for the topic where there is one, otherwise the general text. */
+/** Returns the title or advice of an error: the text for the topic if there is one, otherwise the general text. */
 export function errorText(code: ErrorCode, part: 'title' | 'advice', t: Translate, topic: ErrorTopic): string {
   const special = `error.${code}.${topic}.${part}`;
   const general = `error.${code}.${part}`;
@@ -74,7 +77,7 @@ export function errorText(code: ErrorCode, part: 'title' | 'advice', t: Translat
   return isMessageKey(general) ? t(general) : code;
 }
 
-/** Bringing a picture in asks no relay for anything, so there is nothing to say about its price. */
+/** Whether an error concerns a local import; no request was sent, so the text states no cost. */
 function isOnThisComputer(code: ErrorCode): boolean {
   return code === 'picture.unusable' || code.startsWith('download.');
 }

@@ -1,4 +1,5 @@
-// What can be done with a library item from any screen: save a copy, delete with Undo, copy its text. Independent of the screens.
+// The actions on library items for all screens: save a copy, delete with Undo, copy the text. Independent of the
+// screens.
 
 import type { RouteInput, RouteResult } from '../../../shared/contract/index.ts';
 import type { LibraryItem, SpeechItem } from '../../../shared/contract/library.ts';
@@ -9,23 +10,23 @@ import { decodeToWav } from '../../audio/decode-wav.ts';
 import { formatCount } from '../format-text.ts';
 import { type Services, translatorOf } from '../services.ts';
 
-/** How a copy is written: as WAV, as the protected picture, or the bytes as they came. */
+/** The format of a copy: WAV, the protected picture, or the original bytes. */
 export type SaveKind = RouteInput<'library.saveCopy'>['as'];
 
-/** Ways to save a copy of a take, the best first: raw pcm is of use to others only as WAV. */
+/** The formats for a copy of a take, best first: few programs can use raw pcm, so WAV precedes it. */
 const TAKE_CHOICES: Readonly<Record<Container, readonly SaveKind[]>> = {
   none: ['wav', 'received'],
   wav: ['received'],
   other: ['received', 'wav'],
 };
 
-/** Ways to save a copy, the best first: of an edit the protected picture is what was asked for. */
+/** Returns the formats for a copy, best first; for an edit that is the protected picture, if it exists. */
 export function saveChoices(item: LibraryItem): readonly SaveKind[] {
   if (item.kind === 'edit') return item.protected === null ? ['received'] : ['protected', 'received'];
   return TAKE_CHOICES[KIND_FACTS[item.audio.format].container];
 }
 
-/** The label of a way to save a copy. */
+/** Returns the label of a format for a copy. */
 export function saveLabel(item: LibraryItem, as: SaveKind, t: Translate): string {
   if (as === 'wav') return t('takes.saveWav');
   if (as === 'protected') return t('images.saveProtected');
@@ -33,7 +34,7 @@ export function saveLabel(item: LibraryItem, as: SaveKind, t: Translate): string
   return t('takes.saveReceived', { extension });
 }
 
-/** Asks for a place and saves a copy there; the failure, if any. Closing the dialog is none. */
+/** Asks for a file and saves a copy there; returns the failure, if any. Cancelling the dialog is not a failure. */
 export async function saveCopy(
   { ipc }: Pick<Services, 'ipc'>,
   item: LibraryItem,
@@ -49,17 +50,17 @@ export async function saveCopy(
   return result.ok ? null : result.error;
 }
 
-/** Asks for a folder and saves a copy of each item there, named by a template. */
+/** Asks for a folder and saves a copy of each item there, with names from a template. */
 export function saveItems(
   { ipc }: Pick<Services, 'ipc'>,
   items: readonly LibraryItem[],
   template: string,
 ): Promise<RouteResult<'library.saveAll'>> {
-  // Oldest first, so that numbers follow the order in which things were made.
+  // Oldest first, so that numbers follow the order of creation.
   return ipc.request('library.saveAll', { ids: items.map(({ id }) => id).toReversed(), template });
 }
 
-/** Hands copies of items to the system, which drags them; called while the drag begins. */
+/** Starts a system drag of copies of items; must be called when the drag begins. */
 export function dragItemsOut(
   { ipc }: Pick<Services, 'ipc'>,
   ids: readonly string[],
@@ -72,7 +73,7 @@ export function dragItemsOut(
 
 type TakeServices = Pick<Services, 'ipc' | 'session' | 'toasts' | 'player'>;
 
-/** Has a take of pcm read with another sample rate and offers to undo that. Nothing is sent. */
+/** Sets the sample rate at which a take's pcm is read, and offers to undo that. Sends no request. */
 export async function rereadTake(services: TakeServices, item: SpeechItem, rateHz: number): Promise<AppError | null> {
   const { session, toasts } = services;
   const before = item.audio.sampleRateHz;
@@ -95,7 +96,7 @@ export async function rereadTake(services: TakeServices, item: SpeechItem, rateH
 async function setRate({ ipc, player }: TakeServices, item: SpeechItem, rateHz: number): Promise<AppError | null> {
   const result = await ipc.request('library.reread', { id: item.id, rateHz });
   if (!result.ok) return result.error;
-  // What is loaded still has the old rate.
+  // The loaded sound still has the old rate.
   const { item: loaded, isPlaying, unload, play } = player.getState();
   if (loaded?.mediaId !== item.mediaId) return null;
   unload([loaded.id]);
@@ -103,7 +104,7 @@ async function setRate({ ipc, player }: TakeServices, item: SpeechItem, rateHz: 
   return null;
 }
 
-/** Saves a copy the best way there is. */
+/** Saves a copy in the best format. */
 export function saveBest(services: Pick<Services, 'ipc'>, item: LibraryItem): Promise<AppError | null> {
   return saveCopy(services, item, saveChoices(item)[0] ?? 'received');
 }
@@ -134,7 +135,7 @@ export async function trashItems(services: TakeServices, items: readonly Library
   return null;
 }
 
-/** Puts an item's text on the clipboard. */
+/** Copies an item's text to the clipboard. */
 export async function copyText(item: LibraryItem): Promise<void> {
   await navigator.clipboard
     .writeText(item.kind === 'edit' ? item.request.prompt : item.request.text)

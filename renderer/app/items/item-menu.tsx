@@ -1,4 +1,4 @@
-// The menu entries every item has, wherever it is shown: ways to save it, copy its text, delete it. Independent of the screens.
+// The menu entries common to all items: save a copy, copy the text, delete. Independent of the screens.
 
 import { Copy, Download, Trash2 } from 'lucide-react';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
@@ -8,7 +8,7 @@ import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { Services } from '../services.ts';
 import { copyText, saveChoices, saveCopy, saveLabel, trashItems } from './item-actions.ts';
 
-/** Entries of an item's menu. Failures, and null for success, go to `report`. */
+/** Returns the entries of an item's menu. `report` is called with the failure, or with null after success. */
 export function itemEntries(
   services: Services,
   item: LibraryItem,

@@ -1,10 +1,10 @@
-// Makes thumbnails, away from the page and from the work on pictures: a picture's id in, a small WebP out. Independent of what they are for.
+// The thumbnail worker: takes a picture's id, returns a small WebP. Separate from the page and from the picture worker.
 
-/** The longer side, in pixels: enough for any list on a screen of twice the density. */
+/** The longer side, in pixels: enough for any list on a high-density screen. */
 const LONGEST_PX = 512;
 const QUALITY = 0.82;
 
-/** What is answered: the file, or nothing where the picture cannot be read. */
+/** The reply: the file, or null if the picture cannot be read. */
 export type MadeThumbnail = { mediaId: string; bytes: Uint8Array<ArrayBuffer> | null };
 
 addEventListener('message', ({ data: mediaId }: MessageEvent<string>) => {

@@ -6,16 +6,16 @@ import { createThumbnails } from './thumbnails.ts';
 
 const BYTES = new Uint8Array([1]);
 
-/** Thumbnails over workers that do nothing until they are told to. */
+/** Creates thumbnails with fake workers that reply when the test requires. */
 function start(isWritable = true) {
   const { ipc, requests } = fakeIpc({
     'media.keepThumbnail': () => (isWritable ? ok(null) : failure('storage.failed')),
   });
-  const asked: string[] = [];
+  const posted: string[] = [];
   const workers: Worker[] = [];
   const createWorker = () => {
     const worker = {
-      postMessage: (id: string) => void asked.push(id),
+      postMessage: (id: string) => void posted.push(id),
       terminate: () => undefined,
     } as unknown as Worker;
     workers.push(worker);
@@ -24,23 +24,23 @@ function start(isWritable = true) {
   const answer = (mediaId: string, bytes: MadeThumbnail['bytes'] = BYTES) =>
     workers.at(-1)?.onmessage?.({ data: { mediaId, bytes } } as MessageEvent<MadeThumbnail>);
   const die = () => workers.at(-1)?.onerror?.({ preventDefault: () => undefined } as ErrorEvent);
-  return { thumbnails: createThumbnails({ ipc, createWorker }), asked, answer, die, requests, workers };
+  return { thumbnails: createThumbnails({ ipc, createWorker }), posted, answer, die, requests, workers };
 }
 
-test('one at a time, what was asked for last comes next, and nothing twice', async () => {
-  const { thumbnails, asked, answer, requests } = start();
+test('makes one at a time, the latest request next, and none twice', async () => {
+  const { thumbnails, posted, answer, requests } = start();
   const [a, , c] = ['a', 'b', 'c', 'a'].map((id) => thumbnails.make(id));
-  expect(asked).toEqual(['a']);
+  expect(posted).toEqual(['a']);
   answer('a');
   expect(await a).toBe(true);
-  expect(asked).toEqual(['a', 'c']);
+  expect(posted).toEqual(['a', 'c']);
   answer('c');
   expect(await c).toBe(true);
-  expect(asked).toEqual(['a', 'c', 'b']);
+  expect(posted).toEqual(['a', 'c', 'b']);
   expect(requests.map(({ input }) => input)).toEqual(['a', 'c'].map((mediaId) => ({ mediaId, bytes: BYTES })));
 });
 
-test('what cannot be read or kept is said, and the next is made', async () => {
+test('reports pictures that cannot be read or stored, and continues with the next', async () => {
   const { thumbnails, answer } = start(false);
   const [broken, unkept] = [thumbnails.make('broken'), thumbnails.make('unkept')];
   answer('broken', null);
@@ -49,7 +49,7 @@ test('what cannot be read or kept is said, and the next is made', async () => {
   expect(await unkept).toBe(false);
 });
 
-test('a worker that died is followed by another', async () => {
+test('a worker that has died is replaced', async () => {
   const { thumbnails, answer, die, workers } = start();
   const [huge, next] = [thumbnails.make('huge'), thumbnails.make('next')];
   die();

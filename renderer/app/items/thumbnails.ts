@@ -3,16 +3,22 @@
 import type { Ipc } from '../../ipc.ts';
 import type { MadeThumbnail } from './thumbnail-worker.ts';
 
-/** Makes thumbnails. */
+/** A queue that makes thumbnails. */
 export type Thumbnails = {
-  /** Makes and keeps the thumbnail of a stored picture; false where that cannot be done. The latest request is served first, because its picture is in view. */
+  /**
+   * Makes and stores the thumbnail of a stored picture; false if that is not possible. The latest request is served
+   * first, because its picture is in view.
+   */
   make: (mediaId: string) => Promise<boolean>;
   dispose: () => void;
 };
 
 type Wish = { mediaId: string; resolve: (isMade: boolean) => void };
 
-/** @param createWorker starts `thumbnail-worker.ts`; called when the first one is needed. */
+/**
+ * Creates the queue. @param createWorker starts `thumbnail-worker.ts`; called for the first thumbnail, and again after
+ * a worker has died.
+ */
 export function createThumbnails({ ipc, createWorker }: { ipc: Ipc; createWorker: () => Worker }): Thumbnails {
   const wishes = new Map<string, Promise<boolean>>();
   const waiting: Wish[] = [];

@@ -1,4 +1,4 @@
-// The player: one for the whole window, 76 px on Speech and a strip elsewhere.
+// The player bar: one for the whole window, 76 px high on Speech and a strip elsewhere.
 
 import { Pause, Play, Volume2 } from 'lucide-react';
 import { IconButton } from '../../ui/IconButton.tsx';

@@ -1,4 +1,4 @@
-// The slider `Position` over the waveform, between position and length; zoom and loop buttons where they are of use.
+// The slider `Position` over the waveform, between position and length; zoom and loop buttons when they are useful.
 
 import { Repeat, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -11,11 +11,11 @@ import { usePlayer, useServices, useSession, useTranslation } from '../services.
 import styles from './Waveform.module.css';
 import { createWaveformSurface, type WaveformSurface } from './waveform-surface.ts';
 
-/** Shorter sounds are seen well enough. */
+/** The length in seconds from which on the waveform can be zoomed. */
 const ZOOM_FROM_S = 20;
 const ZOOM_STEP = 2;
 
-/** Waveform and position of what is in the player. */
+/** Waveform and position of the loaded sound. */
 export function Waveform({ isCompact }: { isCompact: boolean }) {
   const { engine, player } = useServices();
   const { t } = useTranslation();
@@ -47,10 +47,10 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
     }),
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a theme change changes the colours that are read when it is made.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created again on a theme change, because the colours are read at creation.
   useEffect(() => {
     if (!canvas.current || !slider.current || !position.current || !length.current) return;
-    const made = createWaveformSurface(
+    const created = createWaveformSurface(
       { canvas: canvas.current, slider: slider.current, position: position.current, length: length.current },
       {
         engine,
@@ -63,12 +63,12 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
         },
       },
     );
-    setSurface(made);
-    return () => made.dispose();
+    setSurface(created);
+    return () => created.dispose();
   }, [engine, theme]);
 
   const isMoving = isPlaying || isArriving;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn depends on these through the ports above.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawing depends on these through the ports above.
   useEffect(() => surface?.refresh(isMoving), [surface, isMoving, item, durationS, peaks, t]);
 
   const isLong = (durationS ?? 0) >= ZOOM_FROM_S;
@@ -123,7 +123,10 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
   );
 }
 
-/** Asks for the peaks of what is in the player: those that have come so far, or those of the file once they are read. */
+/**
+ * Returns a function for the peaks of the loaded sound: those that have arrived so far, or those of the file once they
+ * are read.
+ */
 function usePeaks(): () => Peaks | undefined {
   const { peaks, decoder } = useServices();
   const item = usePlayer((state) => state.item);

@@ -49,7 +49,7 @@ test('media keys play, pause and jump', () => {
   expect(seek).toHaveBeenCalledWith(1.5);
 });
 
-test('the system shows what plays, and nothing once it is let go', () => {
+test('the system shows what is playing, and nothing after disconnecting', () => {
   const { session, handlers, player, leave } = start();
   expect(session).toMatchObject({ metadata: null, playbackState: 'none' });
   player.setState({ live: { jobId: 'a', title: 'On its way' }, isPlaying: true });

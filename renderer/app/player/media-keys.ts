@@ -1,10 +1,10 @@
-// The system's media keys and the title it shows for them. They use the player's store only.
+// Connects the system's media keys, and the title that the system displays, to the player's store.
 
 import { JUMP_S, type PlayerStore } from './player-store.ts';
 
 const ACTIONS = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto'] as const;
 
-/** Lets media keys drive the player until the returned function is called. */
+/** Handles media keys until the returned function is called. */
 export function connectMediaKeys(player: PlayerStore, seek: (positionS: number) => void): () => void {
   const session = navigator.mediaSession;
   const act = ({ action, seekOffset = JUMP_S, seekTime = 0 }: MediaSessionActionDetails): void => {

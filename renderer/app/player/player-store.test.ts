@@ -61,12 +61,12 @@ function fakeDecoder() {
     },
     end: vi.fn(),
     drop: vi.fn((id: string) => void takes.delete(id)),
-    /** The first bytes of a take come that cannot be heard before it is saved. */
+    /** Simulates the first bytes of a take that cannot be heard before it is saved. */
     beginUnheard: (id: string): void => {
       takes.set(id, null);
       listener(id, null);
     },
-    /** The first samples of a take come. */
+    /** Simulates the first samples of a take. */
     begin: (id: string): void => {
       const writer = createTakeWriter({ rateHz: 24_000, channels: 1 });
       writer.append(new Float32Array(1000).fill(0.5));
@@ -100,7 +100,7 @@ describe('the player store', () => {
     expect(player.getState()).toMatchObject({ item: { id: '2' }, isPlaying: true });
   });
 
-  test('shows the library’s length until the file tells its own', () => {
+  test('shows the library’s length until the file declares its own', () => {
     const { player, change } = start();
     player.getState().play(item('1', 1));
     expect(player.getState().durationS).toBe(1);
@@ -108,7 +108,7 @@ describe('the player store', () => {
     expect(player.getState().durationS).toBe(1.2);
   });
 
-  test('lets go of a deleted take only', () => {
+  test('unloads a take only if that take was deleted', () => {
     const { player } = start();
     player.getState().play(item('1', 1));
     player.getState().unload(['2']);
@@ -117,7 +117,7 @@ describe('the player store', () => {
     expect(player.getState()).toMatchObject({ item: null, isPlaying: false, durationS: null });
   });
 
-  test('keeps the volume, at the latest when the window closes', () => {
+  test('saves the volume, at the latest when the window closes', () => {
     const { player, requests, engine } = start();
     player.getState().setVolume(0.5);
     player.getState().dispose();
@@ -125,7 +125,7 @@ describe('the player store', () => {
     expect(requests).toEqual([{ route: 'settings.update', input: { player: { volume: 0.5 } } }]);
   });
 
-  test('seeks from where it is', () => {
+  test('seeks relative to its position', () => {
     const { player, engine } = start();
     player.getState().seekBy(-5);
     expect(engine.seek).toHaveBeenCalledWith(-3);
@@ -133,7 +133,7 @@ describe('the player store', () => {
 });
 
 describe('a take that arrives', () => {
-  test('is heard from its first samples, and is the saved take in the end', () => {
+  test('plays from its first samples and becomes the saved take', () => {
     const { player, engine, decoder, keep } = start();
     player.getState().prepare('pcm');
     expect(engine.warm).toHaveBeenLastCalledWith(24_000);
@@ -152,7 +152,7 @@ describe('a take that arrives', () => {
     expect(decoder.drop).toHaveBeenCalledWith('a');
   });
 
-  test('that can be heard only from its file is in the player from its first bytes', () => {
+  test('that plays only from its file is loaded at its first bytes', () => {
     const { player, engine, decoder, keep } = start();
     player.getState().play(item('old', 0));
     player.getState().expect(job('a'));
@@ -167,7 +167,7 @@ describe('a take that arrives', () => {
     expect(keep).not.toHaveBeenCalled();
   });
 
-  test('is heard also when its sound came before the answer', () => {
+  test('plays even if its sound arrives before the reply', () => {
     const { player, engine, decoder } = start();
     decoder.begin('a');
     expect(engine.playLive).not.toHaveBeenCalled();
@@ -175,7 +175,7 @@ describe('a take that arrives', () => {
     expect(engine.playLive).toHaveBeenCalledTimes(1);
   });
 
-  test('stays silent when a newer one is asked for, or something else is played meanwhile', () => {
+  test('stays silent if a newer one is requested or something else is played in the meantime', () => {
     const { player, engine, decoder } = start();
     player.getState().expect(job('a'));
     player.getState().expect(job('b'));
@@ -189,7 +189,7 @@ describe('a take that arrives', () => {
     expect(player.getState().item?.id).toBe('old');
   });
 
-  test('that could not be played live is played once it is saved, a failed one is not', () => {
+  test('that could not be played live plays once it is saved, a failed one does not', () => {
     const { player, engine } = start();
     player.getState().expect(job('a'));
     player.getState().settleLive('a', item('a', 1), true);
@@ -199,7 +199,7 @@ describe('a take that arrives', () => {
     expect(engine.load).toHaveBeenCalledTimes(1);
   });
 
-  test('that fails half-way keeps what came; a cancelled one falls silent', () => {
+  test('that fails part-way keeps what arrived; a cancelled one stops', () => {
     const { player, engine, decoder } = start();
     player.getState().expect(job('a'));
     decoder.begin('a');

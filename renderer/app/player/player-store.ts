@@ -1,4 +1,5 @@
-// Owns which take is in the player, saved or still arriving, and mirrors the engine's state that changes rarely. The position is read from the engine.
+// Owns the take in the player, saved or still arriving, and mirrors the engine's state that changes rarely. The
+// position is read from the engine.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SpeechJob } from '../../../shared/contract/jobs.ts';
@@ -13,9 +14,9 @@ import { createScope } from '../../lifetime/scope.ts';
 import { activeConnection, type SessionStore } from '../session-store.ts';
 import { takeUrl } from './take-url.ts';
 
-/** Playback rates on offer. */
+/** The available playback rates. */
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
-/** Seconds the keys J and L jump. */
+/** Seconds that the keys J and L jump. */
 export const JUMP_S = 5;
 const SAVE_DELAY_MS = 400;
 
@@ -26,11 +27,11 @@ type LiveTake = { jobId: string; title: string };
 export type PlayerBarState = {
   /** The saved take in the player. */
   item: SpeechItem | null;
-  /** The take in the player while there is no item of it yet. */
+  /** The take in the player while it is not an item yet. */
   live: LiveTake | null;
   isPlaying: boolean;
   isWaiting: boolean;
-  /** What is in the player can be heard only once it is saved. */
+  /** The loaded take can be heard only once it is saved. */
   isReceiving: boolean;
   hasFailed: boolean;
   isOutputLost: boolean;
@@ -40,7 +41,7 @@ export type PlayerBarState = {
   volume: number;
   /** Loads a take and plays it from the start. */
   play: (item: SpeechItem) => void;
-  /** Plays or pauses this take, loading it first where another is loaded. */
+  /** Plays or pauses this take; loads it first if another one is loaded. */
   toggleItem: (item: SpeechItem) => void;
   toggle: () => void;
   pause: () => void;
@@ -48,15 +49,18 @@ export type PlayerBarState = {
   setLoop: (loop: Loop | null) => void;
   setRate: (rate: number) => void;
   setVolume: (volume: number) => void;
-  /** Takes deleted takes out of the player. */
+  /** Unloads the given takes if one of them is loaded. */
   unload: (ids: readonly string[]) => void;
   /** Prepares the audio output: speech of this format is about to be requested. */
   prepare: (format: SpeechFormat) => void;
-  /** Plays this job's speech as it arrives, unless something else is played before that. */
+  /** Plays this job's speech while it arrives, unless something else is played before. */
   expect: (job: SpeechJob) => void;
   /** No more bytes of this job will come. */
   endLive: (jobId: string) => void;
-  /** The job has ended, with this take or without one. A take that was not played while it arrived is played now if `isDone`. */
+  /**
+   * Called when the job has ended, with its take if there is one. A take that was not played live is played now if
+   * `isDone`.
+   */
   settleLive: (jobId: string, item: SpeechItem | null, isDone: boolean) => void;
   dispose: () => void;
 };
@@ -70,7 +74,7 @@ type PlayerParts = {
   session: SessionStore;
 };
 
-/** Makes the player's store over its engine, which it disposes of. */
+/** Creates the player's store; it disposes of the engine. */
 export function createPlayerStore({ engine, decoder, peaks, session }: PlayerParts): PlayerStore {
   const scope = createScope();
   let saving: ReturnType<typeof setTimeout> | undefined;
@@ -92,7 +96,7 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
     engine.unload();
   };
 
-  /** Plays the expected take if its sound has begun to come. */
+  /** Plays the expected take if its sound has begun to arrive. */
   const playExpected = (): void => {
     const take = expected === null ? undefined : decoder.take(expected.jobId);
     if (expected === null || take === undefined) return;
@@ -157,8 +161,8 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
     endLive: (jobId) => decoder.end(jobId),
     settleLive: (jobId, item, isDone) => {
       const take = decoder.take(jobId);
-      const known = take ? wholePeaksOf(take) : undefined;
-      if (known !== undefined && item !== null) peaks.keep(item.mediaId, known);
+      const wholePeaks = take ? wholePeaksOf(take) : undefined;
+      if (wholePeaks !== undefined && item !== null) peaks.keep(item.mediaId, wholePeaks);
       decoder.drop(jobId);
       const isExpected = expected?.jobId === jobId;
       if (isExpected) expected = null;

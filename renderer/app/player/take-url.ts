@@ -1,9 +1,12 @@
-// The address a take's sound is played from. Independent of who plays it.
+// The address from which a take's sound is played. Independent of who plays it.
 
 import type { SpeechItem } from '../../../shared/contract/library.ts';
 import { isRaw } from '../../../shared/speech/formats.ts';
 
-/** Relative to the page. Of pcm it names the rate: players keep what an address once gave, and another rate is another sound. */
+/**
+ * Returns the address, relative to the page. For pcm it contains the sample rate: players cache an address, and another
+ * rate is another sound.
+ */
 export function takeUrl({ mediaId, audio }: SpeechItem): string {
   return isRaw(audio.format) ? `/media/${mediaId}?rate=${audio.sampleRateHz}` : `/media/${mediaId}`;
 }

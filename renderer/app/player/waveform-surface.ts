@@ -1,4 +1,5 @@
-// Shows waveform, position and selection frame by frame and takes pointer, wheel and keys: all that changes too often for React. Independent of stores.
+// Shows waveform, position and selection frame by frame, and handles pointer, wheel and keys; all of this changes too
+// often for React. Independent of stores.
 
 import type { Loop } from '../../audio/loop.ts';
 import type { Peaks } from '../../audio/peaks.ts';
@@ -6,21 +7,21 @@ import type { Player } from '../../audio/player.ts';
 import { createWaveformPainter, type WaveformColors } from '../../audio/waveform-painter.ts';
 import { follow, resizeView, scrollBy, timeAt, wholeView, zoomAround } from '../../audio/waveform-view.ts';
 
-/** The elements it writes to. */
+/** The elements of the waveform. */
 export type WaveformElements = {
   canvas: HTMLCanvasElement;
-  /** Lies over the canvas; takes pointer and keys. */
+  /** Covers the canvas; receives pointer and key events. */
   slider: HTMLInputElement;
   position: HTMLElement;
   length: HTMLElement;
 };
 
-/** How it writes times, and where it gets what it draws. */
+/** How times are formatted, and the sources of what is drawn. */
 export type WaveformPorts = {
   engine: Player;
-  /** Seconds there are, as far as known; asked for each time. */
+  /** Returns the length in seconds, as far as known; called for each frame. */
   lengthS: () => number;
-  /** Peaks so far; asked for each time. */
+  /** Returns the peaks so far; called for each frame. */
   peaks: () => Peaks | undefined;
   format: {
     position: (seconds: number) => string;
@@ -31,19 +32,19 @@ export type WaveformPorts = {
 
 /** A mounted waveform. */
 export type WaveformSurface = {
-  /** Draws once, or for as long as `isMoving`. */
+  /** Draws once, or continuously while `isMoving`. */
   refresh: (isMoving: boolean) => void;
-  /** Shows `factor` times less, around the playhead. */
+  /** Zooms in by `factor` around the playhead; 0 shows the whole sound. */
   zoom: (factor: number) => void;
   dispose: () => void;
 };
 
-/** A pointer that moves less still clicks. */
+/** A pointer that moves less than this clicks instead of dragging. */
 const DRAG_PX = 4;
 const ZOOM_STEP = 1.5;
 const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': ZOOM_STEP, '=': ZOOM_STEP, '-': 1 / ZOOM_STEP, '0': 0 };
 
-/** Takes over the elements until disposed of. */
+/** Handles the elements until disposed of. */
 export function createWaveformSurface(elements: WaveformElements, ports: WaveformPorts): WaveformSurface {
   const { canvas, slider } = elements;
   const { engine, format } = ports;
@@ -135,7 +136,7 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
   const zoom = (factor: number): void =>
     change(factor === 0 ? wholeView(lengthS) : zoomAround(view, lengthS, engine.positionS(), factor));
 
-  /** Moves the end of the selection, which begins at the playhead. */
+  /** Moves the end of the selection, which starts at the playhead. */
   const extend = (byS: number): void => {
     const { fromS, toS } = engine.snapshot().loop ?? { fromS: engine.positionS(), toS: engine.positionS() };
     const end = Math.max(0, Math.min(lengthS, toS + byS));
@@ -178,7 +179,7 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
   slider.addEventListener('pointermove', onPointerMove, listen);
   slider.addEventListener('pointerup', onPointerUp, listen);
   slider.addEventListener('pointercancel', onPointerCancel, listen);
-  // The slider's own dragging knows nothing of zoom and selection.
+  // Prevents the slider's own dragging, which does not support zoom and selection.
   slider.addEventListener(
     'mousedown',
     (event) => {
@@ -189,7 +190,7 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
   );
   slider.addEventListener('wheel', onWheel, { ...listen, passive: false });
   slider.addEventListener('keydown', onKeyDown, listen);
-  // Assistive technology and Home and End set the value itself.
+  // Assistive technology, Home and End set the value directly.
   slider.addEventListener('input', () => engine.seek(slider.valueAsNumber), listen);
   const leave = engine.subscribe(show);
 
@@ -217,7 +218,10 @@ function setAttribute(element: HTMLElement, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** The canvas has no text, outline or caret of its own; its style names the painter's colours by them. */
+/**
+ * Reads the painter's colours from the canvas's unused `color`, `outline-color` and `caret-color`, where the style
+ * sheet defines them.
+ */
 function readColors(canvas: HTMLCanvasElement): WaveformColors {
   const { color, outlineColor, caretColor } = getComputedStyle(canvas);
   return { color, playedColor: outlineColor, playheadColor: caretColor };

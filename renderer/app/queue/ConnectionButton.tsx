@@ -82,13 +82,13 @@ const STATUS: Readonly<Record<KeyState, PracticeState>> = {
   sessionOnly: 'running',
 };
 
-/** Other connections with running jobs, or with a queue that is not sending. */
+/** Returns the other connections that have running jobs or whose queue is not sending. */
 function busyOthers({ connections, jobs, queues }: Session, activeId: string): Connection[] {
   const busy = new Set([...jobs.filter(isJobRunning), ...queues].map(({ connectionId }) => connectionId));
   return connections.filter(({ id }) => id !== activeId && busy.has(id));
 }
 
-/** The displayed name; the practice relay's is translated. */
+/** Returns the displayed name; the practice relay's is translated. */
 export function connectionName(connection: Connection, t: Translate): string {
   return connection.isPractice ? t('connection.practice') : connection.name;
 }

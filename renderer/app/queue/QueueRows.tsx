@@ -1,4 +1,4 @@
-// Jobs as rows: the running ones, then the queued ones in their order, which can be changed. Independent of where it is shown.
+// Jobs as rows: the running ones, then the queued ones, which can be reordered. Independent of where they are shown.
 
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -16,7 +16,7 @@ type QueueRowsProps = {
   label?: string;
 };
 
-/** The rows, each with a button that cancels. */
+/** The rows, each with a cancel button. */
 export function QueueRows({ jobs, stateOf, label }: QueueRowsProps) {
   const waiting = jobs.filter(({ state }) => state === 'queued').sort((a, b) => a.position - b.position);
   const active = jobs.filter(({ state }) => state !== 'queued');
@@ -39,7 +39,7 @@ export function QueueRows({ jobs, stateOf, label }: QueueRowsProps) {
 
 type QueueRowProps = { job: RunningJob; state: ReactNode; place?: { isFirst: boolean; isLast: boolean } };
 
-/** `place` where the row can be moved. */
+/** One row; `place` is set if it can be moved. */
 function QueueRow({ job, state, place }: QueueRowProps) {
   const { session } = useServices();
   const { t } = useTranslation();

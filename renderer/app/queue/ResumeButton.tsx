@@ -3,7 +3,7 @@
 import { Button } from '../../ui/Button.tsx';
 import { useServices, useTranslation } from '../services.ts';
 
-/** Ends the person's own pause; without one, ends the wait for the relay. */
+/** Ends the person's pause; if there is none, ends the wait for the relay. */
 export function ResumeButton({ connectionId, isPaused }: { connectionId: string; isPaused: boolean }) {
   const { session } = useServices();
   const { t } = useTranslation();

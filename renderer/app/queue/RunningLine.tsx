@@ -12,7 +12,7 @@ import { TickingText } from './TickingText.tsx';
 
 type RunningLineProps = { label: string; job: RunningJob; others: number; onCancel: () => void };
 
-/** Shown in place of the cost line while a job runs. */
+/** Shown instead of the cost line while a job runs. */
 export function RunningLine({ label, job, others, onCancel }: RunningLineProps) {
   const { t, locale } = useTranslation();
   const queue = useSession((session) => queueOf(session, job.connectionId));

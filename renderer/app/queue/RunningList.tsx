@@ -1,4 +1,5 @@
-// Several running jobs: one progress bar, why they are not sent, and a row for each with its time. A single job is shown by RunningLine.
+// Several running jobs: one progress bar, why they are not sent, and a row for each with its time. A single job is
+// shown by RunningLine.
 
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { useSession, useTranslation } from '../services.ts';
@@ -11,7 +12,7 @@ import { TickingText } from './TickingText.tsx';
 
 type RunningListProps = { label: string; listLabel: string; jobs: readonly RunningJob[] };
 
-/** Shown in place of the cost line while several jobs run. */
+/** Shown instead of the cost line while several jobs run. */
 export function RunningList({ label, listLabel, jobs }: RunningListProps) {
   const { t } = useTranslation();
   const waiting = jobs.find(({ state }) => state === 'queued');

@@ -1,10 +1,11 @@
-// A text that changes with time. It is written into the element directly, because ten renders a second would cost too much.
+// A text that changes with time. It is written into the element directly, because ten renders a second would cost too
+// much.
 
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 type TickingTextProps = { className?: string | undefined; text: (nowMs: number) => string };
 
-/** Shows `text` of the current time while mounted. */
+/** Shows the value of `text` for the current time while mounted. */
 export function TickingText({ className, text }: TickingTextProps) {
   const element = useRef<HTMLSpanElement>(null);
   const show = useEffectEvent(() => {

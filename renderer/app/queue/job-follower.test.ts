@@ -6,7 +6,7 @@ import { createJobFollower } from './job-follower.ts';
 
 const isSpeechJob = (one: Job): one is SpeechJob => one.kind === 'speech';
 
-/** A follower that records what it reports, as `update a sending`. */
+/** Creates a follower that records its reports, e.g. `update a sending`. */
 function start({ ids = [], jobs = [] }: { ids?: string[]; jobs?: Job[] } = {}) {
   const { ipc, emit } = fakeIpc();
   const session = createSessionStore({ ipc, initial: appState({ jobs }) });
@@ -32,7 +32,7 @@ test('reports every update of a followed job, and its end once', () => {
   expect(calls).toEqual(['update a queued', 'update a sending', 'update a done', 'settled a done']);
 });
 
-test('an end that came before the answer is reported when the job is followed', () => {
+test('an end before the reply is reported when the job is followed', () => {
   const { follower, emit, calls } = start();
   emit('job.updated', job('a', { state: 'done' }));
   follower.follow('a', job('a'));
@@ -40,14 +40,14 @@ test('an end that came before the answer is reported when the job is followed', 
   expect(calls).toEqual(['other a done', 'update a done', 'settled a done']);
 });
 
-test('a job known by its id alone is followed from its next update', () => {
+test('a job of which only the id is known is followed from its next update', () => {
   const { follower, emit, calls } = start();
   follower.follow('a');
   emit('job.updated', job('a', { state: 'failed' }));
   expect(calls).toEqual(['update a failed', 'settled a failed']);
 });
 
-test('jobs of before are followed where they are named, and other kinds never', () => {
+test('earlier jobs are followed if they are listed, other kinds never', () => {
   const { emit, calls } = start({ ids: ['old', 'edit'], jobs: [job('old'), editJob('edit')] });
   emit('job.updated', job('old', { state: 'cancelled' }));
   emit('job.updated', editJob('edit', { state: 'done' }));

@@ -1,4 +1,5 @@
-// Follows the jobs a store has requested, from the answer that names them until they have ended. Independent of what the jobs make.
+// Follows the jobs that a store has requested, from the reply with their ids until they have ended. Independent of what
+// the jobs make.
 
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { isJobRunning, type SessionStore } from '../session-store.ts';
@@ -12,18 +13,24 @@ type JobFollowerParts<J extends Job> = {
   onUpdate?: (job: J) => void;
   /** Called once when a followed job has ended, after `onUpdate`. */
   onSettled: (job: J) => void;
-  /** Called with every update of a job of this kind that is not followed, or not yet: its events can precede the answer that names it. */
+  /**
+   * Called with every update of a job of this kind that is not followed, or not yet: its events can precede the reply
+   * with its id.
+   */
   onOtherUpdate?: (job: J) => void;
 };
 
 /** The jobs of one store. */
 export type JobFollower = {
-  /** Follows a job. Its current state is reported at once: from the session, or from `answered` where the session does not have it yet. */
+  /**
+   * Follows a job. Its current state is reported at once: from the session, or from `answered` if the session does not
+   * have it yet.
+   */
   follow: (id: string, answered?: Job) => void;
   dispose: () => void;
 };
 
-/** Makes a follower; it listens to the session until disposed of. */
+/** Creates a follower; it listens to the session until disposed of. */
 export function createJobFollower<J extends Job>({
   session,
   isKind,

@@ -1,4 +1,5 @@
-// What a screen shows of a request that went wrong, and when that changes. Pure functions, independent of what was requested.
+// The problem that a screen shows for a failed request, and when it changes. Pure functions, independent of the kind of
+// request.
 
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
@@ -8,21 +9,22 @@ import { isJobRunning } from '../session-store.ts';
 /** A problem of a request, shown until it is dismissed or until the next attempt. */
 export type JobProblem<Request> = {
   error: AppError;
-  /** Null where there is no job: the request was refused, or something else failed. */
+  /** Null if there is no job: the request was refused, or something else failed. */
   jobId: string | null;
-  /** What can be sent again as it was. */
+  /** The requests that can be sent again unchanged. */
   requests: readonly Request[];
-  /** The app tries the job again by itself. */
+  /** The app retries the job automatically. */
   isWaiting: boolean;
 };
 
-/** A problem without a job. */
+/** Returns a problem without a job. */
 export function problemOfError<Request>(error: AppError, requests: readonly Request[] = []): JobProblem<Request> {
   return { error, jobId: null, requests, isWaiting: false };
 }
 
 /**
- * The problem to show after an update of a job: the job's error; none once the job that was shown goes on; otherwise what was shown.
+ * Returns the problem to show after an update of a job: the job's error; null once the job of the current problem
+ * continues; otherwise the current problem.
  * @param requests what can be sent again if the job failed
  */
 export function problemAfter<Request>(
@@ -34,7 +36,7 @@ export function problemAfter<Request>(
   return shown?.jobId === job.id ? null : shown;
 }
 
-/** The problem of the newest job whose outcome is unknown because the app was closed; null where there is none. */
+/** Returns the problem of the newest job whose outcome is unknown because the app was closed; null if there is none. */
 export function interruptedProblem<J extends Job, Request>(
   jobs: readonly J[],
   requestsOf: (job: J) => readonly Request[],
@@ -45,7 +47,7 @@ export function interruptedProblem<J extends Job, Request>(
   return { error, jobId: job.id, requests: requestsOf(job), isWaiting: false };
 }
 
-/** Has main forget the job of a dismissed problem. A job that is going to be tried again stays. */
+/** Dismisses the job of a dismissed problem in main, unless it is going to be retried. */
 export function dismissJobOf(problem: JobProblem<unknown> | null, ipc: Ipc): void {
   if (problem !== null && problem.jobId !== null && !problem.isWaiting)
     void ipc.request('jobs.dismiss', { id: problem.jobId });

@@ -7,7 +7,7 @@ import { MAX_TRIES } from '../../../shared/job-states.ts';
 import { formatPosition } from '../format-text.ts';
 import type { RunningJob } from '../session-store.ts';
 
-/** What a job is doing or waiting for. @param queue what keeps its connection from sending, if anything does. */
+/** Returns what a job is doing or waiting for. @param queue the pause or back-off of its connection, if any. */
 export function formatJobState(
   job: Pick<RunningJob, 'state' | 'tries'>,
   queue: Queue | undefined,
@@ -27,7 +27,7 @@ export function formatJobState(
   return t('queue.triesAgain', { reason, seconds, number: job.tries + 1, limit: MAX_TRIES });
 }
 
-/** How long a job has been under way. Time counts from when it was sent: what waits its turn costs none of it. */
+/** Returns how long a job has been running, counted from when it was sent; time in the queue does not count. */
 export function formatElapsed(
   { state, sentAtMs, createdAtMs }: Pick<Job, 'state' | 'sentAtMs' | 'createdAtMs'>,
   nowMs: number,
@@ -37,7 +37,7 @@ export function formatElapsed(
   return formatPosition((nowMs - (sentAtMs ?? createdAtMs)) / 1000);
 }
 
-/** Why nothing of a connection is sent; null while it is. */
+/** Returns why a connection sends nothing; null while it sends. */
 export function formatQueueStatus(queue: Queue | undefined, nowMs: number, t: Translate): string | null {
   if (queue?.isPaused) return t('queue.pausedLong');
   if (!queue?.backoff) return null;

@@ -3,10 +3,10 @@
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { activeConnection, type Session } from '../session-store.ts';
 
-/** Why nothing can be sent. */
+/** Why no request can be sent. */
 export type NotReady = 'key' | 'keyOpening' | 'keyUnreadable' | 'storage' | 'practiceStarting' | 'practiceFailed';
 
-/** The most important reason, or null when the active connection can be used. */
+/** Returns the most important reason, or null if the active connection can be used. */
 export function notReady(session: Pick<Session, 'connections' | 'settings' | 'storage' | 'practice'>): NotReady | null {
   if (!session.storage.isWritable) return 'storage';
   const connection = activeConnection(session);
@@ -17,7 +17,7 @@ export function notReady(session: Pick<Session, 'connections' | 'settings' | 'st
   return connection.keyState === 'unreadable' ? 'keyUnreadable' : null;
 }
 
-/** The text of the reason. */
+/** Returns the text of a reason. */
 export function formatNotReady(reason: NotReady, connectionName: string, t: Translate): string {
   if (reason === 'key') return t('blocked.key', { name: connectionName });
   if (reason === 'keyUnreadable') return t('blocked.keyUnreadable', { name: connectionName });

@@ -1,4 +1,5 @@
-// The window frame: rail, the four screens, player, command palette, toasts. A screen stays mounted once opened, so that it keeps its state.
+// The window frame: rail, the four screens, player, command palette, toasts. A screen stays mounted once opened, so
+// that it keeps its state.
 
 import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
@@ -70,7 +71,7 @@ function useDocument(): void {
   }, [theme]);
 }
 
-/** The only key dispatcher. It also runs the commands of the native menu, and the keys that the menu took. */
+/** The only key handler. It also runs the commands of the native menu, and the keys that the menu intercepts. */
 function useKeys(): void {
   const { commands, shell, session, ipc } = useServices();
   useEffect(() => {
@@ -82,7 +83,8 @@ function useKeys(): void {
         ...focusOn(event.target),
       });
       if (id === undefined || !commands.isOffered(id)) return;
-      // Before the command runs: on macOS the menu handles every key the page does not prevent, repeats of a held key included.
+      // Before the command runs: on macOS the menu handles every key the page does not prevent, repeats of a held key
+      // included.
       event.preventDefault();
       if (!event.repeat || commandFacts(id).repeats) commands.run(id);
     };

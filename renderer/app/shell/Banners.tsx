@@ -1,4 +1,4 @@
-// Lines above every screen: no writable storage, a practice relay that failed, the hint of the first start.
+// Banners above every screen: no writable storage, a failed practice relay, the hint of the first start.
 
 import { OctagonAlert, X } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';

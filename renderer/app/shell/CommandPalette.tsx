@@ -1,4 +1,4 @@
-// The command palette: every command that can run now, found by its name, run by Enter.
+// The command palette: all commands that can run now, found by name, run by Enter.
 
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
@@ -33,7 +33,7 @@ function CommandPaletteBody() {
   const offered = COMMAND_IDS.filter((command) => isUseful(command, tab) && commands.isOffered(command));
   const run = (command: CommandId): void => {
     shell.getState().setPaletteOpen(false);
-    // After the palette has given the focus back.
+    // Delayed until the palette has returned the focus.
     setTimeout(() => commands.run(command), 0);
   };
   return (

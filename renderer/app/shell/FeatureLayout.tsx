@@ -1,4 +1,4 @@
-// The layout every feature's screen shares: content in the middle, a panel at the right. Independent of the features.
+// The common layout of the features' screens: content in the middle, a panel at the right. Independent of the features.
 
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './FeatureLayout.module.css';

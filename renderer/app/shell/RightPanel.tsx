@@ -1,4 +1,4 @@
-// The right panel of a screen: its width can be dragged or set by keys and is remembered. Independent of what it holds.
+// The right panel of a screen: its width can be dragged or set by keys, and is remembered. Independent of its content.
 
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { RIGHT_PANEL_WIDTH_PX } from '../../../shared/layout.ts';
@@ -9,7 +9,7 @@ const KEY_STEP_PX = 16;
 
 type RightPanelProps = { label: string; children: ReactNode; footer?: ReactNode };
 
-/** A resizable panel with an optional footer that stays in view. */
+/** A resizable panel with an optional footer that stays visible. */
 export function RightPanel({ label, children, footer }: RightPanelProps) {
   const { session } = useServices();
   const { t } = useTranslation();

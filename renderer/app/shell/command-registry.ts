@@ -11,7 +11,7 @@ export type CommandRegistry = {
   isOffered: (id: CommandId) => boolean;
 };
 
-/** Makes an empty registry. */
+/** Creates an empty registry. */
 export function createCommandRegistry(): CommandRegistry {
   const offers = new Map<CommandId, (() => void)[]>();
   return {

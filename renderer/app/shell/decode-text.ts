@@ -1,6 +1,10 @@
-// Reads the bytes of a text file: what its byte order mark says, else UTF-8, else the encoding older Chinese editors write.
+// Decodes the bytes of a text file: by its byte order mark, otherwise as UTF-8, otherwise in the encoding of older
+// Chinese editors.
 
-/** The text, with line ends as `\n` and without a byte order mark. GB 18030 holds every byte a text file may have, so it never fails. */
+/**
+ * Returns the text, with line ends as `\n` and without a byte order mark. Never fails, because GB 18030 accepts any
+ * bytes.
+ */
 export function decodeText(bytes: Uint8Array): string {
   const text = bytes[0] === 0xff && bytes[1] === 0xfe ? decode(bytes, 'utf-16le') : decodeUnmarked(bytes);
   return text.replace(/\r\n?/g, '\n');

@@ -1,16 +1,16 @@
-// Reports where a key press would go now (screen and focus), and when that changes. Independent of what any key does.
+// Reports where a key press would go (screen and focus), and when that changes. Independent of what the keys do.
 
 import type { KeyPlace, Screen } from '../../../shared/commands.ts';
 import { createScope } from '../../lifetime/scope.ts';
 import { focusOn } from './keys.ts';
 import type { ShellStore } from './shell-store.ts';
 
-/** The place while `screen` is shown. */
+/** Returns the place while `screen` is shown. */
 export function keyPlaceOn(screen: Screen): KeyPlace {
   return { screen, focus: document.hasFocus() ? focusOn(document.activeElement).focus : 'away' };
 }
 
-/** Calls `onPlace` with the place, at once and whenever it has changed, until the returned function is called. */
+/** Calls `onPlace` with the place, at once and after every change, until the returned function is called. */
 export function followKeyPlace(shell: ShellStore, onPlace: (place: KeyPlace) => void): () => void {
   let last: KeyPlace | undefined;
   const update = (): void => {
@@ -23,7 +23,7 @@ export function followKeyPlace(shell: ShellStore, onPlace: (place: KeyPlace) => 
   scope.listen(window, 'focus', update);
   scope.listen(window, 'blur', update);
   scope.listen(document, 'focusin', update);
-  // Where the focus moves to another element, that element's `focusin` follows.
+  // If the focus moves to another element, that element's `focusin` follows.
   scope.listen(document, 'focusout', ({ relatedTarget }) => relatedTarget === null && update());
   scope.add(shell.subscribe(update));
   update();

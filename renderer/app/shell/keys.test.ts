@@ -29,7 +29,7 @@ describe('commandForKey', () => {
     expect(commandForKey(press('Enter'), place({ focus: 'taken' }))).toBeUndefined();
   });
 
-  test('⌘ counts on macOS, Ctrl elsewhere', () => {
+  test('the modifier is ⌘ on macOS, Ctrl elsewhere', () => {
     const command = press('k', { metaKey: true });
     expect(commandForKey(command, place({ isMac: true }))).toBe('view.palette');
     expect(commandForKey(command, place())).toBeUndefined();
@@ -44,7 +44,7 @@ describe('commandForKey', () => {
     expect(commandForKey(press(' ', { keyCode: 229 }), place())).toBeUndefined();
   });
 
-  test('single keys stay with typing, popups and focused buttons', () => {
+  test('single keys are left to text fields, popups and focused buttons', () => {
     expect(commandForKey(press(' '), place())).toBe('player.toggle');
     expect(commandForKey(press(' '), place({ focus: 'taken' }))).toBeUndefined();
     expect(commandForKey(press(' '), place({ takesSpace: true }))).toBeUndefined();
@@ -53,7 +53,7 @@ describe('commandForKey', () => {
     expect(commandForKey(press('Escape'), place({ focus: 'taken' }))).toBeUndefined();
   });
 
-  test('the mask has its keys on Images, where no text is typed', () => {
+  test('the mask’s keys work on Images unless text is being typed', () => {
     const undo = press('z', { ctrlKey: true });
     expect(commandForKey(undo, place({ screen: 'images' }))).toBe('mask.undo');
     expect(commandForKey(undo, place({ screen: 'images', focus: 'taken' }))).toBeUndefined();
@@ -65,24 +65,24 @@ describe('commandForKey', () => {
     expect(keyLabel('Mod+Shift+Z', true)).toBe('⇧⌘Z');
   });
 
-  test('the plus sign zooms in, on keyboards with and without a key of its own', () => {
+  test('the plus sign zooms in, on keyboards with and without a separate key', () => {
     const images = place({ screen: 'images' });
     for (const key of [press('='), press('+'), press('+', { shiftKey: true })])
       expect(commandForKey(key, images)).toBe('view.zoomIn');
     expect(commandForKey(press('+', { ctrlKey: true }), images)).toBeUndefined();
   });
 
-  test('other modifiers make another key', () => {
+  test('with other modifiers it is another key', () => {
     expect(commandForKey(press('Enter', { ctrlKey: true, shiftKey: true }), place())).toBeUndefined();
     expect(commandForKey(press('l', { altKey: true }), place())).toBeUndefined();
   });
 
-  test('finds the letter on a layout without Latin letters', () => {
+  test('finds the letter on keyboard layouts without Latin letters', () => {
     expect(commandForKey(press('л', { ctrlKey: true, code: 'KeyK' }), place())).toBe('view.palette');
   });
 });
 
-test('keys are written for people and for assistive technology', () => {
+test('keys are formatted for people and for assistive technology', () => {
   expect(keyLabel('Mod+Enter', false)).toBe('Ctrl+Enter');
   expect(keyLabel('Mod+K', true)).toBe('⌘K');
   expect(ariaKey('Mod+K', false)).toBe('Control+K');

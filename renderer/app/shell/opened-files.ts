@@ -1,4 +1,4 @@
-// Passes files that were opened from outside the app to the screen they belong to. Independent of what the screens do with them.
+// Passes files that were opened from outside the app to their screen. Independent of what the screens do with them.
 
 import type { OpenedFile } from '../../../shared/contract/files.ts';
 import type { Ipc } from '../../ipc.ts';

@@ -1,9 +1,9 @@
-// Owns what the window shows: the open tab and whether the palette is up. Independent of what is inside a tab.
+// Owns the state of the window frame: the open tab and the palette. Independent of the tabs' content.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { SCREENS, type Screen } from '../../../shared/commands.ts';
 
-/** The tabs, in their order: one a screen. */
+/** The tabs in their order, one for each screen. */
 export const TABS = SCREENS;
 export type TabId = Screen;
 
@@ -19,7 +19,7 @@ export type Shell = {
 
 export type ShellStore = StoreApi<Shell>;
 
-/** Makes the frame's store; a window opens on Speech. */
+/** Creates the frame's store; a window opens on Speech. */
 export function createShellStore(): ShellStore {
   return createStore<Shell>()((set) => ({
     tab: 'speech',

@@ -1,17 +1,17 @@
-// Bytes that have arrived and are not used yet. Knows no format.
+// A queue of bytes that have arrived and are not parsed yet. Independent of the format.
 
-/** A queue that is read in place. */
+/** A byte queue that is read in place. */
 export type ByteQueue = {
   push: (bytes: Uint8Array) => void;
-  /** What is there, from the next unused byte; valid until the next `push`. */
+  /** All queued bytes; the view is valid until the next `push`. */
   rest: () => Uint8Array;
-  /** Forgets the first `count` bytes, also those still to come. */
+  /** Discards the next `count` bytes, including those that have not arrived yet. */
   skip: (count: number) => void;
-  /** Removes `count` bytes that are there, as a copy. */
+  /** Removes `count` queued bytes and returns a copy of them. */
   take: (count: number) => Uint8Array<ArrayBuffer>;
 };
 
-/** Makes an empty queue. */
+/** Creates an empty queue. */
 export function createByteQueue(): ByteQueue {
   let bytes = new Uint8Array(0);
   let at = 0;

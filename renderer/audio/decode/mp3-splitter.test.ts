@@ -19,7 +19,7 @@ const packets = (parts: readonly StreamPart[]) => parts.filter((part) => part.ty
 const joined = (...pieces: Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(pieces));
 
 describe('the mp3 splitter', () => {
-  test('gives every byte of a plain stream once, in frames', () => {
+  test('returns every byte of a plain stream once, in frames', () => {
     const parts = split(mp3);
     expect(parts[0]).toEqual({ type: 'begin', codec: 'mp3', rateHz: 24_000, channels: 1, gain: 1 });
     expect(joined(...packets(parts).map(({ bytes }) => bytes))).toEqual(mp3);
@@ -37,7 +37,7 @@ describe('the mp3 splitter', () => {
     );
   });
 
-  test('never throws on anything of one rate, and finds the stream behind it', () => {
+  test('never throws on arbitrary bytes of one sample rate, and finds the stream after them', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), cuts, (garbage, at) => {
         const safe = garbage.map((byte) => (byte === 0xff || byte === 0x49 ? 0 : byte));
@@ -46,11 +46,11 @@ describe('the mp3 splitter', () => {
     );
   });
 
-  test('passes over contents of an ID3 tag that look like frames', () => {
+  test('skips contents of an ID3 tag that look like frames', () => {
     expect(split(joined(id3Tag(5000), mp3))).toEqual(split(mp3));
   });
 
-  test('turns delay and padding into what is to be left out', () => {
+  test('turns delay and padding into ranges to drop', () => {
     const tag = delayTag(mp3, { delayFrames: 576, paddingFrames: 800 });
     const [begin, delay, padding, ...rest] = split(joined(tag, mp3), [5, 30]);
     const total = 576 * packets(split(mp3)).length;
@@ -60,7 +60,7 @@ describe('the mp3 splitter', () => {
     expect(packets(rest)).toEqual(packets(split(mp3)));
   });
 
-  test('keeps back a frame that has not come whole', () => {
+  test('holds back an incomplete frame', () => {
     expect(packets(split(mp3.subarray(0, -1))).length).toBe(packets(split(mp3)).length - 1);
   });
 });

@@ -1,11 +1,11 @@
-// Splits an mp3 stream into frames, whatever stands before and between them. It must not know who decodes them.
+// Splits an mp3 stream into frames, and skips any other data before or between them.
 
 import { MP3_HEADER_BYTES, type Mp3Frame, mp3FrameAt } from '../../../shared/speech/mp3-frame.ts';
 import { createByteQueue } from './byte-queue.ts';
 import { type Splitter, type StreamPart, UnplayableStream } from './stream-part.ts';
 
 const ID3_HEADER_BYTES = 10;
-/** Frames of silence that every layer III decoder puts before the sound. */
+/** Number of samples of silence that every layer III decoder puts before the sound. */
 const DECODER_DELAY_FRAMES = 529;
 /** A tag frame: "Xing" or "Info", flags, four optional fields, encoder name, delay and padding. */
 const XING_FIELDS = [
@@ -14,14 +14,17 @@ const XING_FIELDS = [
   { flag: 4, bytes: 100 },
   { flag: 8, bytes: 4 },
 ] as const;
-/** From the encoder's name to its delay and padding. */
+/** Offset of delay and padding from the encoder's name. */
 const DELAY_OFFSET_BYTES = 21;
 
-/** Makes a splitter. Tags are passed over; an encoder's own account of its delay and padding becomes `drop` parts, as players do it. */
+/**
+ * Creates a splitter for mp3. Tags are skipped; the encoder's delay and padding become `drop` parts, as players apply
+ * them.
+ */
 export function createMp3Splitter(): Splitter {
   const queue = createByteQueue();
   let stream: Mp3Frame | undefined;
-  /** Without it a header counts only when another follows the frame. */
+  /** False after a loss of sync: then a header counts only if another one follows its frame. */
   let isInStep = true;
   let rawFrames = 0;
 
@@ -73,14 +76,14 @@ export function createMp3Splitter(): Splitter {
   };
 }
 
-/** Size of an ID3v2 tag with its header, its size written in 7-bit bytes. */
+/** Size in bytes of an ID3v2 tag including its header; the tag declares its size in 7-bit bytes. */
 function id3Bytes(header: Uint8Array): number {
   const [flags = 0, a = 0, b = 0, c = 0, d = 0] = header.subarray(5, ID3_HEADER_BYTES);
   const footerBytes = flags & 0x10 ? ID3_HEADER_BYTES : 0;
   return ID3_HEADER_BYTES + ((a & 0x7f) << 21) + ((b & 0x7f) << 14) + ((c & 0x7f) << 7) + (d & 0x7f) + footerBytes;
 }
 
-/** What a frame that holds a tag instead of sound says; `none` for sound. */
+/** The contents of a frame that holds a tag instead of sound; `none` for a frame of sound. */
 type Tag = 'none' | { frameCount?: number; delayFrames?: number; paddingFrames?: number };
 
 function readTag(bytes: Uint8Array, frame: Mp3Frame): Tag {

@@ -20,7 +20,7 @@ const drops = (parts: readonly StreamPart[]) => parts.filter((part) => part.type
 
 type PageFacts = { flags?: number; granule?: number; serial?: number };
 
-/** One page of segments of these lengths, its checksum left out. */
+/** One page with segments of these lengths, without a checksum. */
 function page({ flags = 0, granule = -1, serial = 1 }: PageFacts, lacing: number[], body: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(27 + lacing.length + body.length);
   bytes.set(new TextEncoder().encode('OggS'));
@@ -46,7 +46,7 @@ const headers = (head = opusHead()): Uint8Array[] => [
   page({ granule: 0 }, [8], new TextEncoder().encode('OpusTags')),
 ];
 const joined = (...pieces: Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(pieces));
-/** A packet of one 20 ms frame. */
+/** A packet that holds one 20 ms frame. */
 const packet = (length: number): Uint8Array => new Uint8Array(length).fill(9).fill(0xf8, 0, 1);
 
 describe('the Ogg splitter', () => {
@@ -59,14 +59,14 @@ describe('the Ogg splitter', () => {
     expect(split(ogg, [...Array(ogg.length).keys()])).toEqual(split(ogg));
   });
 
-  test('tells the length by its granule position, to the frame', () => {
+  test('takes the exact length from the granule position', () => {
     const parts = split(ogg);
     const [preSkip, end] = drops(parts);
     expect(preSkip?.fromFrame).toBe(0);
     expect((end?.fromFrame ?? 0) - (preSkip?.toFrame ?? 0)).toBe(0.5 * 48_000);
   });
 
-  test('joins a packet that lies on several pages, and gives one as soon as it is whole', () => {
+  test('joins a packet that spans several pages, and returns each packet as soon as it is complete', () => {
     const long = packet(600);
     const push = createOggSplitter();
     push(joined(...headers(), page({}, [255, 255], long.subarray(0, 510))));
@@ -75,7 +75,7 @@ describe('the Ogg splitter', () => {
     expect(packets(push(rest.subarray(27 + 2 + 90))).length).toBe(1);
   });
 
-  test('passes over other streams, and the rest of a packet whose beginning was not seen', () => {
+  test('skips other streams, and the rest of a packet whose beginning is missing', () => {
     const parts = split(
       joined(
         ...headers(),
@@ -95,14 +95,14 @@ describe('the Ogg splitter', () => {
     );
   });
 
-  test('does not cut what a senseless last position would cut', () => {
+  test('ignores a last position that makes no sense', () => {
     const pages = (granule: number) =>
       joined(...headers(), page({ granule: 960 }, [3], packet(3)), page({ flags: 4, granule }, [3], packet(3)));
     expect(drops(split(pages(1500))).at(-1)).toMatchObject({ fromFrame: 1500 });
     for (const granule of [-1, 0, 100]) expect(drops(split(pages(granule))).length).toBe(1);
   });
 
-  test('refuses what is not Opus, or has more channels than two', () => {
+  test('rejects streams other than Opus, and more than two channels', () => {
     expect(() => split(joined(...headers(new Uint8Array(30))))).toThrow(UnplayableStream);
     expect(() => split(joined(...headers(opusHead(0, 6))))).toThrow(UnplayableStream);
   });

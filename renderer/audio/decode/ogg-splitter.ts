@@ -1,4 +1,5 @@
-// Splits an Ogg stream (RFC 3533) into Opus packets (RFC 7845), each as soon as its last byte is there, wherever pages are cut. It must not know who decodes them.
+// Splits an Ogg stream (RFC 3533) into Opus packets (RFC 7845). A packet may span pages; each is returned as soon as
+// its last byte has arrived.
 
 import { createByteQueue } from './byte-queue.ts';
 import { type Splitter, type StreamPart, UnplayableStream } from './stream-part.ts';
@@ -8,14 +9,16 @@ const CONTINUED = 1;
 const FIRST = 2;
 const LAST = 4;
 const CAPTURE = [0x4f, 0x67, 0x67, 0x53] as const;
-/** Opus always decodes to this rate. */
+/** Opus is always decoded at this rate. */
 const OPUS_RATE_HZ = 48_000;
-/** An Opus packet fits in one page or two (RFC 6716 §3.2.5); more are no Opus. */
+/** An Opus packet fits in one or two pages (RFC 6716 §3.2.5); a longer one is not Opus. */
 const MAX_PAGES_OF_PACKET = 8;
 const COMMENTS = new Uint8Array(1);
 
 type Page = { flags: number; serial: number; granule: number; lacing: Uint8Array; segment: number };
-/** One Opus stream. `startFrame` is where its clock began, undefined until its first page of sound is whole. */
+/**
+ * One Opus stream. `startFrame` is the time of its first frame; undefined until its first page of sound is complete.
+ */
 type Stream = {
   serial: number;
   packets: number;
@@ -24,13 +27,16 @@ type Stream = {
   startFrame: number | undefined;
 };
 
-/** Makes a splitter. Pre-skip and the last page's end become `drop` parts; other streams in the file are passed over. */
+/**
+ * Creates a splitter for Ogg Opus. Pre-skip and the end of the last page become `drop` parts; other streams in the file
+ * are skipped.
+ */
 export function createOggSplitter(): Splitter {
   const queue = createByteQueue();
   let page: Page | undefined;
   let stream: Stream | undefined;
   let partial: Uint8Array[] = [];
-  /** The rest of a packet whose beginning is not ours. */
+  /** True while skipping the rest of a packet whose beginning was not received. */
   let isSkippingRest = false;
 
   const openPage = (next: Page): StreamPart[] => {
@@ -43,7 +49,7 @@ export function createOggSplitter(): Splitter {
     const isContinued = (next.flags & CONTINUED) !== 0;
     if (!isContinued) partial = [];
     isSkippingRest = isContinued && partial.length === 0;
-    // The last page may end within its last packet; its granule position says where.
+    // The sound may end within the last packet of the last page; the page's granule position is its end.
     if (!(next.flags & LAST) || next.granule < 0) return [];
     const endFrame = next.granule - (stream.startFrame ?? 0);
     return endFrame >= stream.rawFrames && endFrame > 0
@@ -54,7 +60,7 @@ export function createOggSplitter(): Splitter {
   const closePage = (closed: Page): void => {
     page = undefined;
     if (stream?.serial !== closed.serial || stream.startFrame !== undefined || stream.rawFrames === 0) return;
-    // A stream cut from a longer one begins at a later time.
+    // A stream that was cut from a longer one starts at a later time.
     stream.startFrame = closed.flags & LAST ? 0 : Math.max(0, closed.granule - stream.rawFrames);
   };
 
@@ -74,7 +80,7 @@ export function createOggSplitter(): Splitter {
     return [{ type: 'packet', bytes, frames }];
   };
 
-  /** Takes the next packet, or as much of it as this page has; undefined while bytes are missing. */
+  /** Reads the next packet, or the part of it on this page; undefined while bytes are missing. */
   const readSegment = (current: Page): StreamPart[] | undefined => {
     let length = 0;
     let end = current.segment;
@@ -91,7 +97,7 @@ export function createOggSplitter(): Splitter {
       return [];
     }
     if (stream.packets === 1) {
-      // Comments, which may hold a picture.
+      // The comments, which may contain a picture.
       queue.skip(length);
       partial = [COMMENTS];
     } else partial.push(queue.take(length));
@@ -139,7 +145,7 @@ function readPageHeader(bytes: Uint8Array): Page | 'more' | 'lost' {
   };
 }
 
-/** The identification header (RFC 7845 §5.1). */
+/** Reads the identification header (RFC 7845 §5.1). @throws `UnplayableStream` */
 function beginOf(bytes: Uint8Array, stream: Stream): StreamPart[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isOpus = bytes.length >= 19 && String.fromCharCode(...bytes.subarray(0, 8)) === 'OpusHead';
@@ -154,7 +160,7 @@ function beginOf(bytes: Uint8Array, stream: Stream): StreamPart[] {
   ];
 }
 
-/** How many frames at 48 kHz a packet decodes to (RFC 6716 §3.1). */
+/** Number of samples per channel, at 48 kHz, that a packet decodes to (RFC 6716 §3.1). */
 export function opusFrames(packet: Uint8Array): number {
   const toc = packet[0] ?? 0;
   const config = toc >> 3;

@@ -32,7 +32,7 @@ function read(
 }
 
 describe('PCM', () => {
-  test('comes in whole samples, an odd last byte left over', () => {
+  test('is returned in whole samples; an odd last byte is kept', () => {
     fc.assert(
       fc.property(anyBytes, cuts, (bytes, at) => {
         const { bytes: found } = read((sink) => createPcmReader(24_000, sink), divide(bytes, at));
@@ -41,7 +41,7 @@ describe('PCM', () => {
     );
   });
 
-  test('in wav comes without header and what follows, whatever length is declared', () => {
+  test('in wav is returned without the header and later chunks, whatever length is declared', () => {
     fc.assert(
       fc.property(anyBytes, cuts, fc.constantFrom('true', 'none', 'unknown', 'short'), (bytes, at, declared) => {
         const samples = bytes.subarray(0, bytes.length - (bytes.length % 4));
@@ -54,7 +54,7 @@ describe('PCM', () => {
     );
   });
 
-  test('that is no wav, or of a layout that is not read, is refused', () => {
+  test('that is not wav, or has an unsupported layout, is rejected', () => {
     expect(() => read(createWavReader, [new Uint8Array(100_000)])).toThrow(UnplayableStream);
     const silent = wavHeader(8, { rateHz: 8000, channels: 0, bitsPerSample: 16 });
     expect(() => read(createWavReader, [silent])).toThrow(UnplayableStream);

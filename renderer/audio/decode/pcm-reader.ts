@@ -1,24 +1,26 @@
-// Reads linear PCM, headerless or in wav, from bytes in any division. It must not know what becomes of the samples.
+// Reads linear PCM, headerless or in a wav file, from chunks of any size.
 
 import { type PcmLayout, parseWavHeader } from '../../../shared/speech/wav.ts';
 import { createByteQueue } from './byte-queue.ts';
 import { UnplayableStream } from './stream-part.ts';
 
-/** Samples as they lie in the stream: whole frames only. `isFloat` for IEEE floats. */
+/** The layout of the samples in the stream; only whole frames are passed on. `isFloat`: IEEE floats. */
 export type PcmFormat = PcmLayout & { isFloat: boolean };
-/** Told of the format once, then of bytes; these are valid during the call only. */
+/**
+ * `begin` is called once with the format, `data` for each piece of samples; its bytes are valid during the call only.
+ */
 export type PcmSink = { begin: (format: PcmFormat) => void; data: (bytes: Uint8Array) => void };
-/** Takes bytes. @throws `UnplayableStream` */
+/** Reads the next bytes of the stream. @throws `UnplayableStream` */
 export type PcmReader = (bytes: Uint8Array) => void;
 
 const MAX_HEADER_BYTES = 65_536;
-/** Lengths from here on are what streams write when they do not know theirs. */
+/** Streams of unknown length declare this length or more. */
 const UNKNOWN_LENGTH = 0x7fff_0000;
 const TAG_PCM = 1;
 const TAG_FLOAT = 3;
 const TAG_EXTENSIBLE = 0xfffe;
 
-/** Reads headerless signed 16-bit little-endian mono. */
+/** Creates a reader of headerless signed 16-bit little-endian mono. */
 export function createPcmReader(rateHz: number, sink: PcmSink): PcmReader {
   const format: PcmFormat = { rateHz, channels: 1, bitsPerSample: 16, isFloat: false };
   let read: PcmReader | undefined;
@@ -31,7 +33,10 @@ export function createPcmReader(rateHz: number, sink: PcmSink): PcmReader {
   };
 }
 
-/** Reads a wav file as it streams in. The header's length is believed where it can be true; chunks behind the samples are left out. */
+/**
+ * Creates a reader of a wav file while it arrives. The length in the header is used if it is plausible; chunks after
+ * the samples are ignored.
+ */
 export function createWavReader(sink: PcmSink): PcmReader {
   const head = createByteQueue();
   let read: PcmReader | undefined;
@@ -62,7 +67,7 @@ export function createWavReader(sink: PcmSink): PcmReader {
   };
 }
 
-/** Samples between -1 and 1, interleaved as they lie. */
+/** Converts bytes to samples between -1 and 1, interleaved as in the stream. */
 export function toFloats(bytes: Uint8Array, { bitsPerSample, isFloat }: PcmFormat): Float32Array<ArrayBuffer> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const width = bitsPerSample / 8;
@@ -77,7 +82,7 @@ export function toFloats(bytes: Uint8Array, { bitsPerSample, isFloat }: PcmForma
   return samples;
 }
 
-/** Passes whole frames on; what is left of one waits for the next bytes. */
+/** Passes whole frames on; an incomplete one waits for the next bytes. */
 function createFrameReader({ channels, bitsPerSample }: PcmFormat, { data }: PcmSink): PcmReader {
   const frameBytes = (channels * bitsPerSample) / 8;
   const carried = new Uint8Array(frameBytes);
@@ -102,7 +107,7 @@ function createFrameReader({ channels, bitsPerSample }: PcmFormat, { data }: Pcm
 function isReadable({ channels, bitsPerSample, isFloat }: PcmFormat, formatTag: number): boolean {
   if (channels < 1 || channels > 32) return false;
   if (isFloat) return bitsPerSample === 32;
-  // An extensible header may mean floats by 32 bits.
+  // An extensible header with 32 bits per sample may mean floats.
   return (
     (formatTag === TAG_PCM && bitsPerSample === 32) ||
     ((formatTag === TAG_PCM || formatTag === TAG_EXTENSIBLE) && [8, 16, 24].includes(bitsPerSample))

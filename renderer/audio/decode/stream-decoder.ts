@@ -1,4 +1,4 @@
-// Turns the bytes of a speech reply into samples while they arrive, of every kind that is decoded live. It must not know where samples go.
+// Decodes a speech reply into samples while it arrives, for every audio format that is played live.
 
 import { isRaw, type KindsWith, type LiveKind } from '../../../shared/speech/formats.ts';
 import { createMp3Splitter } from './mp3-splitter.ts';
@@ -6,7 +6,7 @@ import { createOggSplitter } from './ogg-splitter.ts';
 import { createPcmReader, createWavReader, toFloats } from './pcm-reader.ts';
 import { type Splitter, type StreamPart, UnplayableStream } from './stream-part.ts';
 
-/** Told of rate and channels once, before the first samples. `samples` are interleaved, between -1 and 1. */
+/** `begin` is called once, before the first samples. `samples` are interleaved, between -1 and 1. */
 export type SampleSink = {
   begin: (format: { rateHz: number; channels: number }) => void;
   samples: (samples: Float32Array) => void;
@@ -14,30 +14,30 @@ export type SampleSink = {
 
 /** A decoder of one stream. */
 export type StreamDecoder = {
-  /** Takes bytes in any division. @throws `UnplayableStream` */
+  /** Decodes the next bytes, in chunks of any size. @throws `UnplayableStream` */
   push: (bytes: Uint8Array) => void;
-  /** Resolves when there is room for more; for a reader that is faster than the decoder. */
+  /** Resolves when the decoder can take more; for a source that is faster than the decoder. */
   ready: () => Promise<void>;
-  /** No more bytes come; resolves when all samples are out. Rejects when the codec gave up. */
+  /** Ends the stream; resolves when all samples have been passed on. Rejects if the codec has failed. */
   end: () => Promise<void>;
   dispose: () => void;
 };
 
-/** Packets that may wait for the codec before `ready` waits too. */
+/** `ready` waits while more packets than this are queued in the codec. */
 const MAX_QUEUED_PACKETS = 64;
-/** The codec wants rising times and makes nothing of them. */
+/** The codec requires rising timestamps, but does not use their values. */
 const PACKET_US = 1_000;
 
-/** Kinds that are more than samples one after the other. */
+/** Audio formats that need a codec; the others are plain samples. */
 type CodedKind = KindsWith<{ isLive: true; container: 'other' }>;
 
-/** What takes a stream of each kind apart. */
+/** The splitter of each coded format. */
 const SPLITTERS: Readonly<Record<CodedKind, () => Splitter>> = {
   mp3: createMp3Splitter,
   ogg_opus: createOggSplitter,
 };
 
-/** Takes streams of a kind apart; undefined where they are samples, one after the other. */
+/** Creates the splitter of an audio format; undefined for plain samples. */
 export function createSplitter(kind: LiveKind): Splitter | undefined {
   return isCoded(kind) ? SPLITTERS[kind]() : undefined;
 }
@@ -46,7 +46,7 @@ function isCoded(kind: LiveKind): kind is CodedKind {
   return kind in SPLITTERS;
 }
 
-/** Makes a decoder of what the bytes are, which main has judged. `pcmRateHz` counts for pcm only. */
+/** Creates a decoder. `kind` is the format that main has detected in the bytes; `pcmRateHz` is used for pcm only. */
 export function createStreamDecoder(kind: LiveKind, pcmRateHz: number, sink: SampleSink): StreamDecoder {
   const split = createSplitter(kind);
   if (split) return createCodecDecoder(split, sink);
@@ -69,16 +69,16 @@ export function createStreamDecoder(kind: LiveKind, pcmRateHz: number, sink: Sam
 type Begin = Extract<StreamPart, { type: 'begin' }>;
 type Drop = Extract<StreamPart, { type: 'drop' }>;
 
-/** Decodes packets by WebCodecs and leaves out what the stream says is no sound. */
+/** Decodes packets with WebCodecs, without the frames that the stream marks as `drop`. */
 function createCodecDecoder(split: Splitter, sink: SampleSink): StreamDecoder {
   let opened: Begin | undefined;
   let failure: Error | undefined;
   let decoder: AudioDecoder | undefined;
   let packets = 0;
-  /** Frames decoded since the stream began; `drops` count like it. */
+  /** Number of frames decoded since the stream began; the positions in `drops` use the same origin. */
   let decodedFrames = 0;
   let drops: Drop[] = [];
-  /** Set while a joined stream waits for the one before to be decoded to its end. */
+  /** Set while a joined stream waits until the previous one is decoded to its end. */
   let joining: Promise<void> | undefined;
   let waiting: StreamPart[] = [];
 
@@ -129,7 +129,7 @@ function createCodecDecoder(split: Splitter, sink: SampleSink): StreamDecoder {
     }
   };
 
-  /** Parts in order; a second `begin` lets the first stream come out whole. */
+  /** Processes parts in order; a second `begin` waits until the previous stream is fully decoded. */
   const takeAll = (parts: StreamPart[]): void => {
     for (const [index, part] of parts.entries()) {
       if (part.type !== 'begin' || opened === undefined) {
@@ -173,7 +173,7 @@ function createCodecDecoder(split: Splitter, sink: SampleSink): StreamDecoder {
   };
 }
 
-/** The parts of the frames `from` to `to` that no drop covers, counted from `from`. */
+/** The ranges between frames `from` and `to` that no drop covers, relative to `from`. */
 function keptRanges(from: number, to: number, drops: readonly Drop[]): { from: number; to: number }[] {
   let kept = [{ from, to }];
   for (const { fromFrame, toFrame } of drops)
@@ -186,7 +186,7 @@ function keptRanges(from: number, to: number, drops: readonly Drop[]): { from: n
   return kept.map((range) => ({ from: range.from - from, to: range.to - from }));
 }
 
-/** A frame of the decoder in the take's channels: an mp3 may change between one and two. */
+/** Converts decoder output to the take's number of channels: an mp3 may switch between one and two. */
 function fitChannels(samples: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return samples;
   const frames = samples.length / from;

@@ -1,19 +1,19 @@
-// What a compressed stream is made of once it is taken apart. Knows no format.
+// The parts that a compressed stream is split into. Independent of the format.
 
 /**
- * One piece of a stream, in order. `begin` opens a stream, and opens one again where files were joined. `frames` are samples per channel.
- * `codec` is what WebCodecs calls it.
- * `drop` names decoded frames that are no sound (encoder delay, padding), counted from `begin`; it comes before the packets it is about.
+ * One part of a stream, in order. `begin` opens a stream; it can occur again, where files were joined. `frames` are
+ * samples per channel. `codec` is the name in WebCodecs. `drop` marks decoded frames that are not sound (encoder delay,
+ * padding), counted from `begin`; it precedes the packets it refers to.
  */
 export type StreamPart =
   | { type: 'begin'; codec: string; rateHz: number; channels: 1 | 2; gain: number }
   | { type: 'drop'; fromFrame: number; toFrame: number }
   | { type: 'packet'; bytes: Uint8Array<ArrayBuffer>; frames: number };
 
-/** Takes bytes in any division and gives the parts they complete. @throws `UnplayableStream` */
+/** Takes chunks of any size and returns the parts they complete. @throws `UnplayableStream` */
 export type Splitter = (bytes: Uint8Array) => StreamPart[];
 
-/** The bytes are something that is not played while it arrives. */
+/** Thrown when the bytes cannot be played while they arrive. */
 export class UnplayableStream extends Error {
   override name = 'UnplayableStream';
 }

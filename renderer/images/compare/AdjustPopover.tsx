@@ -1,4 +1,5 @@
-// How the protected picture is made from the raw result: feather, grow, colours, place. Changed afterwards, without a new request.
+// The settings for making the protected picture from the raw result: feather, grow, colours, alignment. Changing them
+// sends no request.
 
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -16,12 +17,12 @@ import type { ImagesStore } from '../images-store.ts';
 import { adjustmentsOf, DEFAULT_ADJUSTMENTS } from '../ports.ts';
 import styles from './AdjustPopover.module.css';
 
-/** The slider is for the usual; the field takes any. */
+/** The slider covers common values; the field accepts any. */
 const SLIDER_MAX_PX = 60;
 
 type AdjustPopoverProps = { store: ImagesStore; item: EditItem };
 
-/** The button and its panel. */
+/** The *Adjust* button and its panel. */
 export function AdjustPopover({ store, item }: AdjustPopoverProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

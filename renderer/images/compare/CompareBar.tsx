@@ -1,4 +1,4 @@
-// The bar above a comparison: back to the mask, how to compare, protected or raw, how the protected picture is made.
+// The bar above a comparison: back to the mask, the compare mode, protected or raw picture, and *Adjust*.
 
 import { ArrowLeft } from 'lucide-react';
 import { useStore } from 'zustand';

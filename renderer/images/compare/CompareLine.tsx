@@ -1,4 +1,4 @@
-// The line under a comparison: how large it is shown, what was measured, whether the picture was used, which side is which.
+// The line under a comparison: zoom, measurements, whether the picture was used, and which side is which.
 
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { EditItem } from '../../../shared/contract/library.ts';
@@ -18,11 +18,11 @@ type CompareLineProps = {
   stage: CompareStage;
   item: EditItem;
   mode: CompareMode;
-  /** What is said in the place of the measures. */
+  /** Shown instead of the measurements. */
   measures?: ReactNode;
 };
 
-/** Zoom, measures, verdict, sides. */
+/** Zoom, measurements, verdict, sides. */
 export function CompareLine({ store, stage, item, mode, measures }: CompareLineProps) {
   const { t } = useTranslation();
   const { zoom, isHeld } = useSyncExternalStore(stage.subscribe, stage.viewState);

@@ -1,4 +1,5 @@
-// Before and after over each other: a slider between them, before while something is held, or what changed. Keyboard included.
+// Shows the pictures before and after an edit, one over the other: with a divider, with the original while a key or
+// button is held, or with the difference. Works with the keyboard too.
 
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
@@ -35,7 +36,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   const surface = useRef<HTMLDivElement>(null);
   const sourceId = item.request.pictures[0]?.mediaId ?? null;
   const shown = isRawShown ? item.raw : (item.protected?.picture ?? item.raw);
-  // A protected picture has the source's pixels; until the source is decoded, its own size stands in for it.
+  // A protected picture has the size of its source, so its size is used until the source is decoded.
   const frame =
     natural !== null && natural.mediaId === sourceId ? natural : sizeOf(item.protected?.picture ?? item.raw);
   const { width: frameWidth, height: frameHeight } = frame;
@@ -68,7 +69,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   return (
     <section className={pane.view} aria-label={t('images.comparison')}>
       <UsageNotice store={store} item={item} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the roles; their keys are taken on the way up. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the roles; their key events bubble up to this handler. */}
       <div
         ref={surface}
         className={styles.surface}
@@ -134,12 +135,12 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   );
 }
 
-/** The stage gives the focus to the control; the browser would take it away again. */
+/** The stage sets the focus; without this the browser would then move it away. */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** The line between before and after; the pointer is the stage's affair. */
+/** The divider between before and after; the stage handles its pointer events. */
 function Divider({ stage }: { stage: CompareStage }) {
   const { t } = useTranslation();
   return (
@@ -186,14 +187,14 @@ function Holder({ stage }: { stage: CompareStage }) {
   );
 }
 
-/** Takes the focus, for the keys that move the picture. */
+/** A focusable element for the keys that move the picture. */
 function Panner() {
   const { t } = useTranslation();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no element stands for a picture that is moved by keys.
+    // biome-ignore lint/a11y/useSemanticElements: no HTML element represents a picture that is moved by keys.
     <div
       role="group"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by Shift and the arrow keys.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved with Shift and the arrow keys.
       tabIndex={0}
       className={styles.control}
       aria-label={t('images.differenceArea')}

@@ -1,4 +1,4 @@
-// What a result changed, drawn in the place of the comparison, and the line that says how much.
+// The difference between a result and its source, shown instead of the comparison, and the line with its figures.
 
 import { useEffect, useState } from 'react';
 import type { EditItem } from '../../../shared/contract/library.ts';
@@ -14,7 +14,7 @@ import type { DifferenceState, DrawnDifference } from './use-difference.ts';
 
 type DrawnProps = { drawn: DrawnDifference; item: EditItem; isRaw: boolean };
 
-/** The drawing. */
+/** The drawing of a difference. */
 export function DifferencePicture(props: DrawnProps) {
   const { t } = useTranslation();
   const { inside, outside } = useShares(props);
@@ -38,7 +38,7 @@ type DifferenceLineProps = Omit<DrawnProps, 'drawn'> & {
   className?: string | undefined;
 };
 
-/** How much changed, in the colours of the drawing; that it is on its way, or could not be made. */
+/** How much changed, in the colours of the drawing; without a drawing, that it is being made or has failed. */
 export function DifferenceLine({ state, item, isRaw, onAgain, className }: DifferenceLineProps) {
   const { t } = useTranslation();
   return (
@@ -86,7 +86,7 @@ function Shares(props: DrawnProps) {
 
 function useShares({ drawn, item, isRaw }: DrawnProps) {
   const { t, locale } = useTranslation();
-  // Of a protected picture the exact count is known.
+  // For a protected picture the exact count is known.
   const proved = isRaw || item.protected === null ? null : formatCount(item.protected.outsideChangedPx, locale);
   return differenceShares(drawn, item.request.mask !== null, proved, t);
 }

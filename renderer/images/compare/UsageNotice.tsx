@@ -1,4 +1,4 @@
-// Said above a comparison when the relay did not use the picture: that it did not, and the one thing that may help.
+// The notice above a comparison whose picture the relay did not use, with the one action that may help.
 
 import { TriangleAlert } from 'lucide-react';
 import type { EditItem } from '../../../shared/contract/library.ts';
@@ -13,7 +13,7 @@ import styles from './UsageNotice.module.css';
 
 type UsageNoticeProps = { store: ImagesStore; item: EditItem };
 
-/** The notice; nothing where the picture was used, or nobody can tell. */
+/** The notice; renders nothing if the picture was used, or if that cannot be determined. */
 export function UsageNotice({ store, item }: UsageNoticeProps) {
   const { t } = useTranslation();
   const endUserId = useSession((session) => activeConnection(session)?.dialect.endUserId ?? '');
@@ -26,7 +26,7 @@ export function UsageNotice({ store, item }: UsageNoticeProps) {
     hasMask: request.mask !== null,
     hasAddress: request.pictures.some(({ kind }) => kind === 'address'),
     endUserId,
-    // The form is chosen.
+    // Irrelevant, because the form is set explicitly.
     picturesNotUsedBy: [],
   });
   const consequences = [

@@ -1,4 +1,4 @@
-// Whether the relay used the picture: the verdict, why, and a person's own word against it.
+// Whether the relay used the picture: the verdict, its reasons, and how the person can override it.
 
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
@@ -28,7 +28,7 @@ export function VerdictLine({ store, item }: VerdictLineProps) {
   );
 }
 
-/** What a person can say to it. */
+/** The actions that confirm or override the verdict. */
 function Answers({ store, id, usage }: { store: ImagesStore; id: string; usage: SourceUsageState }) {
   const { t } = useTranslation();
   const { overrideVerdict, workAgain } = store.getState();

@@ -1,24 +1,25 @@
-// The canvas of a comparison and the worker that draws on it; the page's own thread neither decodes nor scales. Independent of what is compared.
+// The canvas of a comparison and the worker that draws on it, so that the main thread neither decodes nor scales.
+// Independent of what is compared.
 
 import { createScope } from '../../lifetime/scope.ts';
 import type { CompareScene, FromCompareWorker, LaidPair, ToCompareWorker } from './compare-drawing.ts';
 
-/** A canvas that fills an element, below everything else in it. */
+/** A canvas that fills an element, below its other children. */
 export type CompareCanvas = {
   lay: (pair: LaidPair) => void;
   draw: (scene: CompareScene) => void;
-  /** What was asked for last is drawn, all of it. */
+  /** Resolves when the latest scene is drawn with all its pictures. */
   settled: () => Promise<void>;
   dispose: () => void;
 };
 
 type CanvasOptions = {
   createWorker: () => Worker;
-  /** A picture cannot be decoded or held in memory: the browser may still be able to show it. */
+  /** Called when a picture cannot be decoded or does not fit in memory; the browser may still be able to show it. */
   onUnreadable: () => void;
 };
 
-/** Puts it into an element and starts the worker; both are gone after `dispose`. */
+/** Adds the canvas to an element and starts the worker; `dispose` removes both. */
 export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnreadable }: CanvasOptions): CompareCanvas {
   const scope = createScope();
   const canvas = parent.ownerDocument.createElement('canvas');
@@ -33,12 +34,12 @@ export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnrea
   const post = (message: ToCompareWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
   const offscreen = canvas.transferControlToOffscreen();
   post({ type: 'begin', canvas: offscreen }, [offscreen]);
-  let asked = 0;
+  let drawnNumber = 0;
   let isSettled = false;
   let waiting: (() => void)[] = [];
   worker.onmessage = ({ data }: MessageEvent<FromCompareWorker>) => {
     if (data.type === 'unreadable') return onUnreadable();
-    isSettled = data.number === asked && data.isWhole;
+    isSettled = data.number === drawnNumber && data.isWhole;
     if (!isSettled) return;
     for (const resolve of waiting) resolve();
     waiting = [];
@@ -50,8 +51,8 @@ export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnrea
     },
     draw: (scene) => {
       isSettled = false;
-      asked += 1;
-      post({ type: 'draw', number: asked, scene });
+      drawnNumber += 1;
+      post({ type: 'draw', number: drawnNumber, scene });
     },
     settled: () => (isSettled ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
     dispose: scope.dispose,

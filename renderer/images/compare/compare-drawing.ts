@@ -1,23 +1,23 @@
-// What a comparison's page and its worker say to each other. Independent of how either does it.
+// The messages between a comparison's page and its worker.
 
 import type { Size } from '../../../shared/images/size.ts';
 import type { View } from '../../mask/view/view.ts';
 import type { FramePlace } from './compare-geometry.ts';
 
-/** A picture to be drawn: where its file is, and where it lies in the frame. */
+/** A picture to draw: the address of its file, and its place in the frame. */
 type LaidPicture = { url: string; place: FramePlace };
 
-/** Before, where the source is stored, and after. */
+/** The picture before the edit (null if the source is not stored) and after it. */
 export type LaidPair = { before: LaidPicture | null; after: LaidPicture };
 
-/** One view of the pair. The frame is the source's rectangle, `picture` its pixels. */
+/** One view of the pictures. The frame is the source's rectangle; `picture` is its size in pixels. */
 export type CompareScene = {
   view: View;
   viewport: Size;
   picture: Size;
-  /** Left of it before is drawn, right of it after; device pixels of the viewport. */
+  /** The position of the divider, in device pixels of the viewport: before is drawn left of it, after right of it. */
   cutPx: number;
-  /** Enlarged this much, pixels are shown as squares. */
+  /** From this scale on, pixels are drawn as squares. */
   squaresFrom: number;
 };
 
@@ -27,7 +27,7 @@ export type ToCompareWorker =
   | { type: 'draw'; number: number; scene: CompareScene };
 
 export type FromCompareWorker =
-  /** A scene was drawn: its number, never lower than the one reported before, and whether all its pictures were ready. */
+  /** A scene was drawn: its number, which never decreases, and whether all its pictures were ready. */
   | { type: 'drawn'; number: number; isWhole: boolean }
-  /** A picture cannot be decoded or held in memory. */
+  /** A picture cannot be decoded or does not fit in memory. */
   | { type: 'unreadable' };

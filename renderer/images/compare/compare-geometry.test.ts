@@ -7,7 +7,7 @@ test('a reply of the same shape fills the frame', () => {
   expect(placeReply({ width: 800, height: 600 }, '2216x1662')).toMatchObject({ width: 1, height: 1 });
 });
 
-test('the margin a picture was sent with lies outside the frame', () => {
+test('the margins that were added for sending lie outside the frame', () => {
   for (const sent of ['1920x1920', null]) {
     const place = placeReply({ width: 1000, height: 500 }, sent);
     expect(place).toMatchObject({ width: 1, height: 2, top: -0.5 });
@@ -31,7 +31,7 @@ const looks = fc
     return { picture, viewport, view: panBy(zoomed, byX, byY, viewport, picture) };
   });
 
-test('wherever it is looked at, the line is in sight and goes where it is put', () => {
+test('at any zoom and position the divider is visible and can be placed', () => {
   fc.assert(
     fc.property(looks, fc.double({ min: 0, max: 1, noNaN: true }), ({ picture, viewport, view }, share) => {
       const atPx = dividerPx(share, view, viewport, picture);

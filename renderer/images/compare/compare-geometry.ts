@@ -1,4 +1,4 @@
-// Where a reply lies over its source while both are compared, and where the line between them runs. Pure functions, independent of how they are drawn.
+// The geometry of a comparison: where a result lies over its source, and where the divider is. Pure functions.
 
 import { type Size, wireSize } from '../../../shared/images/size.ts';
 import { planWire } from '../../../shared/images/wire-geometry.ts';
@@ -7,16 +7,16 @@ import type { View } from '../../mask/view/view.ts';
 /** How before and after are compared. */
 export type CompareMode = 'slider' | 'hold' | 'difference';
 
-/** A place in a frame, in shares of the frame's sides. */
+/** A rectangle in a frame, in shares of the frame's sides. */
 export type FramePlace = { left: number; top: number; width: number; height: number };
 
-/** A picture of the source's own shape. */
+/** The whole frame: the place of a picture with the source's aspect ratio. */
 export const WHOLE_FRAME: FramePlace = { left: 0, top: 0, width: 1, height: 1 };
 
 /**
- * Where a raw reply has to be drawn so that the source's part of it fills the frame. A reply of another size than asked
- * for is read as the same picture, scaled.
- * @param sent the size that was asked for; null where none was, and the picture was brought to the relay's default.
+ * Where a raw result must be drawn so that the source's part of it fills the frame. A result of another size than
+ * requested is treated as the same picture, scaled.
+ * @param sent the requested size; null if none was, so that the picture was scaled to the relay's default size.
  */
 export function placeReply(source: Size, sent: string | null): FramePlace {
   const { placed, wire } = planWire(source, wireSize(sent, source));
@@ -28,7 +28,7 @@ export function placeReply(source: Size, sent: string | null): FramePlace {
   };
 }
 
-/** What is seen of a picture: its left and right edge in device pixels of the viewport. */
+/** The visible part of a picture: its left and right edge in device pixels of the viewport. */
 type Seen = { leftPx: number; rightPx: number };
 
 function seenOf(view: View, viewport: Size, picture: Size): Seen {
@@ -39,22 +39,22 @@ function seenOf(view: View, viewport: Size, picture: Size): Seen {
 }
 
 /**
- * Where the line runs, in device pixels of the viewport.
- * @param share of what is seen of the picture, 0–1: zoomed in, the line stays in sight.
+ * The position of the divider, in device pixels of the viewport.
+ * @param share a share, 0–1, of the visible part of the picture, so that the divider stays visible when zoomed in.
  */
 export function dividerPx(share: number, view: View, viewport: Size, picture: Size): number {
   const { leftPx, rightPx } = seenOf(view, viewport, picture);
   return leftPx + share * (rightPx - leftPx);
 }
 
-/** The share, 0–1, that puts the line at a place of the viewport, or as near as it gets. */
+/** The share, 0–1, that places the divider at a position in the viewport, or as close to it as possible. */
 export function dividerShare(atPx: number, view: View, viewport: Size, picture: Size): number {
   const { leftPx, rightPx } = seenOf(view, viewport, picture);
   return rightPx > leftPx ? Math.min(1, Math.max(0, (atPx - leftPx) / (rightPx - leftPx))) : 0;
 }
 
-/** Whether some of the picture is out of sight. */
+/** Whether part of the picture is outside the viewport. */
 export function isZoomedIn(view: View, viewport: Size, picture: Size): boolean {
-  // Rounding may leave a fitted picture a little too large.
+  // Rounding may make a fitted picture slightly too large.
   return picture.width * view.scale > viewport.width + 1 || picture.height * view.scale > viewport.height + 1;
 }

@@ -1,10 +1,12 @@
-// The view of a comparison: one zoom, one pan and one dividing line for both pictures, kept from result to result of a source. Knows no results.
+// The view of a comparison: zoom, pan and divider are shared by both pictures, and stay the same for all results of a
+// source.
 //
-// The pictures are drawn by a worker on a canvas. What else changes with every move of the pointer is written to the surface past React, as custom properties:
-//   --x --y       where the pictures' top left corner lies, in CSS pixels of the surface
+// A worker draws the pictures on a canvas. Whatever else changes with each pointer event is set on the surface without
+// React, as custom properties:
+//   --x --y       the pictures' top left corner, in CSS pixels of the surface
 //   --scale       CSS pixels per picture pixel
-//   --divider     where the line runs, in CSS pixels of the surface
-//   --cut         the same place in the pictures' own pixels
+//   --divider     the position of the divider, in CSS pixels of the surface
+//   --cut         the same position in the pictures' own pixels
 
 import type { Size } from '../../../shared/images/size.ts';
 import { createScope } from '../../lifetime/scope.ts';
@@ -15,35 +17,38 @@ import { type CompareCanvas, createCompareCanvas } from './compare-canvas.ts';
 import type { LaidPair } from './compare-drawing.ts';
 import { type CompareMode, dividerPx, dividerShare, isZoomedIn } from './compare-geometry.ts';
 
-/** A step of `+` and `−`. */
+/** Zoom factor of `+` and `−`. */
 const ZOOM_STEP = 1.5;
-/** A step of Shift and an arrow key, in CSS pixels. */
+/** Distance moved by Shift and an arrow key, in CSS pixels. */
 const PAN_STEP_PX = 60;
-/** A step of an arrow key, as a share of what is seen. */
+/** Distance the divider moves with an arrow key, as a share of the visible part. */
 const DIVIDER_STEP = 0.02;
-/** How near the line a pointer takes hold of it once the picture is zoomed in, in CSS pixels. */
+/** How close to the divider a pointer grabs it when zoomed in, in CSS pixels. */
 const GRAB_PX = 18;
-/** Enlarged this much, pixels are shown as squares. */
+/** From this scale on, pixels are drawn as squares. */
 const PIXELS_FROM = 4;
 
-/** What the views read. */
+/** The state that React components read. */
 type CompareViewState = {
   /** Device pixels per picture pixel. */
   zoom: number;
-  /** Before is shown for as long as something is held. */
+  /** The original is shown while a key or button is held. */
   isHeld: boolean;
 };
 
-/** The view, and what a person can do with it. */
+/** The view of a comparison and the actions on it. */
 export type CompareStage = {
-  /** Draws on an element and listens to it, until the returned function is called. The view outlives it. */
+  /**
+   * Draws on an element and handles its events until the returned function is called. The view stays as it is after
+   * that.
+   */
   mount: (surface: HTMLElement) => () => void;
-  /** Follows what is compared. Another source is fitted; of the same one the view stays. */
+  /** Sets what is compared: a new source is fitted, for the same source the view stays. */
   show: (sourceId: string, size: Size) => void;
-  /** The pictures themselves. */
+  /** Sets the two pictures. */
   lay: (pair: LaidPair) => void;
   setMode: (mode: CompareMode) => void;
-  /** Keeps a range input in step with the line: its value is the share in percent. */
+  /** Synchronises a range input with the divider; its value is the share in percent. */
   bindSlider: (slider: HTMLInputElement | null) => void;
   setDivider: (share: number) => void;
   stepDivider: (direction: 1 | -1) => void;
@@ -51,15 +56,15 @@ export type CompareStage = {
   fit: () => void;
   actualSize: () => void;
   stepZoom: (direction: 1 | -1) => void;
-  /** By steps: the picture moves that way. */
+  /** Moves the picture by steps. */
   pan: (stepsX: number, stepsY: number) => void;
   viewState: () => CompareViewState;
   subscribe: (listener: () => void) => () => void;
-  /** What is seen is what was asked for, all of it. */
+  /** Resolves when the current view is drawn completely. */
   settled: () => Promise<void>;
 };
 
-/** Makes a stage that shows nothing yet. @param createWorker starts `compare-worker.ts`. */
+/** Creates an empty stage. @param createWorker starts `compare-worker.ts`. */
 export function createCompareStage(createWorker: () => Worker): CompareStage {
   const listeners = new Set<() => void>();
   let surface: HTMLElement | undefined;
@@ -82,14 +87,14 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
     current = next;
     for (const listener of [...listeners]) listener();
   };
-  // Asking the layout with each event would cost more than all the rest.
+  // Cached, because reading the layout for each event would cost more than everything else.
   let pxPerCss = devicePixelRatio;
   const measureRatio = (): void => {
     if (surface !== undefined && surface.clientWidth > 0) pxPerCss = viewport.width / surface.clientWidth;
   };
   const lineAt = (): number => dividerPx(share, view, viewport, picture);
 
-  /** Where after begins. */
+  /** The position where the picture after the edit begins. */
   const cutAt = (): number => {
     if (current.isHeld) return viewport.width;
     return mode === 'slider' ? lineAt() : 0;
@@ -112,7 +117,8 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
     notify({ ...current, zoom: view.scale });
   };
   const redraw = (): void => {
-    // The worker draws the latest of them with its next frame: waiting for one here would make it two.
+    // Not throttled here: the worker draws only the latest scene, at its next frame; a second throttle would delay it
+    // by another frame.
     if (viewport.width > 0) canvas?.draw({ view, viewport, picture, cutPx: cutAt(), squaresFrom: PIXELS_FROM });
     if (frame === 0) frame = requestAnimationFrame(draw);
   };
@@ -198,7 +204,7 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
       });
       scope.add(createPointerInput(element, () => viewport.width, handlers).dispose);
       const stopObserving = observeDeviceSize(element, (size) => {
-        // Out of sight on another tab.
+        // Hidden, on another tab.
         if (size.width === 0 || size.height === 0) return;
         const before = viewport;
         viewport = size;

@@ -1,15 +1,19 @@
-// Draws before and after on the canvas of a comparison from levels of detail, so that a zoom of a large picture costs what is seen. Independent of results.
+// Draws the pictures before and after an edit on the canvas of a comparison. It uses smaller versions of large
+// pictures, so that drawing costs only what is visible.
 
 import { checkerTile } from '../../mask/view/painter.ts';
 import { createPictureLevels, type PictureLevels } from '../../mask/view/picture-levels.ts';
 import { levelFor } from '../../mask/view/view.ts';
 import type { CompareScene, FromCompareWorker, LaidPair, ToCompareWorker } from './compare-drawing.ts';
 
-/** Pictures that are not shown any more are kept up to this many pixels in all: going back and forth decodes nothing twice. */
+/**
+ * Pictures that are no longer shown are kept up to this total number of pixels, so that switching back decodes nothing
+ * again.
+ */
 const KEPT_PIXELS = 40_000_000;
 
 type Context = OffscreenCanvasRenderingContext2D;
-/** A picture as far as it is read. Its smaller versions own the bitmap once there are some. */
+/** A picture that is being or has been decoded. `levels`, once created, owns the bitmap. */
 type Read = { bitmap: ImageBitmap | undefined; isOpaque: boolean; levels: PictureLevels | undefined };
 
 const read = new Map<string, Read>();
@@ -42,7 +46,7 @@ function lay(next: LaidPair): void {
   const shown = [next.before, next.after].flatMap((picture) => picture?.url ?? []);
   for (const url of shown) {
     const known = read.get(url) ?? open(url);
-    // The latest shown stand last.
+    // Reinserted, so that the map is ordered by last use.
     read.delete(url);
     read.set(url, known);
   }
@@ -57,7 +61,7 @@ function lay(next: LaidPair): void {
   }
 }
 
-/** Begins to read a picture. */
+/** Starts to read and decode a picture. */
 function open(url: string): Read {
   const opened: Read = { bitmap: undefined, isOpaque: false, levels: undefined };
   const decode = async (): Promise<void> => {
@@ -75,7 +79,7 @@ function open(url: string): Read {
   };
   decode().catch(() => {
     if (read.get(url) !== opened) return;
-    // Asked for again, it is tried again.
+    // Removed, so that the next request tries again.
     read.delete(url);
     post({ type: 'unreadable' });
   });
@@ -97,7 +101,7 @@ function draw(): void {
   const isAfterDrawn = drawPart(screen, scene, pair.after, cut, canvas.width);
   const isWhole = isBeforeDrawn && isAfterDrawn;
   post({ type: 'drawn', number, isWhole });
-  // Halving a large picture takes a while: first both are seen.
+  // Scaling a large picture down takes time, so both pictures are shown first.
   if (isWhole) setTimeout(makeLevels);
 }
 
@@ -107,20 +111,20 @@ function makeLevels(): void {
   }
 }
 
-/** Draws what is seen of a picture between two columns. @returns whether it is read. */
+/** Draws the part of a picture between two columns of the viewport. @returns whether the picture is decoded. */
 function drawPart(
   to: Context,
   { view, picture, squaresFrom }: CompareScene,
-  laid: LaidPair['after'],
+  placed: LaidPair['after'],
   left: number,
   right: number,
 ): boolean {
-  const { bitmap, isOpaque, levels } = read.get(laid.url) ?? {};
+  const { bitmap, isOpaque, levels } = read.get(placed.url) ?? {};
   if (bitmap === undefined) return false;
   const [frameWidth, frameHeight] = [picture.width * view.scale, picture.height * view.scale];
-  const { place } = laid;
+  const { place } = placed;
   const width = place.width * frameWidth;
-  // Its own pixels may be more or fewer than the frame's.
+  // The picture may have a higher or lower resolution than the frame.
   const scale = width / bitmap.width;
   const from = Math.max(left, view.offsetX);
   to.save();
@@ -128,7 +132,7 @@ function drawPart(
   to.rect(from, view.offsetY, Math.max(0, Math.min(right, view.offsetX + frameWidth) - from), frameHeight);
   to.clip();
   if (!isOpaque) drawChecker(to, view.offsetX, view.offsetY, frameWidth, frameHeight);
-  // At 100 % a pixel is a pixel.
+  // At 100 % pixels are aligned to device pixels.
   const whole = (px: number): number => (scale === 1 ? Math.round(px) : px);
   to.imageSmoothingEnabled = scale < squaresFrom && scale !== 1;
   to.drawImage(
@@ -144,7 +148,7 @@ function drawPart(
 
 let checker: OffscreenCanvas | undefined;
 
-/** What shows through transparent parts of a picture. */
+/** Draws the checkerboard that is visible through transparent parts of a picture. */
 function drawChecker(to: Context, x: number, y: number, width: number, height: number): void {
   checker ??= checkerTile();
   to.fillStyle = to.createPattern(checker, 'repeat') ?? '#bbb';

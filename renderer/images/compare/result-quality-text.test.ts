@@ -35,19 +35,19 @@ function protectedItem(change: Partial<NonNullable<EditItem['protected']>>, used
 }
 
 describe('the verdict', () => {
-  test('is an estimate with its figure, and one that cannot be told has none', () => {
+  test('is an estimate with its figure; without a verdict there is no figure', () => {
     expect(formatVerdict(USED, t)).toBe('Picture used · about 92 %');
     expect(formatVerdict({ ...USED, verdict: 'notUsed', figure: 0.02 }, zh)).toBe('没有用到图片 · 约 2 %');
     expect(formatVerdict({ ...USED, verdict: 'cannotTell', figure: null }, t)).toBe('Picture used? Cannot tell');
   });
 
-  test('of a person is said to be that, with the estimate behind it', () => {
+  test('by a person is marked as such, followed by the estimate', () => {
     const said: KnownSourceUsage = { verdict: 'used', figure: 0.05, reason: 'unrelated', overridden: 'notUsed' };
     expect(formatVerdict(said, t)).toBe('Picture used, you say');
     expect(formatVerdictReasons(said, t)[0]).toBe('You said so. The estimate was: Picture not used · about 5 %');
   });
 
-  test('has a text for every reason, each its own, in both languages', () => {
+  test('has a different text for each reason, in both languages', () => {
     for (const translate of [t, zh]) {
       const texts = USAGE_REASONS.map((reason) =>
         formatVerdictReasons({ ...USED, figure: null, reason }, translate).join(),
@@ -56,7 +56,7 @@ describe('the verdict', () => {
     }
   });
 
-  test('that is not there is explained', () => {
+  test('that is missing is explained', () => {
     const address = { kind: 'address', url: 'https://pictures.example/a.png' } as const;
     const item = editItem('a', 1);
     expect(sourceUsageOf(item, false)).toBe('checking');
@@ -66,7 +66,7 @@ describe('the verdict', () => {
     expect(formatVerdictReasons('noSource', t)).toEqual(['Your picture was sent as an address and is not kept here.']);
   });
 
-  test('is on the strip only where it deviates', () => {
+  test('is shown on the strip only if something deviates', () => {
     const texts = (verdict: KnownSourceUsage['verdict']) =>
       formatDeviation(editItem('a', 1, { used: { ...USED, verdict } }), t);
     expect([texts('used'), texts('cannotTell'), formatDeviation(editItem('a', 1), t)]).toEqual(['', '', '']);
@@ -75,10 +75,10 @@ describe('the verdict', () => {
   });
 });
 
-describe('behind the measures', () => {
+describe('the explanation of the measurements', () => {
   const misalignment = { dxPx: 3.04, dyPx: -1, scale: 1.004, confidence: 0.9 };
 
-  test('stands what was undone, and how well the edit meets the rest', () => {
+  test('states what was corrected, and how well the edit matches its surroundings', () => {
     const texts = formatProtection(protectedItem({ misalignment, seamErrorBefore: 12.3, seamErrorAfter: 2 }), t, 'en');
     expect(texts).toEqual([
       'Inside the mask the raw result changed 63 %.',
@@ -90,7 +90,7 @@ describe('behind the measures', () => {
     );
   });
 
-  test('stands that a misalignment was left, or that none was found and why', () => {
+  test('states that a misalignment was kept, or that none was found and why', () => {
     const shift = (change: Parameters<typeof protectedItem>[0], used?: KnownSourceUsage) =>
       formatProtection(protectedItem(change, used), t, 'en')[1];
     const left = { ...misalignment, dxPx: -0.5, dyPx: 0.01, scale: 0.99 };
@@ -101,12 +101,12 @@ describe('behind the measures', () => {
     expect(shift({}, { ...USED, reason: 'farOff' })).toMatch(/too far to be undone/);
     expect(shift({}, { ...USED, verdict: 'cannotTell' })).toMatch(/cannot be told/);
     expect(shift({}, { ...USED, verdict: 'notUsed' })).toMatch(/nothing to bring back/);
-    // What a person says does not make a shift be found.
+    // A person's verdict does not make a shift detectable.
     expect(shift({}, { ...USED, verdict: 'used', overridden: 'notUsed' })).toMatch(/nothing to bring back/);
   });
 });
 
-test('a difference is said inside and outside the mask, exactly where that is known', () => {
+test('a difference is stated inside and outside the mask, as an exact count where that is known', () => {
   const ratios = { insideChangedRatio: 0.631, outsideChangedRatio: 0.0004 };
   expect(differenceShares(ratios, true, '0', t)).toEqual({ inside: 'inside 63 %', outside: 'outside 0 px' });
   expect(differenceShares(ratios, true, null, t).outside).toBe('outside < 0.1 %');

@@ -1,5 +1,5 @@
-// The text about how far a result can be trusted: whether the picture was used, how far the result was shifted, how well it fits at the mask's edge. Pure functions,
-// independent of where the text is shown.
+// The text about the quality of a result: whether the picture was used, how far the result was shifted, how well it
+// fits at the mask's edge. Pure functions, independent of where the text is shown.
 
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
@@ -9,17 +9,17 @@ import type { Difference } from '../pipeline/tasks-contract.ts';
 import { adjustmentsOf } from '../ports.ts';
 import { storedOf } from '../results/protection.ts';
 
-/** What is known of how a result used its source; where nothing is known, why. */
+/** Whether and how a result used its source; if that is not known, the reason. */
 export type SourceUsageState = KnownSourceUsage | 'checking' | 'failed' | 'noSource';
 
-/** Looks it up in an item. @param isUndone the work on the result came to nothing. */
+/** Reads the state from an item. @param isUndone processing the result has failed or was cancelled. */
 export function sourceUsageOf(item: EditItem, isUndone: boolean): SourceUsageState {
   if (item.used !== null) return item.used;
   if (storedOf(item) === null) return 'noSource';
   return isUndone ? 'failed' : 'checking';
 }
 
-/** The verdict, in short. */
+/** The short text of the verdict. */
 export function formatVerdict(usage: SourceUsageState, t: Translate): string {
   if (usage === 'checking') return t('images.use.checking');
   if (usage === 'failed' || usage === 'noSource') return t('images.use.cannotTell');
@@ -27,7 +27,7 @@ export function formatVerdict(usage: SourceUsageState, t: Translate): string {
   return formatEstimate(usage, t);
 }
 
-/** Why it is so, one sentence each. */
+/** The reasons for the verdict, one sentence each. */
 export function formatVerdictReasons(usage: SourceUsageState, t: Translate): string[] {
   if (typeof usage === 'string') return [t(`images.useReason.${usage}`)];
   const { figure, reason, overridden } = usage;
@@ -45,12 +45,12 @@ function formatEstimate({ verdict, figure }: SourceUsage, t: Translate): string 
   return t(`images.use.${verdict}`, { percent: Math.round(100 * figure) });
 }
 
-/** What the strip says of a result: only what deviates; empty when all is well. */
+/** The text on the strip: only deviations; empty if there are none. */
 export function formatDeviation({ used }: EditItem, t: Translate): string {
   return used?.verdict === 'partly' || used?.verdict === 'notUsed' ? formatVerdict(used, t) : '';
 }
 
-/** What stands behind the measures of a protected picture, one sentence each. */
+/** The explanation of a protected picture's measurements, one sentence each. */
 export function formatProtection(item: EditItem, t: Translate, locale: Locale): string[] {
   if (item.protected === null) return [];
   const { rawInsideChangedRatio, seamErrorBefore: before, seamErrorAfter: after } = item.protected;
@@ -94,10 +94,10 @@ function formatSeam(before: number | null, after: number | null, t: Translate, l
   return was === is ? t('images.seam.as', { before: was }) : t('images.seam.mended', { before: was, after: is });
 }
 
-/** How much a picture changed, inside the mask and outside; empty where there is nothing of either. */
+/** How much a picture changed inside and outside the mask; empty if that area is empty. */
 export type DifferenceShares = { inside: string; outside: string };
 
-/** The shares of a difference. @param outsidePx the exact count outside the mask, where it is known. */
+/** Formats the shares of a difference. @param outsidePx the exact count outside the mask, if known. */
 export function differenceShares(
   { insideChangedRatio: inside, outsideChangedRatio: outside }: Omit<Difference, 'bytes'>,
   hasMask: boolean,

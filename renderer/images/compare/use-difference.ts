@@ -1,4 +1,5 @@
-// The difference of the picture that is compared, while somebody looks at it: drawn once for each rendition, let go when it is left.
+// The difference between the compared picture and its source, while it is displayed. It is drawn once for each
+// rendition and released afterwards.
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { EditItem } from '../../../shared/contract/library.ts';
@@ -8,48 +9,50 @@ import type { Difference } from '../pipeline/tasks-contract.ts';
 import { adjustmentsOf } from '../ports.ts';
 import { storedOf } from '../results/protection.ts';
 
-/** Protected and raw. */
+/** The number of renditions: protected and raw. */
 const RENDITIONS = 2;
 
 /** A difference that was drawn. */
 export type DrawnDifference = Omit<Difference, 'bytes'> & { blob: Blob };
 
-/** What there is to see: a difference; none that could be drawn; none yet; or none at all, the source not being stored. */
+/**
+ * A drawn difference; `failed`: it could not be drawn; `busy`: it is being drawn; `noSource`: the source is not stored.
+ */
 export type DifferenceState = DrawnDifference | 'failed' | 'busy' | 'noSource';
 
-type Made = { key: string; state: DrawnDifference | 'failed' };
+type Drawn = { key: string; state: DrawnDifference | 'failed' };
 
-/** Draws what is wanted. @returns also how to try again */
+/** Draws the difference while `isWanted`. @returns its state, and a function that tries again. */
 export function useDifference(
   store: ImagesStore,
   item: EditItem,
   shown: Picture,
   isWanted: boolean,
 ): { state: DifferenceState; again: () => void } {
-  const [made, setMade] = useState<readonly Made[]>([]);
+  const [drawings, setDrawings] = useState<readonly Drawn[]>([]);
   const { growPx, featherPx } = adjustmentsOf(item);
   const key = `${shown.mediaId} ${growPx} ${featherPx}`;
-  const found = made.find((one) => one.key === key);
+  const found = drawings.find((one) => one.key === key);
   const hasSource = storedOf(item) !== null;
   const isMissing = isWanted && hasSource && found === undefined;
   const draw = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
     const drawn = await store.getState().drawDifference(item, shown, signal);
     if (signal.aborted) return;
     const state = drawn === null ? 'failed' : asBlob(drawn);
-    setMade((before) => [...before.slice(1 - RENDITIONS), { key, state }]);
+    setDrawings((before) => [...before.slice(1 - RENDITIONS), { key, state }]);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another difference.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key needs a new drawing.
   useEffect(() => {
     if (!isMissing) return undefined;
     const stop = new AbortController();
     void draw(stop.signal);
     return () => stop.abort();
   }, [isMissing, key]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn is let go when either changes.
-  useEffect(() => () => setMade([]), [isWanted, item.id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawings are released when either changes.
+  useEffect(() => () => setDrawings([]), [isWanted, item.id]);
   return {
     state: hasSource ? (found?.state ?? 'busy') : 'noSource',
-    again: () => setMade((before) => before.filter((one) => one.key !== key)),
+    again: () => setDrawings((before) => before.filter((one) => one.key !== key)),
   };
 }
 

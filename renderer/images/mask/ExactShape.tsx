@@ -1,4 +1,4 @@
-// A shape by numbers, for those who paint without a mouse, or exactly.
+// Numeric fields for an exact shape, also for people who paint without a mouse.
 
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -22,7 +22,7 @@ type ExactShapeProps = {
 };
 type Box = { x: number; y: number; width: number; height: number };
 
-/** The fields in pixels of the picture; the first shape offered is the middle half of it. */
+/** The fields, in pixels of the picture; initially the middle half of it. */
 export function ExactShape({ store, stage, label, outline }: ExactShapeProps) {
   const { t } = useTranslation();
   const picture = useStore(store, (images) => images.pictures[0]);

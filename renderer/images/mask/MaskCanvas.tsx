@@ -1,4 +1,5 @@
-// The canvas: the picture with its mask, or what to do while there is none. Exactly the viewport; nothing floats over the picture.
+// The canvas: the picture with its mask, or instructions if there is none. It fills the viewport; nothing covers the
+// picture.
 
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -15,7 +16,7 @@ const KEYS_ID = 'mask-keys';
 
 type MaskCanvasProps = { store: ImagesStore; stage: MaskStage; isHidden: boolean; isDropping: boolean };
 
-/** The region the mask is painted in. */
+/** The region in which the mask is painted. */
 export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasProps) {
   const { t } = useTranslation();
   const hasPicture = useStore(store, (images) => images.pictures.length > 0);

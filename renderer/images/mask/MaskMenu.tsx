@@ -1,4 +1,5 @@
-// What is done to the whole mask: refining its edge, selecting all, importing and exporting. Its commands work from keyboard and menu too.
+// The menu of actions on the whole mask: refine its edge, select all, import, export. The same commands have keys and
+// menu items.
 
 import { ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
@@ -17,7 +18,7 @@ import styles from './ToolBar.module.css';
 
 type MaskMenuProps = { store: ImagesStore; stage: MaskStage };
 
-/** The menu. */
+/** The mask menu. */
 export function MaskMenu({ store, stage }: MaskMenuProps) {
   const { t } = useTranslation();
   const { ipc } = useServices();
@@ -87,7 +88,7 @@ export function MaskMenu({ store, stage }: MaskMenuProps) {
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file !== undefined) void importFile(file);
-          // The same file can be chosen again.
+          // Cleared, so that choosing the same file again is a change.
           target.value = '';
         }}
       />
@@ -95,7 +96,7 @@ export function MaskMenu({ store, stage }: MaskMenuProps) {
   );
 }
 
-/** Why a file is no picture the app opens; judged before anything decodes it. */
+/** Returns why the app cannot open a file as a picture, checked before it is decoded; undefined if it can. */
 async function problemOf(file: File): Promise<string | undefined> {
   if (file.size > IMPORT_LIMITS.maxBytes) return 'tooManyBytes';
   const bytes = await file.arrayBuffer().catch(() => null);

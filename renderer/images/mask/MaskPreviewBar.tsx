@@ -1,4 +1,4 @@
-// In the place of the tool's options while a change of the mask is previewed: its options, Apply and Cancel.
+// The bar shown instead of the tool's options while a change of the mask is previewed.
 
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from '../../app/services.ts';
@@ -11,12 +11,12 @@ import type { MaskPreview } from './mask-preview.ts';
 import type { MaskStage } from './mask-stage.ts';
 import styles from './ToolBar.module.css';
 
-/** The slider is for the usual; the field takes any. */
+/** The slider covers common values; the field accepts any. */
 const SLIDER_MAX_PX = 60;
 
 type MaskPreviewBarProps<T extends MaskPreview = MaskPreview> = { stage: MaskStage; preview: T };
 
-/** The options of a preview, and Apply. */
+/** The options of a preview, Apply and Cancel. */
 export function MaskPreviewBar({ stage, preview }: MaskPreviewBarProps) {
   const { t } = useTranslation();
   const { previewShare } = useSyncExternalStore(stage.subscribeSettings, stage.settings);

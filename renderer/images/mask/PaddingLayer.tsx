@@ -1,4 +1,4 @@
-// Shows on the canvas what is added around the picture when it is sent: hatched margins beside it, never over it.
+// Shows the padding that is added around the picture when it is sent, as hatched margins on the canvas.
 
 import { useEffect, useRef } from 'react';
 import type { ImagesStore } from '../images-store.ts';
@@ -7,7 +7,7 @@ import type { MaskStage } from './mask-stage.ts';
 import styles from './PaddingLayer.module.css';
 import { wireMargins } from './wire-margins.ts';
 
-/** Follows the view past React, as it changes with every turn of the wheel. */
+/** The margins; their position is set without React, because it changes with every wheel event. */
 export function PaddingLayer({ store, stage }: { store: ImagesStore; stage: MaskStage }) {
   const plan = useWirePlan(store);
   const margins = plan === null ? null : wireMargins(plan);

@@ -1,4 +1,4 @@
-// The line under the canvas: how large the picture is shown, how the mask is displayed, how much it covers.
+// The line under the canvas: zoom, display of the mask, covered share.
 
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
@@ -14,7 +14,7 @@ import { ViewMenu } from './ViewMenu.tsx';
 import { wireMargins } from './wire-margins.ts';
 import { formatZoom } from './zoom-text.ts';
 
-/** What is added around the picture when it is sent. */
+/** The padding that is added around the picture when it is sent. */
 function PaddingText({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const plan = useWirePlan(store);

@@ -1,4 +1,4 @@
-// The bar above the canvas: tools, the active tool's options, what is done to the whole mask; or the options of a preview.
+// The bar above the canvas: tools, options of the active tool, and the mask menu; or the options of a preview.
 
 import { Contrast, PaintBucket, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
@@ -17,7 +17,7 @@ import { useAriaKeys } from './use-aria-keys.ts';
 
 type ToolBarProps = { store: ImagesStore; stage: MaskStage };
 
-/** The mask's tools. */
+/** The tool bar. */
 export function ToolBar({ store, stage }: ToolBarProps) {
   const { t } = useTranslation();
   const keysOf = useAriaKeys();

@@ -1,4 +1,4 @@
-// The options of the tool in hand, as its file declares them. It must not know which tools there are.
+// The options of the active tool, as the tool declares them. Independent of the individual tools.
 
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactElement, useState, useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-// How the canvas appears: colour and strength of the overlay, the mask alone, zoom.
+// The menu for the display of the canvas: colour and opacity of the overlay, the mask alone, zoom.
 
 import { ChevronDown } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
@@ -11,7 +11,7 @@ import type { MaskStage } from './mask-stage.ts';
 const OPACITIES = [0.25, 0.45, 0.7] as const;
 const ZOOMS = [0.5, 2, 4] as const;
 
-/** The menu. */
+/** The view menu. */
 export function ViewMenu({ stage }: { stage: MaskStage }) {
   const { t } = useTranslation();
   const { appearance } = useSyncExternalStore(stage.subscribeSettings, stage.settings);

@@ -1,32 +1,32 @@
-// A preview of a change of the mask: it is shown, can be adjusted, and becomes a step of undo only when it is accepted. Independent of the screen.
+// Previews a change of the mask. The preview can be adjusted, and becomes an undo step only when it is accepted.
 
 import { latestOnly } from '../../lifetime/latest-only.ts';
 import type { MaskEngine } from '../../mask/engine-api.ts';
 import type { ImportChannel } from '../../mask/painting/mask-import.ts';
 
-/** Ways to refine an edge by a radius. */
+/** The refinements of the mask's edge by a radius. */
 export const REFINEMENTS = ['grow', 'shrink', 'feather', 'smooth'] as const;
 export type Refinement = (typeof REFINEMENTS)[number];
 
-/** What is previewed: a refinement, or a file as the mask. */
+/** The previewed change: a refinement, or a file imported as the mask. */
 export type MaskPreview =
   | { kind: 'refine'; how: Refinement; radiusPx: number }
   | { kind: 'import'; fileName: string; channel: ImportChannel; isInverted: boolean };
 
-/** Previews changes of the mask that is shown. */
+/** Previews changes of the current mask. */
 export type MaskPreviewer = {
   refine: (how: Refinement, radiusPx: number) => void;
-  /** Reads a picture file as the mask; false when it cannot be read. */
+  /** Previews a picture file as the mask; false if it cannot be read. */
   importFile: (file: File) => Promise<boolean>;
-  /** Reads the same file otherwise. */
+  /** Previews the same file with another channel or inversion. */
   readAgain: (channel: ImportChannel, isInverted: boolean) => void;
-  /** What is being computed takes long: if it is no longer what is wanted, that begins now. */
+  /** Starts the latest preview now, if an outdated one is still being computed. */
   catchUp: () => void;
   accept: () => void;
   cancel: () => void;
 };
 
-/** Makes a previewer; `get` and `set` hold its preview. */
+/** Creates a previewer; `get` and `set` access the current preview. */
 export function createMaskPreviewer(
   engine: () => MaskEngine | undefined,
   get: () => MaskPreview | null,
@@ -34,14 +34,14 @@ export function createMaskPreviewer(
 ): MaskPreviewer {
   let showing: MaskPreview | null = null;
   const begin = latestOnly();
-  /** Shows the latest preview; while one is being computed, only the last of those asked for meanwhile counts. */
+  /** Shows the latest preview. Of the previews requested while another is computed, only the last one is shown. */
   const show = async (): Promise<void> => {
     const isLatest = begin();
     for (let preview = get(); isLatest() && preview !== null && preview !== showing; preview = get()) {
       showing = preview;
       if (preview.kind === 'refine') {
         const isShown = await engine()?.preview({ type: preview.how, radiusPx: preview.radiusPx });
-        // Something else was done to the mask before it could be seen.
+        // The mask was changed otherwise before the preview could be shown.
         if (isShown === false && isLatest() && get() === preview) set(null);
       } else await engine()?.previewFile(undefined, preview);
     }

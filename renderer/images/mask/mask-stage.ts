@@ -1,4 +1,5 @@
-// The one place where the mask engine is wired: its element, its worker, the tools' settings. Strokes and zoom stay inside; only figures come out.
+// Connects the mask engine: its element, its worker, the settings of the tools. Strokes and zoom stay inside; only
+// figures are passed on.
 
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { OVERLAY_COLOR_IDS, TOOL_SETTINGS, type ToolSettings } from '../../../shared/images/mask-tools.ts';
@@ -15,65 +16,68 @@ import { type MaskFigures, NO_MASK, type TrayPicture } from '../images-state.ts'
 import type { MaskPort } from '../ports.ts';
 import { createMaskPreviewer, type MaskPreview, type MaskPreviewer } from './mask-preview.ts';
 
-/** What `[` and `]` change the brush by. */
+/** The factor by which `[` and `]` change the brush size. */
 const SIZE_FACTOR = 1.2;
 const ZOOM_FACTOR = 1.25;
 const REMEMBER_AFTER_MS = 300;
 
-/** How the canvas appears and is painted on, and what is previewed on the mask. */
+/** The settings of display and tools, and the current preview. */
 type StageSettings = ToolSettings & {
   appearance: MaskLook;
   preview: MaskPreview | null;
-  /** Share 0–1 of the preview that is computed; null unless that takes long. */
+  /** Share, 0–1, of the preview that is computed; null unless that takes long. */
   previewShare: number | null;
 };
 
-/** The mask engine with an element to be put on the screen. */
+/** The mask engine with an element for the screen. */
 export type MaskStage = MaskPort & {
-  /** Puts the canvas into an element, until the returned function is called. The canvas and all masks outlive it. */
+  /**
+   * Adds the canvas to an element until the returned function is called. The canvas and all masks stay in memory after
+   * that.
+   */
   mount: (parent: HTMLElement) => () => void;
-  /** Names the canvas, and says what keys do there. */
+  /** Sets the canvas's accessible name and the ids of the elements that describe its keys. */
   describe: (label: string, describedBy: string) => void;
   settings: () => StageSettings;
   change: (change: Partial<ToolSettings>) => void;
   changeAppearance: (change: Partial<MaskLook>) => void;
   stepBrush: (direction: 1 | -1) => void;
   subscribeSettings: (listener: () => void) => () => void;
-  /** Does something to the mask as one step. */
+  /** Applies an operation to the mask as one undo step. */
   apply: (operation: Operation) => void;
   previewer: MaskPreviewer;
   undo: () => void;
   redo: () => void;
-  /** The mask shown as a PNG file; null when nothing is painted. */
+  /** The current mask as a PNG file; null if nothing is painted. */
   exportPng: () => Promise<Uint8Array<ArrayBuffer> | null>;
   fit: () => void;
   zoomTo: (scale: number) => void;
   stepZoom: (direction: 1 | -1) => void;
   nextOverlay: () => void;
-  /** Device pixels per picture pixel, and the listener for it: it changes with every turn of the wheel. */
+  /** Device pixels per picture pixel; it changes with every wheel event. */
   zoom: () => number;
   subscribeZoom: (listener: () => void) => () => void;
-  /** Tells at once, and with every change, how the picture is seen. */
+  /** Calls `listener` with the current view, at once and after every change, until the returned function is called. */
   subscribeView: (listener: (view: ShownView | undefined) => void) => () => void;
   dispose: () => void;
 };
 
-/** What of the tools is remembered. */
+/** The tool settings that are remembered. */
 type ToolMemory = Settings['mask'];
 
 type StageOptions = {
   /** Whether the page can share memory with its workers. */
   hasSharedMemory: boolean;
-  /** The tools as they were left, and where they are noted some time after they change. */
+  /** The remembered tool settings, and the function that stores them some time after they change. */
   remembered: ToolMemory;
   remember: (tools: ToolMemory) => void;
-  /** Keeps tiles of a mask for the next start; see the engine. */
+  /** Stores tiles of a mask for the next start; see the engine. */
   keep: (key: string, tiles: readonly KeptTile[]) => Promise<boolean>;
-  /** The engine is gone. */
+  /** Called when the engine has crashed. */
   onCrash: (message: string) => void;
 };
 
-/** Makes the stage; the engine starts when it is first put on the screen or asked for a mask. */
+/** Creates the stage; the engine starts when it is first mounted or a mask is requested. */
 export function createMaskStage({ hasSharedMemory, remembered, remember, keep, onCrash }: StageOptions): MaskStage {
   const host = document.createElement('div');
   Object.assign(host.style, { position: 'absolute', inset: '0', outlineOffset: '-2px' });
@@ -88,7 +92,7 @@ export function createMaskStage({ hasSharedMemory, remembered, remember, keep, o
   const zoomListeners = new Set<() => void>();
   const viewListeners = new Set<(view: ShownView | undefined) => void>();
   const settingsListeners = new Set<() => void>();
-  /** Masks to begin with, until their picture is opened. */
+  /** The initial masks of pictures that have not been opened yet. */
   const restored = new Map<string, RestoredMask>();
   let settings: StageSettings = {
     ...remembered.tools,
@@ -97,7 +101,7 @@ export function createMaskStage({ hasSharedMemory, remembered, remember, keep, o
     previewShare: null,
   };
   let engine: MaskEngine | undefined;
-  let wanted: TrayPicture | null = null;
+  let shownPicture: TrayPicture | null = null;
   let shown: MaskSummary | undefined;
   let seen: ShownView | undefined;
   let rememberTimer: ReturnType<typeof setTimeout> | undefined;
@@ -121,7 +125,7 @@ export function createMaskStage({ hasSharedMemory, remembered, remember, keep, o
       set({ previewShare: next?.previewShare ?? null });
       previewer.catchUp();
     }
-    // Whatever else was done has dropped the preview.
+    // Any other operation has ended the preview.
     if (before?.isPreview === true && next?.isPreview !== true) set({ preview: null });
     if (next !== undefined && isSameMask(next, before)) return;
     const summary = next === undefined ? NO_MASK : summaryOf(next);
@@ -133,11 +137,11 @@ export function createMaskStage({ hasSharedMemory, remembered, remember, keep, o
   };
   const open = (): void => {
     if (engine === undefined) return;
-    if (wanted === null) {
+    if (shownPicture === null) {
       engine.hide();
       return;
     }
-    const { key, mediaId, widthPx, heightPx } = wanted;
+    const { key, mediaId, widthPx, heightPx } = shownPicture;
     const mask = restored.get(key);
     restored.delete(key);
     const source = `/media/${mediaId}`;
@@ -154,10 +158,10 @@ export function createMaskStage({ hasSharedMemory, remembered, remember, keep, o
     }, started.subscribe(follow));
     started.configure(settings);
     started.look(settings.appearance);
-    if (wanted !== null) open();
+    if (shownPicture !== null) open();
     return started;
   };
-  /** A slider changes a setting many times a second. */
+  /** Delayed, because a slider changes a setting many times a second. */
   const rememberSoon = (): void => {
     clearTimeout(rememberTimer);
     rememberTimer = setTimeout(() => {
@@ -188,7 +192,7 @@ export function createMaskStage({ hasSharedMemory, remembered, remember, keep, o
     },
     show: (picture, coverage) => {
       if (picture !== null && coverage !== undefined) restored.set(picture.key, new Uint8Array(coverage));
-      wanted = picture;
+      shownPicture = picture;
       open();
     },
     restore: (key, tiles) => restored.set(key, tiles),
@@ -212,7 +216,7 @@ export function createMaskStage({ hasSharedMemory, remembered, remember, keep, o
     previewer,
     undo: () => engine?.undo(),
     redo: () => engine?.redo(),
-    exportPng: async () => (wanted === null ? null : ((await start().exportPng(wanted.key)) ?? null)),
+    exportPng: async () => (shownPicture === null ? null : ((await start().exportPng(shownPicture.key)) ?? null)),
     fit: () => engine?.fit(),
     zoomTo: (scale) => engine?.zoomTo(scale),
     stepZoom: (direction) => engine?.zoomBy(direction > 0 ? ZOOM_FACTOR : 1 / ZOOM_FACTOR),

@@ -16,7 +16,7 @@ test.each([
   expect(formatPercent(ratio)).toBe(text);
 });
 
-test('an empty and a full mask are said', () => {
+test('an empty and a full mask have their own texts', () => {
   expect(formatMask(NO_MASK, t)).toBe('no mask');
   expect(formatMask({ ...NO_MASK, isEmpty: false, coveredRatio: 0.12 }, t)).toBe('mask 12 %');
   expect(formatMask({ ...NO_MASK, isEmpty: false, isFull: true, coveredRatio: 1 }, t)).toBe('mask covers everything');

@@ -3,7 +3,7 @@
 import type { Translate } from '../../../shared/i18n/index.ts';
 import type { MaskFigures } from '../images-state.ts';
 
-/** The element that says how much the mask covers; it describes the canvas. */
+/** The id of the element with the mask's coverage; it describes the canvas. */
 export const MASK_TEXT_ID = 'mask-text';
 
 /** `mask 12 %`, `no mask`, or that it covers everything. */
@@ -13,7 +13,7 @@ export function formatMask(mask: MaskFigures, t: Translate): string {
   return t('images.maskShare', { percent: formatPercent(mask.coveredRatio) });
 }
 
-/** A share in percent; what is there is never 0, and what is not all never 100. */
+/** A share in percent; only an exact 0 is shown as 0, only an exact 1 as 100. */
 export function formatPercent(ratio: number): string {
   const percent = ratio * 100;
   if (percent > 0 && percent < 0.1) return '< 0.1';

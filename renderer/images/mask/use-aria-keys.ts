@@ -1,10 +1,10 @@
-// The keys of commands as assistive technology is told them. Independent of what the commands do.
+// The keys of commands as values for assistive technology.
 
 import { type CommandId, commandFacts } from '../../../shared/commands.ts';
 import { useSession } from '../../app/services.ts';
 import { ariaKey } from '../../app/shell/keys.ts';
 
-/** Gives the value of `aria-keyshortcuts` for a control that does what these commands do. */
+/** Returns a function that formats the keys of commands for `aria-keyshortcuts`. */
 export function useAriaKeys(): (...ids: readonly CommandId[]) => string {
   const isMac = useSession((session) => session.platform === 'darwin');
   return (...ids) =>

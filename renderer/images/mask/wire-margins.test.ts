@@ -7,7 +7,7 @@ import { wireMargins } from './wire-margins.ts';
 const side = fc.integer({ min: 1, max: 8000 });
 const size = fc.record({ width: side, height: side });
 
-test('a picture of the same shape has none', () => {
+test('a picture with the same aspect ratio has none', () => {
   expect(wireMargins(planWire({ width: 800, height: 600 }, { width: 2304, height: 1728 }))).toBeNull();
 });
 
@@ -23,12 +23,12 @@ test('a wide picture in a square gets them above and below', () => {
   });
 });
 
-test('a picture longer than relays take is matched with margins', () => {
+test('a picture with a more extreme ratio than relays accept gets margins', () => {
   const long = { width: 100, height: 4000 };
   expect(wireMargins(planWire(long, matchPicture(long, DEFAULT_SIZE_RULES)))).toMatchObject({ edges: 'sides' });
 });
 
-test('picture and margins together are just what is sent, and do not overlap', () => {
+test('picture and margins fill exactly what is sent and do not overlap', () => {
   fc.assert(
     fc.property(size, size, (source, wire) => {
       const plan = planWire(source, wire);

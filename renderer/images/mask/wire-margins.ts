@@ -1,21 +1,21 @@
-// Where the margins lie that are added around a picture on the wire, seen from the picture. Pure functions, independent of how they are drawn.
+// The margins that are added around a picture when it is sent, in the picture's coordinates. Pure functions.
 
 import { formatSize, type Size } from '../../../shared/images/size.ts';
 import { marginsOf, toSource, type WirePlan } from '../../../shared/images/wire-geometry.ts';
 
-/** An area in pixels of the picture; outside of it they are negative, or beyond its sides. */
+/** A rectangle in pixels of the picture; margins have negative coordinates or lie beyond its sides. */
 type MarginArea = Size & { readonly left: number; readonly top: number };
 
-/** What is added at two opposite edges. `px` counts pixels of the picture on the wire, the first edge first. */
+/** The margins at two opposite edges. `px` is their width in pixels of the wire picture, the first edge first. */
 export type WireMargins = {
   edges: 'sides' | 'ends';
   px: readonly [number, number];
   areas: readonly [MarginArea, MarginArea];
-  /** Size of the picture on the wire. */
+  /** Size of the wire picture. */
   size: string;
 };
 
-/** The margins of a plan, left and right or above and below; null where the picture fills its size. */
+/** The margins of a plan, left and right or above and below; null if the picture fills the wire size. */
 export function wireMargins(plan: WirePlan): WireMargins | null {
   const { left, top, right, bottom } = marginsOf(plan);
   const from = toSource(plan, { x: 0, y: 0 });

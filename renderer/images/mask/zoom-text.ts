@@ -1,6 +1,9 @@
-// Writes how large a picture is shown.
+// Formats a zoom level.
 
-/** `0.333` → `33 %`; a digit more where a whole percent would hide a step. @param zoom device pixels per picture pixel. */
+/**
+ * `0.333` → `33 %`; one more digit if whole percents would hide a zoom step. @param zoom device pixels per picture
+ * pixel.
+ */
 export function formatZoom(zoom: number): string {
   const percent = zoom * 100;
   return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;

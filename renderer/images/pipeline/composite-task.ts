@@ -1,4 +1,5 @@
-// Makes the protected picture: finds the source in its result, lays one over the other, proves that nothing outside changed.
+// Makes the protected picture: locates the source in the result, composites them, and verifies that no pixel outside
+// the mask changed.
 
 import type { UsageVerdict } from '../../../shared/images/source-usage.ts';
 import { comparePictures } from '../../pixels/alignment/compare-pictures.ts';
@@ -15,10 +16,10 @@ import { type Area, type Coverage, type Pixels, release } from '../../pixels/pix
 import { asCoverage, requireSize } from './sizes.ts';
 import type { Composite, CompositeInput, OwnBytes, Report, UsageCheck, UsageCheckInput } from './tasks-contract.ts';
 
-/** Shares of the work that are done when a step begins; the steps between take the rest. */
+/** Progress at the start of each step, 0 to 1. */
 const BEGINS = { comparing: 0.2, laying: 0.4, encoding: 0.55, proving: 0.8 } as const;
 
-/** The `composite` task. */
+/** The `composite` task. @throws SizesDiffer, UndecodablePicture */
 export async function composite(input: CompositeInput, checkpoint: Checkpoint, report: Report): Promise<Composite> {
   const { plan, coverage, growPx, featherPx } = input;
   const weights = coverage ? growAndFeather(asCoverage(coverage, plan.source), growPx, featherPx) : undefined;
@@ -54,12 +55,15 @@ export async function composite(input: CompositeInput, checkpoint: Checkpoint, r
   };
 }
 
-/** Where a flat picture tells nothing, a seam with a larger error, in levels, is an edit: all of it in another colour. */
-const MOST_ERROR_UNTOLD = 16;
+/**
+ * In a flat picture a shift cannot be determined; a seam error above this, in levels, is then taken as the edit itself:
+ * everything in another colour.
+ */
+const MAX_FLAT_SEAM_ERROR = 16;
 
 /**
- * The change of colour at the seam, and how much the pictures disagree there without anything undone, and with all of it. What does not show the
- * source has no colours to be brought to the source's: they are what was asked for.
+ * Returns the colour match at the seam, and the seam error without any correction and with all corrections. A result
+ * that does not show the source is not matched to it: its colours are what was requested.
  */
 function joinSeam(
   source: Pixels,
@@ -71,12 +75,12 @@ function joinSeam(
   if (ring === undefined) return { match: null, before: null, after: null };
   const colours = ringColours(source, result, area, ring);
   const before = seamError(ringColours(source, result, place, ring), null);
-  const isSlight = verdict === 'cannotTell' && (before ?? 0) <= MOST_ERROR_UNTOLD;
+  const isSlight = verdict === 'cannotTell' && (before ?? 0) <= MAX_FLAT_SEAM_ERROR;
   const match = verdict === 'used' || verdict === 'partly' || isSlight ? matchColours(colours) : null;
   return { match, before, after: seamError(colours, match) };
 }
 
-/** The `checkUsage` task: whether a result shows its source, without making anything of it. */
+/** The `checkUsage` task: determines whether a result shows its source, without making a picture. */
 export async function checkUsage(input: UsageCheckInput, checkpoint: Checkpoint): Promise<UsageCheck> {
   const weights = input.coverage ? asCoverage(input.coverage, input.plan.source) : undefined;
   const { source, result } = await decodeBoth(input, checkpoint);
@@ -86,7 +90,7 @@ export async function checkUsage(input: UsageCheckInput, checkpoint: Checkpoint)
   return { misalignment, used: usage };
 }
 
-/** Source and result as pixels. @throws SizesDiffer when the source is not the planned one */
+/** Decodes source and result. @throws SizesDiffer when the source does not have the planned size */
 export async function decodeBoth(
   input: Pick<CompositeInput, 'source' | 'result' | 'plan'>,
   checkpoint: Checkpoint,
@@ -96,7 +100,10 @@ export async function decodeBoth(
   return { source, result: await decodePixels(input.result, checkpoint) };
 }
 
-/** Decodes the file anew: what is promised is judged by what leaves, not by what was meant to be in it. */
+/**
+ * Counts the changed pixels outside the mask. Decodes the encoded file, so that what is stored is verified, not what
+ * was meant to be stored.
+ */
 async function proveOutside(
   source: Pixels,
   compositeFile: OwnBytes,
@@ -109,6 +116,6 @@ async function proveOutside(
     pixels += strip.width * strip.height;
   };
   await decodeStrips(compositeFile, take, checkpoint);
-  if (pixels !== source.width * source.height) throw new Error('The composite has not the size of its source.');
+  if (pixels !== source.width * source.height) throw new Error('The composite does not have the size of its source.');
   return count;
 }

@@ -1,4 +1,4 @@
-// Draws and measures what a picture changed against its source.
+// Draws and measures the difference between a picture and its source.
 
 import { placeInResult } from '../../pixels/alignment/scene.ts';
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
@@ -11,7 +11,7 @@ import { decodeBoth } from './composite-task.ts';
 import { asCoverage } from './sizes.ts';
 import type { Difference, DifferenceInput, Report } from './tasks-contract.ts';
 
-/** Shares of the work that are done when a step begins. */
+/** Progress at the start of each step, 0 to 1. */
 const BEGINS = { measuring: 0.3, drawing: 0.5, encoding: 0.8 } as const;
 
 /** The `makeDifference` task. */

@@ -1,4 +1,4 @@
-// Writes any picture in a format and quality a person chose, to take it elsewhere.
+// Encodes any picture in a chosen format and quality, for export.
 
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
 import { decodePixels } from '../../pixels/codec/decode.ts';
@@ -6,7 +6,10 @@ import { encodePicture, fileOf, paintOpaque } from '../../pixels/codec/encode.ts
 import { type Pixels, release, rowsOf } from '../../pixels/pixels.ts';
 import type { EncodeAsInput, EncodedPicture } from './tasks-contract.ts';
 
-/** JPEG knows no transparency: what is transparent is laid on white, and said. WebP keeps it; PNG keeps everything. */
+/**
+ * Encodes a picture file in a format. JPEG has no transparency: transparent parts become white, which is reported. WebP
+ * keeps transparency; PNG keeps everything.
+ */
 export async function encodeAs(
   { bytes, format, quality }: EncodeAsInput,
   checkpoint: Checkpoint,
@@ -34,7 +37,7 @@ function layOnWhite({ data }: Pixels): void {
   }
 }
 
-/** A canvas multiplies alpha into colours: no loss that a lossy file would not have. */
+/** A canvas premultiplies alpha, which loses no more than a lossy file does. */
 function paintWithAlpha({ data, width, height }: Pixels): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { colorSpace: 'srgb' });

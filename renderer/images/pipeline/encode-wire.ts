@@ -1,4 +1,4 @@
-// Turns pixels into the file that goes on the wire: a PNG, or a JPEG where one is wanted or a PNG would be too large.
+// Encodes the picture that is sent: a PNG, or a JPEG if one is requested or a PNG would be too large.
 
 import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
@@ -8,10 +8,10 @@ import type { Pixels } from '../../pixels/pixels.ts';
 import { wireRows } from '../../pixels/resampling/wire-picture.ts';
 import type { OwnBytes } from './tasks-contract.ts';
 
-/** Tried one after the other until the file is small enough; the first keeps full colour resolution. */
+/** Tried in this order until the file is small enough; the first keeps full colour resolution. */
 const JPEG_QUALITIES = [1, 0.95, 0.9, 0.8, 0.6] as const;
 
-/** Encodes `pixels` as sent by `plan`. */
+/** Encodes `pixels` in the wire size of `plan`. */
 export async function encodeWirePicture(
   pixels: Pixels,
   plan: WirePlan,
@@ -28,7 +28,7 @@ export async function encodeWirePicture(
   return { bytes: await smallJpeg(canvas, maxBytes, checkpoint), mime: 'image/jpeg' };
 }
 
-/** The best JPEG within `maxBytes`, or the smallest there is. */
+/** Returns the best JPEG of at most `maxBytes`, or the smallest possible one. */
 async function smallJpeg(
   canvas: OffscreenCanvas,
   maxBytes: number,

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createPictureWorker } from './picture-worker-client.ts';
 import type { PictureReply, PictureRequest } from './tasks-contract.ts';
 
-/** Stands in for a worker: keeps what it is sent, and answers what the test sends. */
+/** A fake worker: records its messages, and replies as the test requires. */
 class FakeWorker extends EventTarget {
   readonly sent: PictureRequest[] = [];
   readonly transferred: Transferable[] = [];
@@ -35,7 +35,7 @@ const bytes = () => new Uint8Array([1, 2, 3]);
 const data = { bytes: null, widthPx: 1, heightPx: 1 };
 
 describe('createPictureWorker', () => {
-  it('starts a worker on first use, moves buffers to it and gives its answers to whom they belong', async () => {
+  it('starts a worker on first use, transfers buffers to it and returns each reply to its caller', async () => {
     const { pictures, workers, worker } = setUp();
     expect(workers).toHaveLength(0);
     const [first, second] = [bytes(), bytes()];
@@ -51,7 +51,7 @@ describe('createPictureWorker', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('hands on how far a task is, to its own caller', async () => {
+  it('reports progress to the caller of the task', async () => {
     const { pictures, worker } = setUp();
     const reported: number[] = [];
     const call = pictures.makeWorkingPicture({ bytes: bytes() }, undefined, (doneRatio) => reported.push(doneRatio));
@@ -72,7 +72,7 @@ describe('createPictureWorker', () => {
     await expect(call).rejects.toThrow('TypeError: x');
   });
 
-  it('settles a cancelled call at once, tells the worker, and takes no late answer', async () => {
+  it('settles a cancelled call at once, notifies the worker, and ignores a late reply', async () => {
     const { pictures, worker } = setUp();
     const stop = new AbortController();
     const call = pictures.makeWorkingPicture({ bytes: bytes() }, stop.signal);
@@ -88,7 +88,7 @@ describe('createPictureWorker', () => {
     expect(worker().sent).toHaveLength(2);
   });
 
-  it('says that memory ran out when the worker dies, and starts another', async () => {
+  it('reports out of memory when the worker dies, and starts another', async () => {
     const { pictures, workers, worker } = setUp();
     const call = pictures.makeWorkingPicture({ bytes: bytes() });
     worker().dispatchEvent(new Event('error', { cancelable: true }));
@@ -99,7 +99,7 @@ describe('createPictureWorker', () => {
     expect(workers).toHaveLength(2);
   });
 
-  it('ends its worker, and calls with it', async () => {
+  it('ends its worker and the pending calls', async () => {
     const { pictures, worker } = setUp();
     const call = pictures.makeWorkingPicture({ bytes: bytes() });
     pictures.dispose();

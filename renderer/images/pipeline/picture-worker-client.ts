@@ -1,4 +1,4 @@
-// The window's side of the picture worker. Independent of stores, views, or where pictures are kept.
+// The client of the picture worker. Independent of stores, views, and where pictures are stored.
 
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { buffersOf } from './buffers-of.ts';
@@ -18,12 +18,12 @@ type Call<Name extends PictureTaskName> = (
 ) => Promise<Result<PictureTasks[Name]['output'], PictureFailure>>;
 
 /**
- * Runs picture tasks one after the other, off the main thread. Buffers in an input are moved to the worker: they are
- * empty here afterwards. A call rejects only for a bug. An aborted signal settles its call at once, as `cancelled`.
- * Long tasks say how far they are.
+ * Runs picture tasks one after the other, off the main thread. Buffers in an input are transferred to the worker: they
+ * are empty here afterwards. A call rejects only for a bug. An aborted signal settles its call at once, as `cancelled`.
+ * Long tasks report their progress.
  */
 export type PictureWorker = { readonly [Name in PictureTaskName]: Call<Name> } & {
-  /** Ends the worker; calls under way settle as cancelled. */
+  /** Ends the worker; pending calls settle as cancelled. */
   readonly dispose: () => void;
 };
 
@@ -34,7 +34,7 @@ type Pending = {
 };
 
 /**
- * Makes a picture worker.
+ * Creates a picture worker.
  * @param createWorker starts the script `picture-worker.ts`; called on first use, and again after a worker has died.
  */
 export function createPictureWorker(createWorker: () => Worker): PictureWorker {
@@ -65,7 +65,7 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
       else if ('bug' in data) call.reject(new Error(data.bug));
       else call.resolve(fail(data.error));
     });
-    // A worker dies of nothing but memory: what a task throws it reports by message.
+    // A worker dies only for lack of memory; errors of a task are reported by message.
     started.addEventListener('error', (event) => {
       event.preventDefault();
       settleAll('outOfMemory');
@@ -105,7 +105,7 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
   };
 
   const caller = <Name extends PictureTaskName>(task: Name): Call<Name> =>
-    // The reply to a request carries that task's output: the worker answers under the id it was asked with.
+    // A reply has the output type of its task, because the worker replies with the id of the request.
     ((input: PictureTasks[Name]['input'], signal?: AbortSignal, onProgress?: Report) =>
       call(
         { id: nextId++, task, input } as Exclude<PictureRequest, { task: 'cancel' }>,

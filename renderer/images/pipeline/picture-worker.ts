@@ -1,4 +1,4 @@
-// Entry of the picture worker: takes requests one after the other, hears cancellations in between.
+// Entry of the picture worker: runs requests one after the other, and checks for cancellation in between.
 
 import { createCheckpoint } from '../../pixels/checkpoint.ts';
 import { UndecodablePicture } from '../../pixels/codec/decode.ts';
@@ -43,7 +43,7 @@ async function perform(request: TaskRequest, signal: AbortSignal): Promise<Pictu
 function runTask(request: TaskRequest, signal: AbortSignal): Promise<PictureTasks[PictureTaskName]['output']> {
   const checkpoint = createCheckpoint(signal);
   const report = (doneRatio: number): void => self.postMessage({ id: request.id, doneRatio } satisfies PictureReply);
-  // A request carries the input of the task it names; the compiler cannot follow that through a union.
+  // A request has the input type of its task; the compiler cannot follow that through a union.
   const task = TASKS[request.task] as (
     input: TaskRequest['input'],
     ...how: [typeof checkpoint, typeof report]
@@ -54,7 +54,7 @@ function runTask(request: TaskRequest, signal: AbortSignal): Promise<PictureTask
 function failureOf(problem: unknown): PictureFailure | undefined {
   if (problem instanceof UndecodablePicture) return 'unreadable';
   if (problem instanceof SizesDiffer) return 'sizesDiffer';
-  // What a buffer or canvas that cannot be had throws.
+  // Thrown when a buffer or canvas cannot be allocated.
   if (problem instanceof RangeError) return 'outOfMemory';
   return undefined;
 }

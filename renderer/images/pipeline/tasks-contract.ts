@@ -1,16 +1,16 @@
-// What the picture worker can be asked for: inputs, outputs, failures. Everything crosses by structured clone.
+// The tasks of the picture worker: inputs, outputs, failures. All values are structured-cloneable.
 
 import type { Box } from '../../../shared/images/mask-regions.ts';
 import type { SourceUsage } from '../../../shared/images/source-usage.ts';
 import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
 import type { Misalignment } from '../../pixels/alignment/align.ts';
 
-/** Bytes of their own buffer: handed to the worker, they are gone here; from the worker, they are the receiver's. */
+/** Bytes with their own buffer, which is transferred: after a call it belongs to the receiver. */
 export type OwnBytes = Uint8Array<ArrayBuffer>;
 
-/** The upright 8-bit sRGB picture that is shown, masked, sent, and that guarantees refer to. */
+/** The upright 8-bit sRGB picture that is shown, masked and sent, and to which all guarantees refer. */
 export type WorkingPicture = {
-  /** A PNG; null where the received file is one already and is used as it is. */
+  /** A PNG; null if the received file can be used as it is. */
   bytes: OwnBytes | null;
   widthPx: number;
   heightPx: number;
@@ -20,24 +20,27 @@ export type WirePictureInput = {
   /** File of the working picture. */
   bytes: OwnBytes;
   plan: WirePlan;
-  /** Taken where it serves: a picture with alpha always becomes a PNG. */
+  /** Used if possible: a picture with alpha always becomes a PNG. */
   format: 'png' | 'jpeg';
-  /** Largest file wanted; an opaque picture over it becomes a JPEG, then a smaller one. A wish: the smallest is given. */
+  /**
+   * The preferred maximum size: an opaque picture above it becomes a JPEG, then a smaller one. If none is small enough,
+   * the smallest is returned.
+   */
   maxBytes: number;
 };
 
 export type WirePicture = {
-  /** Null where the working picture can be sent as it is. */
+  /** Null if the working picture can be sent as it is. */
   bytes: OwnBytes | null;
   /** MIME type of `bytes`. */
   mime: 'image/png' | 'image/jpeg' | null;
 };
 
 export type WireMaskInput = {
-  /** The painted mask, a byte per pixel of the source; 0 is outside. */
+  /** The painted mask, one byte per pixel of the source; 0 is outside. */
   coverage: OwnBytes;
   plan: WirePlan;
-  /** Send degrees instead of all or nothing. */
+  /** Keep partial coverage instead of thresholding it. */
   isSoft: boolean;
 };
 
@@ -46,33 +49,38 @@ export type CompositeInput = {
   source: OwnBytes;
   /** File of the result, as received. */
   result: OwnBytes;
-  /** How the source went on the wire. */
+  /** The geometry with which the source was sent. */
   plan: WirePlan;
-  /** The painted mask, a byte per pixel of the source; null takes the whole result. */
+  /** The painted mask, one byte per pixel of the source; null uses the whole result. */
   coverage: OwnBytes | null;
   growPx: number;
   featherPx: number;
-  /** Undo a shift or scale of the result that is found. */
+  /** Correct a shift or scale that is found in the result. */
   isAligned: boolean;
-  /** Bring the result's colours to the source's where they meet. */
+  /** Match the result's colours to the source's at the seam. */
   isSeamMatched: boolean;
 };
 
 export type Composite = {
   /** A PNG in the source's pixels. */
   bytes: OwnBytes;
-  /** Size of the result as it came, which may not be the size asked for. */
+  /** Size of the received result, which may differ from the requested size. */
   resultWidthPx: number;
   resultHeightPx: number;
-  /** Pixels outside the mask in which the decoded PNG differs from the source at all; 0, or something is broken. */
+  /**
+   * Number of pixels outside the mask in which the decoded PNG differs from the source at all; anything but 0 is a bug.
+   */
   outsideChangedPx: number;
-  /** Shares, 0 to 1, of the raw result's pixels that differ visibly from what was sent; null where there are none. */
+  /**
+   * Shares, 0 to 1, of the raw result's pixels that differ visibly from what was sent; null if there are no such
+   * pixels.
+   */
   rawChangedOutsideRatio: number | null;
   insideChangedRatio: number | null;
 } & UsageCheck & {
     /**
-     * Mean difference, in levels of 0–255, of source and result just outside the mask: as the result came, and as it was laid over; null where
-     * nothing lies there.
+     * Mean difference, in levels of 0–255, between source and result just outside the mask: as received, and after
+     * correction; null if there are no such pixels.
      */
     seamErrorBefore: number | null;
     seamErrorAfter: number | null;
@@ -80,10 +88,12 @@ export type Composite = {
 
 export type UsageCheckInput = Pick<CompositeInput, 'source' | 'result' | 'plan' | 'coverage'>;
 
-/** Whether and where a result shows its source. `misalignment` is null where there is none, or nothing can be told. */
+/**
+ * Whether and where a result shows its source. `misalignment` is null if there is none, or if it cannot be determined.
+ */
 export type UsageCheck = { misalignment: Misalignment | null; used: SourceUsage };
 
-/** `result` is what a person looks at: a raw reply, or a protected picture with the plan that changes nothing. */
+/** `result` is the displayed picture: a raw result, or a protected picture with a plan without scaling. */
 export type DifferenceInput = UsageCheckInput &
   Pick<CompositeInput, 'growPx' | 'featherPx'> & {
     /** Size of the drawing. */
@@ -94,25 +104,28 @@ export type DifferenceInput = UsageCheckInput &
 export type Difference = {
   /** A heat map as a PNG: orange outside the mask, blue inside, the mask outlined. */
   bytes: OwnBytes;
-  /** Shares, 0 to 1, of the pixels that differ visibly from the source; null where there are none. Without a mask all is inside. */
+  /**
+   * Shares, 0 to 1, of the pixels that differ visibly from the source; null if there are none. Without a mask all
+   * pixels are inside.
+   */
   insideChangedRatio: number | null;
   outsideChangedRatio: number | null;
 };
 
-/** A copy of the picture on the wire with the masked region tinted and outlined, to be sent as one more reference. */
+/** A copy of the wire picture with the masked region tinted and outlined, sent as an additional reference. */
 export type AnnotatedImageInput = Omit<WirePictureInput, 'format'> & { coverage: OwnBytes };
 
 export type EncodeAsInput = {
   bytes: OwnBytes;
   format: 'png' | 'jpeg' | 'webp';
-  /** 1–100; png has none. */
+  /** 1–100; unused for png. */
   quality: number;
 };
 
-/** `isFlattened`: what was transparent lies on white now, the format knowing no transparency. */
+/** `isFlattened`: transparent parts became white, because the format has no transparency. */
 export type EncodedPicture = { bytes: OwnBytes; isFlattened: boolean };
 
-/** Coverage of a picture: a byte per pixel, 0 is outside the mask. */
+/** Coverage of a picture: one byte per pixel, 0 is outside the mask. */
 export type CoveragePlane = { coverage: OwnBytes; widthPx: number; heightPx: number };
 
 /** Every task with its input and output. */
@@ -124,9 +137,9 @@ export type PictureTasks = {
   checkUsage: { input: UsageCheckInput; output: UsageCheck };
   makeDifference: { input: DifferenceInput; output: Difference };
   makeAnnotatedImage: { input: AnnotatedImageInput; output: { bytes: OwnBytes; mime: 'image/png' | 'image/jpeg' } };
-  /** The mask's parts as boxes in pixels of the picture. */
+  /** The bounding boxes of the mask's parts, in pixels of the picture. */
   findMaskBoxes: { input: CoveragePlane; output: { boxes: Box[] } };
-  /** Coverage as a PNG to keep (the more covered, the less opaque), and back. */
+  /** Coverage as a PNG for storage (the more covered, the less opaque), and back. */
   encodeCoverage: { input: CoveragePlane; output: { bytes: OwnBytes } };
   decodeCoverage: { input: { bytes: OwnBytes }; output: CoveragePlane };
   /** Any picture file as a PNG. */
@@ -137,8 +150,8 @@ export type PictureTasks = {
 export type PictureTaskName = keyof PictureTasks;
 
 /**
- * Expected failures. `unreadable`: a file is no picture, or broken. `sizesDiffer`: mask, source and plan do not belong
- * together. `outOfMemory`: the picture is too large for this computer just now. `cancelled`: by the caller.
+ * Expected failures. `unreadable`: a file is not a picture, or damaged. `sizesDiffer`: mask, source and plan do not
+ * belong together. `outOfMemory`: the picture is too large for the available memory. `cancelled`: by the caller.
  */
 export type PictureFailure = 'unreadable' | 'sizesDiffer' | 'outOfMemory' | 'cancelled';
 
@@ -146,12 +159,12 @@ export type PictureRequest =
   | { [Name in PictureTaskName]: { id: number; task: Name; input: PictureTasks[Name]['input'] } }[PictureTaskName]
   | { id: number; task: 'cancel' };
 
-/** Told how much of a task is done, 0 to 1. */
+/** Called with the progress of a task, 0 to 1. */
 export type Report = (doneRatio: number) => void;
 
 export type PictureReply =
   | { id: number; doneRatio: number }
   | { id: number; ok: true; data: PictureTasks[PictureTaskName]['output'] }
   | { id: number; ok: false; error: PictureFailure }
-  /** A bug: the task threw what it should not. */
+  /** A bug: the task threw an unexpected error. */
   | { id: number; ok: false; bug: string };

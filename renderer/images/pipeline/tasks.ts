@@ -1,4 +1,5 @@
-// The tasks of the picture worker: each takes files and masks, and gives files. One at a time, so that memory stays bounded.
+// The tasks of the picture worker: each reads files and masks and returns files. They run one at a time, so that memory
+// stays bounded.
 
 import type { PictureHeader } from '../../../shared/images/headers/types.ts';
 import { type Box, maskBoxes } from '../../../shared/images/mask-regions.ts';
@@ -35,7 +36,10 @@ type Task<Name extends PictureTaskName> = (
   report: Report,
 ) => Promise<PictureTasks[Name]['output']>;
 
-/** All tasks by name. @throws UndecodablePicture, SizesDiffer, RangeError when memory is short, and what `checkpoint` throws. */
+/**
+ * All tasks by name. They throw UndecodablePicture, SizesDiffer, RangeError when memory is short, and what `checkpoint`
+ * throws.
+ */
 export const TASKS: { readonly [Name in PictureTaskName]: Task<Name> } = {
   makeWorkingPicture,
   makeWirePicture,
@@ -55,7 +59,7 @@ async function makeWorkingPicture({ bytes }: { bytes: OwnBytes }, checkpoint: Ch
   const header = readPictureHeader(bytes);
   if (header === undefined) throw new UndecodablePicture('The bytes are no picture.');
   if (isWorkingPicture(header) && isDecodedExactly(bytes, header)) {
-    // Decoded all the same: a file cut in its middle has to be refused now, not when it is edited.
+    // Decoded nevertheless: a truncated file must be rejected now, not when it is edited.
     const { width, height } = await measurePicture(bytes, header);
     return { bytes: null, widthPx: width, heightPx: height };
   }
@@ -65,7 +69,7 @@ async function makeWorkingPicture({ bytes }: { bytes: OwnBytes }, checkpoint: Ch
   return { bytes: png, widthPx: pixels.width, heightPx: pixels.height };
 }
 
-/** Whether a file is an upright 8-bit sRGB picture already, in a format relays take. */
+/** Whether a file is already an upright 8-bit sRGB picture in a format that relays accept. */
 function isWorkingPicture(header: PictureHeader): boolean {
   const isPlain = header.orientation === 1 && header.bitDepth <= 8 && !header.hasProfile && !header.isAnimated;
   const isCmyk = header.format === 'jpeg' && header.components === 4;

@@ -1,4 +1,4 @@
-// The controls of the right panel: instruction, size, number of results, and what few people change.
+// The controls of the right panel: instruction, size, number of results, and less common options.
 
 import { Minus, Plus } from 'lucide-react';
 import { useStore } from 'zustand';
@@ -14,7 +14,7 @@ import { EditOptionsFields } from './EditOptionsFields.tsx';
 import { InstructionField } from './InstructionField.tsx';
 import { SizeField } from './SizeField.tsx';
 
-/** Everything an edit needs beside pictures and mask. */
+/** The controls for everything in an edit except pictures and mask. */
 export function EditControls({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const variations = useStore(store, (images) => images.choices.variations);

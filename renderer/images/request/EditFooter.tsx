@@ -1,4 +1,4 @@
-// The footer of the right panel: the problem, the primary button, and what it will cost or is doing.
+// The footer of the right panel: the error, the primary button, and its cost or the progress.
 
 import { useStore } from 'zustand';
 import { wireName } from '../../../shared/images/field-rules.ts';
@@ -22,12 +22,12 @@ import { resolveSize } from './edit-options.ts';
 import { FormNote } from './FormNote.tsx';
 import { useForm } from './use-form.ts';
 
-/** From this many requests on, their number is emphasised. */
+/** From this number of requests on, the number is emphasised. */
 const MANY_REQUESTS = 10;
 const OF_SCREEN = ['picture', 'adding', 'instruction', 'size', 'transparentJpeg'] as const;
 type OfScreen = (typeof OF_SCREEN)[number];
 
-/** Error place, *Edit image*, consequence. */
+/** Error, *Edit image*, and the line about what it sends. */
 export function EditFooter({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const problem = useStore(store, (images) => images.problem);
@@ -92,7 +92,7 @@ function isOfScreen(reason: Blocked): reason is OfScreen {
   return OF_SCREEN.some((one) => one === reason);
 }
 
-/** What pressing the button will do: requests, pictures, mask, size; and what the form leaves out. */
+/** What the button will send: requests, pictures, mask, size; and what the form cannot carry. */
 function Consequence({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const answer = useForm(store);
@@ -120,7 +120,7 @@ function Consequence({ store }: { store: ImagesStore }) {
   );
 }
 
-/** Wire names are the same in every language. */
+/** Formats the options that are not sent, by their wire names, which are not translated. */
 function formatNotSent(answer: FormAnswer): string {
   return answer.notSent.map(wireName).join(', ');
 }

@@ -1,4 +1,4 @@
-// What few people change about an edit, closed by default.
+// Less common options of an edit, collapsed by default.
 
 import { useStore } from 'zustand';
 import { useTranslation } from '../../app/services.ts';

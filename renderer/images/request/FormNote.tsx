@@ -1,4 +1,5 @@
-// Says that the relay did not use the picture before, and what follows from that for the form; forgotten by one click.
+// The note that the relay did not use the picture before, and how that affects the form; one click makes the app forget
+// it.
 
 import { FORM_LETTERS, otherForm } from '../../../shared/images/edit-fields.ts';
 import { useTranslation } from '../../app/services.ts';
@@ -6,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { useForm, usePicturesNotUsedBy } from './use-form.ts';
 
-/** Nothing while the form has nothing to do with it. */
+/** The note; renders nothing unless it affects the form. */
 export function FormNote({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const { form, reason } = useForm(store);

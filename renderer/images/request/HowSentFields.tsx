@@ -1,4 +1,4 @@
-// The last group of *More options*: how a request is written, whatever it asks for.
+// The last group of *More options*: how the request is sent, independent of its content.
 
 import { useStore } from 'zustand';
 import type { Translate } from '../../../shared/i18n/index.ts';
@@ -13,7 +13,7 @@ import { answerForm, type FormFacts } from './edit-options.ts';
 import { OptionFields } from './OptionFields.tsx';
 import { useFormFacts } from './use-form.ts';
 
-/** Answer, form, mask, previews. */
+/** The fields: options of the reply, form, mask delivery, previews. */
 export function HowSentFields({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const choices = useStore(store, (images) => images.choices);
@@ -49,13 +49,13 @@ export function HowSentFields({ store }: { store: ImagesStore }) {
   );
 }
 
-/** What *Automatic* comes to, whatever is chosen now. */
+/** The text of the form that *Automatic* would choose, whatever is selected now. */
 function automaticForm({ choices, ...facts }: FormFacts, t: Translate): string {
   const { form } = answerForm({ ...facts, choices: { ...choices, form: 'automatic' } });
   return t('images.form.automatic', { form: FORM_LETTERS[form] });
 }
 
-/** Likewise. */
+/** The text of the mask delivery that *Automatic* would choose. */
 function automaticMask({ choices, ...facts }: FormFacts, t: Translate): string {
   const { mask } = answerForm({ ...facts, choices: { ...choices, mask: 'automatic' } });
   if (mask === null) return t('images.maskDelivery.automatic', { way: t('images.noMask') });

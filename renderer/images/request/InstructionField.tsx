@@ -1,4 +1,4 @@
-// What should be done: the instruction, earlier ones to take again, and fields that help to say it well.
+// The instruction, earlier instructions to reuse, and fields that help to write a good one.
 
 import { History, ListChecks } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { GUIDE_FIELDS, isGuided, mentionOf } from './instruction.ts';
 const FIELD_ID = 'edit-instruction';
 const MAX_CHARACTERS = 100_000;
 
-/** Writes the name of a picture where the caret is in the instruction, undoable as if typed. */
+/** Inserts the name of a picture at the caret in the instruction, undoable like typed text. */
 export function insertMention(number: number, t: Translate): void {
   const area = document.getElementById(FIELD_ID);
   if (!(area instanceof HTMLTextAreaElement)) return;
@@ -25,13 +25,13 @@ export function insertMention(number: number, t: Translate): void {
   typeInto(area, `${gap}${mentionOf(number, t)}`);
 }
 
-/** Types text over what is selected. The one way that keeps the field's own undo. */
+/** Replaces the selection with text. No other method keeps the field's own undo history. */
 function typeInto(area: HTMLTextAreaElement, text: string): void {
   area.focus();
   document.execCommand('insertText', false, text);
 }
 
-/** The instruction. */
+/** The instruction field. */
 export function InstructionField({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const instruction = useStore(store, (images) => images.instruction);

@@ -1,11 +1,11 @@
-// Earlier instructions, the latest first, found by any of their words.
+// Earlier instructions, latest first, searchable by any word.
 
 import { useEffect, useState } from 'react';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { latestOnly } from '../../lifetime/latest-only.ts';
 import styles from './InstructionField.module.css';
 
-/** Edits looked through; several of them share an instruction. */
+/** Number of edits that are searched; several may have the same instruction. */
 const ITEMS_READ = 100;
 const SHOWN = 30;
 

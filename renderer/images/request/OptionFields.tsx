@@ -1,4 +1,5 @@
-// A group of options, each drawn by what it may hold. What the request's form lacks says so; nothing is dropped silently.
+// A group of options, each with a control for its type of value. An option that the request's form cannot carry is
+// marked as such, never dropped silently.
 
 import { useStore } from 'zustand';
 import type { GroupedName, OptionGroup } from '../../../shared/images/edit-fields.ts';
@@ -21,7 +22,7 @@ import {
 import { formatOptionNote, formatOptionValue } from './option-text.ts';
 import { useFormFacts } from './use-form.ts';
 
-/** Stands for "not sent" in a list of values. */
+/** Represents "not sent" in a list of values. */
 const NONE = '';
 
 /** The options of a group. */
@@ -60,12 +61,12 @@ function OptionField({ store, name, chosen, state: { isDisabled, note }, hint }:
   const { t } = useTranslation();
   const { value } = groupedField(name);
   const label = t(`images.option.${name}`);
-  // One of the row's own values, whichever row it is.
+  // The value belongs to the row, whichever row it is.
   const set = (next: string | number | boolean | null): void =>
     store.getState().change({ [name]: next } as Partial<EditChoices>);
   switch (value.type) {
     case 'choice': {
-      // A field that cannot be sent says so in the place of its value.
+      // A field that cannot be sent shows that instead of its value.
       const isOut = note === 'notInForm';
       const unset =
         value.default === null

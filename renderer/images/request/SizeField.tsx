@@ -1,4 +1,4 @@
-// The size to ask for: the picture's own shape, a usual one, one typed, or none at all.
+// The requested size: the picture's own aspect ratio, a common size, a typed size, or none.
 
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -71,7 +71,7 @@ export function SizeField({ store }: { store: ImagesStore }) {
   );
 }
 
-/** The list: what is usual, and what is typed where that can be sent. */
+/** Returns the entries of the list: common sizes, and the typed size if it can be sent. */
 function sizeOptions(rules: SizeRules, choice: SizeChoice, typed: string | null): readonly SizeOption[] {
   const options = [
     optionOf({ kind: 'match' }),
@@ -94,7 +94,9 @@ function optionOf(choice: SizeChoice): SizeOption {
   return { id: choice.kind === 'size' ? choice.text : choice.kind, choice, isTyped: false };
 }
 
-/** The size choice of what is typed: a size or a tier in its wire form, otherwise the text as typed, whose problem is then reported. */
+/**
+ * Parses typed text: a size or a tier in its wire form, otherwise the text as typed, whose problem is then reported.
+ */
 function readSize(text: string, before: SizeChoice, rules: SizeRules): SizeChoice {
   if (text.trim() === '') return before;
   const tier = rules.hasSizeTiers ? parseTier(text) : undefined;
@@ -114,7 +116,7 @@ function hint({ choice }: SizeOption, matched: string, t: Translate): string {
   return choice.kind === 'size' && choice.text === DEFAULT_SIZE ? t('images.sizeRelayDefault') : '';
 }
 
-/** What is wrong with a size, with the figures it is judged by. */
+/** The text of a size's problem, with the limits that apply. */
 function formatSizeProblem(problem: SizeProblem, rules: SizeRules, t: Translate, locale: Locale): string {
   if (problem === 'tooFewPixels')
     return t('images.sizeProblem.tooFewPixels', { count: formatCount(MIN_PIXELS, locale) });

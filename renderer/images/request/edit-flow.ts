@@ -1,4 +1,4 @@
-// Puts the requests of an edit together: pictures and mask brought to the size on the wire and stored. It must not send anything.
+// Prepares the requests of an edit: makes pictures and mask in the wire size and stores them. It sends nothing.
 
 import type { EditMask, EditPicture, EditRequest } from '../../../shared/contract/images.ts';
 import type { Connection } from '../../../shared/contract/settings.ts';
@@ -18,19 +18,19 @@ import { type MaskOrder, makeEditMask } from './mask-request.ts';
 
 type Form = EditRequest['form'];
 
-/** What an edit is made of. */
+/** The input of an edit. */
 export type EditOrder = {
   connection: Connection;
   prompt: string;
   choices: EditChoices;
   pictures: readonly [TrayPicture, ...TrayPicture[]];
-  /** Forms in which the relay is remembered not to use pictures. */
+  /** Forms in which the relay is existingId not to use pictures. */
   picturesNotUsedBy: readonly Form[];
 };
 
 type PrepareTools = { ipc: Ipc; pictures: PicturePort; mask: MaskPort };
 
-/** Makes a function that prepares edits; it remembers which picture on the wire belongs to which working picture. */
+/** Creates a function that prepares edits and caches the wire picture of each working picture. */
 export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
   const wireIds = new Map<string, string>();
 
@@ -45,8 +45,8 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
     if (address !== null) return ok({ kind: 'address', url: address, mediaId });
     const key = `${mediaId} ${plan.wire.width}x${plan.wire.height}`;
     const isSentAsIs = isIdentity(plan) && picture.sizeBytes <= REFERENCE_LIMITS.maxBytes;
-    const known = isSentAsIs ? mediaId : wireIds.get(key);
-    if (known !== undefined) return ok({ kind: 'media', mediaId, wireMediaId: known });
+    const existingId = isSentAsIs ? mediaId : wireIds.get(key);
+    if (existingId !== undefined) return ok({ kind: 'media', mediaId, wireMediaId: existingId });
     const bytes = await pictures.wire(mediaId, plan);
     const stored = bytes === null ? ok(mediaId) : await store(bytes);
     if (!stored.ok) return stored;
@@ -65,7 +65,7 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
       prompt,
       mediaId: sent[0].mediaId,
       coverage,
-      // What is behind an address is not brought to another size.
+      // A picture that is sent by its address keeps its size.
       plan: addressOf(sent[0], form) === null ? plan : planWire(plan.source, plan.source),
       choice: choices.mask,
       delivery,
@@ -76,7 +76,7 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
     return makeEditMask(order, pictures, store);
   };
 
-  /** The requests of an edit: one, or in JSON one for each variation. */
+  /** Returns the requests of an edit: one, or in JSON one for each variation. */
   return async (order: EditOrder): Promise<Result<EditRequest[], AppError>> => {
     const { connection, choices } = order;
     const [source, ...references] = order.pictures;
@@ -113,7 +113,7 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
   };
 }
 
-/** References go as they are, or as what they were fitted to. */
+/** Returns a reference as it is sent: unchanged, or the reduced picture. */
 function asReference(picture: TrayPicture, form: Form): EditPicture {
   const { mediaId, fitted } = picture;
   const address = addressOf(picture, form);
@@ -121,17 +121,20 @@ function asReference(picture: TrayPicture, form: Form): EditPicture {
   return { kind: 'media', mediaId, wireMediaId: fitted?.mediaId ?? mediaId };
 }
 
-/** The address that is sent for a picture; multipart carries none, so the picture itself goes after all. */
+/**
+ * Returns the address that is sent for a picture; null in multipart, which has no addresses, so that the picture itself
+ * is sent.
+ */
 function addressOf(picture: TrayPicture, form: Form): string | null {
   return form === 'json' && isMeantAsAddress(picture) ? picture.address : null;
 }
 
-/** Whether a person wants a picture's address sent. */
+/** Whether the person chose to send a picture's address. */
 function isMeantAsAddress({ address, isSentAsAddress }: TrayPicture): boolean {
   return isSentAsAddress && address !== null;
 }
 
-/** The size "Match picture" comes to, as it is sent. */
+/** Returns the size that "Match picture" sends. */
 export function matchedSize(source: Size, connection: Connection): string | null {
   return resolveSize(DEFAULT_CHOICES.size, source, connection.dialect).sent;
 }

@@ -26,7 +26,7 @@ const ask = (change: Partial<EditChoices>, pictureCount = 1, hasMask = false) =>
 };
 
 describe('size', () => {
-  test('matches the picture, takes what is typed, or is not sent', () => {
+  test('matches the picture, is the typed size, or is not sent', () => {
     expect(resolveSize({ kind: 'match' }, source, rules)).toMatchObject({ sent: '2560x1440', problem: null });
     expect(resolveSize({ kind: 'size', text: '３０００×2000' }, source, rules)).toMatchObject({ sent: '3000x2000' });
     expect(resolveSize({ kind: 'none' }, source, rules)).toMatchObject({
@@ -36,7 +36,7 @@ describe('size', () => {
     });
   });
 
-  test('takes a tier word where the connection does', () => {
+  test('can be a tier if the connection accepts tiers', () => {
     const choice = { kind: 'size', text: '3k' } as const;
     expect(resolveSize(choice, source, { ...rules, hasSizeTiers: true })).toEqual({
       sent: '3K',
@@ -46,7 +46,7 @@ describe('size', () => {
     expect(resolveSize(choice, source, rules)).toMatchObject({ sent: null, problem: 'shape' });
   });
 
-  test('says what is wrong', () => {
+  test('reports the problem', () => {
     expect(resolveSize({ kind: 'size', text: '100x100' }, source, rules).problem).toBe('tooFewPixels');
     expect(resolveSize({ kind: 'size', text: 'large' }, source, rules).problem).toBe('shape');
     expect(resolveSize({ kind: 'size', text: '9000x9000' }, source, rules).problem).toBe('tooManyPixels');
@@ -80,7 +80,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('what the form lacks is named and left out', () => {
+  test('options that the form lacks are listed and not sent', () => {
     const { answer, options } = ask({ quality: 'high', background: 'opaque' }, 2);
     expect(answer.notSent).toEqual(['quality', 'background']);
     expect(options).toMatchObject({ quality: null, background: null });
@@ -117,8 +117,8 @@ describe('an earlier request', () => {
     [{ mask: 'region', form: 'multipart' }, 1, true],
     [{ mask: 'file' }, 2, true],
   ])('%o is recalled as it was', (change, pictureCount, hasMask) => {
-    const asked = request(change, pictureCount, hasMask);
-    expect(choicesOf(asked, '2560x1440')).toEqual({ ...DEFAULT_CHOICES, ...change, form: asked.form });
+    const recalled = request(change, pictureCount, hasMask);
+    expect(choicesOf(recalled, '2560x1440')).toEqual({ ...DEFAULT_CHOICES, ...change, form: recalled.form });
   });
 });
 
@@ -140,7 +140,7 @@ test.each<[OptionName, Partial<EditChoices>, OptionState]>([
   expect(optionState(name, choices, answerForm(facts), optionsWithoutEffect(facts))).toEqual(expected);
 });
 
-test('an option has no effect where something else has decided for the other form', () => {
+test('an option has no effect if something else requires the other form', () => {
   const has = (change: Partial<EditChoices>, pictureCount: number, hasMask: boolean) => {
     const choices = { ...DEFAULT_CHOICES, ...change };
     const names = optionsWithoutEffect({ choices, pictureCount, hasMask, ...FACTS });

@@ -1,4 +1,4 @@
-// The options of an edit as a person sets them, and what becomes of them on the wire. Pure functions, independent of the screen or the store.
+// The options of an edit as the person sets them, and as they are sent. Pure functions.
 
 import type { EditRequest } from '../../../shared/contract/images.ts';
 import type { Connection } from '../../../shared/contract/settings.ts';
@@ -34,34 +34,37 @@ import {
   wireSize,
 } from '../../../shared/images/size.ts';
 
-/** Everything a person can set beside the instruction. */
+/** Everything that can be set, except the instruction. */
 export type EditChoices = OptionChoices & {
   form: FormChoice;
-  /** How the mask is told. */
+  /** How the mask is delivered. */
   mask: MaskChoice;
 };
 
-/** What a window begins with. */
+/** The initial choices of a window. */
 export const DEFAULT_CHOICES: EditChoices = { ...DEFAULT_OPTION_CHOICES, form: 'automatic', mask: 'automatic' };
 
-/** The choices with *More options* as it begins; size and variations stand outside it. */
+/** Resets *More options*; size and variations are outside it. */
 export function withoutMore({ size, variations }: EditChoices): EditChoices {
   return { ...DEFAULT_CHOICES, size, variations };
 }
 
-/** A size as it will be: what is sent (null: nothing), what the picture is brought to, and what is wrong with it. */
+/** A resolved size: what is sent (null: nothing), the size of the wire picture, and the size's problem. */
 export type ResolvedSize = { sent: string | null; wire: Size; problem: SizeProblem | null };
 
 const RELAY_DEFAULT: Size = wireSize(null, { width: 1, height: 1 });
 
-/** The rules for sizes of a connection. */
+/** Returns the size rules of a connection. */
 export function sizeRules(connection: Connection | undefined): SizeRules | undefined {
   if (connection === undefined) return undefined;
   const { maxPixels, maxRatio, hasSizeTiers } = connection.dialect;
   return { maxPixels, maxRatio, hasSizeTiers };
 }
 
-/** What a choice of size comes to for a picture. Without one the relay makes its default, so the picture is brought to that. */
+/**
+ * Resolves a choice of size for a picture. If no size is sent the relay uses its default, so the picture is made in
+ * that size.
+ */
 export function resolveSize(choice: SizeChoice, source: Size | null, rules: SizeRules): ResolvedSize {
   if (choice.kind === 'none') return { sent: null, wire: RELAY_DEFAULT, problem: null };
   const tier = choice.kind === 'size' && rules.hasSizeTiers ? parseTier(choice.text) : undefined;
@@ -75,54 +78,54 @@ export function resolveSize(choice: SizeChoice, source: Size | null, rules: Size
   return { sent: size ? formatSize(size) : null, wire: size ?? RELAY_DEFAULT, problem };
 }
 
-/** What has to be decided about a request's form. */
+/** The facts that decide the form of a request. */
 export type FormFacts = {
   choices: EditChoices;
   pictureCount: number;
   hasMask: boolean;
-  /** Some picture goes as an address. */
+  /** At least one picture is sent as an address. */
   hasAddress: boolean;
   endUserId: string;
   /** Forms in which the relay is known not to use pictures. */
   picturesNotUsedBy: readonly RequestForm[];
 };
 
-/** The form that carries an edit, and what it leaves out. */
+/** Returns the form of an edit, and the options it cannot carry. */
 export function answerForm(facts: FormFacts): FormAnswer {
   return chooseForm(questionOf(facts));
 }
 
 function questionOf({ choices, endUserId, ...facts }: FormFacts): FormQuestion {
-  const wanted = OPTION_NAMES.filter(isAsked).filter((name) => isWanted(name, choices));
+  const setOptions = OPTION_NAMES.filter(canDecideForm).filter((name) => isWanted(name, choices));
   return {
     ...facts,
     pictureCount: Math.max(1, facts.pictureCount),
     maskChoice: choices.mask,
     variations: choices.variations,
-    fields: [...wanted, ...(endUserId.trim() === '' ? [] : (['user'] as const))],
+    fields: [...setOptions, ...(endUserId.trim() === '' ? [] : (['user'] as const))],
     choice: choices.form,
   };
 }
 
-/** Options that would be left out if they were set, whatever is set now: other things decide the form. */
+/** Returns the options that would not be sent even if they were set, because something else decides the form. */
 export function optionsWithoutEffect(facts: FormFacts): ReadonlySet<OptionName> {
   const question = questionOf(facts);
   const isLeftOut = (name: AskedOption): boolean =>
     chooseForm({ ...question, fields: [...question.fields, name] }).notSent.includes(name);
-  return new Set(OPTION_NAMES.filter(isAsked).filter(isLeftOut));
+  return new Set(OPTION_NAMES.filter(canDecideForm).filter(isLeftOut));
 }
 
 type AskedOption = OptionName & AskedField;
 
-/** Whether an option is of one form only, so that it may decide which. */
-function isAsked(name: OptionName): name is AskedOption {
+/** Whether an option exists in one form only, so that it may decide the form. */
+function canDecideForm(name: OptionName): name is AskedOption {
   return isInOneForm(name) && name !== 'variations';
 }
 
-/** Whether an option can be changed now, and what is to be said beside it. */
+/** Whether an option can be changed now, and the note beside it. */
 export type OptionState = { isDisabled: boolean; note: 'notSent' | 'notInForm' | 'onlyWith' | null };
 
-/** How an option stands. One that is set stays changeable, and says where it is not sent. */
+/** Returns the state of an option. An option that is set stays enabled, with a note if it is not sent. */
 export function optionState(
   name: OptionName,
   choices: EditChoices,
@@ -137,15 +140,15 @@ export function optionState(
   return isOut(name) ? { isDisabled: true, note: 'notInForm' } : { isDisabled: false, note: null };
 }
 
-/** The options of one request of that form; what the form lacks is not among them. */
+/** Returns the options of one request in that form, without those that the form lacks. */
 export function optionsFor(choices: EditChoices, size: ResolvedSize, { form }: FormAnswer): EditOptions {
   return optionsIn(form, choices, size.sent);
 }
 
 /**
- * The choices an earlier request was made with. Its form is one of them: what *Automatic* comes to changes with the verdicts on results,
- * those still to come among them.
- * @param matched the size "Match picture" comes to for its picture: that size is recalled as this choice.
+ * Returns the choices of an earlier request. Its form is set explicitly, because what *Automatic* chooses changes with
+ * the verdicts on results.
+ * @param matched the size "Match picture" sends for its picture: that size is recalled as this choice.
  */
 export function choicesOf({ options, form, mask }: EditRequest, matched: string | null): EditChoices {
   return { ...choicesFrom(options, recalledSize(options.size, matched)), form, mask: mask?.choice ?? 'automatic' };
@@ -156,7 +159,7 @@ function recalledSize(size: string | null, matched: string | null): SizeChoice {
   return size === matched ? { kind: 'match' } : { kind: 'size', text: size };
 }
 
-/** Whether what is asked for contradicts itself: jpeg cannot be transparent. */
+/** Whether the choices contradict each other: jpeg cannot be transparent. */
 export function isTransparentJpeg({ background, outputFormat }: EditChoices): boolean {
   return background === 'transparent' && outputFormat === 'jpeg';
 }

@@ -1,17 +1,19 @@
-// Puts an instruction together from what a person says should change, stay and be the style. Pure.
+// Composes the prompt from the instruction and the optional fields for change, preservation and style. Pure functions.
 
 import { createTranslator, localeOfText, type Translate } from '../../../shared/i18n/index.ts';
 
-/** The optional fields beside the instruction: what to state is recommended by the relay API (§2.3, prompt of the JSON form). */
+/** The optional fields beside the instruction, as recommended by the relay API (§2.3, prompt of the JSON form). */
 export type InstructionGuide = { change: string; keep: string; style: string };
 
-/** Nothing filled in. */
+/** No field filled in. */
 export const NO_GUIDE: InstructionGuide = { change: '', keep: '', style: '' };
 
-/** The fields in the order they are asked for and written. */
+/** The fields, in the order in which they are shown and sent. */
 export const GUIDE_FIELDS = ['change', 'keep', 'style'] as const satisfies readonly (keyof InstructionGuide)[];
 
-/** The prompt as it is sent: the instruction, then a line for each field filled in, named in the language of the words. */
+/**
+ * Returns the prompt: the instruction, then one line for each filled field, named in the language of the instruction.
+ */
 export function composePrompt(instruction: string, guide: InstructionGuide): string {
   const t = createTranslator(localeOfText([instruction, ...Object.values(guide)].join('')));
   const lines = GUIDE_FIELDS.map((field) => [field, guide[field].trim()] as const)
@@ -25,7 +27,7 @@ export function isGuided(guide: InstructionGuide): boolean {
   return GUIDE_FIELDS.some((field) => guide[field].trim() !== '');
 }
 
-/** How a picture of the tray is named in an instruction, in the language of the interface. */
+/** The name of a picture of the tray in an instruction, in the language of the interface. */
 export function mentionOf(number: number, t: Translate): string {
   return t('prompt.mention', { number });
 }

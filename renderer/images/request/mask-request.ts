@@ -1,4 +1,5 @@
-// Makes what delivers a mask to a relay: file, annotated image, coordinates in the instruction. Which of them are sent is decided elsewhere; it must not send anything.
+// Makes the parts that deliver a mask to a relay: mask file, annotated image, coordinates in the instruction. Which of
+// them are sent is decided elsewhere.
 
 import type { EditMask } from '../../../shared/contract/images.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -9,26 +10,26 @@ import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import type { Bytes, PicturePort } from '../ports.ts';
 
-/** A painted mask and how it is to be delivered. */
+/** A painted mask and how it is delivered. */
 export type MaskOrder = {
   prompt: string;
-  /** The working picture, and its mask: a byte for each of its pixels. */
+  /** The working picture and its mask, one byte for each pixel. */
   mediaId: string;
   coverage: Bytes;
-  /** How the picture goes on the wire, which is what the relay sees. */
+  /** The geometry with which the picture is sent, and so what the relay sees. */
   plan: WirePlan;
   choice: MaskChoice;
   delivery: MaskDelivery;
   isSoft: boolean;
-  /** Pictures that go before the annotated image, and the largest file it may be. */
+  /** Number of pictures before the annotated image, and the maximum size of its file. */
   picturesBefore: number;
   annotatedMaxBytes: number;
 };
 
-/** Stores a file made here. @returns its media id */
+/** Stores a file. @returns its media id */
 export type StoreFile = (bytes: Bytes) => Promise<Result<string, AppError>>;
 
-/** Makes and stores it. @throws PictureProblem */
+/** Makes and stores the mask of an edit. @throws PictureProblem */
 export async function makeEditMask(
   order: MaskOrder,
   pictures: PicturePort,
@@ -38,8 +39,8 @@ export async function makeEditMask(
   const { width, height } = plan.source;
   const storeIf = async (isWanted: boolean, make: () => Promise<Bytes>): Promise<Result<string | null, AppError>> =>
     isWanted ? store(await make()) : ok(null);
-  const kept = await store(await pictures.encodeCoverage(coverage, width, height));
-  if (!kept.ok) return kept;
+  const stored = await store(await pictures.encodeCoverage(coverage, width, height));
+  if (!stored.ok) return stored;
   const file = await storeIf(delivery.hasFile, () => pictures.wireMask(coverage, plan, order.isSoft));
   if (!file.ok) return file;
   const annotated = await storeIf(delivery.hasAnnotatedImage, () =>
@@ -52,7 +53,7 @@ export async function makeEditMask(
     annotatedImage: delivery.hasAnnotatedImage ? order.picturesBefore + 1 : null,
   });
   return ok({
-    coverageMediaId: kept.data,
+    coverageMediaId: stored.data,
     wireMediaId: file.data,
     choice,
     annotatedMediaId: annotated.data,

@@ -1,4 +1,5 @@
-// The text of options: names of values, why an option is not sent, which options differ from their defaults. Independent of how options are drawn.
+// The texts of options: names of values, why an option is not sent, which options differ from their defaults.
+// Independent of how options are displayed.
 
 import type { Translate } from '../../../shared/i18n/index.ts';
 import {
@@ -11,14 +12,14 @@ import {
 import { groupedField, isChanged, isConditional, optionsInGroup } from '../../../shared/images/field-rules.ts';
 import type { EditChoices, OptionState } from './edit-options.ts';
 
-/** The name of a choice's value; wire values are the same in every language. */
+/** Returns the name of a choice's value; wire values are not translated. */
 export function formatOptionValue(name: GroupedName, value: string, t: Translate): string {
   const field = groupedField(name).value;
-  // `hasWords` in the field's row promises a translation for each of its values, under this key.
+  // `hasWords` in the field's row states that each value has a translation under this key.
   return field.type === 'choice' && field.hasWords ? t(`images.option.${name}.${value}` as ValueWordKey) : value;
 }
 
-/** What stands beside an option. @param form that the request will take. */
+/** Returns the note beside an option. @param form the form of the request. */
 export function formatOptionNote(
   name: GroupedName,
   note: OptionState['note'],
@@ -30,7 +31,7 @@ export function formatOptionNote(
   return note === 'onlyWith' && isConditional(name) ? t(`images.onlyWith.${name}`) : undefined;
 }
 
-/** What differs from the defaults, in short, in the order of the screen. */
+/** Returns the options that differ from their defaults as a short text, in the order of the screen. */
 export function summarise(choices: EditChoices, t: Translate): string {
   const changed = (group: OptionGroup): string[] =>
     optionsInGroup(group)

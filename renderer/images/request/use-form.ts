@@ -1,4 +1,4 @@
-// The form the next edit will take, for the views that say so.
+// Hooks for the form of the next edit.
 
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -9,12 +9,12 @@ import { activeConnection, picturesNotUsedBy } from '../../app/session-store.ts'
 import type { ImagesStore } from '../images-store.ts';
 import { answerForm, type FormFacts } from './edit-options.ts';
 
-/** Which form the request will take and what it leaves out, as things stand. */
+/** The form of the next request, and what it cannot carry, for the current choices. */
 export function useForm(store: ImagesStore): FormAnswer {
   return answerForm(useFormFacts(store));
 }
 
-/** What decides the form as things stand. */
+/** The current facts that decide the form. */
 export function useFormFacts(store: ImagesStore): FormFacts {
   const choices = useStore(store, (images) => images.choices);
   const pictureCount = useStore(store, (images) => images.pictures.length);
@@ -25,7 +25,7 @@ export function useFormFacts(store: ImagesStore): FormFacts {
   return { choices, pictureCount, hasMask, hasAddress, endUserId, picturesNotUsedBy: notUsedBy };
 }
 
-/** Forms in which the relay in use is remembered not to have used the picture. */
+/** Forms in which the active relay is known not to use the picture. */
 export function usePicturesNotUsedBy(): readonly RequestForm[] {
   return useSession(useShallow(picturesNotUsedBy));
 }

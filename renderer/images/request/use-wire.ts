@@ -1,4 +1,4 @@
-// The size picture 1 goes out with, and where it lies in it, for the views that say or show so.
+// Hooks for the wire size of picture 1, and its place within it.
 
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
@@ -12,12 +12,15 @@ import type { ImagesStore } from '../images-store.ts';
 import { resolveSize, sizeRules } from './edit-options.ts';
 import { useForm } from './use-form.ts';
 
-/** What the connection in use takes as a size. */
+/** The size rules of the active connection. */
 export function useSizeRules(): SizeRules {
   return useSession(useShallow((session) => sizeRules(activeConnection(session)) ?? DEFAULT_SIZE_RULES));
 }
 
-/** How picture 1 would go out now; null without one, with a size that cannot be sent, or where its address goes in its place. */
+/**
+ * The geometry with which picture 1 would be sent now; null if there is no picture, if the size is invalid, or if its
+ * address is sent.
+ */
 export function useWirePlan(store: ImagesStore): WirePlan | null {
   const source = useStore(store, (images) => images.pictures[0]);
   const choice = useStore(store, (images) => images.choices.size);

@@ -1,4 +1,5 @@
-// Saves the picture shown in another format: which one, how good, how large that makes the file, what it cannot keep.
+// Saves the current picture in another format, and shows format, quality, resulting file size, and what the format
+// cannot preserve.
 
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
@@ -16,13 +17,13 @@ import type { ImagesStore } from '../images-store.ts';
 import type { EncodedPicture } from '../pipeline/tasks-contract.ts';
 import styles from './ExportPanel.module.css';
 
-/** A slider on its way asks for nothing yet. */
+/** Encoding starts after the slider has been still for this time, in milliseconds. */
 const SETTLE_MS = 200;
 const NAMES = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' } as const;
 
 type ExportPanelProps = { store: ImagesStore; item: EditItem; picture: Picture; onDone: () => void };
 
-/** The panel; what it shows the size of is what it saves. */
+/** The panel; it saves exactly the file whose size it shows. */
 export function ExportPanel({ store, item, picture, onDone }: ExportPanelProps) {
   const services = useServices();
   const { t, locale } = useTranslation();
@@ -30,15 +31,15 @@ export function ExportPanel({ store, item, picture, onDone }: ExportPanelProps) 
   const [encoded, setEncoded] = useState<EncodedPicture | null>(null);
   const { setExportChoice, encode, report } = store.getState();
   const { format, quality } = choice;
-  // A PNG that is one already is saved byte for byte.
+  // A picture that is already a PNG is saved byte for byte.
   const isAsItIs = format === 'png' && picture.mime === 'image/png';
   useEffect(() => {
     setEncoded(null);
     if (isAsItIs) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      void encode(picture.mediaId, { format, quality }, stop.signal).then((made) => {
-        if (!stop.signal.aborted) setEncoded(made);
+      void encode(picture.mediaId, { format, quality }, stop.signal).then((result) => {
+        if (!stop.signal.aborted) setEncoded(result);
       });
     }, SETTLE_MS);
     return () => {

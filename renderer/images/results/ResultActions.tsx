@@ -1,4 +1,4 @@
-// What can be done with the result being compared: keep it, go on with it, copy it, delete it.
+// The actions on the compared result: save, continue editing, copy, delete.
 
 import { ChevronDown, Ellipsis } from 'lucide-react';
 import { useStore } from 'zustand';

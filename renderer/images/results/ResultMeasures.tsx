@@ -1,4 +1,5 @@
-// The line under a comparison: what changed outside the mask, a size that differs from the one asked for, the revised prompt.
+// The measurements under a comparison: what changed outside the mask, a size that differs from the requested one, the
+// revised prompt.
 
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
@@ -17,7 +18,7 @@ import { storedOf } from './protection.ts';
 
 type MeasuresProps = { store: ImagesStore; item: EditItem; className?: string | undefined };
 
-/** The measures of a result, in one line; while they are taken, how far that is. */
+/** The measurements of a result in one line; while they are computed, the progress. */
 export function Measures({ store, item, className }: MeasuresProps) {
   const { t, locale } = useTranslation();
   const doneRatio = useStore(store, (images) => images.working.get(item.id));
@@ -61,7 +62,7 @@ function Protecting({ store, item, doneRatio }: { store: ImagesStore; item: Edit
   );
 }
 
-/** The instruction as the relay rewrote it; empty where it did not. */
+/** The prompt as the relay rewrote it; empty if it did not. */
 export function revisedPromptOf({ revisedPrompt, request }: EditItem): string {
   return revisedPrompt === request.prompt || revisedPrompt === request.mask?.sentPrompt ? '' : revisedPrompt;
 }
@@ -82,7 +83,7 @@ function measured(
   return t(undone === 'failed' ? 'images.protectFailed' : 'images.protectStopped');
 }
 
-/** Said only where the relay made another size than it was asked for. */
+/** Returns the text about the size if the relay returned another size than requested; otherwise empty. */
 function sizeDifference({ raw, request }: EditItem, t: Translate): string {
   const asked = request.options.size;
   const got = `${raw.widthPx}x${raw.heightPx}`;

@@ -1,4 +1,5 @@
-// The strip of results under the canvas: there when something came back, is on its way, or failed. Arrow keys go along it.
+// The strip of results under the canvas, with running and failed edits; shown if there is at least one. Arrow keys move
+// along it.
 
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -11,7 +12,7 @@ import { ResultTile } from './ResultTile.tsx';
 import { tilesOf } from './result-tiles.ts';
 import { UnfinishedTile } from './UnfinishedTile.tsx';
 
-/** The results of the picture in hand. */
+/** The results of the current picture. */
 export function ResultStrip({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const results = useStore(store, (images) => images.results);
@@ -26,7 +27,7 @@ export function ResultStrip({ store }: { store: ImagesStore }) {
     tiles.map(({ id }) => id),
     selectedId,
   );
-  // What is new comes into view.
+  // New tiles are scrolled into view.
   useEffect(() => {
     if (tiles.length > 0) list.current?.scrollTo({ left: list.current.scrollWidth });
   }, [tiles.length, list]);
@@ -87,7 +88,9 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_at, count) => count - 1,
 };
 
-/** One tile is in the tab order; arrows move on from it, and what is removed gives its place to the next. */
+/**
+ * A roving tabindex: one tile is in the tab order, arrow keys move it, and a removed tile passes it to the next one.
+ */
 function useRoving(ids: readonly string[], selectedId: string | null) {
   const list = useRef<HTMLUListElement>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
@@ -99,7 +102,7 @@ function useRoving(ids: readonly string[], selectedId: string | null) {
     tiles?.[Math.min(Math.max(0, at), tiles.length - 1)]?.focus();
   };
   const signature = ids.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the tiles are other ones, and only then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run only when the tiles change.
   useEffect(() => {
     if (vacated.current === null) return;
     const at = vacated.current;
@@ -118,7 +121,7 @@ function useRoving(ids: readonly string[], selectedId: string | null) {
     event.preventDefault();
     focusAt(move(at, ids.length));
   };
-  /** The tile is about to go; the focus stays in its place. */
+  /** A tile is about to be removed; the focus stays at its position. */
   const onLeaving = (id: string): void => {
     vacated.current = ids.indexOf(id);
   };

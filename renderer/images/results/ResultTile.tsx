@@ -1,4 +1,4 @@
-// A result on the strip: pressed, it is compared with its source.
+// The tile of a result on the strip; pressing it compares the result with its source.
 
 import { type KeyboardEvent, useRef } from 'react';
 import type { EditItem } from '../../../shared/contract/library.ts';
@@ -20,7 +20,7 @@ type ResultTileProps = {
   isSelected: boolean;
   tabIndex: number;
   onExport: () => void;
-  /** Called before it is deleted. */
+  /** Called before the result is deleted. */
   onLeaving: () => void;
 };
 
@@ -52,7 +52,7 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
         title={[tooltipOf(item, t, locale), deviation].filter(Boolean).join('\n')}
         draggable
         onDragStart={(event) => {
-          // The system drags a file, not the page a picture.
+          // The system drags a file instead of the page's own drag of the picture.
           event.preventDefault();
           dragItemsOut(services, [item.id], store.getState().report);
         }}
@@ -70,7 +70,7 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
   );
 }
 
-/** Prompt, size, time. */
+/** The tooltip: prompt, size, time. */
 function tooltipOf(item: EditItem, t: Translate, locale: Locale): string {
   const { widthPx, heightPx, mime, sizeBytes } = shownPictureOf(item, false);
   const facts = [

@@ -1,4 +1,5 @@
-// An edit under way, large: its latest preview, until then its source dimmed; how long it takes; the way back and the way out.
+// The large view of a running edit: its latest preview, or its dimmed source until there is one; the elapsed time;
+// buttons to go back and to cancel.
 
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ import type { ImagesStore } from '../images-store.ts';
 import pane from '../pane.module.css';
 import styles from './RunningView.module.css';
 
-/** The bar above it. */
+/** The bar above the view. */
 export function RunningBar({ store, job }: { store: ImagesStore; job: EditJob }) {
   const { session } = useServices();
   const { t } = useTranslation();
@@ -33,7 +34,7 @@ export function RunningBar({ store, job }: { store: ImagesStore; job: EditJob })
   );
 }
 
-/** The picture, and the line under it. */
+/** The picture and the line under it. */
 export function RunningView({ job }: { job: EditJob }) {
   const { t } = useTranslation();
   const queue = useSession((session) => queueOf(session, job.connectionId));
@@ -41,7 +42,7 @@ export function RunningView({ job }: { job: EditJob }) {
   const { previewMediaId } = job;
   const [loadedId, setLoadedId] = useState<string | null>(null);
   const shownId = previewMediaId ?? sourceId;
-  // What was shown stays until what follows has been read.
+  // The previous picture stays until the next one is loaded.
   const isPreview = loadedId !== null && loadedId !== sourceId;
   return (
     <section className={pane.view} aria-label={t('images.runningArea')}>

@@ -1,4 +1,4 @@
-// What every tile of the strip has: a place in the list, a menu behind ⋯ and behind the context menu.
+// The common part of all tiles of the strip: a list item, and a menu behind ⋯ and the context menu.
 
 import { Ellipsis } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react';
@@ -9,7 +9,7 @@ import styles from './ResultStrip.module.css';
 type TileMenuProps = {
   label: string;
   entries: readonly MenuEntry[];
-  /** The tile itself, which has the focus again once the menu is closed. */
+  /** The tile itself, which gets the focus back when the menu is closed. */
   tile: RefObject<HTMLElement | null>;
   tabIndex: number;
   children: ReactNode;

@@ -1,4 +1,4 @@
-// What has no result on the strip: an edit under way, with its preview and its time, or one that failed, with its reason.
+// The tiles of edits without a result: running, with preview and elapsed time, or failed, with the reason.
 
 import { RotateCcw, TriangleAlert, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
@@ -26,7 +26,7 @@ export function UnfinishedTile({ tile, ...props }: TileProps & { tile: Exclude<T
   );
 }
 
-/** Pressed, it is shown large, and its result as soon as that is there. */
+/** The tile of a running edit; pressing it shows the edit large, and its result as soon as it exists. */
 function RunningTile({ store, id, job, tabIndex, onLeaving }: TileProps & { id: string; job: EditJob }) {
   const { session } = useServices();
   const { t } = useTranslation();

@@ -1,10 +1,13 @@
-// Puts a stored picture on the clipboard, as the PNG the clipboard takes.
+// Copies a stored picture to the clipboard, as a PNG, the format that the clipboard accepts.
 
 import type { Picture } from '../../../shared/contract/media.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
 import type { PicturePort } from '../ports.ts';
 
-/** Copies a picture; the failure, if any. The PNG is made in the worker: the page's own encoder waits for idle time. */
+/**
+ * Copies a picture and returns the failure, if any. The PNG is made in the worker, because the page's own encoder waits
+ * for idle time.
+ */
 export async function copyPicture(
   { mediaId, mime }: Pick<Picture, 'mediaId' | 'mime'>,
   makePng: PicturePort['makePng'],

@@ -32,7 +32,7 @@ type Run = {
   reportProgress: Work['onProgress'];
 };
 
-/** Protection over one result, with a worker that acts on request. */
+/** Creates protection for one result, with a fake worker that acts on request. */
 function start(result: EditItem = item) {
   const runs: Run[] = [];
   const reported: AppError[] = [];
@@ -71,13 +71,13 @@ function start(result: EditItem = item) {
   });
   set(protection);
   const shown = () => state.results[0]?.protected?.picture.mediaId;
-  /** The run of that number, once it has begun. */
-  const run = (number: number) => vi.waitFor(() => runs[number] ?? Promise.reject(new Error('not begun')));
+  /** Waits for the start of the run with this number. */
+  const run = (number: number) => vi.waitFor(() => runs[number] ?? Promise.reject(new Error('not started')));
   return { ...fake, protection, runs, run, reported, shown, state: () => state };
 }
 
 describe('adjusting', () => {
-  test('takes what is dragged once it rests, from the raw result, and keeps it with the item', async () => {
+  test('applies a dragged value once it is still, to the raw result, and stores it with the item', async () => {
     const { protection, run, runs, state, shown } = start();
     for (let featherPx = 1; featherPx <= 8; featherPx++) protection.adjust('a', { featherPx });
     expect(state().pending.get('a')).toEqual({ ...DEFAULT_ADJUSTMENTS, featherPx: 8 });
@@ -92,7 +92,7 @@ describe('adjusting', () => {
     expect([runs.length, state().working.size]).toEqual([1, 0]);
   });
 
-  test('ends an earlier one that is under way: the last wins, whatever comes late', async () => {
+  test('cancels an earlier adjustment that is running: the last one wins, late results are ignored', async () => {
     const { protection, run, state, shown, requests } = start();
     protection.adjust('a', { featherPx: 3 });
     const first = await run(0);
@@ -108,7 +108,7 @@ describe('adjusting', () => {
     expect(stored).toMatchObject([{ adjustments: { growPx: 2, featherPx: 5 } }]);
   });
 
-  test('stopped, it leaves all as it was and says nothing', async () => {
+  test('leaves everything unchanged when stopped, and shows no error', async () => {
     const { protection, run, state, shown, reported } = start();
     protection.adjust('a', { featherPx: 3 });
     await run(0);
@@ -117,7 +117,7 @@ describe('adjusting', () => {
     expect([shown(), state().pending.size, state().undone.size, reported]).toEqual([mediaId('feather 0'), 0, 0, []]);
   });
 
-  test('that fails alerts and leaves all as it was', async () => {
+  test('shows an alert when it fails and leaves everything unchanged', async () => {
     const { protection, run, state, shown, reported, answers } = start();
     protection.adjust('a', { featherPx: 3 });
     (await run(0)).breakDown();
@@ -130,7 +130,7 @@ describe('adjusting', () => {
     expect(shown()).toBe(mediaId('feather 0'));
   });
 
-  test('is not for results without a mask, or whose source is not stored', () => {
+  test('does not apply to results without a mask or without a stored source', () => {
     const address = { kind: 'address', url: 'https://pictures.example/a.png' } as const;
     for (const request of [editRequest({ mask: null }), editRequest({ pictures: [address] })]) {
       const { protection, state } = start(editItem('a', 1, { request }));
@@ -143,13 +143,13 @@ describe('adjusting', () => {
 describe('protecting', () => {
   const raw = editItem('a', 1);
 
-  test('can be stopped and begun again', async () => {
+  test('can be stopped and started again', async () => {
     const { protection, run, state, shown } = start(raw);
     protection.begin([raw]);
     await run(0);
     protection.stopWork('a');
     await vi.waitFor(() => expect(state().undone.get('a')).toBe('cancelled'));
-    // Not by itself.
+    // It does not restart automatically.
     protection.begin([raw]);
     expect(state().working.size).toBe(0);
     protection.workAgain('a');
@@ -167,7 +167,7 @@ describe('protecting', () => {
   });
 });
 
-test('a person’s word is taken', async () => {
+test('the person’s verdict is stored', async () => {
   const { protection, requests, state } = start();
   await protection.overrideVerdict('a', 'used');
   expect(requests).toEqual([{ route: 'library.overrideVerdict', input: { id: 'a', verdict: 'used' } }]);

@@ -1,5 +1,5 @@
-// Works on results once they are there: protects what is outside the mask, judges whether the picture was used, and does so anew as a person adjusts. It must not
-// know how any of it is shown.
+// Processes results: protects everything outside the mask, judges whether the picture was used, and does so again when
+// a setting is adjusted. Independent of how results are displayed.
 
 import type { Adjustments, EditItem, LibraryItem } from '../../../shared/contract/library.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
@@ -9,7 +9,7 @@ import type { Ipc } from '../../ipc.ts';
 import type { Images, ProtectionPart } from '../images-state.ts';
 import { adjustmentsOf, type PicturePort, PictureProblem, type StoredResult, type Work } from '../ports.ts';
 
-/** What is still being dragged asks for nothing yet. */
+/** Processing starts after a dragged value has been still for this time, in milliseconds. */
 const SETTLE_MS = 200;
 
 type ProtectionTools = {
@@ -20,17 +20,17 @@ type ProtectionTools = {
   report: (error: AppError) => void;
 };
 
-/** The store's part, and what keeps it going. */
+/** The store's part, and the functions that the store calls. */
 type Protection = ProtectionPart & {
-  /** Begins what is missing of these results, once for each. */
+  /** Starts the missing processing of results, once for each result. */
   begin: (results: readonly EditItem[]) => void;
-  /** Ends all work. */
+  /** Stops all processing. */
   endAll: () => void;
 };
 
-/** Makes it. `get` and `set` are those of the store it is part of. */
+/** Creates the protection part. `get` and `set` are those of its store. */
 export function createProtection({ ipc, pictures, get, set, report }: ProtectionTools): Protection {
-  const begun = new Set<string>();
+  const started = new Set<string>();
   const running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
 
   const find = (id: string): EditItem | undefined => get().results.find((item) => item.id === id);
@@ -38,7 +38,7 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
     if (item.kind === 'edit') set({ results: get().results.map((known) => (known.id === item.id ? item : known)) });
   };
 
-  /** Works on a result; a later call ends the earlier, and waits until that can no longer store anything. */
+  /** Processes a result. A later call aborts the earlier one and waits until that can no longer store anything. */
   const workOn = (id: string, make: (work: Work) => Promise<Result<LibraryItem, AppError>>): void => {
     const earlier = running.get(id);
     earlier?.stop.abort();
@@ -50,23 +50,23 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
     set({ undone: removed(get().undone, id) });
     const run = async (): Promise<void> => {
       await earlier?.ended;
-      const made = await outcomeOf(() => make({ signal: stop.signal, onProgress }));
-      if (made.ok) replace(made.data);
-      // Unless a later call has taken over.
-      if (running.get(id)?.stop === stop) end(id, made);
+      const outcome = await outcomeOf(() => make({ signal: stop.signal, onProgress }));
+      if (outcome.ok) replace(outcome.data);
+      // Skipped if a later call has replaced this one.
+      if (running.get(id)?.stop === stop) end(id, outcome);
     };
     running.set(id, { stop, ended: run() });
   };
 
-  const end = (id: string, made: Outcome): void => {
+  const end = (id: string, outcome: Outcome): void => {
     running.delete(id);
     const isAdjusting = get().pending.has(id);
     set({ working: removed(get().working, id), pending: removed(get().pending, id) });
     const item = find(id);
-    if (made.ok || item === undefined) return;
-    const isCancelled = made.error === 'cancelled';
+    if (outcome.ok || item === undefined) return;
+    const isCancelled = outcome.error === 'cancelled';
     if (item.protected === null) set({ undone: entered(get().undone, id, isCancelled ? 'cancelled' : 'failed') });
-    if (isAdjusting && made.error !== 'cancelled') report(made.error);
+    if (isAdjusting && outcome.error !== 'cancelled') report(outcome.error);
   };
 
   const protect = async (
@@ -78,10 +78,10 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
     if (request.mask === null) return judge(id, await pictures.checkUsage(stored, work));
     const job = { ...stored, coverageMediaId: request.mask.coverageMediaId, adjustments };
     const { png, ...facts } = await pictures.composite(job, work);
-    const kept = await ipc.request('media.importBytes', { bytes: png });
-    if (!kept.ok) return kept;
+    const imported = await ipc.request('media.importBytes', { bytes: png });
+    if (!imported.ok) return imported;
     if (work.signal.aborted) throw new PictureProblem('cancelled');
-    return ipc.request('library.addProtected', { id, mediaId: kept.data.mediaId, ...facts });
+    return ipc.request('library.addProtected', { id, mediaId: imported.data.mediaId, ...facts });
   };
 
   const judge = (id: string, used: SourceUsage): Promise<Result<LibraryItem, AppError>> =>
@@ -91,7 +91,7 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
     const stored = storedOf(item);
     const isDone = item.request.mask === null ? item.used !== null : item.protected !== null;
     if (stored === null || isDone) return;
-    begun.add(item.id);
+    started.add(item.id);
     workOn(item.id, (work) => protect(item, stored, adjustmentsOf(item), work));
   };
 
@@ -116,9 +116,9 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
       if (item) beginOne(item);
     },
     overrideVerdict: async (id, verdict) => {
-      const said = await ipc.request('library.overrideVerdict', { id, verdict });
-      if (said.ok) replace(said.data);
-      else report(said.error);
+      const changed = await ipc.request('library.overrideVerdict', { id, verdict });
+      if (changed.ok) replace(changed.data);
+      else report(changed.error);
     },
     drawDifference: async (item, shown, signal) => {
       const stored = storedOf(item);
@@ -137,7 +137,7 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
       }
     },
     begin: (results) => {
-      for (const item of results) if (!begun.has(item.id)) beginOne(item);
+      for (const item of results) if (!started.has(item.id)) beginOne(item);
     },
     endAll: () => {
       for (const { stop } of running.values()) stop.abort();
@@ -145,7 +145,7 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
   };
 }
 
-/** What a result was made from; null where its source was sent as an address and is not stored. */
+/** Returns a result with its source; null if the source was sent as an address and is not stored. */
 export function storedOf({ request, raw }: Pick<EditItem, 'request' | 'raw'>): StoredResult | null {
   const source = request.pictures[0];
   if (source?.mediaId === undefined) return null;

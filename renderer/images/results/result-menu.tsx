@@ -1,4 +1,4 @@
-// What can be done with a result, as menu entries: keep it, go on with it, take its request up again, delete it.
+// The menu entries of a result: save, continue editing, recall its request, delete.
 
 import { Copy, FileImage, ImagePlus, ImageUp, RotateCcw } from 'lucide-react';
 import type { EditItem } from '../../../shared/contract/library.ts';
@@ -9,12 +9,12 @@ import type { Services } from '../../app/services.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
 
-/** The picture a person sees of a result. */
+/** Returns the displayed picture of a result. */
 export function shownPictureOf(item: EditItem, isRawShown: boolean): Picture {
   return isRawShown ? item.raw : (item.protected?.picture ?? item.raw);
 }
 
-/** Puts a result in the place of picture 1 and offers to undo that. */
+/** Replaces picture 1 with a result and offers to undo that. */
 export async function takeAsSource(
   { toasts }: Pick<Services, 'toasts'>,
   store: ImagesStore,
@@ -37,14 +37,14 @@ export async function takeAsSource(
 }
 
 type ResultMenu = {
-  /** All there is, for a tile. */
+  /** All entries, for a tile. */
   all: MenuEntry[];
-  /** What has no button of its own beside the result that is compared. */
+  /** The entries that have no button beside the compared result. */
   rest: MenuEntry[];
   remove: () => void;
 };
 
-/** Entries for a result. @param onExport opens *Save in another format*. */
+/** Returns the entries of a result. @param onExport opens *Save in another format*. */
 export function resultEntries(
   services: Services,
   store: ImagesStore,

@@ -3,7 +3,7 @@ import { appError } from '../../../shared/errors.ts';
 import { editItem, editJob } from '../../testing/fake-ipc.ts';
 import { tilesOf } from './result-tiles.ts';
 
-test('tiles stand in the order of their requests, a failed one in the place of its picture', () => {
+test('tiles are ordered by request; a failed one is at the position of its picture', () => {
   const early = editJob('early', { createdAtMs: 10, state: 'done' });
   const tiles = tilesOf({
     results: [

@@ -1,4 +1,4 @@
-// What stands on the strip, in which order: results, edits under way, what failed. Pure functions, independent of how it is drawn.
+// The tiles of the strip in their order: results, running edits, failures. Pure functions.
 
 import type { EditJob } from '../../../shared/contract/jobs.ts';
 import type { EditItem } from '../../../shared/contract/library.ts';
@@ -15,12 +15,12 @@ export type Tile =
 type OnStrip = {
   results: readonly EditItem[];
   jobs: readonly EditJob[];
-  /** Jobs that are done and whose results are being read. */
+  /** Ids of jobs that are done and whose results are being read. */
   arriving: ReadonlySet<string>;
   failures: readonly FailedResult[];
 };
 
-/** The tiles, the oldest request first, each request's pictures in their order. */
+/** Returns the tiles, oldest request first, the pictures of each request in their order. */
 export function tilesOf({ results, jobs, arriving, failures }: OnStrip): Tile[] {
   const placed = [
     ...results.map((item, index) => ({

@@ -12,7 +12,7 @@ describe('results', () => {
     request: editRequest({ pictures: [{ kind: 'media', mediaId: mediaId('other'), wireMediaId: mediaId('other') }] }),
   });
 
-  test('of the picture in hand are shown, the protected picture is made where it is missing, once', async () => {
+  test('of the current picture are shown; a missing protected picture is made once', async () => {
     const { images, addFile, answers, requests, emit } = startImages();
     const made = editItem('a', 2, {
       used: USED,
@@ -38,7 +38,7 @@ describe('results', () => {
     ]);
   });
 
-  test('without a mask are only judged, once, and keep the verdict', async () => {
+  test('without a mask are only judged, once, and store the verdict', async () => {
     const { images, addFile, answers, pictures, requests, emit } = startImages();
     const bare = editItem('b', 2, { request: editRequest({ mask: null }) });
     const judged = { ...bare, used: USED };
@@ -61,7 +61,7 @@ describe('results', () => {
     expect(images.getState().results[0]?.id).toBe('b');
   });
 
-  test('a composite that fails is said and not tried for ever', async () => {
+  test('a composite that fails is reported and not retried for ever', async () => {
     const { images, addFile, answers, pictures, emit } = startImages();
     let tries = 0;
     pictures.composite = () => {
@@ -77,7 +77,7 @@ describe('results', () => {
     expect(images.getState().undone).toEqual(new Map([['a', 'failed']]));
   });
 
-  test('one that was waited for takes the place of the mask', async () => {
+  test('the result of a watched edit replaces the mask', async () => {
     const { images, addFile, answers, emit } = startImages();
     await addFile();
     images.getState().setInstruction('x');
@@ -87,7 +87,7 @@ describe('results', () => {
     emit('job.updated', editJob('job1', { state: 'done', itemIds: ['a'] }));
     await settle();
     expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
-    // Its result belongs to another picture: the mask is shown again, and its keys act.
+    // Its result belongs to another picture: the mask is shown again, and its keys work.
     images.getState().watch('job2');
     await images.getState().edit();
     emit('job.updated', editJob('job2', { state: 'done', itemIds: ['elsewhere'] }));
@@ -95,7 +95,7 @@ describe('results', () => {
     expect(activePane(images.getState())).toBe('mask');
   });
 
-  test('what was watched is shown also when the strip is read again meanwhile', async () => {
+  test('a watched result is shown even if the strip is read again in the meantime', async () => {
     const { images, addFile, answers, emit } = startImages();
     await addFile();
     images.getState().setInstruction('x');
@@ -116,7 +116,7 @@ describe('results', () => {
     expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
   });
 
-  test('asked for previews, an edit is shown, until a person looks at something else', async () => {
+  test('an edit with previews is shown until the person selects something else', async () => {
     const { images, addFile, answers, emit } = startImages();
     const pane = () => activePane(images.getState());
     await addFile();
@@ -138,7 +138,7 @@ describe('results', () => {
     expect(images.getState()).toMatchObject({ selectedId: 'a', watchedJobId: null });
   });
 
-  test('while an edit is recalled, nothing is sent of what is there instead', async () => {
+  test('while an edit is being recalled, the current contents cannot be sent', async () => {
     vi.stubGlobal('fetch', async () => new Response(PNG));
     const decoded = Promise.withResolvers<ImageBitmap>();
     vi.stubGlobal('createImageBitmap', () => decoded.promise);
@@ -154,7 +154,7 @@ describe('results', () => {
     expect(images.getState().instruction).toBe(own.request.prompt);
   });
 
-  test('a deleted one gives its place to the next; the last one back to the mask', async () => {
+  test('after a deletion the next result is shown; after the last one, the mask', async () => {
     const { images, addFile, answers, emit } = startImages();
     const all = [own, editItem('b', 3), editItem('c', 4)];
     const show = async (ids: string): Promise<string | null> => {
@@ -171,7 +171,7 @@ describe('results', () => {
     expect(await show('')).toBeNull();
   });
 
-  test('an empty tray shows none', async () => {
+  test('an empty tray has none', async () => {
     const { images, addFile, answers } = startImages();
     answers['library.list'] = () => ok({ items: [own], hasMore: false });
     await addFile();

@@ -1,4 +1,5 @@
-// Follows edits to their results: which belong to the picture in hand, recalling an earlier request. Independent of how results are drawn.
+// Owns the results of the current picture: finds them, selects one, and recalls the request of an earlier edit.
+// Independent of how results are displayed.
 
 import type { EditPicture } from '../../../shared/contract/images.ts';
 import type { EditItem } from '../../../shared/contract/library.ts';
@@ -15,36 +16,36 @@ import { NO_GUIDE } from '../request/instruction.ts';
 import { AS_IT_IS, problemOf } from '../tray/tray.ts';
 import { copyPicture } from './copy-picture.ts';
 
-/** Results looked through for those of the picture in hand. */
+/** Number of results that are searched for those of the current picture. */
 const RESULTS_READ = 60;
 
-/** JPEG at a quality that hardly shows. */
+/** JPEG at a quality with hardly visible loss. */
 const DEFAULT_EXPORT: ExportChoice = { format: 'jpeg', quality: 90 };
 
-/** What results are made with. `get` and `set` are those of the store they are part of. */
+/** What the results part needs. `get` and `set` are those of its store. */
 type ResultTools = {
   ipc: Ipc;
   pictures: PicturePort;
-  /** Begins what is missing of results. */
+  /** Starts the missing processing of results. */
   begin: (results: readonly EditItem[]) => void;
   connection: () => Connection | undefined;
   get: () => Images;
   set: (change: Partial<Images>) => void;
-  /** Shows a picture with a mask that is not painted yet. */
+  /** Shows a picture with coverage as its initial mask. */
   showWithMask: (picture: TrayPicture, coverage: Bytes | null) => void;
   report: (error: AppError) => void;
 };
 
-/** The results' part of the store, and what keeps it up to date. */
+/** The results' part of the store, and the function that keeps it up to date. */
 type Results = ResultPart & {
-  /** Picture 1 has changed: earlier results stay as long as the tray is not emptied. */
+  /** Called when picture 1 has changed: earlier results stay until the tray is emptied. */
   followSource: () => void;
 };
 
-/** Makes it. */
+/** Creates the results part of the store. */
 export function createResults(tools: ResultTools): Results {
   const { ipc, get, set } = tools;
-  /** Pictures that were picture 1 since the tray was last empty. */
+  /** Media ids of all pictures that were picture 1 since the tray was last empty. */
   const lineage = new Set<string>();
   const beginReload = latestOnly();
   let latestReload: Promise<void> = Promise.resolve();
@@ -54,7 +55,7 @@ export function createResults(tools: ResultTools): Results {
     return source?.mediaId !== undefined && lineage.has(source.mediaId);
   };
 
-  /** Resolves when the results are known, also where a later reload finds them. */
+  /** Resolves when the results are up to date, even if a later reload reads them. */
   const reloadResults = (): Promise<void> => {
     latestReload = readResults();
     return latestReload;
@@ -63,7 +64,7 @@ export function createResults(tools: ResultTools): Results {
     if (lineage.size === 0) return;
     const isLatest = beginReload();
     const list = await ipc.request('library.list', { search: '', kind: 'edit', beforeId: null, limit: RESULTS_READ });
-    // A later reload knows better.
+    // A later reload has newer data.
     if (!isLatest()) return latestReload;
     if (!list.ok) return tools.report(list.error);
     const results = list.data.items.filter(isEdit).filter(belongs).sort(byAge);
@@ -90,7 +91,7 @@ export function createResults(tools: ResultTools): Results {
     const picture = sent.mediaId === undefined ? null : await pictureOf(sent.mediaId, name);
     if (picture === null) return null;
     if (sent.kind === 'address') return { ...picture, address: sent.url, isSentAsAddress: true };
-    // What went for picture 1 is made anew from its size; a reference goes as it went.
+    // The wire picture of picture 1 is made again for its size; a reference is sent as it was.
     if (isSource || sent.wireMediaId === sent.mediaId) return picture;
     const fitted = await pictureOf(sent.wireMediaId, name);
     return { ...picture, fitted };
@@ -108,7 +109,7 @@ export function createResults(tools: ResultTools): Results {
     showRaw: (isRawShown) => set({ isRawShown }),
     recall: async (request) => {
       const { mask } = request;
-      // Until they are there, nothing of what is on the screen is sent.
+      // Prevents sending until the pictures are loaded.
       set({ opening: get().opening + 1 });
       const found = await Promise.all(request.pictures.map(recallPicture));
       const coverage =
@@ -179,7 +180,7 @@ export function createResults(tools: ResultTools): Results {
   };
 }
 
-/** Where a result has gone: the one that is in its place now, or the last. */
+/** Returns the result that is now at the position of a removed one, or the last one. */
 function inPlaceOf(goneId: string, before: readonly EditItem[], now: readonly EditItem[]): string | null {
   const at = before.findIndex(({ id }) => id === goneId);
   return (at < 0 ? undefined : (now[at] ?? now.at(-1)))?.id ?? null;

@@ -1,4 +1,4 @@
-// What relays may refuse about the pictures, said before they are sent, with one action that mends it.
+// Notes about pictures that relays may reject, shown before they are sent, with one action that solves the problem.
 
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -22,7 +22,10 @@ import type { ImagesStore } from '../images-store.ts';
 import styles from '../request/EditFooter.module.css';
 import { useForm } from '../request/use-form.ts';
 
-/** Notes about references; nothing where all is fine. Picture 1 is brought to the size asked for and needs none. */
+/**
+ * The notes about references; renders nothing if there are none. Picture 1 is always made in the requested size and
+ * needs no note.
+ */
 export function ReferenceNotes({ store }: { store: ImagesStore }) {
   const { t, locale } = useTranslation();
   const pictures = useStore(store, (images) => images.pictures);
@@ -36,11 +39,11 @@ export function ReferenceNotes({ store }: { store: ImagesStore }) {
     return problem === undefined ? [] : [{ picture, number: pictures.indexOf(picture) + 1, problem }];
   });
   const [source] = pictures;
-  // How large picture 1 will be is known once it is made; it is brought within what one picture may have.
+  // The file size of picture 1 is known only once it is made; it is at most the limit of one picture.
   const sourceBytes =
     source === undefined || source.isSentAsAddress ? 0 : Math.min(source.sizeBytes, REFERENCE_LIMITS.maxBytes);
   const referenceBytes = references.reduce((sum, picture) => sum + (picture.fitted ?? picture).sizeBytes, 0);
-  // The annotated image is made about as large as its picture, but never larger than its share of the body.
+  // The annotated image has about the file size of its picture, and at most its share of the body.
   const annotatedBytes = mask?.hasAnnotatedImage
     ? Math.min(source?.sizeBytes ?? 0, fittingBytes(sentPictures, form))
     : 0;
@@ -87,7 +90,10 @@ export function ReferenceNotes({ store }: { store: ImagesStore }) {
   );
 }
 
-/** What was brought within the limits, and what it is now; of several only their number, each says its own in the tray. */
+/**
+ * The note about reduced references: one picture with its new size, or the number of several, which each show their own
+ * in the tray.
+ */
 function FittedNote({ pictures }: { pictures: readonly TrayPicture[] }) {
   const { t, locale } = useTranslation();
   const fitted = pictures.filter((picture, index) => index > 0 && picture.fitted !== null && !picture.isSentAsAddress);
@@ -98,7 +104,7 @@ function FittedNote({ pictures }: { pictures: readonly TrayPicture[] }) {
   return <p>{t('images.referenceProblem', { number, problem: formatFitted(first, t, locale) })}</p>;
 }
 
-/** What a reference is sent as, and what it was. */
+/** The text of a reduced reference: its size as sent and its original size. */
 export function formatFitted({ fitted, ...picture }: TrayPicture, t: Translate, locale: Locale): string {
   const facts = ({ widthPx, heightPx, sizeBytes }: SentPicture): string =>
     `${widthPx}x${heightPx}, ${formatFileSize(sizeBytes, t, locale)}`;

@@ -1,4 +1,4 @@
-// The tray: pictures by number. Picture 1 is the edited one and carries the mask, the others are references.
+// The tray: the numbered pictures. Picture 1 is the edited one and has the mask, the others are references.
 
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -10,12 +10,12 @@ import { TrayItem } from './TrayItem.tsx';
 
 const PICKER_ID = 'images-picker';
 
-/** Opens the system's dialog for choosing files to add. */
+/** Opens the system's file dialog to add pictures. */
 export function openFilePicker(): void {
   document.getElementById(PICKER_ID)?.click();
 }
 
-/** The tray at the left. */
+/** The tray at the left of the screen. */
 export function Tray({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
   const { toasts } = useServices();
@@ -85,7 +85,7 @@ export function Tray({ store }: { store: ImagesStore }) {
         hidden
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file can be chosen again.
+          // Cleared, so that choosing the same file again is a change.
           event.target.value = '';
           take(files);
         }}

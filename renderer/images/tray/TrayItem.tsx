@@ -1,4 +1,4 @@
-// One picture of the tray: its number, what can be done with it, its place among the others.
+// One picture of the tray: its number, its actions, and moving it.
 
 import { ArrowDown, ArrowUp, Ellipsis, ImageUp, Link, TextCursorInput, Trash2, X } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
@@ -23,7 +23,7 @@ type TrayItemProps = {
   number: number;
   count: number;
   hasMask: boolean;
-  /** Asks for the file that takes its place. */
+  /** Opens the file dialog for a replacement. */
   onReplace: () => void;
 };
 
@@ -178,7 +178,7 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
   );
 }
 
-/** What is special about a picture: it carries the mask, goes as an address, goes smaller than it is. */
+/** The marks of a picture: it has the mask, is sent as an address, or is sent smaller. */
 function Marks({ picture, hasMask }: { picture: TrayPicture; hasMask: boolean }) {
   const { t, locale } = useTranslation();
   const { fitted, isSentAsAddress, address } = picture;

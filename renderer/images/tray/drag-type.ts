@@ -1,4 +1,4 @@
-// Names the drag that begins in the tray, so that it is not taken for a picture from outside.
+// The type of a drag that starts in the tray, which distinguishes it from a picture dragged from outside.
 
-/** Type of the data of such a drag. */
+/** The data type of such a drag. */
 export const TRAY_TYPE = 'application/x-tray-picture';

@@ -7,7 +7,7 @@ const transfer = (texts: Record<string, string>, files: File[] = []) => ({
 });
 
 describe('what is dropped or pasted', () => {
-  test('files win over the address a browser adds', () => {
+  test('files take precedence over the address that a browser adds', () => {
     const file = new File(['x'], 'a.png');
     expect(readTransfer(transfer({ 'text/uri-list': 'https://a.example/a.png' }, [file]))).toEqual({
       files: [file],
@@ -15,7 +15,7 @@ describe('what is dropped or pasted', () => {
     });
   });
 
-  test('addresses come from the list, else from a text that is nothing else', () => {
+  test('addresses are read from the list, otherwise from a text that contains only addresses', () => {
     const list = '# from a page\r\nhttps://a.example/1.png\r\nhttps://a.example/2.png';
     expect(readTransfer(transfer({ 'text/uri-list': list })).addresses).toHaveLength(2);
     expect(readTransfer(transfer({ 'text/plain': ' https://a.example/1.png ' })).addresses).toHaveLength(1);

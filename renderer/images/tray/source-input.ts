@@ -1,9 +1,12 @@
-// Finds pictures in what is dropped or pasted: files, or addresses of pictures. Independent of where they go.
+// Finds pictures in dropped or pasted data: files, or addresses of pictures.
 
-/** What came in. */
+/** The pictures found. */
 export type IncomingPictures = { files: File[]; addresses: string[] };
 
-/** Reads a drop or the clipboard. Files win: a browser adds an address to a picture it hands over as a file. */
+/**
+ * Reads a drop or the clipboard. Files take precedence: a browser adds an address to a picture that it passes as a
+ * file.
+ */
 export function readTransfer(transfer: Pick<DataTransfer, 'files' | 'getData'>): IncomingPictures {
   const files = [...transfer.files];
   if (files.length > 0) return { files, addresses: [] };
@@ -11,12 +14,12 @@ export function readTransfer(transfer: Pick<DataTransfer, 'files' | 'getData'>):
   return { files: [], addresses: listed.length > 0 ? listed : addressesIn(transfer.getData('text/plain')) };
 }
 
-/** Whether a drag brings something that can be taken; its content is not readable before the drop. */
+/** Whether a drag may contain pictures; its content cannot be read before the drop. */
 export function mayBring(types: readonly string[]): boolean {
   return types.includes('Files') || types.includes('text/uri-list') || types.includes('text/plain');
 }
 
-/** The web addresses in a list of them, or in a text that holds nothing else. */
+/** Returns the web addresses in a list of addresses, or in a text that contains nothing else. */
 export function addressesIn(text: string): string[] {
   const lines = text
     .split(/\r?\n/)

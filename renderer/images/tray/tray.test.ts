@@ -11,7 +11,7 @@ describe('the tray', () => {
     expect(shown).toEqual([images.getState().pictures[0]?.key]);
   });
 
-  test('refuses what is no picture or cannot be opened, and loses nothing', async () => {
+  test('rejects files that are not pictures or cannot be opened, and keeps the rest', async () => {
     const { images, addFile, pictures } = startImages();
     await addFile();
     await addFile('x.txt', named('hello'));
@@ -27,7 +27,7 @@ describe('the tray', () => {
     expect(images.getState()).toMatchObject({ opening: 0, pictures: { length: 1 } });
   });
 
-  test('moves, removes and brings back; masks of pictures long gone are forgotten', async () => {
+  test('moves, removes and restores pictures; masks of pictures removed long ago are deleted', async () => {
     const { images, addFile, forgotten } = startImages();
     for (const name of ['a', 'b', 'c']) await addFile(name);
     const names = () => images.getState().pictures.map(({ name }) => name);

@@ -1,4 +1,5 @@
-// Brings pictures into the tray and keeps their order: files, addresses, the sample, results. Independent of how the tray is drawn.
+// Adds pictures to the tray and keeps their order: files, addresses, the sample, results. Independent of how the tray
+// is displayed.
 
 import type { Picture } from '../../../shared/contract/media.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
@@ -13,10 +14,10 @@ import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
 
 type StoredPicture = Omit<TrayPicture, 'key'>;
 
-/** A picture that is sent as it is. */
+/** The fields of a picture that is sent unchanged. */
 export const AS_IT_IS = { address: null, isSentAsAddress: false, fitted: null } as const;
 
-/** What the tray works with. `get` and `set` are those of the store it is part of. */
+/** What the tray part needs. `get` and `set` are those of its store. */
 export type TrayTools = {
   ipc: Ipc;
   pictures: PicturePort;
@@ -29,13 +30,13 @@ export type TrayTools = {
   report: (error: AppError) => void;
 };
 
-/** The tray's part of the store. */
+/** Creates the tray's part of the store. */
 export function createTray(tools: TrayTools): TrayPart {
   const { ipc, get, set } = tools;
 
   const openFile = async (file: File): Promise<Result<StoredPicture, AppError>> => {
     const { name } = file;
-    // Too large is said before a byte is read.
+    // A file that is too large is rejected before it is read.
     if (file.size > IMPORT_LIMITS.maxBytes) return unusable(name, 'tooManyBytes');
     const bytes = await file.arrayBuffer().catch(() => null);
     if (bytes === null) return unusable(name, 'unreadable');
@@ -66,7 +67,10 @@ export function createTray(tools: TrayTools): TrayPart {
     return open(new Uint8Array(await reply.arrayBuffer()), name);
   };
 
-  /** Opens all of them side by side and adds them in their order; what cannot be opened is told and loses nothing. */
+  /**
+   * Opens all pictures concurrently and adds them in their order; those that cannot be opened are reported, the others
+   * are still added.
+   */
   const addAll = async (openings: readonly Promise<Result<StoredPicture, AppError>>[]): Promise<void> => {
     set({ opening: get().opening + openings.length });
     for (const opening of openings) {
@@ -83,7 +87,7 @@ export function createTray(tools: TrayTools): TrayPart {
   const change = (key: string, by: Partial<TrayPicture>): void =>
     set({ pictures: get().pictures.map((picture) => (picture.key === key ? { ...picture, ...by } : picture)) });
 
-  /** Puts a picture where another is, or first. */
+  /** Inserts a picture in place of another, or at the front. */
   const takePlace = async (
     key: string | undefined,
     opening: Promise<Result<StoredPicture, AppError>>,
@@ -114,7 +118,7 @@ export function createTray(tools: TrayTools): TrayPart {
     };
   };
 
-  /** What a picture is brought to; null where there is nothing to do. */
+  /** Returns the reduced version of a picture; null if it fits already. */
   const fitOne = async (picture: TrayPicture, maxBytes: number): Promise<Result<Picture | null, AppError>> => {
     const plan = planWire(sizeOf(picture), fittingSize(sizeOf(picture)));
     const bytes = await tools.pictures.wire(picture.mediaId, plan, maxBytes).catch(problemOf);
@@ -175,12 +179,12 @@ function unusable(name: string, problem: string): { ok: false; error: AppError }
   return fail(appError('picture.unusable', { problem, name }));
 }
 
-/** Why a picture whose header was sound could not be opened. */
+/** Returns why a picture with a valid header could not be opened. */
 export function problemOf(cause: unknown): 'undecodable' | 'outOfMemory' {
   return cause instanceof PictureProblem && cause.failure === 'outOfMemory' ? 'outOfMemory' : 'undecodable';
 }
 
-/** The last part of an address, or its host. */
+/** Returns the last path segment of an address, or its host. */
 function nameOfAddress(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : null;
   const last = url?.pathname.split('/').filter(Boolean).at(-1);

@@ -1,29 +1,29 @@
-// Shows the brush at its true size where the pointer is. It must not know what the brush does.
+// Shows the brush at its true size at the pointer's position.
 
 import type { Point } from '../view/view.ts';
 
-/** A ring, black and white so that it is seen on anything. */
+/** A ring in black and white, so that it is visible on any picture. */
 export type BrushCursor = {
-  /** Centre and diameter in CSS pixels of the parent; hidden without a centre, and without a diameter a cross-hair. */
+  /** Centre and diameter in CSS pixels of the parent. Hidden without a centre; a cross-hair without a diameter. */
   show: (at: Point | undefined, diameterPx: number | undefined) => void;
   /** Shows the system's cursor instead. */
   hide: (cursor: string) => void;
   dispose: () => void;
 };
 
-/** A smaller ring could not be seen; a cross-hair marks the place instead. */
+/** A smaller ring would be hard to see; a cross-hair marks the place instead. */
 const SMALLEST_RING_PX = 5;
 
 /**
- * The diameter of the ring for a brush of a diameter, both as seen in CSS pixels; undefined where it would be too small. Where the keyboard
- * moves it, it stands for the pointer and is never too small.
+ * The diameter of the ring for a brush of a given diameter, both in CSS pixels on the screen; undefined if it would be
+ * too small. When the keyboard moves the ring, it replaces the pointer and is never too small.
  */
 export function ringDiameterPx(brushPx: number, isKeyboard: boolean): number | undefined {
   if (isKeyboard) return Math.max(2 * SMALLEST_RING_PX, brushPx);
   return brushPx >= SMALLEST_RING_PX ? brushPx : undefined;
 }
 
-/** Puts a ring into `parent`, which must be positioned and clip what leaves it. */
+/** Adds a ring to `parent`, which must be positioned and clip its content. */
 export function createBrushCursor(parent: HTMLElement): BrushCursor {
   const ring = parent.ownerDocument.createElement('div');
   ring.setAttribute('aria-hidden', 'true');
@@ -43,7 +43,7 @@ export function createBrushCursor(parent: HTMLElement): BrushCursor {
   let shownDiameterPx = 0;
   let shownCursor = '';
   let isVisible = false;
-  /** Writes a style only where it changes: this runs with every move of the pointer. */
+  /** Writes a style only when it changes, because this runs on every move of the pointer. */
   const set = (cursor: string, isRingVisible: boolean): void => {
     if (cursor !== shownCursor) parent.style.cursor = cursor;
     if (isRingVisible !== isVisible) ring.style.visibility = isRingVisible ? 'visible' : 'hidden';

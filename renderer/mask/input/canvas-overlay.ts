@@ -1,4 +1,4 @@
-// What lies over the canvas: the brush where the pointer is, and outlines that nothing is covered by yet. It must not know what they are drawn for.
+// Shows what lies over the canvas: the brush at the pointer's position, and outlines that are not filled yet.
 
 import { createScope } from '../../lifetime/scope.ts';
 import type { RingLook } from '../protocol.ts';
@@ -8,41 +8,42 @@ import { createOutlineLayer } from './outline-layer.ts';
 
 /** What is drawn over one canvas. */
 export type CanvasOverlay = {
-  /** The pointer is here, in device pixels of the viewport, or nowhere over it; and what a press would do. */
+  /** The pointer's position in device pixels of the viewport, undefined if it is outside; and what a press would do. */
   pointAt: (at: Point | undefined, purpose: 'draw' | 'pan') => void;
-  /** An outline in picture pixels, or none. */
+  /** Shows an outline in picture pixels, or none. */
   outline: (points: readonly Point[] | undefined, isClosed: boolean) => void;
-  /** The view or the brush is another. */
+  /** Call it when the view or the brush has changed. */
   refresh: () => void;
   /**
-   * From here on somebody else draws the brush, until it is taken back: moving an element with each event of a stroke would cost more than all
-   * the rest. @returns how it is to be drawn; undefined where the system's cursor stands for it.
+   * Stops drawing the brush until it is resumed: during a stroke the worker draws it, because moving an element on each
+   * event would cost more than everything else together.
+   * @returns how the worker draws the brush; undefined if it is too small and the system's cursor is shown.
    */
-  handOver: () => RingLook | undefined;
-  takeBack: () => void;
+  suspendBrush: () => RingLook | undefined;
+  resumeBrush: () => void;
   dispose: () => void;
 };
 
-/** What the overlay follows. */
+/** What the overlay depends on. */
 export type OverlaidCanvas = {
   /** Undefined while there is no picture. */
   view: () => View | undefined;
-  /** Device pixels to one CSS pixel. */
+  /** Device pixels per CSS pixel. */
   pixelRatio: () => number;
-  /** Diameter, in picture pixels, of the ring that stands for the pointer; 0 for a cross-hair. */
+  /** Diameter, in picture pixels, of the ring that replaces the pointer; 0 for a cross-hair. */
   ringPx: () => number;
-  /** The keyboard moves the pointer just now. */
+  /** Whether the keyboard moves the pointer at the moment. */
   isKeyboardUsed: () => boolean;
 };
 
-/** Lays the overlay over what is in `surface`. */
+/** Adds the overlay on top of the content of `surface`. */
 export function createCanvasOverlay(surface: HTMLElement, canvas: OverlaidCanvas): CanvasOverlay {
   const cursor = createBrushCursor(surface);
   const layer = createOutlineLayer(surface);
   const scope = createScope();
   scope.add(cursor.dispose, layer.dispose);
   let pointer: { at: Point | undefined; purpose: 'draw' | 'pan' } = { at: undefined, purpose: 'draw' };
-  let isHandedOver = false;
+  let isBrushSuspended = false;
   let outlined: { points: readonly Point[]; isClosed: boolean } | undefined;
 
   const showCursor = (): void => {
@@ -53,10 +54,10 @@ export function createCanvasOverlay(surface: HTMLElement, canvas: OverlaidCanvas
     }
     const ratio = canvas.pixelRatio();
     const at =
-      isHandedOver || pointer.at === undefined ? undefined : { x: pointer.at.x / ratio, y: pointer.at.y / ratio };
+      isBrushSuspended || pointer.at === undefined ? undefined : { x: pointer.at.x / ratio, y: pointer.at.y / ratio };
     cursor.show(at, ringPx(view.scale));
   };
-  /** Diameter of the ring in CSS pixels, undefined where there is none. */
+  /** Diameter of the ring in CSS pixels, undefined if there is none. */
   const ringPx = (scale: number): number | undefined =>
     ringDiameterPx((canvas.ringPx() * scale) / canvas.pixelRatio(), canvas.isKeyboardUsed());
   const showOutline = (): void => {
@@ -81,15 +82,15 @@ export function createCanvasOverlay(surface: HTMLElement, canvas: OverlaidCanvas
       showCursor();
       showOutline();
     },
-    handOver: () => {
-      isHandedOver = true;
+    suspendBrush: () => {
+      isBrushSuspended = true;
       showCursor();
       if (ringPx(canvas.view()?.scale ?? 1) === undefined) return undefined;
       const ratio = canvas.pixelRatio();
       return { leastDiameterPx: (ringDiameterPx(0, canvas.isKeyboardUsed()) ?? 0) * ratio, lineWidthPx: ratio };
     },
-    takeBack: () => {
-      isHandedOver = false;
+    resumeBrush: () => {
+      isBrushSuspended = false;
       showCursor();
     },
     dispose: scope.dispose,

@@ -6,7 +6,7 @@ import { TOOLS } from '../tools/all-tools.ts';
 import type { Point } from '../view/view.ts';
 import { createGestures, type Gestures } from './gestures.ts';
 
-/** The picture is seen twice as large as it is, and begins at 100,100. */
+/** The picture is shown at twice its size and begins at 100,100. */
 const SCALE = 2;
 const OFFSET = 100;
 type At = readonly [x: number, y: number];
@@ -16,9 +16,9 @@ const point = ([x, y]: At) => ({ x, y });
 const ALT = { isAlt: true };
 const SHIFT = { isShift: true };
 
-/** Gestures with the real tools, driven by places in the picture, and what they did. */
-function start(given: Partial<ToolSettings>) {
-  let settings: ToolSettings = { ...DEFAULT_TOOL_SETTINGS, ...given };
+/** Gestures with the real tools, driven by positions in the picture, and a record of their effects. */
+function start(initial: Partial<ToolSettings>) {
+  let settings: ToolSettings = { ...DEFAULT_TOOL_SETTINGS, ...initial };
   const done: unknown[] = [];
   let outline: { points: readonly Point[]; isClosed: boolean } | undefined;
   const gestures: Gestures = createGestures(
@@ -53,7 +53,7 @@ function start(given: Partial<ToolSettings>) {
   return {
     ...drag,
     gestures,
-    /** What was done since this was last asked. */
+    /** What was done since the last call. */
     take: () => done.splice(0),
     outline: () => outline,
     set: (change: Partial<ToolSettings>) => {
@@ -72,7 +72,7 @@ for (const [tool, mode] of [
   ['brush', 'paint'],
   ['eraser', 'erase'],
 ] as const)
-  test(`the ${tool} hands on its points in picture pixels, with their pressure`, () => {
+  test(`the ${tool} passes on its points in picture pixels, with their pressure`, () => {
     const { press, gestures, take, outline } = start({ tool });
     press([10, 10], {}, 0.2);
     gestures.move(
@@ -92,7 +92,7 @@ for (const [tool, mode] of [
     expect(outline()).toBeUndefined();
   });
 
-test('a gesture that is dropped does nothing more, whatever the pointer goes on to do', () => {
+test('a cancelled gesture has no further effect, whatever the pointer does afterwards', () => {
   for (const tool of ['brush', 'rectangle', 'lasso', 'wand'] as const) {
     const { press, move, gestures, take, outline } = start({ tool });
     press([10, 10]);
@@ -134,7 +134,7 @@ test('with Shift the brush draws from press to release, and by a click from wher
   expect(take()[0]).toEqual(['begin', 'paint', { x: 20, y: 20, pressure: 1 }]);
 });
 
-test('a box follows the keys held last; a click is none', () => {
+test('a box follows the modifier keys pressed last; a click draws no box', () => {
   const { press, move, click, gestures, take, outline } = start({ tool: 'rectangle' });
   press([10, 10], ALT);
   move([40, 20], SHIFT);
@@ -163,7 +163,7 @@ test('a box follows the keys held last; a click is none', () => {
   expect(take()).toEqual([]);
 });
 
-test('what subtracts adds with Alt', () => {
+test('a subtracting tool adds with Alt', () => {
   const { press, move, gestures, take } = start({ tool: 'ellipse', isSubtracting: true });
   for (const held of [{}, ALT]) {
     press([10, 10], held);
@@ -173,7 +173,7 @@ test('what subtracts adds with Alt', () => {
   expect(take()).toMatchObject([{ mode: 'erase' }, { mode: 'paint' }]);
 });
 
-test('a lasso leaves out points that are too near, and needs an inside', () => {
+test('a lasso skips points that are too close, and needs an area', () => {
   const { press, move, gestures, take, outline } = start({ tool: 'lasso' });
   press([10, 10]);
   for (const at of [
@@ -193,7 +193,7 @@ test('a lasso leaves out points that are too near, and needs an inside', () => {
   expect(take()).toEqual([]);
 });
 
-test('a polygon goes from click to click, until it is closed', () => {
+test('a polygon grows by one corner per click until it is closed', () => {
   const corners: At[] = [
     [10, 10],
     [50, 10],
@@ -209,16 +209,16 @@ test('a polygon goes from click to click, until it is closed', () => {
     expect(outline()).toBeUndefined();
     expect(gestures.close()).toBe(false);
   }
-  // Near the first corner, but not near enough to mean it.
+  // Near the first corner, but not near enough to close the polygon.
   for (const corner of [...corners, [16, 10] as const]) click(corner);
   gestures.close();
   expect(take()).toMatchObject([shape('paint', ...corners, [16, 10])]);
-  // With Alt also where the lasso is free; Alt then does not take away.
+  // Alt also starts a polygon when the lasso is freehand; Alt then does not subtract.
   polygon.set({ isPolygon: false });
   for (const corner of corners) click(corner, ALT);
   hover([20, 60]);
   expect(outline()?.points).toMatchObject([...corners, [20, 60] as const].map(point));
-  // A press sets a corner: what is dragged after it moves nothing.
+  // A press sets a corner; dragging afterwards does not move it.
   press([30, 60]);
   move([90, 90]);
   gestures.end();
@@ -228,7 +228,7 @@ test('a polygon goes from click to click, until it is closed', () => {
   expect(take()).toMatchObject([shape('paint', ...corners)]);
 });
 
-test('a polygon is dropped by Escape, or when its last corner is taken back', () => {
+test('a polygon is cancelled by Escape, or when its last corner is taken back', () => {
   const { click, gestures, take, outline } = start({ tool: 'lasso', isPolygon: true });
   expect(gestures.removeCorner()).toBe(false);
   click([10, 10]);
@@ -247,7 +247,7 @@ test('a polygon is dropped by Escape, or when its last corner is taken back', ()
   expect(take()).toEqual([]);
 });
 
-test('the wand takes the place of the press, however the hand shook, with its settings', () => {
+test('the wand uses the position of the press, even if the pointer moves before release, and its settings', () => {
   const { press, move, gestures, take } = start({ tool: 'wand', tolerance: 7, isContiguous: false });
   press([10, 10], ALT);
   move([30, 30]);

@@ -1,4 +1,4 @@
-// Hands presses to the tool in hand and holds the gesture it makes of them. It must not know tools, events, workers or the screen.
+// Passes presses to the selected tool and holds the gesture that the tool begins.
 
 import type { ToolSettings } from '../../../shared/images/mask-tools.ts';
 import type { BrushPoint } from '../painting/brush.ts';
@@ -6,31 +6,31 @@ import type { EngineTools, Modifiers, ToolGesture, ToolSurface } from '../tool-a
 import type { Point } from '../view/view.ts';
 import type { InputPoint } from './pointer-input.ts';
 
-/** What gestures work on. Points given on are in picture pixels. */
+/** What gestures act on. Points passed to it are in picture pixels. */
 export type GestureTarget = Omit<ToolSurface, 'settings' | 'lastStrokeEnd' | 'showOutline'> & {
-  /** From device pixels of the viewport to picture pixels. */
+  /** Converts device pixels of the viewport to picture pixels. */
   toPicture: (point: Point) => Point;
   /** Shows an outline, or none. */
   showOutline: (outline: readonly Point[] | undefined, isClosed: boolean) => void;
 };
 
-/** The gesture in progress. */
+/** Controls the gesture in progress. */
 export type Gestures = {
   begin: (point: InputPoint, modifiers: Modifiers) => void;
   move: (points: readonly InputPoint[], modifiers: Modifiers) => void;
   end: () => void;
-  /** Drops whatever is being drawn, also what goes on from click to click; false when there is nothing. */
+  /** Cancels the gesture in progress, of either type; returns false if there is none. */
   cancel: () => boolean;
   hover: (point: Point) => void;
-  /** Ends what goes on from click to click; false when there is none. */
+  /** Ends a gesture of several clicks; returns false if there is none. */
   close: () => boolean;
-  /** Takes the last click of it back; false when there is none. */
+  /** Takes back the last click of such a gesture; returns false if there is none. */
   removeCorner: () => boolean;
-  /** Another picture: a line does not go on from where the last stroke ended. */
+  /** Call it when another picture is shown: a straight line then does not continue from the last stroke. */
   forget: () => void;
 };
 
-/** Makes a machine without a gesture; `settings` is asked when one begins and when it ends. */
+/** Creates the state machine without a gesture. `settings` is read when a gesture begins and when it ends. */
 export function createGestures(target: GestureTarget, tools: EngineTools, settings: () => ToolSettings): Gestures {
   let drag: Extract<ToolGesture, { type: 'drag' }> | undefined;
   let clicks: Extract<ToolGesture, { type: 'clicks' }> | undefined;

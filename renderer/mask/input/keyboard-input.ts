@@ -1,31 +1,34 @@
-// Lets the keyboard do what the pointer does: arrows move a cursor, the space bar presses it. It must not know pictures or masks.
+// Lets the keyboard act as the pointer: arrow keys move a cursor, the space bar presses it.
 
 import type { Size } from '../../../shared/images/size.ts';
 import { createScope } from '../../lifetime/scope.ts';
 import type { Modifiers } from '../tool-api.ts';
 import type { Point } from '../view/view.ts';
 
-/** What the keys mean. Points are device pixels of the viewport; every `begin` is followed by one `end` or `cancel`. */
+/**
+ * The actions of the keys. Points are device pixels of the viewport; every `begin` is followed by one `end` or
+ * `cancel`.
+ */
 export type KeyboardHandlers = {
   viewport: () => Size;
-  /** Device pixels to one CSS pixel. */
+  /** Device pixels per CSS pixel. */
   pixelRatio: () => number;
   begin: (point: Point, modifiers: Modifiers) => void;
   move: (point: Point, modifiers: Modifiers) => void;
   end: () => void;
   cancel: () => void;
-  /** The cursor is here, or no longer anywhere. */
+  /** The cursor's position; undefined when it is no longer shown. */
   hover: (point: Point | undefined) => void;
   enter: () => boolean;
   escape: () => boolean;
   backspace: () => boolean;
 };
 
-/** Listening on an element that can have the focus. */
+/** The listeners on an element that can have the focus. */
 export type KeyboardInput = {
-  /** The pointer has been here: the cursor goes on from there when the keys take over. */
+  /** The pointer's last position, from which the cursor continues when the keys are used. */
   pointerAt: (point: Point) => void;
-  /** Whether the keys move the cursor just now. */
+  /** Whether the keys move the cursor at the moment. */
   isUsed: () => boolean;
   dispose: () => void;
 };
@@ -39,7 +42,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Listens on `element`. */
+/** Adds the listeners to `element`. */
 export function createKeyboardInput(element: HTMLElement, handlers: KeyboardHandlers): KeyboardInput {
   const scope = createScope();
   let point: Point | undefined;
@@ -91,7 +94,7 @@ export function createKeyboardInput(element: HTMLElement, handlers: KeyboardHand
   scope.listen(element, 'keydown', onKeyDown);
   scope.listen(element, 'keyup', onKeyUp);
   scope.listen(element, 'blur', () => hide('end'));
-  // Only where the keyboard brought it: a click focuses too.
+  // Only if the focus came by the keyboard: a click also focuses.
   scope.listen(element, 'focus', () => element.matches(':focus-visible') && show());
   scope.add(() => hide('cancel'));
   return {
@@ -111,6 +114,6 @@ const ACTIONS: Readonly<Record<string, (handlers: KeyboardHandlers) => boolean>>
 };
 
 function modifiersOf(event: KeyboardEvent): Modifiers {
-  // Shift makes steps big here.
+  // Here Shift makes the steps larger, so it is not passed on.
   return { isShift: false, isAlt: event.altKey };
 }

@@ -1,17 +1,17 @@
-// Shows an outline over the canvas: black and white, so that it is seen on anything. It must not know what draws it.
+// Shows an outline over the canvas, in black and white so that it is visible on any picture.
 
 import type { Point } from '../view/view.ts';
 
 /** One outline. */
 export type OutlineLayer = {
-  /** Points in CSS pixels of the parent; none hides it. */
+  /** Points in CSS pixels of the parent; undefined hides the outline. */
   show: (outline: readonly Point[] | undefined, isClosed: boolean) => void;
   dispose: () => void;
 };
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Puts a layer into `parent`, which must be positioned and clip what leaves it. */
+/** Adds a layer to `parent`, which must be positioned and clip its content. */
 export function createOutlineLayer(parent: HTMLElement): OutlineLayer {
   const document = parent.ownerDocument;
   const layer = document.createElementNS(SVG, 'svg');

@@ -1,4 +1,4 @@
-// Turns pointer, wheel and key events on one element into gestures, pans and zooms. It must not know pictures or masks.
+// Turns pointer, wheel and key events on one element into gestures, pans and zooms.
 
 import { createScope } from '../../lifetime/scope.ts';
 import type { Modifiers } from '../tool-api.ts';
@@ -7,7 +7,9 @@ import type { Point } from '../view/view.ts';
 /** A point on the element in device pixels, with pressure 0–1 (1 for a mouse). */
 export type InputPoint = Point & { pressure: number };
 
-/** What the events mean. Every `begin` is followed by exactly one `end` or `cancel`, whatever becomes of the pointer. */
+/**
+ * The actions of the events. Every `begin` is followed by exactly one `end` or `cancel`, even if the pointer is lost.
+ */
 export type InputHandlers = {
   begin: (point: InputPoint, modifiers: Modifiers) => void;
   move: (points: readonly InputPoint[], modifiers: Modifiers) => void;
@@ -16,17 +18,17 @@ export type InputHandlers = {
   /** By whole device pixels. */
   pan: (byX: number, byY: number) => void;
   zoom: (factor: number, at: Point) => void;
-  /** The keyboard moves the cursor just now: the space bar is its own. */
+  /** Whether the keyboard moves the cursor at the moment: the space bar then belongs to the keyboard. */
   isKeyboardUsed: () => boolean;
   /** Pressed twice at the same place. */
   doubleClick: () => void;
-  /** The pointer is here, or nowhere over the element; and what it would do. */
+  /** The pointer's position, undefined if it is outside the element; and what a press would do. */
   hover: (at: Point | undefined, purpose: 'draw' | 'pan') => void;
 };
 
-/** Listening on an element. */
+/** The listeners on an element. */
 export type PointerInput = {
-  /** Drops the gesture in progress; false when there is none. */
+  /** Cancels the gesture in progress; returns false if there is none. */
   cancel: () => boolean;
   /** Ends the gesture in progress as if the pointer had been lifted. */
   finish: () => void;
@@ -39,13 +41,16 @@ const LEFT_BUTTON = 0;
 const MIDDLE_BUTTON = 1;
 const LEFT_OR_CONTACT = 1;
 const MIDDLE_MASK = 4;
-/** Zoom per pixel of wheel travel; a pinch on a touch pad arrives as Ctrl+wheel with small steps. */
+/** Zoom per pixel of wheel travel. A pinch on a touch pad arrives as Ctrl+wheel with small steps. */
 const WHEEL_ZOOM = 0.0015;
 const PINCH_ZOOM = 0.01;
 const LINE_PX = 16;
 const PAGE_PX = 400;
 
-/** Listens on `surface`, whose size in device pixels is `deviceWidthPx()`; keys are taken while the pointer is over it. */
+/**
+ * Adds the listeners to `surface`, whose width in device pixels is `deviceWidthPx()`. Keys are handled while the
+ * pointer is over it.
+ */
 export function createPointerInput(
   surface: HTMLElement,
   deviceWidthPx: () => number,
@@ -57,12 +62,15 @@ export function createPointerInput(
   let isOver = false;
   let isSpaceDown = false;
   let hovered: Point | undefined;
-  /** Where the element lies. Measured when a pointer comes or presses: asking with each event costs more than all the rest. */
+  /**
+   * The element's position, measured when a pointer enters or presses: measuring on each event would cost more than
+   * everything else together.
+   */
   let box = surface.getBoundingClientRect();
   const measure = (): void => {
     box = surface.getBoundingClientRect();
   };
-  /** Fingers on the element. */
+  /** The fingers on the element. */
   const touches = new Map<number, Point>();
 
   const pointOf = (event: MouseEvent): Point => {
@@ -94,7 +102,7 @@ export function createPointerInput(
     measure();
     if (event.pointerType === 'touch') {
       touches.set(event.pointerId, pointOf(event));
-      // A second finger turns what the first one began into a pinch.
+      // A second finger turns the gesture of the first into a pinch.
       if (touches.size === 2) stop('cancel');
       if (touches.size > 1) return;
     }
@@ -105,7 +113,7 @@ export function createPointerInput(
     const point = inputPointOf(event);
     hovered = point;
     active = { pointerId: event.pointerId, type, buttons: isMiddle ? MIDDLE_MASK : LEFT_OR_CONTACT, last: point };
-    // A pointer may be gone before its event arrives; without capture the gesture still ends with it.
+    // A pointer may be gone before its event arrives. Without capture the gesture still ends with it.
     if (event.isTrusted) surface.setPointerCapture(event.pointerId);
     if (type === 'draw') handlers.begin(point, modifiersOf(event));
     showHover();
@@ -129,7 +137,7 @@ export function createPointerInput(
       return;
     }
     if (active === undefined || event.pointerId !== active.pointerId) return;
-    // The button was let go where no event could tell.
+    // The button was released where no event was received.
     if ((event.buttons & active.buttons) === 0) {
       stop('end');
       return;
@@ -143,7 +151,7 @@ export function createPointerInput(
   };
   const onUp = (event: PointerEvent): void => {
     if (active === undefined || event.pointerId !== active.pointerId) return;
-    // A lifted pen reports no pressure; the mark it leaves should not shrink for that.
+    // A lifted pen reports no pressure, which must not make the end of its stroke thinner.
     if (active.type === 'draw')
       handlers.move([{ ...pointOf(event), pressure: active.last.pressure }], modifiersOf(event));
     stop('end');
@@ -196,24 +204,25 @@ export function createPointerInput(
     touches.clear();
     stop('end');
   };
-  /** Nothing that types or acts on the space bar has the focus. */
+  /** Whether the focused element neither accepts text nor reacts to the space bar. */
   const isFree = (target: EventTarget | null): boolean =>
     target === document.body || (target instanceof Node && (target.contains(surface) || surface.contains(target)));
 
   scope.listen(surface, 'pointerdown', onDown);
-  // Raw updates come as soon as the pointer moves; plain moves wait for a frame of the page, which costs the worker that frame.
-  // One listener, as calling each costs more than what it does.
+  // Raw updates arrive as soon as the pointer moves; plain moves wait for a frame of the page, which would delay the
+  // worker by a frame. A single listener, because each additional call costs more than its work.
   scope.listen(surface, 'pointerrawupdate', (event: Event) => event instanceof PointerEvent && onMove(event));
   scope.listen(surface, 'pointerup', onUp);
   scope.listen(surface, 'pointercancel', onLost);
   scope.listen(surface, 'lostpointercapture', onLost);
-  // Also where a finger is lifted elsewhere: a finger that is thought to be there would make a pinch of the next.
+  // On the document, because a finger may be lifted elsewhere: if it still counted, the next finger would start a
+  // pinch.
   for (const name of ['pointerup', 'pointercancel'] as const) scope.listen(document, name, onTouchGone);
   scope.listen(surface, 'dblclick', () => handlers.doubleClick());
   scope.listen(surface, 'pointerenter', onEnter);
   scope.listen(surface, 'pointerleave', hoverAt);
   scope.listen(surface, 'wheel', onWheel, { passive: false });
-  // The middle button would start scrolling by itself.
+  // The middle button would start automatic scrolling.
   scope.listen(surface, 'mousedown', (event) => event.button === MIDDLE_BUTTON && event.preventDefault());
   scope.listen(document, 'keydown', onKeyDown, { capture: true });
   scope.listen(document, 'keyup', onKeyUp, { capture: true });

@@ -1,9 +1,12 @@
-// The element the engine draws on and listens to, and its exact size in device pixels. It must not know what is drawn.
+// The element that the engine draws on and listens to, and its exact size in device pixels.
 
 import type { Size } from '../../../shared/images/size.ts';
 import { createScope } from '../../lifetime/scope.ts';
 
-/** Fills the host with an element that holds the canvas, and hands the canvas's drawing over. */
+/**
+ * Fills the host with an element that contains a canvas. Returns both, the canvas as an offscreen canvas to be
+ * transferred.
+ */
 export function addSurface(host: HTMLElement): { surface: HTMLElement; canvas: OffscreenCanvas } {
   const surface = host.ownerDocument.createElement('div');
   const shown = host.ownerDocument.createElement('canvas');
@@ -21,7 +24,7 @@ export function addSurface(host: HTMLElement): { surface: HTMLElement; canvas: O
   return { surface, canvas: shown.transferControlToOffscreen() };
 }
 
-/** Size of an element in device pixels, as near as can be told before it is observed. */
+/** Size of an element in device pixels, as exact as possible before it is observed. */
 export function deviceSizeOf(element: HTMLElement): Size {
   const box = element.getBoundingClientRect();
   return {
@@ -30,25 +33,27 @@ export function deviceSizeOf(element: HTMLElement): Size {
   };
 }
 
-/** Tells the exact size in device pixels whenever it changes, also by a change of the pixel ratio. */
+/** Calls `onSize` with the exact size in device pixels whenever it changes, also when the pixel ratio changes. */
 export function observeDeviceSize(element: HTMLElement, onSize: (size: Size) => void): () => void {
   let exact: Size = { width: 0, height: 0 };
-  const tell = (): void => {
-    const near = deviceSizeOf(element);
-    // Only the observer knows how the layout was rounded; an emulated pixel ratio it does not know at all.
+  const report = (): void => {
+    const approximate = deviceSizeOf(element);
+    // Only the observer reports how the layout was rounded, but it ignores an emulated pixel ratio.
     const isExact =
-      Math.abs(exact.width - near.width) <= 1 && Math.abs(exact.height - near.height) <= 1 && exact.width > 0;
-    onSize(isExact ? exact : near);
+      Math.abs(exact.width - approximate.width) <= 1 &&
+      Math.abs(exact.height - approximate.height) <= 1 &&
+      exact.width > 0;
+    onSize(isExact ? exact : approximate);
   };
   const observer = new ResizeObserver(([entry]) => {
     const box = entry?.devicePixelContentBoxSize[0];
     if (box === undefined) return;
     exact = { width: box.inlineSize, height: box.blockSize };
-    tell();
+    report();
   });
   observer.observe(element, { box: 'device-pixel-content-box' });
   const scope = createScope();
   scope.add(() => observer.disconnect());
-  scope.listen(window, 'resize', tell);
+  scope.listen(window, 'resize', report);
   return scope.dispose;
 }

@@ -63,20 +63,20 @@ describe('a dab', () => {
     expect([coverageAt(profile, 9.5), coverageAt(profile, 10), coverageAt(profile, 10.5)]).toEqual([255, 128, 0]);
   });
 
-  test('follows pressure as far as it is told to', () => {
+  test('follows pressure as far as its settings say', () => {
     const size = (pressureToSize: number, pressure: number): number =>
       dabAt({ x: 0, y: 0, pressure }, { ...HARD, pressureToSize }).diameterPx;
     expect([size(0, 0.2), size(0.5, 0.2), size(1, 0.2), size(1, 1)]).toEqual([20, 12, 4, 20]);
   });
 
-  test('does not go on forever when a point is no number', () => {
+  test('ends when a point is not a number', () => {
     const point = { x: Number.NaN, y: 0, pressure: 1 };
     expect(dabsAlong({ x: 0, y: 0, pressure: 1 }, point, HARD, 0).dabs).toEqual([]);
   });
 });
 
 describe('a stroke', () => {
-  test('is the band around its line, whatever the division into points', () => {
+  test('is the band around its line, however the line is divided into points', () => {
     fc.assert(
       fc.property(
         points,
@@ -103,7 +103,7 @@ describe('a stroke', () => {
     );
   });
 
-  test('never covers more than its opacity, however often it goes over itself', () => {
+  test('never covers more than its opacity, however often it crosses itself', () => {
     fc.assert(
       fc.property(fc.array(points, { minLength: 1, maxLength: 12 }), settings, (path, brush) => {
         const store = createTileStore(WIDTH, HEIGHT);
@@ -120,7 +120,7 @@ describe('a stroke', () => {
     );
   });
 
-  test('only adds when painting and only takes when erasing', () => {
+  test('only adds when painting and only removes when erasing', () => {
     fc.assert(
       fc.property(
         fc.array(points, { minLength: 1, maxLength: 6 }),
@@ -142,7 +142,7 @@ describe('a stroke', () => {
     );
   });
 
-  test('adds up over gestures: half and half again is three quarters; erased by half, a quarter', () => {
+  test('adds up over gestures: twice half is three quarters; erased by half, a quarter', () => {
     const store = createTileStore(50, 50);
     const half = { ...HARD, opacity: 0.5 };
     const path = [{ x: 25, y: 25, pressure: 1 }];
@@ -165,7 +165,7 @@ describe('a stroke', () => {
         for (const dab of dabs) stampDab(store, stroke, dab, new Map());
         for (let y = 0; y < HEIGHT; y += 2) {
           for (let x = 0; x < WIDTH; x += 2) {
-            // Up to what the table may be off.
+            // Within the error of the table.
             const strongest = (off: number): number =>
               Math.max(
                 ...dabs.map((dab) =>

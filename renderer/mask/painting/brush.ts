@@ -1,39 +1,44 @@
-// Turns the path of a brush into dabs and says how a dab falls off. It must not know pointers, undo or screens.
+// Turns the path of a brush into dabs and computes how the coverage of a dab falls off.
 
 import type { Rect } from '../raster/tiles.ts';
 
-/** A point the brush has been at, in picture pixels; pixel `i` spans from `i` to `i + 1`. `pressure` is 0–1, and 1 for a mouse. */
+/**
+ * A point of the brush's path, in picture pixels; pixel `i` spans from `i` to `i + 1`. `pressure` is 0–1, and 1 for a
+ * mouse.
+ */
 export type BrushPoint = { x: number; y: number; pressure: number };
 
 /** How a brush paints. */
 export type BrushSettings = {
-  /** Diameter in picture pixels, from 1. */
+  /** Diameter in picture pixels, at least 1. */
   sizePx: number;
-  /** Share 0–1 of the radius that is covered evenly; at 1 only the edge is smoothed. */
+  /** Share 0–1 of the radius that is covered evenly; at 1 only the edge is antialiased. */
   hardness: number;
-  /** Most that one gesture covers, 0–1. */
+  /** The most that one gesture covers, 0–1. */
   opacity: number;
-  /** Share 0–1 of the size that pressure decides. */
+  /** Share 0–1 of the size that depends on pressure. */
   pressureToSize: number;
-  /** How far the pointer gets ahead before the brush follows, in picture pixels: what steadies a line; 0 for none. */
+  /** Distance in picture pixels by which the brush trails the pointer, which steadies a line; 0 for none. */
   leashPx: number;
 };
 
-/** One round mark. */
+/** One round mark of the brush. */
 export type Dab = { x: number; y: number; diameterPx: number; hardness: number; opacity: number };
 
 /** Coverage around a dab's centre: `peak` (0–255) up to `innerPx`, falling smoothly to 0 at `outerPx`. */
 export type DabProfile = { peak: number; innerPx: number; outerPx: number };
 
-/** Distance between dabs, as a share of their diameter: the edge of a hard stroke then stays within 0.2 % of straight. */
+/**
+ * Distance between dabs, as a share of their diameter: the edge of a hard stroke then stays within 0.2 % of straight.
+ */
 const SPACING = 0.05;
 const MIN_SPACING_PX = 0.5;
-/** Edges are smoothed over one pixel. */
+/** Edges are antialiased over one pixel. */
 const HALF_EDGE_PX = 0.5;
 const TABLE_STEPS_PER_PX = 16;
 const MIN_TABLE_STEPS = 1024;
 
-/** How a dab falls off from its centre. */
+/** How the coverage of a dab falls off from its centre. */
 export function dabProfile(dab: Dab): DabProfile {
   const radius = Math.max(0.5, dab.diameterPx / 2);
   return {
@@ -51,10 +56,12 @@ export function coverageAt(profile: DabProfile, distancePx: number): number {
   return Math.round(profile.peak * t * t * (3 - 2 * t));
 }
 
-/** Coverage by squared distance, for looking up instead of computing: at index `floor(squared distance * perSquaredPx)`. */
+/**
+ * Coverage by squared distance, to be looked up instead of computed: at index `floor(squared distance * perSquaredPx)`.
+ */
 export type CoverageTable = { values: Uint8Array; perSquaredPx: number };
 
-/** The table of a profile, exact to 1/32 pixel at the edge; it ends in a 0 at or beyond `outerPx`. */
+/** The table of a profile, exact to 1/32 pixel at the edge. Its last value is a 0 at or beyond `outerPx`. */
 export function coverageTable(profile: DabProfile): CoverageTable {
   const perSquaredPx = Math.max(MIN_TABLE_STEPS, TABLE_STEPS_PER_PX * profile.outerPx) / profile.outerPx ** 2;
   const count = Math.floor(profile.outerPx ** 2 * perSquaredPx) + 2;
@@ -63,7 +70,7 @@ export function coverageTable(profile: DabProfile): CoverageTable {
   return { values, perSquaredPx };
 }
 
-/** The pixels a dab can touch. */
+/** The pixels that a dab can change. */
 export function dabBounds(dab: Dab): Rect {
   const { outerPx } = dabProfile(dab);
   return {
@@ -74,7 +81,7 @@ export function dabBounds(dab: Dab): Rect {
   };
 }
 
-/** The dab at a point. */
+/** The dab at a point, by its pressure and the settings. */
 export function dabAt(point: BrushPoint, settings: BrushSettings): Dab {
   const share = clamp01(settings.pressureToSize);
   return {
@@ -86,7 +93,10 @@ export function dabAt(point: BrushPoint, settings: BrushSettings): Dab {
   };
 }
 
-/** Dabs along a straight line, evenly spaced; `carriedPx` is the way already gone since the last dab, before and after. */
+/**
+ * Dabs along a straight line, evenly spaced. `carriedPx` is the distance travelled since the last dab, before and
+ * after.
+ */
 export function dabsAlong(
   from: BrushPoint,
   to: BrushPoint,
@@ -101,7 +111,7 @@ export function dabsAlong(
   for (;;) {
     const spacingPx = Math.max(MIN_SPACING_PX, dabAt(last, settings).diameterPx * SPACING);
     const stepPx = Math.max(0, spacingPx - carried);
-    // Asked this way round, a point that is no number ends the line too.
+    // Negated, so that the loop also ends when a point is not a number.
     if (!(walkedPx + stepPx <= lengthPx)) return { dabs, carriedPx: carried + lengthPx - walkedPx };
     walkedPx += stepPx;
     carried = 0;

@@ -1,17 +1,17 @@
-// What a brush is: a state machine fed with points of one gesture, answering with commands for the raster. It must not know pointers, rasters or screens.
+// The brush as a state machine: receives the points of one gesture and returns commands for the raster.
 
 import { type BrushPoint, type BrushSettings, type Dab, dabAt, dabsAlong } from './brush.ts';
 
-/** A change of the raster that a brush asks for. */
+/** A change of the raster, as a brush requests it. */
 export type BrushCommand = { type: 'stamp'; dabs: readonly Dab[] };
 
-/** One gesture of a brush, from its first point on. Escape is no step of it: whoever runs the gesture drops it, pixels and all. */
+/** One gesture of a brush, from its first point. It has no cancel: the caller restores the raster. */
 export type Gesture = {
   move: (points: readonly BrushPoint[]) => readonly BrushCommand[];
   end: () => readonly BrushCommand[];
 };
 
-/** Begins a gesture of a round brush, which follows its points in straight lines, on a leash where one is set. */
+/** Begins a gesture of a round brush, which follows its points in straight lines, or on a leash if `leashPx` is set. */
 export function beginBrush(
   first: BrushPoint,
   settings: BrushSettings,
@@ -34,7 +34,7 @@ export function beginBrush(
     last = point;
     return line.dabs;
   };
-  // The last dab lies where the pointer left, however little is left to the next one.
+  // The last dab is where the pointer was released, however close to the one before.
   const end = (): readonly BrushCommand[] => {
     const rest = follow(pointer);
     return stamp(carriedPx > 0 ? [...rest, dabAt(last, settings)] : rest);
@@ -42,7 +42,7 @@ export function beginBrush(
   return { gesture: { move, end }, commands: stamp([dabAt(first, settings)]) };
 }
 
-/** Where a brush goes that is pulled by a leash of that length. */
+/** The point that a brush reaches when it is pulled from `from` towards `to` on a leash of that length. */
 function pulled(from: BrushPoint, to: BrushPoint, leashPx: number): BrushPoint {
   const distance = Math.hypot(to.x - from.x, to.y - from.y);
   if (leashPx <= 0) return to;

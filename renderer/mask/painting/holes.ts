@@ -1,15 +1,15 @@
-// Finds what a mask encloses: everything from which no way leads to the picture's edge. Pure bytes; it must not know tools or tiles.
+// Finds the areas enclosed by a mask: those with no path to the picture's edge.
 
 import type { Coverage } from '../../pixels/pixels.ts';
 import { flood } from '../raster/flood.ts';
 
-/** A pixel covered at least by half keeps what it encloses from running out. */
+/** Pixels with at least this coverage enclose an area. */
 const WALL = 128;
 const OPEN = 0;
 const CLOSED = 1;
 const OUTSIDE = 2;
 
-/** 255 where a mask has to be filled so that it encloses nothing: its holes, and the soft slopes that lead into them. */
+/** 255 where a mask has to be filled so that it encloses no area: its holes, and the soft slopes around them. */
 export function enclosedBy({ data, width, height }: Coverage): Coverage {
   const kinds = { data: data.map((value) => (value < WALL ? OPEN : CLOSED)), width, height };
   for (let x = 0; x < width; x++) {
@@ -27,7 +27,8 @@ export function enclosedBy({ data, width, height }: Coverage): Coverage {
     filled[at] = 255;
     pending.push(at);
   });
-  // From the hole uphill to the ridge of its wall: a soft wall is filled on its inner side and stays soft outside.
+  // From the hole up to the highest coverage of its wall: a soft wall is filled on its inner side and stays soft
+  // outside.
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
     const x = at % width;
     const neighbours = [

@@ -1,14 +1,14 @@
-// Reads a picture as a mask. Pure bytes; it must not know files or canvases.
+// Reads a picture as a mask.
 
 import type { PictureRows } from './wand.ts';
 
-/** What of a picture says where something is to be edited: that it is transparent there, as relays read it, or that it is bright. */
+/** What marks the area to be edited in a picture: its transparency, as relays read it, or its brightness. */
 export type ImportChannel = 'alpha' | 'luminance';
 
 const BAND_ROWS = 128;
 const OPAQUE = 255;
 
-/** The channel that is meant: transparency where there is any, else brightness. */
+/** The channel that is probably meant: transparency if there is any, otherwise brightness. */
 export function guessChannel(picture: PictureRows): ImportChannel {
   for (let top = 0; top < picture.heightPx; top += BAND_ROWS) {
     const pixels = picture.read(top, Math.min(BAND_ROWS, picture.heightPx - top));
@@ -17,7 +17,9 @@ export function guessChannel(picture: PictureRows): ImportChannel {
   return 'luminance';
 }
 
-/** Coverage 0–255 of each pixel: how transparent, or how bright it is (Rec. 709 weights; what is transparent is dark). */
+/**
+ * Coverage 0–255 of each pixel: its transparency, or its brightness (Rec. 709 weights; transparent pixels are dark).
+ */
 export function coverageOf(picture: PictureRows, channel: ImportChannel, isInverted: boolean): Uint8Array<ArrayBuffer> {
   const { widthPx, heightPx } = picture;
   const coverage = new Uint8Array(widthPx * heightPx);

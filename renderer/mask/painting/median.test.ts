@@ -4,7 +4,7 @@ import { median } from './median.ts';
 
 const clamp = (at: number, end: number): number => Math.min(end - 1, Math.max(0, at));
 
-/** By sorting what surrounds each pixel. */
+/** Computes the median by sorting the surroundings of each pixel. */
 function slowMedian(data: Uint8Array, width: number, height: number, radiusPx: number): Uint8Array {
   const reach = Array.from({ length: 2 * radiusPx + 1 }, (_none, i) => i - radiusPx);
   return data.map((_value, at) => {
@@ -31,7 +31,7 @@ test('is the median of the square around each pixel, in even and in uneven parts
   );
   fc.assert(
     fc.property(pictures, fc.integer({ min: 0, max: 5 }), ({ width, rows }, radiusPx) => {
-      // Rows come several times: columns of one value.
+      // Each row is repeated several times, which gives columns of equal values.
       const data = Uint8Array.from(rows.flatMap(([times, row]) => Array.from({ length: times }, () => row).flat()));
       const height = data.length / width;
       expect(median({ data, width, height }, radiusPx).data).toEqual(slowMedian(data, width, height, radiusPx));

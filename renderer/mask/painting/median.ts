@@ -1,8 +1,12 @@
-// The median of a mask's surroundings: rounds corners and removes specks while straight edges and even parts stay. It must not know tools.
+// The median of each pixel's surroundings: rounds corners and removes specks, while straight edges and even areas stay
+// unchanged.
 
 import type { Coverage } from '../../pixels/pixels.ts';
 
-/** Gives each pixel the median of the square that reaches `radiusPx` to each side; picture edges count as continued. */
+/**
+ * Sets each pixel to the median of the square that extends `radiusPx` to each side. Pixels at the picture's edges are
+ * repeated outwards.
+ */
 export function median({ data, width, height }: Coverage, radiusPx: number): Coverage {
   const out = new Uint8Array(data.length);
   const side = 2 * radiusPx + 1;
@@ -17,10 +21,10 @@ export function median({ data, width, height }: Coverage, radiusPx: number): Cov
     const [top, bottom] = [Math.max(0, y - radiusPx), Math.min(height - 1, y + radiusPx)];
     followRuns({ data, width, height }, top, bottom, sameDownTo);
     let value = 0;
-    /** How many of the square are below `value`. */
+    /** How many values of the square are below `value`. */
     let below = 0;
     const change = (column: number, by: 1 | -1): void => {
-      // Most columns of a mask hold one value.
+      // Most columns of a mask have one value only.
       if ((sameDownTo[column] ?? 0) >= bottom) {
         const found = data[top * width + column] ?? 0;
         counts[found] = (counts[found] ?? 0) + side * by;
@@ -52,7 +56,10 @@ export function median({ data, width, height }: Coverage, radiusPx: number): Cov
   return { data: out, width, height };
 }
 
-/** For each column the row down to which it stays as it is in row `top`, as far as `bottom`. Rows are asked for in order: what is known from the row before is kept. */
+/**
+ * Updates `sameDownTo`: for each column the last row, at most `bottom`, down to which its values equal that in row
+ * `top`. Call it with ascending rows, because it continues from the previous row.
+ */
 function followRuns({ data, width }: Coverage, top: number, bottom: number, sameDownTo: Int32Array): void {
   for (let x = 0; x < width; x++) {
     const value = data[top * width + x];

@@ -7,7 +7,7 @@ import { ellipseOutline, rectangleOutline } from './shapes.ts';
 const WIDTH = 330;
 const HEIGHT = 290;
 
-/** A raster with these pixels, or with operations done one after the other. */
+/** A raster with these pixels. */
 function rasterOf(plane: Uint8Array, width = WIDTH, height = HEIGHT): TileStore {
   const store = createTileStore(width, height);
   store.tiles.forEach((_tile, index) => {
@@ -42,7 +42,7 @@ const planes = fc
     return plane;
   });
 
-/** The largest value within a radius, pixel by pixel. */
+/** The largest value within a radius, computed pixel by pixel. */
 function naiveGrow(plane: Uint8Array, radius: number, x: number, y: number): number {
   let most = 0;
   for (let dy = -radius; dy <= radius; dy++) {
@@ -95,7 +95,7 @@ describe('shapes', () => {
     expect(coverage.filter((value) => value > 0 && value < 255).length).toBeGreaterThan(400);
   });
 
-  test('any polygon covers what it winds around, and takes away what it added', () => {
+  test('any polygon covers its inside, and subtracts what it added', () => {
     fc.assert(
       fc.property(fc.array(points, { minLength: 3, maxLength: 7 }), (outline) => {
         const store = createTileStore(WIDTH, HEIGHT);
@@ -115,7 +115,7 @@ describe('shapes', () => {
 });
 
 describe('refining', () => {
-  test('growing takes the largest value within the radius, at most a degree less, across tiles', () => {
+  test('growing takes the largest value within the radius, at most one level less, across tiles', () => {
     fc.assert(
       fc.property(planes, fc.integer({ min: 1, max: 9 }), (plane, radiusPx) => {
         const grown = perform(rasterOf(plane), { type: 'grow', radiusPx });
@@ -129,7 +129,7 @@ describe('refining', () => {
     );
   });
 
-  test('growing and then shrinking leaves a convex shape as it was', () => {
+  test('growing and then shrinking leaves a convex shape unchanged', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.boolean(), (radiusPx, isRound) => {
         const box = { from: { x: 90, y: 80 }, to: { x: 243, y: 207 } };
@@ -138,14 +138,14 @@ describe('refining', () => {
         const before = perform(store, { type: 'shape', outline, mode: 'paint' });
         const after = perform(store, { type: 'grow', radiusPx }, { type: 'shrink', radiusPx });
         const wrong = before.filter((value, at) => value < 128 !== (after[at] ?? 0) < 128).length;
-        // Discs of whole pixels round a corner or an edge pixel off here and there.
+        // A disc of whole pixels rounds a corner, or misses an edge pixel, here and there.
         expect(wrong).toBeLessThanOrEqual(isRound ? 40 : 0);
       }),
       { numRuns: 20 },
     );
   });
 
-  test('feathering reaches as far as asked and no farther, and keeps the sum', () => {
+  test('feathering reaches as far as its radius and no farther, and keeps the sum', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), (radiusPx) => {
         const store = createTileStore(WIDTH, HEIGHT);
@@ -165,7 +165,7 @@ describe('refining', () => {
     );
   });
 
-  test('smoothing takes the median of the surroundings: straight edges and greys stay, specks go', () => {
+  test('smoothing takes the median of the surroundings: straight edges and greys stay, specks disappear', () => {
     fc.assert(
       fc.property(planes, fc.integer({ min: 1, max: 5 }), (plane, radiusPx) => {
         const smooth = perform(rasterOf(plane), { type: 'smooth', radiusPx });
@@ -186,7 +186,7 @@ describe('refining', () => {
     );
   });
 
-  test('inverting twice, and clearing after selecting all, come back', () => {
+  test('inverting twice restores the mask, and clearing empties a full one', () => {
     fc.assert(
       fc.property(planes, (plane) => {
         expect(perform(rasterOf(plane), { type: 'invert' })).toEqual(plane.map((value) => 255 - value));
@@ -216,7 +216,7 @@ describe('filling holes', () => {
       });
   };
 
-  test('fills what is enclosed without a seam, and keeps the soft edge outside', () => {
+  test('fills an enclosed area without a seam, and keeps the soft edge outside', () => {
     const store = createTileStore(WIDTH, HEIGHT);
     ring(store, false);
     const after = perform(store, { type: 'fillHoles' });
@@ -225,7 +225,7 @@ describe('filling holes', () => {
     expect(Buffer.compare(after, perform(whole, { type: 'shape', outline, mode: 'paint' }))).toBe(0);
   });
 
-  test('does nothing where a way leads out, or where only the picture’s edge closes the shape', () => {
+  test('does nothing where a path leads out, or where only the picture’s edge closes the shape', () => {
     const store = createTileStore(WIDTH, HEIGHT);
     ring(store, true);
     const before = readCoverage(store);
@@ -234,7 +234,7 @@ describe('filling holes', () => {
   });
 });
 
-/** The winding number of an outline around a point, and how far the point is from its nearest edge. */
+/** The winding number of an outline around a point, and the distance from the point to its nearest edge. */
 function judge(outline: readonly { x: number; y: number }[], x: number, y: number) {
   let winding = 0;
   let nearestPx = Number.POSITIVE_INFINITY;
@@ -250,7 +250,7 @@ function judge(outline: readonly { x: number; y: number }[], x: number, y: numbe
   return { winding, nearestPx };
 }
 
-test('a mask shrinks at every edge of its own, also along the edges of tiles, and not at that of the picture', () => {
+test('a mask shrinks at its own edges, also along the edges of tiles, and not at the picture’s edge', () => {
   const [width, height] = [3 * 256, 256];
   const plane = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) plane.fill(255, y * width, y * width + 512);

@@ -1,4 +1,4 @@
-// What can be done to a mask at once, and what becomes of its tiles. Pure; it must not know undo, pointers or pictures.
+// The operations that change a mask in one step, and the tiles that result.
 
 import { feather, grow } from '../../pixels/compositing/feather.ts';
 import type { Coverage } from '../../pixels/pixels.ts';
@@ -11,29 +11,29 @@ import type { Point } from '../view/view.ts';
 import { enclosedBy } from './holes.ts';
 import { median } from './median.ts';
 
-/** Something done to a mask in one step. Radii are in picture pixels. */
+/** A change of the mask in one step. Radii are in picture pixels. */
 export type Operation =
   | { type: 'clear' | 'selectAll' | 'invert' | 'fillHoles' }
   | { type: 'grow' | 'shrink' | 'feather' | 'smooth'; radiusPx: number }
   /** Fills a closed outline. */
   | { type: 'shape'; outline: readonly Point[]; mode: BlendMode }
-  /** Lays on a plane of strength, one byte per pixel. */
+  /** Blends in a plane of strength, one byte per pixel. */
   | { type: 'blend'; strength: Uint8Array; mode: BlendMode }
-  /** Puts a plane in the place of the mask. */
+  /** Replaces the mask by a plane of coverage, one byte per pixel. */
   | { type: 'replace'; coverage: Uint8Array };
 
-/** Radii that can be asked for. */
+/** The range of radii. */
 export const REFINE_RADIUS_PX = { min: 1, max: 400, default: 8 } as const;
 
-/** Something that takes time: yields the share 0–1 that is done, and returns what comes of it. */
+/** Work that takes time: yields the share 0–1 that is done, and returns its result. */
 export type Work<T> = Generator<number, T>;
 
-/** The tiles as they are afterwards; those that stay as they are may be missing. */
+/** The tiles after an operation, by index; unchanged tiles may be missing. `store` is not changed. */
 export function tilesAfter(store: TileStore, operation: Operation): Map<number, Tile> {
   return finish(tilesAfterWork(store, operation));
 }
 
-/** Does what is left of some work. */
+/** Does the remaining work and returns its result. */
 export function finish<T>(work: Work<T>): T {
   for (;;) {
     const step = work.next();
@@ -41,7 +41,7 @@ export function finish<T>(work: Work<T>): T {
   }
 }
 
-/** The same in parts; `store` must stay as it is meanwhile. */
+/** The same as {@link tilesAfter} in steps; `store` must not change meanwhile. */
 export function* tilesAfterWork(store: TileStore, operation: Operation): Work<Map<number, Tile>> {
   const all = (make: (tile: Tile, index: number) => Tile): Map<number, Tile> =>
     new Map(store.tiles.map((tile, index) => [index, make(tile, index)]));

@@ -1,11 +1,14 @@
-// Outlines of rectangles and ellipses. Pure geometry; it must not know rasters or pointers.
+// Outlines of rectangles and ellipses.
 
 import type { Point } from '../view/view.ts';
 
-/** A box in picture pixels by any two opposite corners. */
+/** A box in picture pixels, given by any two opposite corners. */
 export type Box = { from: Point; to: Point };
 
-/** How far an ellipse's outline may be from the true one, in pixels: less than a coverage step of its edge. */
+/**
+ * The largest distance between an ellipse's polygon and the ellipse, in pixels: less than one level of coverage at its
+ * edge.
+ */
 const FLATNESS_PX = 0.002;
 
 /** The four corners of a box. */
@@ -28,7 +31,7 @@ export function ellipseOutline({ from, to }: Box): Point[] {
   });
 }
 
-/** The box with equal sides that begins at the same corner and goes as far as the longer side. */
+/** The square that begins at the same corner and has the longer side of the box. */
 export function squared({ from, to }: Box): Box {
   const side = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y));
   const signed = (delta: number): number => (delta < 0 ? -side : side);

@@ -1,4 +1,4 @@
-// Lays the dabs of one gesture onto a raster so that overlapping dabs never add up. It must not know where dabs come from.
+// Draws the dabs of one gesture on a raster, so that overlapping dabs do not add up.
 
 import { type BlendMode, blend } from '../raster/blend.ts';
 import { type DirtyTiles, markPart } from '../raster/dirty-tiles.ts';
@@ -16,13 +16,13 @@ import { type CoverageTable, coverageTable, type Dab, dabBounds, dabProfile } fr
 /** A gesture in progress. */
 export type Stroke = {
   readonly mode: BlendMode;
-  /** The tiles it has touched, as they were before. */
+  /** The tiles that were changed, as they were before the gesture. */
   readonly before: Map<number, Tile>;
   /** The strongest dab at each pixel so far, by tile. */
   readonly strength: Map<number, Uint8Array>;
-  /** The dab before. */
+  /** The previous dab. */
   last: Dab | undefined;
-  /** How dabs of the latest shape fall off. */
+  /** The coverage of dabs of the latest shape. */
   table: { of: Dab; coverage: CoverageTable } | undefined;
 };
 
@@ -31,14 +31,14 @@ export function createStroke(mode: BlendMode): Stroke {
   return { mode, before: new Map(), strength: new Map(), last: undefined, table: undefined };
 }
 
-/** Stamps a dab and notes what it changed. */
+/** Draws a dab and adds the area that it changed to `dirty`. */
 export function stampDab(store: TileStore, stroke: Stroke, dab: Dab, dirty: DirtyTiles): void {
-  const pointless = stroke.mode === 'paint' ? 255 : 0;
+  const saturated = stroke.mode === 'paint' ? 255 : 0;
   if (stroke.table === undefined || !isSameShape(stroke.table.of, dab))
     stroke.table = { of: dab, coverage: coverageTable(dabProfile(dab)) };
   const { coverage } = stroke.table;
   forEachTileIn(store, dabBounds(dab), (index, part) => {
-    if ((stroke.before.get(index) ?? store.tiles[index]) === pointless) return;
+    if ((stroke.before.get(index) ?? store.tiles[index]) === saturated) return;
     stampTile(store, stroke, index, part, dab, coverage);
     markPart(dirty, index, part);
   });
@@ -56,13 +56,13 @@ function stampTile(store: TileStore, stroke: Stroke, index: number, part: Rect, 
     const dy = y + 0.5 - dab.y;
     if (Math.abs(dy) >= reachPx) continue;
     const halfPx = Math.sqrt(reachPx ** 2 - dy * dy);
-    const news = newOnRow(stroke.last, dab, y + 0.5);
-    const from = Math.max(part.left, Math.ceil(Math.max(dab.x - halfPx, news.from) - 0.5));
-    const end = Math.min(part.right, Math.floor(Math.min(dab.x + halfPx, news.to) + 0.5));
+    const span = newOnRow(stroke.last, dab, y + 0.5);
+    const from = Math.max(part.left, Math.ceil(Math.max(dab.x - halfPx, span.from) - 0.5));
+    const end = Math.min(part.right, Math.floor(Math.min(dab.x + halfPx, span.to) + 0.5));
     const row = (y % TILE_PX) * TILE_PX - part.left + (part.left % TILE_PX);
     for (let at = row + from; at < row + end; at++) {
       const known = strength[at] ?? 0;
-      // Dabs overlap, so most pixels have their share already.
+      // Dabs overlap, so most pixels already have their final strength.
       if (known >= peak) continue;
       const dx = at - row + 0.5 - dab.x;
       const value = values[((dx * dx + dy * dy) * perSquaredPx) | 0] ?? 0;
@@ -73,7 +73,10 @@ function stampTile(store: TileStore, stroke: Stroke, index: number, part: Rect, 
   }
 }
 
-/** The part of a row that is nearer to this dab than to the one before: only there can an equal dab add anything. */
+/**
+ * The part of a row that is closer to this dab than to the previous one: only there can a dab of the same shape add
+ * coverage.
+ */
 function newOnRow(last: Dab | undefined, dab: Dab, y: number): { from: number; to: number } {
   if (last === undefined || !isSameShape(last, dab)) return { from: -Infinity, to: Infinity };
   const slope = 2 * (dab.x - last.x);
@@ -87,7 +90,7 @@ function isSameShape(a: Dab, b: Dab): boolean {
   return a.diameterPx === b.diameterPx && a.hardness === b.hardness && a.opacity === b.opacity;
 }
 
-/** The tile as it was before the gesture; from here on the raster holds a copy that may be written to. */
+/** Returns the tile as it was before the gesture. From then on the raster holds a copy that may be written to. */
 function beginTile(store: TileStore, stroke: Stroke, index: number): Tile {
   const known = stroke.before.get(index);
   if (known !== undefined) return known;

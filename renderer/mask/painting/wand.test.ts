@@ -17,7 +17,7 @@ function rowsOf(data: Uint8ClampedArray): PictureRows {
   };
 }
 
-/** Pixel by pixel, from the point on, one step at a time. */
+/** Searches pixel by pixel from the start, one step at a time. */
 function naive(data: Uint8ClampedArray, start: number, tolerance: number, isContiguous: boolean): Uint8Array {
   const isSimilar = (at: number): boolean =>
     [0, 1, 2, 3].every((c) => Math.abs((data[4 * at + c] ?? 0) - (data[4 * start + c] ?? 0)) <= tolerance);
@@ -37,7 +37,7 @@ function naive(data: Uint8ClampedArray, start: number, tolerance: number, isCont
   return chosen;
 }
 
-test('selects what a naive search selects', () => {
+test('selects the same pixels as a naive search', () => {
   fc.assert(
     fc.property(
       pictures,
@@ -54,7 +54,7 @@ test('selects what a naive search selects', () => {
   );
 });
 
-test('selects nothing from beside the picture', () => {
+test('selects nothing for a point outside the picture', () => {
   const rows = rowsOf(new Uint8ClampedArray(4 * WIDTH * HEIGHT));
   for (const point of [
     { x: -1, y: 5 },

@@ -1,4 +1,4 @@
-// Finds the pixels of a picture that are similar to one of them. Pure bytes; it must not know canvases or masks.
+// Finds the pixels of a picture that are similar to one of them.
 
 import type { Coverage } from '../../pixels/pixels.ts';
 import { flood } from '../raster/flood.ts';
@@ -7,14 +7,14 @@ import { flood } from '../raster/flood.ts';
 export type PictureRows = {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** RGBA of `count` rows from `top` on, colours not multiplied by alpha. */
+  /** RGBA of `count` rows, starting at row `top`; colours are not multiplied by alpha. */
   readonly read: (top: number, count: number) => Uint8ClampedArray;
 };
 
-/** What counts as similar: no channel differs by more than `tolerance` (0–255). */
+/** Pixels are similar if no channel differs by more than `tolerance` (0–255). */
 export type WandSettings = {
   tolerance: number;
-  /** Only what is connected with the point by the sides of pixels; else everything similar, wherever it is. */
+  /** Only pixels connected with the point by their sides; otherwise all similar pixels. */
   isContiguous: boolean;
 };
 
@@ -23,7 +23,7 @@ const BAND_ROWS = 128;
 const SIMILAR = 1;
 const CHOSEN = 255;
 
-/** 255 where a pixel belongs to the selection, else 0; undefined where the point lies outside the picture. */
+/** 255 where a pixel is selected, otherwise 0; undefined if the point is outside the picture. */
 export function selectSimilar(
   picture: PictureRows,
   point: { x: number; y: number },

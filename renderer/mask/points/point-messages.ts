@@ -1,26 +1,27 @@
-// Points by messages, for where no memory can be shared: those of an event go together. It must not know what they paint or who carries them.
+// Sends points by messages where memory cannot be shared. The points of one event are sent together.
 
 import type { BrushPoint } from '../painting/brush.ts';
 import type { PointReader, PointWriter } from './points.ts';
 
-/** Points of a stroke on their way. */
+/** Points of a stroke, as sent. */
 export type PointMessage = { stroke: number; points: readonly BrushPoint[] };
 
 /**
- * The one writer. A message with each event, not with each frame: kept back for the page's next frame, points would miss the worker's, and be
- * seen a frame later. Where the page has no time for that many events, the browser hands it more points at once by itself.
+ * The only writer. It sends a message on each event, not on each frame: held back until the page's next frame, points
+ * would miss the worker's frame and be shown one frame later. If the page has no time for that many events, the browser
+ * automatically combines several points in one event.
  */
 export function createMessageWriter(send: (message: PointMessage) => void): PointWriter {
   return { write: (stroke, points) => send({ stroke, points }) };
 }
 
-/** The one reader, which is handed the messages. */
+/** The only reader. `add` stores a message that has arrived. */
 export type MessageReader = PointReader & { add: (message: PointMessage) => void };
 
-/** Makes a reader without points. */
+/** Creates a reader without points. */
 export function createMessageReader(): MessageReader {
   const messages: PointMessage[] = [];
-  /** How many points of the first message are taken. */
+  /** How many points of the first message have been read. */
   let taken = 0;
   return {
     add: (message) => messages.push(message),

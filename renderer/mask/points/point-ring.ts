@@ -1,20 +1,20 @@
-// Points by memory that both ends see: the page sends no message with each event. It must not know what they paint.
+// Sends points through shared memory, so that the page needs no message on each event.
 
 import type { PointReader, PointWriter } from './points.ts';
 
-/** Some eight seconds of the fastest mice. A power of two, so that counting may begin anew at any time. */
+/** About eight seconds of the fastest mice. A power of two, so that counters may wrap around at any time. */
 const CAPACITY = 8192;
 const COUNTERS_BYTES = 8;
 const NUMBERS = 4;
 const WRITTEN = 0;
 const READ = 1;
 
-/** The memory of both ends. @throws where threads cannot share memory. */
+/** Creates the memory that page and worker share. @throws where threads cannot share memory. */
 export function createPointMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(COUNTERS_BYTES + CAPACITY * NUMBERS * Float64Array.BYTES_PER_ELEMENT);
 }
 
-/** The one writer. A reader that has not looked for thousands of points misses the latest. */
+/** The only writer. If the reader has not read for `CAPACITY` points, the newest are lost. */
 export function createRingWriter(memory: SharedArrayBuffer): PointWriter {
   const { counters, numbers } = parts(memory);
   let written = Atomics.load(counters, WRITTEN);
@@ -28,14 +28,14 @@ export function createRingWriter(memory: SharedArrayBuffer): PointWriter {
         numbers[at + 2] = y;
         numbers[at + 3] = pressure;
         written = (written + 1) | 0;
-        // Whoever sees the count sees the numbers too.
+        // Stored last: a reader that sees the new count also sees the values.
         Atomics.store(counters, WRITTEN, written);
       }
     },
   };
 }
 
-/** The one reader. */
+/** The only reader. */
 export function createRingReader(memory: SharedArrayBuffer): PointReader {
   const { counters, numbers } = parts(memory);
   let read = Atomics.load(counters, READ);

@@ -30,7 +30,7 @@ describe.each([
   ['shared memory', byMemory],
   ['messages', byMessages],
 ])('points by %s', (_name, open) => {
-  test('come each once, in order, however writing and reading take turns', () => {
+  test('arrive once each and in order, however writing and reading alternate', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 6000 }), { maxLength: 12 }), (portions) => {
         const { writer, reader } = open();
@@ -48,13 +48,13 @@ describe.each([
     );
   });
 
-  test('keep coordinates and pressure as they are', () => {
+  test('keep their coordinates and pressure', () => {
     const { writer, reader } = open();
     writer.write(1, [{ x: 16_383.123456789, y: -0.25, pressure: 0.3 }]);
     expect(reader.next(1)).toEqual({ x: 16_383.123456789, y: -0.25, pressure: 0.3 });
   });
 
-  test('of a stroke never come to another', () => {
+  test('of one stroke never appear in another', () => {
     const { writer, reader } = open();
     writer.write(1, [point(10), point(11)]);
     writer.write(2, [point(20)]);
@@ -63,13 +63,13 @@ describe.each([
     expect(all(reader, 1)).toEqual([10, 11]);
     expect(reader.next(2)?.x).toBe(20);
     expect(reader.next(2)?.x).toBe(21);
-    // The second stroke was dropped with a point unread.
+    // The second stroke was cancelled with one point unread.
     expect(all(reader, 3)).toEqual([]);
     expect(all(reader, 4)).toEqual([40]);
   });
 });
 
-test('the same gestures leave the same pixels either way', () => {
+test('the same gestures produce the same pixels with either transport', () => {
   const place = fc.record({
     x: fc.double({ min: -20, max: 320, noNaN: true }),
     y: fc.double({ min: -20, max: 220, noNaN: true }),
@@ -103,7 +103,7 @@ test('the same gestures leave the same pixels either way', () => {
   );
 });
 
-test('shared memory leaves out what comes while nobody has read for very long, and goes on afterwards', () => {
+test('shared memory drops points when it is full, and works again after reading', () => {
   const { writer, reader } = byMemory();
   writer.write(1, upTo(10_000).map(point));
   const found = all(reader, 1);

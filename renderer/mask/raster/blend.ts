@@ -1,21 +1,24 @@
-// How strength is laid onto coverage: the one formula that brushes, shapes and wands share. It must not know where the strength comes from.
+// How strength is blended with coverage: the one formula for brushes, shapes and the wand.
 
 import { forEachTileIn, type Rect, TILE_PX, type Tile, type TileStore, tileCopy } from './tiles.ts';
 
-/** Whether something adds coverage or takes it away. */
+/** Whether coverage is added or removed. */
 export type BlendMode = 'paint' | 'erase';
 
-/** What `strength` (0–255) makes of the coverage (0–255) that was there: painting covers the rest in proportion, erasing subtracts. */
+/**
+ * The new coverage for `strength` (0–255) on coverage `before` (0–255): painting covers that share of the rest, erasing
+ * subtracts.
+ */
 export function blend(mode: BlendMode, before: number, strength: number): number {
   if (mode === 'erase') return Math.max(0, before - strength);
   const product = before * strength + 128;
-  // The product divided by 255 and rounded, without dividing.
+  // The product divided by 255 and rounded, without a division.
   return before + strength - ((product + (product >> 8)) >> 8);
 }
 
 /**
- * Lays a part of the picture onto a raster: `strength` holds the bytes of `rect` row by row. Adds what becomes of the
- * tiles to `after`, which may hold some of them already; the raster itself stays as it is.
+ * Blends a part of the picture with a raster; `strength` holds the bytes of `rect` row by row. Adds the changed tiles
+ * to `after`, which may already hold some of them. The raster itself is not changed.
  */
 export function blendRect(
   store: TileStore,

@@ -1,11 +1,11 @@
-// Remembers which part of which tile has changed since somebody last looked. It must not know who looks.
+// Records which part of which tile has changed since the record was last read.
 
 import { forEachTileIn, type Rect, type TileStore, tileRect } from './tiles.ts';
 
-/** By tile index, the rectangle of picture pixels that has changed in it. */
+/** The changed rectangle of each tile, in picture pixels, by tile index. */
 export type DirtyTiles = Map<number, Rect>;
 
-/** Adds the part of `rect` that lies in the picture. */
+/** Adds the part of `rect` that is inside the picture. */
 export function markRect(dirty: DirtyTiles, store: TileStore, rect: Rect): void {
   forEachTileIn(store, rect, (index, part) => markPart(dirty, index, part));
 }

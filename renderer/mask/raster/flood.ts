@@ -1,16 +1,17 @@
-// Floods connected pixels of a plane. It must not know what the bytes mean.
+// Flood-fills connected pixels of a plane.
 
 import type { Coverage } from '../../pixels/pixels.ts';
 
 /**
- * Sets to `to` the pixel and all pixels connected with it by their sides that have its value. Does nothing where that
- * is `to` already, or outside. The memory it takes grows with the shape's outline, not with its area.
+ * Sets the pixel, and all pixels with the same value that are connected with it by their sides, to `to`. Does nothing
+ * if the value is `to` already, or if the pixel is outside. The memory needed grows with the length of the outline, not
+ * with the area.
  */
 export function flood({ data, width, height }: Coverage, x: number, y: number, to: number): void {
   if (x < 0 || y < 0 || x >= width || y >= height) return;
   const from = data[y * width + x] ?? 0;
   if (from === to) return;
-  // Places where a span of the same value may begin or go on.
+  // Positions where a span of the same value begins or continues.
   const pending: number[] = [y * width + x];
   for (let seed = pending.pop(); seed !== undefined; seed = pending.pop()) {
     if (data[seed] !== from) continue;
@@ -25,7 +26,7 @@ export function flood({ data, width, height }: Coverage, x: number, y: number, t
   }
 }
 
-/** Adds one place of each span of `value` between two places of a row. */
+/** Adds one position for each span of `value` between two positions of a row. */
 function addSpans(data: Uint8Array, start: number, end: number, value: number, pending: number[]): void {
   for (let at = start; at < end; at++)
     if (data[at] === value && (at === start || data[at - 1] !== value)) pending.push(at);

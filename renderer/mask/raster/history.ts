@@ -1,30 +1,33 @@
-// Owns undo and redo: what each step changed, packed, within a limit of bytes. It must not know what a step was.
+// Owns undo and redo: the differences made by each step, packed, up to a limit in bytes.
 
 import { applyDiff, diffSizeBytes, diffTiles, type TileDiff } from './tile-diff.ts';
 import { collapseTile, type Tile, type TileStore } from './tiles.ts';
 
 /** Undo and redo of one raster. */
 export type History = {
-  /** Makes a step of the tiles that differ from `before` and tells which they are. What could be redone is forgotten then. */
+  /**
+   * Records the tiles that differ from `before` as a step, and returns their indexes. Discards the steps that could be
+   * redone.
+   */
   record: (store: TileStore, before: ReadonlyMap<number, Tile>) => readonly number[];
-  /** Takes back the last step and tells which tiles changed; none when there is nothing to take back. */
+  /** Undoes the last step and returns the indexes of the tiles that changed; none if there is nothing to undo. */
   undo: (store: TileStore) => readonly number[];
   redo: (store: TileStore) => readonly number[];
   canUndo: () => boolean;
   canRedo: () => boolean;
-  /** Whether steps were given up for want of room since the history began. */
+  /** Whether steps have been discarded because the limit was exceeded. */
   hasDropped: () => boolean;
   sizeBytes: () => number;
 };
 
-/** Room for the undo of one picture. */
+/** Memory for the undo of one picture. */
 const HISTORY_LIMIT_BYTES = 64 * 1024 * 1024;
-/** What a tile costs beside its bytes. */
+/** Memory per tile in addition to its packed bytes. */
 const ENTRY_BYTES = 64;
 
 type Step = { diffs: Map<number, TileDiff>; sizeBytes: number };
 
-/** Makes an empty history. The newest step is kept even where it alone exceeds the limit. */
+/** Creates an empty history. The newest step is kept even if it alone exceeds the limit. */
 export function createHistory(limitBytes: number = HISTORY_LIMIT_BYTES): History {
   const done: Step[] = [];
   let undone: Step[] = [];

@@ -5,7 +5,7 @@ import { finish } from '../painting/operation.ts';
 import { mapLocally } from './local-map.ts';
 import { createTileStore, fillRect, readCoverage } from './tiles.ts';
 
-// More tiles than a part has, and a rest of one in each direction.
+// More tiles than a part has, and an incomplete tile in each direction.
 const [WIDTH, HEIGHT] = [1300, 1100];
 const rects = fc.array(
   fc.record({
@@ -18,7 +18,7 @@ const rects = fc.array(
   { maxLength: 5 },
 );
 
-test('part by part comes to the same as everywhere at once', () => {
+test('part by part gives the same result as everywhere at once', () => {
   const changes = [
     { change: grow, fixed: 255 },
     { change: feather, fixed: undefined },

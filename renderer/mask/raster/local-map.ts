@@ -1,4 +1,5 @@
-// Changes a raster where each pixel depends on its surroundings, and only there: tiles amid equal ones are passed by. It must not know what the change is.
+// Changes a raster by a function in which each pixel depends on its surroundings. Tiles surrounded by equal tiles are
+// skipped.
 
 import type { Coverage } from '../../pixels/pixels.ts';
 import {
@@ -13,23 +14,26 @@ import {
   writableTile,
 } from './tiles.ts';
 
-/** Parts are at least so many tiles wide and high, and as many times as long as the reach: their surroundings are worked on too, for nothing. */
+/**
+ * Parts are at least this many tiles wide and high, and at least `REACHES` times the reach: the surroundings of a part
+ * are computed as well, although they are not used.
+ */
 const LEAST_TILES = 4;
 const REACHES = 3;
 
-/** What is done everywhere. */
+/** A change that applies to the whole raster. */
 export type LocalChange = {
-  /** Given a part of the picture, gives back as many bytes. A pixel must not change amid equal ones. */
+  /** Receives a part of the picture and returns as many bytes. A pixel with equal surroundings must not change. */
   change: (part: Coverage) => Coverage;
-  /** A pixel may depend on others so far away in each direction. */
+  /** The largest distance, in each direction, of pixels that a pixel depends on. */
   reachPx: number;
-  /** A value that no surroundings change. */
+  /** A value that never changes, whatever its surroundings. */
   fixed?: number;
 };
 
 /**
- * What becomes of the tiles when a change is made everywhere, part by part. Parts end at the picture's edge.
- * Yields after each part the share 0–1 that is done.
+ * The tiles after the change, by index; unchanged tiles may be missing. Works part by part and yields the share 0–1
+ * that is done after each part. Parts end at the picture's edge.
  */
 export function* mapLocally(store: TileStore, local: LocalChange): Generator<number, Map<number, Tile>> {
   const after = new Map<number, Tile>();
@@ -45,7 +49,7 @@ export function* mapLocally(store: TileStore, local: LocalChange): Generator<num
   return after;
 }
 
-/** The tiles of a part that do not simply stay as they are. */
+/** The tiles of a part that may change. */
 function tilesToChange(store: TileStore, local: LocalChange, column: number, row: number, sideTiles: number): number[] {
   const found: number[] = [];
   for (let y = row; y < Math.min(store.rows, row + sideTiles); y++) {
@@ -87,7 +91,7 @@ function around(store: TileStore, { left, top, right, bottom }: Rect, reachPx: n
   };
 }
 
-/** Whether all tiles that a rectangle touches hold the same one value. */
+/** Whether all tiles that a rectangle touches have the same single value. */
 function isUniform(store: TileStore, rect: Rect): boolean {
   const first = store.tiles[Math.floor(rect.top / TILE_PX) * store.columns + Math.floor(rect.left / TILE_PX)];
   if (typeof first !== 'number') return false;

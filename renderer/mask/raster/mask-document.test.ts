@@ -55,7 +55,7 @@ function perform(document: MaskDocument, action: Action): void {
 }
 
 describe('a mask', () => {
-  test('what was undone cannot be redone once something else is done', () => {
+  test('an undone step cannot be redone after another change', () => {
     const document = createMaskDocument(WIDTH, HEIGHT);
     document.apply({ type: 'selectAll' });
     document.undo();
@@ -68,7 +68,7 @@ describe('a mask', () => {
     expect(document.exportCoverage()).toEqual(painted);
   });
 
-  test('comes back to its start by undo and to its end by redo, whatever was done', () => {
+  test('returns to its start by undo and to its end by redo, whatever was done', () => {
     fc.assert(
       fc.property(actions, (list) => {
         const document = createMaskDocument(WIDTH, HEIGHT);
@@ -94,7 +94,7 @@ describe('a mask', () => {
     );
   });
 
-  test('tells its covered share, and which tiles may have changed', () => {
+  test('reports its covered share, and which tiles may have changed', () => {
     fc.assert(
       fc.property(actions, (list) => {
         const document = createMaskDocument(WIDTH, HEIGHT);
@@ -115,7 +115,7 @@ describe('a mask', () => {
     );
   });
 
-  test('makes one step of a gesture, and none of a dropped or empty one', () => {
+  test('records a gesture as one step, and none for a cancelled or empty one', () => {
     const document = createMaskDocument(WIDTH, HEIGHT);
     document.begin('paint', HARD, CENTRE);
     document.move([{ ...CENTRE, x: 200 }]);
@@ -131,7 +131,7 @@ describe('a mask', () => {
     expect(document.state()).toMatchObject({ isEmpty: true, canUndo: false, canRedo: true, revision: 2 });
   });
 
-  test('ends an open gesture before anything else happens', () => {
+  test('ends a gesture in progress before any other change', () => {
     const document = createMaskDocument(WIDTH, HEIGHT);
     document.begin('paint', HARD, CENTRE);
     document.apply({ type: 'invert' });
@@ -142,7 +142,7 @@ describe('a mask', () => {
     expect(document.state().isEmpty).toBe(true);
   });
 
-  test('restores kept tiles without making a step of it, and refuses a plane of another size', () => {
+  test('restores saved tiles without recording a step, and rejects a plane of another size', () => {
     const document = createMaskDocument(WIDTH, HEIGHT, new Map([[0, new Uint8Array(TILE_BYTES).fill(3, 50, 60)]]));
     const plane = new Uint8Array(WIDTH * HEIGHT).fill(3, 50, 60);
     expect(Buffer.compare(document.exportCoverage(), plane)).toBe(0);
@@ -151,7 +151,7 @@ describe('a mask', () => {
     expect(() => document.apply({ type: 'replace', coverage: new Uint8Array(5) })).toThrow(RangeError);
   });
 
-  test('what it gives out to be kept makes the same mask again, whatever was done and whenever it is asked', () => {
+  test('the tiles it reports as unsaved restore the same mask, whatever was done and whenever they are taken', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.oneof(gestures, others), fc.boolean()), { maxLength: 12 }), (list) => {
         const document = createMaskDocument(WIDTH, HEIGHT);
@@ -163,7 +163,7 @@ describe('a mask', () => {
           perform(document, action);
           if (isKept) keep();
         }
-        // A gesture in progress is not kept, but what it paints over is.
+        // A gesture in progress is not saved, but the state before it is.
         const finished = document.exportCoverage();
         document.begin('paint', HARD, CENTRE);
         keep();
@@ -174,7 +174,7 @@ describe('a mask', () => {
     );
   });
 
-  test('shows a preview that only becomes a step when it is accepted', () => {
+  test('shows a preview that becomes a step only when it is accepted', () => {
     const document = createMaskDocument(WIDTH, HEIGHT);
     const isFull = (): boolean => document.state().coveredRatio === 1;
     document.preview(tilesAfter(document.base(), { type: 'selectAll' }));
@@ -196,7 +196,7 @@ describe('a mask', () => {
 describe('a history', () => {
   const noise = (seed: number): Tile => Uint8Array.from({ length: TILE_BYTES }, (_none, i) => (i * i * seed) >> 5);
 
-  test('drops the oldest at its limit and says so', () => {
+  test('discards the oldest steps at its limit and reports it', () => {
     const store = createTileStore(256, 256);
     const history = createHistory(3 * TILE_BYTES);
     for (let step = 1; step <= 5; step++) {
@@ -217,7 +217,7 @@ describe('a history', () => {
     const history = createHistory();
     for (let step = 0; step < 100; step++) {
       const before = new Map(store.tiles.map((tile, index) => [index, typeof tile === 'number' ? tile : tile.slice()]));
-      // A shape with an edge in every row: as many runs as a round one has.
+      // A shape with an edge in every row: as many runs as a round shape has.
       for (let top = 10; top < 2030; top += 5) {
         const left = 20 + ((top * 7 + step * 13) % 200);
         fillRect(store, { left, top, right: left + 1800, bottom: top + 5 }, step % 2 === 0 ? 255 : 0);

@@ -1,4 +1,4 @@
-// Owns the mask of one picture: its raster, the gesture in progress, undo and redo. It must not know screens, pointers or workers.
+// Owns the mask of one picture: its raster, the gesture in progress, undo and redo.
 
 import type { BrushPoint, BrushSettings } from '../painting/brush.ts';
 import { type BrushCommand, beginBrush, type Gesture } from '../painting/brushes.ts';
@@ -9,46 +9,46 @@ import { type DirtyTiles, markTile } from './dirty-tiles.ts';
 import { createHistory } from './history.ts';
 import { coveredInTile, createTileStore, readCoverage, type Tile, type TileStore } from './tiles.ts';
 
-/** What is told about a mask. */
+/** What is reported about a mask. */
 export type MaskState = {
   /** Share 0–1 of the pixels with a coverage above 0. */
   coveredRatio: number;
   isEmpty: boolean;
   canUndo: boolean;
   canRedo: boolean;
-  /** Something is shown that is not accepted yet. */
+  /** Whether a change is shown that is not accepted yet. */
   isPreview: boolean;
-  /** Whether the oldest steps were given up for want of room. */
+  /** Whether the oldest steps were discarded because the undo limit was exceeded. */
   hasDroppedUndo: boolean;
-  /** Rises with every finished change. */
+  /** Increases with every finished change. */
   revision: number;
 };
 
-/** The mask of one picture. Whatever is no part of a gesture ends the gesture in progress first, and drops a preview. */
+/** The mask of one picture. Every other command ends the gesture in progress, or cancels a preview, first. */
 export type MaskDocument = {
   readonly store: TileStore;
-  /** A stroke of a brush that adds coverage or takes it away. */
+  /** Begins a stroke of a brush that adds or removes coverage. */
   begin: (mode: BlendMode, settings: BrushSettings, point: BrushPoint) => void;
-  /** Does nothing when no gesture is in progress. */
+  /** Does nothing if no gesture is in progress. */
   move: (points: readonly BrushPoint[]) => void;
   end: () => void;
-  /** Drops the gesture in progress, or the preview: as if it had never begun. */
+  /** Discards the gesture in progress, or the preview, and restores the mask. */
   cancel: () => void;
   undo: () => void;
   redo: () => void;
-  /** Does something in one step. */
+  /** Applies an operation in one step. */
   apply: (operation: Operation) => void;
-  /** The raster without a preview. Ends a gesture in progress; good until the next change. */
+  /** The raster without a preview. Ends a gesture in progress; valid until the next change. */
   base: () => TileStore;
-  /** Shows tiles in the place of others of the base, until they are accepted as one step, or something else happens. */
+  /** Shows these tiles instead of those of the base, until they are accepted as one step or anything else is done. */
   preview: (after: ReadonlyMap<number, Tile>) => void;
   accept: () => void;
   exportCoverage: () => Uint8Array<ArrayBuffer>;
-  /** The parts that have changed since this was last asked. */
+  /** The parts that have changed since the last call. */
   takeDirty: () => DirtyTiles;
-  /** Tiles as they were after the last finished change, for those that have changed since this was last asked. */
+  /** The tiles that have changed since the last call, as they were after the last finished change. */
   takeUnsaved: () => Map<number, Tile>;
-  /** Such tiles could not be kept: they will be given out again. */
+  /** Marks tiles that could not be saved as unsaved again. */
   putBackUnsaved: (indexes: Iterable<number>) => void;
   hasUnsaved: () => boolean;
   state: () => MaskState;
@@ -58,7 +58,7 @@ type Active =
   | { type: 'stroke'; stroke: Stroke; gesture: Gesture }
   | { type: 'preview'; before: ReadonlyMap<number, Tile> };
 
-/** Makes the mask of a picture from tiles that were kept; the others are empty. */
+/** Creates the mask of a picture from saved tiles; all others are empty. */
 export function createMaskDocument(
   widthPx: number,
   heightPx: number,
@@ -78,7 +78,7 @@ export function createMaskDocument(
       counter.forget(index);
     }
   };
-  /** A finished change, whatever made it. */
+  /** Notes a finished change of these tiles. */
   const change = (indexes: readonly number[]): void => {
     if (indexes.length > 0) revision += 1;
     for (const index of indexes) {
@@ -108,7 +108,7 @@ export function createMaskDocument(
     touch(before.keys());
     active = undefined;
   };
-  /** Puts other tiles in and gives back those that were there. */
+  /** Replaces tiles and returns the previous ones. */
   const replaceTiles = (after: ReadonlyMap<number, Tile>): Map<number, Tile> => {
     const before = new Map<number, Tile>();
     for (const [index, tile] of after) {
@@ -117,7 +117,7 @@ export function createMaskDocument(
     }
     return before;
   };
-  const travel = (indexes: readonly number[]): void => {
+  const changeAndTouch = (indexes: readonly number[]): void => {
     change(indexes);
     touch(indexes);
   };
@@ -141,11 +141,11 @@ export function createMaskDocument(
     cancel,
     undo: () => {
       end();
-      travel(history.undo(store));
+      changeAndTouch(history.undo(store));
     },
     redo: () => {
       end();
-      travel(history.redo(store));
+      changeAndTouch(history.redo(store));
     },
     apply: (operation) => {
       end();
@@ -205,7 +205,7 @@ function beforeActive(active: Active): ReadonlyMap<number, Tile> {
   return active.type === 'preview' ? active.before : active.stroke.before;
 }
 
-/** Counts covered pixels, looking again only at tiles that have changed. */
+/** Counts covered pixels, and counts a tile again only if it has changed. */
 function createCounter(store: TileStore): { forget: (index: number) => void; total: () => number } {
   const counts = new Int32Array(store.tiles.length);
   const stale = new Set<number>();

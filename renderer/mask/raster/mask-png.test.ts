@@ -6,7 +6,7 @@ import { encodeMaskPng } from './mask-png.ts';
 import { createRunDeflater } from './rle-deflate.ts';
 import { createTileStore, fillRect, readCoverage, writableTile } from './tiles.ts';
 
-test('what is fed as runs and bytes comes out of any inflater as it was', () => {
+test('a stream of runs and bytes decompresses to the same data', () => {
   const parts = fc.array(
     fc.oneof(
       fc.record({
@@ -32,7 +32,7 @@ test('what is fed as runs and bytes comes out of any inflater as it was', () => 
   );
 });
 
-test('another program reads the file pixel by pixel', async () => {
+test('another decoder reads the same pixels from the file', async () => {
   const store = createTileStore(700, 300);
   fillRect(store, { left: 20, top: 30, right: 600, bottom: 280 }, 255);
   writableTile(store, 1).forEach((_value, at, bytes) => {
@@ -46,6 +46,6 @@ test('another program reads the file pixel by pixel', async () => {
   expect(Buffer.compare(data, readCoverage(store))).toBe(0);
 });
 
-test('an empty mask of a large picture costs next to nothing', () => {
+test('an empty mask of a large picture takes almost no bytes', () => {
   expect(encodeMaskPng(createTileStore(7680, 4320)).length).toBeLessThan(250_000);
 });

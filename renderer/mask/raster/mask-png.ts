@@ -1,4 +1,4 @@
-// Writes a mask as a PNG file of greys (W3C PNG, third edition): white is what is to be edited. It must not know who wants it.
+// Writes a mask as a greyscale PNG file (W3C PNG, third edition): white is what may be edited.
 
 import { crc32 } from '../../pixels/codec/crc32.ts';
 import { createRunDeflater } from './rle-deflate.ts';
@@ -29,7 +29,7 @@ export function encodeMaskPng(store: TileStore): Uint8Array<ArrayBuffer> {
   return file;
 }
 
-/** Rows, each led by its filter: none. What is even is told as such, without a look at its pixels. */
+/** Rows, each preceded by filter type 0. Tiles of one value are written as runs, without reading pixels. */
 function compress(store: TileStore): Uint8Array {
   const deflater = createRunDeflater();
   for (let y = 0; y < store.heightPx; y++) {
@@ -46,7 +46,7 @@ function compress(store: TileStore): Uint8Array {
   return deflater.finish();
 }
 
-/** Writes a chunk and gives the place behind it. */
+/** Writes a chunk and returns the position after it. */
 function writeChunk(file: Uint8Array, start: number, type: string, data: Uint8Array): number {
   const view = new DataView(file.buffer);
   view.setUint32(start, data.length);

@@ -1,20 +1,24 @@
-// Turns a closed outline into coverage with smooth edges: exact areas, however thin. It must not know what drew the outline.
+// Turns a closed outline into coverage with antialiased edges: exact areas, however thin the shape.
 
 import type { Point } from '../view/view.ts';
 import { type Rect, TILE_PX } from './tiles.ts';
 
-/** Called for each band of rows that the outline touches: coverage 0–255 of `rect`, row by row, valid until the next call. */
+/**
+ * Called for each band of rows that the outline touches: coverage 0–255 of `rect`, row by row, valid until the next
+ * call.
+ */
 type VisitBand = (rect: Rect, strength: Uint8Array) => void;
 
 /**
- * Fills an outline, which is closed from its last point to its first. Where it overlaps itself it covers all the same,
- * unless the turns cancel. A pixel's coverage is the share of its area inside. Nothing outside `limits` is visited.
+ * Fills an outline, which is closed from its last point to its first. Where it overlaps itself it is filled as well,
+ * unless the turns cancel out. A pixel's coverage is the share of its area inside. Pixels outside `limits` are not
+ * visited.
  */
 export function fillPolygon(outline: readonly Point[], limits: Rect, visit: VisitBand): void {
   const box = boundsOf(outline, limits);
   if (box.left >= box.right || box.top >= box.bottom) return;
   const width = box.right - box.left;
-  // One more column takes what lies right of the last.
+  // One additional column for what lies right of the last.
   const stride = width + 2;
   const areas = new Float32Array(stride * TILE_PX);
   for (let top = box.top; top < box.bottom; ) {
@@ -46,7 +50,7 @@ function boundsOf(outline: readonly Point[], limits: Rect): Rect {
   };
 }
 
-/** Adds an edge row by row: what it covers changes by so much at each column, to be summed from the left. */
+/** Adds an edge row by row: the change of coverage at each column, to be summed from the left. */
 function addEdge(
   areas: Float32Array,
   stride: number,
@@ -70,7 +74,7 @@ function addEdge(
   }
 }
 
-/** Adds the part of an edge within one row: it goes from one x to another while covering `height` of the row. */
+/** Adds the part of an edge within one row: it goes from `x1` to `x2` over `height` of the row. */
 function addSlice(areas: Float32Array, row: number, width: number, height: number, x1: number, x2: number): void {
   const left = Math.min(x1, x2);
   const right = Math.max(x1, x2);
@@ -79,7 +83,7 @@ function addSlice(areas: Float32Array, row: number, width: number, height: numbe
     addColumn(areas, row, height, Math.min(width, Math.max(0, left)));
     return;
   }
-  // What goes beyond either side counts as going straight down there.
+  // The parts beyond either side count as vertical there.
   if (left < 0) addColumn(areas, row, (height * -left) / span, 0);
   if (right > width) addColumn(areas, row, (height * (right - width)) / span, width);
   const last = Math.min(right, width);
@@ -90,7 +94,7 @@ function addSlice(areas: Float32Array, row: number, width: number, height: numbe
   }
 }
 
-/** A piece of an edge whose middle lies at `x`: right of it everything is inside, its own pixel in part. */
+/** Adds a piece of an edge with its middle at `x`: pixels to the right of it are inside, its own pixel partly. */
 function addColumn(areas: Float32Array, row: number, height: number, x: number): void {
   const column = Math.floor(x);
   const inside = height * (column + 1 - x);

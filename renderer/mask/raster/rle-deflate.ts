@@ -1,15 +1,19 @@
-// Compresses bytes that come in long runs: deflate (RFC 1951) with the fixed codes and repetitions of the last byte only, in a zlib frame
-// (RFC 1950). A mask is mostly runs that are known without looking at each byte; general compressors must look. It must not know pictures.
+// Compresses bytes that come in long runs: deflate (RFC 1951) with the fixed codes and repetitions of the last byte
+// only, in the zlib format (RFC 1950). A mask consists mostly of runs that are known without reading each byte; a
+// general compressor would have to read them.
 
 import { endOfRun } from './runs.ts';
 
-/** A compressor that is fed in order. */
+/** A compressor that receives its bytes in order. */
 export type RunDeflater = {
-  /** The same byte so many times. */
+  /** Adds `count` times the same byte. */
   run: (value: number, count: number) => void;
-  /** Bytes from `from` up to `to`, searched for runs; `data` must begin at a whole word of its buffer. */
+  /**
+   * Adds the bytes from `from` up to `to`, in which it searches for runs. `data` must begin at a 32-bit boundary of its
+   * buffer.
+   */
   bytes: (data: Uint8Array, from: number, to: number) => void;
-  /** The whole zlib stream; nothing may follow. */
+  /** Returns the whole zlib stream; nothing may be added afterwards. */
   finish: () => Uint8Array<ArrayBuffer>;
 };
 
@@ -18,15 +22,15 @@ const SHORTEST_MATCH = 3;
 const END_OF_BLOCK = 256;
 const ADLER_MODULUS = 65521;
 
-/** A code with its bits in the order they are written. */
+/** A code with its bits in the order in which they are written. */
 type Code = { bits: number; length: number };
 
 const NO_CODE: Code = { bits: 0, length: 0 };
 const LITERALS: readonly Code[] = Array.from({ length: 257 }, (_none, value) => fixedCode(value));
-/** A repetition by its length; distance 1, whose code is five zero bits, is included. */
+/** The code of a repetition by its length, including distance 1, whose code is five zero bits. */
 const MATCHES: readonly Code[] = Array.from({ length: LONGEST_MATCH + 1 }, (_none, length) => matchCode(length));
 
-/** Makes a compressor. */
+/** Creates a compressor. */
 export function createRunDeflater(): RunDeflater {
   let out = new Uint8Array(1 << 16);
   let size = 0;
@@ -59,7 +63,7 @@ export function createRunDeflater(): RunDeflater {
       last = value;
     }
     while (left >= SHORTEST_MATCH) {
-      // What remains must be long enough for a repetition of its own.
+      // What remains must be long enough to be a repetition too.
       const rest = left - LONGEST_MATCH;
       const length = rest <= 0 ? left : rest < SHORTEST_MATCH ? LONGEST_MATCH - SHORTEST_MATCH : LONGEST_MATCH;
       write(MATCHES[length] ?? NO_CODE);
@@ -67,7 +71,7 @@ export function createRunDeflater(): RunDeflater {
     }
     for (; left > 0; left--) write(LITERALS[value] ?? NO_CODE);
   };
-  /** Adler-32 of a run, in closed form. */
+  /** Adds a run to the Adler-32 checksum, in closed form. */
   const sumRun = (value: number, count: number): void => {
     for (let left = count; left > 0; ) {
       // Small enough for exact arithmetic.
@@ -81,7 +85,7 @@ export function createRunDeflater(): RunDeflater {
   let words: Uint32Array = new Uint32Array();
   let runValue = 0;
   let runCount = 0;
-  /** Runs that meet are one. */
+  /** Joins adjacent runs of the same byte. */
   const run = (value: number, count: number): void => {
     if (value !== runValue) endRun();
     runValue = value;
@@ -93,7 +97,7 @@ export function createRunDeflater(): RunDeflater {
     emit(runValue, runCount);
     runCount = 0;
   };
-  // zlib header: deflate with a window of 32 KiB, fastest; then one last block with the fixed codes.
+  // zlib header: deflate with a window of 32 KiB, fastest level. Then a single, last block with the fixed codes.
   out.set([0x78, 0x01]);
   size = 2;
   write({ bits: 0b011, length: 3 });
@@ -147,7 +151,7 @@ function lengthSymbol(length: number): { symbol: number; extra: number; extraBit
   return { symbol: 257 + 4 * extraBits + (from >> extraBits), extra: from & ((1 << extraBits) - 1), extraBits };
 }
 
-/** Huffman codes are written from their highest bit on. */
+/** Huffman codes are written from the highest bit. */
 function reversed(code: number, length: number): Code {
   let bits = 0;
   for (let i = 0; i < length; i++) bits |= ((code >> i) & 1) << (length - 1 - i);

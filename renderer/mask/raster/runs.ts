@@ -1,6 +1,9 @@
-// Finds runs of equal bytes. It must not know what they are.
+// Finds runs of equal bytes.
 
-/** Where the run that begins at `at` ends, at most `to`; `words` are the same bytes four at a time, which is how it looks where it can. */
+/**
+ * The end of the run that begins at `at`, at most `to`. `words` are the same bytes as 32-bit words, which are compared
+ * wherever possible.
+ */
 export function endOfRun(bytes: Uint8Array, words: Uint32Array, at: number, to: number): number {
   const value = bytes[at] ?? 0;
   let end = at + 1;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { applyDiff, diffSizeBytes, diffTiles } from './tile-diff.ts';
 import { TILE_BYTES, type Tile } from './tiles.ts';
 
-/** Tiles of runs and noise, as masks and worst cases have them. */
+/** Tiles of runs and of noise, as in typical masks and in the worst case. */
 const bytes = fc
   .array(
     fc.record({
@@ -35,7 +35,7 @@ function expanded(tile: Tile): Uint8Array {
 }
 
 describe('a difference of tiles', () => {
-  test('leads from either to the other, and is never larger than a tile', () => {
+  test('converts either tile into the other, and is never larger than a tile', () => {
     fc.assert(
       fc.property(tiles, tiles, (a, b) => {
         const diff = diffTiles(a, b);
@@ -49,7 +49,7 @@ describe('a difference of tiles', () => {
     );
   });
 
-  test('costs nothing where all pixels change alike, and little where few do', () => {
+  test('takes no bytes if all pixels change alike, and few if few change', () => {
     expect(diffTiles(new Uint8Array(TILE_BYTES).fill(7), 7)).toBe(0);
     expect(diffTiles(0, 255)).toBe(255);
     const noise = Uint8Array.from({ length: TILE_BYTES }, (_none, i) => (i * 7919) >> 3);

@@ -1,28 +1,29 @@
-// Packs the difference between two states of a tile, so that undo costs what changed and no more. It must not know why a tile changed.
+// Packs the difference between two states of a tile, so that undo needs memory only for what changed.
 
 import { endOfRun } from './runs.ts';
 import { TILE_BYTES, type Tile } from './tiles.ts';
 
 /**
- * Exclusive or of two states of a tile, so that the same difference leads from either to the other: one value for all
- * pixels, {@link TILE_BYTES} bytes, or fewer bytes of runs. A run is a 16-bit little-endian head, its length in the
- * lower 15 bits; with the top bit set one byte follows that repeats, else as many bytes as it is long.
+ * Exclusive or of two states of a tile, so that the same difference converts either into the other: one value for all
+ * pixels, {@link TILE_BYTES} bytes, or fewer bytes of runs. A run begins with a 16-bit little-endian head with its
+ * length in the lower 15 bits. If the top bit is set, one byte follows that is repeated; otherwise as many bytes as the
+ * length.
  */
 export type TileDiff = number | Uint8Array<ArrayBuffer>;
 
 const REPEAT = 0x8000;
 const MAX_RUN = 0x7fff;
-/** A shorter repetition is cheaper among the literal bytes around it. */
+/** A shorter repetition takes fewer bytes as a part of the literal bytes around it. */
 const MIN_REPEAT = 4;
 
-/** The packed difference; 0 when the tiles are equal. */
+/** The packed difference; 0 if the tiles are equal. */
 export function diffTiles(a: Tile, b: Tile): TileDiff {
   if (typeof a !== 'number') return pack(xorInto(a.slice(), b));
   if (typeof b !== 'number') return pack(xorInto(b.slice(), a));
   return a ^ b;
 }
 
-/** The other state of a tile. `tile` itself is changed and given back where it has bytes. */
+/** Returns the other state of a tile. If `tile` is an array of bytes, it is changed in place and returned. */
 export function applyDiff(tile: Tile, diff: TileDiff): Tile {
   if (typeof diff === 'number' && typeof tile === 'number') return tile ^ diff;
   const bytes = typeof tile === 'number' ? new Uint8Array(TILE_BYTES).fill(tile) : tile;
@@ -30,7 +31,7 @@ export function applyDiff(tile: Tile, diff: TileDiff): Tile {
   return xorRuns(bytes, diff);
 }
 
-/** Bytes that keeping a difference takes. */
+/** Memory in bytes that a difference takes. */
 export function diffSizeBytes(diff: TileDiff): number {
   return typeof diff === 'number' ? 0 : diff.byteLength;
 }
@@ -47,7 +48,7 @@ function xorInto(bytes: Uint8Array<ArrayBuffer>, other: Tile): Uint8Array<ArrayB
   return bytes;
 }
 
-/** Four pixels at a time. */
+/** The bytes of a tile as 32-bit words, for work on four pixels at a time. */
 function wordsOf(bytes: Uint8Array<ArrayBuffer>): Uint32Array {
   return new Uint32Array(bytes.buffer, bytes.byteOffset, TILE_BYTES / 4);
 }
@@ -80,7 +81,7 @@ function pack(bytes: Uint8Array<ArrayBuffer>): TileDiff {
     packed[size + 1] = head >> 8;
     size += 2;
   };
-  /** Writes the literal bytes up to `end`; false when packing does not pay. */
+  /** Writes the literal bytes up to `end`; returns false if packing saves no bytes. */
   const writeLiterals = (end: number): boolean => {
     while (literalFrom < end) {
       const length = Math.min(MAX_RUN, end - literalFrom);

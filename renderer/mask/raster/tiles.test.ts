@@ -24,7 +24,7 @@ const rects = fc
   .map(([left, top, width, height]): Rect => ({ left, top, right: left + width, bottom: top + height }));
 const fills = fc.array(fc.tuple(rects, fc.integer({ min: 0, max: 255 })), { maxLength: 8 });
 
-/** The same fills on a plain plane. */
+/** The same rectangles filled in a plain plane. */
 function planeOf(width: number, height: number, list: readonly (readonly [Rect, number])[]): Uint8Array {
   const plane = new Uint8Array(width * height);
   for (const [rect, value] of list) {
@@ -38,7 +38,7 @@ function planeOf(width: number, height: number, list: readonly (readonly [Rect, 
 }
 
 describe('a tile store', () => {
-  test('holds what a plain plane would, whole and pixel by pixel', () => {
+  test('holds the same as a plain plane, whole and pixel by pixel', () => {
     fc.assert(
       fc.property(sides, sides, fills, fc.nat(), (width, height, list, pick) => {
         const store = createTileStore(width, height);

@@ -1,19 +1,23 @@
-// Owns the coverage raster: one byte per picture pixel, in square tiles that cost nothing while they hold one value. It must not know tools, undo or screens.
+// Owns the coverage raster: one byte per picture pixel, in square tiles that need no bytes while all their pixels are
+// equal.
 
 /** Side of a tile in pixels. */
 export const TILE_PX = 256;
 const TILE_SHIFT = 8;
 const TILE_MASK = TILE_PX - 1;
-/** Bytes of a tile that holds more than one value. */
+/** Bytes of a tile whose pixels differ. */
 export const TILE_BYTES = TILE_PX * TILE_PX;
 
-/** Coverage 0–255 of a tile: one value for all its pixels, or {@link TILE_BYTES} bytes row by row. Bytes beyond the picture's edge mean nothing. */
+/**
+ * Coverage 0–255 of a tile: one value for all its pixels, or {@link TILE_BYTES} bytes row by row. Bytes beyond the
+ * picture's edge have no meaning.
+ */
 export type Tile = number | Uint8Array<ArrayBuffer>;
 
 /** Whole pixels from `left`, `top` up to but not including `right`, `bottom`. */
 export type Rect = { left: number; top: number; right: number; bottom: number };
 
-/** A raster; `tiles` runs row by row. */
+/** A raster; `tiles` are ordered row by row. */
 export type TileStore = {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -22,21 +26,21 @@ export type TileStore = {
   readonly tiles: Tile[];
 };
 
-/** Makes an empty raster: coverage 0 everywhere. */
+/** Creates an empty raster: coverage 0 everywhere. */
 export function createTileStore(widthPx: number, heightPx: number): TileStore {
   const columns = Math.ceil(widthPx / TILE_PX);
   const rows = Math.ceil(heightPx / TILE_PX);
   return { widthPx, heightPx, columns, rows, tiles: new Array<Tile>(columns * rows).fill(0) };
 }
 
-/** Coverage 0–255 at a pixel; 0 outside the picture. */
+/** Coverage 0–255 of a pixel; 0 outside the picture. */
 export function pixelAt(store: TileStore, x: number, y: number): number {
   if (x < 0 || y < 0 || x >= store.widthPx || y >= store.heightPx) return 0;
   const tile = store.tiles[tileIndexAt(store, x, y)] ?? 0;
   return typeof tile === 'number' ? tile : (tile[((y & TILE_MASK) << TILE_SHIFT) | (x & TILE_MASK)] ?? 0);
 }
 
-/** Sets the coverage 0–255 of every pixel of `rect` that lies in the picture. */
+/** Sets the coverage 0–255 of all pixels of `rect` that are inside the picture. */
 export function fillRect(store: TileStore, rect: Rect, value: number): void {
   forEachTileIn(store, rect, (index, part) => {
     const whole = tileRect(store, index);
@@ -52,7 +56,7 @@ export function fillRect(store: TileStore, rect: Rect, value: number): void {
   });
 }
 
-/** The bytes of a tile, made ready for writing in place. */
+/** The bytes of a tile, to be written in place. */
 export function writableTile(store: TileStore, index: number): Uint8Array<ArrayBuffer> {
   const tile = store.tiles[index] ?? 0;
   if (typeof tile !== 'number') return tile;
@@ -62,12 +66,12 @@ export function writableTile(store: TileStore, index: number): Uint8Array<ArrayB
   return bytes;
 }
 
-/** The bytes of a tile, to be changed without changing the tile. */
+/** A copy of a tile's bytes. */
 export function tileCopy(tile: Tile): Uint8Array<ArrayBuffer> {
   return typeof tile === 'number' ? new Uint8Array(TILE_BYTES).fill(tile) : tile.slice();
 }
 
-/** Frees the bytes of a tile whose pixels have all become equal. */
+/** Frees the bytes of a tile if all its pixels are equal. */
 export function collapseTile(store: TileStore, index: number): void {
   const tile = store.tiles[index] ?? 0;
   if (typeof tile === 'number') return;
@@ -80,7 +84,7 @@ export function collapseTile(store: TileStore, index: number): void {
   store.tiles[index] = first;
 }
 
-/** The pixels of a tile that lie in the picture. */
+/** The pixels of a tile that are inside the picture. */
 export function tileRect(store: TileStore, index: number): Rect {
   const left = (index % store.columns) * TILE_PX;
   const top = Math.floor(index / store.columns) * TILE_PX;
@@ -92,7 +96,10 @@ export function tileRect(store: TileStore, index: number): Rect {
   };
 }
 
-/** Visits the tiles that `rect` touches, each with the part of `rect` inside it and inside the picture. */
+/**
+ * Calls `visit` for the tiles that `rect` touches, each with the part of `rect` that is inside the tile and inside the
+ * picture.
+ */
 export function forEachTileIn(store: TileStore, rect: Rect, visit: (index: number, part: Rect) => void): void {
   const left = Math.max(0, rect.left);
   const top = Math.max(0, rect.top);
@@ -126,7 +133,7 @@ export function coveredInTile(store: TileStore, index: number): number {
   return count;
 }
 
-/** All coverage as one plane of `widthPx * heightPx` bytes, row by row. */
+/** The coverage of all pixels as one plane of `widthPx * heightPx` bytes, row by row. */
 export function readCoverage(store: TileStore): Uint8Array<ArrayBuffer> {
   return readRect(store, { left: 0, top: 0, right: store.widthPx, bottom: store.heightPx });
 }
@@ -149,7 +156,7 @@ export function readRect(store: TileStore, rect: Rect): Uint8Array<ArrayBuffer> 
   return plane;
 }
 
-/** One tile cut out of a plane as {@link readCoverage} makes it. */
+/** Cuts one tile out of a plane in the form of {@link readCoverage}. */
 export function tileOfPlane(store: TileStore, index: number, plane: Uint8Array): Tile {
   const { left, top, right, bottom } = tileRect(store, index);
   const cut: TileStore = createTileStore(right - left, bottom - top);

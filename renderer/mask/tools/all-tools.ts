@@ -1,4 +1,4 @@
-// Every tool by its name. The engine is handed them, so that it needs no icons and no React.
+// All tools by their keys. They are passed to the engine, so that it imports neither icons nor React.
 
 import type { MaskTool } from '../../../shared/images/mask-tools.ts';
 import { brush } from './brush.ts';

@@ -1,4 +1,4 @@
-// The brush: covers what it goes over.
+// The brush: adds the pixels under its stroke to the mask.
 
 import { Brush } from 'lucide-react';
 import { strokeTool } from './parts/stroke-tool.ts';

@@ -1,4 +1,4 @@
-// The ellipse: covers what fits into a box from corner to corner.
+// The ellipse: adds the ellipse that fits into a box dragged from corner to corner.
 
 import { Circle } from 'lucide-react';
 import { ellipseOutline } from '../painting/shapes.ts';

@@ -1,4 +1,4 @@
-// The eraser: uncovers what it goes over.
+// The eraser: removes the pixels under its stroke from the mask.
 
 import { Eraser } from 'lucide-react';
 import { strokeTool } from './parts/stroke-tool.ts';

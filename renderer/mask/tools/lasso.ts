@@ -1,4 +1,4 @@
-// The lasso: covers what a line goes around, drawn freely or from corner to corner.
+// The lasso: adds the area inside a line, drawn freehand or from corner to corner.
 
 import { Lasso } from 'lucide-react';
 import type { ToolGesture, ToolSurface } from '../tool-api.ts';
@@ -6,9 +6,9 @@ import type { Point } from '../view/view.ts';
 import { ADD_OR_SUBTRACT, blendMode, cover, NO_MODIFIERS } from './parts/covering.ts';
 import type { Tool } from './tool.ts';
 
-/** Points of a free line are at least so far apart, in device pixels. */
+/** Shortest distance between two points of a freehand line, in device pixels. */
 const STEP_PX = 1.5;
-/** A click nearer than this to the first corner, in device pixels, closes a polygon. */
+/** A click closer than this to the first corner, in device pixels, closes a polygon. */
 const CLOSE_PX = 10;
 
 export const lasso: Tool = {

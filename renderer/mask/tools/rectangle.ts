@@ -1,4 +1,4 @@
-// The rectangle: covers a box from corner to corner.
+// The rectangle: adds a box dragged from corner to corner.
 
 import { Square } from 'lucide-react';
 import { rectangleOutline } from '../painting/shapes.ts';

@@ -1,4 +1,4 @@
-// What the file of a tool declares: what the engine needs of it, its icon, and its options as data. Types only.
+// What the file of a tool declares: its behaviour for the engine, its icon, and its options as data. Types only.
 
 import type { LucideIcon } from 'lucide-react';
 import type { CommandId } from '../../../shared/commands.ts';
@@ -8,9 +8,12 @@ import type { Box } from '../painting/shapes.ts';
 import type { EngineTool } from '../tool-api.ts';
 import type { Point } from '../view/view.ts';
 
-/** A control of the options bar. What a setting ranges over, and how it begins, stands in `TOOL_SETTINGS`. */
+/** A control of the options bar. The ranges and defaults of settings are in `TOOL_SETTINGS`. */
 export type ToolOption =
-  /** `name` is the accessible name where the word beside the slider does not say enough; `commands` change the setting by keys. */
+  /**
+   * `name` is the accessible name where the label next to the slider is not specific enough; `commands` change the
+   * setting by keys.
+   */
   | {
       type: 'slider';
       setting: NumberSetting;
@@ -18,7 +21,7 @@ export type ToolOption =
       name?: PlainMessageKey;
       commands?: readonly CommandId[];
     }
-  /** All of a number or nothing. */
+  /** A number that is either at its maximum or 0. */
   | { type: 'switch'; setting: NumberSetting; label: PlainMessageKey }
   | {
       type: 'choice';
@@ -26,9 +29,9 @@ export type ToolOption =
       label: PlainMessageKey;
       choices: readonly { value: boolean; label: PlainMessageKey }[];
     }
-  /** A shape by numbers: the one that fits into a box. */
+  /** A shape entered as numbers: the one that fits into a box. */
   | { type: 'exactShape'; label: PlainMessageKey; outline: (box: Box) => Point[] }
-  /** Options that matter less, behind a button. */
+  /** Less important options, behind a button. */
   | { type: 'more'; label: PlainMessageKey; options: readonly ToolOption[] };
 
 /** A tool. */

@@ -1,4 +1,4 @@
-// The wand: covers what looks like the place that was pressed.
+// The wand: adds the pixels that look like the one pressed.
 
 import { WandSparkles } from 'lucide-react';
 import { ADD_OR_SUBTRACT, blendMode } from './parts/covering.ts';
@@ -22,7 +22,7 @@ export const wand: Tool = {
   cursorPx: () => 0,
   begin: (point, modifiers, surface) => ({
     type: 'drag',
-    // Where it was pressed counts, however the hand shook.
+    // Only the position of the press counts, even if the pointer moves before release.
     move: () => undefined,
     end: () => {
       const { tolerance, isContiguous } = surface.settings();

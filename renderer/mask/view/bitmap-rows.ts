@@ -1,8 +1,8 @@
-// Reads the pixels of a decoded picture band by band, so that a large one never stands in memory twice. It must not know why.
+// Reads the pixels of a decoded picture band by band, so that a large picture is never in memory twice.
 
 import type { PictureRows } from '../painting/wand.ts';
 
-/** The rows of a bitmap, valid while it is open. */
+/** The rows of a bitmap; usable until the bitmap is closed. */
 export function bitmapRows(bitmap: ImageBitmap): PictureRows {
   const canvas = new OffscreenCanvas(bitmap.width, 1);
   const context = canvas.getContext('2d', { willReadFrequently: true });

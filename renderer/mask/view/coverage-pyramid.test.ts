@@ -17,7 +17,7 @@ const changes = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-/** The strongest pixel among those that a pixel of a level stands for. */
+/** The strongest of the pixels that one pixel of a level represents. */
 function strongestBelow(store: TileStore, level: number, x: number, y: number): number {
   const side = 2 ** level;
   let strongest = 0;
@@ -26,7 +26,7 @@ function strongestBelow(store: TileStore, level: number, x: number, y: number): 
   return strongest;
 }
 
-test('every level shows the strongest pixel below, up to date whenever it is asked for', () => {
+test('every level shows the strongest pixel below, up to date on every call', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1100 }), fc.integer({ min: 1, max: 700 }), changes, (width, height, list) => {
       const base = createTileStore(width, height);

@@ -1,4 +1,5 @@
-// Owns ever smaller versions of a coverage raster for showing it zoomed out. The strongest of four pixels survives, so that no covered pixel ever disappears from view.
+// Owns ever smaller versions of a coverage raster for showing it zoomed out. Each pixel is the strongest of four, so
+// that covered pixels never disappear from view.
 
 import { type DirtyTiles, markRect } from '../raster/dirty-tiles.ts';
 import {
@@ -11,18 +12,18 @@ import {
   writableTile,
 } from '../raster/tiles.ts';
 
-/** Smaller versions of one raster, each half the size of the one before. */
+/** Smaller versions of one raster, each half the size of the previous one. */
 export type CoveragePyramid = {
-  /** Notes what has changed in the raster. */
+  /** Records what has changed in the raster. */
   mark: (dirty: DirtyTiles) => void;
   /** The version `2 ** level` times smaller, up to date; level 0 is the raster itself. */
   level: (level: number) => TileStore;
 };
 
-/** Makes the pyramid of a raster; levels are made when first asked for. */
+/** Creates the pyramid of a raster; a level is created when it is first needed. */
 export function createCoveragePyramid(base: TileStore): CoveragePyramid {
   const levels: TileStore[] = [base];
-  /** What of the level below is not yet in the level. */
+  /** For each level, the changes of the level below that it does not contain yet. */
   const pending: DirtyTiles[] = [new Map()];
   const levelAt = (level: number): TileStore => {
     if (level === 0) return base;
@@ -54,7 +55,7 @@ export function createCoveragePyramid(base: TileStore): CoveragePyramid {
   };
 }
 
-/** Brings into `target` what has changed in `part` of one tile of `source`; gives back what that changed. */
+/** Updates `target` from `part` of one tile of `source`; returns the rectangle of `target` that changed. */
 function reduce(source: TileStore, target: TileStore, index: number, part: Rect): Rect {
   const rect = halve(part);
   const tile = source.tiles[index] ?? 0;

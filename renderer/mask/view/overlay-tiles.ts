@@ -1,5 +1,5 @@
-// Keeps the overlay tile by tile at the sizes of the pyramid, to be drawn at any scale while the view moves: fast, and right to within two pixels. It must
-// not know when that is.
+// Caches the overlay in tiles at the sizes of the pyramid, to be drawn at any scale while the view moves: fast, and
+// exact to within two pixels.
 
 import type { DirtyTiles } from '../raster/dirty-tiles.ts';
 import { TILE_PX, type TileStore, tileRect } from '../raster/tiles.ts';
@@ -9,21 +9,21 @@ import { levelFor, type View } from './view.ts';
 
 type Context = OffscreenCanvasRenderingContext2D;
 
-/** Tiles of the overlay. */
+/** Cached tiles of the overlay. */
 export type OverlayTiles = {
   draw: (target: Context, coverage: CoveragePyramid, view: View, look: OverlayLook) => void;
-  /** Forgets what has changed. */
+  /** Discards the tiles that have changed. */
   forget: (coverage: CoveragePyramid, dirty: DirtyTiles) => void;
-  /** Forgets all. */
+  /** Discards all tiles. */
   clear: () => void;
 };
 
-/** Tiles kept, 256 KiB each: a large viewport shows some eighty. */
+/** Tiles in the cache, 256 KiB each: a large viewport shows about eighty. */
 const MOST_TILES = 128;
 
-/** Makes an empty collection. */
+/** Creates an empty cache. */
 export function createOverlayTiles(): OverlayTiles {
-  /** By level and index. */
+  /** By level and index, in the order of insertion. */
   const kept = new Map<string, OffscreenCanvas>();
   const tileAt = (store: TileStore, level: number, index: number, look: OverlayLook): OffscreenCanvas => {
     const key = `${level} ${index}`;
@@ -39,7 +39,7 @@ export function createOverlayTiles(): OverlayTiles {
   };
   return {
     draw: (target, coverage, view, look) => {
-      // Zoomed out, one level coarser than what is exact: a quarter of the tiles, which then always fit.
+      // Zoomed out, one level coarser than the exact one: a quarter of the tiles, which then always fit into the cache.
       const level = view.scale < 1 ? levelFor(view) + 1 : 0;
       const store = coverage.level(level);
       const scale = view.scale * 2 ** level;
@@ -47,15 +47,15 @@ export function createOverlayTiles(): OverlayTiles {
       store.tiles.forEach((tile, index) => {
         if (tile === 0) return;
         const { left, top, right, bottom } = tileRect(store, index);
-        // Whole pixels, so that neighbours meet without a seam.
+        // Whole pixels, so that adjacent tiles meet without a seam.
         const x = Math.round(left * scale + view.offsetX);
         const y = Math.round(top * scale + view.offsetY);
         const width = Math.round(right * scale + view.offsetX) - x;
         const height = Math.round(bottom * scale + view.offsetY) - y;
         if (x >= target.canvas.width || y >= target.canvas.height || x + width <= 0 || y + height <= 0) return;
         // Enlarged, an edge line would be as thick as the pixels.
-        const own = scale > 1 ? { ...look, lineWidthPx: 0 } : look;
-        const image = tileAt(store, level, index, own);
+        const tileLook = scale > 1 ? { ...look, lineWidthPx: 0 } : look;
+        const image = tileAt(store, level, index, tileLook);
         target.drawImage(image, 0, 0, right - left, bottom - top, x, y, width, height);
       });
     },
@@ -64,7 +64,7 @@ export function createOverlayTiles(): OverlayTiles {
         const [level = 0, index = 0] = key.split(' ').map(Number);
         const rect = tileRect(coverage.level(level), index);
         const size = 2 ** level;
-        // A pixel's edge line depends on its neighbours.
+        // The edge line of a pixel depends on its neighbours.
         const margin = 8 * size;
         for (const part of dirty.values()) {
           const isHit =

@@ -83,7 +83,7 @@ describe('the overlay', () => {
     );
   });
 
-  test('drawn in parts is the same as drawn whole', () => {
+  test('drawn in parts equals drawn whole', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.05, max: 6, noNaN: true }),

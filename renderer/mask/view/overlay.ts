@@ -1,4 +1,4 @@
-// Computes what a mask looks like over a picture: colour where covered, and a black and white dashed line along its edge. Pure bytes; it must not know canvases.
+// Computes how a mask looks over a picture: coloured where covered, with a black and white dashed line along its edge.
 
 import type { OverlayColorId } from '../../../shared/images/mask-tools.ts';
 import { type Rect, TILE_PX, type TileStore } from '../raster/tiles.ts';
@@ -7,7 +7,7 @@ import type { View } from './view.ts';
 /** Red, green, blue, 0–255. */
 export type Color = readonly [red: number, green: number, blue: number];
 
-/** The colours a mask can be shown in. */
+/** The colours in which a mask can be shown. */
 export const OVERLAY_COLORS: Readonly<Record<OverlayColorId, Color>> = {
   red: [235, 64, 52],
   green: [48, 196, 92],
@@ -16,7 +16,10 @@ export const OVERLAY_COLORS: Readonly<Record<OverlayColorId, Color>> = {
   violet: [214, 64, 222],
 };
 
-/** How the mask is shown. `lineWidthPx` is the width of its edge line in device pixels, 0 for none; dashes follow it. */
+/**
+ * How the mask is shown. `lineWidthPx` is the width of its edge line in device pixels, 0 for none; the length of the
+ * dashes depends on it.
+ */
 export type OverlayLook = { color: Color; opacity: number; lineWidthPx: number };
 
 const WHITE = 0xffffffff;
@@ -24,13 +27,17 @@ const BLACK = 0xff000000;
 const DASH_SHIFT = 2;
 /** Four pixels, all fully covered. */
 const FULL_WORD = 0xffffffff;
-/** Sampled beside what is drawn, so that rows begin at whole words and edges are found; the widest edge line. */
+/**
+ * Pixels sampled on each side of the drawn area, so that rows begin at whole words and edges are found. Also the widest
+ * edge line.
+ */
 const MARGIN = 4;
 
 /**
- * Draws `rect` (device pixels of the viewport) into `pixels`, RGBA in memory order, row by row. `coverage` is the raster
- * `2 ** level` times smaller than the picture, as `levelFor` chooses it; a device pixel shows the strongest of those it covers.
- * @returns false when there is nothing to be seen.
+ * Draws `rect` (device pixels of the viewport) into `pixels`, RGBA in memory order, row by row. `coverage` is the
+ * raster `2 ** level` times smaller than the picture, as `levelFor` chooses it; a device pixel shows the strongest of
+ * those it covers.
+ * @returns false if the whole rectangle is transparent.
  */
 export function renderOverlay(
   coverage: TileStore,
@@ -80,7 +87,7 @@ export function renderOverlay(
         for (let at = to + x; at < to + end; at++) pixels[at] = 0;
         continue;
       }
-      // Most of a mask is full all around: four pixels at a time.
+      // Most covered pixels are surrounded by fully covered ones: four pixels at a time.
       const isInside =
         isFull(word) &&
         isFull(word - 1) &&
@@ -102,7 +109,7 @@ export function renderOverlay(
   return true;
 }
 
-/** The colour of each coverage, as four bytes in memory order read little-endian. */
+/** The colour for each coverage, as four bytes in memory order, read as a little-endian number. */
 function colorTable(look: OverlayLook): Uint32Array {
   const [red, green, blue] = look.color;
   return Uint32Array.from({ length: 256 }, (_none, value) => {
@@ -156,7 +163,10 @@ function sampleCoverage(coverage: TileStore, level: number, view: View, rect: Re
   return { bytes, isRowEmpty };
 }
 
-/** Raises `strongest` to the pixels of one row of the raster from column `from` on; false when they are all 0. */
+/**
+ * Raises `strongest` to the values of one row of the raster, starting at column `from`; returns false if they are all
+ * 0.
+ */
 function gatherRow(coverage: TileStore, row: number, from: number, strongest: Uint8Array): boolean {
   const rowOfTiles = Math.floor(row / TILE_PX) * coverage.columns;
   const rowInTile = (row % TILE_PX) * TILE_PX;
@@ -185,7 +195,10 @@ function gatherRow(coverage: TileStore, row: number, from: number, strongest: Ui
   return isCovered;
 }
 
-/** For each device pixel of one axis the first and the last raster pixel it shows; only those from `firstShown` up to `endShown` show any. */
+/**
+ * For each device pixel of one axis, the first and the last raster pixel that it shows. Only those from `firstShown` up
+ * to `endShown` show any.
+ */
 type Spans = { first: Int32Array; last: Int32Array; firstShown: number; endShown: number };
 
 function spansOf(start: number, count: number, offset: number, scale: number, sizePx: number): Spans {
@@ -196,7 +209,7 @@ function spansOf(start: number, count: number, offset: number, scale: number, si
   for (let i = 0; i < count; i++) {
     const near = (start + i - offset) / scale;
     const far = (start + i + 1 - offset) / scale;
-    // Enlarged, a device pixel shows what lies under its middle, as the picture beneath does.
+    // Enlarged, a device pixel shows the raster pixel at its centre, as the picture below does.
     const low = scale >= 1 ? Math.floor((near + far) / 2) : Math.max(0, Math.floor(near));
     const high = scale >= 1 ? low : Math.min(sizePx, Math.ceil(far)) - 1;
     if (low < 0 || low >= sizePx || high < low) {

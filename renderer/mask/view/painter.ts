@@ -1,4 +1,4 @@
-// Draws picture and mask on a canvas the size of the viewport, anew only where something has changed. It must not know who changes them.
+// Draws picture and mask on a canvas of the size of the viewport, and redraws only what has changed.
 
 import type { Size } from '../../../shared/images/size.ts';
 import type { DirtyTiles } from '../raster/dirty-tiles.ts';
@@ -9,7 +9,7 @@ import { createOverlayTiles } from './overlay-tiles.ts';
 import type { PictureLevels } from './picture-levels.ts';
 import { levelFor, toViewport, type View } from './view.ts';
 
-/** What is drawn. `picture` is missing while it is being decoded. */
+/** What is drawn. `picture` is undefined until it is decoded. */
 export type Scene = {
   view: View;
   size: Size;
@@ -20,53 +20,54 @@ export type Scene = {
   isMaskOnly: boolean;
 };
 
-/** The brush where it paints: its middle in device pixels of the viewport, its diameter, and the width of its line. */
+/** The brush while it paints: its centre in device pixels of the viewport, its diameter, and the width of its line. */
 export type Ring = { x: number; y: number; diameterPx: number; lineWidthPx: number };
 
-/** Draws one canvas. */
+/** Draws on one canvas. */
 export type Painter = {
-  /** Size of the canvas in device pixels; empties it. */
+  /** Sets the size of the canvas in device pixels, which clears it. */
   resize: (size: Size) => void;
-  /** Draws everything, or nothing but an empty canvas. */
+  /** Draws everything; without a scene, clears the canvas. */
   paintAll: (scene: Scene | undefined) => void;
-  /** Draws everything fast, for a view that is on the move: the overlay is right to within two pixels. */
+  /** Draws everything quickly while the view moves: the overlay is exact to within two pixels. */
   paintMoving: (scene: Scene) => void;
-  /** Draws a scene that was painted before and has only been pushed aside since, by whole device pixels. */
-  paintPushed: (scene: Scene, byX: number, byY: number) => void;
-  /** The view has come to rest: gets ready for changes in it. */
+  /** Draws a scene that has only been shifted, by whole device pixels, since it was last painted. */
+  paintShifted: (scene: Scene, byX: number, byY: number) => void;
+  /** Call it when the view has stopped moving: prepares for changes of the mask. */
   settle: (scene: Scene) => void;
-  /** What the mask or its look was is no longer so. */
+  /** Discards cached parts of the overlay: those that are dirty, or all without `dirty`. */
   forget: (scene: Scene, dirty: DirtyTiles | undefined) => void;
-  /** Draws what has changed in the mask since; the scene must otherwise be the one painted last. */
+  /** Draws what has changed in the mask; the scene must otherwise be the one painted last. */
   paintChanged: (scene: Scene, dirty: DirtyTiles) => void;
-  /** Draws the brush over everything else, which must be up to date; the one before goes. */
+  /** Draws the brush over everything else, which must be up to date, and removes the previous one. */
   paintRing: (scene: Scene, ring: Ring | undefined) => void;
 };
 
 type Context = OffscreenCanvasRenderingContext2D;
 
-/** Rows rendered at a time, which bounds the memory it takes. */
+/** Rows rendered at a time, to limit the memory needed. */
 const BAND_ROWS = 256;
-/** A tile with its edge line, shown at up to 100 %. */
+/** The size of a tile with its edge line, shown at up to 100 %. */
 const PATCH_PX = 272;
 const CHECKER_PX = 8;
-/** From here on a picture's pixels are shown as squares. */
+/** At this scale and above, a picture's pixels are shown as squares. */
 const SQUARES_FROM_SCALE = 2;
 
-/** Makes the painter of a canvas. */
+/** Creates the painter of a canvas. */
 export function createPainter(canvas: OffscreenCanvas): Painter {
   const screen = contextOf(canvas);
-  // The picture keeps a layer of its own, so that a stroke does not scale it again.
+  // The picture has its own layer, so that it is not scaled again during a stroke.
   const below = contextOf(new OffscreenCanvas(1, 1));
-  // Drawing from a canvas that is then written to costs a copy of it: a small one for a tile, a large one for everything.
+  // Drawing from a canvas that is written to afterwards copies it: hence a small one for a tile, and a large one for
+  // everything.
   const patch = contextOf(new OffscreenCanvas(PATCH_PX, PATCH_PX));
   const band = contextOf(new OffscreenCanvas(1, BAND_ROWS));
   const checker = checkerTile();
   const tiles = createOverlayTiles();
-  /** Whether the layer below is as the screen shows it; while the view moves it is left behind. */
+  /** Whether the layer below matches the screen; while the view moves it is not updated. */
   let isBelowDrawn = false;
   /** Where the brush is drawn. */
-  let ringed: Rect | undefined;
+  let drawnRing: Rect | undefined;
 
   const drawPicture = (target: Context, { view, size, picture, isMaskOnly }: Scene): void => {
     target.clearRect(0, 0, target.canvas.width, target.canvas.height);
@@ -116,7 +117,7 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
   const shownPart = ({ view, look }: Scene, part: Rect): Rect => {
     const first = toViewport(view, { x: part.left, y: part.top });
     const last = toViewport(view, { x: part.right, y: part.bottom });
-    // A neighbour's edge line changes too; and zoomed out, a pixel shows a little more than itself.
+    // The edge line of a neighbour changes too; and zoomed out, a pixel covers slightly more than its own area.
     const margin = look.lineWidthPx + 1;
     const shown = {
       left: Math.floor(first.x) - margin,
@@ -149,17 +150,17 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
       drawPicture(screen, scene);
       tiles.draw(screen, scene.coverage, scene.view, scene.look);
     },
-    paintPushed: (scene, byX, byY) => {
+    paintShifted: (scene, byX, byY) => {
       isBelowDrawn = false;
       screen.globalCompositeOperation = 'copy';
       screen.drawImage(canvas, byX, byY);
       screen.globalCompositeOperation = 'source-over';
       const { width, height } = canvas;
-      const bared: Rect[] = [
+      const uncovered: Rect[] = [
         { left: 0, top: byY > 0 ? 0 : height + byY, right: width, bottom: byY > 0 ? byY : height },
         { left: byX > 0 ? 0 : width + byX, top: 0, right: byX > 0 ? byX : width, bottom: height },
       ];
-      for (const rect of bared) {
+      for (const rect of uncovered) {
         if (!hasArea(rect)) continue;
         screen.save();
         screen.beginPath();
@@ -182,13 +183,13 @@ export function createPainter(canvas: OffscreenCanvas): Painter {
       }
     },
     paintRing: (scene, ring) => {
-      if (ringed !== undefined) paintRect(scene, ringed);
-      ringed = undefined;
+      if (drawnRing !== undefined) paintRect(scene, drawnRing);
+      drawnRing = undefined;
       if (ring === undefined) return;
       const rect = within(ringRect(ring), canvas);
       if (!hasArea(rect)) return;
       drawRing(screen, ring);
-      ringed = rect;
+      drawnRing = rect;
     },
   };
 }
@@ -222,7 +223,7 @@ function ringRect({ x, y, diameterPx, lineWidthPx }: Ring): Rect {
   };
 }
 
-/** White within, black around it: seen on anything. */
+/** Draws a white ring inside a black one, so that it is visible on any picture. */
 function drawRing(target: Context, { x, y, diameterPx, lineWidthPx }: Ring): void {
   target.lineWidth = lineWidthPx;
   for (const [color, shift] of [
@@ -236,7 +237,7 @@ function drawRing(target: Context, { x, y, diameterPx, lineWidthPx }: Ring): voi
   }
 }
 
-/** What shows through transparent parts of a picture. */
+/** The pattern behind transparent parts of a picture. */
 export function checkerTile(): OffscreenCanvas {
   const canvas = new OffscreenCanvas(2 * CHECKER_PX, 2 * CHECKER_PX);
   const context = contextOf(canvas);

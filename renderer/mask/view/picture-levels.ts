@@ -1,17 +1,19 @@
-// Owns the decoded picture and smaller versions of it, so that drawing costs what is seen. It must not know views or masks.
+// Owns the decoded picture and smaller versions of it, so that drawing cost depends on the size shown.
 
 /** A decoded picture; its bitmaps are closed by `dispose`. */
 export type PictureLevels = {
-  /** The best version there is for being shown `2 ** level` times smaller, never a smaller one than that. */
+  /** The best available version for showing the picture `2 ** level` times smaller; never one that is smaller still. */
   bitmapFor: (level: number) => ImageBitmap;
-  /** Nothing shows through it. */
+  /** Whether the picture has no transparency. */
   isOpaque: boolean;
   dispose: () => void;
 };
 
 const SMALLEST_SIDE_PX = 512;
 
-/** Takes over a bitmap and makes its smaller versions bit by bit; `onBetter` is called after each. */
+/**
+ * Takes ownership of a bitmap and creates its smaller versions one after the other; `onBetter` is called after each.
+ */
 export function createPictureLevels(picture: ImageBitmap, isOpaque: boolean, onBetter: () => void): PictureLevels {
   const bitmaps = [picture];
   let isDisposed = false;
@@ -27,7 +29,7 @@ export function createPictureLevels(picture: ImageBitmap, isOpaque: boolean, onB
       onBetter();
     }
   };
-  // Without smaller versions the picture is drawn from the large one: slower, but right.
+  // Without smaller versions the picture is drawn from the large one, which is slower but correct.
   addLevels().catch(() => undefined);
   return {
     isOpaque,

@@ -1,4 +1,4 @@
-// Decides when and how the canvas is drawn: once a frame, only what has changed, faster while the view moves. It must not know masks or messages.
+// Decides when and how the canvas is drawn: once per frame, only what has changed, and faster while the view moves.
 
 import type { Size } from '../../../shared/images/size.ts';
 import type { DirtyTiles } from '../raster/dirty-tiles.ts';
@@ -9,36 +9,39 @@ import type { View } from './view.ts';
 export type Screen = {
   attach: (canvas: OffscreenCanvas) => void;
   resize: (viewport: Size) => void;
-  /** Another scene, or the same with something in it changed; undefined for an empty canvas. */
+  /** Shows another scene, or the same scene after a change; undefined for an empty canvas. */
   show: (scene: Scene | undefined) => void;
-  /** The scene is seen from elsewhere: it probably goes on moving. */
+  /** Call it when the view of the scene has changed. Further changes are likely. */
   move: () => void;
-  /** The mask has changed, or work is waiting. */
-  ask: () => void;
+  /** Call it when the mask has changed, or when work is waiting for a frame. */
+  schedule: () => void;
 };
 
-/** Called at the beginning of a frame: does waiting work and tells what has changed in the mask, whether work is left, and where a brush paints. */
+/**
+ * Called at the beginning of a frame. Does waiting work and returns what has changed in the mask, whether work remains,
+ * and where a brush paints.
+ */
 type OnFrame = () => { dirty: DirtyTiles; hasMore: boolean; ring: Ring | undefined };
 
-/** After this long without a move the view rests, and is drawn exactly. */
+/** After this time without a move, the view is drawn exactly. */
 const REST_MS = 90;
 
-/** Makes a screen without a canvas. */
+/** Creates a screen without a canvas. */
 export function createScreen(onFrame: OnFrame): Screen {
   let painter: Painter | undefined;
   let scene: Scene | undefined;
-  /** How the scene on the canvas is seen; undefined where it has to be drawn anew altogether. */
+  /** The view of the scene on the canvas; undefined if everything has to be redrawn. */
   let painted: View | undefined;
   let isExact = false;
-  let isRinged = false;
+  let isRingDrawn = false;
   let moves = 0;
-  let isFrameAsked = false;
+  let isFrameRequested = false;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
 
   const paint = (): void => {
-    isFrameAsked = false;
+    isFrameRequested = false;
     const { dirty, hasMore, ring } = onFrame();
-    if (hasMore) ask();
+    if (hasMore) schedule();
     if (painter === undefined) return;
     if (scene === undefined) {
       painter.paintAll(undefined);
@@ -46,41 +49,41 @@ export function createScreen(onFrame: OnFrame): Screen {
     }
     scene.coverage.mark(dirty);
     painter.forget(scene, dirty);
-    // Only what is drawn anew altogether leaves no trace of the ring elsewhere.
-    if (isRinged && painted !== scene.view) painted = undefined;
+    // The ring would remain visible elsewhere unless everything is redrawn.
+    if (isRingDrawn && painted !== scene.view) painted = undefined;
     paintView(painter, scene);
     painter.paintChanged(scene, dirty);
     painter.paintRing(scene, ring);
-    isRinged = ring !== undefined;
+    isRingDrawn = ring !== undefined;
   };
   const paintView = (on: Painter, shown: Scene): void => {
     const from = painted;
     const to = shown.view;
-    const isPushed =
+    const isShifted =
       from?.scale === to.scale && isWhole(to.offsetX - from.offsetX) && isWhole(to.offsetY - from.offsetY);
-    if (from !== undefined && isPushed && (isExact || moves > 0)) {
+    if (from !== undefined && isShifted && (isExact || moves > 0)) {
       const [byX, byY] = [Math.round(to.offsetX - from.offsetX), Math.round(to.offsetY - from.offsetY)];
-      if (byX !== 0 || byY !== 0) on.paintPushed(shown, byX, byY);
+      if (byX !== 0 || byY !== 0) on.paintShifted(shown, byX, byY);
     } else {
-      // A single step is drawn exactly at once.
+      // A single step is immediately drawn exactly.
       isExact = moves < 2;
       if (isExact) on.paintAll(shown);
       else on.paintMoving(shown);
     }
     painted = to;
   };
-  const ask = (): void => {
-    if (isFrameAsked) return;
-    isFrameAsked = true;
+  const schedule = (): void => {
+    if (isFrameRequested) return;
+    isFrameRequested = true;
     requestAnimationFrame(paint);
   };
-  const askAll = (): void => {
+  const scheduleAll = (): void => {
     painted = undefined;
-    ask();
+    schedule();
   };
   const rest = (): void => {
     moves = 0;
-    if (!isExact) askAll();
+    if (!isExact) scheduleAll();
     else if (scene !== undefined) painter?.settle(scene);
   };
   return {
@@ -89,24 +92,24 @@ export function createScreen(onFrame: OnFrame): Screen {
     },
     resize: (viewport) => {
       painter?.resize(viewport);
-      askAll();
+      scheduleAll();
     },
     show: (next) => {
       scene = next;
       if (scene !== undefined) painter?.forget(scene, undefined);
-      askAll();
+      scheduleAll();
     },
     move: () => {
       moves += 1;
       clearTimeout(restTimer);
       restTimer = setTimeout(rest, REST_MS);
-      ask();
+      schedule();
     },
-    ask,
+    schedule,
   };
 }
 
-/** Whether a distance is one of whole pixels, but for rounding. */
+/** Whether a distance is a whole number of pixels, apart from rounding errors. */
 function isWhole(distance: number): boolean {
   return Math.abs(distance - Math.round(distance)) < 1e-6;
 }

@@ -23,7 +23,7 @@ function isInside(picture: Size, { x, y }: { x: number; y: number }): boolean {
 }
 
 describe('a view', () => {
-  test('leads to picture pixels and back', () => {
+  test('converts to picture pixels and back', () => {
     fc.assert(
       fc.property(views, points, (view, point) => {
         const back = toViewport(view, toPicture(view, point));
@@ -68,7 +68,7 @@ describe('a view', () => {
     );
   });
 
-  test('never loses the picture by panning', () => {
+  test('keeps part of the picture visible when panning', () => {
     fc.assert(
       fc.property(
         viewports,
@@ -99,7 +99,7 @@ describe('a view', () => {
     );
   });
 
-  test('is drawn from the smallest version that is not enlarged', () => {
+  test('is drawn from the smallest version that does not need enlarging', () => {
     expect([1, 0.51, 0.5, 0.26, 0.25, 0.05, 4].map((scale) => levelFor({ scale, offsetX: 0, offsetY: 0 }))).toEqual([
       0, 0, 1, 1, 2, 4, 0,
     ]);

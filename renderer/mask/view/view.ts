@@ -1,20 +1,26 @@
-// The mathematics of looking at a picture: fit, zoom, pan, and the way between picture and screen pixels. Pure; it must not know what is looked at.
+// The mathematics of viewing a picture: fit, zoom, pan, and conversion between picture and screen pixels.
 
 import type { Size } from '../../../shared/images/size.ts';
 
-/** A point; in picture pixels or in device pixels of the viewport, as said where it is used. */
+/** A point, in picture pixels or in device pixels of the viewport, as stated where it is used. */
 export type Point = { x: number; y: number };
 
-/** How a picture is seen: device pixels per picture pixel (1 = 100 %), and where its top left corner lies in device pixels of the viewport. */
+/**
+ * The view of a picture: device pixels per picture pixel (1 = 100 %), and the position of its top left corner in device
+ * pixels of the viewport.
+ */
 export type View = { scale: number; offsetX: number; offsetY: number };
 
-/** Zoom limits: 5 % and 3200 %. A picture too large for its viewport at 5 % may be shown as small as it fits. */
+/**
+ * Zoom limits: 5 % and 3200 %. A picture that does not fit into its viewport at 5 % may be shown as small as it needs
+ * to fit.
+ */
 const MIN_SCALE = 0.05;
 export const MAX_SCALE = 32;
-/** How much of the picture stays in view when it is pushed aside, in device pixels. */
+/** How much of the picture stays visible when it is moved aside, in device pixels. */
 const KEPT_IN_VIEW_PX = 48;
 
-/** The whole picture, as large as it goes, centred. */
+/** The whole picture, as large as possible, centred. */
 export function fitView(viewport: Size, picture: Size): View {
   const scale = Math.min(
     MAX_SCALE,
@@ -28,7 +34,10 @@ export function fitView(viewport: Size, picture: Size): View {
   };
 }
 
-/** Zooms to `scale` so that the picture point under `anchor` (device pixels) stays there; beside the picture, the nearest point of it does. */
+/**
+ * Zooms to `scale` so that the picture point under `anchor` (device pixels) stays there; outside the picture, the
+ * nearest point of it does.
+ */
 export function zoomTo(view: View, scale: number, anchor: Point, viewport: Size, picture: Size): View {
   const limited = clamp(scale, Math.min(MIN_SCALE, fitView(viewport, picture).scale), MAX_SCALE);
   const at = toPicture(view, anchor);
@@ -37,7 +46,7 @@ export function zoomTo(view: View, scale: number, anchor: Point, viewport: Size,
   return { scale: limited, offsetX: seen.x - held.x * limited, offsetY: seen.y - held.y * limited };
 }
 
-/** Moves the picture by device pixels, never quite out of sight. */
+/** Moves the picture by device pixels, but never completely out of view. */
 export function panBy(view: View, byX: number, byY: number, viewport: Size, picture: Size): View {
   return {
     scale: view.scale,
@@ -46,7 +55,7 @@ export function panBy(view: View, byX: number, byY: number, viewport: Size, pict
   };
 }
 
-/** The same middle and scale in a viewport of another size. */
+/** The same centre and scale in a viewport of another size. */
 export function resizeView(view: View, from: Size, to: Size): View {
   return {
     scale: view.scale,
@@ -55,17 +64,17 @@ export function resizeView(view: View, from: Size, to: Size): View {
   };
 }
 
-/** From device pixels of the viewport to picture pixels. */
+/** Converts device pixels of the viewport to picture pixels. */
 export function toPicture(view: View, point: Point): Point {
   return { x: (point.x - view.offsetX) / view.scale, y: (point.y - view.offsetY) / view.scale };
 }
 
-/** From picture pixels to device pixels of the viewport. */
+/** Converts picture pixels to device pixels of the viewport. */
 export function toViewport(view: View, point: Point): Point {
   return { x: point.x * view.scale + view.offsetX, y: point.y * view.scale + view.offsetY };
 }
 
-/** The version of a picture to draw from when zoomed out: `2 ** level` times smaller, yet not smaller than shown. */
+/** The version of a picture to draw from when zoomed out: `2 ** level` times smaller, but not smaller than shown. */
 export function levelFor(view: View): number {
   return view.scale >= 1 ? 0 : Math.floor(Math.log2(1 / view.scale));
 }

@@ -1,19 +1,20 @@
-// Owns how each open picture is seen and the size of the viewport: which part, how large, and whether it still fits by itself. It must not know masks or events.
+// Owns the view of each open picture and the size of the viewport: which part is shown, at which scale, and whether the
+// picture is fitted automatically.
 
 import type { Size } from '../../../shared/images/size.ts';
 import { fitView, type Point, panBy, resizeView, toPicture, type View, zoomTo } from './view.ts';
 
 /** The views of all open pictures in one viewport. Points are device pixels of the viewport. */
 export type Views = {
-  /** The view of a picture: the one it was left with, or the whole of it. */
+  /** The view of a picture: its previous one, or the whole picture. */
   open: (pictureId: string, picture: Size) => View;
   close: (pictureId: string) => void;
-  /** A size without area, as of a hidden element, is ignored: false. */
+  /** Sets the size of the viewport. A size without area, as of a hidden element, is ignored: returns false. */
   resize: (viewport: Size) => boolean;
   viewport: () => Size;
   view: (pictureId: string) => View | undefined;
   fit: (pictureId: string) => void;
-  /** `at` stays in place; without it, the middle does. */
+  /** `at` stays in place; without it, the centre of the viewport does. */
   zoomTo: (pictureId: string, scale: number, at?: Point) => void;
   pan: (pictureId: string, byX: number, byY: number) => void;
   toPicture: (pictureId: string, point: Point) => Point;
@@ -21,11 +22,11 @@ export type Views = {
 
 type Seen = { picture: Size; view: View; viewport: Size; isFitted: boolean };
 
-/** Makes an empty collection for a viewport. */
+/** Creates an empty collection for a viewport. */
 export function createViews(initial: Size): Views {
   const all = new Map<string, Seen>();
   let viewport = initial;
-  /** The picture's view brought up to the present size of the viewport. */
+  /** The picture's view, adjusted to the current size of the viewport. */
   const current = (pictureId: string): Seen | undefined => {
     const seen = all.get(pictureId);
     if (seen === undefined || seen.viewport === viewport) return seen;

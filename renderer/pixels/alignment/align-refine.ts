@@ -1,29 +1,34 @@
-// Sharpens an alignment to fractions of a pixel: Gauss–Newton on contrasts, each pixel weighed down the less it fits
-// (Lucas and Kanade's method with an M-estimator). It must not know masks or files.
+// Refines an alignment to fractions of a pixel: Gauss–Newton on contrasts, where a pixel weighs less the worse it fits
+// (Lucas and Kanade's method with an M-estimator).
 
 import { boxSums, type Plane } from './plane.ts';
 import { returnResult, type Scene, sourceContrast } from './scene.ts';
 import { combined, type Shift } from './shift.ts';
 
-/** Rounds on one size; fewer where nothing moves any more. */
+/** Iterations on one level; fewer if the alignment stops changing. */
 const ROUNDS = 6;
-/** A round that moves the picture's edge less than this, in pixels of the level, is the last. */
+/** An iteration that moves the picture's edge by less than this, in pixels of the level, is the last. */
 const STILL_PX = 0.01;
-/** A difference of contrasts at which a pixel counts half as much in the equations. */
+/** The difference of contrasts at which a pixel has half the weight in the equations. */
 const HALF_WEIGHT_AT = 0.7;
-/** Share of the strongest direction's evidence that any direction is held by: what the picture does not show stays put. */
-const HOLD = 0.01;
-/** The most a round moves anything, in pixels of the level. */
+/**
+ * Damping, as a share of the strongest direction's evidence: directions without evidence in the picture do not change.
+ */
+const DAMPING = 0.01;
+/** The most that one iteration moves anything, in pixels of the level. */
 const MOST_STEP_PX = 2;
-/** Pixels looked at, at most, spread evenly. */
+/** Most pixels that are compared; they are spread evenly. */
 const MOST_PIXELS = 60_000;
 
-/** A shift in whole or part pixels of a level, and a growth: pixels that the middle of its long edge moves by. */
+/**
+ * A shift in pixels of a level, whole or fractional, and a growth: by how many pixels the middle of the long edge
+ * moves.
+ */
 type Step = { a: number; b: number; growth: number };
 
-/** Improves a shift at the scene's size. @param sign −1 where light and dark are swapped. */
+/** Improves a shift at the scene's size. @param sign −1 for a negative, in which light and dark are swapped. */
 export function refineShift(scene: Scene, start: Shift, sign: 1 | -1): Shift {
-  const wanted = sourceContrast(scene);
+  const expected = sourceContrast(scene);
   const { contrast: found, weights } = returnResult(scene, scene.outside, start);
   const usable = inner(weights);
   const { width, height } = scene.source;
@@ -31,21 +36,21 @@ export function refineShift(scene: Scene, start: Shift, sign: 1 | -1): Shift {
   const perPx = width / scene.size.width;
   let step: Step = { a: 0, b: 0, growth: 0 };
   for (let round = 0; round < ROUNDS; round++) {
-    const more = solveStep(wanted, found, usable, step, sign);
+    const more = solveStep(expected, found, usable, step, sign);
     step = { a: step.a + more.a, b: step.b + more.b, growth: step.growth + more.growth };
     if (Math.abs(more.a) + Math.abs(more.b) + Math.abs(more.growth) < STILL_PX) break;
   }
   return combined(start, { dxPx: step.a / perPx, dyPx: step.b / perPx, scale: 1 + step.growth / half });
 }
 
-/** One round: what to add to a step so that `found`, read through it, looks more like `wanted`. */
-function solveStep(wanted: Plane, found: Plane, usable: Uint8Array, step: Step, sign: 1 | -1): Step {
-  const { width, height } = wanted;
+/** One iteration: the change of `step` that makes `found`, read through it, more similar to `expected`. */
+function solveStep(expected: Plane, found: Plane, usable: Uint8Array, step: Step, sign: 1 | -1): Step {
+  const { width, height } = expected;
   const half = Math.max(width, height) / 2;
   const [middleX, middleY] = [width / 2 - 0.5, height / 2 - 0.5];
   const every = Math.max(1, Math.round(Math.sqrt((width * height) / MOST_PIXELS)));
   let [aa, ab, ag, bb, bg, gg, ra, rb, rg] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
-  const data = wanted.data;
+  const data = expected.data;
   for (let y = 1; y < height - 1; y += every) {
     const awayY = (y - middleY) / half;
     const atY = y + step.b + step.growth * awayY;
@@ -73,13 +78,16 @@ function solveStep(wanted: Plane, found: Plane, usable: Uint8Array, step: Step, 
       rg += weight * slopeGrowth * difference;
     }
   }
-  const hold = HOLD * Math.max(aa, bb, gg);
-  if (hold === 0) return { a: 0, b: 0, growth: 0 };
-  const [a, b, growth] = solve3([aa + hold, ab, ag, ab, bb + hold, bg, ag, bg, gg + hold], [ra, rb, rg]);
+  const damping = DAMPING * Math.max(aa, bb, gg);
+  if (damping === 0) return { a: 0, b: 0, growth: 0 };
+  const [a, b, growth] = solve3([aa + damping, ab, ag, ab, bb + damping, bg, ag, bg, gg + damping], [ra, rb, rg]);
   return { a: limited(a), b: limited(b), growth: limited(growth) };
 }
 
-/** Pixels that count, with all around them as far as a round may move them: the mask's own edge is no sign of a shift. */
+/**
+ * Pixels that count together with all pixels around them, as far as an iteration may move: the mask's own edge does not
+ * indicate a shift.
+ */
 function inner(weights: Plane): Uint8Array {
   const sums = boxSums(weights, MOST_STEP_PX).data;
   const all = (2 * MOST_STEP_PX + 1) ** 2;
@@ -88,7 +96,7 @@ function inner(weights: Plane): Uint8Array {
   return usable;
 }
 
-/** Farther than this, a linear picture of the picture means nothing. */
+/** Limits a movement: farther away, the linear approximation of the picture is not valid. */
 function limited(pixels: number): number {
   return Math.max(-MOST_STEP_PX, Math.min(MOST_STEP_PX, pixels));
 }

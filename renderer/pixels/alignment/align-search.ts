@@ -1,25 +1,25 @@
-// The first guess of an alignment: every shift and scale in reach is tried on very small pictures.
+// The initial guess of an alignment: all shifts and scales within reach are tried on very small pictures.
 
 import type { Plane } from './plane.ts';
 import { returnResult, type Scene, sourceContrast } from './scene.ts';
 import type { Shift } from './shift.ts';
 
-/** How far a search goes: pixels of the source to each side, and the share a scale may differ from 1. */
+/** The range of a search: pixels of the source to each side, and the largest deviation of the scale from 1. */
 export type Reach = { readonly shiftPx: number; readonly scale: number };
 
-/** A shift and how well it fits: 1 is the same picture, 0 chance, −1 its negative. */
+/** A shift and how well it fits: 1 for an identical picture, 0 for an unrelated one, −1 for a negative. */
 export type Guess = { readonly shift: Shift; readonly score: number };
 
-/** Pixels of the small picture a scale step moves its edge by. */
+/** By how many pixels of the small picture one step of scale moves its edge. */
 const SCALE_STEP_PX = 0.75;
-/** A farther shift has to fit better by this much for each pixel: of equal ones the nearest is taken. */
+/** A larger shift must fit better by this much for each pixel: among equal ones the smallest is chosen. */
 const DISTANCE_COST = 1e-4;
 
-/** The best guesses for a scene, which should be small; the best first, each unlike the others. */
+/** The best guesses for a scene, which should be small; the best first, without near duplicates. */
 export function searchShifts(scene: Scene, reach: Reach, most: number): Guess[] {
   const { width, height } = scene.source;
-  const wanted = sourceContrast(scene);
-  // The mask moves with the source: where the result lies under it is not known yet.
+  const expected = sourceContrast(scene);
+  // The mask moves with the source: its position in the result is not known yet.
   const everywhere = { width, height, data: new Float32Array(width * height).fill(1) };
   const perPx = width / scene.size.width;
   const range = Math.ceil(reach.shiftPx * perPx);
@@ -30,9 +30,9 @@ export function searchShifts(scene: Scene, reach: Reach, most: number): Guess[] 
     const { contrast } = returnResult(scene, everywhere, { dxPx: 0, dyPx: 0, scale });
     for (let dy = -range; dy <= range; dy++) {
       for (let dx = -range; dx <= range; dx++) {
-        const score = correlate(wanted, contrast, dx, dy);
+        const score = correlate(expected, contrast, dx, dy);
         const worth = Math.abs(score) - DISTANCE_COST * (Math.hypot(dx, dy) + Math.abs(step));
-        // Whole pixels of the picture already scaled.
+        // Whole pixels of the scaled picture.
         const shift = { dxPx: (scale * dx) / perPx, dyPx: (scale * dy) / perPx, scale };
         tried.push({ dx, dy, step, worth, guess: { shift, score } });
       }
@@ -43,7 +43,7 @@ export function searchShifts(scene: Scene, reach: Reach, most: number): Guess[] 
 
 type Tried = { dx: number; dy: number; step: number; worth: number; guess: Guess };
 
-/** The best, without the neighbours of better ones: those are the same peak. */
+/** The best ones, without the neighbours of better ones: those belong to the same peak. */
 function distinct(tried: Tried[], most: number): Tried[] {
   tried.sort((a, b) => b.worth - a.worth);
   const kept: Tried[] = [];
@@ -57,7 +57,10 @@ function distinct(tried: Tried[], most: number): Tried[] {
   return kept;
 }
 
-/** How alike two planes are, where the first is not 0 and they overlap once the second is moved back by whole pixels: −1 to 1. */
+/**
+ * The correlation, −1 to 1, of two planes where the first is not 0 and where they overlap after the second is moved
+ * back by whole pixels.
+ */
 function correlate(a: Plane, b: Plane, dx: number, dy: number): number {
   const { width, height } = a;
   let [both, inA, inB] = [0, 0, 0];

@@ -1,4 +1,5 @@
-// Finds how a result is misaligned against its source, from what lies outside the mask, and whether it shows the source at all.
+// Finds the misalignment of a result against its source from the pixels outside the mask, and whether the result shows
+// the source at all.
 
 import { LEAST_TEXTURED_BLOCKS } from '../../../shared/images/source-usage.ts';
 import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
@@ -8,37 +9,47 @@ import { onlyWithin, pyramidOf, type Scene } from './scene.ts';
 import { farthestPx, NO_SHIFT, type Shift } from './shift.ts';
 import { compareStructure, STRUCTURE_PX, type Structure } from './structure.ts';
 
-/** A shift that is sure enough to be undone. `confidence`: share, 0 to 1, of the blocks with texture that lie where it says. */
+/**
+ * A shift that is certain enough to be corrected. `confidence`: share, 0 to 1, of the textured blocks that are where it
+ * says.
+ */
 export type Misalignment = Shift & { readonly confidence: number };
 
-/** What is undone: models are off by some pixels, they do not move pictures about. */
+/** The largest misalignment that is corrected: models are off by a few pixels, they do not rearrange pictures. */
 const REACH: Reach = { shiftPx: 32, scale: 0.04 };
-/** How far a picture is looked for that is not there: relays zoom and crop, which is no reason to say it was not used. */
+/**
+ * The range in which a displaced picture is searched: relays zoom and crop, and such a result still used the source.
+ */
 const WIDE_REACH = { shiftShare: 1 / 8, scale: 0.2 } as const;
-/** A found shift may pass the reach by this factor: a true one at its end is estimated a little beyond. */
+/** A found shift may exceed the reach by this factor: a shift at its end may be estimated slightly beyond. */
 const TOLERANCE = 1.08;
-/** Share of those blocks that has to agree on a shift. */
+/** Share of the textured blocks that must agree on a shift. */
 const LEAST_CONFIDENCE = 0.3;
-/** Share that has to be kept by a picture far off: with so much freedom, others of its kind come half-way. */
+/**
+ * Share that must be kept by a picture far off: with that much freedom, unrelated pictures of the same kind reach half.
+ */
 const LEAST_FAR_OFF = 0.75;
-/** Share kept from which what was repainted is too little to mislead. */
+/** If at least this share is kept, repainted blocks are too few to mislead the estimate. */
 const SURE = 0.9;
-/** Guesses followed up: where much is repainted, the best at first sight may be wrong. */
+/** Number of guesses that are refined: where much is repainted, the best initial guess may be wrong. */
 const GUESSES = 6;
 /** Long side, at most, of the pictures by which guesses are ranked. */
 const RANKED_PX = 256;
-/** Shifts that move nothing farther than this are left: undoing them would blur more than it corrects. In pixels of the source. */
+/**
+ * Shifts that move every pixel by less than this are not corrected, because that would blur more than it corrects. In
+ * pixels of the source.
+ */
 const LEAST_SHIFT_PX = 0.25;
-/** Long side, at most, of the pictures the search begins with. */
+/** Long side, at most, of the pictures with which the search begins. */
 const FIRST_PX = 96;
 
-/** What a comparison of result and source found. */
+/** The result of comparing a result with its source. */
 export type Comparison = {
-  /** Null where there is none, or nothing can be told. */
+  /** Null if there is none, or if it cannot be determined. */
   readonly misalignment: Misalignment | null;
-  /** How the result compares where it was found best. */
+  /** How the result compares in the best alignment found. */
   readonly structure: Structure;
-  /** It shows the source, but farther away than is undone. */
+  /** Whether it shows the source, but with a displacement that is not corrected. */
   readonly isFarOff: boolean;
 };
 
@@ -60,7 +71,7 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
   let found = compareStructure(compared, shift);
   await checkpoint();
   if (found.kept < SURE * found.textured && found.kept >= LEAST_TEXTURED_BLOCKS) {
-    // What was repainted has had its say: once more without it.
+    // Repainted blocks took part so far. Refine once more without them.
     for (const level of [compared, scene]) {
       shift = refineShift(onlyWithin(level, found.keptBlocks), shift, signOf(guess));
     }
@@ -79,7 +90,7 @@ export async function compareScene(scene: Scene, checkpoint: Checkpoint = NO_CHE
   return { misalignment: null, structure: isFarOff ? farStructure : still, isFarOff };
 }
 
-/** The guess that, sharpened a little, brings most of the source back. */
+/** The guess that, after a short refinement, matches most of the source. */
 function bestOf(guesses: readonly Guess[], smallest: Scene, ranked: Scene): Guess {
   let best: Guess = { shift: NO_SHIFT, score: 0 };
   let bestLikeness = Number.NEGATIVE_INFINITY;
@@ -98,7 +109,7 @@ function signOf({ score }: Guess): 1 | -1 {
   return score < 0 ? -1 : 1;
 }
 
-/** A sixth of the picture at most: a small one would else be laid over itself anywhere. */
+/** A sixth of the picture at most: otherwise a small picture could match itself anywhere. */
 function reachWithin({ size }: Scene): Reach {
   return { ...REACH, shiftPx: Math.min(REACH.shiftPx, Math.min(size.width, size.height) / 6) };
 }

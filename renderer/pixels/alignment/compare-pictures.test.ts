@@ -44,7 +44,7 @@ describe('comparePictures finds a misalignment', () => {
     await expectMisalignment(misaligned(shift, 0.5), shift);
   });
 
-  it('under other colours, contrast, and noise, and in a negative', async () => {
+  it('despite other colours, contrast and noise, and in a negative', async () => {
     const shift = { dxPx: -7.5, dyPx: 4, scale: 1.01 };
     await expectMisalignment(
       changed(misaligned(shift), (value, i) => 30 + 0.6 * value + 10 * grain(i)),
@@ -56,7 +56,7 @@ describe('comparePictures finds a misalignment', () => {
     );
   });
 
-  it('from what lies outside the mask, at its border, and with a mask over most of the picture', async () => {
+  it('from the pixels outside the mask, at its border, and with a mask over most of the picture', async () => {
     const shift = { dxPx: 12, dyPx: -5, scale: 1 };
     for (const box of [
       { x: 0, y: 0, w: 140, h: 264 },
@@ -74,7 +74,7 @@ describe('comparePictures finds a misalignment', () => {
   });
 });
 
-it('comparePictures finds a misalignment from a third of the picture, where the rest is repainted', async () => {
+it('comparePictures finds a misalignment from a third of the picture if the rest is repainted', async () => {
   const result = misaligned({ dxPx: 9, dyPx: -6, scale: 1.01 });
   const third = 4 * WIDTH * Math.round(HEIGHT / 3);
   result.data.set(render(WIDTH, HEIGHT, waves(9)).data.subarray(third), third);
@@ -84,14 +84,14 @@ it('comparePictures finds a misalignment from a third of the picture, where the 
   expect(Math.abs((misalignment?.dyPx ?? 99) + 6)).toBeLessThan(1);
 });
 
-describe('comparePictures leaves alone', () => {
-  it('what is not misaligned', async () => {
+describe('comparePictures reports no misalignment for', () => {
+  it('an aligned result', async () => {
     const found = await compare(misaligned(STILL));
     expect(found).toMatchObject({ misalignment: null, usage: { verdict: 'used', figure: 1, reason: 'inPlace' } });
     expect((await compare(misaligned(STILL, 2))).misalignment).toBeNull();
   });
 
-  it('a flat source, about which nothing can be told', async () => {
+  it('a flat source, for which nothing can be determined', async () => {
     const flat = render(WIDTH, HEIGHT, plain(90, 140, 200));
     const found = await compare(render(WIDTH, HEIGHT, waves(3)), undefined, flat);
     expect(found).toMatchObject({
@@ -100,7 +100,7 @@ describe('comparePictures leaves alone', () => {
     });
   });
 
-  it('a picture of which the mask leaves too little', async () => {
+  it('a picture with too little outside the mask', async () => {
     const mask = boxMask(WIDTH, HEIGHT, { x: 0, y: 0, w: WIDTH, h: HEIGHT - 3 });
     const found = await compare(render(WIDTH, HEIGHT, waves(3)), mask);
     expect(found).toMatchObject({ misalignment: null, usage: { verdict: 'cannotTell', reason: 'littleOutside' } });
@@ -132,13 +132,13 @@ describe('comparePictures judges', () => {
     expect(usage.figure).toBeLessThan(0.45);
   });
 
-  it('a zoomed result as used, far off, and not to be brought back', async () => {
+  it('a zoomed result as used, far off, and not correctable', async () => {
     const found = await compare(misaligned({ dxPx: 10, dyPx: -6, scale: 1.15 }));
     expect(found.misalignment).toBeNull();
     expect(found.usage).toMatchObject({ reason: 'farOff' });
   });
 
-  it('a result with alpha by what can be seen', async () => {
+  it('a result with alpha by its visible pixels', async () => {
     const result = misaligned(STILL);
     for (let i = 3; i < result.data.length; i += 4) result.data[i] = i % 8 === 3 ? 255 : 200;
     expect((await compare({ ...result, isOpaque: false })).usage.verdict).toBe('used');
@@ -146,10 +146,10 @@ describe('comparePictures judges', () => {
     expect((await compare(hidden)).usage.verdict).toBe('notUsed');
   });
 
-  it('results of another shape: stretched, with margins, and cut', async () => {
-    const asked = planWire(source, source);
+  it('results of another shape: stretched, with margins, and cropped', async () => {
+    const plan = planWire(source, source);
     const judge = async (result: Pixels) =>
-      (await comparePictures(source, result, undefined, asked, NO_CHECKPOINT)).usage;
+      (await comparePictures(source, result, undefined, plan, NO_CHECKPOINT)).usage;
     const stretched = render(520, 264, (x, y) => scenery((x * WIDTH) / 520, y));
     const margins = render(360, 360, (x, y) => (y < 48 || y > 312 ? [0, 0, 0] : scenery(x, y - 48)));
     const cut = render(264, 264, (x, y) => scenery(x + 48, y));
@@ -159,11 +159,11 @@ describe('comparePictures judges', () => {
   });
 });
 
-it('comparePictures stops when it is told to', async () => {
+it('comparePictures stops when it is aborted', async () => {
   const stop = new AbortController();
-  stop.abort(new Error('enough'));
+  stop.abort(new Error('aborted'));
   const plan = planWire(source, source);
   await expect(comparePictures(source, source, undefined, plan, createCheckpoint(stop.signal))).rejects.toThrow(
-    'enough',
+    'aborted',
   );
 });

@@ -1,4 +1,4 @@
-// Looks for a source in its result: where it lies, how it is misaligned, whether it is there at all.
+// Looks for a source in its result: its position, its misalignment, and whether the result used it at all.
 
 import { isSameShape } from '../../../shared/images/size.ts';
 import { judgeSourceUsage, type SourceUsage } from '../../../shared/images/source-usage.ts';
@@ -8,18 +8,19 @@ import type { Area, Coverage, Pixels } from '../pixels.ts';
 import { type Comparison, compareScene, type Misalignment } from './align.ts';
 import { placeInResult, sceneOf } from './scene.ts';
 
-/** What was found. */
+/** The outcome of a comparison. */
 export type Finding = {
-  /** Where the source lies in the result, before any misalignment is corrected. */
+  /** The position of the source in the result, before any misalignment is corrected. */
   readonly place: Area;
-  /** Where it is sure enough and large enough to be undone; else null. */
+  /** Null unless it is certain enough and large enough to be corrected. */
   readonly misalignment: Misalignment | null;
   readonly usage: SourceUsage;
 };
 
 /**
- * Compares what lies outside the mask. A result of another shape than asked for may hold the source stretched, with margins, or cut: each is
- * tried. Cut ones are recognised, but not brought back: what is missing cannot be.
+ * Compares the pixels outside the mask. A result of another shape than requested may contain the source stretched, with
+ * margins, or cropped: all are tried. A cropped one is recognised but not corrected, because the missing part cannot be
+ * restored.
  * @param weights coverage of the mask; undefined compares everything.
  */
 export async function comparePictures(
@@ -54,7 +55,7 @@ export async function comparePictures(
   return { place, misalignment, usage };
 }
 
-/** Where the source lies when it was made just large enough to fill the result, in the middle. */
+/** The position of the source if it was scaled to fill the whole result and centred. */
 function covering(source: Pixels, result: Pixels): Area {
   const scale = Math.max(result.width / source.width, result.height / source.height);
   const [width, height] = [source.width * scale, source.height * scale];

@@ -14,7 +14,7 @@ const plane: fc.Arbitrary<Plane> = fc
 const ones = ({ width, height }: Plane): Plane => ({ data: new Float32Array(width * height).fill(1), width, height });
 
 describe('resamplePlane', () => {
-  it('copies at its own size, and keeps what is plain at any other, beyond the edge too', () => {
+  it('copies at its own size, and keeps a uniform plane at any other, beyond the edge too', () => {
     const place = fc.double({ min: -20, max: 20, noNaN: true });
     fc.assert(
       fc.property(plane, side, side, place, place, (from, width, height, x, y) => {
@@ -28,25 +28,25 @@ describe('resamplePlane', () => {
   });
 });
 
-it('boxSums adds up what lies in each square', () => {
+it('boxSums adds up the values in each square', () => {
   fc.assert(
     fc.property(plane, fc.integer({ min: 1, max: 14 }), (from, radius) => {
       const sums = boxSums(from, radius);
       for (const [i, sum] of sums.data.entries()) {
         const [x, y] = [i % from.width, Math.floor(i / from.width)];
-        let wanted = 0;
+        let expected = 0;
         for (const [k, value] of from.data.entries()) {
           const isNear = Math.abs((k % from.width) - x) <= radius && Math.abs(Math.floor(k / from.width) - y) <= radius;
-          if (isNear) wanted += value;
+          if (isNear) expected += value;
         }
-        expect(sum).toBeCloseTo(wanted, 0);
+        expect(sum).toBeCloseTo(expected, 0);
       }
     }),
   );
 });
 
 describe('localContrast', () => {
-  it('is the same under another exposure and contrast', () => {
+  it('is the same with another exposure and contrast', () => {
     fc.assert(
       fc.property(
         plane,
@@ -80,12 +80,12 @@ describe('localContrast', () => {
   });
 });
 
-it('lumaPlane moves nothing, however much smaller it makes a picture', () => {
+it('lumaPlane moves nothing, however much it reduces a picture', () => {
   const large = fc.integer({ min: 40, max: 90 });
   const small = fc.integer({ min: 8, max: 30 });
   fc.assert(
     fc.property(large, large, small, small, fc.boolean(), (w, h, width, height, isAcross) => {
-      // A slope of light is the same slope at any size.
+      // A gradient is the same gradient at any size.
       const slope = render(w, h, (x, y) => plain(isAcross ? (250 * x) / w : (250 * y) / h)(x, y));
       const { data } = lumaPlane(slope, width, height);
       let [sum, count] = [0, 0];
@@ -94,7 +94,7 @@ it('lumaPlane moves nothing, however much smaller it makes a picture', () => {
           sum += (data[y * width + x] ?? 0) - (isAcross ? (250 * (x + 0.5)) / width : (250 * (y + 0.5)) / height);
         }
       }
-      // A third of a pixel at most, on the whole.
+      // A third of a pixel at most, on average.
       expect(Math.abs(sum / count)).toBeLessThan((0.35 * 250) / (isAcross ? w : h));
     }),
   );

@@ -1,4 +1,4 @@
-// Planes of numbers: what alignment and comparison look at instead of pictures. Colours and files are unknown here.
+// Planes of numbers, on which alignment and comparison work instead of pictures.
 
 import type { Area, Pixels } from '../pixels.ts';
 import type { Weights } from '../resampling/kernel.ts';
@@ -6,18 +6,21 @@ import type { Weights } from '../resampling/kernel.ts';
 /** One number for each pixel, row by row. */
 export type Plane = { readonly data: Float32Array<ArrayBuffer>; readonly width: number; readonly height: number };
 
-/** What transparent pixels look like: neither dark nor bright. */
+/** The brightness that stands for transparent pixels: neither dark nor bright. */
 const MID_GREY = 127.5;
 
-/** The brightness of a whole picture at another size: Rec. 709 luma of the bytes, 0–255, over mid grey where transparent. */
+/**
+ * The brightness of a whole picture at another size: Rec. 709 luma of the bytes, 0–255, over mid grey where
+ * transparent.
+ */
 export function lumaPlane(pixels: Pixels, width: number, height: number): Plane {
-  // Whole squares first: every pixel of a large picture is then read once, and weighed with few others.
+  // Whole squares first: then each pixel of a large picture is read only once, and the tent filter combines few values.
   const side = Math.max(1, Math.floor(Math.min(pixels.width / width, pixels.height / height)));
   const area = { x: 0, y: 0, width: pixels.width / side, height: pixels.height / side };
   return resamplePlane(lumaOfSquares(pixels, side), area, width, height);
 }
 
-/** The mean brightness of squares of so many pixels a side; those at the right and the bottom may be cut. */
+/** The mean brightness of squares of `side` × `side` pixels; those at the right and the bottom may be incomplete. */
 function lumaOfSquares(pixels: Pixels, side: number): Plane {
   const [columns, rows] = [Math.ceil(pixels.width / side), Math.ceil(pixels.height / side)];
   const data = new Float32Array(columns * rows);
@@ -59,8 +62,8 @@ function addRowWithAlpha({ data, width }: Pixels, y: number, side: number, sums:
 }
 
 /**
- * A part of a plane at another size, by a tent: linear interpolation when enlarging, a weighted mean when reducing. The part may reach beyond
- * the plane, where its edge is repeated.
+ * A part of a plane at another size, with a tent filter: linear interpolation when enlarging, a weighted mean when
+ * reducing. The part may extend beyond the plane, where the plane's edge is repeated.
  */
 export function resamplePlane(plane: Plane, area: Area, width: number, height: number): Plane {
   if (isWholePlane(plane, area) && width === plane.width && height === plane.height) return plane;
@@ -100,7 +103,10 @@ function gather(line: Float32Array, { first, weights, taps }: Weights, row: Floa
   }
 }
 
-/** Weights of a tent, as wide as the larger of the two samples, over a line of `length` samples whose ends are repeated. */
+/**
+ * Weights of a tent filter, as wide as the larger of the two sample distances, over a line of `length` samples whose
+ * ends are repeated.
+ */
 function tentWeights(start: number, extent: number, count: number, length: number): Weights {
   const scale = extent / count;
   const reach = Math.max(1, scale);
@@ -122,7 +128,7 @@ function tentWeights(start: number, extent: number, count: number, length: numbe
   return { first, weights, taps };
 }
 
-/** Sums over squares of 2 × radius + 1 pixels; what lies beyond the plane adds nothing. */
+/** Sums over squares of 2 × radius + 1 pixels; pixels beyond the plane count as 0. */
 export function boxSums({ data, width, height }: Plane, radius: number): Plane {
   const across = new Float32Array(data.length);
   for (let y = 0; y < height; y++) {
@@ -162,7 +168,7 @@ function surroundings(plane: Plane, weights: Plane, radius: number): { means: Fl
   const values = { data: new Float32Array(length), width, height };
   const squares = { data: new Float32Array(length), width, height };
   for (let i = 0; i < length; i++) {
-    // About mid grey, so that squares stay small and exact.
+    // Relative to mid grey, so that squares stay small and exact.
     const value = (plane.data[i] ?? 0) - MID_GREY;
     const weight = weights.data[i] ?? 0;
     values.data[i] = weight * value;
@@ -181,8 +187,8 @@ function surroundings(plane: Plane, weights: Plane, radius: number): { means: Fl
 }
 
 /**
- * Each pixel's brightness against its surroundings, in their standard deviations: what is left when colours, exposure and
- * contrast are changed. Surroundings are the pixels of weight 1 within `radius`; pixels of weight 0 give 0.
+ * Each pixel's brightness relative to its surroundings, in their standard deviations: independent of colours, exposure
+ * and contrast. Surroundings are the pixels of weight 1 within `radius`; pixels of weight 0 give 0.
  * @param noise deviations below this, in the plane's own units, fade to 0.
  */
 export function localContrast(plane: Plane, weights: Plane, radius: number, noise: number): Plane {
@@ -196,5 +202,5 @@ export function localContrast(plane: Plane, weights: Plane, radius: number, nois
   return { ...plane, data };
 }
 
-/** A single pixel counts no more than this, in standard deviations. */
+/** The most that a single pixel counts, in standard deviations. */
 const MOST_CONTRAST = 3;

@@ -1,4 +1,4 @@
-// Prepares a source and its result for comparison: brightness at a size that tells enough and costs little.
+// Prepares a source and its result for comparison: brightness at a size with enough detail and at low cost.
 
 import type { Size } from '../../../shared/images/size.ts';
 import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
@@ -7,23 +7,23 @@ import type { Area, Coverage, Pixels } from '../pixels.ts';
 import { localContrast, lumaPlane, type Plane, resamplePlane } from './plane.ts';
 import { type Shift, shiftedArea } from './shift.ts';
 
-/** What is compared: the source, the result, and which of the source's pixels count (1) or not (0). */
+/** The input of a comparison: the source, the result, and which of the source's pixels count (1) or do not (0). */
 export type Scene = {
-  /** The source's own size, in pixels; shifts are in these. */
+  /** The source's own size, in pixels, which are the unit of shifts. */
   readonly size: Size;
   readonly source: Plane;
   readonly outside: Plane;
   readonly result: Plane;
-  /** Where the source lies in `result` when nothing is shifted. */
+  /** The position of the source in `result` without any shift. */
   readonly place: Area;
 };
 
 /** Long side of the source as compared. */
 const COMPARED_PX = 1024;
-/** A pixel of the source counts from this alpha on. */
+/** The least alpha at which a pixel of the source counts. */
 const LEAST_ALPHA = 128;
 
-/** Where the source lies in a result whose size may not be the one asked for. */
+/** The position of the source in a result whose size may differ from the size requested. */
 export function placeInResult({ width, height }: Size, { placed, wire }: WirePlan): Area {
   const [scaleX, scaleY] = [width / wire.width, height / wire.height];
   return {
@@ -34,12 +34,14 @@ export function placeInResult({ width, height }: Size, { placed, wire }: WirePla
   };
 }
 
-/** The scene of a source and its result. @param weights coverage of the mask; undefined: everything counts as outside. */
+/**
+ * The scene of a source and its result. @param weights coverage of the mask; undefined: everything counts as outside.
+ */
 export function sceneOf(source: Pixels, result: Pixels, weights: Coverage | undefined, place: Area): Scene {
   const factor = Math.min(1, COMPARED_PX / Math.max(source.width, source.height));
   const width = Math.max(1, Math.round(source.width * factor));
   const height = Math.max(1, Math.round(source.height * factor));
-  // As many pixels of the result for each of the source, as far as it has them.
+  // The result at the scale of the source as compared, but never enlarged.
   const resultWidth = Math.max(1, Math.min(result.width, Math.round((result.width * width) / place.width)));
   const resultHeight = Math.max(1, Math.min(result.height, Math.round((result.height * height) / place.height)));
   const [scaleX, scaleY] = [resultWidth / result.width, resultHeight / result.height];
@@ -57,7 +59,7 @@ export function sceneOf(source: Pixels, result: Pixels, weights: Coverage | unde
   };
 }
 
-/** 1 for each pixel that lies wholly outside the mask and can be seen, else 0. */
+/** 1 for each visible pixel that is completely outside the mask, otherwise 0. */
 function outsidePlane(source: Pixels, weights: Coverage | undefined, width: number, height: number): Plane {
   const data = new Float32Array(width * height).fill(1);
   const columns = Int32Array.from({ length: source.width }, (_, x) => Math.floor((x * width) / source.width));
@@ -79,7 +81,7 @@ function outsidePlane(source: Pixels, weights: Coverage | undefined, width: numb
 
 /** Deviations below this many levels of brightness are noise. */
 const NOISE = 2;
-/** Surroundings a contrast is taken against, in pixels of the scene. */
+/** Radius of the surroundings that contrast is relative to, in pixels of the scene. */
 const CONTRAST_RADIUS_PX = 7;
 
 /** The source's contrasts outside the mask. */
@@ -87,10 +89,13 @@ export function sourceContrast({ source, outside }: Scene): Plane {
   return localContrast(source, outside, CONTRAST_RADIUS_PX, NOISE);
 }
 
-/** A result brought back by a shift, its contrasts, and which of its pixels they could be taken from. */
+/** A result with a shift undone, its contrasts, and for which of its pixels they are known. */
 export type Returned = { readonly plane: Plane; readonly contrast: Plane; readonly weights: Plane };
 
-/** Brings the result back by a shift to the weights' size. @param weights which pixels count; those the result does not show never do. */
+/**
+ * Undoes a shift of the result, at the size of the weights. @param weights which pixels count; pixels outside the
+ * result never do.
+ */
 export function returnResult({ place, size, result }: Scene, weights: Plane, shift: Shift): Returned {
   const area = shiftedArea(place, size, shift);
   const plane = resamplePlane(result, area, weights.width, weights.height);
@@ -98,7 +103,7 @@ export function returnResult({ place, size, result }: Scene, weights: Plane, shi
   return { plane, contrast: localContrast(plane, seen, CONTRAST_RADIUS_PX, NOISE), weights: seen };
 }
 
-/** The weights, 0 where the result has nothing to show. */
+/** The weights, set to 0 outside the result. */
 function withinResult(outside: Plane, area: Area, result: Size): Plane {
   const { width, height } = outside;
   const data = outside.data.slice();
@@ -114,7 +119,7 @@ function withinResult(outside: Plane, area: Area, result: Size): Plane {
   return { data, width, height };
 }
 
-/** The scene with only some parts of it counting. @param parts in shares of the sides */
+/** The scene in which only some parts count. @param parts in shares of the sides */
 export function onlyWithin(scene: Scene, parts: readonly Area[]): Scene {
   const { data, width, height } = scene.outside;
   const kept = new Float32Array(data.length);
@@ -127,7 +132,7 @@ export function onlyWithin(scene: Scene, parts: readonly Area[]): Scene {
   return { ...scene, outside: { data: kept, width, height } };
 }
 
-/** The scene at sizes halved again and again, the largest first, down to one at most `longPx` long. */
+/** The scene at repeatedly halved sizes, the largest first, down to one with a long side of at most `longPx`. */
 export function pyramidOf(scene: Scene, longPx: number): [Scene, ...Scene[]] {
   const { source } = scene;
   if (Math.max(source.width, source.height) <= longPx) return [scene];
@@ -145,7 +150,7 @@ function halved({ size, source, outside, result, place }: Scene): Scene {
   const small = half(result);
   const [scaleX, scaleY] = [small.width / result.width, small.height / result.height];
   const weights = half(outside);
-  // Only what lies outside wholly stays outside.
+  // Only pixels that are completely outside stay outside.
   for (let i = 0; i < weights.data.length; i++) weights.data[i] = (weights.data[i] ?? 0) > 0.999 ? 1 : 0;
   return {
     size,

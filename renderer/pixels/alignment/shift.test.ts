@@ -11,13 +11,13 @@ const side = fc.integer({ min: 1, max: 9000 });
 const size = fc.record({ width: side, height: side });
 const whole = ({ width, height }: { width: number; height: number }) => ({ x: 0, y: 0, width, height });
 
-/** Where a point of the source is found, by the definition. */
+/** The position at which a point of the source is found, by definition. */
 const moved = (by: Shift, of: { width: number; height: number }, x: number, y: number) => ({
   x: of.width / 2 + by.scale * (x - of.width / 2) + by.dxPx,
   y: of.height / 2 + by.scale * (y - of.height / 2) + by.dyPx,
 });
 
-it('shiftedArea spans from where the first corner is found to where the last is', () => {
+it('shiftedArea spans from the position of the first corner to that of the last', () => {
   fc.assert(
     fc.property(shift, size, (by, of) => {
       const area = shiftedArea(whole(of), of, by);
@@ -31,7 +31,7 @@ it('shiftedArea spans from where the first corner is found to where the last is'
   );
 });
 
-it('combined is one shift after the other, and farthestPx bounds what it does', () => {
+it('combined is one shift after the other, and farthestPx is an upper bound of its movement', () => {
   fc.assert(
     fc.property(shift, shift, size, (first, second, of) => {
       const inner = moved(second, of, 0, of.height);

@@ -1,14 +1,17 @@
-// How far a result lies from where its source says it should: a shift and a scale about the picture's middle. Pure geometry.
+// The displacement of a result against its source: a shift, and a scale around the picture's centre.
 
 import type { Size } from '../../../shared/images/size.ts';
 import type { Area } from '../pixels.ts';
 
-/** Where a point of the source is found: `middle + scale × (point − middle) + (dxPx, dyPx)`, in pixels of the source. */
+/**
+ * The position at which a point of the source is found: `middle + scale × (point − middle) + (dxPx, dyPx)`, in pixels
+ * of the source.
+ */
 export type Shift = { readonly dxPx: number; readonly dyPx: number; readonly scale: number };
 
 export const NO_SHIFT: Shift = { dxPx: 0, dyPx: 0, scale: 1 };
 
-/** The part of the result that holds the shifted source. @param place the part that would hold it unshifted. */
+/** The part of the result that contains the shifted source. @param place the part that would contain it unshifted. */
 export function shiftedArea(place: Area, source: Size, { dxPx, dyPx, scale }: Shift): Area {
   return {
     x: place.x + ((source.width * (1 - scale)) / 2 + dxPx) * (place.width / source.width),
@@ -18,7 +21,7 @@ export function shiftedArea(place: Area, source: Size, { dxPx, dyPx, scale }: Sh
   };
 }
 
-/** `first`, then `second` in the picture that `first` has brought back. */
+/** `first`, followed by `second` in the picture for which `first` has been undone. */
 export function combined(first: Shift, second: Shift): Shift {
   return {
     dxPx: first.dxPx + first.scale * second.dxPx,
@@ -27,7 +30,7 @@ export function combined(first: Shift, second: Shift): Shift {
   };
 }
 
-/** The farthest any point of the source is moved, in pixels of the source. */
+/** The largest movement of any point of the source, in pixels of the source. */
 export function farthestPx({ dxPx, dyPx, scale }: Shift, { width, height }: Size): number {
   const stretch = Math.abs(scale - 1) / 2;
   return Math.hypot(Math.abs(dxPx) + stretch * width, Math.abs(dyPx) + stretch * height);

@@ -1,19 +1,19 @@
-// Compares what two pictures show, block by block, whatever their colours: by the correlation of details. It must not know how they were aligned.
+// Compares the content of two pictures block by block, independent of their colours: by the correlation of details.
 
 import type { Area } from '../pixels.ts';
 import { boxSums, type Plane } from './plane.ts';
 import { returnResult, type Scene } from './scene.ts';
 import type { Shift } from './shift.ts';
 
-/** What the blocks outside the mask say. */
+/** The result of comparing the blocks outside the mask. */
 export type Structure = {
   /** Blocks outside the mask. */
   readonly blocks: number;
-  /** Those that show something in the source: only they can tell. */
+  /** Those with visible details in the source: only they can be compared. */
   readonly textured: number;
-  /** Textured blocks that show the same in the result. */
+  /** Textured blocks with the same content in the result. */
   readonly kept: number;
-  /** Of the textured blocks, those that show the same in the same place, within a pixel of the compared size. */
+  /** Of those, the blocks in the same place, within a pixel of the compared size. */
   readonly inPlace: number;
   /** The kept blocks themselves, in shares of the sides. */
   readonly keptBlocks: readonly Area[];
@@ -21,26 +21,29 @@ export type Structure = {
   readonly likeness: number;
 };
 
-/** Long side, at most, of pictures to compare: fine grain, noise and compression are gone, shapes are left. */
+/**
+ * Long side, at most, of pictures to compare: at this size fine grain, noise and compression are gone, but shapes
+ * remain.
+ */
 export const STRUCTURE_PX = 512;
-/** Side of a block, in pixels compared. */
+/** Side of a block, in pixels of the compared size. */
 const BLOCK_PX = 24;
-/** Share of a block that has to be outside the mask. */
+/** Share of a block that must be outside the mask. */
 const LEAST_OUTSIDE = 0.5;
-/** Root mean square of details from which a block of the source shows something, in levels. */
+/** A block of the source is textured if the root mean square of its details is at least this, in levels. */
 const TEXTURE = 2;
-/** Details are what differs from the mean of this many pixels around: slopes of light are alike in all pictures. */
+/** Details are differences from the mean within this radius in pixels: smooth gradients are alike in all pictures. */
 const DETAIL_RADIUS_PX = 6;
-/** Correlation from which two blocks show the same. */
+/** Two blocks have the same content if their correlation is at least this. */
 const SAME = 0.5;
-/** A block farther off than this is not in its place, in pixels compared. */
+/** A block displaced by more than this is not in its place, in pixels of the compared size. */
 const IN_PLACE_PX = 1;
 
-/** Compares the result, brought back by a shift, with the source, at the scene's size. */
+/** Compares the result, with a shift undone, to the source, at the scene's size. */
 export function compareStructure(scene: Scene, shift: Shift): Structure {
   const { plane, weights } = returnResult(scene, scene.outside, shift);
   const { width, height } = plane;
-  const wanted = detailsOf(scene.source, weights);
+  const expected = detailsOf(scene.source, weights);
   const found = detailsOf(plane, weights);
   let [blocks, textured, inPlace, likeness] = [0, 0, 0, 0];
   const keptBlocks: Area[] = [];
@@ -54,7 +57,7 @@ export function compareStructure(scene: Scene, shift: Shift): Structure {
         top: Math.floor((row * height) / rows),
         bottom: Math.floor(((row + 1) * height) / rows),
       };
-      const compared = compareBlock(wanted, found, weights, block);
+      const compared = compareBlock(expected, found, weights, block);
       if (compared === undefined) continue;
       blocks += 1;
       if (compared.texture < TEXTURE) continue;
@@ -75,7 +78,7 @@ export function compareStructure(scene: Scene, shift: Shift): Structure {
   return { blocks, textured, kept, keptBlocks, inPlace, likeness: textured > 0 ? likeness / textured : 0 };
 }
 
-/** What differs from its surroundings outside the mask; 0 inside. */
+/** The differences from the surroundings outside the mask; 0 inside. */
 function detailsOf(plane: Plane, weights: Plane): Plane {
   const weighted = plane.data.slice();
   for (let i = 0; i < weighted.length; i++) if (weights.data[i] === 0) weighted[i] = 0;
@@ -89,7 +92,10 @@ function detailsOf(plane: Plane, weights: Plane): Plane {
 
 type Block = { left: number; right: number; top: number; bottom: number };
 
-/** Details of a block of the source, their correlation with the result's, and how far off these seem; undefined where the mask covers it. */
+/**
+ * The details of a block of the source, their correlation with the result's, and the displacement in pixels; undefined
+ * if the mask covers too much of it.
+ */
 function compareBlock(
   source: Plane,
   result: Plane,
@@ -109,14 +115,17 @@ function compareBlock(
     }
   }
   if (count < LEAST_OUTSIDE * (block.right - block.left) * (block.bottom - block.top) || count === 0) return undefined;
-  // A result without any detail shows nothing, and so not the same.
+  // A result without any detail shows nothing, hence not the same content.
   const both = Math.sqrt(aa * bb);
   const correlation = both > count * 1e-3 ? ab / both : 0;
   const gain = bb > count * 1e-3 ? ab / bb : 0;
   return { texture: Math.sqrt(aa / count), correlation, offPx: offsetOf(source, result, weights, block, gain) };
 }
 
-/** How far a block of the result lies off, by one round of Lucas and Kanade's method; only along what the block shows. */
+/**
+ * The displacement of a block of the result in pixels, by one iteration of Lucas and Kanade's method; only in
+ * directions in which the block has details.
+ */
 function offsetOf(source: Plane, result: Plane, weights: Plane, block: Block, gain: number): number {
   const { width, height } = source;
   const { data } = source;
@@ -135,8 +144,8 @@ function offsetOf(source: Plane, result: Plane, weights: Plane, block: Block, ga
       ry += slopeY * difference;
     }
   }
-  const hold = 0.05 * Math.max(xx, yy);
-  const determinant = (xx + hold) * (yy + hold) - xy * xy;
+  const damping = 0.05 * Math.max(xx, yy);
+  const determinant = (xx + damping) * (yy + damping) - xy * xy;
   if (determinant <= 0) return 0;
-  return Math.hypot(((yy + hold) * rx - xy * ry) / determinant, ((xx + hold) * ry - xy * rx) / determinant);
+  return Math.hypot(((yy + damping) * rx - xy * ry) / determinant, ((xx + damping) * ry - xy * rx) / determinant);
 }

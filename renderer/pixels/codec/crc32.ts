@@ -32,7 +32,7 @@ function tableAt(table: number, value: number): number {
   return TABLES[table * 256 + value] ?? 0;
 }
 
-/** Table k gives what a byte contributes when k more bytes follow it. */
+/** Table k contains the contribution of each byte value when k more bytes follow it. */
 function makeTables(): Int32Array {
   const tables = new Int32Array(8 * 256);
   for (let value = 0; value < 256; value++) {

@@ -1,6 +1,7 @@
-// Decodes picture files to pixels, exactly: colours of transparent pixels survive, which no 2D canvas allows.
-// Chromium decodes and converts to sRGB. Of its ways to hand pixels over, an unmultiplied bitmap read through WebGL is exact,
-// and a canvas for opaque pictures; ImageDecoder and VideoFrame multiply alpha in, and round JPEG colours differently.
+// Decodes picture files to pixels, exactly: the colours of transparent pixels are kept, which no 2D canvas allows.
+// Chromium decodes and converts to sRGB. Of its interfaces, two are exact: an unmultiplied bitmap read through WebGL,
+// and, for opaque pictures, a canvas. ImageDecoder and VideoFrame multiply by alpha, and round JPEG colours
+// differently.
 
 import type { PictureHeader } from '../../../shared/images/headers/types.ts';
 import { readPictureHeader } from '../../../shared/images/picture-header.ts';
@@ -13,12 +14,13 @@ import { hasWebGl, readThroughWebGl } from './webgl-read.ts';
 /** Rows read back at once: a few megabytes at any width. */
 const STRIP_ROWS = 128;
 
-/** The bytes are no picture Chromium can decode. */
+/** Thrown if Chromium cannot decode the bytes as a picture. */
 export class UndecodablePicture extends Error {}
 
 /**
- * Decodes a picture upright, to 8-bit sRGB; of an animated one the first frame. Exactly, where `isDecodedExactly` says so.
- * @throws UndecodablePicture; RangeError when memory is short.
+ * Decodes a picture upright, to 8-bit sRGB; of an animated one the first frame. Exactly, if `isDecodedExactly` returns
+ * true.
+ * @throws UndecodablePicture; RangeError if there is not enough memory.
  */
 export async function decodePixels(bytes: Uint8Array<ArrayBuffer>, checkpoint = NO_CHECKPOINT): Promise<Pixels> {
   const header = readPictureHeader(bytes);
@@ -33,13 +35,13 @@ export async function decodePixels(bytes: Uint8Array<ArrayBuffer>, checkpoint = 
   }
 }
 
-/** Rows of a picture that is read from the top down: `top` is the first of them. The data is theirs who gave them. */
+/** Receives rows of a picture from the top down; `top` is the index of the first. The data belongs to the caller. */
 export type TakeStrip = (strip: Pixels, top: number) => void;
 
 /**
- * Decodes a picture as `decodePixels` does, for those who need each row only once: opaque ones in strips, so that they never are in memory as
- * a whole beside the decoder's own copy; others as a single strip.
- * @throws UndecodablePicture; RangeError when memory is short.
+ * Decodes a picture as `decodePixels` does, for callers that need each row only once: an opaque picture in strips, so
+ * that it is not in memory as a whole besides the decoder's own copy; any other as a single strip.
+ * @throws UndecodablePicture; RangeError if there is not enough memory.
  */
 export async function decodeStrips(
   bytes: Uint8Array<ArrayBuffer>,
@@ -62,8 +64,8 @@ export async function decodeStrips(
 }
 
 /**
- * Whether decoding gives the very pixels of the file. Where there is no WebGL, pictures with alpha other than plain PNG
- * files lose a little: made into a PNG once, they lose nothing from then on.
+ * Whether decoding returns exactly the pixels of the file. Without WebGL, pictures with alpha other than plain PNG
+ * files lose a little; once converted to a PNG, they lose nothing more.
  */
 export function isDecodedExactly(bytes: Uint8Array, header: PictureHeader): boolean {
   return header.hasAlpha === false || isReadHere(bytes, header) || hasWebGl();
@@ -73,7 +75,7 @@ function isReadHere(bytes: Uint8Array, header: PictureHeader): boolean {
   return isPlainAlphaPng(bytes) && !header.hasProfile && header.orientation === 1 && !header.isAnimated;
 }
 
-/** Checks that Chromium can decode a picture, and how large it is upright. @throws UndecodablePicture */
+/** Checks that Chromium can decode a picture, and measures its upright size. @throws UndecodablePicture */
 export async function measurePicture(
   bytes: Uint8Array<ArrayBuffer>,
   header: PictureHeader,
@@ -93,7 +95,7 @@ async function decodePlainPng(bytes: Uint8Array<ArrayBuffer>, checkpoint: Checkp
   }
 }
 
-/** Chromium turns JPEG, PNG and AVIF upright, but not WebP. */
+/** Whether the picture must be turned here: Chromium turns JPEG, PNG and AVIF upright, but not WebP. */
 function isTurnedHere(header: PictureHeader): boolean {
   return header.format === 'webp' && header.orientation !== 1;
 }
@@ -113,7 +115,7 @@ async function decodeBitmap(bytes: Uint8Array<ArrayBuffer>, header: PictureHeade
 function toBlob(bytes: Uint8Array<ArrayBuffer>, header: PictureHeader): Blob {
   const { mime: type } = header;
   if (!isTurnedHere(header)) return new Blob([bytes], { type });
-  // Takes back the flag that announces EXIF, so that a Chromium that heeds it does not turn the picture once more.
+  // Clears the flag that announces EXIF, so that a Chromium that respects it does not turn the picture a second time.
   const start = bytes.slice(0, 21);
   start[20] = (start[20] ?? 0) & ~0x08;
   return new Blob([start, bytes.subarray(21)], { type });

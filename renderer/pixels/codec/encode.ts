@@ -1,5 +1,5 @@
-// Encodes pictures. Opaque ones by Chromium's own encoder, five times faster than ours; others by ours, which keeps
-// the colours that a canvas would multiply alpha into.
+// Encodes pictures. Opaque ones with Chromium's encoder, which is five times faster than ours; others with ours, which
+// keeps the colours that a canvas would multiply by alpha.
 
 import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
 import { type Pixels, type Rows, rowsOf } from '../pixels.ts';
@@ -19,7 +19,10 @@ export async function encodeRows(rows: Rows, checkpoint = NO_CHECKPOINT): Promis
   return fileOf(await paintOpaque(rows, checkpoint), { type: 'image/png' });
 }
 
-/** Puts an opaque picture on a canvas, which changes none of its pixels. @throws RangeError when there is no canvas of that size */
+/**
+ * Puts an opaque picture on a canvas, which changes none of its pixels. @throws RangeError if a canvas of that size
+ * cannot be created
+ */
 export async function paintOpaque({ width, height, readRow }: Rows, checkpoint: Checkpoint): Promise<OffscreenCanvas> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true, colorSpace: 'srgb' });
@@ -34,7 +37,7 @@ export async function paintOpaque({ width, height, readRow }: Rows, checkpoint: 
   return canvas;
 }
 
-/** The file a canvas encodes to. @throws RangeError when memory is short */
+/** Encodes a canvas to a file. @throws RangeError if there is not enough memory */
 export async function fileOf(
   canvas: OffscreenCanvas,
   options: { type: 'image/png' | 'image/jpeg' | 'image/webp'; quality?: number },

@@ -14,7 +14,7 @@ export function isPlainAlphaPng(file: Uint8Array): boolean {
 }
 
 /**
- * Decodes a file `isPlainAlphaPng` accepts. Colour chunks are left alone: the samples come as they are.
+ * Decodes a file that `isPlainAlphaPng` accepts. Colour chunks are ignored: the samples are returned as they are.
  * @throws when the file ends early or its data cannot be inflated.
  */
 export async function decodePng(file: Uint8Array<ArrayBuffer>, checkpoint = NO_CHECKPOINT): Promise<Pixels> {
@@ -22,7 +22,7 @@ export async function decodePng(file: Uint8Array<ArrayBuffer>, checkpoint = NO_C
   const height = u32be(file, 20);
   const channels = u8(file, 25) === RGBA ? 4 : 2;
   const rowBytes = width * channels;
-  // Gray samples fill the front half of the picture until they are spread.
+  // Gray samples fill the first half of the memory until they are converted to RGBA.
   const data = new Uint8ClampedArray(width * height * 4);
   const reader = createRowReader(new Uint8Array(data.buffer), rowBytes, height, channels);
   await inflate(file, reader.push, checkpoint);
@@ -31,7 +31,7 @@ export async function decodePng(file: Uint8Array<ArrayBuffer>, checkpoint = NO_C
   return { data, width, height, isOpaque: hasOnlyOpaque(data) };
 }
 
-/** Feeds the compressed data to the browser's inflater and hands on what comes out. */
+/** Passes the compressed data to the browser's inflater and its output to `push`. */
 async function inflate(
   file: Uint8Array<ArrayBuffer>,
   push: (bytes: Uint8Array) => void,
@@ -59,7 +59,7 @@ async function feed(file: Uint8Array<ArrayBuffer>, writer: WritableStreamDefault
   for (let at = 8; at + 8 <= file.length && !hasMark(file, at + 4, 'IEND'); at += 12 + u32be(file, at)) {
     if (!hasMark(file, at + 4, 'IDAT')) continue;
     const end = Math.min(file.length, at + 8 + u32be(file, at));
-    // In pieces: each is inflated whole before the next, and all of it at once would need the memory twice.
+    // In pieces: each is inflated completely before the next. All data at once would need the memory twice.
     for (let from = at + 8; from < end; from += FEED_BYTES) {
       await writer.write(file.subarray(from, Math.min(end, from + FEED_BYTES)));
     }
@@ -69,7 +69,7 @@ async function feed(file: Uint8Array<ArrayBuffer>, writer: WritableStreamDefault
 
 const FEED_BYTES = 256 * 1024;
 
-/** Takes filtered rows in any division and writes them, unfiltered, one after the other into `out`. */
+/** Receives filtered rows in pieces of any size and writes them, unfiltered, one after the other into `out`. */
 function createRowReader(
   out: Uint8Array,
   rowBytes: number,
@@ -129,7 +129,7 @@ function unfilter(filter: number, row: Uint8Array, above: Uint8Array, channels: 
   }
 }
 
-/** Of left, above and corner, the one nearest to left + above − corner. */
+/** Of left, above and corner, the value nearest to left + above − corner. */
 function paeth(left: number, above: number, corner: number): number {
   const toLeft = Math.abs(above - corner);
   const toAbove = Math.abs(left - corner);
@@ -138,7 +138,9 @@ function paeth(left: number, above: number, corner: number): number {
   return toAbove <= toCorner ? above : corner;
 }
 
-/** Turns gray-alpha pairs at the front into RGBA, from the back, so that nothing is overwritten before it is read. */
+/**
+ * Converts gray-alpha pairs in the first half to RGBA, from the end, so that no pair is overwritten before it is read.
+ */
 function spreadGray(data: Uint8ClampedArray, pixels: number): void {
   for (let i = pixels - 1; i >= 0; i--) {
     const gray = data[2 * i] ?? 0;

@@ -25,54 +25,54 @@ const raw = (file: Uint8Array) => sharp(file).raw().toBuffer({ resolveWithObject
 describe('crc32', () => {
   it('agrees with zlib, in one piece or two', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 100 }), fc.nat(100), (given, cut) => {
-        expect(crc32(0, given)).toBe(nodeCrc32(given));
-        expect(crc32(crc32(0, given.subarray(0, cut)), given.subarray(cut))).toBe(nodeCrc32(given));
+      fc.property(fc.uint8Array({ maxLength: 100 }), fc.nat(100), (input, cut) => {
+        expect(crc32(0, input)).toBe(nodeCrc32(input));
+        expect(crc32(crc32(0, input.subarray(0, cut)), input.subarray(cut))).toBe(nodeCrc32(input));
       }),
     );
   });
 });
 
 describe('encodePng', () => {
-  it('writes what another decoder reads back exactly', async () => {
+  it('writes files that another decoder reads back exactly', async () => {
     await fc.assert(
-      fc.asyncProperty(pixels, async (given) => {
-        const { data, info } = await raw(await encodePng(rowsOf(given)));
-        expect(info).toMatchObject({ width: given.width, height: given.height, channels: 4 });
-        expect(new Uint8Array(data)).toEqual(new Uint8Array(given.data));
+      fc.asyncProperty(pixels, async (input) => {
+        const { data, info } = await raw(await encodePng(rowsOf(input)));
+        expect(info).toMatchObject({ width: input.width, height: input.height, channels: 4 });
+        expect(new Uint8Array(data)).toEqual(new Uint8Array(input.data));
       }),
     );
   });
 
   it('writes masks as relays read them, soft or hard', async () => {
     await fc.assert(
-      fc.asyncProperty(coverage, async (given) => {
+      fc.asyncProperty(coverage, async (input) => {
         for (const isSoft of [true, false]) {
-          const { data } = await raw(await encodePng(maskRows(given, isSoft)));
+          const { data } = await raw(await encodePng(maskRows(input, isSoft)));
           const alpha = data.filter((_, i) => i % 4 === 3);
-          expect([...alpha]).toEqual([...given.data].map((c) => (isSoft ? 255 - c : c > 0 ? 0 : 255)));
+          expect([...alpha]).toEqual([...input.data].map((c) => (isSoft ? 255 - c : c > 0 ? 0 : 255)));
         }
       }),
       { numRuns: 30 },
     );
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const stop = new AbortController();
-    stop.abort(new Error('not wanted'));
+    stop.abort(new Error('aborted'));
     const rows = { width: 10, height: 10, isOpaque: false, readRow: () => undefined };
-    await expect(encodePng(rows, createCheckpoint(stop.signal))).rejects.toThrow('not wanted');
+    await expect(encodePng(rows, createCheckpoint(stop.signal))).rejects.toThrow('aborted');
   });
 });
 
 describe('decodePng', () => {
   it('reads its own files and those of others exactly, with every row filter', async () => {
     await fc.assert(
-      fc.asyncProperty(pixels, fc.boolean(), async (given, isGray) => {
-        const { width, height } = given;
-        const own = await encodePng(rowsOf(given));
-        expect((await decodePng(own)).data).toEqual(given.data);
-        const picture = sharp(given.data, { raw: { width, height, channels: 4 } });
+      fc.asyncProperty(pixels, fc.boolean(), async (input, isGray) => {
+        const { width, height } = input;
+        const own = await encodePng(rowsOf(input));
+        expect((await decodePng(own)).data).toEqual(input.data);
+        const picture = sharp(input.data, { raw: { width, height, channels: 4 } });
         const other = await (isGray ? picture.toColourspace('b-w') : picture)
           .png({ adaptiveFiltering: true })
           .toBuffer();
@@ -84,7 +84,7 @@ describe('decodePng', () => {
     );
   });
 
-  it('fails on a cut or damaged file, and never hangs', async () => {
+  it('fails on a truncated or damaged file, and never hangs', async () => {
     const data = Uint8ClampedArray.from({ length: 4 * 30 * 30 }, (_, i) => (i * 7919) >> 3);
     const file = await encodePng(rowsOf({ data, width: 30, height: 30, isOpaque: false }));
     await fc.assert(

@@ -1,4 +1,4 @@
-// Writes PNG files with alpha row by row (W3C PNG, third edition), every pixel exactly as given: nothing passes a canvas.
+// Writes PNG files with alpha row by row (W3C PNG, third edition), all pixels unchanged, because no canvas is involved.
 
 import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
 import type { Coverage, Rows } from '../pixels.ts';
@@ -7,12 +7,13 @@ import { crc32 } from './crc32.ts';
 const SIGNATURE = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const RGBA = 6;
 const PIXEL_BYTES = 4;
-/** Bytes handed to the compressor at once. */
+/** Bytes passed to the compressor at once. */
 const BATCH_BYTES = 1024 * 1024;
 
 /**
- * Rows of a mask as relays read it: black, transparent where something is to be edited.
- * @param isSoft keep degrees: alpha is 255 − coverage; otherwise any coverage makes a pixel wholly transparent.
+ * Rows of a mask as relays read it: black, transparent where the picture may change.
+ * @param isSoft keep partial coverage: alpha is 255 − coverage; otherwise any coverage makes a pixel completely
+ * transparent.
  */
 export function maskRows({ data, width, height }: Coverage, isSoft: boolean): Rows {
   return {
@@ -29,8 +30,8 @@ export function maskRows({ data, width, height }: Coverage, isSoft: boolean): Ro
 }
 
 /**
- * Encodes rows as a PNG file of 8 bits per sample, without a colour profile (sRGB is what readers assume).
- * Memory beside the source: the file itself, twice, and about a megabyte.
+ * Encodes rows as a PNG file of 8 bits per sample, without a colour profile (readers assume sRGB). Memory in addition
+ * to the source: twice the file, and about a megabyte.
  */
 export async function encodePng(source: Rows, checkpoint = NO_CHECKPOINT): Promise<Uint8Array<ArrayBuffer>> {
   const parts = await compressRows(source, checkpoint);
@@ -52,7 +53,7 @@ function headerOf({ width, height }: Rows): Uint8Array {
   return header;
 }
 
-/** Writes a chunk and gives the place behind it. */
+/** Writes a chunk and returns the position after it. */
 function writeChunk(file: Uint8Array, start: number, type: string, parts: readonly Uint8Array[]): number {
   let at = start + 4;
   for (let i = 0; i < 4; i++) file[at++] = type.charCodeAt(i);
@@ -69,7 +70,7 @@ function writeChunk(file: Uint8Array, start: number, type: string, parts: readon
 async function compressRows(source: Rows, checkpoint: Checkpoint): Promise<Uint8Array[]> {
   const { readable, writable } = new CompressionStream('deflate');
   const gathering = gather(readable);
-  // Its failure is reported where it is awaited below, not as an unhandled rejection before.
+  // A failure is reported where the promise is awaited below, not earlier as an unhandled rejection.
   gathering.catch(() => undefined);
   const writer = writable.getWriter();
   try {
@@ -119,7 +120,7 @@ async function writeRows(
 type Filter = 0 | 1 | 2;
 type FilterRow = (row: Uint8ClampedArray, above: Uint8ClampedArray, out: Uint8Array) => void;
 
-/** None, Sub and Up: the filters that cost next to nothing. */
+/** None, Sub and Up: the cheapest filters. */
 const FILTERS: Readonly<Record<Filter, FilterRow>> = {
   0: (row, _above, out) => out.set(row),
   1: (row, _above, out) => {
@@ -131,7 +132,7 @@ const FILTERS: Readonly<Record<Filter, FilterRow>> = {
   },
 };
 
-/** Pixels from one sample of a row to the next; odd, so that regular patterns do not deceive it. */
+/** Every nth pixel of a row is sampled; odd, so that regular patterns do not distort the sample. */
 const SAMPLE_EVERY = 7;
 
 /** The filter that leaves the smallest differences, judged by a sample of the row. */

@@ -3,7 +3,7 @@
 import type { Orientation } from '../../../shared/images/headers/types.ts';
 import type { Pixels } from '../pixels.ts';
 
-/** How the stored picture has to be mirrored and turned: first rows and columns swapped, then mirrored. */
+/** How the stored picture must be transformed: rows and columns swapped first, then mirrored. */
 const STEPS: Readonly<Record<Orientation, { isSwapped: boolean; isMirroredX: boolean; isMirroredY: boolean }>> = {
   1: { isSwapped: false, isMirroredX: false, isMirroredY: false },
   2: { isSwapped: false, isMirroredX: true, isMirroredY: false },
@@ -15,7 +15,7 @@ const STEPS: Readonly<Record<Orientation, { isSwapped: boolean; isMirroredX: boo
   8: { isSwapped: true, isMirroredX: false, isMirroredY: true },
 };
 
-/** Gives the picture as it is meant to be seen. */
+/** Returns the picture upright. */
 export function turnUpright(pixels: Pixels, orientation: Orientation): Pixels {
   const { isSwapped, isMirroredX, isMirroredY } = STEPS[orientation];
   const width = isSwapped ? pixels.height : pixels.width;

@@ -1,14 +1,14 @@
-// Reads the pixels of a bitmap through WebGL: the one way Chromium gives colours back that alpha was not multiplied into.
+// Reads the pixels of a bitmap through WebGL: Chromium's only interface that returns colours not multiplied by alpha.
 
 import type { Checkpoint } from '../checkpoint.ts';
 import { hasOnlyOpaque, type Pixels } from '../pixels.ts';
 
-/** Sides of the pieces read at once: below every graphics card's limit, and small enough for software ones. */
+/** Side of the pieces read at once: below the limit of all graphics cards, and small enough for software rendering. */
 const PIECE_PX = 2048;
 
 let isFound: boolean | undefined;
 
-/** Whether there is WebGL 2 here; some computers have no graphics card that a browser trusts. */
+/** Whether WebGL 2 is available; some computers have no graphics card that the browser accepts. */
 export function hasWebGl(): boolean {
   if (isFound === undefined) {
     const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
@@ -19,8 +19,8 @@ export function hasWebGl(): boolean {
 }
 
 /**
- * Reads a bitmap made with `premultiplyAlpha: 'none'`.
- * @throws RangeError when WebGL gives up, which it does for want of memory.
+ * Reads a bitmap created with `premultiplyAlpha: 'none'`.
+ * @throws RangeError if WebGL fails, as it does when memory is short.
  */
 export async function readThroughWebGl(bitmap: ImageBitmap, checkpoint: Checkpoint): Promise<Pixels> {
   const { width, height } = bitmap;
@@ -43,7 +43,7 @@ export async function readThroughWebGl(bitmap: ImageBitmap, checkpoint: Checkpoi
   }
 }
 
-/** One texture of a piece's size, attached where it can be read from. */
+/** Creates one texture of a piece's size and attaches it for reading. */
 function prepare(gl: WebGL2RenderingContext, width: number, height: number): void {
   gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
   gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);

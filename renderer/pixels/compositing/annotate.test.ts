@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { boxMask, plain, render } from '../../testing/test-pictures.ts';
 import { annotateRegion } from './annotate.ts';
 
-it('tints the region, draws a line around it, and leaves the rest', () => {
+it('tints the region, outlines it, and leaves the rest unchanged', () => {
   const pixels = render(60, 40, plain(40, 160, 40));
   pixels.data[4 * (20 * 60 + 30) + 3] = 0;
   annotateRegion(pixels, boxMask(60, 40, { x: 20, y: 10, w: 20, h: 20 }));

@@ -1,16 +1,16 @@
-// Annotates the masked region on a copy of the picture, for models that look at pictures and know no masks.
+// Annotates the masked region on a copy of the picture, for models that do not support masks.
 
 import type { Coverage, Pixels } from '../pixels.ts';
 import { growAndFeather } from './feather.ts';
 
-/** Magenta: seldom in pictures, and a word that models know. */
+/** Magenta: rare in pictures, and a colour name that models understand. */
 const COLOUR = [255, 0, 255] as const;
-/** How strongly the region is tinted; what is in it stays recognisable. */
+/** How strongly the region is tinted; its content must stay recognisable. */
 const TINT = 0.35;
-/** Width of the outline, as a share of the picture's longer side, and in pixels at least. */
+/** Width of the outline, as a share of the picture's longer side, and its minimum in pixels. */
 const OUTLINE = { share: 0.004, leastPx: 2 } as const;
 
-/** Tints what is covered and draws an outline around it, in place. Annotated pixels become opaque. */
+/** Tints the covered pixels and draws an outline around them, in place. Annotated pixels become opaque. */
 export function annotateRegion(pixels: Pixels, mask: Coverage): void {
   const outlinePx = Math.max(OUTLINE.leastPx, Math.round(Math.max(mask.width, mask.height) * OUTLINE.share));
   const grown = growAndFeather(mask, outlinePx, 0).data;

@@ -1,4 +1,4 @@
-// Measures what a result changed, and proves what a composite left alone.
+// Measures what a result changed, and verifies which pixels a composite left unchanged.
 
 import { planWire, type WirePlan } from '../../../shared/images/wire-geometry.ts';
 import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
@@ -7,20 +7,20 @@ import type { Coverage, Pixels } from '../pixels.ts';
 import { toWireCoverage } from '../resampling/wire-mask.ts';
 import { wireRows } from '../resampling/wire-picture.ts';
 
-/** Differences up to this, in any channel, are noise: lossy formats leave them. */
+/** Differences up to this, in any channel, are noise, as lossy formats cause it. */
 const NOISE_LEVEL = 8;
 
-/** Pixels of a raw result that differ from what was sent by more than noise; of large pictures estimates. */
+/** Pixels of a raw result that differ from the picture sent by more than noise; estimates for large pictures. */
 export type ChangeCounts = { outsideChanged: number; outside: number; insideChanged: number; inside: number };
 
-/** Rows of a band looked at, at most: what they say of a share, more would not make truer. */
+/** Most rows of a band that are compared: more would hardly improve the estimate. */
 const MOST_ROWS = 256;
 
 /**
- * Compares a raw result with the picture that was sent, pixel by pixel at the result's own size: bringing the result
- * back to the source first would blur it, and count every hard edge as a change. Margins do not count. Of large pictures
- * rows are left out, evenly.
- * @param weights coverage of the grown, feathered mask; undefined makes every pixel an inside one.
+ * Compares a raw result with the picture that was sent, pixel by pixel at the result's own size: resampling the result
+ * to the source first would blur it, and count every hard edge as a change. Margins do not count. In large pictures
+ * only evenly spaced rows are compared.
+ * @param weights coverage of the grown, feathered mask; undefined counts every pixel as inside.
  */
 export async function measureChange(
   source: Pixels,
@@ -54,7 +54,7 @@ export async function measureChange(
   return counts;
 }
 
-/** Rows from `top` to before `bottom` to look at, and how many each stands for. */
+/** The rows from `top` to before `bottom` to compare, and how many rows each of them represents. */
 function evenly(top: number, bottom: number): { y: number; count: number }[] {
   const step = Math.max(1, Math.ceil((bottom - top) / MOST_ROWS));
   const length = Math.ceil((bottom - top) / step);
@@ -62,20 +62,20 @@ function evenly(top: number, bottom: number): { y: number; count: number }[] {
 }
 
 /**
- * How many pixels outside the mask differ in any way: the guarantee says none.
- * @param strip rows of a picture of the source's size, from `top` on.
+ * How many pixels outside the mask differ at all: the protected result guarantees 0.
+ * @param strip rows of a picture of the source's size, beginning with row `top`.
  */
 export function countOutsideDifferences(source: Pixels, weights: Coverage, strip: Pixels, top: number): number {
   const start = top * source.width;
-  const [wanted, found] = [words(source), words(strip)];
+  const [expected, found] = [words(source), words(strip)];
   let count = 0;
   for (let i = 0; i < found.length; i++) {
-    if (wanted[start + i] !== found[i] && weights.data[start + i] === 0) count += 1;
+    if (expected[start + i] !== found[i] && weights.data[start + i] === 0) count += 1;
   }
   return count;
 }
 
-/** The plan a result follows: the one it was sent by, or the same for the size that came instead. */
+/** The plan that a result follows: the one it was sent by, or the same plan for the size that was returned instead. */
 function planForResult({ width, height }: Pixels, plan: WirePlan): WirePlan {
   if (width === plan.wire.width && height === plan.wire.height) return plan;
   return planWire(plan.source, { width, height });

@@ -21,7 +21,7 @@ const weights = ({ width, height }: { width: number; height: number }) =>
   fc
     .uint8Array({ minLength: width * height, maxLength: width * height })
     .map((data) => ({ width, height, data: new Uint8Array(data.map((value) => (value < 120 ? 0 : value))) }));
-/** The composite as pixels. */
+/** Returns the composite as pixels. */
 async function compose(source: Pixels, result: Pixels, mask: Coverage | undefined, how: Laying): Promise<Pixels> {
   return pixelsOf(patchedRows(source, await makePatch(source, result, mask, how)));
 }
@@ -43,7 +43,7 @@ const scene = fc.tuple(size, size, fc.boolean(), fc.boolean()).chain(([source, w
 );
 
 describe('a composite', () => {
-  it('keeps every byte outside the mask, and the source itself', async () => {
+  it('keeps every byte outside the mask, and does not change the source', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async ({ source, result, mask, plan }) => {
         const before = copy(source);
@@ -54,7 +54,7 @@ describe('a composite', () => {
     );
   });
 
-  it('lets no colour of a transparent pixel into the mixture', async () => {
+  it('mixes in no colour of a transparent pixel', async () => {
     const pixelOf = (...bytes: number[]): Pixels => {
       return { width: 1, height: 1, data: new Uint8ClampedArray(bytes), isOpaque: false };
     };
@@ -65,7 +65,7 @@ describe('a composite', () => {
     expect([...(await compose(blue, clearRed, half, laying(clearRed, plan))).data]).toEqual([0, 0, 255, 127]);
   });
 
-  it('takes the result wholly where the weight is 255', async () => {
+  it('uses only the result where the weight is 255', async () => {
     const whole = fc
       .record({ of: size })
       .chain(({ of }) =>
@@ -84,7 +84,7 @@ describe('a composite', () => {
     );
   });
 
-  it('stays between both in between, for opaque pictures', async () => {
+  it('stays between source and result where the weight is between, for opaque pictures', async () => {
     const opaque = size.chain((of) =>
       fc.record({
         source: picture(of, true),
@@ -105,10 +105,10 @@ describe('a composite', () => {
     );
   });
 
-  it('finds the picture in a result of another size than was asked for', async () => {
+  it('finds the picture in a result of another size than requested', async () => {
     const source = { width: 8, height: 4 };
     const plan = planWire(source, { width: 16, height: 16 });
-    // Twice the wire: red where the picture lies, green in the margins.
+    // Twice the size sent: red in the place of the picture, green in the margins.
     const result: Pixels = { width: 32, height: 32, data: new Uint8ClampedArray(4096), isOpaque: true };
     for (let i = 0; i < 1024; i++) {
       const isPicture = i >= 32 * 8 && i < 32 * 24;
@@ -137,7 +137,7 @@ describe('countOutsideDifferences', () => {
 });
 
 describe('measureChange', () => {
-  it('finds no change when a relay gives back what it got, whatever the scale and margins', async () => {
+  it('finds no change when a relay returns what it received, whatever the scale and margins', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async ({ source, mask, plan }) => {
         const counts = await measureChange(source, pixelsOf(wireRows(source, plan)), mask, plan);
@@ -159,7 +159,7 @@ describe('measureChange', () => {
     expect(counts).toEqual({ inside: 40, insideChanged: 20, outside: 60, outsideChanged: 30 });
   });
 
-  it('estimates a tall picture from some of its rows, a thin mask from all of its own', async () => {
+  it('estimates a tall picture from some of its rows, and a thin mask from all of its own', async () => {
     const of = { width: 3, height: 1500 };
     const source: Pixels = { ...of, data: new Uint8ClampedArray(4 * 4500).fill(255), isOpaque: true };
     const result = copy(source);

@@ -1,4 +1,5 @@
-// Lays a result over its source inside a mask. Outside the mask the source's bytes are not touched: what is made is a patch of its own.
+// Composites a result over its source inside a mask. The source's bytes are not changed: the composite is a separate
+// patch.
 
 import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
 import { boundsOf, coveredColumns } from '../mask-bounds.ts';
@@ -9,21 +10,24 @@ import { type ColourMatch, recolourRow } from './seam-match.ts';
 /** Rows between two pauses. */
 const ROWS_AT_ONCE = 32;
 
-/** How a result is laid over its source. */
+/** How a result is composited over its source. */
 export type Laying = {
-  /** Where the source lies in the result, its misalignment corrected. It may reach beyond the result, whose edge is repeated there. */
+  /**
+   * The position of the source in the result, with its misalignment corrected. It may extend beyond the result, whose
+   * edge is repeated there.
+   */
   readonly area: Area;
-  /** What becomes of the result's colours; null leaves them. */
+  /** How the result's colours are changed; null leaves them unchanged. */
   readonly match: ColourMatch | null;
 };
 
-/** A rectangle that takes the place of the source's pixels: the two already mixed. */
+/** A rectangle that replaces pixels of the source: source and result already mixed. */
 export type Patch = { readonly left: number; readonly top: number; readonly pixels: Pixels };
 
 /**
- * Brings `result` back to the geometry of `source`, resampled once, and mixes it with the source where the mask is.
- * @param weights coverage of the grown, feathered mask; undefined takes the result everywhere.
- * @returns as little as holds the mask; undefined for an empty one.
+ * Resamples `result` once to the geometry of `source`, and mixes it with the source inside the mask.
+ * @param weights coverage of the grown, feathered mask; undefined uses the result everywhere.
+ * @returns the smallest rectangle that contains the mask; undefined for an empty one.
  */
 export async function makePatch(
   source: Pixels,
@@ -59,7 +63,7 @@ export async function makePatch(
   return { left, top, pixels: { data, width, height, isOpaque: isOpaque || hasOnlyOpaque(data) } };
 }
 
-/** The source with a patch in it, row by row: what leaves. */
+/** The source with a patch applied, row by row. */
 export function patchedRows(source: Pixels, patch: Patch | undefined): Rows {
   const { width, height, data } = source;
   const isWhole = patch?.pixels.width === width && patch.pixels.height === height;
@@ -87,7 +91,7 @@ function blendOpaqueRow(row: Uint8ClampedArray, raw: Uint8ClampedArray, weight: 
   }
 }
 
-/** Colours count as much as they are opaque: a transparent pixel's colour does not bleed. */
+/** Colours are weighted by their opacity, so that the colour of a transparent pixel does not bleed. */
 function blendRow(row: Uint8ClampedArray, raw: Uint8ClampedArray, weight: Uint8Array): void {
   for (let x = 0; x < weight.length; x++) {
     const weightOver = weight[x] ?? 0;

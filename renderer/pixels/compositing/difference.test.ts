@@ -6,7 +6,7 @@ import { drawDifference } from './difference.ts';
 const [WIDTH, HEIGHT] = [40, 30];
 const whole = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
 const source = render(WIDTH, HEIGHT, plain(100));
-/** Changed by 3 levels in the left third, which is noise, by 60 in the middle, not at all on the right. */
+/** Changed by 3 levels in the left third, which is noise, by 60 in the middle, and unchanged on the right. */
 const result = render(WIDTH, HEIGHT, (x) => plain(x < 13 ? 103 : x < 26 ? 160 : 100)(0, 0));
 const mask = boxMask(WIDTH, HEIGHT, { x: 0, y: 0, w: WIDTH, h: 15 });
 const colourAt = ({ data, width }: Pixels, x: number, y: number) => [
@@ -26,7 +26,7 @@ it('shows change blue inside the mask and red outside, and the source in dark gr
   }
 });
 
-it('draws at any size, of a result of any size', async () => {
+it('draws at any size, from a result of any size', async () => {
   const large = render(4 * WIDTH, 4 * HEIGHT, plain(100));
   const drawn = await drawDifference(source, large, { ...whole, width: 160, height: 120 }, undefined, {
     width: 7,
@@ -36,7 +36,7 @@ it('draws at any size, of a result of any size', async () => {
   expect(new Set(drawn.data).size).toBe(2);
 });
 
-it('outlines the mask within it, but not where the picture ends', async () => {
+it('outlines the mask on its inside, but not along the picture’s edge', async () => {
   const small = boxMask(WIDTH, HEIGHT, { x: 30, y: 10, w: 10, h: 10 });
   const drawn = await drawDifference(source, source, whole, small, { width: WIDTH, height: HEIGHT });
   const isLine = (x: number, y: number) => (colourAt(drawn, x, y)[0] ?? 0) > 200;

@@ -1,4 +1,5 @@
-// A picture of what changed: a heat map over the source in grey, one colour inside the mask and another outside, and the mask's outline.
+// Draws what changed: a heat map over the source in grey, in one colour inside the mask and another outside, and the
+// mask's outline.
 
 import { type Checkpoint, NO_CHECKPOINT } from '../checkpoint.ts';
 import type { Area, Coverage, Pixels } from '../pixels.ts';
@@ -6,25 +7,25 @@ import { createRowResampler } from '../resampling/resample.ts';
 
 /** Differences up to this, in levels of any channel, are noise and stay dark. */
 const NOISE_LEVEL = 4;
-/** How many times a difference is amplified. */
+/** By how much a difference is amplified. */
 const GAIN = 4;
-/** How bright the source shows through, at most, in levels. */
+/** The greatest brightness of the source in the drawing, in levels. */
 const BACKDROP = 70;
 /** Rows between two pauses. */
 const ROWS_AT_ONCE = 32;
-/** The outline's width, as a share of the drawing's long side: to be seen with the whole drawing in a window. */
+/** The outline's width, as a share of the drawing's long side: visible when the whole drawing is shown in a window. */
 const OUTLINE_SHARE = 1 / 1000;
-/** Its colour. */
+/** The outline's colour. */
 const OUTLINE = [235, 235, 235, 255] as const;
 
-/** From nothing to the strongest change: outside the mask red to yellow, inside blue to cyan. */
+/** From no change to the strongest: outside the mask red to yellow, inside blue to cyan. */
 const OUTSIDE_COLOUR = [255, 90, 0] as const;
 const INSIDE_COLOUR = [0, 130, 255] as const;
 
 /**
  * Draws the change between two pictures.
- * @param area where the source lies in the result.
- * @param weights coverage of the mask at the source's pixels; undefined makes everything inside.
+ * @param area the position of the source in the result.
+ * @param weights coverage of the mask at the source's pixels; undefined counts everything as inside.
  * @param size of the drawing.
  */
 export async function drawDifference(
@@ -58,7 +59,7 @@ export async function drawDifference(
   return { data, width, height, isOpaque: true };
 }
 
-/** Whether a pixel of the drawing lies inside the mask; what lies beyond the picture is as its border is. */
+/** Whether a pixel of the drawing is inside the mask; beyond the picture its border is repeated. */
 function coveredIn(weights: Coverage | undefined, width: number, height: number): (x: number, y: number) => boolean {
   if (weights === undefined) return () => true;
   const columns = Int32Array.from({ length: width }, (_, x) => Math.floor(((x + 0.5) * weights.width) / width));
@@ -83,7 +84,7 @@ function drawPixel(
   const luma = 0.2126 * (was[i] ?? 0) + 0.7152 * (was[i + 1] ?? 0) + 0.0722 * (was[i + 2] ?? 0);
   const grey = (luma / 255) * BACKDROP * ((was[i + 3] ?? 0) / 255) * (1 - heat);
   const colour = isInside ? INSIDE_COLOUR : OUTSIDE_COLOUR;
-  // Half the heat brings the colour, the rest its brighter neighbour.
+  // The lower half of the heat adds the colour, the upper half its brighter variant.
   const [strong, bright] = [Math.min(1, 2 * heat), Math.max(0, 2 * heat - 1)];
   row[i] = grey + colour[0] * strong;
   row[i + 1] = grey + (colour[1] + (255 - colour[1]) * bright) * strong;

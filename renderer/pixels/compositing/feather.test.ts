@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Coverage } from '../pixels.ts';
 import { feather, grow, growAndFeather } from './feather.ts';
 
-/** Small masks of a few blots: hard, or with every value. */
+/** Small masks of a few blots: hard, or with any value. */
 const mask: fc.Arbitrary<Coverage> = fc
   .record({ width: fc.integer({ min: 1, max: 24 }), height: fc.integer({ min: 1, max: 24 }), isHard: fc.boolean() })
   .chain(({ width, height, isHard }) =>
@@ -19,13 +19,13 @@ const mask: fc.Arbitrary<Coverage> = fc
   );
 const radius = fc.integer({ min: 0, max: 9 });
 
-/** The same mask, with more in it. */
-const more = (given: Coverage, raise: number): Coverage => ({
-  ...given,
-  data: given.data.map((value, i) => Math.min(255, value + (i % 3 === 0 ? raise : 0))),
+/** The same mask with more coverage. */
+const more = (input: Coverage, raise: number): Coverage => ({
+  ...input,
+  data: input.data.map((value, i) => Math.min(255, value + (i % 3 === 0 ? raise : 0))),
 });
 
-/** The highest coverage within a distance, the slow way. */
+/** The highest coverage within a distance, computed pixel by pixel. */
 function highestWithin(
   { data, width, height }: Coverage,
   x: number,
@@ -38,19 +38,19 @@ function highestWithin(
   return highest;
 }
 
-function everyPixel(given: Coverage, check: (value: number, x: number, y: number) => void): void {
-  for (const [i, value] of given.data.entries()) check(value, i % given.width, Math.floor(i / given.width));
+function everyPixel(input: Coverage, check: (value: number, x: number, y: number) => void): void {
+  for (const [i, value] of input.data.entries()) check(value, i % input.width, Math.floor(i / input.width));
 }
 
 describe('grow', () => {
-  it('gives the highest coverage within the radius, to the degree it promises', () => {
+  it('returns the highest coverage within the radius, to its promised precision', () => {
     fc.assert(
-      fc.property(mask, radius, (given, r) => {
-        everyPixel(grow(given, r), (value, x, y) => {
-          const ideal = highestWithin(given, x, y, (dx, dy) => dx * dx + dy * dy <= r * r);
+      fc.property(mask, radius, (input, r) => {
+        everyPixel(grow(input, r), (value, x, y) => {
+          const ideal = highestWithin(input, x, y, (dx, dy) => dx * dx + dy * dy <= r * r);
           expect(value).toBeLessThanOrEqual(ideal);
           expect(value).toBeGreaterThan(ideal - 32);
-          expect(value).toBeGreaterThanOrEqual(given.data[y * given.width + x] ?? 0);
+          expect(value).toBeGreaterThanOrEqual(input.data[y * input.width + x] ?? 0);
           if (ideal > 0) expect(value).toBeGreaterThan(0);
         });
       }),
@@ -60,20 +60,20 @@ describe('grow', () => {
   it('is exact for hard masks', () => {
     fc.assert(
       fc.property(mask, radius, (soft, r) => {
-        const given = { ...soft, data: soft.data.map((value) => (value > 0 ? 255 : 0)) };
-        everyPixel(grow(given, r), (value, x, y) => {
-          expect(value).toBe(highestWithin(given, x, y, (dx, dy) => dx * dx + dy * dy <= r * r));
+        const input = { ...soft, data: soft.data.map((value) => (value > 0 ? 255 : 0)) };
+        everyPixel(grow(input, r), (value, x, y) => {
+          expect(value).toBe(highestWithin(input, x, y, (dx, dy) => dx * dx + dy * dy <= r * r));
         });
       }),
     );
   });
 
-  it('grows no less from more, nor from a larger radius', () => {
+  it('grows no less from more coverage, nor from a larger radius', () => {
     fc.assert(
-      fc.property(mask, radius, fc.nat(255), (given, r, raise) => {
-        const grown = grow(given, r).data;
-        const fromMore = grow(more(given, raise), r).data;
-        const farther = grow(given, r + 1).data;
+      fc.property(mask, radius, fc.nat(255), (input, r, raise) => {
+        const grown = grow(input, r).data;
+        const fromMore = grow(more(input, raise), r).data;
+        const farther = grow(input, r + 1).data;
         expect(grown.every((value, i) => value <= (fromMore[i] ?? 0) && value <= (farther[i] ?? 0))).toBe(true);
       }),
     );
@@ -81,11 +81,11 @@ describe('grow', () => {
 
   it('changes nothing at radius 0, and never its input', () => {
     fc.assert(
-      fc.property(mask, radius, (given, r) => {
-        const before = given.data.slice();
-        expect(grow(given, 0)).toEqual(given);
-        grow(given, r);
-        expect(given.data).toEqual(before);
+      fc.property(mask, radius, (input, r) => {
+        const before = input.data.slice();
+        expect(grow(input, 0)).toEqual(input);
+        grow(input, r);
+        expect(input.data).toEqual(before);
       }),
     );
   });
@@ -94,31 +94,31 @@ describe('grow', () => {
 describe('feather', () => {
   it('stays between the lowest and highest coverage in reach, so it never leaks beyond the radius', () => {
     fc.assert(
-      fc.property(mask, radius, (given, r) => {
-        everyPixel(feather(given, r), (value, x, y) => {
+      fc.property(mask, radius, (input, r) => {
+        everyPixel(feather(input, r), (value, x, y) => {
           const isNear = (dx: number, dy: number) => Math.abs(dx) <= r && Math.abs(dy) <= r;
-          expect(value).toBeLessThanOrEqual(highestWithin(given, x, y, isNear));
-          const inverse = { ...given, data: given.data.map((covered) => 255 - covered) };
+          expect(value).toBeLessThanOrEqual(highestWithin(input, x, y, isNear));
+          const inverse = { ...input, data: input.data.map((covered) => 255 - covered) };
           expect(255 - value).toBeLessThanOrEqual(highestWithin(inverse, x, y, isNear));
         });
       }),
     );
   });
 
-  it('gives no less for more', () => {
+  it('returns no less for more coverage', () => {
     fc.assert(
-      fc.property(mask, radius, fc.nat(255), (given, r, raise) => {
-        const fromMore = feather(more(given, raise), r).data;
-        expect(feather(given, r).data.every((value, i) => value <= (fromMore[i] ?? 0))).toBe(true);
+      fc.property(mask, radius, fc.nat(255), (input, r, raise) => {
+        const fromMore = feather(more(input, raise), r).data;
+        expect(feather(input, r).data.every((value, i) => value <= (fromMore[i] ?? 0))).toBe(true);
       }),
     );
   });
 
-  it('changes nothing at radius 0, nor a picture wholly covered', () => {
+  it('changes nothing at radius 0, nor a completely covered picture', () => {
     fc.assert(
-      fc.property(mask, radius, (given, r) => {
-        expect(feather(given, 0)).toEqual(given);
-        const full = { ...given, data: new Uint8Array(given.data.length).fill(255) };
+      fc.property(mask, radius, (input, r) => {
+        expect(feather(input, 0)).toEqual(input);
+        const full = { ...input, data: new Uint8Array(input.data.length).fill(255) };
         expect(feather(full, r)).toEqual(full);
       }),
     );
@@ -136,10 +136,10 @@ describe('feather', () => {
 });
 
 describe('growAndFeather', () => {
-  it('is growing and feathering, though it looks at the painted part only', () => {
+  it('equals growing and feathering, although it works on the painted part only', () => {
     fc.assert(
-      fc.property(mask, radius, radius, (given, growPx, featherPx) => {
-        expect(growAndFeather(given, growPx, featherPx)).toEqual(feather(grow(given, growPx), featherPx));
+      fc.property(mask, radius, radius, (input, growPx, featherPx) => {
+        expect(growAndFeather(input, growPx, featherPx)).toEqual(feather(grow(input, growPx), featherPx));
       }),
     );
   });

@@ -1,21 +1,23 @@
-// Grows and feathers masks: what the composite weighs with and the overlay shows. Linear in the pixels, whatever the radius.
+// Grows and feathers masks: the weights of the composite, and what the overlay shows. Linear in the number of pixels,
+// for any radius.
 
 import { boundsOf, cutAround } from '../mask-bounds.ts';
 import type { Coverage } from '../pixels.ts';
 
-/** Degrees of coverage told apart while growing a soft mask; a hard one has a single degree. */
+/** Levels of coverage that are distinguished while growing a soft mask; a hard mask has a single one. */
 const LEVELS = [1, 32, 64, 96, 128, 160, 192, 224, 255] as const;
 
 /**
  * Grows, then feathers: the weights of the composite. Works on the painted part and its surroundings only.
- * @returns a mask in which pixels farther than both radii together from any coverage stay at 0; with radii of 0 the very mask.
+ * @returns a mask in which pixels farther than both radii together from any coverage stay at 0; with radii of 0 the
+ * same object.
  */
 export function growAndFeather(mask: Coverage, growPx: number, featherPx: number): Coverage {
   if (growPx < 1 && featherPx < 1) return mask;
   const painted = boundsOf(mask);
   const data = new Uint8Array(mask.data.length);
   if (painted === undefined) return { ...mask, data };
-  // One pixel more than can be reached: what lies at the edge of the part must be 0, as beyond it.
+  // One pixel more than the reach: pixels at the edge of the part must be 0, as they are beyond it.
   const margin = Math.ceil(Math.max(0, growPx) + Math.max(0, featherPx)) + 1;
   const part = cutAround(mask, painted, margin);
   const done = feather(grow(part, growPx), featherPx);
@@ -27,9 +29,9 @@ export function growAndFeather(mask: Coverage, growPx: number, featherPx: number
 }
 
 /**
- * Grows a mask by `radiusPx` in every direction: each pixel gets the highest coverage within that distance.
- * Soft masks are grown degree by degree, so a value may come out up to 31 too low, never too high, and never below
- * what it was. A radius of 0 changes nothing. Nothing gets coverage that had none within the radius.
+ * Grows a mask by `radiusPx` in every direction: each pixel gets the highest coverage within that distance. Soft masks
+ * are grown level by level, so a value may be up to 31 too low, but never too high, and never below its original value.
+ * A radius of 0 changes nothing. Pixels without coverage within the radius stay at 0.
  */
 export function grow(mask: Coverage, radiusPx: number): Coverage {
   const grown = new Uint8Array(mask.data);
@@ -39,8 +41,9 @@ export function grow(mask: Coverage, radiusPx: number): Coverage {
 }
 
 /**
- * Softens a mask's edge, inwards and outwards, like a Gaussian that ends: three box averages, which together reach
- * `radiusPx` to each side and no farther. Picture edges count as continued. A radius of 0 changes nothing.
+ * Softens a mask's edge, inwards and outwards, like a Gaussian of limited width: three box averages, which together
+ * extend `radiusPx` to each side and no farther. Pixels at the picture's edges are repeated outwards. A radius of 0
+ * changes nothing.
  */
 export function feather(mask: Coverage, radiusPx: number): Coverage {
   const reach = Math.max(0, Math.floor(radiusPx));
@@ -55,7 +58,7 @@ export function feather(mask: Coverage, radiusPx: number): Coverage {
   return { ...mask, data: from };
 }
 
-/** Which of the levels separate values that occur: those that are reached by some pixel the level above leaves out. */
+/** Which of the levels separate values that occur: those with some pixel between them and the next level. */
 function levelsOf(data: Uint8Array): Set<number> {
   const occurs = new Uint8Array(256);
   for (let i = 0; i < data.length; i++) occurs[data[i] ?? 0] = 1;
@@ -68,13 +71,14 @@ function levelsOf(data: Uint8Array): Set<number> {
 }
 
 /**
- * Raises to `level` what lies within the radius of a pixel of at least that coverage. Per row: the distance up or down
- * to the nearest such pixel of each column says how far it reaches to the left and right.
+ * Raises all pixels within the radius of a pixel of at least that coverage to `level`. Per row: the vertical distance
+ * to the nearest such pixel of each column determines how far it extends to the left and right.
  */
 function growLevel({ data, width, height }: Coverage, level: number, radius: number, grown: Uint8Array): void {
   const farthest = Math.floor(radius);
   const halfWidths = Int32Array.from({ length: farthest + 1 }, (_, dy) => Math.floor(Math.sqrt(radius ** 2 - dy ** 2)));
-  // Rows down to the nearest pixel below, kept while walking down; `above` counts from the last one passed.
+  // `below` has the rows to the nearest pixel below and is updated per row; `above` counts rows since the last one
+  // passed.
   const above = new Int32Array(width).fill(farthest + 1);
   const below = nearestBelow(data, width, height, level, farthest);
   for (let y = 0; y < height; y++) {
@@ -99,7 +103,10 @@ function growLevel({ data, width, height }: Coverage, level: number, radius: num
   }
 }
 
-/** For each column the rows down to the nearest pixel of at least `level`, for one row after the other. */
+/**
+ * For each column the number of rows down to the nearest pixel of at least `level`, updated for one row after the
+ * other.
+ */
 function nearestBelow(
   data: Uint8Array,
   width: number,
@@ -108,7 +115,7 @@ function nearestBelow(
   farthest: number,
 ): { distance: Int32Array; step: (y: number) => void } {
   const distance = new Int32Array(width).fill(-1);
-  // The row down to which each column has been searched without finding any.
+  // The row down to which each column has been searched without finding one.
   const searched = new Int32Array(width);
   return {
     distance,
@@ -129,7 +136,7 @@ function nearestBelow(
   };
 }
 
-/** Averages over 2 × radius + 1 pixels along each row, ends repeated. */
+/** Averages over 2 × radius + 1 pixels along each row; its ends are repeated. */
 function averageRows(from: Uint8Array, to: Uint8Array, width: number, height: number, radius: number): void {
   const span = 2 * radius + 1;
   for (let y = 0; y < height; y++) {
@@ -144,7 +151,7 @@ function averageRows(from: Uint8Array, to: Uint8Array, width: number, height: nu
   }
 }
 
-/** The same along each column, a whole row of sums at a time. */
+/** The same along each column, with a whole row of sums at a time. */
 function averageColumns(from: Uint8Array, to: Uint8Array, width: number, height: number, radius: number): void {
   const span = 2 * radius + 1;
   const sums = new Int32Array(width);

@@ -1,8 +1,12 @@
-// The seam of a composite: how much source and result disagree in the ring around the mask, and the change of colour that makes them agree.
+// The seam of a composite: the difference of source and result in the ring around the mask, and the change of colour
+// that removes it.
 
 import type { RingColours } from './seam-ring.ts';
 
-/** Bytes of a result, by channel, to what they become beside the source: red, green, blue; 256 each. */
+/**
+ * For each channel (red, green, blue) a table of 256 entries: from a byte of the result to the byte that fits the
+ * source.
+ */
 export type ColourMatch = readonly [Uint8ClampedArray, Uint8ClampedArray, Uint8ClampedArray];
 
 /** Mean difference of the ring's colours, in levels of 0–255; null without a ring. */
@@ -11,13 +15,16 @@ export function seamError(colours: RingColours, match: ColourMatch | null): numb
   return differences.length === 0 ? null : differences.reduce((sum, one) => sum + one, 0) / differences.length;
 }
 
-/** As `seamError`, but the difference that half of the ring keeps below: repainted parts of it do not count. */
+/** As `seamError`, but the median difference, so that repainted parts of the ring have no influence. */
 function usualError(colours: RingColours, match: ColourMatch | null): number {
   const sorted = differencesOf(colours, match).sort();
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** How far the mean colours lie apart, in levels of the channel where it is farthest: a mere loss of sharpness leaves them. */
+/**
+ * The distance of the mean colours, in levels, of the channel with the largest one: loss of sharpness alone does not
+ * change it.
+ */
 function meanDifference({ source, result }: RingColours): number {
   const sums = [0, 0, 0];
   for (let i = 0; i < source.length; i++) {
@@ -27,28 +34,30 @@ function meanDifference({ source, result }: RingColours): number {
 }
 
 function differencesOf({ source, result }: RingColours, match: ColourMatch | null): Float32Array {
-  return source.map((wanted, i) => {
+  return source.map((expected, i) => {
     const value = result[i] ?? 0;
-    return Math.abs(wanted - (match === null ? value : (match[i % 3]?.[Math.round(value)] ?? value)));
+    return Math.abs(expected - (match === null ? value : (match[i % 3]?.[Math.round(value)] ?? value)));
   });
 }
 
-/** Pixels it takes for a change of colour. */
+/** Pixels needed to compute a change of colour. */
 const LEAST_PIXELS = 64;
-/** Neighbours averaged before the fit: noise in what is fitted would pass for less contrast. */
+/** Neighbours averaged before the fit: noise in its input would be taken for lower contrast. */
 const AVERAGED = 8;
-/** Share of the ring that has to agree on the change; of another picture less does. */
+/** Share of the ring that must agree on the change; with another picture it is less. */
 const LEAST_AGREEMENT = 0.4;
-/** A change has to take away this share of the difference at least, judged by pixels it was not made from. */
+/** A change must remove at least this share of the difference, judged by pixels that were not used to compute it. */
 const LEAST_GAIN = 0.1;
-/** Differences below this, in levels, are none. */
+/** Differences below this, in levels, are ignored. */
 const NO_DIFFERENCE = 1;
-/** How far the light of a channel may be raised or lowered; more is no change of exposure, but another picture. */
+/**
+ * The largest factor by which the light of a channel may change; beyond it, the cause is another picture, not exposure.
+ */
 const MOST_GAIN = 2;
 
 /**
- * Finds gain and offset of each channel, in linear light, that bring the result's ring to the source's colours; null where that
- * would mend nothing, or little.
+ * Finds gain and offset of each channel, in linear light, that change the ring of the result to the source's colours;
+ * null if that would improve nothing, or little.
  */
 export function matchColours(colours: RingColours): ColourMatch | null {
   if (colours.source.length < 3 * LEAST_PIXELS) return null;
@@ -68,23 +77,31 @@ function everyOther({ source, result }: RingColours, first: 0 | 1): RingColours 
   return { source: source.filter(isOwn), result: result.filter(isOwn) };
 }
 
-/** Rounds of the fit; after each, what fits badly counts less. */
+/** Iterations of the fit; after each one, pixels that fit badly weigh less. */
 const ROUNDS = 6;
-/** A distance of colours, in linear light of 0–1, at which a pixel counts a quarter. */
+/** The distance of colours, in linear light of 0–1, at which a pixel has a quarter of its weight. */
 const TOLERANCE = 0.05;
-/** How much wider the first round is, so that a large change is found at all; each round halves it. */
+/**
+ * How much wider the tolerance is in the first iteration, so that a large change is found; each iteration halves it.
+ */
 const WIDENED = 8;
-/** How firmly gain is held at 1 and offset at 0 where the ring does not tell them apart: light changes by gain. */
-const HELD = { gain: 1e-5, offset: 0.03 } as const;
+/**
+ * How strongly gain is held at 1 and offset at 0 where the ring does not determine them: light changes by gain rather
+ * than offset.
+ */
+const DAMPING = { gain: 1e-5, offset: 0.03 } as const;
 
-/** What becomes of a channel in linear light. */
+/** The change of a channel in linear light. */
 type Line = { readonly gain: number; readonly offset: number };
 type Lines = readonly [Line, Line, Line];
 
-/** Fits all channels together, so that a pixel of something else is left out of all; and the share of the ring that agrees. */
+/**
+ * Fits all channels together, so that a pixel of another object is excluded from all; also returns the share of the
+ * ring that agrees.
+ */
 function fitLines({ source, result }: RingColours): { lines: Lines; agreement: number } {
   const found = [averages(result, 0), averages(result, 1), averages(result, 2)] as const;
-  const wanted = [averages(source, 0), averages(source, 1), averages(source, 2)] as const;
+  const expected = [averages(source, 0), averages(source, 1), averages(source, 2)] as const;
   const weights = new Float64Array(found[0].length);
   const same: Line = { gain: 1, offset: 0 };
   let lines: Lines = [same, same, same];
@@ -95,33 +112,33 @@ function fitLines({ source, result }: RingColours): { lines: Lines; agreement: n
     for (let i = 0; i < weights.length; i++) {
       let squared = 0;
       for (const k of [0, 1, 2] as const) {
-        squared += (lines[k].gain * (found[k][i] ?? 0) + lines[k].offset - (wanted[k][i] ?? 0)) ** 2;
+        squared += (lines[k].gain * (found[k][i] ?? 0) + lines[k].offset - (expected[k][i] ?? 0)) ** 2;
       }
       weights[i] = 1 / (1 + squared / tolerance ** 2) ** 2;
       sum += weights[i] ?? 0;
     }
     lines = [
-      fitLine(found[0], wanted[0], weights),
-      fitLine(found[1], wanted[1], weights),
-      fitLine(found[2], wanted[2], weights),
+      fitLine(found[0], expected[0], weights),
+      fitLine(found[1], expected[1], weights),
+      fitLine(found[2], expected[2], weights),
     ];
   }
   return { lines, agreement: sum / weights.length };
 }
 
 /** Weighted least squares. */
-function fitLine(found: Float64Array, wanted: Float64Array, weights: Float64Array): Line {
+function fitLine(found: Float64Array, expected: Float64Array, weights: Float64Array): Line {
   let [n, x, y, xx, xy] = [0, 0, 0, 0, 0];
   for (let i = 0; i < weights.length; i++) {
-    const [weight, a, b] = [weights[i] ?? 0, found[i] ?? 0, wanted[i] ?? 0];
+    const [weight, a, b] = [weights[i] ?? 0, found[i] ?? 0, expected[i] ?? 0];
     n += weight;
     x += weight * a;
     y += weight * b;
     xx += weight * a * a;
     xy += weight * a * b;
   }
-  const [gg, oo] = [xx + n * HELD.gain, n + n * HELD.offset];
-  const slope = ((xy + n * HELD.gain) * oo - x * y) / (gg * oo - x * x);
+  const [gg, oo] = [xx + n * DAMPING.gain, n + n * DAMPING.offset];
+  const slope = ((xy + n * DAMPING.gain) * oo - x * y) / (gg * oo - x * x);
   const gain = Math.max(1 / MOST_GAIN, Math.min(MOST_GAIN, slope));
   return { gain, offset: (y - x * gain) / oo };
 }

@@ -1,21 +1,21 @@
-// The ring around a mask: which pixels lie just outside it, and their colours in source and result. It must not know what is done about them.
+// The ring around a mask: the pixels just outside it, and their colours in source and result.
 
 import { boundsOf, cutAround } from '../mask-bounds.ts';
 import type { Area, Coverage, Pixels } from '../pixels.ts';
 
-/** Pixels of the source just outside the mask, as index, neighbours after each other; evenly spread where there are many. */
+/** Indexes of pixels of the source just outside the mask, in groups of neighbours; evenly spread if there are many. */
 export type Ring = Uint32Array;
 
-/** Width of the ring, as a share of the picture's longer side, and in pixels at least. */
+/** Width of the ring, as a share of the picture's longer side, and its minimum in pixels. */
 const RING = { share: 0.008, leastPx: 4 } as const;
-/** Next to the mask models blend; that much of the ring is left out. */
+/** Models blend next to the mask, so this part of the ring is left out. */
 const GAP = { share: 0.001, leastPx: 1 } as const;
-/** Side of the squares a ring is gathered by: neighbours in the list are neighbours in the picture. */
+/** Side of the squares by which a ring is collected, so that neighbours in the list are neighbours in the picture. */
 const CELL_PX = 8;
-/** Pixels of a ring looked at, at most. */
+/** Most pixels of a ring that are used. */
 const MOST_PIXELS = 40_000;
 
-/** The ring around a mask; empty for an empty mask, and one that leaves nothing out. */
+/** The ring around a mask; empty if the mask is empty, or if it covers the whole picture. */
 export function ringAround(mask: Coverage): Ring {
   const bounds = boundsOf(mask);
   if (bounds === undefined) return new Uint32Array();
@@ -25,12 +25,12 @@ export function ringAround(mask: Coverage): Ring {
   const found: number[] = [];
   const part = cutAround(mask, bounds, far);
   const { left: originX, top: originY, width, height } = part;
-  const near = distancesToMask(part, far + 1);
+  const distances = distancesToMask(part, far + 1);
   for (let top = 0; top < height; top += CELL_PX) {
     for (let left = 0; left < width; left += CELL_PX) {
       for (let y = top; y < Math.min(height, top + CELL_PX); y++) {
         for (let x = left; x < Math.min(width, left + CELL_PX); x++) {
-          const distance = near[y * width + x] ?? 0;
+          const distance = distances[y * width + x] ?? 0;
           if (distance > gap && distance <= far) found.push((originY + y) * mask.width + originX + x);
         }
       }
@@ -40,7 +40,10 @@ export function ringAround(mask: Coverage): Ring {
   return Uint32Array.from({ length: Math.ceil(found.length / every) }, (_, i) => found[i * every] ?? 0);
 }
 
-/** Steps, across and diagonal alike, from each pixel to the next covered one; `most` where it is farther. */
+/**
+ * The distance from each pixel to the nearest covered one, where a diagonal step counts as one; `most` if it is
+ * farther.
+ */
 function distancesToMask({ data, width, height }: Coverage, most: number): Uint8Array {
   const out = new Uint8Array(data.length);
   for (let y = 0; y < height; y++) {
@@ -75,10 +78,10 @@ function distancesToMask({ data, width, height }: Coverage, most: number): Uint8
   return out;
 }
 
-/** Colours of the ring in both pictures: three bytes, as numbers, for each pixel that both show opaquely. */
+/** Colours of the ring in both pictures: three bytes, as numbers, for each pixel that is opaque in both. */
 export type RingColours = { readonly source: Float32Array; readonly result: Float32Array };
 
-/** Reads the ring. @param area where the source lies in the result. */
+/** Reads the ring. @param area the position of the source in the result. */
 export function ringColours(source: Pixels, result: Pixels, area: Area, ring: Ring): RingColours {
   const ours = new Float32Array(3 * ring.length);
   const theirs = new Float32Array(3 * ring.length);
@@ -96,7 +99,7 @@ export function ringColours(source: Pixels, result: Pixels, area: Area, ring: Ri
   return { source: ours.subarray(0, 3 * count), result: theirs.subarray(0, 3 * count) };
 }
 
-/** Linear interpolation; false where a pixel is not opaque. */
+/** Linear interpolation; returns false if one of the pixels is not opaque. */
 function readBetween({ data, width, height }: Pixels, x: number, y: number, out: Float32Array, at: number): boolean {
   const [left, top] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))];
   const [u, v] = [Math.max(0, x - left), Math.max(0, y - top)];

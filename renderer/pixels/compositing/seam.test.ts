@@ -12,7 +12,7 @@ const mask = boxMask(WIDTH, HEIGHT, BOX);
 const whole = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
 const source = render(WIDTH, HEIGHT, waves(2));
 const coloursOf = (result: Pixels, from = source) => ringColours(from, result, whole, ringAround(mask));
-/** As with more exposure and a warmer white balance, in linear light. */
+/** The scenery with more exposure and a warmer white balance, in linear light. */
 const warmer = (scenery: Scenery): Scenery => {
   const lit = (value: number, gain: number): number => 255 * ((Math.max(0, value) / 255) ** 2.2 * gain) ** (1 / 2.2);
   return (x, y) => {
@@ -22,7 +22,7 @@ const warmer = (scenery: Scenery): Scenery => {
 };
 
 describe('ringAround', () => {
-  it('lies outside the mask, and near it', () => {
+  it('is outside the mask, and close to it', () => {
     const box = fc.record({
       x: fc.integer({ min: 0, max: 50 }),
       y: fc.integer({ min: 0, max: 40 }),
@@ -44,27 +44,27 @@ describe('ringAround', () => {
     );
   });
 
-  it('is empty without a mask, and with nothing else', () => {
+  it('is empty for an empty mask, and for one that covers everything', () => {
     expect(ringAround(boxMask(9, 9, { x: 0, y: 0, w: 0, h: 0 }))).toHaveLength(0);
     expect(ringAround(boxMask(9, 9, { x: 0, y: 0, w: 9, h: 9 }))).toHaveLength(0);
   });
 });
 
 describe('matchColours', () => {
-  it('brings another light back to the source’s', () => {
+  it('restores the source’s colours after a change of light', () => {
     const colours = coloursOf(render(WIDTH, HEIGHT, warmer(waves(2))));
     const match = matchColours(colours);
     expect(seamError(colours, null)).toBeGreaterThan(7);
     expect(seamError(colours, match)).toBeLessThan(1.5);
   });
 
-  it('does not let a repainted part of the ring mislead it', () => {
+  it('is not misled by a repainted part of the ring', () => {
     const result = render(WIDTH, HEIGHT, (x, y) => (x < 52 ? [255, 0, 255] : warmer(waves(2))(x, y)));
     const match = matchColours(coloursOf(result));
     expect(seamError(coloursOf(render(WIDTH, HEIGHT, warmer(waves(2)))), match)).toBeLessThan(3);
   });
 
-  it('changes nothing where nothing differs, nothing fits, or nothing can be seen', () => {
+  it('changes nothing if nothing differs, nothing fits, or nothing is visible', () => {
     expect(matchColours(coloursOf(source)) === null).toBe(true);
     expect(matchColours(coloursOf(render(WIDTH, HEIGHT, waves(8)))) === null).toBe(true);
     const clear = { ...source, isOpaque: false, data: source.data.map((value, i) => (i % 4 === 3 ? 0 : value)) };
@@ -80,7 +80,7 @@ describe('matchColours', () => {
   });
 });
 
-it('a matched patch is as large as the mask, and takes the light of the source', async () => {
+it('a matched patch is as large as the mask, and has the light of the source', async () => {
   const result = render(WIDTH, HEIGHT, warmer(waves(2)));
   const match = matchColours(coloursOf(result));
   const patch = await makePatch(source, result, mask, { area: whole, match });

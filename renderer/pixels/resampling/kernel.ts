@@ -1,28 +1,28 @@
-// Weights with which samples of one line become samples of another: windowed sinc, the same for enlarging and reducing.
+// Weights for resampling the samples of a line: windowed sinc, the same for enlarging and reducing.
 
 /**
- * For each output sample the first input sample it is made of, and `taps` weights, which add up to 1.
- * What lies beyond the stretch counts as its first or last sample, repeated.
+ * For each output sample the first input sample that contributes to it, and `taps` weights, which add up to 1. Beyond
+ * the stretch, its first or last sample is repeated.
  */
 export type Weights = { readonly first: Int32Array; readonly weights: Float32Array; readonly taps: number };
 
 /** Lobes of the sinc on each side. */
 const LOBES = 3;
-/** A stretch that reaches this little into a sample does not touch it. */
+/** A stretch that extends into a sample by less than this does not touch it. */
 const ROUNDING = 1e-6;
 
 /**
- * Lanczos weights that bring a stretch of a line to another length.
+ * Lanczos weights that resample a stretch of a line to another length.
  * @param start where the stretch begins, in continuous coordinates (sample i covers i…i+1).
- * @param extent how long it is; more than 0.
- * @param count output samples.
- * @param length input samples there are; of a stretch that reaches beyond them, the part that does not is used.
+ * @param extent its length; more than 0.
+ * @param count number of output samples.
+ * @param length number of input samples; of a stretch that extends beyond them, the part inside is used.
  */
 export function lanczosWeights(start: number, extent: number, count: number, length: number): Weights {
   const low = Math.max(0, Math.min(length - 1, Math.floor(start + ROUNDING)));
   const high = Math.max(low + 1, Math.min(length, Math.ceil(start + extent - ROUNDING)));
   const scale = extent / count;
-  // Reducing widens the kernel, so that nothing finer than the output can hold gets through.
+  // Reducing widens the kernel, which removes detail finer than the output can show.
   const widening = Math.max(1, scale);
   const reach = LOBES * widening;
   const taps = Math.min(high - low, Math.ceil(2 * reach) + 1);

@@ -43,7 +43,7 @@ describe('lanczosWeights', () => {
 });
 
 describe('createRowResampler', () => {
-  it('repeats the edge where an area reaches beyond the picture', () => {
+  it('repeats the edge where an area extends beyond the picture', () => {
     const source = filled(4, 3, [10, 20, 30, 255]);
     source.data.set([200, 100, 50, 255]);
     const resampler = createRowResampler(source, { x: -2, y: -1, width: 4, height: 3 }, 4, 3);
@@ -52,7 +52,7 @@ describe('createRowResampler', () => {
     expect([...row]).toEqual([200, 100, 50, 255, 200, 100, 50, 255, 200, 100, 50, 255, 10, 20, 30, 255]);
   });
 
-  it('copies exactly what keeps its size, parts too', () => {
+  it('copies exactly what keeps its size, also parts of a picture', () => {
     fc.assert(
       fc.property(pixels, fc.nat(19), fc.nat(19), (source, left, top) => {
         expect(resample(source, whole(source), source.width, source.height).data).toEqual(source.data);
@@ -64,7 +64,7 @@ describe('createRowResampler', () => {
     );
   });
 
-  it('leaves one colour as it is, at any size and transparency', () => {
+  it('keeps a single colour unchanged, at any size and transparency', () => {
     const colour = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.integer({ min: 1, max: 255 }));
     fc.assert(
       fc.property(colour, side, side, side, side, (rgba, w, h, toW, toH) => {
@@ -93,7 +93,7 @@ describe('createRowResampler', () => {
     }
   });
 
-  it('brings a smooth picture back from another size unchanged', () => {
+  it('returns a smooth picture unchanged from another size', () => {
     const source = filled(40, 40, [0, 0, 0, 255]);
     for (let i = 0; i < 1600; i++) {
       const [x, y] = [i % 40, Math.floor(i / 40)];
@@ -106,7 +106,7 @@ describe('createRowResampler', () => {
     }
   });
 
-  it('takes nothing from outside the area', () => {
+  it('uses no pixel outside the area', () => {
     const source = filled(12, 12, [0, 255, 0, 255]);
     for (let y = 3; y < 9; y++) for (let x = 3; x < 9; x++) source.data.set([200, 0, 0], 4 * (12 * y + x));
     for (const size of [2, 6, 17]) {

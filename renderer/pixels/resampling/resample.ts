@@ -1,17 +1,21 @@
-// Brings a part of a picture to another size, row by row: separable Lanczos in floating point, colours weighed by alpha.
+// Resamples a part of a picture to another size, row by row: separable Lanczos in floating point, colours weighted by
+// alpha.
 
 import type { Area, Columns, Pixels } from '../pixels.ts';
 import { lanczosWeights, type Weights } from './kernel.ts';
 
-/** Gives rows of the resized picture, RGBA, colours not multiplied by alpha. */
+/** Computes rows of the resized picture, RGBA, colours not multiplied by alpha. */
 export type RowResampler = {
-  /** Writes row `y` into `row` (4 × width bytes), in any order. @param columns pixels that are wanted; the others are left alone. */
+  /**
+   * Writes row `y` into `row` (4 × width bytes), in any order. @param columns the pixels to write; the others are left
+   * unchanged.
+   */
   readonly readRow: (y: number, row: Uint8ClampedArray, columns?: Columns) => void;
 };
 
 /**
- * Prepares to bring `area` of a picture to `width` × `height`. An area equal to the output size on whole pixels is copied
- * exactly. Memory: one row of floats.
+ * Prepares to resample `area` of a picture to `width` × `height`. An area equal to the output size on whole pixels is
+ * copied exactly. Memory: one row of floats.
  */
 export function createRowResampler(source: Pixels, area: Area, width: number, height: number): RowResampler {
   const whole = { first: 0, end: width };
@@ -41,12 +45,12 @@ function isCopy(source: Pixels, area: Area, width: number, height: number): bool
   return isWhole && isInside && area.width === width && area.height === height;
 }
 
-/** The input samples that a range of output samples is made of. */
+/** The input samples that contribute to a range of output samples. */
 function readBy({ first, taps }: Weights, columns: Columns): Columns {
   return { first: first[columns.first] ?? 0, end: (first[columns.end - 1] ?? 0) + taps };
 }
 
-/** Four rows and their weights, added to a line: `at` is where each begins in the data. */
+/** Adds four rows, multiplied by their weights, to a line; `at` is the position of each row in the data. */
 type Mix = (
   data: Uint8ClampedArray,
   at: readonly [number, number, number, number],
@@ -55,7 +59,10 @@ type Mix = (
   columns: Columns,
 ) => void;
 
-/** Mixes the rows that output row `y` is made of, as far as the columns go, four at a time: each pass over the line costs as much as a row. */
+/**
+ * Mixes the rows that contribute to output row `y`, within the columns, four at a time: each pass over the line costs
+ * as much as a row.
+ */
 function mixRows(
   { data, width }: Pixels,
   { first, weights, taps }: Weights,
@@ -66,7 +73,7 @@ function mixRows(
 ): void {
   line.fill(0, 4 * columns.first, 4 * columns.end);
   const top = first[y] ?? 0;
-  // Beyond the last tap, that row once more, for nothing.
+  // Beyond the last tap the last row is repeated, with weight 0.
   const startOf = (tap: number): number => 4 * ((top + Math.min(tap, taps - 1)) * width + columns.first);
   const weightOf = (tap: number): number => (tap < taps ? (weights[y * taps + tap] ?? 0) : 0);
   for (let tap = 0; tap < taps; tap += 4) {
@@ -75,7 +82,7 @@ function mixRows(
   }
 }
 
-/** Leaves alpha out. */
+/** Ignores alpha. */
 const mixOpaque: Mix = (data, [a, b, c, d], [wa, wb, wc, wd], line, { first, end }) => {
   for (let i = 4 * first, k = 0; i < 4 * end; i += 4, k += 4) {
     line[i] =
@@ -99,7 +106,7 @@ const mixOpaque: Mix = (data, [a, b, c, d], [wa, wb, wc, wd], line, { first, end
   }
 };
 
-/** Colours count as much as they are opaque. */
+/** Colours are weighted by their opacity. */
 const mixWithAlpha: Mix = (data, starts, weights, line, { first, end }) => {
   for (let i = 4 * first, k = 0; i < 4 * end; i += 4, k += 4) {
     for (let row = 0; row < 4; row++) {
@@ -114,7 +121,7 @@ const mixWithAlpha: Mix = (data, starts, weights, line, { first, end }) => {
   }
 };
 
-/** Clamped bytes round and clamp by themselves. */
+/** Clamped bytes round and clamp automatically. */
 function writeOpaque(
   line: Float32Array,
   { first, weights, taps }: Weights,

@@ -7,7 +7,7 @@ const side = fc.integer({ min: 1, max: 30 });
 const size = fc.record({ width: side, height: side });
 
 describe('toWireCoverage', () => {
-  it('covers every wire pixel that a painted pixel touches, and no other', () => {
+  it('covers every pixel of the picture sent that a painted pixel touches, and no other', () => {
     fc.assert(
       fc.property(
         size,
@@ -39,7 +39,7 @@ describe('toWireCoverage', () => {
     );
   });
 
-  it('loses no stroke: what is painted is covered where it lands', () => {
+  it('loses no stroke: painted pixels are covered at their new position', () => {
     fc.assert(
       fc.property(size, size, fc.nat(29), fc.nat(29), fc.boolean(), (source, wire, x, y, isSoft) => {
         const at = { x: (x % source.width) + 0.5, y: (y % source.height) + 0.5 };
@@ -54,7 +54,7 @@ describe('toWireCoverage', () => {
     );
   });
 
-  it('is the mask itself when nothing is scaled', () => {
+  it('is the same mask if nothing is scaled', () => {
     fc.assert(
       fc.property(size, fc.boolean(), (source, isSoft) => {
         const data = Uint8Array.from({ length: source.width * source.height }, (_, i) => (i * 37) % 256);
@@ -64,7 +64,7 @@ describe('toWireCoverage', () => {
   });
 });
 
-/** Whether pixel `i` shares more than a rounding error with the stretch. */
+/** Whether pixel `i` overlaps the stretch by more than a rounding error. */
 function overlap(i: number, from: number, to: number): boolean {
   return Math.min(i + 1, to) - Math.max(i, from) > 1e-9;
 }

@@ -1,14 +1,14 @@
-// Brings a mask to the size of the picture on the wire, by the same plan as the picture itself.
+// Resamples a mask to the size of the picture that is sent, by the same plan as the picture itself.
 
 import { isIdentity, type WirePlan } from '../../../shared/images/wire-geometry.ts';
 import type { Coverage } from '../pixels.ts';
 
-/** Input pixels an output pixel touches along one axis: from `first` to before `end`. */
+/** Input pixels that an output pixel touches along one axis: from `first` to before `end`. */
 type Spans = { readonly first: Int32Array; readonly end: Int32Array };
 
 /**
- * The mask at the wire's size, which may be the very mask; margins are not covered.
- * @param isSoft give the mean of the pixels touched; otherwise the highest, so that nothing painted is lost.
+ * The mask at the size that is sent, which may be the same object; margins are not covered.
+ * @param isSoft use the mean of the pixels touched; otherwise the maximum, so that nothing painted is lost.
  */
 export function toWireCoverage(mask: Coverage, plan: WirePlan, isSoft: boolean): Coverage {
   if (isIdentity(plan)) return mask;
@@ -38,7 +38,7 @@ function spansOf(length: number, count: number): Spans {
   return { first, end };
 }
 
-/** Sums (soft) or maxima of some rows, column by column; false when nothing in them is covered. */
+/** Sums (soft) or maxima of some rows, column by column; returns false if none of their pixels is covered. */
 function gatherRows(
   { data, width }: Coverage,
   top: number,

@@ -32,7 +32,7 @@ it('fills the margins with the colours of the edge', () => {
   ]);
 });
 
-it('sends a picture of the right size as it is', () => {
+it('sends a picture of the right size unchanged', () => {
   const values = [1, 2, 3, 4, 5, 6];
   expect(read(reds(3, 2, values), { width: 3, height: 2 }).flat()).toEqual(values);
 });

@@ -1,10 +1,10 @@
-// The picture as it goes on the wire: resampled to its place, the margins filled with the colours of its edge.
+// The picture as it is sent: resampled to its place, with margins filled with the colours of its edge.
 
 import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
 import type { Pixels, Rows } from '../pixels.ts';
 import { createRowResampler } from './resample.ts';
 
-/** Prepares the rows of `pixels` sent by `plan`. */
+/** Prepares the rows of `pixels` as sent according to `plan`. */
 export function wireRows(pixels: Pixels, plan: WirePlan): Rows {
   const { placed, wire } = plan;
   const whole = { x: 0, y: 0, width: pixels.width, height: pixels.height };
@@ -16,10 +16,10 @@ export function wireRows(pixels: Pixels, plan: WirePlan): Rows {
     height: wire.height,
     isOpaque: pixels.isOpaque,
     readRow: (y, row) => {
-      const wanted = Math.max(0, Math.min(placed.height - 1, y - placed.y));
-      if (wanted !== loaded) {
-        resampler.readRow(wanted, current);
-        loaded = wanted;
+      const sourceRow = Math.max(0, Math.min(placed.height - 1, y - placed.y));
+      if (sourceRow !== loaded) {
+        resampler.readRow(sourceRow, current);
+        loaded = sourceRow;
       }
       row.set(current, 4 * placed.x);
       repeatPixel(row, 0, placed.x, current.subarray(0, 4));

@@ -1,14 +1,14 @@
-// A page with nothing but a comparison's stage and its worker, driven by its spec.
+// A page with only a comparison's stage and its worker, driven by its spec.
 
 import { type CompareStage, createCompareStage } from '../../../renderer/images/compare/compare-stage.ts';
 import workerUrl from '../../../renderer/images/compare/compare-worker.ts?worker&url';
 import { installTrustedTypesPolicy, startWorker } from '../../../renderer/trusted-types.ts';
 
-/** What the spec reaches on the page. */
+/** What the spec uses on the page. */
 type ComparePage = {
   stage: CompareStage;
   surface: HTMLElement;
-  /** Puts the stage on the surface; it is there already when the page opens. */
+  /** Adds the stage to the surface; it is already there when the page opens. */
   mount: () => void;
   unmount: () => void;
   violations: string[];

@@ -1,4 +1,4 @@
-// A page with nothing but the mask engine, driven by its spec.
+// A page with only the mask engine, driven by its spec.
 
 import { createMaskEngine } from '../../../renderer/mask/engine.ts';
 import type { MaskEngine } from '../../../renderer/mask/engine-api.ts';
@@ -6,16 +6,19 @@ import workerUrl from '../../../renderer/mask/mask-worker.ts?worker&url';
 import type { KeptTile } from '../../../renderer/mask/raster/kept-tile.ts';
 import { TOOLS } from '../../../renderer/mask/tools/all-tools.ts';
 
-/** What the spec reaches on the page. */
+/** What the spec uses on the page. */
 type MaskPage = {
   engine: MaskEngine;
   /** Opens a picture of one colour. */
   openColor: (pictureId: string, widthPx: number, heightPx: number, color: string) => Promise<unknown>;
-  /** Coverage as a string of as many characters, which crosses to the spec much faster than a list; empty when there is none. */
+  /**
+   * Coverage as a string with one character per pixel, which is passed to the spec much faster than a list; empty if
+   * there is none.
+   */
   coverage: (pictureId: string) => Promise<string>;
-  /** Tiles the engine gave out, by index. */
+  /** The tiles that the engine has saved, by index. */
   kept: Map<number, KeptTile>;
-  /** Opens a picture with all tiles that were given out. */
+  /** Opens a picture with all saved tiles. */
   openKept: (pictureId: string, widthPx: number, heightPx: number) => Promise<unknown>;
   crashes: string[];
   violations: string[];

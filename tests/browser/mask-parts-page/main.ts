@@ -1,4 +1,5 @@
-// A page with parts of the mask engine by themselves, driven by their specs: what listens to pointers, and the worker at the end of its line.
+// A page with separate parts of the mask engine, driven by their specs: the pointer input, and the worker with its
+// client.
 
 import {
   createPointerInput,
@@ -9,28 +10,28 @@ import workerUrl from '../../../renderer/mask/mask-worker.ts?worker&url';
 import type { FromWorker, ToWorker } from '../../../renderer/mask/protocol.ts';
 import { createWorkerClient, type WorkerClient } from '../../../renderer/mask/worker-client.ts';
 
-/** What was called, with what. */
+/** The name and the arguments of a call. */
 type Call = { [N in keyof InputHandlers]: [name: N, ...values: Parameters<InputHandlers[N]>] }[keyof InputHandlers];
 
-/** A worker that is sent messages as they are. */
+/** A worker without its client. */
 type BareWorker = {
   send: (...messages: readonly ToWorker[]) => void;
-  /** Everything it has said. */
-  said: FromWorker[];
-  /** The answer to a request, once it comes. */
+  /** All messages that it has sent. */
+  received: FromWorker[];
+  /** The answer to a request, as soon as it arrives. */
   answerTo: (request: number) => Promise<FromWorker>;
   errors: string[];
 };
 
 type MaskPartsPage = {
-  /** Twice as many device pixels as CSS pixels. */
+  /** With two device pixels per CSS pixel. */
   input: PointerInput;
-  /** Calls since the last time this was asked, but for where the pointer hovers. */
+  /** The calls since the last time, without `hover`. */
   takeCalls: () => Call[];
-  /** What a press would do, as it was last said. */
+  /** What a press would do, as last reported. */
   purpose: () => string | undefined;
   startWorker: () => BareWorker;
-  startClient: () => { client: WorkerClient; told: string[] };
+  startClient: () => { client: WorkerClient; reported: string[] };
 };
 
 declare global {
@@ -66,14 +67,14 @@ const input = createPointerInput(surface, () => 2 * surface.clientWidth, {
 
 function startWorker(): BareWorker {
   const worker = newWorker();
-  const said: FromWorker[] = [];
+  const received: FromWorker[] = [];
   const errors: string[] = [];
-  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => said.push(data));
+  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => received.push(data));
   worker.addEventListener('error', ({ message }) => errors.push(message));
   const answerTo = (request: number): Promise<FromWorker> =>
     new Promise((resolve) => {
       const look = (): boolean => {
-        const answer = said.find((message) => 'request' in message && message.request === request);
+        const answer = received.find((message) => 'request' in message && message.request === request);
         if (answer !== undefined) resolve(answer);
         return answer !== undefined;
       };
@@ -83,7 +84,7 @@ function startWorker(): BareWorker {
     send: (...messages) => {
       for (const message of messages) worker.postMessage(message);
     },
-    said,
+    received,
     answerTo,
     errors,
   };
@@ -99,13 +100,13 @@ window.maskParts = {
   purpose: () => purpose,
   startWorker,
   startClient: () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const client = createWorkerClient(newWorker(), {
-      onState: () => told.push('state'),
-      onProgress: () => told.push('progress'),
-      onUnsaved: () => told.push('unsaved'),
-      onError: (message) => told.push(message),
+      onState: () => reported.push('state'),
+      onProgress: () => reported.push('progress'),
+      onUnsaved: () => reported.push('unsaved'),
+      onError: (message) => reported.push(message),
     });
-    return { client, told };
+    return { client, reported };
   },
 };

@@ -1,4 +1,4 @@
-// Decodes a picture in a worker, and gives its pixels.
+// Decodes a picture in a worker, and returns its pixels.
 
 import { decodePixels } from '../../../renderer/pixels/codec/decode.ts';
 

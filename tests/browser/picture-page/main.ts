@@ -1,4 +1,4 @@
-// A page with nothing but the picture worker, driven by its specs. Files come by address and go back as Base64.
+// A page with only the picture worker, driven by its specs. Files are passed by URL and returned as Base64.
 
 import workerUrl from '../../../renderer/images/pipeline/picture-worker.ts?worker&url';
 import { createPictureWorker } from '../../../renderer/images/pipeline/picture-worker-client.ts';
@@ -49,7 +49,10 @@ window.picturePage = {
   },
 };
 
-/** Notes how free this thread is: how long it takes, at most, to come back to a timer of 4 ms and to the next frame, and its long tasks. */
+/**
+ * Measures how responsive this thread is: the longest interval of a 4 ms timer, the longest interval between frames,
+ * and the number of long tasks.
+ */
 function startPulse(): { stop: () => { longestPauseMs: number; longestFrameMs: number; longTasks: number } } {
   const [turns, frames] = [createGaps(), createGaps()];
   let longTasks = 0;

@@ -1,4 +1,4 @@
-// What specs and benchmarks reach on the picture worker's page.
+// What specs and benchmarks use on the picture worker's page.
 
 import type { PictureTaskName } from '../../../renderer/images/pipeline/tasks-contract.ts';
 
@@ -6,8 +6,8 @@ import type { PictureTaskName } from '../../../renderer/images/pipeline/tasks-co
 type SentPixels = { data: string; width: number; height: number; isOpaque: boolean };
 
 /**
- * What a task came to, and how it went: what it said of its progress, and how free this thread was meanwhile: the longest time without a turn and
- * without a frame, and its tasks of 50 ms or more.
+ * The result of a task, the progress it reported, and how responsive this thread was meanwhile: the longest interval
+ * between two turns of its timer and between two frames, and the number of its tasks of 50 ms or more.
  */
 export type Run = {
   result: unknown;
@@ -18,10 +18,10 @@ export type Run = {
   longTasks: number;
 };
 
-/** What the specs reach on the page. */
+/** What the specs use on the page. */
 type PicturePage = {
   decode: (path: string, isInWorker: boolean) => Promise<SentPixels>;
-  /** Runs a task. Of `input`, what is in `files` is fetched first; bytes in the answer become Base64. */
+  /** Runs a task. The files in `files` are fetched first and added to `input`; bytes in the answer become Base64. */
   run: (task: PictureTaskName, input: object, files: Record<string, string>, abortAfterMs?: number) => Promise<Run>;
   violations: string[];
 };

@@ -1,4 +1,5 @@
-// A page with nothing but the player engine, driven by its spec. Sounds come by address or as pieces, samples go back as Base64.
+// A page with only the player engine, driven by its spec. Sounds are passed by URL or in pieces, samples are returned
+// as Base64.
 
 import { createLiveOutput } from '../../../renderer/audio/live-output.ts';
 import workletUrl from '../../../renderer/audio/live-worklet.ts?worker&url';
@@ -17,11 +18,11 @@ export type TakeFacts = Record<
   number
 >;
 
-/** What the spec reaches on the page. */
+/** What the spec uses on the page. */
 type PlayerPage = {
   player: Player;
   decoder: SoundDecoder;
-  /** Gives the decoder the bytes at `path` from `from` to `to`, in pieces of these sizes, over and over. */
+  /** Feeds the decoder with the bytes at `path` from `from` to `to`, in pieces of these sizes, repeated in order. */
   feed: (
     takeId: string,
     format: SpeechFormat,
@@ -37,13 +38,13 @@ type PlayerPage = {
   livePeaks: (takeId: string) => number[];
   readPeaks: (path: string, format: SpeechFormat) => Promise<number[] | undefined>;
   recorded: () => string;
-  /** Samples put out so far, silence included. */
+  /** Number of samples that have been output so far, including silence. */
   recordedCount: () => number;
-  /** The first channels of a whole file, as the browser decodes it. */
+  /** The first channel of a whole file, as the browser decodes it. */
   decodeFile: (path: string, rateHz: number) => Promise<string>;
-  /** Sample rates of the audio contexts that are open. */
+  /** Sample rates of the open audio contexts. */
   openRates: () => number[];
-  /** Stops every audio context behind the engine's back, as a lost device does. */
+  /** Suspends every audio context without the engine's knowledge, as a lost device does. */
   loseDevice: () => Promise<void>;
   violations: string[];
 };
@@ -65,11 +66,11 @@ const decoder = createSoundDecoder(startWorker(workerUrl), true);
 const player = createPlayer(createLiveOutput(workletUrl));
 const takes = new Map<string, SharedTake>();
 const nextIndex = new Map<string, number>();
-const wanted = new Set<string>();
+const waiting = new Set<string>();
 decoder.onBegun((takeId, take) => {
   if (take === null) return;
   takes.set(takeId, take);
-  if (wanted.delete(takeId)) player.playLive(takeId, take);
+  if (waiting.delete(takeId)) player.playLive(takeId, take);
 });
 
 window.playerPage = {
@@ -88,7 +89,7 @@ window.playerPage = {
   },
   playWhenBegun: (takeId) => {
     const take = takes.get(takeId);
-    if (take === undefined) wanted.add(takeId);
+    if (take === undefined) waiting.add(takeId);
     else player.playLive(takeId, take);
   },
   facts: (takeId) => {

@@ -1,4 +1,4 @@
-// Writes down what reaches it, sample by sample, into shared memory: [samples written, …] and the samples.
+// Records its input, sample by sample, in shared memory: [samples written, …] and the samples.
 
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;

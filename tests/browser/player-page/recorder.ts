@@ -1,4 +1,5 @@
-// Listens in on the engine's audio graph from outside: every worklet node's output is also recorded. Knows nothing of the engine.
+// Records the output of the engine's audio graph from outside: the output of every worklet node is also recorded.
+// Independent of the engine.
 
 import recorderUrl from './recorder-worklet.ts?worker&url';
 
@@ -6,7 +7,7 @@ const MAX_SAMPLES = 48_000 * 60;
 const count = new SharedArrayBuffer(4);
 const samples = new SharedArrayBuffer(MAX_SAMPLES * 4);
 
-/** Patches the page's audio classes; call it before the engine is made. `onContext` is told of every context. */
+/** Patches the page's audio classes; call it before the engine is created. `onContext` is called with every context. */
 export function installRecorder(onContext: (context: AudioContext) => void): void {
   const contexts = new Map<AudioWorklet, AudioContext>();
   const recorders = new Map<BaseAudioContext, AudioWorkletNode>();
@@ -21,16 +22,16 @@ export function installRecorder(onContext: (context: AudioContext) => void): voi
   AudioWorklet.prototype.addModule = async function (url, options) {
     await addModule.call(this, recorderUrl);
     const context = contexts.get(this);
-    // The engine may go on only once the recorder hears: its first samples count.
+    // The engine may continue only when the recorder is ready, so that its first samples are recorded.
     if (context !== undefined) recorders.set(context, await startRecorder(context));
     await addModule.call(this, url, options);
   };
   const { connect } = AudioNode.prototype;
-  const listenIn = function (this: AudioNode, ...given: unknown[]): unknown {
+  const listenIn = function (this: AudioNode, ...args: unknown[]): unknown {
     const recorder = recorders.get(this.context);
     if (this instanceof AudioWorkletNode && this !== recorder && recorder !== undefined)
       Reflect.apply(connect, this, [recorder]);
-    return Reflect.apply(connect, this, given);
+    return Reflect.apply(connect, this, args);
   };
   AudioNode.prototype.connect = listenIn as typeof connect;
 }
@@ -41,7 +42,7 @@ async function startRecorder(context: AudioContext): Promise<AudioWorkletNode> {
     channelCountMode: 'explicit',
     processorOptions: { count, samples },
   });
-  // Only what leads to the output is asked for sound; the recorder's own is silence.
+  // Connected, because only nodes that lead to the output are processed; its own output is silence.
   recorder.connect(context.destination);
   await new Promise((resolve) => {
     recorder.port.onmessage = resolve;
@@ -49,12 +50,12 @@ async function startRecorder(context: AudioContext): Promise<AudioWorkletNode> {
   return recorder;
 }
 
-/** How many samples have been put out since the page was opened, silence included. */
+/** Number of samples that have been output since the page was opened, including silence. */
 export function recordedCount(): number {
   return Atomics.load(new Int32Array(count), 0);
 }
 
-/** What has been put out since the page was opened. */
+/** The samples that have been output since the page was opened. */
 export function recorded(): Float32Array {
   return new Float32Array(samples).slice(0, recordedCount());
 }

@@ -9,7 +9,7 @@ import { toCurl } from './curl.ts';
 import { fileFormatter, formatReply, formatRequest, formatTimings } from './exchange-text.ts';
 import styles from './RequestDetails.module.css';
 
-/** The exchanges of a job or item while the caller is there; empty when none are known. */
+/** Returns the exchanges of a job or item while the caller is mounted; empty if none are known. */
 export function useExchanges(id: string): readonly Exchange[] {
   const { exchanges } = useServices();
   useEffect(() => exchanges.getState().watch(id), [exchanges, id]);
@@ -18,7 +18,7 @@ export function useExchanges(id: string): readonly Exchange[] {
 
 const NONE: readonly Exchange[] = [];
 
-/** Every try, the latest first. */
+/** All tries, latest first. */
 export function RequestDetails({ list }: { list: readonly Exchange[] }) {
   return (
     <div className={styles.root}>
@@ -54,7 +54,7 @@ function OneTry({ exchange, isOnly }: { exchange: Exchange; isOnly: boolean }) {
   );
 }
 
-/** Says that it has copied until it is left. */
+/** A copy button that shows a confirmation until it loses the focus. */
 function CopyButton({ text, label, doneLabel }: { text: string; label: string; doneLabel: string }) {
   const [isDone, setDone] = useState(false);
   const copy = (): void => void navigator.clipboard.writeText(text).then(() => setDone(true));

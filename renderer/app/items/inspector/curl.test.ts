@@ -10,7 +10,7 @@ import { toCurl } from './curl.ts';
 const KEY = 'sk-"quoted" $HOME `id`';
 const folder = mkdtempSync(path.join(tmpdir(), 'curl-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-// Stands in for curl: keeps its arguments, ended by zeros, and what is piped into it.
+// A fake curl: records its arguments, each terminated by a zero, and its standard input.
 writeFileSync(
   path.join(folder, 'curl'),
   '#!/bin/sh\nprintf "%s\\0" "$@" > arguments\ncase "$*" in *@-*) cat > input;; esac\n',
@@ -34,7 +34,7 @@ const exchange = (body: ExchangeBody, change: Partial<Exchange> = {}): Exchange 
   ...change,
 });
 
-/** Runs the command as a person would paste it. */
+/** Runs the command as if pasted into a shell. */
 function run(command: string): { args: string[]; input: () => string } {
   const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, RELAY_API_KEY: KEY };
   execFileSync('bash', ['-c', command], { cwd: folder, env });
@@ -42,7 +42,7 @@ function run(command: string): { args: string[]; input: () => string } {
   return { args, input: () => readFileSync(path.join(folder, 'input'), 'utf8') };
 }
 
-// Anything a text can hold but the zero, which no argument can.
+// Any text without the zero character, which arguments cannot contain.
 const anyText = fc
   .oneof(
     fc.string({ unit: 'binary' }),
@@ -104,7 +104,7 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
     );
   });
 
-  it('sends forms: values as they are, files by name', () => {
+  it('sends forms: values unchanged, files by name', () => {
     fc.assert(
       fc.property(anyText, (prompt) => {
         const command = toCurl(
@@ -129,7 +129,7 @@ describe.skipIf(process.platform === 'win32')('a request as a curl command', () 
   });
 });
 
-it('there is none for what was not sent or not kept whole', () => {
+it('there is none for a request that was not sent or not recorded completely', () => {
   expect(toCurl(exchange({ kind: 'none' }))).toBeNull();
   expect(toCurl(exchange({ kind: 'json', segments: ['{'], isCut: true }))).toBeNull();
 });

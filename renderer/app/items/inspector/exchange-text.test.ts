@@ -33,12 +33,12 @@ describe('a request', () => {
       'POST https://relay.example/v1/images/edits\nauthorization: Bearer ••••••••',
     ));
 
-  it('shows JSON laid out, files by their facts', () =>
+  it('shows formatted JSON, files by their facts', () =>
     expect(bodyOf({ kind: 'json', segments: ['{"image":"data:image/png;base64,', file, '"}'], isCut: false })).toBe(
       '{\n  "image": "data:image/png;base64,‹png, 1.2 MB, sha256 1f3a5b7c9d00…›"\n}',
     ));
 
-  it('shows JSON that was cut as it is', () =>
+  it('shows truncated JSON unchanged', () =>
     expect(bodyOf({ kind: 'json', segments: ['{"input":"abc'], isCut: true })).toBe('{"input":"abc'));
 
   it('lists the parts of a form', () =>
@@ -54,7 +54,7 @@ describe('a request', () => {
     ).toBe('prompt = x\nimage = image-1.png ‹png, 1.2 MB, sha256 1f3a5b7c9d00…›'));
 });
 
-it('a reply shows status, headers and the text it begins with', () =>
+it('a reply shows status, headers and the beginning of its text', () =>
   expect(formatReply({ status: 429, headers: [['retry-after', '12']], bodyStart: 'slow' })).toBe(
     '429\nretry-after: 12\n\nslow',
   ));

@@ -1,29 +1,29 @@
-// Exchanges as text to read: request, reply, times. Independent of where it is shown.
+// Formats exchanges as readable text: request, reply, timings. Independent of where it is shown.
 
 import type { Exchange, ExchangeBody, ExchangeFile } from '../../../../shared/contract/exchanges.ts';
 import type { Locale, Translate } from '../../../../shared/i18n/index.ts';
 import { formatFileSize } from '../../format-text.ts';
 
-/** Writes down one file, e.g. `‹png, 1.2 MB, sha256 1f3a…›`. */
+/** Formats one file, e.g. `‹png, 1.2 MB, sha256 1f3a…›`. */
 export type FormatFile = (file: ExchangeFile) => string;
 
-/** Formats files in a language. */
+/** Returns the formatter of files for a language. */
 export function fileFormatter(t: Translate, locale: Locale): FormatFile {
   return ({ type, sizeBytes, sha256 }) =>
     `‹${type || 'file'}, ${formatFileSize(sizeBytes, t, locale)}, sha256 ${sha256.slice(0, 12)}…›`;
 }
 
-/** The request: first line, headers, body; JSON is laid out to be read. */
+/** Formats the request: first line, headers, body, with JSON indented. */
 export function formatRequest({ method, url, headers, body }: Exchange, formatFile: FormatFile): string {
   return [`${method} ${url}`, ...headerLines(headers), ...bodyLines(body, formatFile)].join('\n');
 }
 
-/** The reply: status, headers, the beginning of a text. */
+/** Formats the reply: status, headers, the beginning of a text. */
 export function formatReply({ status, headers, bodyStart }: NonNullable<Exchange['reply']>): string {
   return [String(status), ...headerLines(headers), ...(bodyStart === '' ? [] : ['', bodyStart])].join('\n');
 }
 
-/** What happened when, in milliseconds since the try began; the wait in the queue first. */
+/** Formats the timings in milliseconds since the try began; the time in the queue first. */
 export function formatTimings(exchange: Exchange, t: Translate, locale: Locale): string {
   const { queuedMs, connectedMs, writtenMs, firstByteMs, lastByteMs } = exchange;
   const steps = [
@@ -61,7 +61,7 @@ function bodyLines(body: ExchangeBody, formatFile: FormatFile): string[] {
   return ['', prettyJson(text)];
 }
 
-/** JSON on lines of its own; what was cut off is none, and stays as it is. */
+/** Indents JSON; text that is not valid JSON, because it was truncated, stays unchanged. */
 function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -3,7 +3,7 @@ import { ok } from '../../../../shared/result.ts';
 import { fakeIpc, job, settle } from '../../../testing/fake-ipc.ts';
 import { createExchangesStore } from './exchanges-store.ts';
 
-test('exchanges are read while somebody looks, again when the job changes, and forgotten afterwards', async () => {
+test('exchanges are read while they are watched, again when the job changes, and released afterwards', async () => {
   const { ipc, requests, emit } = fakeIpc({ 'exchanges.list': () => ok([]) });
   const store = createExchangesStore({ ipc });
   const [leave, leaveToo] = [store.getState().watch('a'), store.getState().watch('a')];

@@ -1,10 +1,11 @@
-// Owns the recorded requests and replies of the jobs and items that are shown. Independent of how it is shown.
+// Owns the recorded requests and replies of the jobs and items that are displayed. Independent of how they are
+// displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Exchange } from '../../../../shared/contract/exchanges.ts';
 import type { Ipc } from '../../../ipc.ts';
 
-/** Exchanges by the id of the job or item; nothing until they are read. */
+/** Exchanges by the id of the job or item; no entry until they are read. */
 type Exchanges = {
   lists: Readonly<Record<string, readonly Exchange[]>>;
   /** Reads the exchanges of a job or item, and again when the job changes, until the returned function is called. */
@@ -14,7 +15,7 @@ type Exchanges = {
 
 export type ExchangesStore = StoreApi<Exchanges>;
 
-/** Makes the store; it reads nothing by itself. */
+/** Creates the store; it reads nothing until `watch` is called. */
 export function createExchangesStore({ ipc }: { ipc: Ipc }): ExchangesStore {
   const watchers = new Map<string, number>();
   const store: ExchangesStore = createStore<Exchanges>()((set) => ({

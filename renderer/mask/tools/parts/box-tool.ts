@@ -1,11 +1,11 @@
-// A tool that is dragged from corner to corner of a box. It must not know what shape fits into it.
+// A tool that is dragged from corner to corner of a box.
 
 import { type Box, squared } from '../../painting/shapes.ts';
 import type { Point } from '../../view/view.ts';
 import type { Tool } from '../tool.ts';
 import { ADD_OR_SUBTRACT, blendMode, cover, isClick } from './covering.ts';
 
-/** Covers the shape with that outline; with Shift its sides are even. */
+/** Fills the shape that `outline` creates for the box. With Shift the box is a square. */
 export function boxTool(outline: (box: Box) => Point[]): Omit<Tool, 'icon'> {
   return {
     options: [ADD_OR_SUBTRACT, { type: 'exactShape', label: 'images.exact', outline }],

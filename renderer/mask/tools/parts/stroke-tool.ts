@@ -1,4 +1,4 @@
-// A tool that paints strokes: freely, or with Shift in straight lines. It must not know how a brush paints.
+// A tool that paints strokes: freehand, or in straight lines with Shift.
 
 import type { BrushPoint } from '../../painting/brush.ts';
 import type { BlendMode } from '../../raster/blend.ts';
@@ -6,7 +6,7 @@ import type { ToolGesture, ToolSurface } from '../../tool-api.ts';
 import type { Tool } from '../tool.ts';
 import { isClick } from './covering.ts';
 
-/** Covers or uncovers what it goes over. */
+/** Paints or erases along the pointer's path. */
 export function strokeTool(mode: BlendMode): Omit<Tool, 'icon'> {
   return {
     options: [
@@ -39,7 +39,7 @@ function drawFreely(mode: BlendMode, first: BrushPoint, surface: ToolSurface): T
   return { type: 'drag', move: surface.moveStroke, end: surface.endStroke, cancel: surface.cancelStroke };
 }
 
-/** A drag draws from press to release; a click draws on from where the last stroke ended. */
+/** A drag draws a line from press to release; a click draws one from the end of the last stroke. */
 function drawLine(mode: BlendMode, first: BrushPoint, surface: ToolSurface): ToolGesture {
   let last = first;
   return {
