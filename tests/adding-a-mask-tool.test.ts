@@ -1,5 +1,5 @@
-// What docs/architecture.md says of adding a mask tool, done to a copy of the source: with these edits it compiles and works, and the
-// compiler asks for each that is left out.
+// Checks the steps of docs/architecture.md for adding a mask tool on a copy of the source: with these edits it compiles
+// and works, and without any one of them it does not compile.
 
 import { execFile } from 'node:child_process';
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const CHINESE = 'shared/i18n/zh/images.ts';
 const RECORD = 'renderer/mask/tools/all-tools.ts';
 const TOOL = 'renderer/mask/tools/dot.ts';
 
-/** The lines that are added, each after one that is there. */
+/** The added lines, each after an existing one. */
 const LINES: readonly (readonly [file: string, after: string, line: string])[] = [
   [ROW, "  wand: { key: 'W' },", "  dot: { key: 'D' },"],
   [ENGLISH, "  'command.mask.wand': 'Wand',", "  'command.mask.dot': 'Dot',"],
@@ -40,7 +40,7 @@ const TOOL_PARTS = {
   }),`,
 };
 
-/** A copy of the app's source with the tool in it, but for a file that is not edited or a part of the tool. */
+/** Creates a copy of the app's source with the tool, except for a file that is not edited or a part of the tool. */
 async function sourceWithTool(leftOut?: string): Promise<string> {
   const folder = await tempFolder();
   const copied = ['shared', 'renderer', 'electron', 'assets/voices.json', 'tsconfig.base.json'];
@@ -62,7 +62,7 @@ async function sourceWithTool(leftOut?: string): Promise<string> {
   return folder;
 }
 
-/** The files in which the compiler finds errors. */
+/** Returns the files in which the compiler finds errors. */
 async function filesWithErrors(
   folder: string,
   project: { files: string[] } | { include: string[] },
@@ -73,7 +73,7 @@ async function filesWithErrors(
       lib: ['ES2024', 'DOM', 'DOM.Iterable', 'ESNext.Disposable'],
       types: ['node', 'vite/client'],
       jsx: 'react-jsx',
-      // The parts of the tool that are left out leave imports behind.
+      // Omitting parts of the tool leaves unused imports.
       noUnusedLocals: false,
     },
     exclude: ['**/*.test.ts', '**/*.test.tsx', 'electron/preload.ts'],

@@ -1,4 +1,5 @@
-// What docs/architecture.md says of adding a speech format: the compiler asks for all of it. A copy of the sources gets one, made up here.
+// Checks the steps of docs/architecture.md for adding a speech format: the compiler requires all of them. A copy of the
+// sources gets a fictitious format.
 
 import { execFile } from 'node:child_process';
 import { cp, glob, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -13,10 +14,10 @@ const ROOT = path.join(import.meta.dirname, '..');
 const SOURCES = ['shared', 'electron', 'renderer', 'practice-relay'];
 const COMPILE_TIMEOUT_MS = 120_000;
 
-/** A place in a file: `text` is inserted behind what `after` finds. */
+/** A position in a file: `text` is inserted after the match of `after`. */
 type Edit = { file: string; after: RegExp; text: string };
 
-/** A format that can be asked for and is heard while it arrives, and a kind of audio that can only be received. */
+/** A format that can be requested and is played while it arrives, and a kind of audio that can only be received. */
 const TABLE = 'shared/speech/formats.ts';
 const ROWS: readonly Edit[] = [
   {
@@ -65,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Every part that handles speech. */
+/** All parts that handle speech. */
 const SPEECH_PARTS = [
   'shared',
   'electron',
@@ -85,7 +86,7 @@ async function apply(edits: readonly Edit[]): Promise<void> {
   }
 }
 
-/** The files among these, and those they import, that the compiler finds fault with. */
+/** Returns those of these files, and of the files they import, in which the compiler finds errors. */
 async function faultyFiles(include: readonly string[]): Promise<string[]> {
   const project = {
     extends: './tsconfig.base.json',
@@ -108,7 +109,7 @@ async function faultyFiles(include: readonly string[]): Promise<string[]> {
   });
 }
 
-test('rows alone do not compile: the compiler names every other file, and none for what is only received', {
+test('rows alone do not compile: the compiler reports every other file, and none for a kind that is only received', {
   timeout: COMPILE_TIMEOUT_MS,
 }, async () => {
   await apply(ROWS);
@@ -120,7 +121,7 @@ test('with those files edited it compiles', { timeout: COMPILE_TIMEOUT_MS }, asy
   expect(await faultyFiles(OTHER_FILES)).toEqual([]);
 });
 
-test('no source knows a format by comparing it with its name, which the compiler would not notice', async () => {
+test('no source compares a format with its name, which the compiler would not detect', async () => {
   const comparison = new RegExp(`(?:format|kind)\\w* [!=]== '(?:${AUDIO_KINDS.join('|')})'`, 'i');
   const found: string[] = [];
   for await (const file of glob(`{${SOURCES.join(',')}}/**/*.{ts,tsx}`, { cwd: ROOT }))
@@ -135,10 +136,10 @@ test('docs/architecture.md names these files and no other', async () => {
   expect(named.sort()).toEqual([TABLE, ...OTHER_FILES].sort());
 });
 
-/** Modules of the copy, once it is whole. */
+/** Imports a module of the copy, after it is complete. */
 const load = async <Module>(file: string): Promise<Module> => (await import(path.join(folder, file))) as Module;
 
-test('the format is asked for, taken by the practice relay, and known by its bytes', async () => {
+test('the format is requested, accepted by the practice relay, and recognised by its bytes', async () => {
   const { speechBody } = await load<typeof import('../electron/relay/speech.ts')>('electron/relay/speech.ts');
   const { speechRequestSchema } =
     await load<typeof import('../shared/contract/speech.ts')>('shared/contract/speech.ts');
@@ -154,7 +155,7 @@ test('the format is asked for, taken by the practice relay, and known by its byt
   expect(sniffReply(new Uint8Array(20).fill(0x81), 'pcm', false)).toBe('made_up');
 });
 
-test('the kind that is only received cannot be asked for, and is heard from its file', async () => {
+test('the kind that is only received cannot be requested, and is played from its file', async () => {
   const { speechRequestSchema, speechChunkSchema } =
     await load<typeof import('../shared/contract/speech.ts')>('shared/contract/speech.ts');
   const { sniffReply } = await load<typeof import('../shared/speech/sniff.ts')>('shared/speech/sniff.ts');

@@ -1,4 +1,5 @@
-// What docs/architecture.md says of adding a field of the edit request: a row in edit-fields.ts is all that code needs. Two rows are made up here.
+// Checks the steps of docs/architecture.md for adding a field of the edit request: a row in edit-fields.ts is all the
+// code it requires. The test adds two fictitious rows.
 
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { parseMultipart } from '../practice-relay/images/multipart-form.ts';
@@ -32,7 +33,7 @@ vi.mock(import('../shared/images/edit-fields.ts'), async (original) => {
   return { ...table, EDIT_FIELDS: { ...table.EDIT_FIELDS, ...MADE_UP } };
 });
 
-/** Choices of which the made-up ones are set. */
+/** Choices in which the fictitious fields are set. */
 const set = (change: object): EditChoices => ({ ...DEFAULT_CHOICES, ...change });
 const answer = (change: object) =>
   answerForm({
@@ -46,7 +47,7 @@ const answer = (change: object) =>
 const request = (form: 'multipart' | 'json', change: object) =>
   editRequest({ form, options: optionsIn(form, set(change), '1920x1920') });
 
-describe('a made-up field', () => {
+describe('an added field', () => {
   it('has its types', () => {
     expectTypeOf<OptionsOf<typeof MADE_UP>>().toEqualTypeOf<{
       madeUpNumber: number | null;
@@ -67,7 +68,7 @@ describe('a made-up field', () => {
     expect(editRequestSchema.safeParse({ ...asked, options: without }).success).toBe(false);
   });
 
-  it('begins at its default and is kept in the draft', () => {
+  it('has its default and is saved in the draft', () => {
     expect(DEFAULT_CHOICES).toMatchObject({ madeUpNumber: 3, madeUpWord: null });
     const draft = {
       pictures: [],
@@ -79,7 +80,7 @@ describe('a made-up field', () => {
     expect(imagesDraftSchema.safeParse({ ...draft, choices: { madeUpWord: 'grey' } }).success).toBe(false);
   });
 
-  it('chooses the form that has it, and is named where the form lacks it', () => {
+  it('selects the form that has it, and is reported if the form does not have it', () => {
     expect(answer({ madeUpNumber: 4 })).toMatchObject({ form: 'multipart', notSent: [] });
     expect(answer({ madeUpWord: 'warm' })).toMatchObject({ form: 'json', notSent: [] });
     expect(answer({ madeUpNumber: 4, form: 'json' }).notSent.map(wireName)).toEqual(['made_up_number']);
@@ -106,7 +107,7 @@ describe('a made-up field', () => {
     expect(choicesOf(request('json', {}), null)).toMatchObject({ madeUpNumber: 3, madeUpWord: null });
   });
 
-  it('is judged by the practice relay', async () => {
+  it('is validated by the practice relay', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({
       model: 'image-edit-5-0-260128',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '..');
-/** A file or folder named from the repository's root. */
+/** A path of a file or folder relative to the repository's root. */
 const PATH_IN_CODE = /`((?:assets|docs|electron|practice-relay|renderer|shared|tests|tools)\/[\w./-]+)`/g;
 const LINK = /\]\((?!\w+:|#)([^)#]+)(?:#[^)]*)?\)/g;
 

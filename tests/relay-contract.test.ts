@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const ROOT = path.join(import.meta.dirname, '..');
 const ID = /\b(?:SQ|SR|SM|IA|IB|IC|IR|ER|CF)-\d\d\b/g;
 
-/** The ids at the head of a test or of a row of one, and the files they stand in. */
+/** Returns the ids at the start of a test title or of a row, with the files that contain them. */
 async function idsOfTests(): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for await (const file of glob('electron/**/*.test.ts', { cwd: ROOT })) {
@@ -17,7 +17,7 @@ async function idsOfTests(): Promise<Map<string, string[]>> {
   return found;
 }
 
-it('docs/relay-contract.md names every row of the contract tests, and only those', async () => {
+it('docs/relay-contract.md lists every row of the contract tests, and only those', async () => {
   const tests = await idsOfTests();
   const named = new Set((await readFile(path.join(ROOT, 'docs/relay-contract.md'), 'utf8')).match(ID));
   expect([...named].sort()).toEqual([...tests.keys()].sort());

@@ -1,4 +1,5 @@
-// Proves that a row in the table and its words are all a language needs: everything here runs with a third one that no file of the app knows.
+// Verifies that a row in the table and its texts are all a language needs: everything here runs with a third language
+// that no file of the app mentions.
 
 import { expect, test, vi } from 'vitest';
 import { formatCount, formatDateTime } from '../renderer/app/format-text.ts';
@@ -34,7 +35,7 @@ function pseudoUkrainian(english: LocaleRow): LocaleRow {
   };
 }
 
-// What the type of the table will say once the row is in it.
+// The value that the type of the table would contain with the row.
 const UK = 'uk' as Locale;
 const t = createTranslator(UK);
 
@@ -59,12 +60,12 @@ test('messages, plural forms and separators are its own', () => {
   expect(['a', 'b'].join(t.separators.list)).toBe('a; b');
 });
 
-test('numbers and dates are written its way', () => {
+test('numbers and dates are written in its format', () => {
   expect(formatCount(1234.5, UK)).toBe('1\u00a0234,5');
   expect(formatDateTime(Date.UTC(2026, 4, 10, 12), UK)).toMatch(/10 трав/);
 });
 
-test('voices are found and shown by its words', () => {
+test('voices are found and shown by its texts', () => {
   const voice = optionForVoice('zh_female_cancan_mars_bigtts');
   expect([matchesVoice(voice, 'ї'), matchesVoice(voice, 'є')]).toEqual([true, false]);
   expect(filterValueName('gender', 'female', UK)).toBe('ї Female');
@@ -72,7 +73,7 @@ test('voices are found and shown by its words', () => {
   expect(sample.text).toBe('ї Hello, it is nice to meet you.');
 });
 
-test('what the app writes into an instruction is in its words, and is read back', () => {
+test('texts that the app adds to an instruction are in this language, and are recognised again', () => {
   expect(mentionOf(2, t)).toBe('ї image 2');
   expect(composePrompt('Зроби синім', { ...NO_GUIDE, keep: 'стіл' })).toBe('Зроби синім\nї Keep: стіл');
   const prompt = withMaskHint('Зроби синім', { boxTags: ['<bbox>1 2 3 4</bbox>'], annotatedImage: 2 });

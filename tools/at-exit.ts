@@ -1,6 +1,6 @@
-// What has to be undone should this process end before it is done.
+// Cleanup actions for the case that this process exits before its work is done.
 
-/** Does something, at once, when this process exits. @returns a function that takes the order back. */
+/** Runs a synchronous action when this process exits. @returns a function that cancels it. */
 export function atExit(action: () => void): () => void {
   process.once('exit', action);
   return () => void process.off('exit', action);

@@ -1,4 +1,5 @@
-// Builds the app into dist/: main (ESM), preload (one CommonJS file), practice relay, renderer, and the notices of all that is in them.
+// Builds the app into dist/: main (ESM), preload (one CommonJS file), practice relay, renderer, and the licence notices
+// of all of it.
 
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
@@ -8,7 +9,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { carriedPackages, packageRecorder, readNotice, writeNotices } from './third-party-notices.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-/** What stays outside the bundles: packages carried beside them, whole or by a path inside, and what the runtime brings. */
+/** Modules outside the bundles: packages shipped beside them, whole or by a path inside, and modules of the runtime. */
 const EXTERNAL = [
   /^electron$/,
   /^node:/,
@@ -37,11 +38,11 @@ export async function buildApp(): Promise<void> {
   ]);
   const notices = [...folders, ...carriedPackages(ROOT)].map(readNotice);
   const lgpl = await readFile(path.join(ROOT, 'assets/licences/LGPL-3.0.txt'), 'utf8');
-  // Among the page's files: the app shows them under Settings.
+  // Stored with the page's files: the app shows them in Settings.
   await writeFile(path.join(ROOT, 'dist/renderer/third-party-notices.txt'), writeNotices(notices, lgpl));
 }
 
-/** What is shown under the pointer while a file is dragged out of the window. */
+/** Copies the icon that is shown under the pointer while a file is dragged out of the window. */
 async function copyDragIcon(): Promise<void> {
   const folder = path.join(ROOT, 'dist/electron');
   await mkdir(folder, { recursive: true });

@@ -1,4 +1,4 @@
-// Says whether a tag may become a release, and what its notes are. It looks at what is easily forgotten.
+// Decides whether a tag can be released, and prints its release notes. It checks what is easily forgotten.
 //
 //   node tools/check-release.ts v1.2.3            problems, one a line
 //   node tools/check-release.ts v1.2.3 --notes    the tag's own part of CHANGELOG.md
@@ -6,10 +6,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What a release is made from. */
+/** The input of a release. */
 type Facts = { version: string; homepage?: string; changelog: string };
 
-/** Everything that keeps the tag from being released, in words; empty when nothing does. */
+/** Returns every reason not to release the tag, as text; empty if there is none. */
 export function releaseProblems(tag: string, { version, homepage, changelog }: Facts): string[] {
   return [
     tag !== `v${version}` && `The tag is ${tag}, the version in package.json ${version}.`,
@@ -19,7 +19,10 @@ export function releaseProblems(tag: string, { version, homepage, changelog }: F
   ].filter((problem) => problem !== false);
 }
 
-/** What the change log says of one version, without the heading, which may carry a date; empty when it says nothing. */
+/**
+ * Returns the part of the change log about one version, without the heading, which may contain a date; empty if there
+ * is none.
+ */
 export function releaseNotes(version: string, changelog: string): string {
   const sections = changelog.split(/^## /m).slice(1);
   const section = sections.find((text) => text.split(/\s/, 1)[0] === version) ?? '';

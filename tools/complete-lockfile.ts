@@ -1,5 +1,6 @@
-// Completes package-lock.json after `npm install`: a registry mirror that lacks the binaries of other systems makes npm leave them
-// out, and `npm ci` then refuses the lockfile everywhere. The entries added name version and system; npm skips them elsewhere.
+// Completes package-lock.json after `npm install`: with a registry mirror that lacks the binaries of other systems npm
+// omits them, and `npm ci` then refuses the lockfile everywhere. The added entries contain version and system; npm
+// skips them on other systems.
 
 import { readFile, writeFile } from 'node:fs/promises';
 
@@ -37,7 +38,7 @@ const sorted = rest.sort(([a], [b]) => (a < b ? -1 : 1));
 lock.packages = Object.fromEntries(root ? [root, ...sorted] : sorted);
 await writeFile('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
 
-/** The system a binary package is for, from its name: `…-linux-x64-musl`. */
+/** Returns the system that a binary package is for, from its name: `…-linux-x64-musl`. */
 function systemOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[^a-z0-9]+/i);
   const os = SYSTEMS.find((system) => words.includes(system));

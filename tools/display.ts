@@ -1,4 +1,4 @@
-// Owns displays: whether this session has one, and a virtual one (Xvfb) where it has not; must not know what is shown on it.
+// Displays: whether this session has one, and otherwise a virtual one (Xvfb). Independent of what is shown on it.
 
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -11,10 +11,10 @@ import type { Obstacle } from './obstacle.ts';
 const START_LIMIT_MS = 10_000;
 const SCREEN = '1920x1080x24';
 
-/** Changes to the environment of a program; undefined takes a variable away. */
+/** Changes to the environment of a program; undefined removes a variable. */
 export type EnvironmentChange = Readonly<Record<string, string | undefined>>;
 
-/** A display to start programs on. */
+/** A display for programs. */
 export interface Display {
   /** `session` is the person's own. */
   readonly kind: 'session' | 'virtual';
@@ -22,12 +22,12 @@ export interface Display {
   close(): void;
 }
 
-/** Whether this session shows windows. */
+/** Whether this session can show windows. */
 export function hasDisplay(): boolean {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 }
 
-/** The path of Xvfb, if it is installed; it serves Linux only. */
+/** The path of Xvfb if it is installed; Linux only. */
 export function findXvfb(): string | undefined {
   if (process.platform !== 'linux') return undefined;
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
@@ -43,7 +43,7 @@ export async function startVirtualDisplay(
   signal: AbortSignal,
   limitMs: number = START_LIMIT_MS,
 ): Promise<Display | Obstacle> {
-  // A process group of its own: Ctrl+C in the terminal must not take the display from an app that is just saving.
+  // A separate process group: Ctrl+C in the terminal must not end the display of an app that is still saving.
   const child = spawn(xvfb, ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-noreset'], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     detached: true,
@@ -76,7 +76,7 @@ export async function startVirtualDisplay(
     const reason = `Xvfb did not start${lastLine && `: ${lastLine}`}`;
     return { reason, remedy: 'Start on a display, or use --host=chromium.' };
   }
-  // Without the last two, Electron would open its window on the person's Wayland session after all.
+  // Without the last two, Electron would still open its window in the person's Wayland session.
   return {
     kind: 'virtual',
     env: { DISPLAY: `:${number}`, WAYLAND_DISPLAY: undefined, XDG_SESSION_TYPE: 'x11' },

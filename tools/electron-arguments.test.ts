@@ -9,7 +9,7 @@ it('puts switches before the app and files after it', () => {
   expect(electronArguments({ appRoot: '/app', uid: undefined })).toEqual(['/app']);
 });
 
-it('leaves the sandbox out for root, and the app where the program has it inside', () => {
+it('omits the sandbox for root, and the app folder for a packaged program', () => {
   expect(electronArguments({ ...START, uid: 0 })).toEqual(['--no-sandbox', ...SWITCHES, '/app', 'a.png']);
   expect(electronArguments({ ...START, appRoot: undefined })).toEqual([...SWITCHES, 'a.png']);
 });

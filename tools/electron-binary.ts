@@ -1,31 +1,31 @@
-// Owns where Electron's binary is, if it is installed; must not know how it gets there or how it is started.
+// Finds Electron's binary, if it is installed. Independent of how it was installed and how it is started.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An Electron that is installed. */
+/** An installed Electron. */
 export interface InstalledElectron {
-  /** What electron-builder packs, and where `chrome-sandbox` is. */
+  /** The folder that electron-builder packs, and that contains `chrome-sandbox`. */
   readonly folder: string;
   readonly binary: string;
-  /** Without the leading `v`; empty where a folder of one's own does not state it. */
+  /** Without the leading `v`; empty if a custom folder does not contain it. */
   readonly version: string;
 }
 
-/** The folder of the `electron` package, which ships without its binary. */
+/** Returns the folder of the `electron` package, which is published without its binary. */
 export function electronPackage(root: string): string {
   return join(root, 'node_modules', 'electron');
 }
 
-/** The version of Electron that the package stands for; undefined when the package is not installed. */
+/** Returns the version of Electron that the package is for; undefined if the package is not installed. */
 export function wantedElectronVersion(root: string): string | undefined {
   const text = readIfThere(join(electronPackage(root), 'package.json'));
   return text === undefined ? undefined : (JSON.parse(text) as { version: string }).version;
 }
 
 /**
- * The installed Electron. ELECTRON_OVERRIDE_DIST_PATH, when set, is the only place considered. Importing the `electron` package to learn
- * this would start a download.
+ * Returns the installed Electron. If ELECTRON_OVERRIDE_DIST_PATH is set, it is the only place considered. Importing the
+ * `electron` package instead would start a download.
  */
 export function installedElectron(root: string): InstalledElectron | undefined {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;

@@ -12,7 +12,7 @@ import { readTypedSources } from './typed-sources.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const USES = findSurface();
 
-/** Runs `read` on a source of its own project, which has Electron's types. */
+/** Calls `read` with a source in a separate project with Electron's types. */
 async function withSource<T>(source: string, read: Parameters<typeof readTypedSources<T>>[1]): Promise<T> {
   const folder = await tempFolder();
   await mkdir(path.join(folder, 'node_modules'));
@@ -25,7 +25,7 @@ async function withSource<T>(source: string, read: Parameters<typeof readTypedSo
   return readTypedSources([path.join(folder, 'tsconfig.json')], (open) => read(() => open(path.join(folder, 'x.ts'))));
 }
 
-it('follows names to what they stand for', async () => {
+it('resolves names to their declarations', async () => {
   const source = `
     import { app, BrowserWindow, safeStorage, session, type Session } from 'electron';
     import type { WebContents as Contents } from 'electron';
@@ -53,7 +53,7 @@ it('follows names to what they stand for', async () => {
   ]);
 });
 
-it('reads the tests a file declares, and where they run', async () => {
+it('reads the tests that a file declares, and where they run', async () => {
   const source = `
     const blocked = test.extend({});
     onlyOn('electron', 'of all');
@@ -81,17 +81,18 @@ it('reads the tests a file declares, and where they run', async () => {
   expect(outside).not.toContain('made for');
 });
 
-it('each use has its contract, and no contract is left over', () => {
+it('each use has a contract, and each contract is used', () => {
   expect(Object.keys(CONTRACTS).sort()).toEqual(USES);
 });
 
-it('the Chromium host offers what is used and nothing else', () => {
-  // A host has no say in `new`; the process is Node's, and so are events: they are shown by the tests of the contracts.
+it('the Chromium host implements what is used and nothing else', () => {
+  // A host does not implement `new`; the process is Node's, and so are events: they are covered by the tests of the
+  // contracts.
   const members = USES.filter((use) => !/^new |^process\.|\.(?:on|once)\('/.test(use));
   expect(findOffered()).toEqual(members);
 });
 
-it('each contract names a test there is once; one of the host or of ours names the part it shows', async () => {
+it('each contract names a test that exists once; a test of the host or the app contains the name of the part', async () => {
   const wanted = [...new Set(Object.values(CONTRACTS).map(({ test }) => test.file))];
   const files = readTypedSources(
     ['tools', 'tests'].map((folder) => path.join(ROOT, folder, 'tsconfig.json')),
@@ -113,7 +114,7 @@ it('the document is up to date: node tools/electron-surface.ts', async () => {
   expect(await readSurfaceDocument()).toBe(describeSurface(USES, readSpecs()));
 });
 
-/** The event, the member or the class that a use is about. */
+/** Returns the event, the member or the class of a use. */
 function nameOf(use: string): string {
   return /'(.+)'/.exec(use)?.[1] ?? /\w+$/.exec(use)?.[0] ?? use;
 }

@@ -1,6 +1,6 @@
-// Finds every part of Electron's API that the main process and the preload use, and writes docs/electron-surface.md: `node tools/electron-surface.ts`.
-// The compiler says what each name stands for; the names are those of electron.d.ts. What only carries data, such as an event's fields, is described
-// with what gives it.
+// Finds every part of Electron's API that the main process and the preload use, and writes docs/electron-surface.md:
+// `node tools/electron-surface.ts`. The compiler resolves each name; the names are those of electron.d.ts. Types that
+// only contain data, such as an event's fields, are described with the member that provides them.
 
 import { globSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -31,7 +31,10 @@ const DOCUMENT = path.join(ROOT, 'docs/electron-surface.md');
 const TYPES = 'node_modules/electron/electron.d.ts';
 const TYPES_TEXT = readFileSync(path.join(ROOT, TYPES), 'utf8');
 
-/** What electron.d.ts calls the one object of a type: `App` is `app`; the class `Session` itself, with its static members, is `session`. */
+/**
+ * The name in electron.d.ts of the only object of a type: `App` is `app`; the class `Session` itself, with its static
+ * members, is `session`.
+ */
 const OBJECTS: ReadonlyMap<string, { name: string; isClass: boolean }> = new Map([
   ...[...TYPES_TEXT.matchAll(/^ {2}const (\w+): (typeof )?(\w+);$/gm)].map(
     ([, name = '', isClass, type = '']) => [type, { name, isClass: isClass !== undefined }] as const,
@@ -39,16 +42,16 @@ const OBJECTS: ReadonlyMap<string, { name: string; isClass: boolean }> = new Map
   ['Process', { name: 'process', isClass: false }],
 ]);
 
-/** Every use in the app's sources, sorted: `app.quit`, `app.on('will-quit')`, `new BrowserWindow`. */
+/** Returns every use in the app's sources, sorted: `app.quit`, `app.on('will-quit')`, `new BrowserWindow`. */
 export function findSurface(): string[] {
   const files = globSync('electron/**/*.ts', { cwd: ROOT, exclude: (name) => name.endsWith('.test.ts') });
-  // The preload is compiled with the tests, which know the page's types.
+  // The preload is compiled with the tests, whose configuration includes the page's types.
   const configs = ['electron/tsconfig.json', 'tests/tsconfig.json'].map((name) => path.join(ROOT, name));
   const uses = readTypedSources(configs, (open) => files.flatMap((name) => usesIn(open(path.join(ROOT, name)))));
   return [...new Set(uses)].sort();
 }
 
-/** The uses in one source. */
+/** Returns the uses in one source. */
 export function usesIn({ file, checker, project }: TypedSource): string[] {
   const nodes = [...nodesBelow(file)];
   const accesses = nodes.filter(isPropertyAccessExpression);
@@ -75,12 +78,14 @@ function memberUse(
   return /^(on|once)$/.test(member.name) && event && isStringLiteral(event) ? `${use}('${event.text}')` : use;
 }
 
-/** Classes, and interfaces of which there is one object; other interfaces only carry data. */
+/** Whether it is a class, or an interface with only one object; other interfaces only contain data. */
 function isDescribed(owner: Node): owner is ClassDeclaration | InterfaceDeclaration {
   return isClassDeclaration(owner) || (isInterfaceDeclaration(owner) && OBJECTS.has(owner.name.text));
 }
 
-/** A class that is made, or an object handed over as a type of ours: then all that the type has is used. */
+/**
+ * For a class that is instantiated, or an object passed as a type of the app: then all members of that type are used.
+ */
 function valueUses(name: Identifier, checker: Checker): string[] {
   if (isImportSpecifier(name.parent)) return [];
   const symbol = checker.getSymbolAtLocation(name);
@@ -95,7 +100,7 @@ function isElectrons(symbol: NamedSymbol): boolean {
   return symbol.declarations.some((declaration) => declaration.path.endsWith(`/${TYPES}`));
 }
 
-/** The document, from the uses, what is known of each, and the specs. */
+/** Builds the document from the uses, their contracts, and the specs. */
 export function describeSurface(uses: readonly string[], specs: readonly Spec[]): string {
   const parts = Object.entries(PARTS).flatMap(([heading, contracts]) => [
     `## ${heading}`,
@@ -123,7 +128,7 @@ function rowOf(use: string, { promise, source, test }: Contract): string {
   return `| \`${use}\` | ${promise} | \`${source.file}\`: ${source.finding} | ${link} › ${test.title} |`;
 }
 
-/** The document as it stands. */
+/** Reads the current document. */
 export function readSurfaceDocument(): Promise<string> {
   return readFile(DOCUMENT, 'utf8');
 }

@@ -1,4 +1,5 @@
-// Fetching Electron from mirrors that drip, stop, lie or are not there: real HTTP on loopback, the real installer, a small archive.
+// Fetching Electron from mirrors that are slow, stop, send wrong bytes or do not exist: real HTTP on loopback, the real
+// installer, a small archive.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -7,7 +8,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startConnectProxy } from '../tests/fakes/proxies.ts';
-import { electronArchive, electronRoot, type MirrorManner, startMirror } from '../tests/support/electron-mirror.ts';
+import { electronArchive, electronRoot, type MirrorBehaviour, startMirror } from '../tests/support/electron-mirror.ts';
 import { freePort } from '../tests/support/free-port.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { electronPackage, installedElectron } from './electron-binary.ts';
@@ -16,9 +17,9 @@ import { DAY_MS } from './remembered.ts';
 
 const ARCHIVE = electronArchive('#!/bin/sh\necho fetched\n');
 
-async function setUp(manner: MirrorManner) {
+async function setUp(behaviour: MirrorBehaviour) {
   const root = await electronRoot(ARCHIVE);
-  const mirror = await startMirror(ARCHIVE, manner);
+  const mirror = await startMirror(ARCHIVE, behaviour);
   const tempDirectory = await tempFolder();
   const fetchIt = async (change: Partial<FetchOptions> = {}) => {
     const output = new PassThrough();
@@ -38,7 +39,7 @@ afterEach(() => {
 
 // The program in the archive is a script.
 describe.skipIf(process.platform === 'win32')('fetchElectron', () => {
-  it('installs what a mirror has, shows how far it is, and takes it from the cache the next time', async () => {
+  it('installs the archive of a mirror, shows the progress, and uses the cache the next time', async () => {
     const { root, mirror, fetchIt } = await setUp('whole');
     const { answer, shown } = await fetchIt();
     expect(answer).toEqual({ ...installedElectron(root) });
@@ -53,7 +54,7 @@ describe.skipIf(process.platform === 'win32')('fetchElectron', () => {
     expect(mirror.requests).toHaveLength(1);
   });
 
-  it('goes on for as long as bytes arrive, however long that takes altogether', async () => {
+  it('continues as long as bytes arrive, however long that takes in total', async () => {
     const { root, fetchIt } = await setUp('drip');
     expect((await fetchIt({ silenceLimitMs: 1500 })).answer).toEqual({ ...installedElectron(root) });
   });
@@ -63,11 +64,11 @@ describe.skipIf(process.platform === 'win32')('fetchElectron', () => {
     ['cut', /^Electron 45\.0\.0 could not be fetched: no connection to 127\.0\.0\.1:\d+ \(\w+\), after 0\.\d MB$/],
   ] as const)(
     'gives up on a transfer that stops in the middle (%s), and tries again the next time',
-    async (manner, reason) => {
-      const { root, mirror, fetchIt, leftovers } = await setUp(manner);
+    async (behaviour, reason) => {
+      const { root, mirror, fetchIt, leftovers } = await setUp(behaviour);
       expect((await fetchIt({ silenceLimitMs: 300 })).answer).toMatchObject({ reason: expect.stringMatching(reason) });
       expect(leftovers()).toEqual({ temp: [], cache: [] });
-      mirror.manner = 'whole';
+      mirror.behaviour = 'whole';
       expect((await fetchIt()).answer).toEqual({ ...installedElectron(root) });
     },
   );
@@ -76,14 +77,14 @@ describe.skipIf(process.platform === 'win32')('fetchElectron', () => {
     ['silent', 'nothing arrived for 0.3 s'],
     ['missing', 'answers 404'],
     ['forged', 'has the wrong checksum'],
-  ] as const)('remembers for a day what could not work (%s), unless somebody insists', async (manner, reason) => {
-    const { root, mirror, fetchIt, leftovers } = await setUp(manner);
+  ] as const)('remembers for a day what could not work (%s), unless somebody insists', async (behaviour, reason) => {
+    const { root, mirror, fetchIt, leftovers } = await setUp(behaviour);
     const once = await fetchIt({ silenceLimitMs: 300 });
     expect(once.answer).toMatchObject({ reason: expect.stringContaining(reason) });
     expect(leftovers()).toEqual({ temp: [], cache: [] });
     expect(existsSync(join(electronPackage(root), 'dist'))).toBe(false);
 
-    mirror.manner = 'whole';
+    mirror.behaviour = 'whole';
     const again = await fetchIt();
     expect(again.answer).toMatchObject({ reason: expect.stringContaining(`${reason} when it was last tried`) });
     expect(again.shown).toBe('');
@@ -93,7 +94,7 @@ describe.skipIf(process.platform === 'win32')('fetchElectron', () => {
     expect((await fetchIt()).answer).toEqual({ ...installedElectron(root) });
   });
 
-  it('tries again at once where somebody insists, or names another mirror', async () => {
+  it('retries immediately if this is requested, or if another mirror is set', async () => {
     const { root, mirror, fetchIt } = await setUp('missing');
     await fetchIt();
     await fetchIt({ insists: true });
@@ -103,7 +104,7 @@ describe.skipIf(process.platform === 'win32')('fetchElectron', () => {
     expect(other.requests).toHaveLength(1);
   });
 
-  it('gives up at once where nobody listens', async () => {
+  it('fails immediately if the connection is refused', async () => {
     const { fetchIt } = await setUp('whole');
     const host = `127.0.0.1:${await freePort()}`;
     vi.stubEnv('ELECTRON_MIRROR', `http://${host}/`);
@@ -111,7 +112,7 @@ describe.skipIf(process.platform === 'win32')('fetchElectron', () => {
     expect((await fetchIt()).answer).toMatchObject({ reason, remedy: expect.stringContaining('ELECTRON_MIRROR') });
   });
 
-  it('fetches nothing where the environment forbids it', async () => {
+  it('fetches nothing if the environment forbids it', async () => {
     const { mirror, fetchIt } = await setUp('whole');
     vi.stubEnv('ELECTRON_SKIP_BINARY_DOWNLOAD', '1');
     const { answer } = await fetchIt({ insists: true });
@@ -119,7 +120,7 @@ describe.skipIf(process.platform === 'win32')('fetchElectron', () => {
     expect(mirror.requests).toEqual([]);
   });
 
-  it('goes through the proxy that the environment names', async () => {
+  it('uses the proxy that is set in the environment', async () => {
     const { root, mirror, fetchIt } = await setUp('whole');
     const proxy = await startConnectProxy({ port: Number(new URL(mirror.url).port) });
     onTestFinished(() => proxy.close());
@@ -130,7 +131,7 @@ describe.skipIf(process.platform === 'win32')('fetchElectron', () => {
     expect(proxy.asked).toEqual(['CONNECT mirror.invalid:80 HTTP/1.1']);
   });
 
-  it('leaves nothing of a download that was interrupted, and no memory of it', async () => {
+  it('leaves no files of an interrupted download, and does not remember it as a failure', async () => {
     const { root, mirror, fetchIt, leftovers } = await setUp('half');
     const interrupt = new AbortController();
     const begun = mirror.served();
@@ -139,15 +140,15 @@ describe.skipIf(process.platform === 'win32')('fetchElectron', () => {
     interrupt.abort();
     await expect(fetched).rejects.toThrow('aborted');
     expect(leftovers()).toEqual({ temp: [], cache: [] });
-    mirror.manner = 'whole';
+    mirror.behaviour = 'whole';
     expect((await fetchIt()).answer).toEqual({ ...installedElectron(root) });
   });
 
-  it('leaves no half Electron when it is interrupted while unpacking', async () => {
+  it('leaves no incomplete Electron if it is interrupted while unpacking', async () => {
     const { root, mirror, fetchIt } = await setUp('whole');
     const installer = join(electronPackage(root), 'install.js');
     const working = await readFile(installer, 'utf8');
-    // Writes half of it, says so, and never ends.
+    // Writes half of it, prints a message, and never ends.
     const halting = `require('fs').mkdirSync(__dirname + '/dist/half', { recursive: true });
       fetch(process.env.ELECTRON_MIRROR + 'unpacking'); setInterval(() => {}, 1000);`;
     await writeFile(installer, halting);
@@ -163,7 +164,7 @@ describe.skipIf(process.platform === 'win32')('fetchElectron', () => {
     expect((await fetchIt()).answer).toEqual({ ...installedElectron(root) });
   });
 
-  it('says what the installer complains of', async () => {
+  it('reports the error of the installer', async () => {
     const { root, fetchIt } = await setUp('whole');
     await writeFile(join(electronPackage(root), 'install.js'), "throw new Error('ENOSPC: no space left on device')");
     const reason = 'Electron 45.0.0 could not be fetched: Error: ENOSPC: no space left on device';

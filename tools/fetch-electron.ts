@@ -1,5 +1,5 @@
-// Owns getting Electron's binary: downloaded through @electron/get for as long as bytes arrive, then unpacked by the package's own installer;
-// must not know who wants it.
+// Installs Electron's binary: downloads it through @electron/get as long as bytes arrive, then unpacks it with the
+// package's own installer. Independent of its use.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,24 +20,25 @@ import { DAY_MS, openMemory } from './remembered.ts';
 
 const SILENCE_LIMIT_MS = 30_000;
 
-/** How it is fetched. */
+/** The options of a fetch. */
 export interface FetchOptions {
   /** Folder with `node_modules/electron`. */
   readonly root: string;
-  /** Tries even where it has failed within the last day. */
+  /** Retries even if it has failed within the last day. */
   readonly insists: boolean;
   readonly output: ProgressOutput;
   readonly signal: AbortSignal;
-  /** How long nothing may arrive. */
+  /** Longest time without any bytes. */
   readonly silenceLimitMs?: number;
-  /** Where half a download lies; the system's temporary folder if not given. */
+  /** Folder of incomplete downloads; the system's temporary folder by default. */
   readonly tempDirectory?: string;
 }
 
 /**
- * Downloads and unpacks the Electron that `node_modules/electron` stands for. Mirrors, cache and proxies are taken from the environment,
- * as its own installer does. A failure is remembered for a day, unless bytes had been arriving. @returns what was installed, or why that
- * was not possible. @throws when aborted; then neither half a download nor half an Electron is left.
+ * Downloads and unpacks the Electron of `node_modules/electron`. Mirrors, cache and proxies are read from the
+ * environment, as in its own installer. A failure is remembered for a day, unless bytes had been arriving. @returns
+ * what was installed, or why that was not possible. @throws when aborted; then no incomplete download and no incomplete
+ * Electron remain.
  */
 export async function fetchElectron(options: FetchOptions): Promise<InstalledElectron | Obstacle> {
   const { root, signal } = options;
@@ -51,7 +52,7 @@ export async function fetchElectron(options: FetchOptions): Promise<InstalledEle
   const version = wantedElectronVersion(root);
   if (version === undefined) return { reason: 'the electron package is not installed', remedy: 'Run npm ci.' };
   const name = `Electron ${version}`;
-  // Whatever goes wrong, such as a full disk, there is still the other host.
+  // After any failure, such as a full disk, the other host can still be used.
   const failure = await download(name, version, options)
     .then((why) => why ?? unpack(name, options))
     .catch((error: Error) => error.message);
@@ -64,7 +65,7 @@ export async function fetchElectron(options: FetchOptions): Promise<InstalledEle
   };
 }
 
-/** What of the environment decides where the installer of the package looks for the archive. */
+/** Returns the values of the environment that determine where the installer of the package looks for the archive. */
 function artifact(root: string) {
   const { env } = process;
   const usesRemoteChecksums = env.electron_use_remote_checksums || env.npm_config_electron_use_remote_checksums;
@@ -78,7 +79,7 @@ function artifact(root: string) {
   };
 }
 
-/** Whether this is Node for Intel on a Mac of another kind. */
+/** Whether this is Node for Intel on a Mac with another processor. */
 function isTranslated(): boolean {
   if (process.platform !== 'darwin' || process.arch !== 'x64') return false;
   try {
@@ -88,7 +89,7 @@ function isTranslated(): boolean {
   }
 }
 
-/** Puts the archive into the cache of @electron/get, if it is not there. @returns why that was not possible. */
+/** Adds the archive to the cache of @electron/get, if it is missing. @returns why that was not possible. */
 async function download(name: string, version: string, options: FetchOptions): Promise<string | undefined> {
   const { root, insists, output, signal, silenceLimitMs = SILENCE_LIMIT_MS } = options;
   const { downloadArtifact, FetchDownloader, initializeProxy } = await import('@electron/get');
@@ -99,7 +100,7 @@ async function download(name: string, version: string, options: FetchOptions): P
   let isArriving = false;
   const silence = new AbortController();
   const downloader: Downloader<unknown> = {
-    // Asked only for what is not in the cache.
+    // Called only for files that are not in the cache.
     async download(url, file) {
       address = url;
       earlier = insists ? undefined : memory.recall(url, DAY_MS);
@@ -137,7 +138,7 @@ async function download(name: string, version: string, options: FetchOptions): P
     if (earlier !== undefined) return `${earlier} when it was last tried`;
     const host = URL.parse(address)?.host ?? 'the cache';
     const why = silence.signal.aborted ? `nothing arrived for ${silenceLimitMs / 1000} s` : inWords(error, host);
-    // What was lost on the way is worth another try the next time, and an abort says nothing.
+    // A lost connection is worth another try the next time, and an abort is not a failure.
     if (address !== '' && !isArriving && !signal.aborted) memory.remember(address, why);
     return isArriving ? `${why}, after ${(arrivedBytes / 1e6).toFixed(1)} MB` : why;
   } finally {
@@ -146,20 +147,20 @@ async function download(name: string, version: string, options: FetchOptions): P
   }
 }
 
-/** Why a download failed, as a clause. */
+/** Describes why a download failed, as a clause. */
 function inWords(error: unknown, host: string): string {
   if (!(error instanceof Error)) return String(error);
   if ('response' in error && error.response instanceof Response) return `${host} answers ${error.response.status}`;
   if (/checksum/i.test(error.message)) return `what ${host} sends has the wrong checksum`;
   const { code } = (error.cause ?? error) as NodeJS.ErrnoException;
   const says = code ?? error.message.split('\n')[0];
-  // What `fetch` throws when the connection fails, before or while bytes arrive.
+  // `fetch` throws this when the connection fails, before or while bytes arrive.
   return error instanceof TypeError ? `no connection to ${host} (${says})` : `${says}`;
 }
 
-/** Runs the installer of the package, which finds the archive in the cache. @returns what it complained of. */
+/** Runs the installer of the package, which finds the archive in the cache. @returns its error output. */
 async function unpack(name: string, { root, output, signal }: FetchOptions): Promise<string> {
-  // Another start may have done it meanwhile.
+  // Another start may have installed it meanwhile.
   if (installedElectron(root)) return '';
   output.write(`Unpacking ${name} …\n`);
   const folder = electronPackage(root);
@@ -167,7 +168,7 @@ async function unpack(name: string, { root, output, signal }: FetchOptions): Pro
   rmSync(written, { force: true });
   const child = spawn(process.execPath, [join(folder, 'install.js')], { stdio: ['ignore', 'ignore', 'pipe'], signal });
   const removeHalf = (): void => {
-    // The installer writes path.txt last. What it left without that is of no use, and hundreds of megabytes.
+    // The installer writes path.txt last. Without it, the rest is useless, and hundreds of megabytes.
     if (!existsSync(written)) rmSync(join(folder, 'dist'), { recursive: true, force: true });
   };
   const release = atExit(() => {

@@ -1,4 +1,4 @@
-// Whether Electron can run here, asked of scripts in its place: real processes, on real displays.
+// Whether Electron can run on this computer, tested with scripts instead of Electron: real processes, on real displays.
 
 import { once } from 'node:events';
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { MANNERS, standIn } from '../tests/support/electron-stand-in.ts';
+import { BEHAVIOURS, standIn } from '../tests/support/electron-stand-in.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { findInstalledChromium, HOST_PROGRAM } from './chromium-host/index.ts';
 import { findXvfb } from './display.ts';
@@ -17,7 +17,7 @@ import { DAY_MS } from './remembered.ts';
 
 const NEVER = new AbortController().signal;
 
-/** Asks as `npm start` does on a display, with a memory of its own. */
+/** Searches like `npm start` does with a display, with its own memory file. */
 async function asker(displays: ElectronWish['displays'] = ['session']) {
   const root = await tempFolder();
   return async (change: Partial<ElectronWish> = {}) => {
@@ -28,7 +28,7 @@ async function asker(displays: ElectronWish['displays'] = ['session']) {
   };
 }
 
-/** What the stand-in wrote down at each start. */
+/** Returns what the script recorded at each start. */
 function starts(notes: string): string[] {
   return readFileSync(notes, 'utf8').trimEnd().split('\n');
 }
@@ -36,14 +36,14 @@ function starts(notes: string): string[] {
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // One that nobody has waited for yet is dead all the same.
+    // A zombie process counts as ended.
     return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
   }
 }
 
-// Scripts, signals and displays of Linux.
+// Uses scripts, signals and displays of Linux.
 describe.skipIf(process.platform !== 'linux')('findElectron', () => {
   beforeEach(() => {
     vi.stubEnv('DISPLAY', ':7');
@@ -54,8 +54,8 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
     vi.useRealTimers();
   });
 
-  it('takes one that answers, and leaves nothing of the trial running', async () => {
-    const { binary, notes } = await standIn(MANNERS.answers);
+  it('accepts one that responds, and leaves no process of the trial running', async () => {
+    const { binary, notes } = await standIn(BEHAVIOURS.answers);
     const ask = await asker();
     expect(await ask()).toMatchObject({ binary, env: { ELECTRON_RUN_AS_NODE: undefined } });
     const [start = ''] = starts(notes);
@@ -72,8 +72,8 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
     ['has no helper process as root', 'its helper processes do not start as root', 'another user'],
     ['crashes in its page', 'it ended with code 1: electron-probe: the page: crashed', '--host=chromium'],
     ['ends in silence', 'it ended with code 3', '--host=chromium'],
-  ] as const)('says in a line why one that %s is of no use', async (manner, reason, remedy) => {
-    await standIn(MANNERS[manner]);
+  ] as const)('says in a line why one that %s is of no use', async (behaviour, reason, remedy) => {
+    await standIn(BEHAVIOURS[behaviour]);
     const ask = await asker();
     expect(await ask()).toEqual({
       reason: `Electron does not run here: ${reason}`,
@@ -92,8 +92,8 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
     expect(await ask()).toMatchObject({ reason: `Electron does not run here: ${reason}` });
   });
 
-  it('ends one that hangs, with its helper processes, and does not wait for it again that day', async () => {
-    const { notes } = await standIn(`${MANNERS.hangs.replace('&', '& echo $! >> $0.helper;')}`);
+  it('ends one that hangs, with its helper processes, and does not try it again on the same day', async () => {
+    const { notes } = await standIn(`${BEHAVIOURS.hangs.replace('&', '& echo $! >> $0.helper;')}`);
     const ask = await asker();
     const reason = 'Electron does not run here: it did not answer within 0.3 s';
     expect(await ask({ trialLimitMs: 300 })).toMatchObject({ reason });
@@ -109,8 +109,8 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
     expect(starts(notes)).toHaveLength(3);
   });
 
-  it('tries once, and again for another program or display, or where it then failed', async () => {
-    const { binary, notes } = await standIn(MANNERS.answers);
+  it('tries once, and again for another program or display, or after a later failure', async () => {
+    const { binary, notes } = await standIn(BEHAVIOURS.answers);
     const ask = await asker();
     await ask();
     await ask();
@@ -126,18 +126,18 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
     expect(starts(notes)).toHaveLength(4);
   });
 
-  it('tries one that did not run again at once, since what it lacked may be there now', async () => {
-    const { binary, notes } = await standIn(MANNERS['lacks a library']);
+  it('retries one that did not run, because the missing part may have been installed', async () => {
+    const { binary, notes } = await standIn(BEHAVIOURS['lacks a library']);
     const ask = await asker();
     await ask();
     const facts = readFileSync(binary, 'utf8');
-    writeFileSync(binary, facts.replace(MANNERS['lacks a library'], MANNERS.answers));
+    writeFileSync(binary, facts.replace(BEHAVIOURS['lacks a library'], BEHAVIOURS.answers));
     expect(await ask()).toMatchObject({ binary });
     expect(starts(notes)).toHaveLength(2);
   });
 
   it('ends the trial when it is interrupted', async () => {
-    const { notes } = await standIn(MANNERS.hangs);
+    const { notes } = await standIn(BEHAVIOURS.hangs);
     const ask = await asker();
     const interrupt = new AbortController();
     const asked = ask({ signal: interrupt.signal });
@@ -147,15 +147,15 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
     expect(isRunning(Number.parseInt(start, 10))).toBe(false);
   });
 
-  it('tries a packaged program with its own app', async () => {
-    const { binary, notes } = await standIn(MANNERS.answers);
+  it('tries a packaged program with the app inside it', async () => {
+    const { binary, notes } = await standIn(BEHAVIOURS.answers);
     vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', undefined);
     const ask = await asker();
     expect(await ask({ packaged: binary })).toMatchObject({ binary });
     expect(starts(notes)[0]).toMatch(/--user-data-dir=\S+$/);
   });
 
-  it('asks for no download where there is nothing to show it on', async () => {
+  it('downloads nothing if there is no display', async () => {
     vi.stubEnv('DISPLAY', undefined);
     vi.stubEnv('PATH', '/nonexistent');
     const ask = await asker(['session', 'virtual']);
@@ -165,9 +165,9 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
     });
   });
 
-  it.skipIf(findXvfb() === undefined)('starts it on Xvfb where no display of the session will do', async () => {
+  it.skipIf(findXvfb() === undefined)('starts it on Xvfb if no display of the session is accepted', async () => {
     vi.stubEnv('WAYLAND_DISPLAY', 'wayland-0');
-    const { notes } = await standIn(MANNERS.answers);
+    const { notes } = await standIn(BEHAVIOURS.answers);
     const ask = await asker(['virtual']);
     const found = await ask();
     if (isObstacle(found)) throw new Error(found.reason);
@@ -181,8 +181,8 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
     await gone;
   });
 
-  it('says what Xvfb complains of', async () => {
-    const { folder } = await standIn(MANNERS.answers);
+  it('reports the error of Xvfb', async () => {
+    const { folder } = await standIn(BEHAVIOURS.answers);
     const xvfb = join(folder, 'Xvfb');
     writeFileSync(xvfb, '#!/bin/sh\necho "Fatal server error:" >&2; echo "No keymap" >&2; exit 1\n');
     await chmod(xvfb, 0o755);
@@ -192,7 +192,7 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
   });
 
   it.skipIf(findInstalledChromium() === undefined)(
-    'gets an answer of the probe itself, on the Chromium host',
+    'receives a response of the probe itself, on the Chromium host',
     async () => {
       const { binary } = await standIn(`for last; do :; done
       exec ${process.execPath} --disable-warning=ExperimentalWarning ${HOST_PROGRAM} "$last" --headless "$@"`);

@@ -1,4 +1,5 @@
-// Owns the one answer to whether Electron can be had and can run here, for `npm start` and for every test; must not know what is used instead.
+// Decides whether Electron can be installed and can run on this computer, for `npm start` and for every test.
+// Independent of the alternative.
 
 import { statSync } from 'node:fs';
 import {
@@ -16,51 +17,54 @@ import type { ProgressOutput } from './progress-line.ts';
 import { DAY_MS, type Memory, openMemory } from './remembered.ts';
 import { PROBE, type TrialSubject, tryElectron } from './try-electron.ts';
 
-/** What is wanted of Electron. */
+/** The requirements for Electron. */
 export interface ElectronWish {
   /** Folder of the repository. */
   readonly root: string;
-  /** The kinds of display that will do, the preferred first. */
+  /** The accepted kinds of display, the preferred first. */
   readonly displays: readonly Display['kind'][];
-  /** Tries anew what has failed before. */
+  /** Retries what has failed before. */
   readonly insists: boolean;
-  /** A packaged program, to be tried in place of the repository's Electron. */
+  /** A packaged program to try instead of the repository's Electron. */
   readonly packaged?: string | undefined;
-  /** Where the progress of a download is shown. */
+  /** Output for the progress of a download. */
   readonly output: ProgressOutput;
   readonly signal: AbortSignal;
-  /** How long it may take to answer; the default of `tryElectron` if not given. */
+  /** Longest time until it responds; the default of `tryElectron` if not given. */
   readonly trialLimitMs?: number;
 }
 
-/** An Electron that runs here. */
+/** An Electron that runs on this computer. */
 export interface UsableElectron {
   readonly binary: string;
-  /** For every process started of it. */
+  /** For every process of it. */
   readonly env: EnvironmentChange;
-  /** Ends the display that was started for it; to be called after its last process. */
+  /** Ends the display that was started for it; call it after the last process has ended. */
   close(): void;
-  /** To be called where it did not run after all: it is tried again next time. */
+  /** Call it if Electron did not run after all: it is tried again next time. */
   distrust(): void;
 }
 
 interface Program {
   readonly binary: string;
   readonly version: string;
-  /** What it is tried with. */
+  /** The app for the trial. */
   readonly appRoot: string | undefined;
 }
 
-/** Fetches Electron if need be, tries it once, and remembers that it ran. @returns why it cannot be used. @throws when aborted. */
+/**
+ * Fetches Electron if necessary, tries it once, and remembers that it ran. @returns why it cannot be used. @throws when
+ * aborted.
+ */
 export async function findElectron(wish: ElectronWish): Promise<UsableElectron | Obstacle> {
-  // The cheapest question first: without a display nothing needs to be fetched.
+  // The cheapest check first: without a display nothing needs to be fetched.
   const openDisplay = chooseDisplay(wish);
   if (isObstacle(openDisplay)) return openDisplay;
   const program = await findProgram(wish);
   if (isObstacle(program)) return program;
   const display = await openDisplay();
   if (isObstacle(display)) return display;
-  // Editors that are Electron apps themselves set the variable; it would make a plain Node of ours.
+  // Editors that are Electron apps set this variable; with it, Electron would run as plain Node.
   const env = { ...display.env, ELECTRON_RUN_AS_NODE: undefined };
   const memory = openMemory(wish.root, 'electron-trials');
   const question = circumstances(program, display.kind);
@@ -77,7 +81,7 @@ export async function findElectron(wish: ElectronWish): Promise<UsableElectron |
   return { binary: program.binary, env, close: display.close, distrust: () => memory.forget(`ran ${question}`) };
 }
 
-/** A display is opened only when there is something to start on it. */
+/** A display is opened only if there is a program to start on it. */
 function chooseDisplay({ displays, signal }: ElectronWish): (() => Promise<Display | Obstacle>) | Obstacle {
   const xvfb = findXvfb();
   for (const kind of displays) {
@@ -103,7 +107,7 @@ async function findProgram(wish: ElectronWish): Promise<Program | Obstacle> {
   return { binary: electron.binary, version: electron.version, appRoot: PROBE };
 }
 
-/** What a program depends on, as far as it can be seen from outside. */
+/** The externally visible conditions that a program depends on. */
 function circumstances({ binary, version }: Program, display: Display['kind']): string {
   const facts = statSync(binary, { throwIfNoEntry: false });
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
@@ -119,7 +123,8 @@ async function triedBefore(
   question: string,
 ): Promise<Obstacle | undefined> {
   if (memory.recall(`ran ${question}`) !== undefined) return undefined;
-  // Hanging costs seconds each time. Whatever else goes wrong shows at once, and the person may just have put it right.
+  // A program that hangs costs seconds each time. Other failures are immediate, and the person may just have fixed
+  // them.
   const hung = insists ? undefined : memory.recall(`hung ${question}`, DAY_MS);
   if (hung !== undefined) {
     return { reason: `${hung} when it was last tried`, remedy: 'Pass --host=electron to try again.' };

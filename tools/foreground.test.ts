@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 
-/** Prints the signals it gets; SIGTERM is the last. */
+/** Prints the signals it receives; SIGTERM is the last. */
 const COUNTER = `
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => console.log(signal));
   process.on('SIGTERM', () => { console.log('SIGTERM'); process.exit(0); });

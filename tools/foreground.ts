@@ -1,8 +1,9 @@
-// Runs a program in the foreground of this one: its output is ours, a signal to us ends it, and we end as it ended.
+// Runs a program in the foreground of this one: it shares the output, signals to this process end it, and this process
+// ends in the same way.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** What to run. */
+/** The program to run. */
 export interface Program {
   readonly file: string;
   readonly args: readonly string[];
@@ -10,8 +11,9 @@ export interface Program {
 }
 
 /**
- * Starts the program in a process group of its own, so that Ctrl+C in a terminal reaches it once, through us: Electron quits in order
- * at the first SIGINT and ends on the spot at a second one. On Windows there are neither groups nor signals.
+ * Starts the program in a separate process group, so that Ctrl+C in a terminal reaches it once, through this process:
+ * Electron quits in order at the first SIGINT and ends immediately at a second one. Windows has neither groups nor
+ * signals.
  */
 export function startInForeground({ file, args, env }: Program): ChildProcess {
   return spawn(file, args, { env, stdio: 'inherit', detached: process.platform !== 'win32' });

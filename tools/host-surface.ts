@@ -1,5 +1,5 @@
-// Finds every member of Electron's API that the Chromium host offers: each object says by `honest('app', …)` or `honestEmitter('app')` what it
-// stands for. Events are not among them, as nothing declares them.
+// Finds every member of Electron's API that the Chromium host implements: each object declares its Electron name by
+// `honest('app', …)` or `honestEmitter('app')`. Events are not included, as they are not declared.
 
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,10 @@ const HOST = path.join(ROOT, 'tools/chromium-host');
 const TYPES = readFileSync(path.join(ROOT, 'node_modules/electron/electron.d.ts'), 'utf8');
 const NAMERS = new Set(['honest', 'honestEmitter', 'honestObject']);
 
-/** All that is offered, sorted and named as in the list of what the app uses: `app.quit`, `BrowserWindow.getAllWindows`. */
+/**
+ * Returns all implemented members, sorted and named as in the list of the app's uses: `app.quit`,
+ * `BrowserWindow.getAllWindows`.
+ */
 export function findOffered(): string[] {
   const files = globSync('**/*.ts', { cwd: HOST, exclude: (name) => name.endsWith('.test.ts') });
   const offered = readTypedSources([path.join(HOST, 'tsconfig.json')], (open) =>
@@ -37,7 +40,7 @@ function offersIn({ file, checker }: TypedSource): string[] {
   });
 }
 
-/** Public members of the class that extends what the call gives. */
+/** Returns the public members of the class that extends the result of the call. */
 function membersOfClass(call: Node): string[] {
   let node = call.parent;
   while (node && !isClassDeclaration(node)) node = node.parent;
@@ -47,7 +50,10 @@ function membersOfClass(call: Node): string[] {
   return names.flatMap((name) => (name && isIdentifier(name) ? [name.text] : []));
 }
 
-/** Whether electron.d.ts declares the member, for the class or the one object of this name; what only carries data is neither. */
+/**
+ * Whether electron.d.ts declares the member, for the class or the only object of this name; types that only contain
+ * data do not count.
+ */
 function isElectrons(name: string, member: string): boolean {
   const type = new RegExp(`^ {2}const ${name}: (?:typeof )?(\\w+);$`, 'm').exec(TYPES)?.[1];
   const head = type === undefined ? `class ${name}` : `(?:class|interface) ${type}`;

@@ -53,6 +53,6 @@ it.each([16, 48, 512])('the committed picture of %i pixels is drawn from the com
     .ensureAlpha()
     .raw()
     .toBuffer();
-  // Other builds of the renderer may round differently by one.
+  // Other builds of the renderer may differ by one because of rounding.
   expect(drawn.every((value, at) => Math.abs(value - (kept[at] ?? 0)) <= 2)).toBe(true);
 });

@@ -1,9 +1,12 @@
-// Packs rendered icon pictures into the containers Windows and macOS want. Knows their byte layout, not how pictures are made.
+// Packs rendered icon pictures into the containers of Windows and macOS. Independent of how pictures are drawn.
 
 /** A square picture: its PNG file and its pixels as RGBA rows from the top. */
 export type IconPicture = { sizePx: number; png: Buffer; rgba: Buffer };
 
-/** Types of .icns entries that hold a PNG, by the picture's side in pixels; a side may stand for a size and for a half size on dense screens. */
+/**
+ * Types of .icns entries that contain a PNG, by the picture's side in pixels; a side may represent a size and half that
+ * size on high-density screens.
+ */
 const ICNS_TYPES: Readonly<Record<number, readonly string[]>> = {
   32: ['ic11'],
   64: ['ic12'],
@@ -13,7 +16,10 @@ const ICNS_TYPES: Readonly<Record<number, readonly string[]>> = {
   1024: ['ic10'],
 };
 
-/** An Apple icon file: `icns`, the whole length, then entries of type, length and PNG, all big endian. Sides without a type are left out. */
+/**
+ * Builds an Apple icon file: `icns`, the total length, then entries of type, length and PNG, all big endian. Sides
+ * without a type are omitted.
+ */
 export function packIcns(pictures: readonly IconPicture[]): Buffer {
   const entries = pictures.flatMap(({ sizePx, png }) =>
     (ICNS_TYPES[sizePx] ?? []).map((type) => Buffer.concat([chunkHead(type, png.length), png])),
@@ -22,7 +28,10 @@ export function packIcns(pictures: readonly IconPicture[]): Buffer {
   return Buffer.concat([chunkHead('icns', body.length), body]);
 }
 
-/** A Windows icon file (ICONDIR, entries, pictures). Below 256 pixels as bitmaps, which the installer's compiler insists on, from there as PNG. */
+/**
+ * Builds a Windows icon file (ICONDIR, entries, pictures). Below 256 pixels as bitmaps, which the installer's compiler
+ * requires, from 256 as PNG.
+ */
 export function packIco(pictures: readonly IconPicture[]): Buffer {
   const files = pictures.map((picture) => (picture.sizePx < 256 ? bitmapOf(picture) : picture.png));
   const head = Buffer.alloc(6 + 16 * pictures.length);
@@ -50,7 +59,9 @@ function chunkHead(type: string, bodyBytes: number): Buffer {
   return head;
 }
 
-/** A 32-bit device-independent bitmap: header of double height, BGRA rows from the bottom, an empty one-bit mask. */
+/**
+ * Builds a 32-bit device-independent bitmap: header of double height, BGRA rows from the bottom, an empty one-bit mask.
+ */
 function bitmapOf({ sizePx, rgba }: IconPicture): Buffer {
   const header = Buffer.alloc(40);
   header.writeUInt32LE(40, 0);

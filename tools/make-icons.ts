@@ -1,4 +1,5 @@
-// Draws every icon file from assets/icon.svg: `node tools/make-icons.ts`. Its results are committed, so that packing needs no drawing.
+// Draws every icon file from assets/icon.svg: `node tools/make-icons.ts`. The files are committed, so that packing
+// requires no drawing.
 
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Puts known faults into the code, one at a time, and reports those that no unit test notices.
+// Inserts known faults into the code, one at a time, and reports those that no unit test detects.
 
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,10 +7,10 @@ import path from 'node:path';
 import { MUTATIONS, type Mutation } from './mutations.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-/** A fault that makes tests run for ever is noticed as well. */
+/** A fault that makes tests run endlessly counts as detected. */
 const TEST_LIMIT_MS = 300_000;
 
-/** The file with a fault in it and what it held; put back before the program ends, however it ends. */
+/** The file with a fault and its original content; restored before the program ends, however it ends. */
 let changed: { file: string; original: string } | undefined;
 
 function restore(): void {
@@ -21,7 +21,7 @@ function restore(): void {
 process.on('exit', restore);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 
-/** The file with the fault. @throws where the text does not stand exactly once in it. */
+/** Returns the source with the fault. @throws if the text does not occur exactly once in it. */
 function mutated(source: string, { file, text, replacement }: Mutation): string {
   const parts = source.split(text);
   if (parts.length !== 2) throw new Error(`${file}: stands ${parts.length - 1} times instead of once: ${text}`);
@@ -55,7 +55,7 @@ async function isNoticed(mutation: Mutation): Promise<boolean> {
 const [only = ''] = process.argv.slice(2);
 const chosen = MUTATIONS.filter(({ file }) => file.includes(only));
 for (const mutation of chosen) mutated(readFileSync(path.join(ROOT, mutation.file), 'utf8'), mutation);
-// Tests that fail without any fault would "notice" every one.
+// Tests that fail without any fault would "detect" every one.
 if (!(await passes([...new Set(chosen.flatMap(({ tests }) => tests))], 'inherit')))
   throw new Error('The tests fail without a fault');
 

@@ -1,6 +1,8 @@
-// Faults that `mutation-check.ts` puts into risky lines, one at a time, and the unit tests that have to notice each.
+// Faults that `mutation-check.ts` inserts into critical lines, one at a time, and the unit tests that must detect each.
 
-/** One fault: `text`, which stands exactly once in `file`, becomes `replacement`; `tests` are paths that Vitest is given. */
+/**
+ * One fault: `text`, which occurs exactly once in `file`, is replaced by `replacement`; `tests` are paths for Vitest.
+ */
 export type Mutation = { file: string; text: string; replacement: string; tests: readonly string[] };
 
 type Area = {
@@ -248,7 +250,7 @@ const AREAS: readonly Area[] = [
   },
 ];
 
-/** All of them. */
+/** All faults. */
 export const MUTATIONS: readonly Mutation[] = AREAS.flatMap(({ tests, faults }) =>
   faults.map(([file, text, replacement]) => ({ file, text, replacement, tests })),
 );

@@ -1,6 +1,6 @@
-// What keeps Electron from running on this computer, in words for the person at the terminal.
+// A reason why Electron does not run on this computer, as text for the person at the terminal.
 
-/** Why not, and what can be done about it. */
+/** The reason, and what can be done about it. */
 export interface Obstacle {
   /** A clause for the middle of a sentence, without a full stop. */
   readonly reason: string;
@@ -8,7 +8,7 @@ export interface Obstacle {
   readonly remedy: string;
 }
 
-/** Tells an obstacle from what was asked for. */
+/** Distinguishes an obstacle from the requested result. */
 export function isObstacle(answer: object): answer is Obstacle {
   return 'remedy' in answer;
 }

@@ -1,8 +1,8 @@
-// Owns `npm run package`: builds the app and packs it for this system, by electron-builder.yml; must not know what is inside.
+// Implements `npm run package`: builds the app and packs it for this system, as configured in electron-builder.yml.
 //
 //   npm run package -- [--folder] [--inspectable] [--output=FOLDER]
 //
-// --folder packs no installer; --inspectable leaves the fuse for debuggers on, for tests: never release that.
+// --folder packs no installer; --inspectable leaves the fuse for debuggers on, for tests: never release such a package.
 
 import path from 'node:path';
 import { build, type Configuration, type PackagerOptions } from 'electron-builder';
@@ -16,17 +16,20 @@ import { updateFeed } from './update-feed.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 
 export type PackOptions = {
-  /** Where packages go. */
+  /** Folder of the packages. */
   output: string;
-  /** An unpacked folder only. */
+  /** Creates only an unpacked folder. */
   isFolderOnly: boolean;
   isInspectable: boolean;
-  /** An unpacked Electron to take instead of fetching one. */
+  /** An unpacked Electron to use instead of fetching one. */
   electronDist?: string | undefined;
   afterPack?: Configuration['afterPack'];
 };
 
-/** Packs `dist/` as it is. Signs where the environment holds what electron-builder signs with. @returns the packages made. */
+/**
+ * Packs `dist/` as it is. Signs if the environment contains electron-builder's variables for signing. @returns the
+ * created packages.
+ */
 export async function pack(options: PackOptions): Promise<string[]> {
   const { output, isFolderOnly, isInspectable, electronDist, afterPack } = options;
   const feed = updateFeed(homepage(), process);
@@ -45,12 +48,12 @@ export async function pack(options: PackOptions): Promise<string[]> {
   return build({ projectDir: ROOT, publish: 'never', config, ...wanted });
 }
 
-/** The project's home, if it has one yet. */
+/** The project's home page, if it has one yet. */
 function homepage(): string | undefined {
   return 'homepage' in packageJson ? String(packageJson.homepage) : undefined;
 }
 
-/** The targets of electron-builder.yml, without what cannot be made here. */
+/** The targets of electron-builder.yml, except those that cannot be created on this system. */
 function targetsHere(): string[] {
   if (process.platform !== 'linux' || homepage()) return [];
   console.error('No .deb: it has to name a project home, and package.json has no "homepage" yet.');
@@ -60,14 +63,14 @@ function targetsHere(): string[] {
 if (import.meta.main) {
   const args = process.argv.slice(2);
   const output = args.find((arg) => arg.startsWith('--output='))?.slice('--output='.length) ?? 'release';
-  // A secret that is not set reaches a workflow as an empty text, which is no certificate.
+  // In a workflow a secret that is not set is an empty text, which is not a certificate.
   for (const name of ['CSC_LINK', 'WIN_CSC_LINK', 'APPLE_ID']) if (process.env[name] === '') delete process.env[name];
   await buildApp();
   const packages = await pack({
     output: path.resolve(output),
     isFolderOnly: args.includes('--folder'),
     isInspectable: args.includes('--inspectable'),
-    // The binary that npm's checksums vouch for, where it is here; else electron-builder fetches one.
+    // The installed binary, which was verified by npm's checksums; without one electron-builder fetches it.
     electronDist: installedElectron(ROOT)?.folder,
   });
   for (const file of packages) console.log(file);

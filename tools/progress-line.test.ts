@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { createProgressLine } from './progress-line.ts';
 
-/** What is written while a download advances by a megabyte every `stepMs`, ten times. */
+/** Returns the output while a download advances by a megabyte every `stepMs`, ten times. */
 async function written(isTTY: boolean, stepMs: number, totalBytes: number | null): Promise<string> {
   let nowMs = 0;
   const output = Object.assign(new PassThrough(), { isTTY });
@@ -17,7 +17,7 @@ async function written(isTTY: boolean, stepMs: number, totalBytes: number | null
   return text(output);
 }
 
-it('is a line now and then where it cannot be rewritten, and the last state', async () => {
+it('is an occasional line if lines cannot be rewritten, and the last state', async () => {
   expect(await written(false, 2000, 10e6)).toBe(
     'Electron: 1.0 of 10.0 MB (10 %), 0.5 MB/s\nElectron: 6.0 of 10.0 MB (60 %), 0.5 MB/s\nElectron: 10.0 of 10.0 MB (100 %), 0.5 MB/s\n',
   );

@@ -1,24 +1,24 @@
-// Owns how the progress of a download is shown: one line that is rewritten on a terminal, elsewhere a line now and then.
+// Shows the progress of a download: one line that is rewritten on a terminal, otherwise an occasional line.
 
 import { clearLine, cursorTo } from 'node:readline';
 
 const REWRITE_MS = 100;
 const NEXT_LINE_MS = 10_000;
 
-/** Where progress is shown; `process.stderr` is one. */
+/** Output for progress, such as `process.stderr`. */
 export interface ProgressOutput extends NodeJS.WritableStream {
   readonly isTTY?: boolean;
 }
 
-/** Progress of one thing. */
+/** The progress of one download. */
 export interface ProgressLine {
-  /** @param totalBytes null where it is not known. */
+  /** @param totalBytes null if it is unknown. */
   show(doneBytes: number, totalBytes: number | null): void;
-  /** Leaves the last state on the screen; to be called once. */
+  /** Leaves the last state on the screen; call it once. */
   end(): void;
 }
 
-/** Begins a line that opens with `name`; speed counts from now. */
+/** Creates a line that starts with `name`; speed is measured from now. */
 export function createProgressLine(
   name: string,
   output: ProgressOutput,

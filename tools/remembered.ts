@@ -1,9 +1,10 @@
-// Owns short answers that cost time to find out, kept in a file which may be deleted or unwritable at any time; must not know what they mean.
+// Caches short results that take time to determine, in a file that may be deleted or unwritable at any time.
+// Independent of their meaning.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** How long an answer holds that may be different tomorrow. */
+/** Lifetime of a result that may change. */
 export const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_ANSWERS = 20;
 
@@ -12,15 +13,15 @@ interface Answer {
   readonly atMs: number;
 }
 
-/** Answers by their question. */
+/** Results by their key. */
 export interface Memory {
-  /** The answer, if it was given at most `maxAgeMs` ago. */
+  /** Returns the result if it is at most `maxAgeMs` old. */
   recall(question: string, maxAgeMs?: number): string | undefined;
   remember(question: string, answer: string): void;
   forget(question: string): void;
 }
 
-/** The memory in a file of the folder that `npm ci` empties. */
+/** Opens the cache in a file of the folder that `npm ci` empties. */
 export function openMemory(root: string, name: string, nowMs: () => number = Date.now): Memory {
   const file = join(root, 'node_modules', '.cache', 'relay-studio', `${name}.json`);
   const change = (question: string, answer: readonly [string, Answer][]): void => {
@@ -31,7 +32,7 @@ export function openMemory(root: string, name: string, nowMs: () => number = Dat
     recall(question, maxAgeMs = Number.POSITIVE_INFINITY) {
       const answer = read(file)[question];
       const ageMs = answer ? nowMs() - answer.atMs : Number.NaN;
-      // A clock that was set back must not make an answer last longer.
+      // A clock that was set back must not extend the lifetime of a result.
       return ageMs >= 0 && ageMs <= maxAgeMs ? answer?.text : undefined;
     },
     remember: (question, text) => change(question, [[question, { text, atMs: nowMs() }]]),
@@ -52,6 +53,7 @@ function write(file: string, answers: Readonly<Record<string, Answer>>): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(answers));
   } catch {
-    // On a disk that is full or read-only it is found out again next time; half a file reads as an empty one.
+    // If the disk is full or read-only, the result is determined again next time; an incomplete file is read as an
+    // empty one.
   }
 }

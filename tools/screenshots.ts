@@ -1,4 +1,5 @@
-// Takes pictures of every screen, in all languages and both themes: `node tools/screenshots.ts [folder]`. They are for looking at.
+// Takes screenshots of every screen, in all languages and both themes: `node tools/screenshots.ts [folder]`. They are
+// for inspection by a person.
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// Says where each spec runs, from the specs themselves: on the Chromium host, on Electron, or with neither, in a browser alone.
+// Determines from the specs themselves where each one runs: on the Chromium host, on Electron, or with neither, only in
+// a browser.
 
 import { globSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +8,7 @@ import { type Condition, readTestFile, type TestFile } from './test-cases.ts';
 import { readTypedSources } from './typed-sources.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-/** What starts the app; a spec that reaches it by imports runs on a host. */
+/** Starts the app; a spec that imports it, directly or not, runs on a host. */
 const LAUNCHER = path.join(ROOT, 'tests/e2e/support/launch.ts');
 const NAMES: Readonly<Record<string, string>> = {
   chromium: 'the Chromium host',
@@ -20,7 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** A spec file. */
 export type Spec = Pick<TestFile, 'conditions' | 'cases'> & { name: string; startsApp: boolean };
 
-/** Every spec, by name. */
+/** Returns every spec, sorted by name. */
 export function readSpecs(): Spec[] {
   const names = globSync('tests/**/*.spec.ts', { cwd: ROOT }).sort();
   return readTypedSources([path.join(ROOT, 'tests/tsconfig.json')], (open) =>
@@ -43,7 +44,7 @@ function reachesLauncher(start: SourceFile, open: (name: string) => { file: Sour
   return reaches(start);
 }
 
-/** The part of the document on specs: how many of each file run where, and every test that is left out somewhere. */
+/** The part of the document about specs: how many of each file run where, and every test that is skipped somewhere. */
 export function describeSpecs(specs: readonly Spec[]): string[] {
   return [
     '## What runs where',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseStartOptions } from './start-options.ts';
 
-it('reads every flag, and passes on to each host what it understands', () => {
+it('reads every flag, and passes to each host the flags it supports', () => {
   const own = ['--headless', '--remote-debugging-port=9222', '--user-data-dir=data', '--save-dir=out'];
   expect(parseStartOptions(['--host=electron', ...own, 'picture.png'])).toEqual({
     host: 'electron',
@@ -15,7 +15,7 @@ it('reads every flag, and passes on to each host what it understands', () => {
   expect(parseStartOptions([])).toMatchObject({ host: undefined, isHeadless: false, userData: undefined });
 });
 
-it('refuses a host or a port that there cannot be', () => {
+it('refuses an invalid host or port', () => {
   expect(() => parseStartOptions(['--host=firefox'])).toThrow('--host wants electron or chromium.');
   expect(() => parseStartOptions(['--remote-debugging-port=x'])).toThrow('--remote-debugging-port wants a number.');
 });

@@ -1,27 +1,27 @@
-// Owns what `npm start` accepts on its command line; must not know what is done with it.
+// Parses the command line of `npm start`.
 
-/** Ends the command with a sentence for the person at the terminal. */
+/** Ends the command with a message for the person at the terminal. */
 export class StartProblem extends Error {}
 
-/** How the app is wanted. */
+/** How to start the app. */
 export interface StartOptions {
-  /** Undefined leaves the choice to us. */
+  /** Undefined: `npm start` chooses. */
   readonly host: 'electron' | 'chromium' | undefined;
   readonly isHeadless: boolean;
   readonly debuggingPort: string | undefined;
   readonly userData: string | undefined;
-  /** The flags given that only the Chromium host has. */
+  /** The given flags that only the Chromium host supports. */
   readonly chromiumOnly: readonly string[];
-  /** What is none of ours, such as files to open. */
+  /** Arguments that are not flags of `npm start`, such as files to open. */
   readonly appArguments: readonly string[];
-  /** All but the choice of host, as the Chromium host takes them. */
+  /** All flags except the choice of host, in the format of the Chromium host. */
   readonly hostArguments: readonly string[];
 }
 
 const FLAG =
   /^--(host|headless|remote-debugging-port|user-data-dir|save-dir|test-keyring|platform|without-isolation)(?:=(.*))?$/;
 
-/** Reads a command line. @throws StartProblem when a value is not what it should be. */
+/** Parses a command line. @throws StartProblem if a value is invalid. */
 export function parseStartOptions(args: readonly string[]): StartOptions {
   const flags = new Map<string, string>();
   const appArguments: string[] = [];

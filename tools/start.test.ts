@@ -1,4 +1,4 @@
-// `npm start` as a program, up to where it would build the app.
+// `npm start` as a program, up to the point where it would build the app.
 
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startMirror } from '../tests/support/electron-mirror.ts';
-import { MANNERS, standIn } from '../tests/support/electron-stand-in.ts';
+import { BEHAVIOURS, standIn } from '../tests/support/electron-stand-in.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
 import { installedElectron } from './electron-binary.ts';
 
@@ -21,9 +21,9 @@ function start(...flags: string[]) {
 describe.skipIf(process.platform !== 'linux')('npm start', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it('ends with a sentence where the Electron that was asked for does not run', async () => {
+  it('ends with a message if the requested Electron does not run', async () => {
     vi.stubEnv('DISPLAY', ':7');
-    await standIn(MANNERS['lacks a library']);
+    await standIn(BEHAVIOURS['lacks a library']);
     const { ended, says } = start('--host=electron');
     expect(await says).toBe(
       'Electron does not run here: the library libnss3.so is missing. Install the package that brings this library.\n',
@@ -31,7 +31,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(await ended).toBe(1);
   });
 
-  it('asks for a display or for --headless, and for a host it knows', async () => {
+  it('requires a display or --headless, and a valid host', async () => {
     vi.stubEnv('DISPLAY', undefined);
     vi.stubEnv('WAYLAND_DISPLAY', undefined);
     expect(await start().says).toMatch(/^No display found: pass --headless/);

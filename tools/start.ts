@@ -1,4 +1,4 @@
-// Owns `npm start`: builds the app, picks Electron or the Chromium host, runs it; must not know the app.
+// Implements `npm start`: builds the app, chooses Electron or the Chromium host, and runs it.
 //
 //   npm start -- [--host=electron|chromium] [--headless] [--remote-debugging-port=N] [--user-data-dir=DIR]
 //                [--save-dir=DIR] [--test-keyring] [--platform=darwin|linux|win32] [--without-isolation]
@@ -17,7 +17,7 @@ const root = resolve(import.meta.dirname, '..');
 const DISPLAY_HELP = 'No display found: pass --headless, or start under xvfb-run (xvfb-run -a npm start).';
 
 interface Launch extends Program {
-  /** To be called when it has ended in another way than orderly. */
+  /** Called when it has ended abnormally. */
   onFailed(): void;
 }
 
@@ -34,7 +34,8 @@ function electronLaunch(electron: UsableElectron, options: StartOptions): Launch
 
 function chromiumLaunch({ hostArguments }: StartOptions): Launch {
   if (findChromium() === undefined) throw new StartProblem(NO_CHROMIUM);
-  // The host reads its page scripts through Node's own type stripping, which still warns that it is new.
+  // The host reads its page scripts through Node's own type stripping, which still prints a warning that it is
+  // experimental.
   const args = ['--disable-warning=ExperimentalWarning', HOST_PROGRAM, root, ...hostArguments];
   return { file: process.execPath, args, env: process.env, onFailed: () => undefined };
 }
@@ -49,7 +50,7 @@ async function chooseLaunch(options: StartOptions, signal: AbortSignal): Promise
   }
   const electron = await findElectron({
     root,
-    // Electron always shows a window: for nobody to see it, it needs a display that nobody sees.
+    // Electron always shows a window: to keep it invisible, it needs a virtual display.
     displays: [isHeadless ? 'virtual' : 'session'],
     insists: host === 'electron',
     output: process.stderr,
@@ -65,7 +66,7 @@ async function main(): Promise<void> {
   const choosing = new AbortController();
   let end = (signal: NodeJS.Signals): void => choosing.abort(signal);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(signal));
-  // npm passes SIGTERM on to its shell only, which dies of it and leaves us behind.
+  // npm forwards SIGTERM only to its shell, which ends and leaves this process running.
   if (process.env.npm_lifecycle_event !== undefined) onOrphaned(() => end('SIGTERM'));
 
   const launch = await chooseLaunch(parseStartOptions(process.argv.slice(2)), choosing.signal).catch(
@@ -90,7 +91,7 @@ async function main(): Promise<void> {
   });
 }
 
-/** Ends this process as a shell reports one that a signal has ended. */
+/** Ends this process in the way in which a shell reports a process ended by a signal. */
 function endedBy(signal: NodeJS.Signals): never {
   process.exit(128 + constants.signals[signal]);
 }

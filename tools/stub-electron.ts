@@ -1,15 +1,19 @@
-// A stand-in for Electron's folder, for packing without the binary: the files a packer looks for, and a fuse wire as the real one has. It cannot run.
+// Replaces Electron's folder, for packing without the binary: the files that a packer expects, and a fuse wire like the
+// real one. It cannot run.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import electronPackage from 'electron/package.json' with { type: 'json' };
 
-/** Marks the fuse wire inside Electron's binary; after it come the version of the wire, its length and one byte for each fuse. */
+/**
+ * Marks the fuse wire inside Electron's binary; it is followed by the version of the wire, its length and one byte for
+ * each fuse.
+ */
 const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-/** The nine fuses as Electron ships them. */
+/** The nine fuses as Electron is shipped. */
 const FUSES_AS_SHIPPED = '101100011';
 
-/** Writes the stand-in for Linux into an empty folder. */
+/** Writes the replacement for Linux into an empty folder. */
 export async function writeStubElectron(folder: string): Promise<void> {
   await mkdir(path.join(folder, 'locales'), { recursive: true });
   await mkdir(path.join(folder, 'resources'));

@@ -1,4 +1,5 @@
-// Owns what a test file declares: its tests by title, and on which host or system each runs. Knows vitest's and Playwright's words for that.
+// Reads the declarations of a test file: its tests by title, and on which host or system each runs. Supports vitest and
+// Playwright.
 
 import {
   type CallExpression,
@@ -16,13 +17,13 @@ import {
 } from 'typescript/unstable/ast';
 import { nodesBelow } from './typed-sources.ts';
 
-/** Where a test runs or does not: `place` is a host or a system; empty for any other condition. */
+/** Where a test runs or does not run: `place` is a host or a system; empty for any other condition. */
 export type Condition = { kind: 'only' | 'except' | 'skip'; place: string; reason: string };
 
-/** A test. A title made of parts keeps its placeholders, as in `may not: %s`. */
+/** A test. A title with parameters keeps its placeholders, as in `may not: %s`. */
 export type TestCase = { title: string; text: string; conditions: readonly Condition[] };
 
-/** A test file: what holds for all of it, its tests, and its text without theirs. */
+/** A test file: the conditions of the whole file, its tests, and the text outside them. */
 export type TestFile = { conditions: readonly Condition[]; cases: readonly TestCase[]; outside: string };
 
 const CONDITIONS: Readonly<Record<string, Condition['kind']>> = { onlyOn: 'only', exceptOn: 'except' };
@@ -53,7 +54,7 @@ export function readTestFile(file: SourceFile): TestFile {
   return { conditions: conditionsIn(file), cases, outside };
 }
 
-/** The names of tests made from others: `const blocked = test.extend({ … })`. */
+/** Returns the names of tests derived from others: `const blocked = test.extend({ … })`. */
 function extendedTests(file: SourceFile): string[] {
   return [...nodesBelow(file)].flatMap((node) =>
     isVariableDeclaration(node) && /^\w+\s*\.extend\b/.test(node.initializer?.getText() ?? '')
@@ -80,7 +81,7 @@ function calleeOf(callee: Expression): { root: string; members: string[] } {
   return { root, members: [...members, callee.name.getText()] };
 }
 
-/** Conditions a file or a `describe` states for all in it: as statements of its own. */
+/** Returns the conditions of a file or a `describe` that apply to everything in it: separate statements. */
 function conditionsIn(body: Node): Condition[] {
   const conditions: Condition[] = [];
   body.forEachChild((statement) =>

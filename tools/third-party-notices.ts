@@ -1,10 +1,11 @@
-// Writes down whose work is in the app and under which licence: packages bundled into our files, and packages carried beside them.
+// Lists the third-party packages in the app and their licences: packages bundled into its files, and packages shipped
+// beside them.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** One package in the app. `text` is its licence as it came with the package. */
+/** One package in the app. `text` is its licence as published with the package. */
 export type Notice = { name: string; version: string; licence: string; text: string };
 
 /** Licences that may be combined with GPL-3.0-or-later. */
@@ -23,7 +24,7 @@ const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
   'Python-2.0',
 ]);
 
-/** What a package carries inside and does not say in its own licence file. */
+/** Components compiled into a package that its own licence file does not mention. */
 const COMPILED_INSIDE: Readonly<Record<string, string>> = {
   'wasm-media-encoders': 'Contains LAME (https://lame.sourceforge.io), under the GNU Lesser General Public License.',
   '@img/sharp-wasm32':
@@ -34,7 +35,7 @@ const COMPILED_INSIDE: Readonly<Record<string, string>> = {
     'Contains eSpeak NG (https://github.com/espeak-ng/espeak-ng), under the GPL 3 or later.',
 };
 
-/** Records which packages reach a bundle, workers included. One instance may watch several builds. */
+/** Records which packages are included in a bundle, including its workers. One instance can observe several builds. */
 export function packageRecorder(): { plugin: Plugin; folders: ReadonlySet<string> } {
   const folders = new Set<string>();
   const plugin: Plugin = {
@@ -52,7 +53,10 @@ export function packageRecorder(): { plugin: Plugin; folders: ReadonlySet<string
   return { plugin, folders };
 }
 
-/** Folders of the packages that `dependencies` bring along, by the lockfile; those for other systems are not installed and left out. */
+/**
+ * Returns the folders of the packages that `dependencies` install, from the lockfile; those for other systems are not
+ * installed and are omitted.
+ */
 export function carriedPackages(root: string): string[] {
   const lock = readJson<{ packages: Record<string, { dev?: boolean }> }>(path.join(root, 'package-lock.json'));
   return Object.entries(lock.packages)
@@ -61,25 +65,28 @@ export function carriedPackages(root: string): string[] {
     .filter((folder) => existsSync(folder));
 }
 
-/** Reads the notice of a package. @throws when its licence is not one that goes with ours, or its text is nowhere. */
+/** Reads the notice of a package. @throws if its licence is not compatible with that of the app, or has no text. */
 export function readNotice(folder: string): Notice {
   const { name, version, license } = readJson<{ name: string; version: string; license?: string }>(
     path.join(folder, 'package.json'),
   );
-  // Several licences may cover parts of a package; each has to go with ours.
+  // Several licences may cover parts of a package; each must be compatible.
   if (!license?.split(' AND ').every((one) => ALLOWED_LICENCES.has(one)))
     throw new Error(`${name}: licence ${license ?? 'unknown'}`);
   const files = readdirSync(folder)
     .filter((file) => /^(licen[cs]e|copying|copyright|notice)/i.test(file))
     .sort();
-  // Two packages name their terms in the readme only.
+  // Two packages contain their licence only in the readme.
   if (files.length === 0) files.push(...readdirSync(folder).filter((file) => /^readme/i.test(file)));
   const parts = files.map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
   if (parts.length === 0) throw new Error(`${name}: no licence text`);
   return { name, version, licence: license, text: [COMPILED_INSIDE[name], ...parts].filter(Boolean).join('\n\n') };
 }
 
-/** The whole file, packages in alphabetical order. @param lgpl the text of the LGPL, which packages name and do not carry. */
+/**
+ * Builds the complete file, with packages in alphabetical order. @param lgpl the text of the LGPL, which packages name
+ * but do not contain.
+ */
 export function writeNotices(notices: readonly Notice[], lgpl: string): string {
   const byName = new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, notice]));
   const sections = [...byName.entries()]
@@ -93,7 +100,7 @@ export function writeNotices(notices: readonly Notice[], lgpl: string): string {
   ].join('\n');
 }
 
-/** The package a module belongs to; undefined for modules of ours and of the bundler. */
+/** Returns the package that a module belongs to; undefined for modules of the app and of the bundler. */
 function packageFolder(moduleId: string): string | undefined {
   return /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(moduleId.replace(/^\0/, ''))?.[1];
 }

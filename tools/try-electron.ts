@@ -1,4 +1,4 @@
-// Owns whether an Electron program can run on this computer, found out by starting it; must not know where it came from.
+// Determines whether an Electron program can run on this computer, by starting it. Independent of its origin.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,25 +10,25 @@ import type { EnvironmentChange } from './display.ts';
 import { electronArguments } from './electron-arguments.ts';
 import type { Obstacle } from './obstacle.ts';
 
-/** A small app that uses the parts of Electron which a system may not let it use, and then prints `ready`. */
+/** A small app that uses the parts of Electron which a system may deny, and then prints `ready`. */
 export const PROBE = join(import.meta.dirname, 'electron-probe');
 const TRIAL_LIMIT_MS = 10_000;
 const ANSWER = 'ready';
 const KEPT_LINES = 40;
 
-/** What is started. */
+/** The program to start. */
 export interface TrialSubject {
   readonly binary: string;
-  /** Folder of the app, `PROBE`; undefined for a packaged program, which says `ready` as well. */
+  /** Folder of the app, `PROBE`; undefined for a packaged program, which also prints `ready`. */
   readonly appRoot: string | undefined;
   readonly env: EnvironmentChange;
 }
 
-/** What came of it. */
+/** The result. */
 export interface Trial {
-  /** Undefined when it ran. */
+  /** Undefined if it ran. */
   readonly obstacle: Obstacle | undefined;
-  /** Whether it had to be ended because it said nothing for too long. */
+  /** Whether it was ended because it did not respond in time. */
   readonly hasHung: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Ending {
   readonly lines: readonly string[];
 }
 
-/** Starts it and waits for its answer; nothing of it is left running. @throws when aborted. */
+/** Starts it and waits for its response; no process of it remains. @throws when aborted. */
 export async function tryElectron(
   subject: TrialSubject,
   signal: AbortSignal,
@@ -59,9 +59,9 @@ export async function tryElectron(
 }
 
 function run(subject: TrialSubject, args: readonly string[], signal: AbortSignal, limitMs: number): Promise<Ending> {
-  // The promise also turns what `spawn` throws, such as a format nobody knows, into an ending.
+  // The promise also converts errors thrown by `spawn`, such as an unknown format, into an ending.
   return new Promise<Ending>((resolve) => {
-    // A process group of its own, so that its helper processes can be ended with it.
+    // A separate process group, so that its helper processes can be ended with it.
     const child = spawn(subject.binary, args, {
       env: { ...process.env, ...subject.env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -90,7 +90,7 @@ function run(subject: TrialSubject, args: readonly string[], signal: AbortSignal
       resolve(ending);
     };
     child.once('error', (error) => settle(unstartable(error)));
-    // Its helper processes keep the pipes open, so that `close` would come late or never.
+    // Its helper processes keep the pipes open, so `close` would be late or missing.
     child.once('exit', () => killAll(child));
     child.once('close', (code, endedBy) => settle({ how, code, signal: endedBy, lines }));
     signal.addEventListener('abort', onAbort);
@@ -112,7 +112,7 @@ function killAll(child: ChildProcess): void {
   }
 }
 
-/** What is known to go wrong, by what the loader, Chromium or the probe says of it; the first that fits counts. */
+/** Known failures, by the message of the loader, Chromium or the probe; the first match counts. */
 const KNOWN: readonly {
   readonly sign: RegExp;
   readonly reason: (match: readonly string[]) => string;

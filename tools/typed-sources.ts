@@ -1,4 +1,4 @@
-// Owns reading TypeScript with the compiler itself: syntax, and what a name stands for. It must not know what is looked for.
+// Reads TypeScript with the compiler itself: syntax, and the meaning of names. Independent of its use.
 
 import type { Node, SourceFile } from 'typescript/unstable/ast';
 import { API, type Checker, type Project } from 'typescript/unstable/sync';
@@ -7,7 +7,8 @@ import { API, type Checker, type Project } from 'typescript/unstable/sync';
 export type TypedSource = { file: SourceFile; checker: Checker; project: Project };
 
 /**
- * Opens projects, hands over what gives a file of theirs, and ends the compiler's process, whose last words are always `context canceled`.
+ * Opens projects, passes a function that returns their files, and ends the compiler's process, which always prints
+ * `context canceled` at its end.
  * @param configs tsconfig files, absolute.
  */
 export function readTypedSources<T>(configs: readonly string[], read: (open: (file: string) => TypedSource) => T): T {
@@ -25,7 +26,7 @@ export function readTypedSources<T>(configs: readonly string[], read: (open: (fi
   }
 }
 
-/** Every node below this one, in the order of the text. */
+/** Yields all nodes below this one, in the order of the text. */
 export function* nodesBelow(node: Node): Generator<Node> {
   const children: Node[] = [];
   node.forEachChild((child) => void children.push(child));

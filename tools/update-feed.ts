@@ -1,14 +1,13 @@
-// Where an installed package looks for newer ones, decided when it is packed.
+// Determines, when a package is built, where it will look for updates.
 
-/** What electron-builder writes into a package for its updater. */
+/** The configuration that electron-builder writes into a package for its updater. */
 type UpdateFeed = { provider: 'generic'; url: string; channel: string };
 
 /**
- * A file for each processor beside the packages of the newest release. Unsigned builds get none and so never update themselves; nor does
- * Linux, whose packages carry no signature.
- *
- * @param homepage the project's home, if it has one yet.
- * @param builder the system that packs, and what electron-builder signs with in its environment.
+ * Returns the feed: one file for each processor beside the packages of the newest release. Unsigned builds have none
+ * and never update automatically; neither does Linux, whose packages have no signature.
+ * @param homepage the project's home page, if it has one yet.
+ * @param builder the system that packs, and electron-builder's variables for signing in its environment.
  */
 export function updateFeed(
   homepage: string | undefined,

@@ -1,4 +1,4 @@
-// What only a real desktop and Electron's own protocol stack can show.
+// Behaviour that only a real desktop and Electron's own protocol stack can show.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -34,7 +34,7 @@ test('a saved sound can be sought in over app://', async ({ page }) => {
   expect(sought.left).toBeCloseTo(0.5, 1);
 });
 
-test('the system key store gives back what it was given', async ({ electron }) => {
+test('the system key store returns what was stored', async ({ electron }) => {
   const seen = await electron.evaluate(async ({ safeStorage }) => {
     if (!(await safeStorage.isAsyncEncryptionAvailable())) return null;
     const encrypted = await safeStorage.encryptStringAsync('canary');
@@ -51,7 +51,7 @@ test('a second start shows the window of the first', async ({ electron, userData
   await expect.poll(isMinimized).toBe(false);
 });
 
-test('macOS hands over an opened file', async ({ electron, page, saveDir }) => {
+test('macOS passes an opened file to the app', async ({ electron, page, saveDir }) => {
   const file = path.join(saveDir, 'script.txt');
   await writeFile(file, 'Opened from outside.');
   await electron.evaluate(({ app }, name) => app.emit('open-file', { preventDefault: () => undefined }, name), file);
@@ -66,7 +66,7 @@ test('macOS opens a new window when the last was closed', async ({ electron, pag
   await expect((await opened).getByRole('tab', { name: 'Speech' })).toBeVisible();
 });
 
-test('macOS shows a key at the command it means on the screen in front', async ({ electron, page }) => {
+test('macOS shows a key at the command that it runs on the visible screen', async ({ electron, page }) => {
   onlyOn('darwin', 'elsewhere the menu is the same everywhere');
   const shown = () =>
     electron.evaluate(({ Menu }) => {
@@ -94,7 +94,7 @@ test('a result dragged off the strip reaches the system as a file', async ({ ele
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     const dragged: string[] = [];
     Object.assign(globalThis, { dragged });
-    // The system's own drag would hold the test's mouse.
+    // The system's own drag would keep control of the test's mouse.
     if (contents) contents.startDrag = ({ file, files }) => void dragged.push(...(files ?? [file]));
   });
   await page.getByRole('tab', { name: 'Images' }).click();

@@ -1,4 +1,4 @@
-// What a page is denied, and what a released program ignores, by Electron itself.
+// Restrictions of a page, and of a released program, enforced by Electron itself.
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { expect, test } from './electron.ts';
 
 onlyOn('electron', 'it looks into Electron itself');
 
-/** A package as it is released, not inspectable. */
+/** A package as released, not inspectable. */
 const RELEASED = process.env.RELAY_STUDIO_RELEASED;
 
-test('a page gets no permission that it asks for, no screen, window or navigation', async ({ page, electron }) => {
+test('a page is granted no permission, no screen capture, no window and no navigation', async ({ page, electron }) => {
   const address = page.url();
   const seen = await page.evaluate(async () => {
     const PERMISSION_DENIED = 1;
@@ -23,7 +23,7 @@ test('a page gets no permission that it asks for, no screen, window or navigatio
     location.href = 'https://evil.example/';
     return {
       opened: window.open('https://evil.example/') !== null,
-      // Where nobody denies it, this is another error: there is no service that knows the place.
+      // If it were not denied, the error would be a different one: there is no service that knows the position.
       isPlaceDenied: await new Promise((resolve) =>
         navigator.geolocation.getCurrentPosition(
           () => resolve(false),
@@ -46,7 +46,7 @@ test('a page gets no permission that it asks for, no screen, window or navigatio
 });
 
 test('a page downloads nothing', async ({ page, electron }) => {
-  // Asked last, a listener sees whether the app has refused the download.
+  // Called last, this listener sees whether the app has refused the download.
   const refusal = await electron.evaluateHandle(({ session }) => {
     const isRefused = new Promise<boolean>((resolve) =>
       session.defaultSession.once('will-download', ({ defaultPrevented }) => resolve(defaultPrevented)),
@@ -81,7 +81,7 @@ test('a released package listens on no debugging port, runs no foreign code and 
     },
   );
   try {
-    // As a Node, or with foreign code, it would never say this.
+    // If it ran as Node or with foreign code, it would never print this.
     for await (const line of createInterface({ input: child.stdout })) if (line === 'ready') break;
     expect(child.exitCode).toBeNull();
     expect(await Promise.all(ports.map(isListening))).toEqual([false, false]);

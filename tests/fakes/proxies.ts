@@ -1,19 +1,19 @@
-// Proxies on loopback that lead every request to one port, and refuse when told to.
+// Proxies on loopback that connect every request to one port, and refuse on request.
 
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
-/** A running proxy. `asked` lists the targets it was asked for. */
+/** A running proxy. `asked` lists the requested targets. */
 export type FakeProxy = { host: string; asked: string[]; close: () => Promise<void> };
 
 type ProxyOptions = {
-  /** Where every tunnel leads, whatever was asked for. */
+  /** The port that every tunnel leads to, whatever target was requested. */
   port: number;
   tls?: { key: string; cert: string };
 };
 
-/** An HTTP proxy that knows CONNECT only; `status` other than 200 refuses. */
+/** An HTTP proxy that supports CONNECT only; a `status` other than 200 refuses. */
 export function startConnectProxy({ port, tls, status = 200 }: ProxyOptions & { status?: number }): Promise<FakeProxy> {
   return start(tls, (client, asked) => {
     client.once('data', (head) => {
@@ -24,7 +24,10 @@ export function startConnectProxy({ port, tls, status = 200 }: ProxyOptions & { 
   });
 }
 
-/** A SOCKS 5 proxy (RFC 1928); `method` 0xff wants what the client has not got, `reply` other than 0 refuses the target. */
+/**
+ * A SOCKS 5 proxy (RFC 1928); `method` 0xff requires a method that the client does not support, a `reply` other than 0
+ * refuses the target.
+ */
 export function startSocksProxy({
   port,
   method = 0,

@@ -1,4 +1,4 @@
-// A relay that answers as a test tells it to, faults included, and records every request that reached it.
+// A relay whose replies are defined by a test, including faults; it records every request.
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -6,7 +6,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { wavHeader } from '../../shared/speech/wav.ts';
 
-/** A request as it arrived, its body read in full. `socketId` tells which requests shared a connection. */
+/** A request as it arrived, with its complete body. Requests with the same `socketId` shared a connection. */
 export type RecordedRequest = {
   method: string;
   path: string;
@@ -16,21 +16,21 @@ export type RecordedRequest = {
   socketId: number;
 };
 
-/** Answers one request. */
+/** Replies to one request. */
 export type Script = (response: ServerResponse, request: RecordedRequest) => unknown;
 
 /** A running scripted relay. */
 export type ScriptedRelay = {
   baseUrl: string;
   requests: RecordedRequest[];
-  /** Sockets open now. */
+  /** Number of open sockets. */
   openSockets: () => number;
-  /** Sets what follows: each script answers one request, the last one all that come after. */
+  /** Sets the next replies: each script replies to one request, the last one to all later requests. */
   answerWith: (...scripts: [Script, ...Script[]]) => void;
   close: () => Promise<void>;
 };
 
-/** Starts a relay on loopback; with `tls`, over https. */
+/** Starts a relay on loopback; over https if `tls` is given. */
 export async function startScriptedRelay(tls?: { key: string; cert: string }): Promise<ScriptedRelay> {
   const requests: RecordedRequest[] = [];
   const socketIds = new Map<Socket, number>();
@@ -79,9 +79,9 @@ export async function startScriptedRelay(tls?: { key: string; cert: string }): P
   };
 }
 
-/** Ready-made answers. */
+/** Ready-made replies. */
 export const replies = {
-  /** Audio, whole, in one go. The content type is deliberately wrong: nobody may rely on it. */
+  /** Complete audio in one chunk. The content type is deliberately wrong, because it must not be used. */
   audio:
     (bytes: Uint8Array): Script =>
     (response) =>
@@ -94,14 +94,14 @@ export const replies = {
     (status: number, body: string, headers: Record<string, string> = {}): Script =>
     (response) =>
       response.writeHead(status, headers).end(body),
-  /** Sends the beginning of a body, then cuts the connection. */
+  /** Sends the start of a body, then cuts the connection. */
   cutAfter:
     (bytes: Uint8Array): Script =>
     (response) => {
       response.writeHead(200, { 'content-length': String(bytes.length * 2) });
       response.write(bytes, () => response.socket?.destroy());
     },
-  /** Sends a body in pieces, each a chunk of its own. */
+  /** Sends a body in pieces, each in a separate chunk. */
   pieces:
     (...parts: (string | Uint8Array)[]): Script =>
     async (response) => {
@@ -109,11 +109,11 @@ export const replies = {
       for (const part of parts) await new Promise<void>((sent) => response.write(part, () => setImmediate(sent)));
       response.end();
     },
-  /** Reads the request and hangs up without a word. */
+  /** Reads the request and closes the connection without a reply. */
   hangUp: (): Script => (response) => response.socket?.destroy(),
-  /** Never answers. */
+  /** Never replies. */
   silence: (): Script => () => undefined,
-  /** Sends the beginning and then nothing more. */
+  /** Sends the start of a body and then nothing more. */
   stall:
     (bytes: Uint8Array): Script =>
     (response) => {
@@ -122,14 +122,14 @@ export const replies = {
     },
 };
 
-/** A 440 Hz tone as 24 kHz mono pcm. */
+/** Returns a 440 Hz tone as 24 kHz mono pcm. */
 export function pcmTone(seconds: number, rateHz = 24_000): Uint8Array {
   const samples = new Int16Array(Math.round(seconds * rateHz));
   for (let i = 0; i < samples.length; i++) samples[i] = Math.round(12_000 * Math.sin((2 * Math.PI * 440 * i) / rateHz));
   return new Uint8Array(samples.buffer);
 }
 
-/** The same tone as a wav file. */
+/** Returns the same tone as a wav file. */
 export function wavTone(seconds: number): Uint8Array {
   const data = pcmTone(seconds);
   return Buffer.concat([wavHeader(data.length, { rateHz: 24_000, channels: 1, bitsPerSample: 16 }), data]);

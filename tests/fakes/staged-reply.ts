@@ -1,9 +1,9 @@
-// A reply that comes in stages, each when the test says so.
+// A reply that is sent in stages, controlled by the test.
 
 import type { ServerResponse } from 'node:http';
 import type { Script } from './scripted-relay.ts';
 
-/** `script` answers with the first stage; each `next` sends the next one, the last of them ends the reply. */
+/** `script` replies with the first stage; each call of `next` sends the next one, and the last one ends the reply. */
 export function stagedReply(stages: readonly string[]): { script: Script; next: () => void } {
   const waiting = [...stages];
   let reply: ServerResponse | undefined;

@@ -1,8 +1,8 @@
-// Electron's fuses as we decided them, and reading them back from a program.
+// The app's settings of Electron's fuses, and reading them from a program.
 
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 
-/** Every fuse there is: a new one that nobody decided on shows as a difference. */
+/** All fuses: a new one that is not listed shows up as a difference. */
 export const FUSES: Readonly<Record<string, boolean>> = {
   RunAsNode: false,
   EnableCookieEncryption: false,
@@ -15,7 +15,7 @@ export const FUSES: Readonly<Record<string, boolean>> = {
   WasmTrapHandlers: true,
 };
 
-/** The fuses of a program, by name, or by place in the wire where the name is not known. */
+/** Reads the fuses of a program, by name, or by position in the wire if the name is unknown. */
 export async function readFuses(program: string): Promise<Record<string, boolean>> {
   const { version: _, ...wire } = await getCurrentFuseWire(program);
   return Object.fromEntries(

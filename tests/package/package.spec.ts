@@ -1,4 +1,4 @@
-// What an installed app consists of, judged without Electron's binary.
+// The content of an installed app, checked without Electron's binary.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
@@ -16,11 +16,11 @@ const ROOT = path.join(import.meta.dirname, '../..');
 
 onlyOn('linux', 'the stand-in for Electron is one for Linux');
 
-test('every fuse is as decided', async ({ packed }) => {
+test('every fuse has its specified value', async ({ packed }) => {
   expect(await readFuses(path.join(packed.installed, 'relay-studio'))).toEqual(FUSES);
 });
 
-test('the archive holds what runs and nothing else, and nothing twice', async ({ packed }) => {
+test('the archive contains what runs and nothing else, and nothing twice', async ({ packed }) => {
   const files = await appFiles(packed.appRoot);
   const names = files.map(({ name }) => name);
   for (const needed of [
@@ -54,7 +54,7 @@ test('no secret, no path of the machine that built it', async ({ packed }) => {
   expect(files.filter(({ bytes }) => secret.test(bytes.toString('latin1'))).map(({ name }) => name)).toEqual([]);
 });
 
-test('every file in the archive can be proven whole, and native code lies outside it', ({ packed }) => {
+test('every file in the archive has its checksum, and native code is outside the archive', ({ packed }) => {
   type Entry = { files?: Record<string, Entry>; unpacked?: boolean; integrity?: { algorithm: string; hash: string } };
   const unproven: string[] = [];
   const packedNative: string[] = [];
@@ -68,7 +68,9 @@ test('every file in the archive can be proven whole, and native code lies outsid
   expect(packedNative).toEqual([]);
 });
 
-test('what our bundles import is beside them, and everything beside them is imported', async ({ packed }) => {
+test('everything that the bundles import is beside them, and everything beside them is imported', async ({
+  packed,
+}) => {
   const files = await appFiles(packed.appRoot);
   const bundles = files.filter(({ name }) => /^dist\/(electron|practice-relay)\/.*js$/.test(name));
   const wanted = new Set(bundles.flatMap(importedPackages));
@@ -77,7 +79,7 @@ test('what our bundles import is beside them, and everything beside them is impo
   for (const name of wanted) expect(names).toContain(`node_modules/${name}/package.json`);
 });
 
-test('everything carried and everything bundled has its notice', async ({ packed }) => {
+test('every shipped and every bundled package has its notice', async ({ packed }) => {
   const files = await appFiles(packed.appRoot);
   const notices = files.find(({ name }) => name === 'dist/renderer/third-party-notices.txt')?.bytes.toString() ?? '';
   const carried = files
@@ -121,7 +123,7 @@ test('name, version, licence, languages and the desktop entry', async ({ packed 
   expect(entry.Exec).toMatch(/\/relay-studio"? %U$/);
 });
 
-/** Most bytes of each part, a tenth above what they are today. A part that outgrows its budget is a decision, not an accident. */
+/** Size limit of each part, a tenth above the current size. Exceeding a limit must be a decision, not an accident. */
 const BUDGET_MB: Readonly<Record<string, number>> = {
   // With the demuxers of six containers, so that a kind of audio is one row wherever replies bring it.
   'dist/electron': 3.0,
@@ -144,7 +146,7 @@ test('each part keeps within its budget', async ({ packed }) => {
   expect([...sizes].filter(([part, mb]) => mb > (BUDGET_MB[part] ?? 0))).toEqual([]);
 });
 
-// The packed files at work, outside this repository: what a person does first.
+// The packed files in use, outside this repository: the first steps of a person.
 
 test('speak in mp3, edit on the practice relay, start again and find both', async ({ page, restart }) => {
   test.setTimeout(120_000);
@@ -161,7 +163,7 @@ test('speak in mp3, edit on the practice relay, start again and find both', asyn
   await expect(again.getByRole('grid', { name: 'Library items' }).getByRole('gridcell')).toHaveCount(2);
 });
 
-test('licences are shown; new versions are offered only where there is a home, and by a link the person presses', async ({
+test('licences are shown; new versions are offered only if there is a home page, and by a link that the person clicks', async ({
   page,
   started,
   packed,
@@ -184,7 +186,10 @@ test('licences are shown; new versions are offered only where there is a home, a
     .toContain('"shell.openExternal","args":["https://studio.example/project/releases"');
 });
 
-/** Packages that a bundle imports; of those it loads in another way, the ones we depend on, by their name standing in quotes. */
+/**
+ * Returns the packages that a bundle imports; dependencies that it loads in another way are recognised by their quoted
+ * name.
+ */
 function importedPackages({ bytes }: AppFile): string[] {
   const text = bytes.toString();
   const imported = parseAst(text).body.flatMap((node) =>

@@ -1,4 +1,4 @@
-// The package as a spec sees it: packed once against a stand-in for Electron, then taken apart into a folder of its own.
+// The package as used by specs: packed once with a replacement for Electron, then extracted into a separate folder.
 
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -13,10 +13,10 @@ import { test as base, expect, filesUnder } from '../e2e/support/fixtures.ts';
 
 /** A packed app. */
 export type Packed = {
-  /** What an installer would put on the disk. */
+  /** The folder that an installer would copy to the disk. */
   installed: string;
   archive: string;
-  /** The archive's own files, outside this repository, so that nothing of it can be found by accident. */
+  /** The files of the archive, outside this repository, so that no file of the repository can be found by accident. */
   appRoot: string;
   desktopEntry: string;
 };
@@ -24,7 +24,7 @@ export type Packed = {
 /** One file of the app. */
 export type AppFile = { name: string; bytes: Buffer; sha256: string };
 
-/** The app's specs on what was packed: `appRoot` is the extracted archive. */
+/** The app's test, run on the packed files: `appRoot` is the extracted archive. */
 export const test = base.extend<object, { packed: Packed }>({
   packed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it should provide from this pattern.
@@ -61,7 +61,10 @@ async function packInto(folder: string): Promise<Packed> {
   return { installed, archive, appRoot, desktopEntry };
 }
 
-/** The desktop entry that installers for Linux will carry; electron-builder writes it only while making one, so its helper is asked here. */
+/**
+ * Returns the desktop entry of Linux installers; electron-builder writes it only while building one, so this calls its
+ * helper.
+ */
 async function desktopEntryOf({ packager }: AfterPackContext): Promise<string> {
   const require = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
   const { LinuxTargetHelper } = require('app-builder-lib/out/targets/LinuxTargetHelper.js') as {
@@ -70,7 +73,7 @@ async function desktopEntryOf({ packager }: AfterPackContext): Promise<string> {
   return new LinuxTargetHelper(packager).computeDesktopEntry(packager.platformSpecificBuildOptions);
 }
 
-/** Every file of the extracted app, by its path with forward slashes. */
+/** Returns every file of the extracted app, with its path in forward slashes. */
 export async function appFiles(appRoot: string): Promise<AppFile[]> {
   const files = await filesUnder(appRoot);
   return [...files.entries()].map(([name, bytes]) => ({
@@ -80,7 +83,7 @@ export async function appFiles(appRoot: string): Promise<AppFile[]> {
   }));
 }
 
-/** Gives the extracted app a project home, as a released one has. */
+/** Sets a project home page in the extracted app, as in a released one. */
 export async function giveHome(appRoot: string, homepage: string): Promise<void> {
   const file = path.join(appRoot, 'package.json');
   const content = JSON.parse(await readFile(file, 'utf8')) as object;

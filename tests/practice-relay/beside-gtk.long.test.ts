@@ -1,4 +1,4 @@
-// The practice relay works beside the system's GTK for as long as somebody practises.
+// The practice relay works in a process with the system's GTK during long use.
 
 import { test } from 'vitest';
 import { editBesideGtk, gtkMissing } from './beside-gtk.ts';

@@ -1,4 +1,4 @@
-// The practice relay works beside the system's GTK. The same for longer: beside-gtk.long.test.ts.
+// The practice relay works in a process with the system's GTK. The long version is beside-gtk.long.test.ts.
 
 import { test } from 'vitest';
 import { editBesideGtk, gtkMissing } from './beside-gtk.ts';

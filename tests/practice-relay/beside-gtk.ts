@@ -1,4 +1,4 @@
-// Edits of a practice relay that has the system's GTK in its process, as every process of Electron's has on Linux.
+// Sends edits to a practice relay with the system's GTK in its process, as in every process of Electron on Linux.
 
 import { spawnSync } from 'node:child_process';
 import sharp from 'sharp';
@@ -10,15 +10,15 @@ const BESIDE_GTK = { LD_PRELOAD: 'libgtk-3.so.0' };
 const FORMATS = ['png', 'jpeg', 'webp'] as const;
 const PROMPTS = ['darken it', 'blur it', 'erase it', 'replace it with image 2', 'make it red'];
 
-/** Why GTK cannot be put into a process here; undefined when it can. */
+/** Returns why GTK cannot be loaded into a process on this computer; undefined if it can. */
 export function gtkMissing(): string | undefined {
   if (process.platform !== 'linux') return 'only on Linux does Electron load GTK';
-  // The system's loader says so when it does not find the library, and goes on without it.
+  // The system's loader prints an error if it does not find the library, and continues without it.
   const { stderr } = spawnSync(process.execPath, ['--version'], { env: BESIDE_GTK, encoding: 'utf8' });
   return stderr === '' ? undefined : stderr;
 }
 
-/** Makes `count` edits, every format in and out, every second one with a mask, and expects that nothing complains. */
+/** Sends `count` edits, with every format in and out, every second one with a mask, and expects no error output. */
 export async function editBesideGtk(count: number): Promise<void> {
   const relay = await startPracticeProgram([], undefined, BESIDE_GTK);
   try {
@@ -31,7 +31,7 @@ export async function editBesideGtk(count: number): Promise<void> {
       const form = { ...fields, image: [image, picture], mask: i % 2 === 0 ? partMask : undefined };
       expect(await imagesOf(await postForm(`${relay.base}/v1/images/edits`, form))).toHaveLength(1);
     }
-    // GLib writes a line for every object that it does not know as its own.
+    // GLib prints a line for every object that it does not recognise.
     expect(relay.stderr().split('\n').length - 1).toBe(0);
   } finally {
     await relay.stop();

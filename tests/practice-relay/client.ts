@@ -1,4 +1,4 @@
-// What the conformance tests say and hear: plain requests, and independent decoders of what comes back.
+// The client of the conformance tests: plain requests, and independent decoders of the results.
 
 import { Decoder } from '@evan/opus/wasm/index.mjs';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
@@ -12,13 +12,13 @@ export const IMAGE_MODEL = 'image-edit-5-0-260128';
 const KEY = { authorization: 'Bearer any' };
 export type Fields = Record<string, unknown>;
 
-/** POST of a JSON body; `undefined` leaves a field out. */
+/** Posts a JSON body; `undefined` omits a field. */
 export function postJson(address: string, body: unknown): Promise<Response> {
   const headers = { ...KEY, 'content-type': 'application/json' };
   return fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** POST of a multipart body: bytes become files, arrays become repeated parts, `undefined` leaves a field out. */
+/** Posts a multipart body: bytes become files, arrays become repeated parts, `undefined` omits a field. */
 export function postForm(address: string, fields: Fields): Promise<Response> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -30,7 +30,7 @@ export function postForm(address: string, fields: Fields): Promise<Response> {
   return fetch(address, { method: 'POST', headers: KEY, body: form });
 }
 
-/** The usual error body, its message ending with the id that the header has. */
+/** Expects the usual error body, with a message that ends with the id of the header. */
 export async function expectError(reply: Response, status: number, param: string, words = ''): Promise<void> {
   const { error } = (await reply.json()) as { error: { message: string; param: string } };
   expect({ status: reply.status, ...error }).toEqual({
@@ -45,7 +45,7 @@ export async function expectError(reply: Response, status: number, param: string
 
 export type ImageObject = { url: string | null; b64_json: string | null; revised_prompt: string };
 
-/** The picture of an entry, fetched without a key when it is an address. */
+/** Returns the picture of an entry, downloaded without a key if it is an address. */
 export async function fileOf({ url, b64_json }: ImageObject): Promise<Buffer> {
   if (b64_json !== null) return Buffer.from(b64_json, 'base64');
   return Buffer.from(await (await fetch(url ?? '')).arrayBuffer());
@@ -56,13 +56,15 @@ export async function imagesOf(reply: Response): Promise<ImageObject[]> {
   return ((await reply.json()) as { data: ImageObject[] }).data;
 }
 
-/** What a decoder finds in a picture file. */
+/** Returns what a decoder reads from a picture file. */
 export async function lookAt(file: Uint8Array): Promise<{ format: string; size: string; hasAlpha: boolean }> {
   const { format, width, height, hasAlpha } = await sharp(file).metadata();
   return { format: String(format), size: `${width}x${height}`, hasAlpha };
 }
 
-/** An opaque picture of one colour with a white square in its left upper corner. @param size `<width>x<height>`. */
+/**
+ * Draws an opaque picture of one colour with a white square in its upper left corner. @param size `<width>x<height>`.
+ */
 export async function pictureOf(size: string, background = '#406080'): Promise<Buffer> {
   const [width = 0, height = 0] = size.split('x').map(Number);
   const side = width / 3;
@@ -72,7 +74,7 @@ export async function pictureOf(size: string, background = '#406080'): Promise<B
     .toBuffer();
 }
 
-/** A mask that is transparent everywhere, or nowhere. */
+/** Draws a mask that is transparent everywhere, or nowhere. */
 export function maskOf(size: string, alpha: 0 | 1): Promise<Buffer> {
   const [width = 0, height = 0] = size.split('x').map(Number);
   return sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha } } })
@@ -83,7 +85,10 @@ export function maskOf(size: string, alpha: 0 | 1): Promise<Buffer> {
 /** Length, mean level (RMS, full scale 1) and mean pitch of speech. */
 export type Heard = { seconds: number; level: number; hertz: number };
 
-/** Decodes audio by its first bytes; what has no header is pcm. mp3 has no decoder here: its container gives the length. */
+/**
+ * Decodes audio, recognised by its first bytes; audio without a header is pcm. There is no decoder for mp3: the length
+ * comes from its container.
+ */
 export async function listen(bytes: Uint8Array<ArrayBuffer>): Promise<Heard & { format: string }> {
   const magic = Buffer.from(bytes.subarray(0, 4)).toString('latin1');
   if (magic === 'RIFF') {
@@ -110,7 +115,7 @@ function measure(pcm: Uint8Array<ArrayBuffer>): Heard {
   return { seconds: samples.length / 24_000, level: Math.sqrt(energy / samples.length), hertz: meanPitch(samples) };
 }
 
-/** Over the voiced frames, by autocorrelation from 60 to 400 Hz. */
+/** Computed over the voiced frames, by autocorrelation from 60 to 400 Hz. */
 function meanPitch(samples: Int16Array): number {
   const FRAME = 1200;
   const pitches: number[] = [];

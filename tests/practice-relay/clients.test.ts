@@ -1,4 +1,5 @@
-// Conformance seen by two clients that others wrote: the official openai package, for what it can express, and curl.
+// Conformance tested with two independent clients: the official openai package, as far as it supports the API, and
+// curl.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -62,7 +63,7 @@ describe('the openai package', () => {
     expect(await lookAt(file)).toMatchObject({ format: 'webp', size: '2560x1440' });
   });
 
-  test('knows every refusal by its class', async () => {
+  test('maps every refusal to its error class', async () => {
     const speech = { model: SPEECH_MODEL, voice: 'nobody', input: 'Hello.' };
     await expect(client.audio.speech.create(speech)).rejects.toMatchObject({ status: 400, param: 'voice', code: 3050 });
     await expect(client.audio.speech.create(speech)).rejects.toBeInstanceOf(OpenAI.BadRequestError);
@@ -72,7 +73,7 @@ describe('the openai package', () => {
     await expect(keyless.models.list()).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
   });
 
-  test('waits as Retry-After says', async () => {
+  test('waits as long as Retry-After requires', async () => {
     const slow = await startPracticeProgram(['--requests-per-minute=1']);
     try {
       const hasty = new OpenAI({ baseURL: `${slow.base}/v1`, apiKey: 'any', maxRetries: 0 });

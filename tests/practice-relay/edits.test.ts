@@ -33,7 +33,7 @@ afterAll(async () => {
   expect(relay.stderr()).toBe('');
 });
 
-/** Small to transfer, where the format does not matter. */
+/** Small to transfer, for tests that do not depend on the format. */
 const SMALL = { model: IMAGE_MODEL, prompt: 'darken', output_format: 'jpeg' };
 const sendA = (fields: Fields): Promise<Response> => postForm(address, { ...SMALL, image, ...fields });
 const sendB = (fields: Fields): Promise<Response> =>
@@ -73,10 +73,10 @@ describe('§2.4 the reply', () => {
 });
 
 describe('§2.3 multipart', () => {
-  /** What comes of a request that asks for nothing beside the edit. */
+  /** The result of a request without options. */
   let plain: Promise<Buffer> | undefined;
 
-  test('png of 1920x1920 without a watermark by default, not one pixel changed by nothing to do', async () => {
+  test('png of 1920x1920 without a watermark by default, with no pixel changed if there is nothing to do', async () => {
     const [entry] = await imagesOf(await postForm(address, { model: IMAGE_MODEL, prompt: 'keep it', image: full }));
     const file = entry && (await fileOf(entry));
     expect(file && (await lookAt(file))).toEqual({ format: 'png', size: '1920x1920', hasAlpha: false });
@@ -119,7 +119,7 @@ describe('§2.3 multipart', () => {
 
   test.each(['1920x1920', '2560x1440', '1440x2560', '3686400x1', '4096x4096'])('size %s', async (size) => {
     const reply = await sendA({ size });
-    // A ratio limit is usual, though not in the contract.
+    // A ratio limit is common, although it is not in the contract.
     if (size === '3686400x1') return expectError(reply, 400, 'size');
     const [entry] = await imagesOf(reply);
     expect(entry && (await lookAt(await fileOf(entry)))).toMatchObject({ size });
@@ -130,7 +130,7 @@ describe('§2.3 multipart', () => {
     expect(entry && (await lookAt(await fileOf(entry)))).toMatchObject({ format: output_format });
   });
 
-  test('n results that differ; a watermark is seen', async () => {
+  test('n results that differ; a watermark is visible', async () => {
     const files = await Promise.all((await imagesOf(await sendA({ n: 3, output_format: 'png' }))).map(fileOf));
     files.push(
       ...(await Promise.all((await imagesOf(await sendA({ watermark: true, output_format: 'png' }))).map(fileOf))),
@@ -178,7 +178,7 @@ describe('§2.3 multipart', () => {
     await expectError(await sendA(fields), 400, param, param);
   });
 
-  test('a mask that is no png, of another size or without alpha is refused', async () => {
+  test('a mask that is not a png, of another size or without alpha is refused', async () => {
     const mask = await maskOf('96x96', 0);
     for (const file of [await sharp(mask).webp().toBuffer(), await maskOf('96x95', 0), image, mask.subarray(0, 60)]) {
       await expectError(await sendA({ mask: file }), 400, 'mask');
@@ -187,7 +187,7 @@ describe('§2.3 multipart', () => {
 });
 
 describe('§2.3 JSON', () => {
-  test('a watermark by default, and none when told so', async () => {
+  test('a watermark by default, and none on request', async () => {
     const sendFull = async (fields: Fields): Promise<Buffer> => {
       const [entry] = await imagesOf(await sendB({ image: full.toString('base64'), prompt: 'keep it', ...fields }));
       return sharp(entry && (await fileOf(entry)))
@@ -205,7 +205,7 @@ describe('§2.3 JSON', () => {
     for (const one of images) expect(await imagesOf(await sendB({ image: one }))).toHaveLength(1);
   });
 
-  test('a region in the instruction is kept to, and an annotated image is no picture to edit with', async () => {
+  test('a region in the instruction is respected, and an annotated image is not an input picture', async () => {
     const hint = { boxTags: ['<bbox>500 500 749 999</bbox>'], annotatedImage: 3 };
     const prompt = withMaskHint('Fill it with red', hint);
     const images = [full, image, full].map((one) => one.toString('base64'));

@@ -1,4 +1,5 @@
-// Whatever is sent, the answer is a success or one of the refusals of the relay API, never a failure of the relay, and the relay lives on.
+// Whatever is sent, the reply is a success or one of the refusals of the relay API, never an internal error, and the
+// relay keeps running.
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +20,7 @@ afterAll(async () => {
 const RUNS = { numRuns: 300 };
 /** A picture takes longer than a refusal. */
 const PICTURE_RUNS = { numRuns: 80 };
-/** A request that is wrong, or one that is too large. */
+/** An invalid request, or one that is too large. */
 const REFUSALS = [400, 413];
 const TIME_LIMIT_MS = 60_000;
 

@@ -50,7 +50,7 @@ describe('§2.1, §4.1 fields and defaults', () => {
     }
   });
 
-  test('response_format decides when both names are there', async () => {
+  test('response_format takes precedence if both names are present', async () => {
     expect((await hear({ response_format: 'wav', format: 'mp3' })).format).toBe('wav');
   });
 
@@ -75,7 +75,7 @@ describe('§2.1, §4.1 fields and defaults', () => {
     expect(sad.seconds / (await hear({ voice })).seconds).toBeGreaterThan(1.1);
   });
 
-  test('an emotion that the voice lacks, and fields nobody knows, are ignored', async () => {
+  test('an emotion that the voice does not have, and unknown fields, are ignored', async () => {
     const normal = await hear({});
     const odd = await hear({ emotion: 'no such', language: 'tlh', stream: true, instructions: 'x', format: null });
     expect(odd.seconds).toBeCloseTo(normal.seconds, 1);
@@ -117,14 +117,14 @@ describe('§4.1, §8 limits', () => {
     await expectError(await send({ ...VALID, ...fields }), 400, param, param);
   });
 
-  test('more than 1024 bytes are a matter of taste', async () => {
+  test('more than 1024 bytes only exceed a recommendation', async () => {
     const input = '这是一段很长的文字，'.repeat(40);
     expect(Buffer.byteLength(input)).toBeGreaterThan(1024);
     expect((await hear({ input, speed: 3 })).seconds).toBeGreaterThan(20);
   });
 });
 
-test('§4.1 streaming: a text that takes a day to speak is heard at once, and others have their turn meanwhile', async () => {
+test('§4.1 streaming: a text that takes a day to speak starts immediately, and does not block other requests', async () => {
   const reply = await send({
     ...VALID,
     input: 'One more sentence for the road. '.repeat(30_000),

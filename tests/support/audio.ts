@@ -1,11 +1,11 @@
-// Short audio in every format of the relay API, made by the practice relay's own encoders.
+// Short audio in every format of the relay API, encoded by the practice relay's own encoders.
 
 import { ENCODERS } from '../../practice-relay/speech/encoders.ts';
 import type { SpeechFormat } from '../../shared/speech/formats.ts';
 
 const RATE_HZ = 24_000;
 
-/** A 440 Hz tone as a whole file of that format. */
+/** Returns a 440 Hz tone as a complete file of that format. */
 export async function tone(format: SpeechFormat, seconds = 0.5): Promise<Buffer> {
   const samples = Float32Array.from(
     { length: seconds * RATE_HZ },

@@ -1,4 +1,5 @@
-// Runs once before the tests: finds, or where we may installs, a browser for the tests of the Chromium host and of the engines.
+// Runs once before the tests: finds, or installs if allowed, a browser for the tests of the Chromium host and of the
+// engines.
 
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -7,7 +8,7 @@ import { findChromium, findInstalledChromium, NO_CHROMIUM } from '../../tools/ch
 /** Vitest and Playwright call this before their workers start, so that they do not install at the same time. */
 export function setup(): void {
   const own = chromium.executablePath();
-  // Taken only where the system has none: it is another version than the app is made for.
+  // Used only if the system has none: its version differs from the one the app is made for.
   if (findInstalledChromium() === undefined && !process.env.CHROMIUM_PATH && existsSync(own)) {
     process.env.CHROMIUM_PATH = own;
   }

@@ -1,4 +1,4 @@
-// The practice relay with its edit operation on loopback, and pictures made by code to send to it.
+// The practice relay with its edit operation on loopback, and generated pictures to send to it.
 
 import { once } from 'node:events';
 import type { Server } from 'node:http';
@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { createRelayServer, type RelayOptions } from '../../practice-relay/server.ts';
 import { createWorkers } from '../../practice-relay/workers.ts';
 
-/** The least square the operation takes. */
+/** Side of the smallest square that the operation accepts. */
 export const SIDE_PX = 1920;
 export const MODEL = 'image-edit-5-0-260128';
 /** The square that `holeMask` marks, in the middle of the picture. */
@@ -20,11 +20,11 @@ export type EditRelay = {
   bugs: unknown[];
   postForm: (fields: Record<string, string | Uint8Array | (string | Uint8Array)[] | undefined>) => Promise<Response>;
   postJson: (body: unknown) => Promise<Response>;
-  /** Multipart with a valid model and b64_json; the pixels of the first result. */
+  /** Sends multipart with a valid model and b64_json; returns the pixels of the first result. */
   edit: (prompt: string, image: Uint8Array, more?: Parameters<EditRelay['postForm']>[0]) => Promise<Edited>;
   close: () => Promise<void>;
 };
-/** RGBA pixels of a result and what was said of it. */
+/** RGBA pixels of a result, and its revised prompt. */
 type Edited = { width: number; height: number; pixels: Buffer; said: string; files: Buffer[] };
 
 export async function startEditRelay(options: Partial<RelayOptions> = {}): Promise<EditRelay> {
@@ -72,13 +72,16 @@ export async function startEditRelay(options: Partial<RelayOptions> = {}): Promi
   };
 }
 
-/** Decoded RGBA. */
+/** Decodes a file to RGBA. */
 export async function pixelsOf(file: Uint8Array): Promise<{ width: number; height: number; pixels: Buffer }> {
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, pixels: data };
 }
 
-/** A png whose colour varies everywhere: fine steps in green, stripes in red and blue; `hole` paints the middle square. */
+/**
+ * Draws a png whose colour varies everywhere: fine steps in green, stripes in red and blue; `hole` paints the middle
+ * square.
+ */
 export async function testPicture(
   width: number = SIDE_PX,
   height: number = SIDE_PX,
@@ -98,7 +101,7 @@ export async function testPicture(
     .toBuffer();
 }
 
-/** A mask of the picture's size: alpha 0 in the middle square, or everywhere, or nowhere. */
+/** Draws a mask of the picture's size: alpha 0 in the middle square, or everywhere, or nowhere. */
 export async function holeMask(kind: 'hole' | 'all' | 'none' = 'hole', side: number = SIDE_PX): Promise<Buffer> {
   const data = Buffer.alloc(side * side * 4, kind === 'all' ? 0 : 255);
   if (kind === 'hole') {

@@ -1,4 +1,5 @@
-// A folder with the `electron` package but not its binary, and a mirror on loopback that has the archive, or behaves badly.
+// A folder with the `electron` package but not its binary, and a mirror on loopback that has the archive, or
+// misbehaves.
 
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
@@ -14,23 +15,26 @@ const MODULES = path.join(import.meta.dirname, '../../node_modules');
 const VERSION = '45.0.0';
 const ARCHIVE_NAME = `electron-v${VERSION}-${process.platform}-${process.arch}.zip`;
 const DRIP = { everyMs: 60, parts: 40 };
-/** Larger than what a socket takes at once. */
+/** Larger than a socket's buffers. */
 const ARCHIVE_BYTES = 400_000;
 
-/** How a mirror answers for the archive. `half` goes silent in the middle, `cut` loses the connection there. */
-export type MirrorManner = 'whole' | 'drip' | 'half' | 'cut' | 'silent' | 'missing' | 'forged';
+/** How a mirror responds to requests for the archive. `half` stops in the middle, `cut` closes the connection there. */
+export type MirrorBehaviour = 'whole' | 'drip' | 'half' | 'cut' | 'silent' | 'missing' | 'forged';
 
-/** A mirror, used by everything that this process and its children fetch of Electron. */
+/** A mirror that this process and its children use for all downloads of Electron. */
 export type Mirror = {
-  /** May be changed between requests. */
-  manner: MirrorManner;
+  /** Can be changed between requests. */
+  behaviour: MirrorBehaviour;
   requests: string[];
   /** Resolves when the next request has been answered as far as it will be. */
   served: () => Promise<void>;
   url: string;
 };
 
-/** A folder as `npm ci` leaves it: the package with its real installer, and checksums that fit the archive of our mirror. */
+/**
+ * Creates a folder like `npm ci`: the package with its real installer, and checksums that match the archive of this
+ * mirror.
+ */
 export async function electronRoot(archive: Buffer): Promise<string> {
   const root = await tempFolder();
   const folder = path.join(root, 'node_modules/electron');
@@ -45,7 +49,7 @@ export async function electronRoot(archive: Buffer): Promise<string> {
   return root;
 }
 
-/** An archive as Electron's releases are, with this script as the program. */
+/** Creates an archive like Electron's releases, with this script as the program. */
 export function electronArchive(program: string): Buffer {
   return zip({
     version: { bytes: Buffer.from(VERSION), mode: 0o644 },
@@ -54,18 +58,18 @@ export function electronArchive(program: string): Buffer {
   });
 }
 
-/** Starts a mirror and lets the environment name it until the test ends. The download's cache is an empty folder. */
-export async function startMirror(archive: Buffer, manner: MirrorManner): Promise<Mirror & { cache: string }> {
+/** Starts a mirror and sets it in the environment until the test ends. The download's cache is an empty folder. */
+export async function startMirror(archive: Buffer, behaviour: MirrorBehaviour): Promise<Mirror & { cache: string }> {
   const events = new EventEmitter();
   const mirror: Mirror = {
-    manner,
+    behaviour,
     requests: [],
     url: '',
     served: () => once(events, 'served').then(() => undefined),
   };
   const server = createServer((request, response) => {
     mirror.requests.push(request.url ?? '');
-    answer(mirror.manner, archive, response).then(
+    answer(mirror.behaviour, archive, response).then(
       () => events.emit('served'),
       () => response.destroy(),
     );
@@ -87,18 +91,18 @@ export async function startMirror(archive: Buffer, manner: MirrorManner): Promis
   return Object.assign(mirror, { cache });
 }
 
-async function answer(manner: MirrorManner, archive: Buffer, response: ServerResponse): Promise<void> {
-  if (manner === 'silent') return;
-  if (manner === 'missing') {
+async function answer(behaviour: MirrorBehaviour, archive: Buffer, response: ServerResponse): Promise<void> {
+  if (behaviour === 'silent') return;
+  if (behaviour === 'missing') {
     response.writeHead(404).end();
     return;
   }
   response.writeHead(200, { 'content-length': archive.length });
   const middle = archive.length / 2;
-  if (manner === 'whole') response.end(archive);
-  else if (manner === 'forged') response.end(Buffer.alloc(archive.length, 1));
-  else if (manner === 'half') response.write(archive.subarray(0, middle));
-  else if (manner === 'cut') response.write(archive.subarray(0, middle), () => response.destroy());
+  if (behaviour === 'whole') response.end(archive);
+  else if (behaviour === 'forged') response.end(Buffer.alloc(archive.length, 1));
+  else if (behaviour === 'half') response.write(archive.subarray(0, middle));
+  else if (behaviour === 'cut') response.write(archive.subarray(0, middle), () => response.destroy());
   else await drip(archive, response);
 }
 
@@ -111,7 +115,7 @@ async function drip(archive: Buffer, response: ServerResponse): Promise<void> {
   response.end();
 }
 
-/** A zip of files as they are, not compressed, with their permissions. */
+/** Creates a zip of uncompressed files with their permissions. */
 function zip(files: Readonly<Record<string, { bytes: Buffer; mode: number }>>): Buffer {
   const bodies: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -127,7 +131,7 @@ function zip(files: Readonly<Record<string, { bytes: Buffer; mode: number }>>): 
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(mode * 0x10000 + 0x80000000, 6);
     rest.writeUInt32LE(offset, 10);
-    // Made by Unix, so that the permissions count.
+    // Marked as made by Unix, so that the permissions are used.
     entries.push(Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.of(20, 3), facts, rest, Buffer.from(name)]));
     bodies.push(local);
     offset += local.length;

@@ -1,12 +1,12 @@
-// Scripts in the place of Electron's program: each does what a system may make of the real one.
+// Scripts that replace Electron's program: each behaves like the real one on some system.
 
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { vi } from 'vitest';
 import { tempFolder } from './temp-folder.ts';
 
-/** What a script does, by what it shows. */
-export const MANNERS = {
+/** The behaviours of the scripts, by name. */
+export const BEHAVIOURS = {
   answers: 'echo ready; exec sleep 60',
   'lacks a library': `echo "electron: error while loading shared libraries: libnss3.so: cannot open shared object file: No such file or directory" >&2
     exit 127`,
@@ -25,8 +25,8 @@ export const MANNERS = {
 } as const;
 
 /**
- * A stand-in that the environment names as the installed Electron. `notes` gets a line for each start: its process, display, Wayland
- * display and arguments.
+ * Creates a replacement that the environment declares as the installed Electron. `notes` gets a line for each start:
+ * its process, display, Wayland display and arguments.
  */
 export async function standIn(script: string): Promise<{ binary: string; folder: string; notes: string }> {
   const folder = await tempFolder();

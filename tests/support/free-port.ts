@@ -1,9 +1,9 @@
-// Owns finding a port for a program that is about to be started.
+// Finds a port for a program that is about to be started.
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that was free a moment ago. */
+/** Returns a port of 127.0.0.1 that was free just now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,5 @@
-// The app's job side over one folder: real files, real SQLite, real HTTP. Opening a folder again is a restart.
+// The jobs and library of the app over one folder: real files, real SQLite, real HTTP. Opening a folder again is a
+// restart.
 
 import path from 'node:path';
 import { onTestFinished, vi } from 'vitest';
@@ -14,12 +15,12 @@ import { ok } from '../../shared/result.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
 import { tempFolder } from './temp-folder.ts';
 
-/** The key the relay is called with. */
+/** The key for requests to the relay. */
 export const KEY = 'canary-key-0123456789';
 
 type Options = { isPractice?: boolean; dialect?: Partial<Dialect>; clock?: Clock; random?: () => number };
 
-/** Opens the job side of a folder against a relay; closed when the test ends. */
+/** Opens the jobs and library of a folder with a relay; closed when the test ends. */
 export async function openJobSide(
   relay: ScriptedRelay,
   root: string,
@@ -85,19 +86,19 @@ export async function openJobSide(
     onVoiceAnswered,
     usage,
     close,
-    /** Waits until a job is in a state. */
+    /** Waits until a job reaches a state. */
     reaches: (id: string, state: JobState) =>
       vi.waitFor(() => {
         const found = store.find(id)?.state;
         if (found !== state) throw new Error(`The job is ${found}, not ${state}`);
       }, 5000),
-    /** The states told so far, repetitions left out. */
+    /** The reported states so far, without repetitions. */
     states: () => updates.map((job) => job.state).filter((state, i, all) => state !== all[i - 1]),
     items: () => library.list({ search: '', kind: null, beforeId: null, limit: 50 }).items,
   };
 }
 
-/** A fresh folder, a scripted relay, and the job side over both. */
+/** Creates an empty folder and a scripted relay, and opens the jobs and library with both. */
 export async function startJobSide(options: Options = {}) {
   const root = await tempFolder();
   const relay = await startScriptedRelay();

@@ -1,8 +1,8 @@
-// A clock that stands still until a test moves it.
+// A clock that advances only when a test moves it.
 
 import type { Clock } from '../../electron/jobs/clock.ts';
 
-/** A clock and the way to move it; timers whose moment has come run in their order. */
+/** Creates a clock and the function that advances it; due timers run in their order. */
 export function manualClock(): Clock & { advance: (byMs: number) => void } {
   const timers = new Set<{ atMs: number; run: () => void }>();
   let nowMs = 1_700_000_000_000;

@@ -1,4 +1,4 @@
-// The practice relay as the program it is: started as a process of its own, from its sources or built.
+// The practice relay as a separate process, started from its sources or built.
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,18 +8,21 @@ import type { Readable } from 'node:stream';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** The program as `npm run build` makes it. */
+/** The program built by `npm run build`. */
 export const BUILT_RELAY = 'dist/practice-relay/main.js';
 
 export type PracticeProgram = {
   base: string;
   child: ChildProcessByStdio<null, Readable, Readable>;
-  /** All it wrote to stderr so far: nothing, unless it has a bug. */
+  /** Its complete stderr so far: empty, unless it has a bug. */
   stderr: () => string;
   stop: () => Promise<void>;
 };
 
-/** @param program relative to the root of the repository. @param environment variables beside those of this process. */
+/**
+ * Starts the program. @param program relative to the root of the repository. @param environment variables in addition
+ * to those of this process.
+ */
 export async function startPracticeProgram(
   args: readonly string[] = [],
   program = 'practice-relay/main.ts',

@@ -1,4 +1,4 @@
-// The relay client alone, against a scripted relay on a real socket: what it sends, what it makes of an answer.
+// The relay client alone, with a scripted relay on a real socket: its requests, and its interpretation of replies.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,10 +16,10 @@ import { editOptions } from '../../shared/testing/edit-options.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
 import { tempFolder } from './temp-folder.ts';
 
-/** Turns up in no error, whatever a relay echoes. */
+/** Must not occur in any error, whatever a relay echoes. */
 export const KEY = 'sk-canary/key+0123456789';
 
-/** A speech request as the app begins with. */
+/** A speech request with the app's defaults. */
 export function speechRequest(change: Partial<SpeechRequest> = {}): SpeechRequest {
   const voice = 'zh_female_cancan_mars_bigtts';
   return { connectionId: 'c', text: 'Hello', voice, speed: 1, format: 'pcm', extras: {}, ...change };
@@ -42,7 +42,7 @@ export function editRequest({ options, ...change }: EditChange = {}): EditReques
   };
 }
 
-/** A picture kept in memory. */
+/** A picture in memory. */
 export type MemoryFile = PictureFile & { bytes: () => Buffer; isDiscarded: () => boolean };
 
 export function memoryFile(): MemoryFile {
@@ -58,7 +58,7 @@ export function memoryFile(): MemoryFile {
   };
 }
 
-/** Opens the client; closed when the running test ends. @param at another relay than a scripted one. */
+/** Opens the client; closed when the running test ends. @param at a relay other than a scripted one. */
 export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
   const relay: ScriptedRelay = await startScriptedRelay();
   const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
@@ -83,7 +83,7 @@ export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
     return { result, format, audio: Buffer.concat(heard) };
   }
 
-  /** @param files the bytes of the pictures that are no addresses, and of the mask. */
+  /** @param files the bytes of the mask, and of the pictures that are not addresses. */
   async function edit(
     request: EditRequest = editRequest(),
     files: { pictures?: Uint8Array[]; mask?: Uint8Array } = {},
@@ -135,7 +135,7 @@ export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
       result,
       previews,
       opened,
-      /** The bytes of each result, or the code it failed with. */
+      /** The bytes of each result, or the code of its failure. */
       pictures: outcomes.map((outcome) => (outcome.ok ? outcome.data.bytes().toString() : outcome.error.code)),
     };
   }

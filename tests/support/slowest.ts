@@ -1,11 +1,11 @@
-// Words the slowest tests of a run.
+// Lists the slowest tests of a run as text.
 
 const SHOWN = 10;
 
-/** How long a test took. */
+/** The duration of a test. */
 export type TimedTest = { name: string; file: string; durationMs: number };
 
-/** A line for each of the slowest, the slowest first. */
+/** Returns a line for each of the slowest tests, the slowest first. */
 export function slowestTests(tests: readonly TimedTest[]): string {
   const slowest = tests.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, SHOWN);
   const lines = slowest.map(

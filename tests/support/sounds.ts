@@ -1,14 +1,17 @@
-// Sounds made by code, in every format the relay may send, for whatever must decode or play them.
+// Generated sounds, in every format that the relay may send, for tests that decode or play them.
 
 import { ENCODERS } from '../../practice-relay/speech/encoders.ts';
 import type { SpeechFormat } from '../../shared/speech/formats.ts';
 import { mp3FrameAt } from '../../shared/speech/mp3-frame.ts';
 import { wavHeader } from '../../shared/speech/wav.ts';
 
-/** Rate the practice relay's encoders work at. */
+/** Sample rate of the practice relay's encoders. */
 export const RATE_HZ = 24_000;
 
-/** Noise between -1 and 1 without a single zero, the same for the same seed: every sample tells where it belongs. */
+/**
+ * Returns noise between -1 and 1 without a single zero, the same for the same seed: every sample identifies its
+ * position.
+ */
 export function noise(seconds: number, seed = 1): Float32Array<ArrayBuffer> {
   let state = seed * 2654435761;
   return Float32Array.from({ length: Math.round(seconds * RATE_HZ) }, () => {
@@ -17,7 +20,7 @@ export function noise(seconds: number, seed = 1): Float32Array<ArrayBuffer> {
   });
 }
 
-/** A tone that rises: a codec keeps it well, and no two places of it are alike. */
+/** Returns a rising tone: a codec preserves it well, and no two parts of it are alike. */
 export function sweep(seconds: number): Float32Array<ArrayBuffer> {
   return Float32Array.from({ length: Math.round(seconds * RATE_HZ) }, (_none, i) => {
     const t = i / RATE_HZ;
@@ -25,7 +28,7 @@ export function sweep(seconds: number): Float32Array<ArrayBuffer> {
   });
 }
 
-/** Samples in a format, as the practice relay encodes them. */
+/** Encodes samples in a format, like the practice relay. */
 export async function encode(samples: Float32Array, format: SpeechFormat): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   const source = async function* () {
@@ -35,12 +38,12 @@ export async function encode(samples: Float32Array, format: SpeechFormat): Promi
   return new Uint8Array(Buffer.concat(pieces));
 }
 
-/** 16-bit samples as they lie in pcm. */
+/** Converts samples to the 16-bit samples of pcm. */
 export function pcmBytes(samples: Float32Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Int16Array.from(samples, (sample) => Math.round(sample * 32_768)).buffer);
 }
 
-/** Interleaved 16-bit pcm as wav; `declaredBytes` is what the header says. */
+/** Interleaved 16-bit pcm as wav; `declaredBytes` is the size in the header. */
 export function wavBytes(pcm: Uint8Array, declaredBytes = pcm.length, channels = 1): Uint8Array<ArrayBuffer> {
   const header = wavHeader(declaredBytes, { rateHz: RATE_HZ, channels, bitsPerSample: 16 });
   return new Uint8Array(Buffer.concat([header, pcm]));
@@ -64,7 +67,10 @@ export function id3Tag(sizeBytes: number): Uint8Array<ArrayBuffer> {
   return tag;
 }
 
-/** The tag frame that encoders put before an mp3 of this kind: how many frames, and what to leave out at both ends. */
+/**
+ * The tag frame that encoders put before an mp3 of this kind: the number of frames, and the samples to skip at both
+ * ends.
+ */
 export function delayTag(
   mp3: Uint8Array,
   { delayFrames, paddingFrames }: { delayFrames: number; paddingFrames: number },

@@ -1,11 +1,13 @@
-// Temporary folders that are gone after the test.
+// Temporary folders that are deleted after the test.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A fresh folder, deleted when the running test ends. A write that is still under way then may hold it up for a moment. */
+/**
+ * Creates an empty folder, deleted when the running test ends. A write in progress may delay the deletion for a moment.
+ */
 export async function tempFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-studio-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findInstalledChromium } from '../../tools/chromium-host/index.ts';
 import { findXvfb } from '../../tools/display.ts';
-import { MANNERS, standIn } from './electron-stand-in.ts';
+import { BEHAVIOURS, standIn } from './electron-stand-in.ts';
 import { decideHost, electronProgram, hostName } from './test-host.ts';
 
 const quietly = (): void => undefined;
 
-// Scripts and displays of Linux.
+// Uses scripts and displays of Linux.
 describe.skipIf(process.platform !== 'linux')('the host of the end-to-end tests', () => {
-  // Set here, so that what the decision writes into the environment is taken back.
+  // Set here, so that the environment variable written by the decision is restored.
   const onDisplay = (display: string | undefined) => {
     vi.stubEnv('DISPLAY', display);
     for (const name of ['WAYLAND_DISPLAY', 'XDG_SESSION_TYPE', 'RELAY_STUDIO_PACKAGED', 'RELAY_STUDIO_TEST_ELECTRON']) {
@@ -17,35 +17,35 @@ describe.skipIf(process.platform !== 'linux')('the host of the end-to-end tests'
   };
   afterEach(() => vi.unstubAllEnvs());
 
-  it('is known only once it is decided', () => {
+  it('is known only after the decision', () => {
     onDisplay(undefined);
     expect(() => hostName()).toThrow('decideHost');
   });
 
-  it('is Electron where it answers', async () => {
+  it('is Electron if it responds', async () => {
     onDisplay(':7');
-    const { binary } = await standIn(MANNERS.answers);
+    const { binary } = await standIn(BEHAVIOURS.answers);
     onTestFinished(await decideHost(quietly));
     expect([hostName(), electronProgram(), process.env.DISPLAY]).toEqual(['electron', binary, ':7']);
   });
 
-  it.skipIf(findXvfb() === undefined)('is Electron on Xvfb where there is no display', async () => {
+  it.skipIf(findXvfb() === undefined)('is Electron on Xvfb if there is no display', async () => {
     onDisplay(undefined);
-    await standIn(MANNERS.answers);
+    await standIn(BEHAVIOURS.answers);
     onTestFinished(await decideHost(quietly));
     expect([hostName(), process.env.DISPLAY]).toEqual(['electron', expect.stringMatching(/^:\d+$/)]);
   });
 
-  it.skipIf(findInstalledChromium() === undefined)('is the Chromium host where Electron does not run', async () => {
+  it.skipIf(findInstalledChromium() === undefined)('is the Chromium host if Electron does not run', async () => {
     onDisplay(':7');
-    await standIn(MANNERS['may not make a sandbox']);
+    await standIn(BEHAVIOURS['may not make a sandbox']);
     await decideHost(quietly);
     expect([hostName(), electronProgram()]).toEqual(['chromium', '']);
   });
 
-  it('is none where a package was named that does not run, or where there is nothing at all', async () => {
+  it('is none if the named package does not run, or if neither host is available', async () => {
     onDisplay(':7');
-    const { binary } = await standIn(MANNERS['lacks a library']);
+    const { binary } = await standIn(BEHAVIOURS['lacks a library']);
     vi.stubEnv('CHROMIUM_PATH', '/nonexistent');
     await expect(decideHost(quietly)).rejects.toThrow('libnss3.so is missing. No Chromium-family browser found.');
     vi.stubEnv('CHROMIUM_PATH', undefined);

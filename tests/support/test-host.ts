@@ -1,4 +1,5 @@
-// Owns which host the end-to-end tests run on: decided once, before the first of them, and handed to their processes by the environment.
+// Decides which host the end-to-end tests run on: once, before the first of them, passed to their processes in the
+// environment.
 
 import path from 'node:path';
 import { findChromium, NO_CHROMIUM } from '../../tools/chromium-host/index.ts';
@@ -8,12 +9,13 @@ import { isObstacle } from '../../tools/obstacle.ts';
 const ROOT = path.join(import.meta.dirname, '../..');
 /** The Electron program to test, empty for the Chromium host. */
 const DECISION = 'RELAY_STUDIO_TEST_ELECTRON';
-/** A build machine that starts a program for the first time may scan all of it before. */
+/** A build machine may scan a program completely when it is started for the first time. */
 const TRIAL_LIMIT_MS = 30_000;
 
 /**
- * Decides as `npm start` does, except that any display will do. A package named by RELAY_STUDIO_PACKAGED is what is tested or nothing is.
- * @returns what is to be called after the last test. @throws when no host can be had.
+ * Decides like `npm start`, except that any display is accepted. If RELAY_STUDIO_PACKAGED names a package, nothing else
+ * is tested.
+ * @returns a function to call after the last test. @throws if no host is available.
  */
 export async function decideHost(say: (line: string) => void = console.log): Promise<() => void> {
   const packaged = process.env.RELAY_STUDIO_PACKAGED || undefined;
@@ -42,12 +44,12 @@ export async function decideHost(say: (line: string) => void = console.log): Pro
   return () => undefined;
 }
 
-/** Where the specs run. @throws before it is decided. */
+/** The host of the specs. @throws before the decision. */
 export function hostName(): 'electron' | 'chromium' {
   return electronProgram() ? 'electron' : 'chromium';
 }
 
-/** The program to start, empty on the Chromium host. @throws before it is decided. */
+/** The program to start, empty on the Chromium host. @throws before the decision. */
 export function electronProgram(): string {
   const program = process.env[DECISION];
   if (program === undefined) throw new Error('decideHost() has to be called first.');

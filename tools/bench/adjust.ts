@@ -1,5 +1,5 @@
-// A protected picture of 4K made anew: how long it takes from the raw result, how long its difference takes to be drawn, and whether the page is held up
-// meanwhile. A task over 50 ms is one people feel.
+// Recomputing a protected picture of 4K: the time from the raw result, the time to draw its difference, and whether the
+// page is blocked meanwhile. People notice a task over 50 ms.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const AIM_MS = 50;
 
 type Measured = { doneMs: number; longestTaskMs: number };
 
-/** One result, adjusted and compared over and over. */
+/** Adjusts and compares one result repeatedly. */
 export const benchAdjust: Bench = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-studio-bench-'));
   const relay = await startScriptedRelay();
@@ -49,7 +49,7 @@ async function showResult(page: Page, file: string, open: () => Promise<void>): 
   await page.getByText(/0 px changed/).waitFor();
 }
 
-/** From Enter until the picture is stored; the wait for a hand that still drags is part of it. */
+/** From Enter until the picture is stored; includes the wait for the end of a drag. */
 async function adjust(page: Page, growPx: number): Promise<Measured> {
   const field = page.getByRole('spinbutton', { name: 'Grow' });
   if (!(await field.isVisible())) await page.getByRole('button', { name: 'Adjust', exact: true }).click();

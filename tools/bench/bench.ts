@@ -1,23 +1,26 @@
-// What a benchmark is: a function that gives figures. Knows no benchmark in particular.
+// The interface of a benchmark: a function that returns figures. Independent of any particular benchmark.
 
-/** One row of the table: what was measured, over and over. */
+/** One row of the table: repeated measurements of one value. */
 export type Figure = {
   name: string;
   unit: 'µs' | 'ms' | 'KB' | 'MB' | '×' | 'px' | '%' | 'levels' | 'times';
   samples: readonly number[];
-  /** What the median should not exceed, or `aimShare` of the samples; nothing happens when it does. */
+  /** Upper limit for the median, or for the fraction `aimShare` of the samples; exceeding it has no consequence. */
   aim?: number;
   aimShare?: number;
   note?: string;
 };
 
-/** What a benchmark is told by `--name=number`. */
+/** The options of a benchmark, given as `--name=number`. */
 export type Flags = ReadonlyMap<string, number>;
 
-/** Measures something of the built app in `dist/`. */
+/** Measures something in the built app in `dist/`. */
 export type Bench = (flags: Flags) => Promise<readonly Figure[]>;
 
-/** Calls `measure` `warmUps + times` times in a row, with a number of its own each; the first `warmUps` are forgotten. */
+/**
+ * Calls `measure` `warmUps + times` times in a row, each with a different number; the results of the first `warmUps`
+ * are discarded.
+ */
 export async function repeat<T>(
   { warmUps, times }: { warmUps: number; times: number },
   measure: (run: number) => Promise<T>,
@@ -30,7 +33,10 @@ export async function repeat<T>(
   return results;
 }
 
-/** The value that `share` (0 to 1) of the samples do not exceed, by nearest rank; NaN of none. */
+/**
+ * Returns the value that the fraction `share` (0 to 1) of the samples do not exceed, by nearest rank; NaN if there are
+ * none.
+ */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;

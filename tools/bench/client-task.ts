@@ -1,4 +1,5 @@
-// One measurement of relay clients in a process of its own: does what its argument orders, sends back what it measured.
+// One measurement of relay clients in a separate process: performs the order in its argument, sends back the
+// measurements.
 
 import { createReadStream, readFileSync } from 'node:fs';
 import { type FileHandle, open, readFile, writeFile } from 'node:fs/promises';
@@ -16,7 +17,7 @@ export const CLIENTS = ['ours', 'fetch', 'peer'] as const;
 export type Client = (typeof CLIENTS)[number];
 export type Task = 'speech' | 'reply' | 'upload';
 
-/** What to measure: each client in turn, `times` times after warming up. */
+/** What to measure: each client in turn, `times` times after the warm-up. */
 export type Order = {
   task: Task;
   clients: readonly Client[];
@@ -26,7 +27,7 @@ export type Order = {
   picture: string;
 };
 
-/** Times from the call on; `memoryMb` is how far the resident set grew at its peak, from after the warm-up. */
+/** Times since the call; `memoryMb` is the growth of the resident set to its peak since the warm-up. */
 export type Measured = { firstMs: number; lastMs: number; memoryMb: number };
 
 const KEY = 'bench';
@@ -35,7 +36,7 @@ const SPEECH = { model: DEFAULT_MODELS.speech, input: 'Hello', voice: 'v', respo
 const PROMPT = 'Make it blue';
 const SIZE = '1920x1920';
 
-/** Carries out one request; calls `onFirst` with the first byte of the result. */
+/** Sends one request; calls `onFirst` with the first byte of the result. */
 type Run = (onFirst: () => void) => Promise<void>;
 type Where = Pick<Order, 'baseUrl' | 'folder' | 'picture'>;
 
@@ -146,7 +147,7 @@ async function measure(run: Run): Promise<Measured> {
   return { firstMs, lastMs, memoryMb: Math.max(0, peakRssBytes() - rssBytes) / 1e6 };
 }
 
-/** The peak of this process alone: on Linux the usual figure is inherited from the process that started this one. */
+/** The peak of this process only: on Linux the usual value is inherited from the parent process. */
 function peakRssBytes(): number {
   const kilobytes =
     process.platform === 'linux'
@@ -165,7 +166,7 @@ async function carryOut({ task, clients, times, ...where }: Order): Promise<(Mea
   if (task === 'speech') for (let i = 0; i < WARM_UPS; i++) for (const { run } of runs) await run(() => undefined);
   else for (const client of clients) await RUNS.speech[client]({ ...where, picture: small })(() => undefined);
   for (let i = 0; i < times; i++) {
-    // Another first each time, so that none has the better turn.
+    // A different client is first each time, so that none has an advantage.
     for (let turn = 0; turn < runs.length; turn++) {
       const next = runs[(i + turn) % runs.length];
       if (next) results.push({ client: next.client, ...(await measure(next.run)) });

@@ -1,4 +1,5 @@
-// What the relay client costs: its time over a bare fetch and beside another client, its memory for large pictures. Knows no app.
+// The cost of the relay client: its time compared with a bare fetch and with another client, its memory for large
+// pictures. Independent of the app.
 
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -31,7 +32,10 @@ const NAMES: Record<Task, string> = {
 };
 const WORDS: Record<Client, string> = { ours: 'ours', fetch: 'bare fetch', peer: 'openai' };
 
-/** Every task by every client in the same run, on the same server. Memory is measured in a fresh process each time. */
+/**
+ * Measures every task with every client in the same run, on the same server. Memory is measured in a new process each
+ * time.
+ */
 export const benchClient: Bench = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-studio-bench-'));
   const server = await startServer();
@@ -51,7 +55,7 @@ export const benchClient: Bench = async () => {
   }
 };
 
-/** All clients, taking turns. */
+/** Measures all clients, in turn. */
 async function measureTask(
   task: Task,
   where: Pick<Order, 'baseUrl' | 'folder' | 'picture'>,
@@ -59,7 +63,8 @@ async function measureTask(
   const results: Record<Client, Measured[]> = { ours: [], fetch: [], peer: [] };
   const { times, children } = RUNS[task];
   for (let child = 0; child < children; child++) {
-    // Speech is measured in one process, turn by turn, as its times are small; large bodies in a process for each client.
+    // Speech is measured in one process, in turn, because its times are small; large bodies in a process for each
+    // client.
     const orders: Order[] =
       task === 'speech'
         ? [{ ...where, task, clients: CLIENTS, times }]
@@ -129,7 +134,7 @@ const NOTES: Record<'reply' | 'upload', Record<Client, string>> = {
   upload: { ours: 'JSON from a file', fetch: 'JSON from a file, as one string', peer: 'multipart from a file' },
 };
 
-/** Answers at once: speech with pcm, an edit with a large picture or, when it was sent one, with a small one. */
+/** Replies immediately: speech with pcm, an edit with a large picture or, if a large one was sent, with a small one. */
 async function startServer(): Promise<Server> {
   const audio = pcmTone(SPEECH_SECONDS);
   const large = Buffer.from(`{"created":1,"data":[{"url":null,"b64_json":"${'iVBORw0K'.repeat(PAYLOAD_BYTES / 8)}"}]}`);

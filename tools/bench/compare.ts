@@ -1,4 +1,5 @@
-// How fluidly two 36 MP pictures are compared: zoomed and moved by the real mouse, beside plain image elements under a transform. Knows nothing of the app around it.
+// The smoothness of comparing two 36 MP pictures: zoomed and moved with the real mouse, compared with plain image
+// elements under a transform. Independent of the app.
 
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -12,13 +13,13 @@ const URLS = ['/before.jpg', '/after.jpg'] as const;
 const RUNS = { warmUps: 1, times: 4 };
 const FRAME_MS = 1000 / 60;
 const STEPS = 50;
-/** Wheel turns of this much lead from fitted to 100 % in so many steps. */
+/** Wheel movement per step that zooms from fitted to 100 % in `STEPS` steps. */
 const WHEEL_PX = 17;
 
-/** What one pass over the pictures came to. */
+/** The result of one pass over the pictures. */
 type Pass = { firstMs: number; gaps: number[]; longTasks: number[]; drawn: number[] };
 
-/** Ours and image elements, in turn, in one browser. */
+/** Measures the app's comparison and image elements in turn, in one browser. */
 export const benchCompare: Bench = async () => {
   const executablePath = findInstalledChromium();
   const browser = await chromium.launch({
@@ -107,7 +108,7 @@ async function zoom(page: Page, byPx: number, step: (act: () => Promise<void>) =
   for (let i = 0; i < STEPS; i++) await step(() => page.mouse.wheel(0, byPx));
 }
 
-/** A photo-like picture: smooth with some grain, as a camera gives it. */
+/** Draws a photo-like picture: smooth with some grain, like a camera's. */
 async function makePhoto(background: string): Promise<Uint8Array> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   return sharp({ create: { width: 920, height: 614, channels: 3, background, noise } })

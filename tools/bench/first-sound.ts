@@ -1,4 +1,4 @@
-// Watches, inside the page, how a press of Generate becomes sound. Knows the page's player only by the audio graph it builds.
+// Measures, inside the page, the time from a click on Generate to sound. Uses only the audio graph of the page's player.
 //
 // First sound is the first task that sees a sample other than zero behind the app's live worklet (an analyser listens in
 // where the worklet's sound leaves it), or `currentTime` above 0 of the media element that plays a take which was saved
@@ -11,22 +11,22 @@ import type { Job } from '../../shared/contract/jobs.ts';
 
 const SOUND_LIMIT_MS = 30_000;
 
-/** When each step was reached, in milliseconds since the click. */
+/** The time of each step, in milliseconds since the click. */
 export type Moments = {
-  /** The request went onto a socket: main's own clock, to the millisecond. */
+  /** The request was sent on a socket: main's own clock, in whole milliseconds. */
   sent: number;
   /** The first bytes of sound reached the page. */
   bytes: number;
-  /** The app set its output to play. */
+  /** The app started its output. */
   play: number;
   firstSound: number;
-  /** 1 when it was heard live, 0 when from the saved file. */
+  /** 1 if it was played live, 0 if from the saved file. */
   isLive: number;
 };
 
-/** What `installWatch` leaves on the page's `window`. */
+/** Set by `installWatch` on the page's `window`. */
 type Watch = {
-  /** The moments of the next click; rejects when it is never heard. */
+  /** Resolves to the times of the next click; rejects if it results in no sound. */
   next: () => Promise<Moments>;
 };
 declare global {
@@ -35,12 +35,14 @@ declare global {
   }
 }
 
-/** Puts the watch into the page. */
+/** Installs the measurement in the page. */
 export async function watchSound(page: Page): Promise<void> {
   await page.evaluate(installWatch, SOUND_LIMIT_MS);
 }
 
-/** Presses Generate, waits for the first sound, and stops it once the request has ended. @throws when nothing is heard. */
+/**
+ * Clicks Generate, waits for the first sound, and stops it when the request has ended. @throws if there is no sound.
+ */
 export async function measureFirstSound(page: Page): Promise<Moments> {
   await page.evaluate(() => {
     if (window.soundWatch) window.soundWatch.measured = window.soundWatch.next();
@@ -60,7 +62,7 @@ export async function measureFirstSound(page: Page): Promise<Moments> {
 function installWatch(limitMs: number): void {
   type Step = Exclude<keyof Moments, 'isLive'>;
   let clickedAt = 0;
-  /** The same as the time of day, for what main tells. */
+  /** The same as the time of day, to compare with main's times. */
   let clickedAtMs = 0;
   let moments = new Map<Step, number>();
   let sound: AnalyserNode | undefined;
@@ -90,7 +92,7 @@ function installWatch(limitMs: number): void {
   });
 
   const samples = new Float32Array(2048);
-  // A message to oneself is a task of its own, and not slowed down as timers are.
+  // A message to itself is a separate task, and is not throttled like timers.
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
     if (!finish) return;

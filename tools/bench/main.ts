@@ -1,6 +1,6 @@
-// Owns `npm run bench`: builds the app, runs the benchmarks asked for, prints their table. Nothing here passes or fails.
+// Implements `npm run bench`: builds the app, runs the requested benchmarks, prints their table. Nothing passes or fails.
 //
-//   npm run bench -- [names…] [--flag=number…]      all of them without a name; flags stand in the benchmarks that take any
+//   npm run bench -- [names…] [--flag=number…]      all of them without a name; flags are documented in the benchmarks
 
 import { cpus } from 'node:os';
 import { decideHost, hostName } from '../../tests/support/test-host.ts';

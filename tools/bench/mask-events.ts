@@ -1,25 +1,32 @@
-// What a pointer event costs while painting, beside other canvases; and how soon it is seen. It must not know the rest of the bench.
+// The cost of a pointer event while painting, compared with other canvases, and the time until it is visible.
+// Independent of the other benchmarks.
 
 import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { type Figure, percentile } from './bench.ts';
 import type { ContenderName } from './mask-page/main.ts';
 
-/** Does something with a fresh page of the benchmark. */
+/** Calls `work` with a new page of the benchmark. */
 export type OnPage = <T>(work: (page: Page) => Promise<T>, deviceScaleFactor?: number) => Promise<T>;
 
-/** Strokes on the mask when it is measured. */
+/** Number of strokes on the mask during the measurement. */
 export const STROKES = 200;
 const RIVALS: readonly ContenderName[] = ['konva', 'konva cached', 'react-sketch-canvas'];
 const CONTENDERS: readonly ContenderName[] = ['ours', ...RIVALS, 'nothing'];
-/** Each contender paints so many strokes of so many events, all in turn, so that a slow moment of the computer meets them all. */
+/**
+ * Each implementation paints `ROUNDS` strokes of `MOVES` events, in turn, so that a slow moment of the computer affects
+ * all of them.
+ */
 const ROUNDS = 2;
 const MOVES = 150;
-/** Long enough for everything an event sets off. */
+/** Long enough for everything that an event triggers. */
 const BETWEEN_MOVES_MS = 30;
 const FRAME_MS = 1000 / 60;
 
-/** What each pointer event costs the page's own thread, with many strokes and, for ours, with none or on a page that is not isolated. */
+/**
+ * Measures the time on the page's own thread per pointer event, with many strokes and, for `ours`, with none or on a
+ * page that is not isolated.
+ */
 export async function measureEvents(onPage: OnPage, onUnisolated: OnPage): Promise<Figure[]> {
   const rounds: Map<ContenderName, Costs>[] = [];
   const unpainted: Costs[] = [];
@@ -33,7 +40,7 @@ export async function measureEvents(onPage: OnPage, onUnisolated: OnPage): Promi
   }
   const all = (name: ContenderName, what: 'scriptUs' | 'busyUs'): number[] =>
     rounds.flatMap((costs) => costs.get(name)?.[what] ?? []);
-  /** How many times less ours needs than the best of the others. */
+  /** How many times less time `ours` needs than the best of the others. */
   const lead = (of: (name: ContenderName) => number): number => Math.min(...RIVALS.map(of)) / of('ours');
   const leads = rounds.map((costs) => lead((name) => mean(costs.get(name)?.scriptUs ?? [])));
   const p95Lead = lead((name) => percentile(all(name, 'scriptUs'), 0.95));
@@ -69,13 +76,13 @@ export async function measureEvents(onPage: OnPage, onUnisolated: OnPage): Promi
   ];
 }
 
-/** From a pointer event to the frame that shows it, told one frame later. */
+/** Time from a pointer event to the frame that shows it, which is reported one frame later. */
 async function measureFrames(page: Page, name: string): Promise<Figure> {
   await page.evaluate((count) => window.bench.mount('ours', count), STROKES);
   const roundTripMs = percentile(await page.evaluate(() => window.bench.roundTrips(50)), 0.5);
   const times = await page.evaluateHandle(() => window.bench.watchFrames());
   await drawStroke(await page.context().newCDPSession(page), 2 * MOVES);
-  // The worker answers in the frame after the one that draws.
+  // The worker responds in the frame after the one that draws.
   const frames = (await times.jsonValue()).map((ms) => ms - FRAME_MS - roundTripMs);
   const late = frames.filter((ms) => ms > FRAME_MS).length;
   return {
@@ -88,10 +95,10 @@ async function measureFrames(page: Page, name: string): Promise<Figure> {
   };
 }
 
-/** Processor time of the page's own thread for each event: in scripts, and in all that is done there. */
+/** Processor time of the page's own thread per event: in scripts, and in total. */
 type Costs = { scriptUs: number[]; busyUs: number[]; longTasks: number };
 
-/** What one stroke costs on a contender with so many strokes. */
+/** Measures one stroke on an implementation with that many strokes. */
 async function paintOn(page: Page, name: ContenderName, strokes: number): Promise<Costs> {
   await page.evaluate(([contender, count]) => window.bench.mount(contender, count), [name, strokes] as const);
   const session = await page.context().newCDPSession(page);
@@ -108,7 +115,7 @@ async function paintOn(page: Page, name: ContenderName, strokes: number): Promis
   return { ...costs, longTasks: (await longTasks.jsonValue()).length };
 }
 
-/** One stroke by the mouse, told to the browser directly: Playwright's own mouse listens and waits in scripts of the page. */
+/** Draws one stroke with the mouse, sent to the browser directly: Playwright's own mouse runs scripts in the page. */
 async function drawStroke(
   session: CDPSession,
   moves: number,
@@ -120,14 +127,14 @@ async function drawStroke(
   await send('mousePressed', 200, 200);
   for (let i = 0; i < moves; i++) {
     await send('mouseMoved', 200 + (720 * i) / moves, 200 + 80 * Math.sin((13 * i) / moves));
-    // Never in step with the frames.
+    // Never synchronous with the frames.
     await setTimeout(BETWEEN_MOVES_MS + ((7 * i) % FRAME_MS));
     await onMoved();
   }
   await send('mouseReleased', 920, 200);
 }
 
-/** Processor time the page's own thread has spent so far. */
+/** Processor time of the page's own thread so far. */
 async function spentUs(session: CDPSession): Promise<{ script: number; busy: number }> {
   const { metrics } = await session.send('Performance.getMetrics');
   const us = (wanted: string): number => 1e6 * (metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN);

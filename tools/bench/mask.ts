@@ -1,4 +1,5 @@
-// How fluid the mask editor is at 8K with many strokes, beside canvases that people build such editors with. Knows nothing of the app around it.
+// The smoothness of the mask editor at 8K with many strokes, compared with other canvas libraries for such editors.
+// Independent of the app.
 
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -9,7 +10,7 @@ import { measureEvents, type OnPage, STROKES } from './mask-events.ts';
 
 const PHOTO = { path: '/photo.jpg', widthPx: 7360, heightPx: 4912 } as const;
 
-/** Everything about masks. */
+/** All measurements of masks. */
 export const benchMask: Bench = async () => {
   const executablePath = findInstalledChromium();
   const args = ['--disable-gpu', '--enable-blink-features=ForceEagerMeasureMemory'];
@@ -23,7 +24,7 @@ export const benchMask: Bench = async () => {
   const onPageOf =
     (url: string): OnPage =>
     async (work, deviceScaleFactor = 1) => {
-      // Others write markup, which our own policy forbids.
+      // The others insert markup, which the app's own policy forbids.
       const viewport = { width: 1280, height: 720 };
       const context = await browser.newContext({ viewport, deviceScaleFactor, bypassCSP: true });
       const page = await context.newPage();
@@ -47,7 +48,7 @@ export const benchMask: Bench = async () => {
   }
 };
 
-/** Undo, the PNG, opening a large photo, memory. */
+/** Measures undo, the PNG, opening a large photo, memory. */
 async function measureMask(page: Page): Promise<Figure[]> {
   const memory = (): Promise<number> => page.evaluate(() => window.bench.memoryBytes());
   await page.evaluate(() => window.bench.mount('ours', 0));
@@ -112,7 +113,7 @@ async function measureView(page: Page): Promise<Figure[]> {
   return [{ name: 'mask: frame while zooming, pixel ratio 2', unit: 'ms', samples, aim: 17 }];
 }
 
-/** A photo-like picture: smooth with some grain, as a camera gives it. */
+/** Draws a photo-like picture: smooth with some grain, like a camera's. */
 async function makePhoto(): Promise<Uint8Array> {
   const { widthPx: width, heightPx: height } = PHOTO;
   const small = { width: 920, height: 614, channels: 3 as const };

@@ -1,4 +1,5 @@
-// The voice list: how long it takes to open with all its voices, and to follow each typed letter. A task over 50 ms is one people feel.
+// The voice list: the time to open it with all its voices, and to update it after each typed letter. People notice a
+// task over 50 ms.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,10 +12,13 @@ const RUNS = { warmUps: 2, times: 15 };
 const TYPED = 'english';
 const AIM_MS = 50;
 
-/** What one key did: until the next frame was drawn, and the longest task on the page's thread (0: none over 50 ms). */
+/**
+ * The effect of one key: time until the next frame was drawn, and the longest task on the page's thread (0: none over
+ * 50 ms).
+ */
 type Answer = { drawnMs: number; longestTaskMs: number };
 
-/** The picker of one app, opened and searched over and over. */
+/** Opens and searches the picker of one app repeatedly. */
 export const benchPicker: Bench = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-studio-bench-'));
   const app = await launch({ userData: path.join(folder, 'user-data'), saveDir: folder });
@@ -54,7 +58,7 @@ declare global {
   }
 }
 
-/** Notes for every key when the frame after it was drawn and which tasks came in between. */
+/** Records for every key when the next frame was drawn and which tasks ran in between. */
 async function watchKeys(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.pickerWatch = { answers: [], longestTaskMs: 0 };
@@ -69,7 +73,7 @@ async function watchKeys(page: Page): Promise<void> {
       () => {
         const begunAt = performance.now();
         window.pickerWatch.longestTaskMs = 0;
-        // The frame after the next has the list in it; a message after it comes when that frame is out.
+        // The frame after the next contains the list; a message after it arrives when that frame has been drawn.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
             const drawnMs = performance.now() - begunAt;

@@ -1,4 +1,5 @@
-// From playable bytes to sound, live, beside other players on the same streams; underruns; and peaks of an hour. Knows no app window.
+// The time from playable bytes to sound, live, compared with other players on the same streams; underruns; and the
+// peaks of an hour. Independent of the app's window.
 
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -28,7 +29,10 @@ const PEERS: readonly PlayerName[] = ['audio', 'howler', 'wavesurfer'];
 const PEER_NAMES: Readonly<Record<string, string>> = { audio: '<audio>', howler: 'howler', wavesurfer: 'wavesurfer' };
 
 const SECONDS = 5;
-/** A stream begins with what makes this much playable; the rest comes at `PACE` times real time, each piece up to `JITTER_MS` late. */
+/**
+ * The first piece of a stream contains this much playable sound; the rest is sent at `PACE` times real time, each piece
+ * up to `JITTER_MS` late.
+ */
 const PLAYABLE_S = 0.12;
 const PIECE_S = 0.02;
 const PACE = 1.2;
@@ -37,7 +41,7 @@ const START_AIM_MS = 40;
 const PEAKS_AIM_MS = 150;
 const HEADERS = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
 
-/** All of it in one browser, ours and the others in turn. */
+/** All measurements in one browser, the app's player and the others in turn. */
 export const benchPlayer: Bench = async () => {
   const sounds = new Map<SpeechFormat, Uint8Array>();
   for (const format of SPEECH_FORMATS) sounds.set(format, await encode(sweep(SECONDS), format));
@@ -74,7 +78,7 @@ export const benchPlayer: Bench = async () => {
 
 async function benchStart(page: Page, streams: Streams, format: SpeechFormat): Promise<Figure[]> {
   const measure = async (player: PlayerName): Promise<number> => {
-    // Headerless pcm is nothing the others play; they get the same samples as wav.
+    // The others cannot play headerless pcm; they get the same samples as wav.
     const stream = streams.open(isRaw(FORMAT_FACTS[format].kind) && player !== 'ours' ? 'wav' : format);
     const soundMs = await page.evaluate((given) => window.benchPage.firstSound(...given), [
       player,
@@ -127,7 +131,7 @@ async function benchPeaks(page: Page, cdp: CDPSession, { url }: ServedPage): Pro
   ];
 }
 
-/** CPU time of all pages so far, threads of every kind included. */
+/** CPU time of all pages so far, including all their threads. */
 async function rendererCpuMs(cdp: CDPSession): Promise<number> {
   const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
   return processInfo.reduce((sum, { type, cpuTime }) => sum + (type === 'renderer' ? cpuTime * 1000 : 0), 0);
@@ -140,7 +144,7 @@ function hourOfPcm(): Uint8Array {
 }
 
 type Stream = {
-  url: string /** When the bytes that make it playable left, in milliseconds since the epoch. */;
+  url: string /** The time when the playable part was sent, in milliseconds since the epoch. */;
   playableMs: () => number;
 };
 type Streams = {
@@ -148,7 +152,10 @@ type Streams = {
   answer: (url: string, response: ServerResponse) => boolean;
 };
 
-/** Streams as a relay may send them. Bytes stand for seconds in proportion: all formats here are of constant rate, or nearly. */
+/**
+ * Creates streams as a relay may send them. Bytes correspond to seconds in proportion: all formats here have a constant
+ * bit rate, or nearly.
+ */
 function createStreams(sounds: ReadonlyMap<SpeechFormat, Uint8Array>): Streams {
   const waiting = new Map<string, { bytes: Uint8Array; format: SpeechFormat; sentMs: number }>();
   let count = 0;
@@ -164,7 +171,7 @@ function createStreams(sounds: ReadonlyMap<SpeechFormat, Uint8Array>): Streams {
       if (stream === undefined) return false;
       response.writeHead(200, { ...HEADERS, 'content-type': factsOfFormat(stream.format).mime });
       void send(response, stream.bytes, playableBytes(stream.format, stream.bytes), () => {
-        // Some ask again; the first time counts.
+        // Some players repeat the request; the time of the first one is used.
         if (Number.isNaN(stream.sentMs)) stream.sentMs = performance.timeOrigin + performance.now();
       });
       return true;
@@ -172,10 +179,10 @@ function createStreams(sounds: ReadonlyMap<SpeechFormat, Uint8Array>): Streams {
   };
 }
 
-/** The shortest beginning that holds sound enough to start. */
+/** Returns the length of the shortest start with enough sound to play. */
 function playableBytes(format: SpeechFormat, bytes: Uint8Array): number {
   const { kind } = FORMAT_FACTS[format];
-  // Nothing of it can be heard before it is whole.
+  // It cannot be played before it is complete.
   if (!isLiveKind(kind)) return bytes.length;
   const split = createSplitter(kind);
   if (split === undefined) return PLAYABLE_S * RATE_HZ * 2 + (isRaw(kind) ? 0 : WAV_HEADER_BYTES);

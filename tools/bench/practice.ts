@@ -1,4 +1,5 @@
-// How fast the practice relay is, and whether its memory stays flat. Knows the relay as the program it is, over HTTP.
+// The speed of the practice relay, and whether its memory use stays constant. Uses the relay as a separate program,
+// over HTTP.
 
 import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';
@@ -34,10 +35,10 @@ const EDITS = {
 } as const;
 
 const MANY = 500;
-/** Every so many requests of the many, one is an edit. */
+/** One in this many requests is an edit. */
 const EDIT_EVERY = 5;
 
-/** Speech, edits, then the memory of it all. */
+/** Measures speech, edits, then the memory use of both. */
 export const benchPractice: Bench = async () => {
   const relay = await startPracticeProgram([], BUILT_RELAY);
   try {
@@ -83,7 +84,7 @@ async function measureSpeech(relay: PracticeProgram, language: string, text: obj
 
 type Pictures = { image: Buffer; mask: Buffer };
 
-/** Each kind of edit on a noisy picture, jpeg to jpeg, beside the mere decoding and encoding of it. */
+/** Measures each kind of edit on a noisy picture, jpeg to jpeg, compared with only decoding and encoding it. */
 async function measureEdits(relay: PracticeProgram, pictures: Pictures): Promise<Figure[]> {
   const bare = await repeat(RUNS, () =>
     time(async () => {
@@ -105,7 +106,7 @@ async function measureEdits(relay: PracticeProgram, pictures: Pictures): Promise
   return figures;
 }
 
-/** Resident memory of the relay after a few requests of every kind, and after many. */
+/** Measures the resident memory of the relay after a few requests of every kind, and after many. */
 async function measureMemory(relay: PracticeProgram, pictures: Pictures): Promise<Figure[]> {
   const prompts = Object.values(EDITS);
   const request = async (number: number): Promise<void> => {
@@ -130,7 +131,7 @@ async function measureMemory(relay: PracticeProgram, pictures: Pictures): Promis
   ];
 }
 
-/** Resident memory of a process in megabytes; undefined where `ps` does not tell. */
+/** Returns the resident memory of a process in megabytes; undefined if `ps` does not report it. */
 function residentMb(pid: number | undefined): number | undefined {
   try {
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;

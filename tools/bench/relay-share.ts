@@ -1,4 +1,4 @@
-// The practice relay on its own: how long its reply takes when nothing of the app is in between.
+// The practice relay alone: the time of its reply without the app.
 
 import { request } from 'undici';
 import { speechBody } from '../../electron/relay/speech.ts';
@@ -9,9 +9,9 @@ import { BUILT_RELAY, startPracticeProgram } from '../../tests/support/practice-
 
 const TARGET = { model: DEFAULT_MODELS.speech, dialect: DEFAULT_DIALECT };
 
-/** A practice relay of our own, the same program as the app's. */
+/** A separate practice relay, the same program as the app's. */
 export type LoneRelay = {
-  /** Times from sending the request the app would send to the first and the last byte of the reply, in milliseconds. */
+  /** Times from sending the app's request to the first and the last byte of the reply, in milliseconds. */
   measureReply: (text: string, format: SpeechFormat) => Promise<{ firstMs: number; wholeMs: number }>;
   stop: () => Promise<void>;
 };

@@ -1,4 +1,5 @@
-// From Generate to the first sound on the practice relay, and how much of it is ours. Knows nothing of how it is watched.
+// The time from Generate to the first sound with the practice relay, and the app's part of it. Independent of how it is
+// measured.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,14 +13,17 @@ import { type Moments, measureFirstSound, watchSound } from './first-sound.ts';
 import { type LoneRelay, startLoneRelay } from './relay-share.ts';
 
 const RUNS = { warmUps: 5, times: 40 };
-/** Before each measurement, so that what the one before left undone is not counted. */
+/** Pause before each measurement, so that unfinished work of the previous one is not included. */
 const REST_MS = 150;
 const OURS_AIM_MS = 60;
 
-/** One press of Generate, and the same request made directly. */
+/** One click on Generate, and the same request sent directly. */
 type Run = { moments: Moments; relay: { firstMs: number; wholeMs: number } };
 
-/** Every format in an app of its own, started on an empty folder; with `--isolated=0` on a page whose threads share no memory. */
+/**
+ * Measures every format in a separate app, started with an empty folder; with `--isolated=0` on a page whose threads
+ * share no memory.
+ */
 export const benchSpeech: Bench = async (flags) => {
   const isIsolated = flags.get('isolated') !== 0;
   const figures: Figure[] = [];
@@ -41,9 +45,9 @@ async function measureFormat(format: SpeechFormat, isIsolated: boolean): Promise
   }
 }
 
-/** The app and the lone relay say the same text; they take turns at being first. */
+/** The app and the separate relay speak the same text; each is first in turn. */
 async function measureRun(page: Page, relay: LoneRelay, format: SpeechFormat, run: number): Promise<Run> {
-  // Another text each time: nothing along the way can have kept the answer.
+  // A different text each time: no reply can come from a cache.
   const text = `Good morning, visitor ${100 + run}. The studio is open.`;
   await page.getByRole('textbox', { name: 'Text to speak' }).fill(text);
   const measureRelay = async (): Promise<Run['relay']> => {
@@ -79,7 +83,7 @@ function toFigures(format: SpeechFormat, runs: readonly Run[]): Figure[] {
   ];
 }
 
-/** Medians of the steps that are ours. In every run they add up to its `ours`. */
+/** Returns the medians of the app's steps. In every run they add up to its `ours`. */
 function describeSteps(runs: readonly Run[]): string {
   const step = (name: string, of: (run: Run) => number): string =>
     `${name} ${percentile(runs.map(of), 0.5).toFixed(1)}`;

@@ -1,4 +1,5 @@
-// How fast the app is usable, and how much script its window loads for that. Knows nothing of what the app does then.
+// The time until the app is usable, and the amount of script that its window loads for that. Independent of what the
+// app does afterwards.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +19,7 @@ const RUNS = { warmUps: 2, times: 15 };
 const START_LIMIT_MS = 30_000;
 const SCRIPT_AIM_KB = 250;
 
-/** Starts of the app one after the other on the same user-data folder, and the size of the first scripts. */
+/** Starts the app repeatedly with the same user-data folder, and measures the size of the first scripts. */
 export const benchStart: Bench = async () => {
   const userData = await mkdtemp(path.join(tmpdir(), 'relay-studio-bench-'));
   try {
@@ -51,7 +52,7 @@ export const benchStart: Bench = async () => {
   }
 };
 
-/** One start and end of the app. */
+/** Starts and ends the app once. */
 async function measureStart(userData: string): Promise<{ readyMs: number; bootMs: number }> {
   const { file, args } = startCommand(userData);
   const spawnedAtMs = Date.now();
@@ -64,7 +65,7 @@ async function measureStart(userData: string): Promise<{ readyMs: number; bootMs
   return { readyMs, bootMs: (await lastBootMs(userData)) - spawnedAtMs };
 }
 
-/** What `npm start` runs after it has built. */
+/** The command that `npm start` runs after the build. */
 function startCommand(userData: string): { file: string; args: string[] } {
   if (hostName() === 'electron') {
     return { file: electronProgram(), args: electronArguments({ appRoot: ROOT, uid: process.getuid?.(), userData }) };
@@ -86,14 +87,14 @@ async function readyLine(app: ChildProcess): Promise<void> {
   }
 }
 
-/** When the newest run of the app began to boot, by its own log. */
+/** The time when the latest run of the app started to boot, from its own log. */
 async function lastBootMs(userData: string): Promise<number> {
   const log = await readFile(path.join(userData, 'logs/main.log'), 'utf8');
   const line = log.split('\n').findLast((text) => text.includes('"app.started"')) ?? '{}';
   return Date.parse((JSON.parse(line) as { at: string }).at);
 }
 
-/** The scripts a window loads before anything is clicked: those `index.html` names and all they import statically. */
+/** The scripts that a window loads before any click: those in `index.html` and all their static imports. */
 async function initialScripts(folder: string): Promise<Map<string, string>> {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8');
   const found = new Map<string, string>();

@@ -8,7 +8,7 @@ it('a percentile is one of the samples, by nearest rank', () => {
   expect(percentile([], 0.5)).toBeNaN();
 });
 
-it('the table lines up, and says where a target is missed', () => {
+it('the table is aligned, and marks missed targets', () => {
   const table = formatTable([
     { name: 'fast', unit: 'ms', samples: [9, 10, 11], aim: 10 },
     { name: 'much too slow', unit: 'ms', samples: [1000.04], aim: 10, note: 'why' },

@@ -1,10 +1,10 @@
-// Figures as a plain table. Knows nothing of where they come from.
+// Formats figures as a plain text table.
 
 import { type Figure, percentile } from './bench.ts';
 
 const HEAD = ['name', 'p50', 'p95', 'n', 'target', 'note'];
 
-/** The table as lines of text, its numbers to the right. */
+/** Returns the table as lines of text, with numbers aligned to the right. */
 export function formatTable(figures: readonly Figure[]): string {
   const rows = [HEAD, ...figures.map(toRow)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

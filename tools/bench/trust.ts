@@ -1,5 +1,6 @@
-// Whether edits can be trusted: misalignment found and corrected, verdicts, seams beside plain compositing, and what it costs. Each case runs in the app's
-// own picture worker; what is true of it is known from how it was made. Two sets: one by which thresholds were chosen, and one held out.
+// Whether edits can be trusted: detection and correction of misalignment, verdicts, seams compared with plain
+// compositing, and the cost. Each case runs in the app's own picture worker; its true values are known from its
+// construction. There are two sets: one that was used to choose thresholds, and one held out.
 
 import type { Bench } from './bench.ts';
 import { heldOutPlans, tunedPlans } from './trust/cases.ts';
@@ -8,10 +9,13 @@ import { figuresOf } from './trust/figures.ts';
 import { runCases } from './trust/run-cases.ts';
 import { startWorkerPages } from './trust/worker-page.ts';
 
-/** Held-out cases, and where their pictures begin: other numbers by `--cases` and `--seed`, no large pictures by `--costs=0`. */
+/**
+ * Held-out cases, and the first seed of their pictures: other values with `--cases` and `--seed`, no large pictures
+ * with `--costs=0`.
+ */
 const HELD_OUT = { cases: 208, seed: 1 } as const;
 
-/** Costs first, then both sets. */
+/** Measures costs first, then both sets. */
 export const benchTrust: Bench = async (flags) => {
   const count = flags.get('cases') ?? HELD_OUT.cases;
   const seed = flags.get('seed') ?? HELD_OUT.seed;

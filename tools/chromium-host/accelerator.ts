@@ -1,8 +1,8 @@
-// Owns what an accelerator's text means: a key and its modifiers; must not know menus or pages.
+// Parses accelerators: text such as `Ctrl+Shift+Z` to a key and its modifiers. Independent of menus and pages.
 
 /** A key with its modifiers. */
 export interface Stroke {
-  /** As in the DOM, letters small: `Enter`, ` `, `z`, `[`. */
+  /** As in the DOM, letters in lower case: `Enter`, ` `, `z`, `[`. */
   readonly key: string;
   readonly isAlt: boolean;
   readonly isControl: boolean;
@@ -25,7 +25,10 @@ const MODIFIERS: Readonly<Record<string, Modifier | 'either'>> = {
 };
 const NAMED_KEYS: Readonly<Record<string, string>> = { enter: 'Enter', escape: 'Escape', space: ' ', plus: '+' };
 
-/** Reads an accelerator as a platform does: `CommandOrControl` is Command on macOS, else Control. */
+/**
+ * Parses an accelerator for a platform: `CommandOrControl` is Command on macOS, otherwise Control. @throws for an
+ * unknown key.
+ */
 export function parseAccelerator(text: string, platform: NodeJS.Platform): Stroke {
   const parts = text.toLowerCase().split('+');
   const name = parts.pop() ?? '';
@@ -45,7 +48,7 @@ export function parseAccelerator(text: string, platform: NodeJS.Platform): Strok
   };
 }
 
-/** Whether two strokes are one and the same. */
+/** Whether two strokes are equal. */
 export function isSameStroke(one: Stroke, other: Stroke): boolean {
   return (
     one.key === other.key &&

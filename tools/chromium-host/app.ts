@@ -1,10 +1,10 @@
-// Owns `app`: names, folders, the start and the end of the program; must not know how windows are made.
+// Implements `app`: names, folders, the start and the end of the program. Independent of how windows are created.
 
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { App } from 'electron';
 import { honest, honestEmitter } from './honest.ts';
-import { type InstanceLock, type Letter, takeInstanceLock } from './instance-lock.ts';
+import { type InstanceLock, type StartMessage, takeInstanceLock } from './instance-lock.ts';
 import { defaultPath, systemLanguages } from './paths.ts';
 import { type PreventableEvent, preventable, record, state } from './state.ts';
 
@@ -23,13 +23,13 @@ type AppMethods =
   | 'setPath'
   | 'whenReady';
 
-/** Chromium does not run as root with its sandbox, so there the host starts as every Electron has to: with this switch. */
+/** Chromium's sandbox does not run as root, so there the host starts with this switch, as Electron must. */
 const switches = new Set<string>(process.getuid?.() === 0 ? ['no-sandbox'] : []);
 
-/** Switches of the command line that the app has taken away. */
+/** Command line switches that the app has removed. */
 const removedSwitches = new Set<string>();
 
-/** Switches of the app's own that are there now. */
+/** The switches that the app has set. */
 export const appSwitches: ReadonlySet<string> = switches;
 
 class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
@@ -43,7 +43,7 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
       switches.has(name.toLowerCase()) || (isOnCommandLine(name) && !removedSwitches.has(name.toLowerCase())),
   } satisfies Partial<Electron.CommandLine>);
   readonly #paths = new Map<string, string>();
-  readonly #lateLetters: Letter[] = [];
+  readonly #earlyMessages: StartMessage[] = [];
   readonly #ready: Promise<void>;
   #onReady: () => void = () => undefined;
   #package: { name?: string; productName?: string; version?: string } | undefined;
@@ -58,24 +58,27 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
     });
   }
 
-  /** For the host's start: from now on the app is ready. What waits for `whenReady()` goes on before anybody hears `ready`. */
+  /**
+   * For the host's start: makes the app ready. Promises of `whenReady()` continue before the listeners of `ready` are
+   * called.
+   */
   becomeReady(): void {
     state.isReady = true;
     this.#onReady();
     setImmediate(() => {
       this.emit('ready', {}, {});
-      for (const letter of this.#lateLetters.splice(0)) this.#deliver(letter);
+      for (const message of this.#earlyMessages.splice(0)) this.#deliver(message);
     });
   }
 
-  /** For windows: the last one has gone. */
+  /** For windows: the last one was closed. */
   allWindowsClosed(): void {
     if (this.#isExiting) return;
     if (this.#isQuitting) this.#willQuit();
     else if (!this.emit('window-all-closed')) this.quit();
   }
 
-  /** For windows: one refused to close, so the app stays. */
+  /** For windows: one refused to close, so the app keeps running. */
   quitWasPrevented(): void {
     this.#isQuitting = false;
   }
@@ -119,7 +122,7 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
     this.#paths.set(name, path);
   }
 
-  /** For the host: what the app is called. */
+  /** For the host: the name of the app. */
   get productName(): string {
     const { productName, name } = this.#manifest();
     return productName ?? name ?? 'app';
@@ -137,7 +140,7 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
 
   enableSandbox(): void {
     if (state.isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
-    // As App::EnableSandbox does in Electron's electron_api_app.cc.
+    // Like App::EnableSandbox in Electron's electron_api_app.cc.
     this.commandLine.removeSwitch('no-sandbox');
     switches.add('enable-sandbox');
     record('app.enableSandbox');
@@ -145,10 +148,10 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
 
   requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {
     if (this.#lock) return true;
-    const letter = { argv: process.argv, workingDirectory: process.cwd(), additionalData: additionalData ?? null };
-    this.#lock = takeInstanceLock(this.getPath('userData'), letter, (received) => {
+    const message = { argv: process.argv, workingDirectory: process.cwd(), additionalData: additionalData ?? null };
+    this.#lock = takeInstanceLock(this.getPath('userData'), message, (received) => {
       if (state.isReady) this.#deliver(received);
-      else this.#lateLetters.push(received);
+      else this.#earlyMessages.push(received);
     });
     return this.#lock !== undefined;
   }
@@ -160,7 +163,7 @@ class HostApp extends honestEmitter('app') implements Pick<App, AppMethods> {
     return process.platform === 'linux' || process.platform === 'darwin';
   }
 
-  #deliver({ argv, workingDirectory, additionalData }: Letter): void {
+  #deliver({ argv, workingDirectory, additionalData }: StartMessage): void {
     this.emit('second-instance', {}, argv, workingDirectory, additionalData);
   }
 

@@ -1,4 +1,4 @@
-// Owns the Chromium process and its profile folder, from launch to the last trace; must not know the app or its pages.
+// Starts and ends the Chromium process, and deletes its profile folder. Independent of the app and its pages.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ export interface BrowserOptions {
   readonly headless: boolean;
   readonly debuggingPort: number | undefined;
   readonly locale: string;
-  /** Where the window is wanted; where the window system likes it if undefined. */
+  /** Requested position of the window; if undefined, the window system chooses. */
   readonly position: { readonly x: number; readonly y: number } | undefined;
 }
 
@@ -38,10 +38,10 @@ const FLAGS = [
   '--remote-debugging-pipe',
 ];
 
-// A page restored from the back/forward cache would come back without its IPC connection.
+// A page restored from the back/forward cache would have no IPC connection.
 const DISABLED_FEATURES = ['BackForwardCache', 'Translate', 'MediaRouter', 'OptimizationHints'];
 
-/** The command line for an app window on this computer. */
+/** Returns the command line arguments for an app window on this computer. */
 export function browserArguments(options: BrowserOptions, profileDir: string, isRoot: boolean): string[] {
   const args = [
     ...FLAGS,
@@ -52,7 +52,8 @@ export function browserArguments(options: BrowserOptions, profileDir: string, is
     `--disable-features=${DISABLED_FEATURES.join(',')}`,
   ];
   if (options.headless) args.push('--headless', '--disable-gpu');
-  // The sandbox refuses to start as root; --test-type hides the warning bar that would take height from the page.
+  // As root Chromium does not start with its sandbox; --test-type hides the warning bar that would take height from the
+  // page.
   if (isRoot) args.push('--no-sandbox', '--test-type');
   if (options.debuggingPort !== undefined) args.push(`--remote-debugging-port=${options.debuggingPort}`);
   if (options.position) args.push(`--window-position=${options.position.x},${options.position.y}`);
@@ -62,7 +63,7 @@ export function browserArguments(options: BrowserOptions, profileDir: string, is
 
 const PROFILE_PREFIX = 'chromium-host-profile-';
 
-// A host that was killed could not remove its profile; the folder's name says whose it was.
+// A host that was killed could not delete its profile; the folder's name contains the process id.
 function removeOrphanedProfiles(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(PROFILE_PREFIX) ? Number.parseInt(name.slice(PROFILE_PREFIX.length), 10) : Number.NaN;
@@ -77,10 +78,10 @@ function removeOrphanedProfiles(): void {
   }
 }
 
-/** A running Chromium. It dies with us: it leaves when its debugging pipe breaks. */
+/** A running Chromium. It ends with this process, because it exits when its debugging pipe is closed. */
 export class Browser {
   readonly connection: CdpConnection;
-  /** Resolves when the process is gone and its profile folder removed. */
+  /** Resolves when the process has ended and its profile folder is deleted. */
   readonly gone: Promise<void>;
   readonly #process: ChildProcess;
   readonly #profileDir: string;
@@ -108,13 +109,13 @@ export class Browser {
     });
   }
 
-  /** Starts Chromium with a fresh profile folder. */
+  /** Starts Chromium with a new profile folder. */
   static async launch(options: BrowserOptions): Promise<Browser> {
     removeOrphanedProfiles();
     const profileDir = await mkdtemp(join(tmpdir(), `${PROFILE_PREFIX}${process.pid}-`));
     const child = spawn(options.executable, browserArguments(options, profileDir, process.getuid?.() === 0), {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      // Its own process group: Ctrl-C in a terminal is for us, and helpers can be ended together.
+      // A separate process group: Ctrl-C in a terminal is for this process, and helper processes can be ended together.
       detached: process.platform !== 'win32',
       env: { ...process.env, LANGUAGE: options.locale.replace('-', '_') },
     });
@@ -125,14 +126,14 @@ export class Browser {
     return new Browser(child, profileDir);
   }
 
-  /** The last lines Chromium wrote, to explain a failed start. */
-  get lastWords(): string {
+  /** The last lines of Chromium's output, to explain a failed start. */
+  get lastOutput(): string {
     return this.#stderr.join('\n');
   }
 
-  /** Closes politely, then by force. */
+  /** Asks Chromium to close, then kills it after a time limit. */
   async close(): Promise<void> {
-    this.connection.browser.tell('Browser.close');
+    this.connection.browser.sendUnchecked('Browser.close');
     const timer = setTimeout(() => this.#signalGroup('SIGKILL'), CLOSE_TIMEOUT_MS);
     await this.gone;
     clearTimeout(timer);
@@ -154,7 +155,7 @@ export class Browser {
     try {
       rmSync(this.#profileDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
     } catch {
-      // A last helper may still hold a file; the folder is in the temporary folder.
+      // A last helper process may still have a file open; the folder is in the temporary folder.
     }
   }
 }

@@ -1,4 +1,4 @@
-// Owns talking the DevTools protocol over the browser's pipe; must not know what is said.
+// The DevTools protocol over the browser's pipe. Independent of the content of messages.
 
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
@@ -19,7 +19,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** One session: the browser's own (no id) or an attached page's. Emits each event under its method name. */
+/** One session: the browser's own (no id) or that of an attached page. Emits each event under its method name. */
 export class CdpSession extends EventEmitter {
   readonly #connection: CdpConnection;
   readonly #id: string | undefined;
@@ -35,8 +35,8 @@ export class CdpSession extends EventEmitter {
     return this.#connection.send(method, params, this.#id);
   }
 
-  /** Sends a command whose failure means only that the page or browser is already gone. */
-  tell(method: string, params: CdpParams = {}): void {
+  /** Sends a command whose failure means only that the page or browser has already ended. */
+  sendUnchecked(method: string, params: CdpParams = {}): void {
     this.send(method, params).catch(() => undefined);
   }
 }
@@ -68,7 +68,7 @@ export class CdpConnection {
     });
   }
 
-  /** Attaches to a target and gives its session. */
+  /** Attaches to a target and returns its session. */
   async attach(targetId: string): Promise<CdpSession> {
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
     const session = new CdpSession(this, String(sessionId));

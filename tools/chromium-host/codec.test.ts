@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeMessage, encodeMessage } from './codec.ts';
 
-// A socket hands over Buffers that lie somewhere in a pool.
+// A socket passes Buffers at any position in a pool.
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.concat([Buffer.from('pool'), bytes]).subarray(4);
 const roundTrip = (value: unknown): unknown => decodeMessage(asBuffer(encodeMessage(value, types.isProxy)));
 
@@ -19,7 +19,7 @@ const anything = fc.anything({
 });
 
 describe('the IPC codec', () => {
-  it('gives what structuredClone gives', () => {
+  it('returns the same values as structuredClone', () => {
     fc.assert(
       fc.property(anything, (value) => {
         expect(roundTrip(value)).toStrictEqual(structuredClone(value));
@@ -67,7 +67,7 @@ describe('the IPC codec', () => {
     expect(result.cause).toEqual({ at: 3 });
   });
 
-  it('keeps a field called __proto__ as a field', () => {
+  it('keeps a field named __proto__ as a field', () => {
     const result = roundTrip(JSON.parse('{"__proto__":{"polluted":true}}')) as object;
     expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
     expect(Object.hasOwn(result, '__proto__')).toBe(true);
@@ -85,7 +85,7 @@ describe('the IPC codec', () => {
     expect(() => roundTrip({ deep: [value] })).toThrow('An object could not be cloned.');
   });
 
-  it('refuses foreign bytes', () => {
+  it('refuses bytes in another format', () => {
     expect(() => decodeMessage(new Uint8Array([1, 2]))).toThrow();
     expect(() => decodeMessage(new Uint8Array(8).fill(255))).toThrow();
   });

@@ -1,13 +1,13 @@
-// Owns how IPC values become bytes and back, the same on both sides; must not know sockets, Node or the DOM.
+// Encodes IPC values as bytes and decodes them, identically on both sides. Independent of sockets, Node and the DOM.
 //
 // A message is: 4 bytes (little endian) header length, the header as UTF-8 JSON `{ v: value, a: attachment lengths }`,
-// then the attachments. Values that JSON has are themselves, except that every JSON array starts with a tag:
+// then the attachments. JSON values are encoded as themselves, except that every JSON array starts with a tag:
 //   ["a", …items] array          ["h"] hole in an array        ["u"] undefined      ["n", text] NaN, ±Infinity, -0
 //   ["i", digits] BigInt         ["d", ms|null] Date           ["r", source, flags] RegExp
 //   ["m", …[key, value]] Map     ["s", …items] Set             ["e", name, message, stack, cause?] Error
-//   ["b", n] ArrayBuffer, ["t", type, n] view on attachment n  ["@", n] the n-th object met (cycles, shared objects)
+//   ["b", n] ArrayBuffer, ["t", type, n] view on attachment n  ["@", n] the n-th object (cycles, shared objects)
 // It follows structured clone: prototypes are dropped; functions, symbols and exotic objects are refused. It differs in
-// that a view brings only its own bytes (never the pool behind it), and boxed primitives and Blobs are refused.
+// that a view contains only its own bytes (never the pool around it), and boxed primitives and Blobs are refused.
 
 const HEADER_BYTES = 4;
 const NOT_CLONEABLE = 'An object could not be cloned.';
@@ -39,7 +39,7 @@ const ERRORS: Record<string, ErrorConstructor | undefined> = {
   URIError,
 };
 
-/** Turns a value into one binary message; throws where Electron's IPC would. `isProxy` lets Node refuse Proxies too. */
+/** Encodes a value as one binary message; throws if Electron's IPC would. `isProxy` lets Node refuse Proxies too. */
 export function encodeMessage(
   value: unknown,
   isProxy: (value: object) => boolean = () => false,
@@ -138,7 +138,7 @@ export function encodeMessage(
   return message;
 }
 
-/** The inverse of `encodeMessage`; throws on bytes that it did not write. */
+/** The inverse of `encodeMessage`; throws on bytes in another format. */
 export function decodeMessage(bytes: Uint8Array): unknown {
   // As a plain Uint8Array: a Buffer's own `slice` would share the pool instead of copying.
   const message = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);

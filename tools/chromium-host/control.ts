@@ -1,23 +1,23 @@
-// Owns the tests' remote control of the host; must not know the app.
+// Lets tests control the host. Independent of the app.
 //
 // With RELAY_STUDIO_HOST_CONTROL=1 the host reads one JSON object per line from stdin and answers each with one line on
 // stdout, `done {"type":…}` or `failed {"type":…,"error":…}`; `recorded` and `menus` answer `recorded [...]`, `menus [...]`.
 //
-//   {"type":"recorded"}                              calls a desktop would have acted on: [{call, args}]
-//   {"type":"forgetRecorded"}                        forgets them
-//   {"type":"menus"}                                 the application menu as data
+//   {"type":"recorded"}                              returns the recorded calls to the desktop: [{call, args}]
+//   {"type":"forgetRecorded"}                        deletes them
+//   {"type":"menus"}                                 returns the application menu as data
 //   {"type":"menu","id":"file.open"}                 clicks a menu item
-//   {"type":"pressKey","key":"Cmd+Enter"}            presses a key, written as an accelerator, in the window; with
-//                                                    "menuFirst":true on macOS, as while the page is not the first responder
-//   {"type":"answer","dialog":"showSaveDialog","value":{"canceled":true,"filePath":""}}   prepares an answer
-//   {"type":"closeWindow"}                           as the person closing the window
-//   {"type":"leaveWindow"}                           as the person going to another program
-//   {"type":"minimizeWindow"}                        as the person minimising the window
+//   {"type":"pressKey","key":"Cmd+Enter"}            presses a key (an accelerator) in the window; with
+//                                                    "menuFirst":true as when the page is not the first responder
+//   {"type":"answer","dialog":"showSaveDialog","value":{"canceled":true,"filePath":""}}   prepares a result
+//   {"type":"closeWindow"}                           the person closes the window
+//   {"type":"leaveWindow"}                           the person switches to another program
+//   {"type":"minimizeWindow"}                        the person minimises the window
 //   {"type":"crashRenderer"}                         crashes the page
-//   {"type":"clickNotification"}                     clicks the notification shown last
-//   {"type":"closeNotification"}                     sends it away
-//   {"type":"rotateKeyring"}                         the test keyring gets a newer key
-//   {"type":"unlockKeyring"}                         a locked test keyring answers from now on
+//   {"type":"clickNotification"}                     clicks the last notification
+//   {"type":"closeNotification"}                     closes the last notification
+//   {"type":"rotateKeyring"}                         adds a newer key to the test keyring
+//   {"type":"unlockKeyring"}                         unlocks a locked test keyring
 
 import { createInterface } from 'node:readline';
 import { answerLastNotification } from './desktop-modules.ts';
@@ -36,7 +36,7 @@ function clickMenu(id: string): void {
   item.click();
 }
 
-async function obey(command: Command): Promise<void> {
+async function runCommand(command: Command): Promise<void> {
   const [window] = BrowserWindow.getAllWindows();
   switch (command.type) {
     case 'menu':
@@ -63,7 +63,7 @@ async function obey(command: Command): Promise<void> {
       window?.minimizeByHand();
       break;
     case 'crashRenderer':
-      window?.webContents.cdp.tell('Page.crash');
+      window?.webContents.cdp.sendUnchecked('Page.crash');
       break;
     case 'clickNotification':
       answerLastNotification('click');
@@ -82,8 +82,8 @@ async function obey(command: Command): Promise<void> {
   }
 }
 
-/** Reads commands and obeys them one after the other, until there are no more. */
-export async function obeyControl(): Promise<void> {
+/** Reads commands from stdin and runs them one after the other, until stdin ends. */
+export async function runCommands(): Promise<void> {
   for await (const line of createInterface({ input: process.stdin })) {
     let name: unknown = line;
     try {
@@ -92,7 +92,7 @@ export async function obeyControl(): Promise<void> {
       if (name === 'recorded') console.log(`recorded ${JSON.stringify(state.recorded)}`);
       else if (name === 'menus') console.log(`menus ${JSON.stringify(describeMenu(applicationMenu()))}`);
       else {
-        await obey(command);
+        await runCommand(command);
         console.log(`done ${JSON.stringify({ type: name })}`);
       }
     } catch (error) {

@@ -1,5 +1,5 @@
-// Owns the small modules that stand for the desktop (shell, theme, screen, notifications): their values and recorded
-// calls; must not know windows.
+// The small modules of the desktop (shell, theme, screen, notifications): their values and recorded calls. Independent
+// of windows.
 
 import type { NativeTheme, Screen, Shell } from 'electron';
 import { honest, honestEmitter } from './honest.ts';
@@ -44,8 +44,8 @@ class HostNativeTheme
 export const nativeTheme = new HostNativeTheme();
 
 let workArea = { x: 0, y: 0, width: 1920, height: 1080 };
-desktop.on('page-state', (news: PageState) => {
-  workArea = { x: 0, y: 0, ...news.workArea };
+desktop.on('page-state', (page: PageState) => {
+  workArea = { x: 0, y: 0, ...page.workArea };
 });
 
 class HostScreen extends honestEmitter('screen') implements Pick<Screen, 'getDisplayMatching'> {
@@ -76,7 +76,7 @@ export class Notification extends honestEmitter('Notification') implements Pick<
 
 const shownNotifications: Notification[] = [];
 
-/** For tests: the person clicks the notification shown last, or sends it away. */
+/** For tests: the person clicks the last notification, or closes it. */
 export function answerLastNotification(answer: 'click' | 'close'): void {
   shownNotifications.at(-1)?.emit(answer, {});
 }

@@ -1,10 +1,10 @@
-// Windows, screens, themes, folders and the shell as the app meets them, without a browser: no page is loaded.
+// Windows, screens, themes, folders and the shell as the app uses them, without a browser: no page is loaded.
 
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { type RunningApp, runApp, writeApp } from './test-app.ts';
 
-/** Starts a main script of which everything is imported, and which runs after ready. */
+/** Starts a main script that imports everything and runs after ready. */
 async function start(script: string, ...flags: string[]): Promise<RunningApp> {
   const files = await writeApp(`
     import { nativeTheme, Notification, screen } from 'electron';
@@ -19,7 +19,7 @@ async function start(script: string, ...flags: string[]): Promise<RunningApp> {
   return app;
 }
 
-/** Runs such a script; gives what it passed to `finish`. */
+/** Runs such a script; returns the value that it passed to `finish`. */
 async function afterReady(script: string, ...flags: string[]): Promise<unknown> {
   const app = await start(script, ...flags);
   const [, json = ''] = await app.waitFor(/^result (.*)$/m);
@@ -27,13 +27,13 @@ async function afterReady(script: string, ...flags: string[]): Promise<unknown> 
   return JSON.parse(json);
 }
 
-/** Lets somebody do something with the window or the desktop. */
+/** Simulates an action of a person with the window or the desktop. */
 async function command(app: RunningApp, name: string): Promise<void> {
   app.process.stdin.write(`${JSON.stringify({ type: name })}\n`);
   await app.waitFor(new RegExp(`^done \\{"type":"${name}"\\}$`, 'm'));
 }
 
-it('a window keeps its normal place while it is maximised or minimised, and comes back', async () => {
+it('a window keeps its normal bounds while it is maximised or minimised, and can be restored', async () => {
   const place = { x: 10, y: 20, width: 640, height: 480 };
   const app = await start(`
     const seen = [];
@@ -73,7 +73,7 @@ it('a window keeps its normal place while it is maximised or minimised, and come
   ]);
 });
 
-it('a page is announced before anybody has its window', async () => {
+it('a page is announced before its window is available', async () => {
   const seen = await afterReady(`
     let window;
     app.on('web-contents-created', (_event, contents) => {
@@ -85,21 +85,21 @@ it('a page is announced before anybody has its window', async () => {
   expect(seen).toEqual([[true, false], true]);
 });
 
-it('a window that has gone, and its page, are good for nothing', async () => {
+it('a closed window and its page throw on use', async () => {
   const seen = await afterReady(`
-    const complaint = (work) => { try { work(); return 'fine'; } catch (error) { return error.message; } };
+    const errorOf = (work) => { try { work(); return 'fine'; } catch (error) { return error.message; } };
     const window = new BrowserWindow({ show: false });
     const { webContents } = window;
     window.on('closed', () => finish([
       window.isDestroyed(), webContents.isDestroyed(),
       ...[() => window.isFocused(), () => window.webContents, () => window.setProgressBar(-1), () => webContents.send('x'), () => webContents.mainFrame]
-        .map(complaint),
+        .map(errorOf),
     ]));
     app.quit();`);
   expect(seen).toEqual([true, true, ...new Array(5).fill('Object has been destroyed')]);
 });
 
-it('a hidden window takes no focus; shown or maximised, it does', async () => {
+it('a hidden window takes no focus; a shown or maximised one does', async () => {
   const app = await start(`
     for (const appear of ['show', 'maximize']) {
       const window = new BrowserWindow({ show: false });
@@ -112,7 +112,7 @@ it('a hidden window takes no focus; shown or maximised, it does', async () => {
   app.process.stdin.write('{"type":"recorded"}\n');
   const [, json = ''] = await app.waitFor(/^recorded (.*)$/m);
   const calls = (JSON.parse(json) as { call: string }[]).map(({ call }) => call);
-  // Showing a window gives it the keyboard, too.
+  // Showing a window also focuses it.
   expect(calls.filter((call) => call === 'BrowserWindow.focus')).toHaveLength(3);
 });
 
@@ -138,7 +138,7 @@ it('a screen has a work area, a theme can be chosen', async () => {
   expect([before, after]).toEqual(['system', true]);
 });
 
-it('tells names, folders, languages, proxies and switches; refuses none', async () => {
+it('returns names, folders, languages, proxies and switches', async () => {
   const seen = await afterReady(
     `
     app.commandLine.removeSwitch('two');

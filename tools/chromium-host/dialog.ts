@@ -1,4 +1,5 @@
-// Owns `dialog`: every answer comes from a prepared one, a flag, or the careful choice; must not know windows.
+// Implements `dialog`: each result is a prepared answer, comes from a flag, or is the safe choice. Independent of
+// windows.
 
 import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join, parse } from 'node:path';
@@ -9,7 +10,7 @@ import { record, requireReady, state } from './state.ts';
 
 const TOO_EARLY = 'dialog module can only be used after app is ready';
 
-/** The path with a number added where the plain one is taken: `a.mp3`, `a (2).mp3`, … */
+/** Returns the path, with a number added if it exists: `a.mp3`, `a (2).mp3`, … */
 export function uniquePath(path: string, isTaken: (path: string) => boolean = existsSync): string {
   const { dir, name, ext } = parse(path);
   let result = path;
@@ -17,7 +18,7 @@ export function uniquePath(path: string, isTaken: (path: string) => boolean = ex
   return result;
 }
 
-// Both `(options)` and `(window, options)` are legal.
+// Both `(options)` and `(window, options)` are valid.
 function optionsOf<T>(args: readonly unknown[]): T {
   return (args.length > 1 ? args[1] : args[0]) as T;
 }
@@ -26,7 +27,7 @@ function preparedAnswer(method: string): unknown {
   return state.answers.get(method)?.shift();
 }
 
-// What is wrong with a call is thrown, not rejected: only the answer comes later.
+// Errors in a call are thrown, not rejected: only the result is asynchronous.
 
 function showSaveDialog(...args: unknown[]): Promise<Electron.SaveDialogReturnValue> {
   requireReady(TOO_EARLY);
@@ -37,7 +38,7 @@ function showSaveDialog(...args: unknown[]): Promise<Electron.SaveDialogReturnVa
   const folder = state.options.saveDir ?? app.getPath('downloads');
   mkdirSync(folder, { recursive: true });
   const wanted = join(folder, basename(defaultPath) || 'untitled');
-  // Asked whether to replace a file, nobody here says yes. Linux' older dialogs ask only if told to.
+  // The answer to the question whether to replace a file is always no. The older Linux dialogs ask only if this is set.
   const asks = process.platform !== 'linux' || properties.includes('showOverwriteConfirmation');
   const result = prepared ?? { canceled: false, filePath: asks ? uniquePath(wanted) : wanted };
   record('dialog.showSaveDialog', options, result);

@@ -1,4 +1,4 @@
-// Owns the list of what `import … from 'electron'` gives in the main process; holds no logic. What is not on it cannot be imported.
+// The exports of `import … from 'electron'` in the main process, without logic. Anything else cannot be imported.
 
 export { app } from './app.ts';
 export { Notification, nativeTheme, screen, shell } from './desktop-modules.ts';

@@ -1,4 +1,5 @@
-// Owns finding (or, as root on Debian and its kin, installing) a Chromium-family browser; must not know what it is for.
+// Finds a Chromium-family browser, or installs one if this is root on Debian or a derived system. Independent of its
+// use.
 
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
@@ -56,7 +57,7 @@ function candidates({ platform, env }: Surroundings): string[] {
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
 }
 
-/** The path of an installed browser, or undefined. CHROMIUM_PATH, when set, is the only one considered. */
+/** Returns the path of an installed browser, or undefined. If CHROMIUM_PATH is set, it is the only one considered. */
 export function findInstalledChromium(surroundings: Surroundings = here): string | undefined {
   const { platform, env, isExecutable } = surroundings;
   const chosen = env.CHROMIUM_PATH;
@@ -80,7 +81,7 @@ function aptGet(...args: string[]): boolean {
   return spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
-/** The path of a browser, installing one where we may; undefined when there is none to be had. */
+/** Returns the path of a browser and installs one if allowed; undefined if there is none and none can be installed. */
 export function findChromium(say: (line: string) => void = console.error): string | undefined {
   const found = findInstalledChromium();
   if (found !== undefined || !canInstall()) return found;
@@ -90,6 +91,6 @@ export function findChromium(say: (line: string) => void = console.error): strin
   return findInstalledChromium();
 }
 
-/** What to tell someone who has no browser. */
+/** The message for a person who has no browser. */
 export const NO_CHROMIUM =
   'No Chromium-family browser found. Install Chromium, Chrome or Edge, or set CHROMIUM_PATH to its program.';

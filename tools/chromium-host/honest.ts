@@ -1,11 +1,11 @@
-// Owns how this host says "I do not have that": access to an API it lacks throws; must not know any particular API.
+// Makes objects whose unimplemented properties throw when they are read. Independent of the API.
 
 import { EventEmitter } from 'node:events';
 
-// Names that the language, Node's EventEmitter and test tools probe on any object: answering `undefined` is right.
+// Names that the language, Node's EventEmitter and test tools read on any object: `undefined` is the right value.
 const PROBED = /^(?:then|toJSON|constructor|prototype|domain|inspect|default|__esModule|nodeType|tagName|_.*|\$\$.*)$/;
 
-/** Throws the error for an API that exists in Electron but not here. */
+/** Throws the error for an API that exists in Electron but not in this host. */
 export function missing(name: string): never {
   throw new Error(`not implemented on the Chromium host: ${name}`);
 }
@@ -14,7 +14,7 @@ function isProbe(property: string | symbol): boolean {
   return typeof property === 'symbol' || PROBED.test(property);
 }
 
-/** Wraps an object so that reading a property it does not have throws instead of giving `undefined`. */
+/** Wraps an object so that reading a missing property throws instead of returning `undefined`. */
 export function honest<T extends object>(name: string, target: T): T {
   return new Proxy(target, {
     get(object, property, receiver) {
@@ -24,7 +24,7 @@ export function honest<T extends object>(name: string, target: T): T {
   });
 }
 
-/** An EventEmitter base class whose instances throw when a property that nobody defined is read. */
+/** Returns an EventEmitter base class whose instances throw when an undefined property is read. */
 export function honestEmitter(name: string): new () => EventEmitter {
   class HonestEmitter extends EventEmitter {}
   Object.setPrototypeOf(
@@ -40,8 +40,8 @@ export function honestEmitter(name: string): new () => EventEmitter {
 }
 
 /**
- * From now on everything an object of Electron had throws, as with Electron's own once what they stand for is gone. What Node's emitters bring
- * stays, and what is named.
+ * From now on all Electron members of an object throw, as Electron's own objects do after their window or page was
+ * closed. The members of Node's emitters and those in `kept` remain.
  */
 export function markDestroyed(object: EventEmitter, kept: readonly string[]): void {
   const names = [object, Object.getPrototypeOf(object)].flatMap((owner) => Object.getOwnPropertyNames(owner));

@@ -1,4 +1,4 @@
-// The host as a whole: a small app in a real headless browser, driven over its debugging port.
+// The complete host: a small app in a real headless browser, driven over its debugging port.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
@@ -47,7 +47,7 @@ function requestStatus(origin: string, path: string, headers: Record<string, str
   });
 }
 
-// Every process whose command line mentions the text (Linux only).
+// Lists every process whose command line contains the text (Linux only).
 function processesWith(text: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -61,7 +61,7 @@ function processesWith(text: string): string[] {
     .filter((commandLine) => commandLine.includes(text));
 }
 
-// The global setup has looked for a browser, and said so where it found none.
+// The global setup has looked for a browser, and reported if there was none.
 describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () => {
   let files: Awaited<ReturnType<typeof writeApp>>;
   let host: RunningApp;
@@ -103,7 +103,7 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
     expect(host.output()).not.toContain('violation');
   });
 
-  it('tells the app where its window is', async () => {
+  it('reports the bounds of its window to the app', async () => {
     const bounds = { x: expect.any(Number), y: expect.any(Number), width: 1000, height: 700 };
     expect(await page.evaluate(() => api.invoke('bounds'))).toEqual(bounds);
   });
@@ -121,7 +121,7 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
   });
 
   describe('contextBridge', () => {
-    it('returns at once, with values cloned and frozen', async () => {
+    it('returns immediately, with values cloned and frozen', async () => {
       const seen = await page.evaluate(() => [
         api.add(1, 2),
         Object.isFrozen(api) && Object.isFrozen(api.nested.list),
@@ -172,7 +172,7 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
   });
 
   describe('IPC', () => {
-    it('carries binary and every cloneable kind both ways', async () => {
+    it('sends binary and every cloneable kind in both directions', async () => {
       const seen = await page.evaluate(async () => {
         const value = {
           bytes: new Uint8Array([1, 2, 255]),
@@ -206,7 +206,7 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
       ]);
     });
 
-    it('carries a large picture', async () => {
+    it('sends a large picture', async () => {
       const seen = await page.evaluate(async () => {
         const bytes = new Uint8Array(16 * 1024 * 1024).fill(7);
         const back = (await api.invoke('echo', bytes.buffer)) as ArrayBuffer;
@@ -215,7 +215,7 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
       expect(seen).toEqual([16 * 1024 * 1024, 7]);
     });
 
-    it('words failures as Electron does', async () => {
+    it('reports failures with the same messages as Electron', async () => {
       const seen = await page.evaluate(() =>
         Promise.all(
           [api.invoke('fail'), api.invoke('nobody'), api.invoke('bad'), api.invoke('echo', () => 1)].map((call) =>
@@ -231,7 +231,7 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
       ]);
     });
 
-    it('names the sender', async () => {
+    it('identifies the sender', async () => {
       expect(await page.evaluate(() => api.invoke('who'))).toEqual([true, 'app://studio']);
     });
 
@@ -249,7 +249,7 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
   });
 
   describe("the app's protocol handler", () => {
-    it('answers ranges, bodies and failures', async () => {
+    it('responds with ranges, bodies and failures', async () => {
       const seen = await page.evaluate(async () => {
         const part = await fetch('/media', { headers: { range: 'bytes=2-5' } });
         const body = await fetch('/body?x=1', { method: 'POST', body: 'text' });
@@ -266,7 +266,7 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
       expect(host.output().match(/protocol.handle: Error: broken on purpose/g)).toHaveLength(1);
     });
 
-    it('streams with backpressure and hears of a page that leaves', async () => {
+    it('streams with backpressure and is notified when the page is closed', async () => {
       const received = await page.evaluate(async () => {
         const leave = new AbortController();
         const { body } = await fetch('/endless', { signal: leave.signal });
@@ -278,18 +278,18 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
       expect(received).toBeGreaterThan(0);
       const [, sent, isAborted] = await host.waitFor(/cancelled after (\d+) (\w+)/);
       expect(Number(sent)).toBeLessThan(64 * 1024 * 1024);
-      // Electron's requests have a signal that never says anything.
+      // The signal of Electron's requests is never aborted.
       expect(isAborted).toBe('false');
     });
 
-    it('is not asked for what the session cancels', async () => {
+    it('is not called for requests that the session cancels', async () => {
       const seen = await page.evaluate(() => fetch('/unwanted').catch((error: Error) => error.name));
       expect(seen).toBe('TypeError');
       expect(await page.evaluate(async () => (await fetch('/wanted')).status)).toBe(404);
     });
   });
 
-  describe('the door', () => {
+  describe('access to the server', () => {
     let cookie: string;
     const host403 = (path: string, headers: Record<string, string>, method?: string) =>
       requestStatus(origin, path, headers, method);
@@ -300,7 +300,7 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
       cookie = `${session?.name}=${session?.value}`;
     });
 
-    it('opens for the cookie with the right Host and Origin only', async () => {
+    it('requires the cookie and the right Host and Origin', async () => {
       expect(await host403('/media', { cookie })).toBe(200);
       expect(await host403('/body', { cookie, origin }, 'POST')).toBe(200);
       expect(await host403('/media', {})).toBe(403);
@@ -311,7 +311,7 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
       expect(await host403('/.host/other', { cookie, origin })).toBe(403);
     });
 
-    it('takes its token once', async () => {
+    it('accepts its token once', async () => {
       const [commandLine = ''] = processesWith(`--app=${origin}`);
       const token = /\?token=([\w-]+)/.exec(commandLine)?.[1];
       expect(token).toBeDefined();
@@ -319,7 +319,7 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
       expect(await host403('/.host/start', {})).toBe(403);
     });
 
-    it('lets no page script speak IPC', async () => {
+    it('allows no page script to use IPC', async () => {
       const outcome = await page.evaluate(
         () =>
           new Promise<string>((resolve) => {
@@ -335,13 +335,14 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
     });
   });
 
-  it('lets the app refuse navigations and windows', async () => {
+  it('allows the app to refuse navigations and windows', async () => {
     const url = page.url();
     await page.evaluate(() => {
       location.href = 'http://127.0.0.1:9/elsewhere';
     });
     await host.waitFor(/will-navigate http:\/\/127\.0\.0\.1:9\/elsewhere/);
-    // A connected debugger holds new windows until it has looked at them, and the page with them: open one without it.
+    // A connected debugger pauses new windows, and their opener, until it has inspected them: this one is opened
+    // without a debugger.
     await page.evaluate(() => void setTimeout(() => window.open('/index.html?popup'), 500));
     await browser.close();
     await host.waitFor(/window-open app:\/\/studio\/index\.html\?popup/);
@@ -353,14 +354,14 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
     expect(await page.evaluate(() => api.add(1, 1))).toBe(2);
   });
 
-  it('hears of a download', async () => {
+  it('reports a download to the session', async () => {
     await page.evaluate(() => {
       Object.assign(document.createElement('a'), { href: '/media', download: 'take.wav' }).click();
     });
     await host.waitFor(/^download app:\/\/studio\/media$/m);
   });
 
-  it('has the permissions its session grants, and no others', async () => {
+  it('grants the permissions of its session, and no others', async () => {
     const states = await page.evaluate(async () => {
       const names = ['geolocation', 'midi', 'notifications', 'background-sync'] as PermissionName[];
       return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
@@ -379,7 +380,7 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
     await vi.waitFor(() => expect(shown()).toHaveLength(2));
   });
 
-  it('answers dialogs and records calls', async () => {
+  it('returns prepared answers of dialogs and records calls', async () => {
     command({ type: 'answer', dialog: 'showSaveDialog', value: { canceled: true, filePath: '' } });
     await host.waitFor(/^done \{"type":"answer"\}$/m);
     const save = () => page.evaluate(() => api.invoke('save'));
@@ -396,13 +397,13 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
     await host.waitFor(/^failed \{"type":"menu"/m);
   });
 
-  it('tells the app of a crash, and the page can come back', async () => {
+  it('reports a crash to the app, and the page can be reloaded', async () => {
     command({ type: 'crashRenderer' });
     await host.waitFor(/^gone crashed$/m);
     await host.waitFor(/page: hello[\s\S]*page: hello/);
   });
 
-  it('hands a second start over to the first', async () => {
+  it('passes a second start to the first', async () => {
     const second = runApp(files.dir, '--flag=2');
     expect(await second.exit).toBe(0);
     const [, json = ''] = await host.waitFor(/^second-instance (.*)$/m);
@@ -410,7 +411,7 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
     expect((JSON.parse(json) as { argv: string[] }).argv).toContain('--flag=2');
   });
 
-  it('leaves nothing behind on SIGTERM', async () => {
+  it('leaves no processes or files after SIGTERM', async () => {
     const [commandLine = ''] = processesWith(`--app=${origin}`);
     const profile = /--user-data-dir=([^\0]+)/.exec(commandLine)?.[1] ?? '';
     expect(existsSync(profile)).toBe(true);

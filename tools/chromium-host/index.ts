@@ -1,4 +1,5 @@
-// What others may use of the host: its program, the browser it needs, and its parent watch. They import nothing else of it.
+// The public interface of the host: its program, the browser it needs, and its parent watch. Other code imports nothing
+// else of it.
 
 import path from 'node:path';
 

@@ -1,7 +1,7 @@
-// Owns the one-instance-per-folder lock and the post from later starts; must not know `app`.
+// The one-instance-per-folder lock, and messages from later starts. Independent of `app`.
 //
 // Everything is a file in a private temporary folder named after the locked folder, because Electron's API is
-// synchronous: the lock (holder's process id and start time, made atomically by a hard link), and one file per letter.
+// synchronous: the lock (holder's process id and start time, created atomically by a hard link), and one file per message.
 
 import { createHash } from 'node:crypto';
 import {
@@ -23,8 +23,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
-/** What a second start tells the first. */
-export interface Letter {
+/** The message of a second start to the first. */
+export interface StartMessage {
   readonly argv: string[];
   readonly workingDirectory: string;
   readonly additionalData: unknown;
@@ -39,7 +39,7 @@ interface Holder {
   readonly startedAt: string;
 }
 
-/** Undefined for a folder that cannot be written: Electron's own lock is a file in there. */
+/** Returns undefined for a folder that is not writable: Electron's own lock is a file in that folder. */
 function lockFolder(lockedDir: string): string | undefined {
   let name: string;
   try {
@@ -53,7 +53,7 @@ function lockFolder(lockedDir: string): string | undefined {
   return join(tmpdir(), `chromium-host-lock-${userInfo().username}-${digest}`);
 }
 
-// A process id alone may have been reused; where the system tells when a process started, that settles it.
+// A process id may have been reused; the start time, if the system reports it, identifies the process.
 function startTimeOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -94,11 +94,14 @@ function tryLock(folder: string, lockFile: string): boolean {
   }
 }
 
-/** Takes the lock on a folder, or posts the letter to the holder and gives undefined; undefined, too, when nobody can lock there. */
+/**
+ * Takes the lock on a folder. If another process holds it, sends that process the message and returns undefined; also
+ * returns undefined if the folder is not writable.
+ */
 export function takeInstanceLock(
   lockedDir: string,
-  letter: Letter,
-  onLetter: (letter: Letter) => void,
+  message: StartMessage,
+  onMessage: (message: StartMessage) => void,
 ): InstanceLock | undefined {
   const folder = lockFolder(lockedDir);
   if (folder === undefined) return undefined;
@@ -106,25 +109,25 @@ export function takeInstanceLock(
   for (let attempt = 0; !tryLock(folder, lockFile); attempt++) {
     const holder = readHolder(lockFile);
     if (holder && isAlive(holder)) {
-      const draft = join(folder, `draft-letter-${process.pid}`);
-      writeFileSync(draft, serialize(letter));
-      renameSync(draft, join(folder, `letter-${process.pid}-${Date.now()}`));
+      const draft = join(folder, `draft-message-${process.pid}`);
+      writeFileSync(draft, serialize(message));
+      renameSync(draft, join(folder, `message-${process.pid}-${Date.now()}`));
       return undefined;
     }
     if (attempt > 10) throw new Error(`cannot take the lock ${lockFile}`);
     try {
       unlinkSync(lockFile);
     } catch {
-      // Someone else removed the stale lock first.
+      // Another process removed the stale lock first.
     }
   }
 
   const collect = (): void => {
-    for (const name of readdirSync(folder).filter((entry) => entry.startsWith('letter-'))) {
+    for (const name of readdirSync(folder).filter((entry) => entry.startsWith('message-'))) {
       const path = join(folder, name);
-      const received = deserialize(readFileSync(path)) as Letter;
+      const received = deserialize(readFileSync(path)) as StartMessage;
       unlinkSync(path);
-      onLetter(received);
+      onMessage(received);
     }
   };
   const watcher: FSWatcher = watch(folder, { persistent: false }, collect);
@@ -136,7 +139,7 @@ export function takeInstanceLock(
       unlinkSync(lockFile);
       rmdirSync(folder);
     } catch {
-      // Already gone, or a letter came at the last moment.
+      // The folder was already removed, or a message arrived at the last moment.
     }
   };
   process.once('exit', release);

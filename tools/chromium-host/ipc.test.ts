@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { PageChannel } from './ipc.ts';
 
-/** A socket that notes what is sent through it. */
+/** A socket that records what is sent. */
 class FakeSocket extends EventEmitter {
   readonly sent: Uint8Array[] = [];
   isOpen = true;
@@ -28,7 +28,7 @@ function open() {
   return { channel, connect };
 }
 
-it('a document that connects before the news of its navigation stays connected', () => {
+it('a document that connects before the navigation event stays connected', () => {
   const { channel, connect } = open();
   const socket = connect();
   channel.onNavigated();
@@ -36,7 +36,7 @@ it('a document that connects before the news of its navigation stays connected',
   expect([socket.isOpen, socket.sent.length]).toEqual([true, 1]);
 });
 
-it('what waits for a document is dropped with it, and reaches one that connects later', () => {
+it('messages queued for a document are dropped with it; later ones reach the next document', () => {
   const { channel, connect } = open();
   channel.send('old', []);
   channel.onNavigated();

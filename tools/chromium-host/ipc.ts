@@ -1,4 +1,4 @@
-// Owns `ipcMain` and one page's message socket; must not know windows beyond the sender it is given.
+// Implements `ipcMain` and the message socket of one page. Of windows it uses only the sender it is given.
 
 import { types } from 'node:util';
 import type { IpcMain } from 'electron';
@@ -18,7 +18,7 @@ class HostIpcMain extends honestEmitter('ipcMain') implements Pick<IpcMain, 'han
     this.#handlers.set(channel, listener);
   }
 
-  /** For page channels: runs the handler of an `invoke`. */
+  /** For page channels: calls the handler of an `invoke`. */
   async invoke(channel: string, event: object, args: unknown[]): Promise<unknown> {
     const handler = this.#handlers.get(channel);
     if (!handler) throw new Error(`No handler registered for '${channel}'`);
@@ -28,7 +28,7 @@ class HostIpcMain extends honestEmitter('ipcMain') implements Pick<IpcMain, 'han
 
 export const ipcMain = new HostIpcMain();
 
-/** What Electron puts on every IPC event. */
+/** The sender fields of every IPC event in Electron. */
 export interface IpcSender {
   readonly sender: unknown;
   readonly senderFrame: unknown;
@@ -36,27 +36,27 @@ export interface IpcSender {
   readonly frameId: number;
 }
 
-/** One document's IPC. Messages sent before its socket connects wait; a new document drops what waits. */
+/** The IPC of one document. Messages sent before its socket connects are queued; a new document clears the queue. */
 export class PageChannel {
   readonly #describe: () => IpcSender;
-  readonly #onState: (news: unknown) => void;
+  readonly #onState: (page: unknown) => void;
   #socket: WebSocket | undefined;
   #waiting: Uint8Array[] = [];
 
-  constructor(describe: () => IpcSender, onState: (news: unknown) => void) {
+  constructor(describe: () => IpcSender, onState: (page: unknown) => void) {
     this.#describe = describe;
     this.#onState = onState;
   }
 
   /**
-   * The document has been replaced. Its socket closes by itself; one that is open by now may be the new document's, whose connection can
-   * come before the news of the navigation.
+   * The document has been replaced. Its socket closes automatically; an open one may already belong to the new
+   * document, which can connect before the navigation event arrives.
    */
   onNavigated(): void {
     this.#waiting = [];
   }
 
-  /** The page is gone. */
+  /** The page has ended. */
   reset(): void {
     this.#waiting = [];
     this.#socket?.close();
@@ -75,7 +75,7 @@ export class PageChannel {
     for (const bytes of this.#waiting.splice(0)) socket.send(bytes);
   }
 
-  /** Sends an event to the page; throws when a value cannot be cloned. */
+  /** Sends an event to the page; throws if a value cannot be cloned. */
   send(channel: string, args: unknown[]): void {
     const bytes = encodeMessage(['event', channel, args], types.isProxy);
     if (this.#socket) this.#socket.send(bytes);

@@ -1,9 +1,10 @@
-// Owns `safeStorage`: as on Linux without a secret service, or with --test-keyring a key store in one of several states
-// (options.ts); must not know what is kept.
+// Implements `safeStorage`: as on Linux without a secret service, or with --test-keyring as a key store in one of several
+// states (options.ts). Independent of the stored secrets.
 //
-// The keys of a working key store lie in a file beside the user-data folder, which survives restarts. Deleting it makes
-// earlier secrets undecipherable; `rotateKeyring` adds a newer key, so that earlier secrets still open but ask to be
-// encrypted again. `isAsyncEncryptionAvailable` is true in every state, as in Electron: it only says that an encryptor exists.
+// The keys of a working key store are in a file beside the user-data folder, which survives restarts. Deleting it makes
+// earlier secrets undecipherable; `rotateKeyring` adds a newer key, so that earlier secrets can be decrypted but should be
+// encrypted again. `isAsyncEncryptionAvailable` is true in every state, as in Electron: it only reports that an encryptor
+// exists.
 
 import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +15,7 @@ import { honest } from './honest.ts';
 import { requireReady, state } from './state.ts';
 
 const TOO_EARLY = 'safeStorage cannot be used before app is ready';
-/** Chromium's marks of a cipher text on Linux: a password that stands in its source, and one that the keyring keeps. */
+/** Chromium's prefixes of a cipher text on Linux: for a password from its source code, and for one in the keyring. */
 const PUBLIC_PREFIX = Buffer.from('v10');
 const PREFIX = Buffer.from('v11');
 const PUBLIC_KEY = pbkdf2Sync('peanuts', 'saltysalt', 1, 16, 'sha1');
@@ -29,7 +30,7 @@ interface Key {
   readonly key: string;
 }
 
-/** Where the keys of a user-data folder are kept. */
+/** Returns the path of the keys for a user-data folder. */
 function keyringFile(userData: string): string {
   return `${userData}.test-keyring.json`;
 }
@@ -51,7 +52,7 @@ function readKeys(): readonly Key[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Key[]) : writeKeys([newKey()]);
 }
 
-/** For tests: what is encrypted from now on uses a new key. */
+/** For tests: further secrets are encrypted with a new key. */
 export function rotateKeyring(): void {
   writeKeys([...readKeys(), newKey()]);
 }
@@ -68,7 +69,7 @@ export function unlockKeyring(): void {
 
 const isPublic = (): boolean => state.options.keyring === 'none' || state.options.keyring === 'nameless';
 
-/** Fails at once when used too early, and as a rejected promise otherwise: as Electron does. */
+/** Throws synchronously before ready, and rejects on later errors, as Electron does. */
 function afterReady<Args extends unknown[], T>(work: (...args: Args) => T): (...args: Args) => Promise<T> {
   return (...args) => {
     requireReady(TOO_EARLY);

@@ -1,11 +1,11 @@
-// Who gets a pressed key, the page or the menu, as the host plays macOS and the other systems.
+// Whether a pressed key reaches the page or the menu, as the host simulates macOS and the other systems.
 
 import { expect, it, onTestFinished } from 'vitest';
 import { runApp, writeApp } from './test-app.ts';
 
 const BROWSER_TIMEOUT_MS = 60_000;
 
-/** Takes K with any modifier and lets every other key pass; says what it gets and what is in its text field. */
+/** Consumes K with any modifier and ignores every other key; logs each key and the content of its text field. */
 const PAGE = `<!doctype html><title>Keys</title><input autofocus><script>
   addEventListener('keydown', (event) => {
     if (event.key === 'k') event.preventDefault();
@@ -40,8 +40,8 @@ const PRESSES = [
   { key: 'y', menuFirst: true },
 ];
 
-/** Presses the keys one after the other; gives what page and menu said. */
-async function heard(platform: NodeJS.Platform, presses: object[] = PRESSES): Promise<string[]> {
+/** Presses the keys one after the other; returns the log of page and menu. */
+async function logOf(platform: NodeJS.Platform, presses: object[] = PRESSES): Promise<string[]> {
   const files = await writeApp(APP);
   onTestFinished(() => files.remove());
   const host = runApp(files.dir, `--platform=${platform}`);
@@ -54,8 +54,10 @@ async function heard(platform: NodeJS.Platform, presses: object[] = PRESSES): Pr
   return host.output().match(/^(?:page|text|menu|failed) .*$/gm) ?? [];
 }
 
-it('on macOS the menu gets what the page lets pass, or is asked first', { timeout: BROWSER_TIMEOUT_MS }, async () => {
-  expect(await heard('darwin')).toEqual([
+it('on macOS the menu receives the keys that the page does not consume, or comes first', {
+  timeout: BROWSER_TIMEOUT_MS,
+}, async () => {
+  expect(await logOf('darwin')).toEqual([
     ...['page x', 'text x'],
     'page k',
     ...['page j', 'menu J true'],
@@ -65,16 +67,16 @@ it('on macOS the menu gets what the page lets pass, or is asked first', { timeou
   ]);
 });
 
-it('on macOS Cmd+Z reaches the text by the menu', { timeout: BROWSER_TIMEOUT_MS }, async () => {
-  expect(await heard('darwin', [{ key: 'x' }, { key: 'Cmd+Z' }, { key: 'y' }])).toEqual([
+it('on macOS Cmd+Z reaches the text through the menu', { timeout: BROWSER_TIMEOUT_MS }, async () => {
+  expect(await logOf('darwin', [{ key: 'x' }, { key: 'Cmd+Z' }, { key: 'y' }])).toEqual([
     ...['page x', 'text x'],
     ...['page z', 'text '],
     ...['page y', 'text y'],
   ]);
 });
 
-it('elsewhere the page alone', { timeout: BROWSER_TIMEOUT_MS }, async () => {
-  expect(await heard('linux')).toEqual([
+it('on other systems only the page receives keys', { timeout: BROWSER_TIMEOUT_MS }, async () => {
+  expect(await logOf('linux')).toEqual([
     'page x',
     'text x',
     'page k',

@@ -1,8 +1,8 @@
-// Owns the keys of a menu on macOS, where each acts and none is for show; must not know who presses them.
+// The keys of a menu on macOS, where every key is active and none is only displayed. Independent of who presses them.
 
 import { isSameStroke, parseAccelerator, type Stroke } from './accelerator.ts';
 
-/** What decides about the key of an item, and what is below it. */
+/** The properties of an item that determine its key, and its submenu. */
 interface KeyedItem<Item> {
   readonly label: string;
   readonly enabled: boolean;
@@ -14,7 +14,7 @@ interface KeyedMenu<Item> {
   readonly entries: readonly Item[];
 }
 
-/** Keys that come with a role. */
+/** The default keys of roles. */
 const ROLE_KEYS: Readonly<Record<string, string>> = {
   undo: 'Command+Z',
   redo: 'Shift+Command+Z',
@@ -31,8 +31,9 @@ const ROLE_KEYS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Refuses an application menu whose keys would get in somebody's way on macOS. There `registerAccelerator` counts for nothing: a key
- * without Command or Control acts on what is typed into text fields, and which of two items with one key acts is written nowhere.
+ * Refuses an application menu whose keys would cause problems on macOS. There `registerAccelerator` has no effect: a
+ * key without Command or Control would act while text is typed, and it is undocumented which of two items with the same
+ * key is chosen.
  */
 export function checkMacKeys<Item extends KeyedItem<Item>>(menu: KeyedMenu<Item>): void {
   const seen: { item: Item; stroke: Stroke }[] = [];
@@ -48,7 +49,7 @@ export function checkMacKeys<Item extends KeyedItem<Item>>(menu: KeyedMenu<Item>
   }
 }
 
-/** The item that a key chooses. */
+/** Returns the item that a key chooses. */
 export function itemForKey<Item extends KeyedItem<Item>>(menu: KeyedMenu<Item>, pressed: Stroke): Item | undefined {
   return keysOf(menu).find(({ item, stroke }) => item.enabled && isSameStroke(stroke, pressed))?.item;
 }

@@ -1,4 +1,4 @@
-// Owns `Menu` as data that tests read and click; must not know how a menu would look.
+// Implements `Menu` as data that tests read and click. Nothing is drawn.
 
 import type { Menu as ElectronMenu, MenuItem as ElectronMenuItem } from 'electron';
 import { honestEmitter } from './honest.ts';
@@ -8,7 +8,7 @@ import { BrowserWindow } from './window.ts';
 
 type ItemOptions = Electron.MenuItemConstructorOptions;
 
-/** Roles that act on the page's text. Of the others it is only recorded that they were chosen. */
+/** Roles that act on the page's text. For other roles only the choice is recorded. */
 const EDITING_ROLES = ['undo', 'redo', 'selectAll'] as const;
 
 /** An item of a menu. */
@@ -52,7 +52,7 @@ export type { HostMenuItem };
 let shown: Menu | undefined;
 
 export class Menu extends honestEmitter('Menu') {
-  /** For the host: what is in it. */
+  /** For the host: the items. */
   readonly entries: readonly HostMenuItem[];
 
   private constructor(template: readonly ItemOptions[]) {
@@ -69,12 +69,12 @@ export class Menu extends honestEmitter('Menu') {
   }
 }
 
-/** The menu that is shown. */
+/** Returns the current application menu. */
 export function applicationMenu(): Menu | undefined {
   return shown;
 }
 
-/** The item of that id, wherever it is below. */
+/** Returns the item with that id, at any depth. */
 export function findItem({ entries }: Menu, id: string): HostMenuItem | undefined {
   for (const entry of entries) {
     const found = entry.id === id ? entry : entry.submenu && findItem(entry.submenu, id);
@@ -83,7 +83,7 @@ export function findItem({ entries }: Menu, id: string): HostMenuItem | undefine
   return undefined;
 }
 
-/** A menu as plain data, for tests. */
+/** Returns a menu as plain data, for tests. */
 export function describeMenu(menu: Menu | undefined): unknown[] {
   return (menu?.entries ?? []).map(({ id, label, type, role, accelerator, enabled, submenu }) => ({
     ...{ id, label, type, role, accelerator, enabled },

@@ -1,10 +1,11 @@
-// Owns the host's own command line flags; must not know the app's flags, which pass through untouched.
+// The host's own command line flags. The app's flags are passed through unchanged.
 
 import { resolve } from 'node:path';
 
 /**
- * The system's key store that the host plays. `none`: Linux without a secret service, where Electron encrypts with a password that stands
- * in Chromium's source; `working`; `nameless`: as `none`, yet the backend bears a keyring's name; `locked`: answers once it is unlocked.
+ * The system's key store that the host simulates. `none`: Linux without a secret service, where Electron encrypts with
+ * a password from Chromium's source; `working`; `nameless`: like `none`, but the backend has a keyring's name;
+ * `locked`: responds after it has been unlocked.
  */
 const KEYRINGS = ['none', 'working', 'nameless', 'locked'] as const;
 export type Keyring = (typeof KEYRINGS)[number];
@@ -14,21 +15,24 @@ export interface HostOptions {
   readonly appRoot: string;
   readonly headless: boolean;
   readonly debuggingPort: number | undefined;
-  /** Where "save as" dialogs put files. */
+  /** Folder for the files of "save as" dialogs. */
   readonly saveDir: string | undefined;
   readonly keyring: Keyring;
-  /** The system the app believes it is on; undefined for the one it is on. */
+  /** The system that the app detects; undefined for the real one. */
   readonly platform: NodeJS.Platform | undefined;
-  /** False: pages get no COOP and no COEP, so that they are not cross-origin isolated, as on an Electron that fails to isolate them. */
+  /**
+   * False: pages get no COOP and no COEP, so they are not cross-origin isolated, as in an Electron that fails to
+   * isolate them.
+   */
   readonly isIsolated: boolean;
-  /** What the app sees after its own path in process.argv. */
+  /** The arguments after the app's own path in process.argv. */
   readonly appArgs: readonly string[];
 }
 
 const PLATFORMS = ['darwin', 'linux', 'win32'] as const;
 const OWN_FLAG = /^--(headless|remote-debugging-port|save-dir|test-keyring|platform|without-isolation|host)(?:=(.*))?$/;
 
-/** Splits a command line into the host's flags (as `--name` or `--name=value`) and the app's. */
+/** Separates a command line into the host's flags (as `--name` or `--name=value`) and the app's. */
 export function parseOptions(appRoot: string, args: readonly string[], cwd: string): HostOptions {
   const own = new Map<string, string>();
   const appArgs: string[] = [];

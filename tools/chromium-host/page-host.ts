@@ -1,4 +1,4 @@
-// Owns bringing one page up in Chromium: server, grant, scripts, target; must not know BrowserWindow.
+// Opens one page in Chromium: server, grant, scripts, target. Independent of BrowserWindow.
 
 import { Browser } from './browser.ts';
 import type { CdpParams } from './cdp.ts';
@@ -23,9 +23,9 @@ export interface OpenPageOptions {
 export interface OpenedPage {
   readonly browser: Browser;
   readonly windowId: number;
-  /** The loopback address of an app address. */
+  /** Returns the loopback address of an app address. */
   toPageUrl(appUrl: string): string;
-  /** Resolves when the page or its browser is gone, whoever ended it. */
+  /** Resolves when the page or its browser has ended, for any reason. */
   readonly ended: Promise<void>;
 }
 
@@ -38,7 +38,7 @@ interface TargetInfo {
 
 const infoOf = (params: CdpParams): TargetInfo => params.targetInfo as TargetInfo;
 
-// `URL.origin` is "null" for schemes that only Electron knows to be standard.
+// `URL.origin` is "null" for schemes that only Electron treats as standard.
 function originOf(url: string): string {
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;
@@ -55,12 +55,12 @@ async function findStartTarget(browser: Browser, startUrl: string): Promise<stri
     cdp.on('Target.targetInfoChanged', onTarget);
   });
   const failed = browser.gone.then(() => {
-    throw new Error(`Chromium ended at start:\n${browser.lastWords}`);
+    throw new Error(`Chromium ended at start:\n${browser.lastOutput}`);
   });
   failed.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`Chromium opened no window:\n${browser.lastWords}`)), TARGET_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new Error(`Chromium opened no window:\n${browser.lastOutput}`)), TARGET_TIMEOUT_MS);
   });
   await cdp.send('Target.setDiscoverTargets', { discover: true });
   return Promise.race([found, failed, late]).finally(() => clearTimeout(timer));
@@ -68,20 +68,20 @@ async function findStartTarget(browser: Browser, startUrl: string): Promise<stri
 
 function watchDownloads(browser: Browser, contents: HostWebContents, toAppUrl: (url: string) => string): void {
   const { browser: cdp } = browser.connection;
-  cdp.tell('Browser.setDownloadBehavior', { behavior: 'deny', eventsEnabled: true });
+  cdp.sendUnchecked('Browser.setDownloadBehavior', { behavior: 'deny', eventsEnabled: true });
   cdp.on('Browser.downloadWillBegin', ({ url, suggestedFilename }) => {
     const item = {
       getURL: () => toAppUrl(String(url)),
       getFilename: () => String(suggestedFilename),
       cancel: () => undefined,
     };
-    // Chromium was told to deny every download: files are saved by the app, through a dialog.
+    // Chromium is configured to deny every download: files are saved by the app, through a dialog.
     defaultSession.emit('will-download', preventable({}), item, contents);
     record('will-download', item.getURL(), item.getFilename());
   });
 }
 
-/** Starts Chromium on an app address and wires the page to its webContents. */
+/** Starts Chromium with an app address and connects the page to its webContents. */
 export async function openPage(contents: HostWebContents, options: OpenPageOptions): Promise<OpenedPage> {
   const executable = findChromium();
   if (executable === undefined) throw new Error(NO_CHROMIUM);
@@ -130,7 +130,7 @@ export async function openPage(contents: HostWebContents, options: OpenPageOptio
       worldName: ISOLATED_WORLD,
     });
     const permissions = defaultSession.grantedPermissions(contents, appOrigin);
-    // Chromium denies everything that is not on this list.
+    // Chromium denies everything that is not in this list.
     if (permissions) await cdp.send('Browser.grantPermissions', { origin: server.origin, permissions });
     const { windowId } = await page.send('Browser.getWindowForTarget');
     watchDownloads(browser, contents, toAppUrl);
@@ -143,7 +143,7 @@ export async function openPage(contents: HostWebContents, options: OpenPageOptio
     });
     cdp.on('Target.targetCreated', (params) => {
       const info = infoOf(params);
-      if (info.openerId === targetId) cdp.tell('Target.closeTarget', { targetId: info.targetId });
+      if (info.openerId === targetId) cdp.sendUnchecked('Target.closeTarget', { targetId: info.targetId });
     });
     path.resolve(toPageUrl(options.url).slice(server.origin.length));
     return { browser, windowId: Number(windowId), toPageUrl, ended };

@@ -1,6 +1,6 @@
-// Owns turning page/*.ts and a preload into script text that Chromium runs before the page; must not know when or where.
+// Converts page/*.ts and a preload into script text that Chromium runs before the page.
 //
-// The page files are plain modules for the type checker and for tests. For injection their types are blanked out by
+// The page files are ordinary modules for the type checker and for tests. For injection their types are removed by
 // Node, `import` lines are dropped and `export` keywords removed, and the files are joined in one function scope; so a
 // page file imports only other page files (or the codec), in the order given here, and exports declarations only.
 
@@ -26,7 +26,7 @@ function pageSource(...files: string[]): string {
     .replaceAll(/^export (?=(?:async )?(?:function|const|class)\b)/gm, '');
 }
 
-/** Reads a preload script, refusing what a sandboxed renderer of Electron could not load. */
+/** Reads a preload script. @throws if a sandboxed renderer of Electron could not load it. */
 export function readPreload(path: string): string {
   const source = readFileSync(path, 'utf8');
   try {
@@ -39,7 +39,7 @@ export function readPreload(path: string): string {
   return source;
 }
 
-/** Makes the scripts for one window. Event names and the mark are secrets of this window. */
+/** Builds the scripts of one window. Event names and the mark are secrets of this window. */
 export function buildPageScripts(options: {
   readonly origin: string;
   readonly socketPath: string;

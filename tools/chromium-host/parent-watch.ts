@@ -1,8 +1,11 @@
-// Owns noticing that whoever started this process is gone; must not know what is then done.
+// Detects that the parent of this process has ended.
 
 const CHECK_MS = 300;
 
-/** Calls back once when this process gets another parent, as orphans do. (On Windows they do not; nothing happens.) */
+/**
+ * Calls `callback` once when this process is orphaned, which changes its parent. (On Windows it does not; then the
+ * callback is never called.)
+ */
 export function onOrphaned(callback: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

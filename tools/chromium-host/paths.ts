@@ -1,9 +1,9 @@
-// Owns where the standard folders are and which languages the system speaks, per platform; must not know `app`.
+// The standard folders and the system's languages on each platform. Independent of `app`.
 
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The folder Electron's `app.getPath(name)` would give, before any `setPath`. */
+/** Returns the result of Electron's `app.getPath(name)` before any `setPath`. */
 export function defaultPath(name: string, appName: string, userData: () => string): string | undefined {
   const home = homedir();
   const { env, platform } = process;
@@ -43,14 +43,17 @@ export function defaultPath(name: string, appName: string, userData: () => strin
   }
 }
 
-/** `zh_CN.UTF-8` stands for Chinese as in China, then for Chinese at all. */
+/** `zh_CN.UTF-8` means Chinese as in China, then any Chinese. */
 function toTags(posixName: string): string[] {
   const [name = ''] = posixName.split(/[.@]/);
   if (!name || name === 'C' || name === 'POSIX') return [];
   return [name.replaceAll('_', '-'), name.split('_')[0] ?? name];
 }
 
-/** The system's languages, best first, as BCP 47 tags: of the first variable that is set, as GLib reads them. Empty where the system names none. */
+/**
+ * Returns the system's languages, the preferred first, as BCP 47 tags: those of the first variable that is set, as in
+ * GLib. Empty if none is set.
+ */
 export function systemLanguages(env: NodeJS.ProcessEnv = process.env): string[] {
   const names = env.LANGUAGE || env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
   return [...new Set(names.split(':').flatMap(toTags))];

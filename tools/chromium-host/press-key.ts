@@ -1,8 +1,9 @@
-// Owns the way of a pressed key through page and menu, for tests; must not know the app's keys.
+// Sends a pressed key through page and menu, for tests. Independent of the app's keys.
 //
-// On macOS the page comes first: Chromium's view, while it is the first responder, hands every key to the page, and Electron asks
-// the menu (`[NSApp mainMenu] performKeyEquivalent:`) about those alone that the page let pass. While the view is not the first
-// responder, the menu is asked first. On the other systems the menu is asked last as well, but only for keys that are registered.
+// On macOS the page comes first: Chromium's view, while it is the first responder, passes every key to the page, and
+// Electron passes to the menu (`[NSApp mainMenu] performKeyEquivalent:`) only those that the page did not consume. While
+// the view is not the first responder, the menu comes first. On the other systems the menu also comes last, but handles
+// only registered keys.
 
 import { parseAccelerator, type Stroke } from './accelerator.ts';
 import type { CdpSession } from './cdp.ts';
@@ -10,14 +11,14 @@ import { applicationMenu } from './menu.ts';
 import { itemForKey } from './menu-keys.ts';
 import { BrowserWindow } from './window.ts';
 
-/** Remembers the next key, so that it can be asked, once it has been through the page, whether the page took it. */
+/** Stores the next key event, to check afterwards whether the page consumed it. */
 const WATCH = `(() => {
   const seen = {};
   addEventListener('keydown', (event) => { seen.event = event; }, { capture: true, once: true });
   return seen;
 })()`;
 const WAS_TAKEN = 'function () { return this.event?.defaultPrevented === true; }';
-/** Names and Windows key codes of the keys whose sign does not say them. */
+/** Names and Windows key codes of the keys that cannot be derived from their character. */
 const CODES: Readonly<Record<string, readonly [code: string, keyCode: number]>> = {
   Enter: ['Enter', 13],
   Escape: ['Escape', 27],
@@ -32,7 +33,7 @@ const CODES: Readonly<Record<string, readonly [code: string, keyCode: number]>> 
   ']': ['BracketRight', 221],
 };
 
-/** Presses a key, written as an accelerator, in the window; `isMenuFirst` counts on macOS. */
+/** Presses a key, written as an accelerator, in the window; `isMenuFirst` is used on macOS only. */
 export async function pressKey(accelerator: string, isMenuFirst: boolean): Promise<void> {
   const stroke = parseAccelerator(accelerator, process.platform);
   const [window] = BrowserWindow.getAllWindows();
@@ -50,7 +51,7 @@ function chooseByKey(stroke: Stroke): boolean {
   return item !== undefined;
 }
 
-/** True if the page took the key for itself. */
+/** Returns true if the page consumed the key. */
 async function pressInPage(cdp: CdpSession, stroke: Stroke): Promise<boolean> {
   const { key, isAlt, isControl, isCommand, isShift } = stroke;
   const [code, keyCode] = codeOf(key);
@@ -71,7 +72,7 @@ async function pressInPage(cdp: CdpSession, stroke: Stroke): Promise<boolean> {
     functionDeclaration: WAS_TAKEN,
     returnByValue: true,
   });
-  cdp.tell('Runtime.releaseObject', { objectId });
+  cdp.sendUnchecked('Runtime.releaseObject', { objectId });
   return (taken.result as { value: boolean }).value;
 }
 

@@ -1,4 +1,5 @@
-// Owns `protocol` and `session`: schemes, their handlers and the stored session handlers; must not know HTTP or windows.
+// Implements `protocol` and `session`: schemes, their handlers and the registered session handlers. Independent of HTTP
+// and windows.
 
 import type { Protocol, Session } from 'electron';
 import { honest, honestEmitter, missing } from './honest.ts';
@@ -6,14 +7,14 @@ import { record, requireReady, state } from './state.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/** What makes a page cross-origin isolated. */
+/** The headers that make a page cross-origin isolated. */
 const ISOLATION_HEADERS = ['cross-origin-opener-policy', 'cross-origin-embedder-policy'] as const;
 const TOO_EARLY = 'Session can only be received when app is ready';
 const handlers = new Map<string, Handler>();
 const schemes = new Map<string, Electron.Privileges>();
 let areSchemesRegistered = false;
 
-/** Answers a request for an app URL with the app's own handler, unless the app's session cancels it first. */
+/** Responds to a request for an app URL with the app's own handler, unless the app's session cancels it first. */
 export async function handleAppRequest(request: Request): Promise<Response> {
   if (await defaultSession.cancels(request)) return Response.error();
   const handler = handlers.get(new URL(request.url).protocol.slice(0, -1));
@@ -54,7 +55,7 @@ const protocolApi = {
 
 export const protocol = honest('protocol', protocolApi);
 
-/** The proxy Chromium's environment rules give for a URL, as `resolveProxy` words it. */
+/** Returns the proxy for a URL by Chromium's environment rules, in the format of `resolveProxy`. */
 export function proxyFor(url: string, env: NodeJS.ProcessEnv): string {
   const { protocol: scheme, hostname, port } = new URL(url);
   const get = (name: string): string => env[name.toLowerCase()] || env[name] || '';
@@ -66,7 +67,7 @@ export function proxyFor(url: string, env: NodeJS.ProcessEnv): string {
       if (wantedPort && wantedPort !== (port || (scheme === 'https:' ? '443' : '80'))) return false;
       return entry === '*' || hostname === name || hostname.endsWith(`.${name}`);
     });
-  // Chromium never sends loopback traffic to a proxy.
+  // Chromium never sends loopback traffic through a proxy.
   const isLoopback = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
   const address = get(scheme === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') || get('ALL_PROXY');
   if (!address || isExempt || isLoopback) return 'DIRECT';
@@ -87,7 +88,7 @@ type SessionMethods =
 type BeforeRequest = (details: object, answer: (response: Electron.CallbackResponse) => void) => void;
 type PermissionCheck = Parameters<Session['setPermissionCheckHandler']>[0];
 
-/** What Chromium's protocol calls a permission, and Electron. */
+/** The names of permissions in Chromium's protocol, and in Electron. */
 const PERMISSIONS: Readonly<Record<string, string>> = {
   audioCapture: 'media',
   backgroundSync: 'background-sync',
@@ -125,7 +126,10 @@ class HostSession extends honestEmitter('Session') implements Pick<Session, Sess
     return new Promise((resolve) => listener({ url, method }, ({ cancel }) => resolve(cancel === true)));
   }
 
-  /** For pages: what they may do without being asked about, as Chromium's protocol names it; undefined where the app leaves it to Chromium. */
+  /**
+   * For pages: the granted permissions, by their names in Chromium's protocol; undefined if the app leaves the decision
+   * to Chromium.
+   */
   grantedPermissions(contents: unknown, origin: string): string[] | undefined {
     const check = this.#permissionCheck;
     const details = { isMainFrame: true, requestingUrl: `${origin}/` };

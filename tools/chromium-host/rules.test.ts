@@ -1,4 +1,4 @@
-// Electron's rules that the host enforces, so that breaking one shows here and not only in the real thing.
+// Electron's rules that the host enforces, so that a violation is detected here and not only in Electron.
 
 import { spawn } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ afterEach(async () => {
   files = undefined;
 });
 
-/** Runs a main script that needs no window; gives what it logged as `result {json}`. */
+/** Runs a main script that needs no window; returns the value it logged as `result {json}`. */
 async function resultOf(mainScript: string, ...flags: string[]): Promise<unknown> {
   files ??= await writeApp();
   await writeFile(join(files.dir, 'app', 'main.js'), PROLOGUE + HELPERS + mainScript);
@@ -26,7 +26,7 @@ async function resultOf(mainScript: string, ...flags: string[]): Promise<unknown
 }
 
 const HELPERS = `
-const complaint = (work) => { try { work(); return 'fine'; } catch (error) { return error.message; } };
+const errorOf = (work) => { try { work(); return 'fine'; } catch (error) { return error.message; } };
 const rejection = (promise) => promise.then((value) => ['fine', value], (error) => error.message);
 const finish = (value) => { console.log('result ' + JSON.stringify(value)); app.exit(); };
 `;
@@ -35,18 +35,18 @@ describe("the host enforces Electron's rules:", () => {
   it('schemes before ready and once; nothing else before ready', async () => {
     const early = `
       const early = [
-        complaint(() => protocol.registerSchemesAsPrivileged([])),
-        complaint(() => protocol.handle('app', () => new Response(''))),
-        complaint(() => new BrowserWindow()),
-        complaint(() => utilityProcess.fork('x.js')),
-        complaint(() => safeStorage.isAsyncEncryptionAvailable()),
-        complaint(() => safeStorage.encryptStringAsync('x')),
+        errorOf(() => protocol.registerSchemesAsPrivileged([])),
+        errorOf(() => protocol.handle('app', () => new Response(''))),
+        errorOf(() => new BrowserWindow()),
+        errorOf(() => utilityProcess.fork('x.js')),
+        errorOf(() => safeStorage.isAsyncEncryptionAvailable()),
+        errorOf(() => safeStorage.encryptStringAsync('x')),
         process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : 'unknown',
       ];
       app.whenReady().then(() => finish([
         ...early,
-        complaint(() => protocol.registerSchemesAsPrivileged([])),
-        complaint(() => app.enableSandbox()),
+        errorOf(() => protocol.registerSchemesAsPrivileged([])),
+        errorOf(() => app.enableSandbox()),
       ]));`;
     expect(await resultOf(early)).toEqual([
       'protocol.registerSchemesAsPrivileged can be called only once',
@@ -61,27 +61,27 @@ describe("the host enforces Electron's rules:", () => {
     ]);
   });
 
-  it('one handler per scheme and per channel; pages without power; a CommonJS preload', async () => {
+  it('one handler per scheme and per channel; pages without privileges; a CommonJS preload', async () => {
     const script = `
       import { writeFileSync } from 'node:fs';
       const esm = join(import.meta.dirname, 'esm.js');
       writeFileSync(esm, "import { contextBridge } from 'electron';");
-      const withPreferences = (webPreferences) => complaint(() => new BrowserWindow({ webPreferences }));
+      const withPreferences = (webPreferences) => errorOf(() => new BrowserWindow({ webPreferences }));
       app.whenReady().then(async () => {
         protocol.handle('app', () => new Response(''));
         ipcMain.handle('x', () => 1);
         const window = new BrowserWindow();
         finish([
-          complaint(() => protocol.handle('app', () => new Response(''))),
-          complaint(() => ipcMain.handle('x', () => 2)),
+          errorOf(() => protocol.handle('app', () => new Response(''))),
+          errorOf(() => ipcMain.handle('x', () => 2)),
           withPreferences({ sandbox: false }),
           withPreferences({ contextIsolation: false }),
           withPreferences({ nodeIntegration: true }),
           withPreferences({ webSecurity: false }),
           withPreferences({ preload: esm }).includes('must be one CommonJS file'),
           (await rejection(window.loadURL('other://studio/'))),
-          complaint(() => window.setKiosk(true)),
-          complaint(() => app.dock),
+          errorOf(() => window.setKiosk(true)),
+          errorOf(() => app.dock),
         ]);
       });`;
     expect(await resultOf(script)).toEqual([
@@ -98,17 +98,17 @@ describe("the host enforces Electron's rules:", () => {
     ]);
   });
 
-  it('a folder may be asked for, files may not; wrong options are refused at once', async () => {
+  it('the dialog can ask for a folder, not for files; wrong options throw immediately', async () => {
     const script = `
       const early = [
-        complaint(() => dialog.showOpenDialog({ properties: ['openDirectory'] })),
-        complaint(() => dialog.showSaveDialog({})),
+        errorOf(() => dialog.showOpenDialog({ properties: ['openDirectory'] })),
+        errorOf(() => dialog.showSaveDialog({})),
       ];
       app.whenReady().then(async () => finish([
         ...early,
-        complaint(() => dialog.showOpenDialog({ properties: 'openDirectory' })),
-        complaint(() => dialog.showSaveDialog({ defaultPath: 7 })),
-        complaint(() => dialog.showOpenDialog({})).includes('not implemented'),
+        errorOf(() => dialog.showOpenDialog({ properties: 'openDirectory' })),
+        errorOf(() => dialog.showSaveDialog({ defaultPath: 7 })),
+        errorOf(() => dialog.showOpenDialog({})).includes('not implemented'),
         await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] }),
       ]));`;
     files = await writeApp();
@@ -123,7 +123,7 @@ describe("the host enforces Electron's rules:", () => {
     ]);
   });
 
-  it('on Linux a file is saved over another, unless the person is to be asked first', async () => {
+  it('on Linux saving replaces a file, unless confirmation is requested', async () => {
     const script = `
       import { mkdirSync, writeFileSync } from 'node:fs';
       app.whenReady().then(async () => {
@@ -142,12 +142,12 @@ describe("the host enforces Electron's rules:", () => {
     ]);
   });
 
-  it('a drag needs an icon that is a picture, and something to drag', async () => {
+  it('a drag requires a valid icon, and files', async () => {
     const script = `
       import { writeFileSync } from 'node:fs';
       app.whenReady().then(() => {
         const { webContents } = new BrowserWindow();
-        const drag = (item) => complaint(() => webContents.startDrag(item));
+        const drag = (item) => errorOf(() => webContents.startDrag(item));
         const here = import.meta.filename;
         const icon = join(import.meta.dirname, 'icon.png');
         writeFileSync(icon, Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'));
@@ -178,7 +178,7 @@ describe("the host enforces Electron's rules:", () => {
     await app.exit;
   });
 
-  it('ready comes after the entry module, however long that awaits', async () => {
+  it('ready follows the entry module, however long that awaits', async () => {
     const script = `
       const order = [];
       app.on('ready', () => { order.push('ready'); finish(order); });
@@ -188,10 +188,10 @@ describe("the host enforces Electron's rules:", () => {
     expect(await resultOf(script)).toEqual(['evaluated', 'whenReady', 'what follows it', 'ready']);
   });
 
-  it('the user-data folder is settled before the instance lock', async () => {
+  it('the user-data folder is set before the instance lock', async () => {
     const script = `
-      finish([app.requestSingleInstanceLock(), complaint(() => app.setPath('userData', '/elsewhere')),
-        complaint(() => app.setPath('temp', 'relative')), app.getVersion(), app.isPackaged]);`;
+      finish([app.requestSingleInstanceLock(), errorOf(() => app.setPath('userData', '/elsewhere')),
+        errorOf(() => app.setPath('temp', 'relative')), app.getVersion(), app.isPackaged]);`;
     expect(await resultOf(script)).toEqual([
       true,
       "setPath('userData') must come before requestSingleInstanceLock(): the lock is on that folder",
@@ -202,7 +202,7 @@ describe("the host enforces Electron's rules:", () => {
   });
 });
 
-it('there is no instance lock on a folder that cannot be written', async () => {
+it('there is no instance lock in a folder that is not writable', async () => {
   const script = `
     import { writeFileSync } from 'node:fs';
     const file = join(import.meta.dirname, 'file');
@@ -213,7 +213,7 @@ it('there is no instance lock on a folder that cannot be written', async () => {
 });
 
 describe('quitting', () => {
-  it('can be put off by before-quit and will-quit, then ends with 0, whatever process.exitCode says', async () => {
+  it('can be prevented by before-quit and will-quit, then ends with 0, whatever process.exitCode is', async () => {
     files = await writeApp(`
       const seen = [];
       app.on('before-quit', (event) => { seen.push('before'); if (seen.length === 1) { event.preventDefault(); setTimeout(() => app.quit()); } });
@@ -225,7 +225,7 @@ describe('quitting', () => {
     expect(app.output()).toBe('result before,before,will,before,will 0\n');
   });
 
-  it('by exit asks nobody', async () => {
+  it('by exit raises only quit', async () => {
     files = await writeApp(`
       for (const name of ['before-quit', 'will-quit', 'quit']) app.on(name, (_event, code) => console.log(name, code));
       app.whenReady().then(() => {
@@ -241,10 +241,10 @@ describe('quitting', () => {
 describe('the menu', () => {
   const script = `
     const item = (accelerator) => ({ label: accelerator, accelerator, registerAccelerator: false });
-    const install = (...keys) => complaint(() => Menu.setApplicationMenu(Menu.buildFromTemplate(keys.map(item))));
+    const install = (...keys) => errorOf(() => Menu.setApplicationMenu(Menu.buildFromTemplate(keys.map(item))));
     app.whenReady().then(() => finish([process.platform, install('B'), install('Cmd+B', 'Cmd+B'), install('Cmd+B')]));`;
 
-  it('has no key on macOS that would act on typing, and each once', async () => {
+  it('has on macOS no key that would act while typing, and each key once', async () => {
     expect(await resultOf(script, '--platform=darwin')).toEqual([
       'darwin',
       "Menu item 'B': on macOS the accelerator 'B' would act while somebody types; it needs Command or Control",
@@ -253,13 +253,13 @@ describe('the menu', () => {
     ]);
   });
 
-  it('may show any key elsewhere', async () => {
+  it('may show any key on other systems', async () => {
     expect(await resultOf(script, '--platform=win32')).toEqual(['win32', 'fine', 'fine', 'fine']);
   });
 });
 
 describe('an orphaned host', () => {
-  it.skipIf(process.platform === 'win32')('quits when whoever started it is killed', async () => {
+  it.skipIf(process.platform === 'win32')('quits when its parent is killed', async () => {
     files = await writeApp(
       "app.on('quit', () => console.log('quit')); app.whenReady().then(() => console.log('pid', process.pid));",
     );
@@ -317,7 +317,7 @@ describe('utilityProcess', () => {
     expect(await resultOf(script)).toEqual([false, answer, code, true, null, null, false]);
   });
 
-  it('out of memory, says so before it exits', async () => {
+  it('reports that it is out of memory before it exits', async () => {
     const script = `${fork}
       app.whenReady().then(() => {
         const events = [];
@@ -329,9 +329,9 @@ describe('utilityProcess', () => {
     expect(await resultOf(script)).toEqual(['FatalError', constants.signals.SIGABRT]);
   });
 
-  it('takes neither a stdin nor values that are no text', async () => {
+  it('refuses a stdin and values that are not text', async () => {
     const script = `${fork}
-      const attempt = (options) => complaint(() => fork('', options));
+      const attempt = (options) => errorOf(() => fork('', options));
       app.whenReady().then(() => finish([
         attempt({ stdio: ['pipe', 'pipe', 'pipe'] }),
         attempt({ stdio: ['ignore', 'pipe'] }),
@@ -396,7 +396,7 @@ describe('safeStorage', () => {
     expect(await resultOf(script, ...flags)).toEqual([true, backend, mark, 'x']);
   });
 
-  it('with a test keyring outlives restarts, asks to re-encrypt after a rotation, fails without its key', async () => {
+  it('with a test keyring survives restarts, requests re-encryption after a rotation, fails without its key', async () => {
     const dir = files?.dir ?? '';
     await resultOf(write, '--test-keyring');
     expect(await readFile(join(dir, 'app', 'secret'), 'latin1')).not.toContain('secret');

@@ -1,7 +1,7 @@
-// Owns the loopback HTTP server and who may speak to it; must not know what is served or said.
+// The loopback HTTP server and its access control. Independent of what is served.
 //
 // A window gets a grant. Its one-time token, in the first address Chromium opens, is swapped for an HttpOnly cookie;
-// from then on every request needs that cookie and our exact Host, and our Origin where a browser sends one. The
+// from then on every request needs that cookie and the exact Host, and the right Origin if the browser sends one. The
 // WebSocket also needs the grant's ticket, which only the preload's isolated world knows.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
@@ -19,13 +19,13 @@ const MAX_MESSAGE_BYTES = 512 * 1024 * 1024;
 const DROPPED_HEADERS = new Set(['host', 'cookie', 'connection', 'upgrade-insecure-requests', 'keep-alive']);
 
 interface Grant {
-  /** The app's own origin, e.g. `app://studio`, that this window's requests stand for. */
+  /** The app's origin, e.g. `app://studio`, for this window's requests. */
   readonly appOrigin: string;
   readonly token: string;
   readonly cookie: string;
   readonly ticket: string;
   isTokenUsed: boolean;
-  /** Resolves, once the window may load, to the path to load. */
+  /** Resolves to the path to load, when the window may load it. */
   readonly opened: Promise<string>;
   onSocket(socket: WebSocket): void;
 }
@@ -33,7 +33,7 @@ interface Grant {
 export interface HostServer {
   readonly origin: string;
   readonly host: string;
-  /** Makes and registers a grant; `revoke` forgets it. */
+  /** Creates and registers a grant; `revoke` deletes it. */
   grant(options: Pick<Grant, 'appOrigin' | 'opened' | 'onSocket'>): Grant;
   revoke(grant: Grant): void;
   close(): Promise<void>;
@@ -53,7 +53,10 @@ function cookieOf(request: IncomingMessage): string {
   return pair?.slice(COOKIE.length + 1) ?? '';
 }
 
-/** Makes the Request that the app's protocol handler would see in Electron. Its signal says nothing: that a page left shows in the body being cancelled. */
+/**
+ * Creates the Request that the app's protocol handler would receive in Electron. Its signal is never aborted: if a page
+ * is closed, the body of the response is cancelled.
+ */
 function toAppRequest(request: IncomingMessage, grant: Grant, origin: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -105,8 +108,8 @@ async function answer(
   }
 }
 
-// Electron answers a failed handler with a network error, not with a page. Chromium would repeat a request
-// whose connection just closes; contradicting headers it takes for a final error.
+// Electron reports a failed handler as a network error, not as a page. Chromium would repeat a request whose connection
+// was just closed; conflicting headers are a final error to it.
 function failAsNetwork(response: ServerResponse): void {
   if (response.headersSent || !response.socket) response.destroy();
   else response.socket.end('HTTP/1.1 500 Failed\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n');
@@ -134,7 +137,7 @@ function refuse(response: ServerResponse): void {
   response.writeHead(403, { 'content-type': 'text/plain', connection: 'close' }).end('Forbidden\n');
 }
 
-/** Starts the server on a random loopback port; `handle` answers what the app's protocol handler would. */
+/** Starts the server on a random loopback port; `handle` returns the response of the app's protocol handler. */
 export async function startServer(handle: Handle): Promise<HostServer> {
   const grants = new Set<Grant>();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
@@ -162,7 +165,7 @@ export async function startServer(handle: Handle): Promise<HostServer> {
     }
     const grant = grantFor(request);
     if (!grant || path?.startsWith('/.host/')) refuse(response);
-    // Asked for by browsers only: Electron's pages never send this, so the app need not know it.
+    // Only browsers request this: Electron's pages never do, so the app need not handle it.
     else if (path === '/favicon.ico') response.writeHead(204).end();
     else void answer(request, response, grant, origin, handle);
   });

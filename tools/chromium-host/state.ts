@@ -1,15 +1,15 @@
-// Owns what the parts of the host share: options, the ready flag, open windows, recorded calls; must not know Electron's API.
+// The shared state of the host: options, the ready flag, open windows, recorded calls. Independent of Electron's API.
 
 import { EventEmitter } from 'node:events';
 import type { HostOptions } from './options.ts';
 
-/** What `app.quit()` needs of a window. */
+/** The part of a window that `app.quit()` uses. */
 export interface OpenWindow {
-  /** Asks the app by `close`, then ends the window. */
+  /** Raises `close`, then ends the window unless the app prevents it. */
   askToClose(): void;
   /** Ends the window without asking. */
   end(): void;
-  /** Resolves when its browser process and profile folder are gone. */
+  /** Resolves when its browser process has ended and its profile folder is deleted. */
   whenGone(): Promise<void>;
 }
 
@@ -23,12 +23,12 @@ interface HostState {
   isReady: boolean;
   readonly windows: Set<OpenWindow>;
   readonly recorded: RecordedCall[];
-  /** Prepared answers of dialogs, by dialog method, oldest first. */
+  /** Prepared results of dialogs, by dialog method, oldest first. */
   readonly answers: Map<string, unknown[]>;
   themeSource: 'system' | 'light' | 'dark';
 }
 
-/** What the preload's world reports about its window. */
+/** The state of a window as reported by the preload's world. */
 export interface PageState {
   readonly bounds: Electron.Rectangle;
   readonly isFocused: boolean;
@@ -36,7 +36,7 @@ export interface PageState {
   readonly workArea: { readonly width: number; readonly height: number };
 }
 
-/** The desktop as far as pages can tell: emits `page-state` (PageState) and `theme-source` (string). */
+/** The desktop as pages see it: emits `page-state` (PageState) and `theme-source` (string). */
 export const desktop = new EventEmitter();
 
 const RECORDED_LIMIT = 2000;
@@ -59,15 +59,15 @@ export const state: HostState = {
   themeSource: 'system',
 };
 
-/** Remembers a call that a real desktop would have acted on, for tests to read. */
+/** Records a call that would have an effect on a real desktop, for tests to read. */
 export function record(call: string, ...args: unknown[]): void {
   state.recorded.push({ call, args });
   if (state.recorded.length > RECORDED_LIMIT) state.recorded.shift();
 }
 
-/** Throws Electron's complaint when an API is used too early. */
-export function requireReady(complaint: string): void {
-  if (!state.isReady) throw new Error(complaint);
+/** Throws Electron's error if an API is used before ready. */
+export function requireReady(message: string): void {
+  if (!state.isReady) throw new Error(message);
 }
 
 /** The event object of Electron's preventable events. */
@@ -76,7 +76,7 @@ export interface PreventableEvent {
   readonly defaultPrevented: boolean;
 }
 
-/** Makes a preventable event with extra fields on it. */
+/** Creates a preventable event with extra fields. */
 export function preventable<T extends object>(fields: T): T & PreventableEvent {
   let defaultPrevented = false;
   return Object.assign(

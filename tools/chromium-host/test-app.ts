@@ -1,4 +1,4 @@
-// Owns the small app the host's tests run, and running it; must not know what is tested.
+// The small app for the host's tests, and functions that run it. Independent of what is tested.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const CSP =
   "object-src 'none'; frame-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; " +
   "require-trusted-types-for 'script'; trusted-types app";
 
-/** The start of every test app: where its data is, its scheme. */
+/** The start of every test app: its data folder and its scheme. */
 export const PROLOGUE = `
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, shell, utilityProcess } from 'electron';
 import { join } from 'node:path';
@@ -124,7 +124,7 @@ try { contextBridge.exposeInMainWorld('api', {}); } catch (error) { contextBridg
 export interface RunningApp {
   readonly process: ChildProcessWithoutNullStreams;
   readonly output: () => string;
-  /** Resolves with the match once the output (stdout and stderr) has it. */
+  /** Resolves with the match as soon as the output (stdout and stderr) contains it. */
   waitFor(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>;
   readonly exit: Promise<number | null>;
 }

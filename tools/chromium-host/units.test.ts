@@ -1,4 +1,4 @@
-// The host's pure parts.
+// The host's pure functions.
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { browserArguments } from './browser.ts';
 import { uniquePath } from './dialog.ts';
 import { findInstalledChromium } from './find-chromium.ts';
 import { honest } from './honest.ts';
-import { type Letter, takeInstanceLock } from './instance-lock.ts';
+import { type StartMessage, takeInstanceLock } from './instance-lock.ts';
 import { describeMenu, findItem, Menu } from './menu.ts';
 import { checkMacKeys } from './menu-keys.ts';
 import { parseOptions } from './options.ts';
@@ -39,7 +39,7 @@ describe('parseOptions', () => {
     });
   });
 
-  it('refuses a port or a platform that is none', () => {
+  it('refuses an invalid port or platform', () => {
     expect(() => parseOptions('/app', ['--remote-debugging-port=x'], '/')).toThrow('wants a number');
     expect(parseOptions('/app', ['--platform=darwin'], '/').platform).toBe('darwin');
     expect(() => parseOptions('/app', ['--platform=amiga'], '/')).toThrow('wants one of');
@@ -58,7 +58,7 @@ describe('browserArguments', () => {
     position: undefined,
   };
 
-  it('opens an app window without a port or --no-sandbox unless wanted', () => {
+  it('opens an app window without a port or --no-sandbox by default', () => {
     const args = browserArguments(options, '/profile', false);
     expect(args).toContain('--app=http://127.0.0.1:1/');
     expect(args).toContain('--window-size=1180,760');
@@ -67,7 +67,7 @@ describe('browserArguments', () => {
     expect(args.join(' ')).not.toMatch(/--no-sandbox|--headless|--remote-debugging-port|--window-position/);
   });
 
-  it('adds them where they are', () => {
+  it('adds them on request', () => {
     const wanted = { ...options, headless: true, debuggingPort: 0, position: { x: -5, y: 7 } };
     expect(browserArguments(wanted, '/profile', true)).toEqual(
       expect.arrayContaining(['--no-sandbox', '--headless', '--remote-debugging-port=0', '--window-position=-5,7']),
@@ -79,12 +79,12 @@ describe('findInstalledChromium', () => {
   const find = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv, ...existing: string[]) =>
     findInstalledChromium({ platform, env, isExecutable: (path) => existing.includes(path) });
 
-  it('takes CHROMIUM_PATH, and then nothing else', () => {
+  it('uses only CHROMIUM_PATH if it is set', () => {
     expect(find('linux', { CHROMIUM_PATH: '/own', PATH: '/bin' }, '/own', '/bin/chromium')).toBe('/own');
     expect(find('linux', { CHROMIUM_PATH: '/own', PATH: '/bin' }, '/bin/chromium')).toBeUndefined();
   });
 
-  it('looks on PATH and in the usual places of each system', () => {
+  it('searches PATH and the usual places of each system', () => {
     expect(find('linux', { PATH: '/bin' }, '/bin/google-chrome')).toBe('/bin/google-chrome');
     expect(find('linux', { PATH: '' }, '/snap/bin/chromium')).toBe('/snap/bin/chromium');
     const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
@@ -126,7 +126,7 @@ describe('systemLanguages', () => {
 });
 
 describe('uniquePath', () => {
-  it('numbers a name that is taken', () => {
+  it('adds a number to an existing name', () => {
     const taken = new Set(['/d/a.mp3', '/d/a (2).mp3']);
     expect(uniquePath('/d/a.mp3', (path) => taken.has(path))).toBe('/d/a (3).mp3');
     expect(uniquePath('/d/b.mp3', (path) => taken.has(path))).toBe('/d/b.mp3');
@@ -134,7 +134,7 @@ describe('uniquePath', () => {
 });
 
 describe('honest objects', () => {
-  it('throw for what they lack and survive being probed', async () => {
+  it('throw for missing properties, except those that tools read on any object', async () => {
     const object = honest('thing', { has: 1, later: undefined });
     expect(object.has).toBe(1);
     expect(object.later).toBeUndefined();
@@ -144,7 +144,7 @@ describe('honest objects', () => {
 });
 
 describe('Menu', () => {
-  it('is data that can be clicked', () => {
+  it('consists of data that can be clicked', () => {
     const onOpen = vi.fn();
     const menu = Menu.buildFromTemplate([
       {
@@ -168,7 +168,7 @@ describe('Menu', () => {
 });
 
 describe('parseAccelerator', () => {
-  it('reads a key and its modifiers as the platform does', () => {
+  it('parses a key and its modifiers for each platform', () => {
     const none = { isAlt: false, isControl: false, isCommand: false, isShift: false };
     expect(parseAccelerator('CmdOrCtrl+Shift+Z', 'darwin')).toEqual({
       ...none,
@@ -189,7 +189,7 @@ describe('the keys of a menu on macOS', () => {
       accelerators.map((accelerator, i) => ({ label: `item ${i}`, accelerator, registerAccelerator: false })),
     );
 
-  it('need Command or Control, as they act although they are not registered', () => {
+  it('need Command or Control, because they are active even if not registered', () => {
     for (const key of ['B', '[', 'Space', 'Escape', 'Shift+B', 'Alt+B'])
       expect(() => checkMacKeys(menuWith('Cmd+B', key)), key).toThrow(
         `'item 1': on macOS the accelerator '${key}' would act while somebody types`,
@@ -197,7 +197,7 @@ describe('the keys of a menu on macOS', () => {
     expect(() => checkMacKeys(menuWith('Cmd+B', 'Control+B', 'F5', 'Cmd+Shift+B'))).not.toThrow();
   });
 
-  it('stand on one item each, roles counted', () => {
+  it('belong to one item each, including those of roles', () => {
     expect(() => checkMacKeys(menuWith('Cmd+Enter', 'CommandOrControl+Enter'))).toThrow(
       "'item 0' and 'item 1' have one key",
     );
@@ -207,18 +207,18 @@ describe('the keys of a menu on macOS', () => {
 });
 
 describe('takeInstanceLock', () => {
-  const letter: Letter = { argv: ['a'], workingDirectory: '/w', additionalData: { bytes: new Uint8Array([1]) } };
+  const message: StartMessage = { argv: ['a'], workingDirectory: '/w', additionalData: { bytes: new Uint8Array([1]) } };
 
-  it('is held by one, who gets the letters of the others, and can be released', async () => {
+  it('has one holder, which receives the messages of the others, and can be released', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lock-test-'));
     const locked = join(folder, 'data');
-    const received: Letter[] = [];
-    const first = takeInstanceLock(locked, letter, (one) => received.push(one));
+    const received: StartMessage[] = [];
+    const first = takeInstanceLock(locked, message, (one) => received.push(one));
     expect(first).toBeDefined();
-    expect(takeInstanceLock(locked, letter, () => undefined)).toBeUndefined();
-    await expect.poll(() => received).toEqual([letter]);
+    expect(takeInstanceLock(locked, message, () => undefined)).toBeUndefined();
+    await expect.poll(() => received).toEqual([message]);
     first?.release();
-    const next = takeInstanceLock(locked, letter, () => undefined);
+    const next = takeInstanceLock(locked, message, () => undefined);
     expect(next).toBeDefined();
     next?.release();
     expect(readdirSync(locked)).toEqual([]);

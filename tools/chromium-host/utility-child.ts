@@ -1,5 +1,5 @@
-// Owns what makes a Node process a utility process: it ends with its parent, and knows itself by `process.parentPort`, through which
-// nothing is sent here; must not know its parent. Loaded by --import.
+// Makes a Node process a utility process: it ends with its parent, and has `process.parentPort`, through which nothing
+// is sent here. Loaded by --import.
 
 import { EventEmitter } from 'node:events';
 

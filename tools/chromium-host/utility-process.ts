@@ -1,4 +1,5 @@
-// Owns `utilityProcess`: a child of the same Node with the same streams and messages; must not know what it runs.
+// Implements `utilityProcess`: a child process of the same Node with the same streams and messages. Independent of what
+// it runs.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -14,7 +15,7 @@ type Stdio = 'pipe' | 'ignore' | 'inherit';
 
 const STDIO_VALUES = 'must be of the following values: inherit, pipe, ignore';
 
-/** What standard output and error become; standard input is never given. Throws Electron's complaints. */
+/** Returns the modes of standard output and error; standard input is not supported. Throws Electron's errors. */
 function outputsOf(stdio: Electron.ForkOptions['stdio'] = 'inherit'): { stdout: Stdio; stderr: Stdio } {
   const isKnown = (value: unknown): value is Stdio => value === 'pipe' || value === 'ignore' || value === 'inherit';
   if (!Array.isArray(stdio)) {
@@ -29,17 +30,17 @@ function outputsOf(stdio: Electron.ForkOptions['stdio'] = 'inherit'): { stdout: 
   return { stdout, stderr };
 }
 
-/** An empty environment means the app's own. */
+/** An empty environment means that of the app. */
 function environmentOf(given: Electron.ForkOptions['env'] = {}): NodeJS.ProcessEnv {
   const values = Object.values(given);
   if (!values.every((value) => typeof value === 'string')) throw new TypeError('Invalid value for env');
   return values.length > 0 ? { ...given } : process.env;
 }
 
-/** A utility process inherits `--enable-sandbox`; as root Chromium's sandbox cannot start, and the process ends itself. */
+/** A utility process inherits `--enable-sandbox`; as root Chromium's sandbox cannot start, and the process aborts. */
 const abortsUnderSandbox = (): boolean => process.getuid?.() === 0 && appSwitches.has('enable-sandbox');
 const ABORT = ['--eval', 'process.abort()'];
-/** How V8 begins its last words, before it ends the process; only seen where standard error is piped. */
+/** Start of V8's last message before it ends the process; visible only if standard error is piped. */
 const FATAL = 'FATAL ERROR: ';
 
 class HostUtilityProcess extends honestEmitter('UtilityProcess') implements Pick<UtilityProcess, Methods> {
@@ -94,7 +95,7 @@ class HostUtilityProcess extends honestEmitter('UtilityProcess') implements Pick
     return this.#isKilled;
   }
 
-  // What had not been read by now is lost, as in Electron.
+  // Output that has not been read by now is lost, as in Electron.
   #onExit(code: number): void {
     try {
       this.emit('exit', code);

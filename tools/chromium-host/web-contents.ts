@@ -1,4 +1,5 @@
-// Owns `webContents`: one page, its frame, its events and its IPC; must not know windows, nor how Chromium is started.
+// Implements `webContents`: one page, its frame, its events and its IPC. Independent of windows and of how Chromium is
+// started.
 
 import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ type ContentsMethods = 'isDestroyed' | 'mainFrame' | 'reload' | 'send' | 'setWin
 
 type WindowOpenHandler = (details: Electron.HandlerDetails) => { action: 'allow' | 'deny' };
 
-/** Whether a file begins as a PNG or a JPEG does. */
+/** Whether a file starts like a PNG or a JPEG. */
 function isPicture(file: string): boolean {
   return existsSync(file) && /^(?:\x89PNG|\xff\xd8\xff)/.test(readFileSync(file).toString('latin1', 0, 4));
 }
@@ -20,9 +21,9 @@ function isPicture(file: string): boolean {
 export class HostWebContents extends honestEmitter('WebContents') implements Pick<WebContents, ContentsMethods> {
   readonly mainFrame: Electron.WebFrameMain;
   readonly channel: PageChannel;
-  /** News from the page about its window: bounds, focus, colour scheme. */
-  readonly news = new EventEmitter();
-  /** Addresses the host itself is about to load. */
+  /** Reports of the page about its window: bounds, focus, colour scheme. */
+  readonly pageState = new EventEmitter();
+  /** Addresses that the host itself is about to load. */
   readonly #ownNavigations = new Set<string>();
   #toAppUrl: (url: string) => string = (url) => url;
   #cdp: CdpSession | undefined;
@@ -43,11 +44,11 @@ export class HostWebContents extends honestEmitter('WebContents') implements Pic
     this.mainFrame = senderFrame;
     this.channel = new PageChannel(
       () => ({ sender: this, senderFrame, processId: 1, frameId: 1 }),
-      (news) => this.news.emit('state', news),
+      (page) => this.pageState.emit('state', page),
     );
   }
 
-  /** Starts watching the page over its DevTools session; `toAppUrl` turns loopback addresses into the app's. */
+  /** Starts observing the page over its DevTools session; `toAppUrl` converts loopback addresses to the app's. */
   async attach(cdp: CdpSession, toAppUrl: (url: string) => string): Promise<void> {
     this.#cdp = cdp;
     this.#toAppUrl = toAppUrl;
@@ -74,13 +75,13 @@ export class HostWebContents extends honestEmitter('WebContents') implements Pic
     ]);
   }
 
-  /** The window is gone. */
+  /** Called when the window has ended. */
   destroyed(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
     this.channel.reset();
-    // What the host itself still needs stays with what Electron leaves.
-    markDestroyed(this, ['isDestroyed', 'destroyed', 'channel', 'news', 'cdp']);
+    // In addition to the members that remain in Electron, the host still needs these.
+    markDestroyed(this, ['isDestroyed', 'destroyed', 'channel', 'pageState', 'cdp']);
   }
 
   /** The page's DevTools session; throws before the window has loaded anything. */
@@ -96,15 +97,15 @@ export class HostWebContents extends honestEmitter('WebContents') implements Pic
     return this.#isDestroyed;
   }
   reload(): void {
-    this.cdp.tell('Page.reload');
+    this.cdp.sendUnchecked('Page.reload');
   }
-  /** Gives the page's window the keyboard, where it is there yet. */
+  /** Focuses the page's window, if it exists already. */
   bringToFront(): void {
-    this.#cdp?.tell('Page.bringToFront');
+    this.#cdp?.sendUnchecked('Page.bringToFront');
   }
-  /** Edits the page's text as a menu's role does. */
+  /** Edits the page's text like the menu item with this role. */
   editText(command: 'undo' | 'redo' | 'selectAll'): void {
-    this.cdp.tell('Runtime.evaluate', { expression: `document.execCommand('${command}')` });
+    this.cdp.sendUnchecked('Runtime.evaluate', { expression: `document.execCommand('${command}')` });
   }
   setWindowOpenHandler(handler: WindowOpenHandler): void {
     this.#windowOpenHandler = handler;
@@ -136,12 +137,12 @@ export class HostWebContents extends honestEmitter('WebContents') implements Pic
     this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
   }
 
-  /** Announces that the host loads this address now, which `will-navigate` is not asked about. */
+  /** Announces that the host loads this address now, so that `will-navigate` is not raised. */
   expectNavigation(pageUrl: string): void {
     this.#ownNavigations.add(pageUrl);
   }
 
-  // Every document request stops here, so that the app's will-navigate can refuse it for real.
+  // Every document request is paused here, so that the app's will-navigate can really refuse it.
   #onDocumentRequest(paused: CdpParams): void {
     const requestId = paused.requestId;
     const rawUrl = (paused.request as { url: string }).url;
@@ -150,13 +151,13 @@ export class HostWebContents extends honestEmitter('WebContents') implements Pic
     const event = preventable(fields);
     const isRedirect = paused.redirectedRequestId !== undefined;
     if (isRedirect && this.#url !== '') this.emit('will-redirect', event, url, false, true, 1, 1);
-    // A reload keeps the address, whoever asks for it; anything else that the host did not start came from the page.
+    // A reload keeps the address, whoever starts it; any other navigation that the host did not start is the page's.
     if (!this.#ownNavigations.delete(rawUrl) && this.#url !== '' && url !== this.#url) {
       this.emit('will-frame-navigate', event, url, false, true, 1, 1);
       if (!event.defaultPrevented) this.emit('will-navigate', event, url, false, true, 1, 1);
     }
-    if (event.defaultPrevented) this.cdp.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-    else this.cdp.tell('Fetch.continueRequest', { requestId });
+    if (event.defaultPrevented) this.cdp.sendUnchecked('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+    else this.cdp.sendUnchecked('Fetch.continueRequest', { requestId });
   }
 
   #onWindowOpen(details: CdpParams): void {
@@ -167,11 +168,11 @@ export class HostWebContents extends honestEmitter('WebContents') implements Pic
       disposition: 'new-window',
       referrer: { url: this.#url, policy: 'strict-origin-when-cross-origin' },
     });
-    // The window itself is closed by its opener's window as soon as it appears.
+    // The window is closed by its opener as soon as it appears.
     if (answer?.action !== 'deny') console.error('not implemented on the Chromium host: opening a second window');
   }
 
-  // For tests: what the page says, in order with the keys that are pressed in it.
+  // For tests: the console output of the page, in order with the keys that are pressed in it.
   #onConsole({ args }: CdpParams): void {
     const parts = (args as { value?: unknown; description?: string }[]).map((arg) =>
       String(arg.value ?? arg.description ?? ''),

@@ -1,4 +1,4 @@
-// Owns which webPreferences the host accepts: those that keep the page powerless; must not know windows.
+// Checks webPreferences: the host accepts only those that give the page no privileges. Independent of windows.
 
 const MUST_BE: Partial<Electron.WebPreferences> = {
   contextIsolation: true,
@@ -12,7 +12,7 @@ const MUST_BE: Partial<Electron.WebPreferences> = {
   webviewTag: false,
 };
 
-/** Electron's safe defaults with the given preferences over them; throws when one of them opens a door. */
+/** Returns Electron's safe defaults, overridden by the given preferences. @throws if one of them is unsafe. */
 export function safePreferences(given: Electron.WebPreferences = {}): Electron.WebPreferences {
   for (const [name, wanted] of Object.entries(MUST_BE)) {
     const value = given[name as keyof Electron.WebPreferences];

@@ -1,4 +1,4 @@
-// Owns where a window is and whether it is maximized or minimized; must not know pages or the app.
+// The bounds of a window and whether it is maximized or minimized. Independent of pages and the app.
 
 export type WindowState = 'normal' | 'minimized' | 'maximized';
 
@@ -7,11 +7,11 @@ export interface WindowBoundsOptions {
   readonly y?: number | undefined;
   readonly width: number;
   readonly height: number;
-  /** Applies bounds in the browser; called only with what its protocol's Bounds takes. */
+  /** Applies bounds in the browser; called only with fields that its protocol's Bounds accepts. */
   readonly applyBounds: (bounds: object) => void;
 }
 
-/** Bounds and state of one window, as the app asked for it and as the page reports it. */
+/** Bounds and state of one window, as set by the app and as reported by the page. */
 export class WindowBounds {
   readonly hasPosition: boolean;
   readonly #options: WindowBoundsOptions;
@@ -42,14 +42,14 @@ export class WindowBounds {
     this.#options.applyBounds({ windowState: state });
   }
 
-  /** A browser window has come to be, with the right bounds: it still needs the state. */
+  /** A browser window was opened with the right bounds: its state is still to be set. */
   opened(): void {
     if (this.#state !== 'normal') this.#options.applyBounds({ windowState: this.#state });
   }
 
-  /** The page sees its window there. */
+  /** Called when the page reports new bounds of its window. */
   moved(bounds: Electron.Rectangle): void {
-    // A page that loads before its window is on the screen sees no size.
+    // A page that loads before its window is on the screen reports no size.
     if (bounds.width === 0 || bounds.height === 0) return;
     this.#bounds = { ...bounds };
     if (this.#state === 'normal') this.#normalBounds = this.#bounds;

@@ -1,4 +1,5 @@
-// Owns `BrowserWindow`: one Chromium app window per instance, its bounds and its life; must not know what the page does.
+// Implements `BrowserWindow`: one Chromium app window per instance, its bounds and its lifetime. Independent of the
+// page's content.
 
 import { basename } from 'node:path';
 import type { BrowserWindow as ElectronWindow } from 'electron';
@@ -12,7 +13,7 @@ import { HostWebContents } from './web-contents.ts';
 import { safePreferences } from './web-preferences.ts';
 import { WindowBounds } from './window-bounds.ts';
 
-// What this class gives must be called as in Electron; `loadURL` and `webContents` differ in their types only.
+// The members of this class must have Electron's signatures; `loadURL` and `webContents` differ in their types only.
 type WindowMethods =
   | 'focus'
   | 'getNormalBounds'
@@ -71,7 +72,7 @@ export class BrowserWindow
       this.#isPainted = true;
       this.emit('ready-to-show', {});
     });
-    this.webContents.news.on('state', (news: PageState) => this.#onPageState(news));
+    this.webContents.pageState.on('state', (page: PageState) => this.#onPageState(page));
     desktop.on('theme-source', this.#applyTheme);
     openWindows.push(this);
     state.windows.add(this);
@@ -113,7 +114,7 @@ export class BrowserWindow
     this.#page = await openPage(this.webContents, { url, bounds, preload: this.#preload });
     if (state.themeSource !== 'system') this.#sendTheme();
     this.#placement.opened();
-    // Closed by the person, or by the browser's own end: too late to ask.
+    // Closed by the person, or because the browser ended: too late to ask.
     void this.#page.ended.then(() => {
       if (!this.#isClosing) this.emit('close', preventable({}));
       this.end();
@@ -168,7 +169,10 @@ export class BrowserWindow
     record('BrowserWindow.focus');
     this.webContents.bringToFront();
   }
-  /** For tests: the person goes to another program. A driven page believes that it always has the focus. */
+  /**
+   * For tests: the person switches to another program. A page under remote control always believes that it has the
+   * focus.
+   */
   loseFocus(): void {
     this.#isFocused = false;
   }
@@ -202,20 +206,20 @@ export class BrowserWindow
 
   #applyBounds(bounds: object): void {
     const { windowId, browser } = this.#page ?? {};
-    browser?.connection.browser.tell('Browser.setWindowBounds', { windowId, bounds });
+    browser?.connection.browser.sendUnchecked('Browser.setWindowBounds', { windowId, bounds });
   }
 
   #sendTheme(): void {
     if (!this.#page) return;
     const value = state.themeSource === 'system' ? '' : state.themeSource;
-    this.webContents.cdp.tell('Emulation.setEmulatedMedia', {
+    this.webContents.cdp.sendUnchecked('Emulation.setEmulatedMedia', {
       features: [{ name: 'prefers-color-scheme', value }],
     });
   }
 
-  #onPageState(news: PageState): void {
-    this.#placement.moved(news.bounds);
-    this.#isFocused = news.isFocused;
-    desktop.emit('page-state', news);
+  #onPageState(page: PageState): void {
+    this.#placement.moved(page.bounds);
+    this.#isFocused = page.isFocused;
+    desktop.emit('page-state', page);
   }
 }

@@ -1,28 +1,28 @@
-// The program: its start, its end, its names and folders, and processes of its own.
+// The program: its start, its end, its names and folders, and its child processes.
 
 import { type Contracts, DESKTOP_TEST, HOST_TEST, RULES_TEST } from './contract.ts';
 
-const NAMES = { file: DESKTOP_TEST, title: 'tells names, folders, languages, proxies and switches; refuses none' };
+const NAMES = { file: DESKTOP_TEST, title: 'returns names, folders, languages, proxies and switches' };
 const EARLY = { file: RULES_TEST, title: 'schemes before ready and once; nothing else before ready' };
 const PUT_OFF = {
   file: RULES_TEST,
-  title: 'can be put off by before-quit and will-quit, then ends with 0, whatever process.exitCode says',
+  title: 'can be prevented by before-quit and will-quit, then ends with 0, whatever process.exitCode is',
 };
 const STREAMS = { file: RULES_TEST, title: 'runs a module with streams' };
 const ENDED = { file: RULES_TEST, title: 'ended by %s: its exit code, then no streams and no process' };
 
 export const APP: Contracts = {
   'CommandLine.hasSwitch': {
-    promise: 'Whether a switch is there now.',
+    promise: 'Returns whether a switch is currently set.',
     source: {
       file: 'shell/common/api/electron_api_command_line.cc',
       finding:
-        'Asks the command line as the app has changed it so far, in lower case: what `enableSandbox` or `removeSwitch` took away is not there.',
+        'Reads the command line including the changes of the app so far, in lower case: switches removed by `enableSandbox` or `removeSwitch` are not set.',
     },
     test: NAMES,
   },
   'CommandLine.removeSwitch': {
-    promise: 'Takes a switch away before Chromium reads it.',
+    promise: 'Removes a switch before Chromium reads it.',
     source: {
       file: 'shell/browser/electron_browser_main_parts.cc',
       finding:
@@ -34,28 +34,28 @@ export const APP: Contracts = {
     },
   },
   'UtilityProcess.kill': {
-    promise: 'Asks a running process to end; false when there is none.',
+    promise: 'Asks a running process to end; returns false if there is none.',
     source: {
       file: 'shell/browser/api/electron_api_utility_process.cc',
-      finding: 'Before the process has come up there is no process id: `kill` then does nothing and answers false.',
+      finding: 'Before the process has started there is no process id: `kill` then does nothing and returns false.',
     },
     test: ENDED,
   },
   "UtilityProcess.once('error')": {
-    promise: 'V8 ended the process, as for lack of memory; `exit` follows.',
+    promise: 'V8 ended the process, for example when out of memory; `exit` follows.',
     source: {
       file: 'lib/browser/api/utility-process.ts',
       finding:
-        'Raised by an emitter of Node as `FatalError`, place, report: where nobody listens it is thrown in the main process.',
+        'Raised by a Node emitter with `FatalError`, location and report: without a listener it is thrown in the main process.',
     },
-    test: { file: RULES_TEST, title: 'out of memory, says so before it exits' },
+    test: { file: RULES_TEST, title: 'reports that it is out of memory before it exits' },
   },
   "UtilityProcess.once('exit')": {
-    promise: 'With the exit code, after the process ended.',
+    promise: 'Raised with the exit code, after the process ended.',
     source: {
       file: 'shell/browser/api/electron_api_utility_process.cc',
       finding:
-        'The code is 0 after our own `kill`, the number of the signal after a foreign one; a V8 fatal error raises `error` besides.',
+        'The code is 0 after `kill` by the app, the number of the signal after a signal from outside; a V8 fatal error also raises `error`.',
     },
     test: ENDED,
   },
@@ -63,7 +63,7 @@ export const APP: Contracts = {
     promise: 'A stream when forked with `pipe`, else null; null again after the end.',
     source: {
       file: 'lib/browser/api/utility-process.ts',
-      finding: 'The end takes all listeners off the stream: last words not read by then are lost.',
+      finding: 'At the end all listeners are removed from the stream: output that has not been read by then is lost.',
     },
     test: STREAMS,
   },
@@ -71,15 +71,15 @@ export const APP: Contracts = {
     promise: 'A stream when forked with `pipe`, else null; null again after the end.',
     source: {
       file: 'lib/browser/api/utility-process.ts',
-      finding: 'There at once; what the process writes flows into it when the process has come up.',
+      finding: 'Exists immediately; receives the output when the process has started.',
     },
     test: STREAMS,
   },
   'app.commandLine': {
-    promise: "Chromium's switches, to be changed before ready.",
+    promise: "Chromium's switches, which can be changed before ready.",
     source: {
       file: 'lib/browser/api/app.ts',
-      finding: 'Five functions on the one command line of the process; every name and value becomes a string.',
+      finding: 'Five functions for the command line of the process; every name and value is converted to a string.',
     },
     test: NAMES,
   },
@@ -88,55 +88,55 @@ export const APP: Contracts = {
     source: {
       file: 'shell/browser/api/electron_api_app.cc',
       finding:
-        'Throws once ready; takes `--no-sandbox` off the command line and adds `--enable-sandbox`, under which utility processes abort as root.',
+        'Throws after ready; removes `--no-sandbox` from the command line and adds `--enable-sandbox`, with which utility processes abort as root.',
     },
     test: EARLY,
   },
   'app.exit': {
-    promise: 'Ends without asking anyone.',
+    promise: 'Ends the app; nothing can prevent it.',
     source: {
       file: 'shell/browser/browser.cc',
       finding:
-        'Windows are destroyed without `close`, then `quit` is raised with the code; before the message loop runs, the process ends on the spot.',
+        'Windows are destroyed without `close`, then `quit` is raised with the code; before the message loop runs, the process ends immediately.',
     },
-    test: { file: RULES_TEST, title: 'by exit asks nobody' },
+    test: { file: RULES_TEST, title: 'by exit raises only quit' },
   },
   'app.getAppPath': {
-    promise: "The folder of the app's package.json, in a package the archive.",
+    promise: "Returns the folder of the app's package.json; in a package the archive.",
     source: {
       file: 'lib/browser/init.ts',
-      finding: 'Set to where package.json was found, before the entry module is loaded.',
+      finding: 'Set to the folder in which package.json was found, before the entry module is loaded.',
     },
     test: NAMES,
   },
   'app.getPath': {
-    promise: 'Folders of this person and system.',
+    promise: 'Returns folders of this user and system.',
     source: {
       file: 'shell/browser/api/electron_api_app.cc',
-      finding: 'Throws `Failed to get … path` for a name it does not know or a folder the system does not name.',
+      finding: 'Throws `Failed to get … path` for an unknown name or a folder that the system does not define.',
     },
     test: NAMES,
   },
   'app.getPreferredSystemLanguages': {
-    promise: 'Languages as set in the system, the preferred first.',
+    promise: 'Returns the languages set in the system, the preferred first.',
     source: {
       file: 'shell/common/language_util_linux.cc',
       finding:
-        'On Linux the first of LANGUAGE, LC_ALL, LC_MESSAGES and LANG, each language followed by its plainer forms; the `C` locale gives an empty list.',
+        'On Linux the first of LANGUAGE, LC_ALL, LC_MESSAGES and LANG, each language followed by its more general forms; the `C` locale results in an empty list.',
     },
     test: NAMES,
   },
   'app.getVersion': {
-    promise: "The version of the app's package.json.",
-    source: { file: 'lib/browser/init.ts', finding: 'Without one there, the version of the executable file.' },
+    promise: "Returns the version in the app's package.json.",
+    source: { file: 'lib/browser/init.ts', finding: 'If it has none, the version of the executable file.' },
     test: NAMES,
   },
   'app.isPackaged': {
-    promise: 'Whether the program is an installed one.',
+    promise: 'Whether the program is an installed package.',
     source: {
       file: 'shell/browser/api/electron_api_app.cc',
       finding:
-        'The executable is not called `electron`, or ELECTRON_FORCE_IS_PACKAGED is set: the name decides, not the archive.',
+        'True if the executable is not named `electron`, or ELECTRON_FORCE_IS_PACKAGED is set: it depends on the name, not on the archive.',
     },
     test: NAMES,
   },
@@ -144,7 +144,7 @@ export const APP: Contracts = {
     promise: 'macOS: the dock icon was clicked.',
     source: {
       file: 'shell/browser/mac/electron_application_delegate.mm',
-      finding: 'Also when the app is opened once more; tells whether windows are visible.',
+      finding: 'Also raised when the app is opened again; reports whether windows are visible.',
     },
     test: {
       file: 'tests/electron/desktop.spec.ts',
@@ -152,36 +152,36 @@ export const APP: Contracts = {
     },
   },
   "app.on('open-file')": {
-    promise: 'macOS: a file was opened with the app, perhaps before ready.',
+    promise: 'macOS: a file was opened with the app, possibly before ready.',
     source: {
       file: 'shell/browser/mac/electron_application_delegate.mm',
-      finding: 'One event a file; preventing it tells the system that the file was taken.',
+      finding: 'One event per file; preventing it reports to the system that the file was opened.',
     },
-    test: { file: 'tests/electron/desktop.spec.ts', title: 'macOS hands over an opened file' },
+    test: { file: 'tests/electron/desktop.spec.ts', title: 'macOS passes an opened file to the app' },
   },
   "app.on('second-instance')": {
-    promise: 'In the first process, after ready, with what the second passed to its lock.',
+    promise: 'Raised in the first process, after ready, with the data that the second passed to its lock.',
     source: {
       file: 'shell/browser/api/electron_api_app.cc',
       finding:
-        'Raised as soon as the app is ready; nothing is kept for a listener that comes later, and the second start ends all the same.',
+        'Raised as soon as the app is ready; it is not kept for a listener that is added later, and the second start ends in any case.',
     },
-    test: { file: HOST_TEST, title: 'hands a second start over to the first' },
+    test: { file: HOST_TEST, title: 'passes a second start to the first' },
   },
   "app.on('web-contents-created')": {
-    promise: 'Before any page of it loads.',
+    promise: 'Raised before the object loads a page.',
     source: {
       file: 'lib/browser/api/web-contents.ts',
-      finding: 'Raised while the object is made, before its window is there.',
+      finding: 'Raised while the object is created, before its window exists.',
     },
-    test: { file: DESKTOP_TEST, title: 'a page is announced before anybody has its window' },
+    test: { file: DESKTOP_TEST, title: 'a page is announced before its window is available' },
   },
   "app.on('will-quit')": {
-    promise: 'All windows are closed; preventing it keeps the process.',
+    promise: 'Raised when all windows are closed; preventing it keeps the process running.',
     source: {
       file: 'shell/browser/electron_browser_main_parts_posix.cc',
       finding:
-        'A first SIGTERM, SIGINT or SIGHUP quits in this order; a second of the same kind ends the process on the spot.',
+        'A first SIGTERM, SIGINT or SIGHUP quits in this order; a second of the same kind ends the process immediately.',
     },
     test: PUT_OFF,
   },
@@ -189,46 +189,48 @@ export const APP: Contracts = {
     promise: 'Without a listener the app quits.',
     source: {
       file: 'lib/browser/init.ts',
-      finding: 'Electron’s own listener quits when it is the only one; it is not raised while the app is quitting.',
+      finding:
+        'Electron’s own listener quits if it is the only one; the event is not raised while the app is quitting.',
     },
     test: {
       file: DESKTOP_TEST,
-      title: 'a window keeps its normal place while it is maximised or minimised, and comes back',
+      title: 'a window keeps its normal bounds while it is maximised or minimised, and can be restored',
     },
   },
   'app.quit': {
-    promise: 'Closes all windows, then asks `will-quit`.',
+    promise: 'Closes all windows, then raises `will-quit`.',
     source: {
       file: 'shell/browser/browser.cc',
       finding:
-        'Does nothing while already quitting; the exit code is 0, whatever `process.exitCode` says: only `process.exit()` looks at it.',
+        'Does nothing while already quitting; the exit code is 0, whatever `process.exitCode` is: only `process.exit()` uses it.',
     },
     test: PUT_OFF,
   },
   'app.requestSingleInstanceLock': {
-    promise: 'True for the first process on a user-data folder; passes the given data to it otherwise.',
+    promise:
+      'Returns true for the first process of a user-data folder; otherwise passes the given data to that process.',
     source: {
       file: 'shell/browser/api/electron_api_app.cc',
       finding:
-        'Also false when the lock cannot be made (`LOCK_ERROR`), as in a folder that cannot be written: no other process is then running.',
+        'Also false if the lock cannot be created (`LOCK_ERROR`), as in a folder that is not writable: then no other process is running.',
     },
-    test: { file: RULES_TEST, title: 'there is no instance lock on a folder that cannot be written' },
+    test: { file: RULES_TEST, title: 'there is no instance lock in a folder that is not writable' },
   },
   'app.setAppUserModelId': {
-    promise: 'Names the app to Windows, which shows notifications under that name only.',
+    promise: 'Sets the id of the app for Windows, which shows notifications only under that id.',
     source: {
       file: 'shell/common/application_info_win.cc',
       finding:
-        'Without it the id is `electron.app.` and the name, which no shortcut of ours has; elsewhere it does nothing.',
+        'Without it the id is `electron.app.` and the name, which the app’s shortcuts do not have; does nothing on other systems.',
     },
-    test: { file: 'tests/app-id.test.ts', title: 'Windows knows the program by the id of its shortcut' },
+    test: { file: 'tests/app-id.test.ts', title: 'the program and its Windows shortcut have the same id' },
   },
   'app.setBadgeCount': {
-    promise: 'A number on the icon, 0 takes it away; on Linux where the desktop shows such numbers.',
+    promise: 'Shows a number on the icon, 0 removes it; on Linux only if the desktop supports it.',
     source: {
       file: 'shell/browser/linux/launcher_entry.cc',
       finding:
-        'On Linux a signal on the session bus by the name of the desktop entry; nothing says whether anyone listens.',
+        'On Linux a signal on the session bus with the name of the desktop entry; it is unknown whether any program receives it.',
     },
     test: {
       file: 'tests/e2e/long-edits.spec.ts',
@@ -236,24 +238,25 @@ export const APP: Contracts = {
     },
   },
   'app.setPath': {
-    promise: 'Moves the user-data folder; before the instance lock.',
+    promise: 'Sets the user-data folder; must be called before the instance lock.',
     source: {
       file: 'shell/browser/api/electron_api_app.cc',
-      finding: 'Refuses relative paths and makes no folder: the lock does, and else becoming ready.',
+      finding:
+        'Refuses relative paths and creates no folder: the lock creates it, or else the start when it becomes ready.',
     },
-    test: { file: RULES_TEST, title: 'the user-data folder is settled before the instance lock' },
+    test: { file: RULES_TEST, title: 'the user-data folder is set before the instance lock' },
   },
   'app.whenReady': {
-    promise: 'Resolves after the entry module was evaluated to its end.',
+    promise: 'Resolves after the entry module was evaluated completely.',
     source: {
       file: 'shell/browser/browser.cc',
       finding:
-        'The entry module is waited for, so a top-level await on it hangs; what waits for the promise goes on before anybody hears `ready`.',
+        'Electron waits for the entry module, so a top-level await on the promise hangs; code that awaits the promise continues before listeners of `ready` are called.',
     },
-    test: { file: RULES_TEST, title: 'ready comes after the entry module, however long that awaits' },
+    test: { file: RULES_TEST, title: 'ready follows the entry module, however long that awaits' },
   },
   'process.resourcesPath': {
-    promise: 'The folder of what was packed beside the archive.',
+    promise: 'The folder of the files packed beside the archive.',
     source: {
       file: 'shell/common/node_bindings.cc',
       finding: 'Read-only, and set in every process of Electron; plain Node has none.',
@@ -261,12 +264,12 @@ export const APP: Contracts = {
     test: { file: 'electron/updates.test.ts', title: 'a package looks for its feed among its own resources' },
   },
   'utilityProcess.fork': {
-    promise: 'Runs a module in a Node process of its own, from inside the archive too; after ready.',
+    promise: 'Runs a module in a separate Node process, also from inside the archive; after ready.',
     source: {
       file: 'lib/browser/api/utility-process.ts',
       finding:
-        'Takes no stdin; an environment that is given replaces ours unless it is empty. The process is ended with the app.',
+        'Supports no stdin; a given environment replaces that of the app unless it is empty. The process ends with the app.',
     },
-    test: { file: RULES_TEST, title: 'takes neither a stdin nor values that are no text' },
+    test: { file: RULES_TEST, title: 'refuses a stdin and values that are not text' },
   },
 };

@@ -1,19 +1,22 @@
-// What is written down of each part of Electron that the app uses.
+// The record about each part of Electron that the app uses.
 
-/** `electron-surface.ts` says which parts there are, and by which names. */
+/** `electron-surface.ts` determines the parts and their names. */
 export type Contract = {
-  /** What the app relies on, no more. */
+  /** What the app relies on, and no more. */
   promise: string;
-  /** What Electron's own source says: the file inside electron/electron that was read, and what in it matters to us. */
+  /**
+   * The finding in Electron's own source: the file inside electron/electron, and the facts in it that matter to the
+   * app.
+   */
   source: { file: string; finding: string };
-  /** The test that shows it. */
+  /** The test that verifies it. */
   test: { file: string; title: string };
 };
 
 /** By use. */
 export type Contracts = Readonly<Record<string, Contract>>;
 
-/** Where the source was read: no tag of 45.4 was at hand, this is the branch it was made from. */
+/** The revision of the source: a branch before 45.4, because the tag was not available. */
 export const SOURCE_VERSION = '96f3996, 22 August 2026, nine commits after v45.0.0-nightly.20260821';
 
 /** Files with tests of the Chromium host. */

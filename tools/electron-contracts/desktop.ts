@@ -3,11 +3,11 @@
 import { type Contracts, DESKTOP_TEST, HOST_TEST, RULES_TEST } from './contract.ts';
 
 const SHOWN = { file: DESKTOP_TEST, title: 'a notification is shown, clicked and closed' };
-const NAMES = { file: DESKTOP_TEST, title: 'tells names, folders, languages, proxies and switches; refuses none' };
+const NAMES = { file: DESKTOP_TEST, title: 'returns names, folders, languages, proxies and switches' };
 const SCREEN = { file: DESKTOP_TEST, title: 'a screen has a work area, a theme can be chosen' };
 const KEYRING = {
   file: RULES_TEST,
-  title: 'with a test keyring outlives restarts, asks to re-encrypt after a rotation, fails without its key',
+  title: 'with a test keyring survives restarts, requests re-encryption after a rotation, fails without its key',
 };
 const KEYRINGS = {
   file: RULES_TEST,
@@ -20,7 +20,7 @@ export const DESKTOP: Contracts = {
     promise: 'Whether the desktop shows notifications at all.',
     source: {
       file: 'shell/browser/notifications/linux/libnotify_notification.cc',
-      finding: 'On Linux whether libnotify is installed, not whether anything listens to it.',
+      finding: 'On Linux whether libnotify is installed, not whether any program receives notifications.',
     },
     test: SHOWN,
   },
@@ -28,7 +28,7 @@ export const DESKTOP: Contracts = {
     promise: 'The person clicked the notification.',
     source: {
       file: 'shell/browser/notifications/notification.cc',
-      finding: 'The notification is then gone, without `close`. On Linux only where the desktop knows actions.',
+      finding: 'The notification is then removed, without `close`. On Linux only if the desktop supports actions.',
     },
     test: {
       file: 'tests/e2e/long-edits.spec.ts',
@@ -36,19 +36,19 @@ export const DESKTOP: Contracts = {
     },
   },
   "Notification.on('close')": {
-    promise: 'The notification went away, by itself or by the person; not promised on macOS.',
+    promise: 'The notification was closed, automatically or by the person; not guaranteed on macOS.',
     source: {
       file: 'shell/browser/notifications/win/windows_toast_notification.cc',
       finding:
-        'On Windows also when it moves to the notification centre (`timedOut`), where it can still be clicked. On macOS only notifications with buttons tell it.',
+        'On Windows also when it moves to the notification centre (`timedOut`), where it can still be clicked. On macOS only notifications with buttons raise it.',
     },
     test: SHOWN,
   },
   "Notification.on('failed')": {
-    promise: 'It was not shown, with the reason; it then has no `close`.',
+    promise: 'Raised with the reason if it was not shown; then there is no `close`.',
     source: {
       file: 'shell/browser/notifications/mac/cocoa_notification.mm',
-      finding: 'On macOS for programs that are not signed; the reason is a sentence of the system.',
+      finding: 'On macOS for programs that are not signed; the reason is a message of the system.',
     },
     test: {
       file: 'electron/notifications.test.ts',
@@ -56,11 +56,11 @@ export const DESKTOP: Contracts = {
     },
   },
   'Notification.show': {
-    promise: 'Shows it, or raises `failed`.',
+    promise: 'Shows the notification, or raises `failed`.',
     source: {
       file: 'shell/browser/notifications/linux/libnotify_notification.cc',
       finding:
-        '`failed` instead of `show` and `close`: on Linux before `show` returns, on Windows and macOS later, as without permission.',
+        '`failed` instead of `show` and `close`: on Linux before `show` returns, on Windows and macOS later, for example without permission.',
     },
     test: SHOWN,
   },
@@ -68,44 +68,47 @@ export const DESKTOP: Contracts = {
     promise: 'Shows a text; before ready on Linux it goes to stderr.',
     source: {
       file: 'shell/browser/ui/message_box_gtk.cc',
-      finding: 'Returns when the person has closed it: without anybody to do so, nothing goes on.',
+      finding: 'Returns when the person has closed it: until then the process is blocked.',
     },
     test: NAMES,
   },
   'dialog.showOpenDialog': {
-    promise: 'Asks for a folder; `canceled` when the person closed the dialog.',
+    promise: 'Asks for a folder; `canceled` if the person closed the dialog.',
     source: {
       file: 'lib/browser/api/dialog.ts',
-      finding: 'Before ready and for options of the wrong type it throws; only the answer is a promise.',
-    },
-    test: { file: RULES_TEST, title: 'a folder may be asked for, files may not; wrong options are refused at once' },
-  },
-  'dialog.showMessageBox': {
-    promise: 'Asks a question by buttons; the number of the one pressed.',
-    source: {
-      file: 'lib/browser/api/dialog.ts',
-      finding:
-        'Closed without a button it gives `cancelId`, which is 1 where it is not given, the default is the first button and there are more.',
-    },
-    test: { file: HOST_TEST, title: 'answers dialogs and records calls' },
-  },
-  'dialog.showSaveDialog': {
-    promise: 'Asks for a path; `canceled` when the person closed it.',
-    source: {
-      file: 'shell/browser/ui/file_dialog_linux.cc',
-      finding:
-        'Linux’ dialogs before GTK 4 ask before a file is replaced only with `showOverwriteConfirmation`; Windows and macOS always ask.',
+      finding: 'Throws before ready and for options of the wrong type; only the result is a promise.',
     },
     test: {
       file: RULES_TEST,
-      title: 'on Linux a file is saved over another, unless the person is to be asked first',
+      title: 'the dialog can ask for a folder, not for files; wrong options throw immediately',
+    },
+  },
+  'dialog.showMessageBox': {
+    promise: 'Shows a question with buttons; resolves to the index of the pressed one.',
+    source: {
+      file: 'lib/browser/api/dialog.ts',
+      finding:
+        'If it is closed without a button the result is `cancelId`; if that is not set, it is 1 if the default is the first of several buttons.',
+    },
+    test: { file: HOST_TEST, title: 'returns prepared answers of dialogs and records calls' },
+  },
+  'dialog.showSaveDialog': {
+    promise: 'Asks for a path; `canceled` if the person closed the dialog.',
+    source: {
+      file: 'shell/browser/ui/file_dialog_linux.cc',
+      finding:
+        'On Linux before GTK 4 dialogs ask for confirmation to replace a file only with `showOverwriteConfirmation`; Windows and macOS always ask.',
+    },
+    test: {
+      file: RULES_TEST,
+      title: 'on Linux saving replaces a file, unless confirmation is requested',
     },
   },
   'nativeTheme.shouldUseDarkColors': {
-    promise: 'The theme in force now.',
+    promise: 'Whether the current theme is dark.',
     source: {
       file: 'shell/browser/api/electron_api_native_theme.cc',
-      finding: '`themeSource` decides unless it is `system`.',
+      finding: 'Determined by `themeSource`, unless that is `system`.',
     },
     test: SCREEN,
   },
@@ -113,53 +116,55 @@ export const DESKTOP: Contracts = {
     promise: "Overrides the system's theme for all pages.",
     source: {
       file: 'shell/browser/api/electron_api_native_theme.cc',
-      finding: 'For pages and Electron’s own surfaces; `updated` is raised in a later task.',
+      finding: 'Applies to pages and Electron’s own user interface; `updated` is raised in a later task.',
     },
     test: SCREEN,
   },
   'new Notification': {
-    promise: 'Made with a title and a text, not shown yet; only after ready.',
+    promise: 'Creates a notification with a title and a text, without showing it; only after ready.',
     source: {
       file: 'shell/browser/api/electron_api_notification.cc',
-      finding: 'Once nothing holds the object it is collected, and a click on what it showed is lost.',
+      finding: 'An object without references is garbage-collected, and a click on its notification is lost.',
     },
     test: SHOWN,
   },
   'safeStorage.decryptStringAsync': {
-    promise: "The text, and whether to encrypt it anew; rejects when the system's key has changed.",
+    promise: "Resolves to the text, and whether to encrypt it again; rejects if the system's key has changed.",
     source: {
       file: SAFE_STORAGE,
-      finding: 'Tells a key store that is locked just now (`temporarily unavailable`) from bytes it cannot read.',
+      finding:
+        'Distinguishes a key store that is currently locked (`temporarily unavailable`) from bytes it cannot decrypt.',
     },
     test: KEYRING,
   },
   'safeStorage.encryptStringAsync': {
-    promise: 'Bytes only this person on this computer can read.',
+    promise: 'Resolves to bytes that only this user on this computer can decrypt.',
     source: {
       file: SAFE_STORAGE,
-      finding: 'Rejects before ready; until the key store has answered, the promise waits.',
+      finding: 'Rejects before ready; the promise is pending until the key store has responded.',
     },
     test: KEYRING,
   },
   'safeStorage.getSelectedStorageBackend': {
-    promise: 'Linux only: the key store meant; `basic_text` protects nothing, another name may not either.',
-    source: { file: SAFE_STORAGE, finding: 'Not there on other systems; `unknown` before ready.' },
+    promise:
+      'Linux only: the selected key store; `basic_text` gives no protection, and other names do not guarantee it.',
+    source: { file: SAFE_STORAGE, finding: 'Undefined on other systems; `unknown` before ready.' },
     test: KEYRINGS,
   },
   'safeStorage.isAsyncEncryptionAvailable': {
-    promise: 'Whether there is an encryptor; after ready. It says nothing of protection: the cipher text does.',
+    promise: 'Whether there is an encryptor; after ready. Whether it protects is visible only in the cipher text.',
     source: {
       file: SAFE_STORAGE,
       finding:
-        'False before ready and true ever after, on Linux without a key store as well: only a cipher text shows it, by its prefix.',
+        'False before ready and true afterwards, also on Linux without a key store: only the prefix of a cipher text shows the difference.',
     },
     test: KEYRINGS,
   },
   'screen.getDisplayMatching': {
-    promise: 'The screen that shows most of a rectangle; after ready.',
+    promise: 'Returns the screen that contains most of a rectangle; after ready.',
     source: {
       file: 'lib/browser/api/screen.ts',
-      finding: 'Importing it is harmless; the first use before ready throws.',
+      finding: 'It can be imported at any time; a use before ready throws.',
     },
     test: SCREEN,
   },
@@ -168,7 +173,7 @@ export const DESKTOP: Contracts = {
     source: {
       file: 'shell/common/platform_util_linux.cc',
       finding:
-        'Rejects with `Failed to open …` where no program opens it, as without xdg-open; does not wait for the program.',
+        'Rejects with `Failed to open …` if no program opens it, for example without xdg-open; does not wait for the program.',
     },
     test: NAMES,
   },

@@ -1,4 +1,4 @@
-// Everything that is written down, part by part.
+// All contracts, part by part.
 
 import { APP } from './app.ts';
 import type { Contracts } from './contract.ts';
@@ -7,7 +7,7 @@ import { PAGES } from './pages.ts';
 import { SESSION } from './session.ts';
 import { WINDOWS } from './windows.ts';
 
-/** By the part's heading in the document. */
+/** By the heading of the part in the document. */
 export const PARTS: Readonly<Record<string, Contracts>> = {
   'The program': APP,
   Windows: WINDOWS,
@@ -16,5 +16,5 @@ export const PARTS: Readonly<Record<string, Contracts>> = {
   'The desktop': DESKTOP,
 };
 
-/** By use, as electron-surface.ts names it. */
+/** By use, with the names of electron-surface.ts. */
 export const CONTRACTS: Contracts = Object.assign({}, ...Object.values(PARTS));

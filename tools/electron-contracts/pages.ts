@@ -3,85 +3,84 @@
 import { type Contracts, HOST_TEST, RULES_TEST } from './contract.ts';
 
 const DENIED = { file: 'electron/security.test.ts', title: 'may not: %s' };
-const NAVIGATION = { file: HOST_TEST, title: 'lets the app refuse navigations and windows' };
-const CRASH = { file: HOST_TEST, title: 'tells the app of a crash, and the page can come back' };
-const SENDER = { file: HOST_TEST, title: 'names the sender' };
+const NAVIGATION = { file: HOST_TEST, title: 'allows the app to refuse navigations and windows' };
+const CRASH = { file: HOST_TEST, title: 'reports a crash to the app, and the page can be reloaded' };
+const SENDER = { file: HOST_TEST, title: 'identifies the sender' };
 const THROTTLE = 'shell/browser/electron_navigation_throttle.cc';
 
 export const PAGES: Contracts = {
   'WebContents.isDestroyed': {
-    promise: "True once the page's window is gone.",
+    promise: "True after the page's window was closed.",
     source: {
       file: 'shell/browser/api/electron_api_web_contents.cc',
-      finding: 'May be asked of a page that is gone; nearly everything else then throws.',
+      finding: 'Can be called on a destroyed page; almost every other member then throws.',
     },
     test: {
       file: 'tools/chromium-host/desktop.test.ts',
-      title: 'a window that has gone, and its page, are good for nothing',
+      title: 'a closed window and its page throw on use',
     },
   },
   'WebContents.mainFrame': {
-    promise: "The page's own frame, the same object each time.",
+    promise: "The page's top-level frame, always the same object.",
     source: {
       file: 'shell/browser/api/electron_api_web_frame_main.cc',
-      finding:
-        'One object for the place in the frame tree: it stays when a navigation or a crash changes the process behind it.',
+      finding: 'One object per node of the frame tree: it remains when a navigation or a crash changes its process.',
     },
     test: SENDER,
   },
   "WebContents.on('render-process-gone')": {
-    promise: 'The page crashed or was killed, with the reason.',
+    promise: 'Raised with the reason when the page crashed or was killed.',
     source: {
       file: 'shell/browser/api/electron_api_web_contents.cc',
       finding:
-        'Raised in a later task, so that reloading from the listener is safe; a page that could not even start comes here, too.',
+        'Raised in a later task, so that reloading from the listener is safe; also for a page whose process could not start.',
     },
     test: CRASH,
   },
   "WebContents.on('will-attach-webview')": {
-    promise: 'Before a webview appears; preventing it stops it.',
+    promise: 'Raised before a webview is attached; can be prevented.',
     source: {
       file: 'lib/browser/guest-view-manager.ts',
-      finding: 'Prevented, no guest is made at all.',
+      finding: 'If prevented, no guest is created.',
     },
     test: DENIED,
   },
   "WebContents.on('will-frame-navigate')": {
-    promise: 'Before any frame goes elsewhere by itself.',
+    promise: 'Raised before the page navigates any frame.',
     source: {
       file: THROTTLE,
       finding:
-        'Asked first; prevented, `will-navigate` is not asked any more. A reload by the page itself is asked about, ours is not.',
+        'Raised first; if it is prevented, `will-navigate` is not raised. Raised for a reload by the page itself, not by the app.',
     },
     test: DENIED,
   },
   "WebContents.on('will-navigate')": {
-    promise: 'Before the page goes elsewhere by itself.',
+    promise: 'Raised before the page navigates its main frame.',
     source: {
       file: THROTTLE,
-      finding: 'The main frame only, and only what the page began: `loadURL` and `reload` are not asked about.',
+      finding: 'Only for the main frame, and only for navigations started by the page, not for `loadURL` and `reload`.',
     },
     test: NAVIGATION,
   },
   "WebContents.on('will-redirect')": {
-    promise: 'Before a redirect is followed.',
-    source: { file: THROTTLE, finding: 'Every redirect of every frame, whoever began it.' },
+    promise: 'Raised before a redirect is followed.',
+    source: { file: THROTTLE, finding: 'For every redirect of every frame, whoever started the navigation.' },
     test: DENIED,
   },
   'WebContents.reload': {
-    promise: 'Loads the page anew, after a crash in a new process.',
+    promise: 'Loads the page again, after a crash in a new process.',
     source: {
       file: 'shell/browser/api/electron_api_web_contents.cc',
-      finding: 'The same entry of the history; a page that came by POST is left as it is.',
+      finding: 'Loads the same entry of the history; a page loaded by POST is not reloaded.',
     },
     test: CRASH,
   },
   'WebContents.send': {
-    promise: 'A structured clone to the page; throws when the page has gone for good.',
+    promise: 'Sends a structured clone to the page; throws if the page is destroyed.',
     source: {
       file: 'lib/browser/api/web-frame-main.ts',
       finding:
-        'What cannot be cloned, or finds no frame, as after a crash, is written to the console and not thrown; before the document is there it waits.',
+        'An error in cloning, or a missing frame after a crash, is logged to the console and not thrown; messages wait until the document exists.',
     },
     test: { file: HOST_TEST, title: 'sends events to the page, into its callbacks' },
   },
@@ -89,7 +88,7 @@ export const PAGES: Contracts = {
     promise: 'Decides on `window.open` and links to new windows.',
     source: {
       file: 'lib/browser/api/web-contents.ts',
-      finding: 'Any answer but `allow` denies; a handler that throws denies, too.',
+      finding: 'Any result other than `allow` denies; so does a handler that throws.',
     },
     test: NAVIGATION,
   },
@@ -98,48 +97,48 @@ export const PAGES: Contracts = {
     source: {
       file: 'shell/browser/api/electron_api_web_contents.cc',
       finding:
-        'Throws without an icon, for a path that is no picture, and without files; does nothing for an empty picture.',
+        'Throws without an icon, for a path that is not a picture, and without files; does nothing for an empty picture.',
     },
-    test: { file: RULES_TEST, title: 'a drag needs an icon that is a picture, and something to drag' },
+    test: { file: RULES_TEST, title: 'a drag requires a valid icon, and files' },
   },
   'WebFrameMain.origin': {
-    promise: "The frame's origin, `null` in words for an opaque one.",
+    promise: "The frame's origin; the text `null` for an opaque one.",
     source: {
       file: 'shell/browser/api/electron_api_web_frame_main.cc',
-      finding: 'Throws when the frame has gone meanwhile; an event’s `senderFrame` is then null.',
+      finding: 'Throws if the frame no longer exists; an event’s `senderFrame` is then null.',
     },
     test: SENDER,
   },
   'contextBridge.exposeInMainWorld': {
-    promise: "Puts frozen, cloned values and wrapped functions on the page's window.",
+    promise: "Sets frozen, cloned values and wrapped functions on the page's window.",
     source: {
       file: 'shell/renderer/api/electron_api_context_bridge.cc',
-      finding: 'Read-only for good; throws when the page’s window has that name already.',
+      finding: 'The property is permanently read-only; throws if the page’s window already has that name.',
     },
-    test: { file: HOST_TEST, title: 'returns at once, with values cloned and frozen' },
+    test: { file: HOST_TEST, title: 'returns immediately, with values cloned and frozen' },
   },
   'ipcMain.handle': {
-    promise: 'One handler per channel; what it throws reaches the page as text.',
+    promise: 'One handler per channel; its errors are passed to the page as text.',
     source: {
       file: 'lib/browser/ipc-dispatch.ts',
       finding:
-        'The page gets `error.toString()` and no stack; an answer that cannot be cloned counts as an error. `senderFrame` is null when the frame has gone.',
+        'The page receives `error.toString()` without a stack; a result that cannot be cloned counts as an error. `senderFrame` is null if the frame no longer exists.',
     },
-    test: { file: HOST_TEST, title: 'words failures as Electron does' },
+    test: { file: HOST_TEST, title: 'reports failures with the same messages as Electron' },
   },
   'ipcRenderer.invoke': {
-    promise: 'A structured clone there and back.',
+    promise: 'Sends arguments and result as structured clones.',
     source: {
       file: 'lib/renderer/api/ipc-renderer.ts',
       finding: 'Rejects with `Error invoking remote method …` and the error’s text.',
     },
-    test: { file: HOST_TEST, title: 'carries binary and every cloneable kind both ways' },
+    test: { file: HOST_TEST, title: 'sends binary and every cloneable kind in both directions' },
   },
   'ipcRenderer.on': {
-    promise: 'Messages in the order they were sent.',
+    promise: 'Receives messages in the order they were sent.',
     source: {
       file: 'shell/renderer/electron_api_service_impl.cc',
-      finding: 'Messages wait until the document begins, in one pipe; the preload has run by then.',
+      finding: 'Messages wait in one pipe until the document starts; the preload has run by then.',
     },
     test: { file: HOST_TEST, title: 'sends events to the page, into its callbacks' },
   },

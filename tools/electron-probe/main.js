@@ -1,4 +1,5 @@
-// Starts what the app starts too, a page in a sandbox and a helper process, and prints `ready` when both have answered. Nothing of it is seen.
+// Starts the same kinds of processes as the app, a page in a sandbox and a helper process, and prints `ready` when both
+// have responded. Shows no window.
 
 import path from 'node:path';
 import { app, BrowserWindow, protocol, utilityProcess } from 'electron';
@@ -6,7 +7,7 @@ import { app, BrowserWindow, protocol, utilityProcess } from 'electron';
 const PREFIX = '--user-data-dir=';
 const HTML = '<!doctype html><title>Probe</title>';
 
-// As in electron/main.ts: what the app asks of the system is what is tried.
+// As in electron/main.ts, so that the probe uses the same features of the system as the app.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 protocol.registerSchemesAsPrivileged([{ scheme: 'probe', privileges: { standard: true, secure: true } }]);
 const folder = process.argv.find((argument) => argument.startsWith(PREFIX))?.slice(PREFIX.length);

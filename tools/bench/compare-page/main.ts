@@ -1,4 +1,5 @@
-// The page of the comparison's benchmark: one contender at a time on the same two pictures, and measurements that only the page can make.
+// The page of the comparison benchmark: shows one implementation at a time with the same two pictures, and takes the
+// measurements that are possible only in the page.
 
 import { WHOLE_FRAME } from '../../../renderer/images/compare/compare-geometry.ts';
 import { createCompareStage } from '../../../renderer/images/compare/compare-stage.ts';
@@ -9,13 +10,13 @@ import type { Size } from '../../../shared/images/size.ts';
 /** `img`: two image elements under one CSS transform, the upper one clipped at the middle. */
 export type ContenderName = 'ours' | 'img';
 
-/** What the benchmark calls. Times are milliseconds. */
+/** Called by the benchmark. Times are milliseconds. */
 type BenchPage = {
-  /** Shows both pictures; takes until both are seen. */
+  /** Shows both pictures; returns the time until both are visible. */
   mount: (name: ContenderName, urls: readonly [string, string], size: Size) => Promise<number>;
   /** Times between frames, and tasks of over 50 ms, from now on; both lists grow. */
   watch: () => { gaps: number[]; longTasks: number[] };
-  /** From the latest event until what it changed is drawn; of ours only. */
+  /** Time from the latest event until its effect is drawn; for `ours` only. */
   settled: () => Promise<number>;
 };
 
@@ -48,7 +49,7 @@ async function mountOurs(place: HTMLElement, [before, after]: readonly [string, 
   await stage.settled();
 }
 
-/** Zoomed and moved by the same mathematics and the same events as ours. */
+/** Zoomed and moved with the same mathematics and the same events as `ours`. */
 async function mountImages(place: HTMLElement, urls: readonly [string, string], size: Size): Promise<void> {
   const frame = document.createElement('div');
   frame.className = 'frame';

@@ -1,4 +1,4 @@
-// What the browser itself needs for the PNG of the same pixels, in a worker.
+// Encodes the same pixels as PNG with the browser's own encoder, in a worker, for comparison.
 
 self.addEventListener('message', async ({ data }: MessageEvent<{ coverage: Uint8Array; widthPx: number }>) => {
   const { coverage, widthPx } = data;

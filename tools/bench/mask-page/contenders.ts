@@ -1,4 +1,5 @@
-// The mask editor and the canvases it is measured against, each holding as many strokes as asked, ready for a real pointer.
+// The mask editor and the canvases it is compared with, each prepared with the requested number of strokes, ready for a
+// real pointer.
 
 import Konva from 'konva';
 import { createElement, createRef } from 'react';
@@ -7,12 +8,12 @@ import { type CanvasPath, ReactSketchCanvas, type ReactSketchCanvasRef } from 'r
 import type { MaskEngine } from '../../../renderer/mask/engine-api.ts';
 import { PICTURE, SHOWN, STROKE_WIDTH_PX, strokePoints } from './strokes.ts';
 
-/** Puts a contender with so many strokes into an element. */
+/** Creates an implementation with that many strokes in an element. */
 export type Mount = (host: HTMLElement, strokes: number) => Promise<void>;
 
 const SCALE = SHOWN.widthPx / PICTURE.widthPx;
 
-/** Ours: strokes are given as pointer events, as a hand would. */
+/** The app's editor: strokes are sent as pointer events. */
 export function mountOurs(engine: MaskEngine, host: HTMLElement): Mount {
   return async (_host, strokes) => {
     const canvas = new OffscreenCanvas(PICTURE.widthPx, PICTURE.heightPx);
@@ -36,7 +37,7 @@ export function mountOurs(engine: MaskEngine, host: HTMLElement): Mount {
   };
 }
 
-/** Konva redraws every line of a layer; cached, those of before are one picture. */
+/** Konva redraws every line of a layer; if cached, the earlier ones are a single picture. */
 export function mountKonva(isCached: boolean): Mount {
   return async (host, strokes) => {
     const stage = new Konva.Stage({ container: element(host), width: SHOWN.widthPx, height: SHOWN.heightPx });
@@ -77,7 +78,7 @@ export function mountKonva(isCached: boolean): Mount {
   };
 }
 
-/** A React component that keeps strokes as SVG paths. */
+/** A React component that stores strokes as SVG paths. */
 export const mountSketch: Mount = async (host, strokes) => {
   const sketch = createRef<ReactSketchCanvasRef>();
   createRoot(element(host)).render(

@@ -1,4 +1,5 @@
-// The page of the mask benchmark: one contender at a time, and measurements that only the page can make.
+// The page of the mask benchmark: shows one implementation at a time, and takes the measurements that are possible only
+// in the page.
 
 import { createMaskEngine } from '../../../renderer/mask/engine.ts';
 import type { MaskEngine } from '../../../renderer/mask/engine-api.ts';
@@ -8,22 +9,25 @@ import encoderUrl from './bare-encoder.ts?worker&url';
 import { type Mount, mountKonva, mountOurs, mountSketch } from './contenders.ts';
 import { PICTURE } from './strokes.ts';
 
-/** `nothing` is an empty page: what the browser itself needs for an event. */
+/** `nothing` is an empty page: the browser's own cost of an event. */
 export type ContenderName = 'ours' | 'konva' | 'konva cached' | 'react-sketch-canvas' | 'nothing';
 
-/** What the benchmark calls. Times are milliseconds. */
+/** Called by the benchmark. Times are milliseconds. */
 type BenchPage = {
   mount: (name: ContenderName, strokes: number) => Promise<void>;
-  /** From the last pointer event until what it changed is drawn, for each event from now on; the list grows. */
+  /** Times from the last pointer event until its effect is drawn, for each event from now on; the list grows. */
   watchFrames: () => number[];
-  /** What a message to the worker and its answer take. */
+  /** Times of a message to the worker and its reply. */
   roundTrips: (times: number) => Promise<number[]>;
   /** Main-thread tasks over 50 ms, from now on; the list grows. */
   watchLongTasks: () => number[];
   undoRedo: (times: number) => Promise<number[]>;
-  /** Frames while zooming and panning. */
+  /** Times of frames while zooming and panning. */
   zoomAndPan: (times: number) => Promise<number[]>;
-  /** Our PNG of the mask, the longest time meanwhile that the page could do nothing else, the same when nothing is done, and the browser's own encoder. */
+  /**
+   * Encodes the mask as PNG; returns the longest time in which the page was blocked, the same without encoding, and the
+   * time of the browser's own encoder.
+   */
   encode: () => Promise<{
     oursMs: number;
     gapMs: number;
@@ -32,7 +36,7 @@ type BenchPage = {
     oursBytes: number;
     bareBytes: number;
   }>;
-  /** From asking for a picture to its first frame; and what decoding it into a plain `<img>` takes. */
+  /** Time from requesting a picture to its first frame, and the time to decode it into a plain `<img>`. */
   open: (url: string, widthPx: number, heightPx: number) => Promise<{ oursMs: number; imageMs: number }>;
   memoryBytes: () => Promise<number>;
   close: () => void;
@@ -50,7 +54,7 @@ const { trustedTypes } = globalThis as unknown as { trustedTypes: PolicyFactory 
 const policy = trustedTypes.createPolicy('app', { createScriptURL: (url) => url });
 const startWorker = (url: string): Worker => new Worker(policy.createScriptURL(url), { type: 'module' });
 
-/** The shortest that timers can be set to again and again. */
+/** The shortest interval of repeated timers. */
 const PROBE_MS = 4;
 
 const host = document.querySelector<HTMLElement>('#host');
@@ -76,11 +80,14 @@ const mounts: Record<ContenderName, (place: HTMLElement) => Mount> = {
   nothing: () => async () => undefined,
 };
 
-/** Does something and tells the longest time meanwhile that the page could do nothing else, beyond the wait of the timers that look. */
+/**
+ * Calls `work` and returns the longest time in which the page was blocked, beyond the interval of the timers that
+ * detect it.
+ */
 async function longestGap<T>(work: () => Promise<T>): Promise<{ result: T; gapMs: number }> {
   let gapMs = 0;
   let lastMs = performance.now();
-  // Timers, as a thread that never rests is made to wait by the system's scheduler.
+  // Timers, because the system's scheduler pauses a thread that never waits.
   const timer = setInterval(() => {
     gapMs = Math.max(gapMs, performance.now() - lastMs);
     lastMs = performance.now();
@@ -123,7 +130,7 @@ window.bench = {
     for (let i = 0; i < times; i++) {
       const beganMs = performance.now();
       ours(host)[i % 2 === 0 ? 'undo' : 'redo']();
-      // An answer to a later message: the worker is done with the one before.
+      // The reply to a later message: the worker has finished the one before.
       await ours(host).exportCoverage('none');
       took.push(performance.now() - beganMs);
     }
@@ -135,7 +142,7 @@ window.bench = {
       const beganMs = performance.now();
       ours(host).zoomBy(i < times / 2 ? 1.05 : 1 / 1.05);
       await ours(host).settled();
-      // Two frames of the worker: the one that draws and the one after.
+      // Two frames of the worker: the one that draws and the next.
       took.push((performance.now() - beganMs) / 2);
     }
     return took;

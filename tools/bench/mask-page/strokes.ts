@@ -1,6 +1,6 @@
-// The strokes that every contender is given: the same curves over the whole picture. Pure numbers.
+// The strokes of every implementation: the same curves across the whole picture. Numbers only.
 
-/** Size of the picture and of the element it is shown in. */
+/** Size of the picture and of the element that shows it. */
 export const PICTURE = { widthPx: 7680, heightPx: 4320 } as const;
 export const SHOWN = { widthPx: 1280, heightPx: 720 } as const;
 export const STROKE_WIDTH_PX = 90;
@@ -8,7 +8,7 @@ const POINTS = 40;
 
 type Point = { x: number; y: number };
 
-/** Points of stroke `index`, in CSS pixels of the element. */
+/** Returns the points of stroke `index`, in CSS pixels of the element. */
 export function strokePoints(index: number): Point[] {
   const startX = 80 + ((index * 137) % (SHOWN.widthPx - 320));
   const startY = 60 + ((index * 89) % (SHOWN.heightPx - 200));

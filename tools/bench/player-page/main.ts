@@ -1,4 +1,5 @@
-// The page of the player bench: our engine and three others on the same streams. Knows nothing of how streams are paced.
+// The page of the player benchmark: the app's player and three others with the same streams. Independent of the timing
+// of streams.
 
 import { Howl } from 'howler';
 import WaveSurfer from 'wavesurfer.js';
@@ -12,17 +13,17 @@ import workerUrl from '../../../renderer/audio/sound-worker.ts?worker&url';
 import { createWavPeaksReader } from '../../../renderer/audio/wav-peaks.ts';
 import { FORMAT_FACTS, factsOfFormat, type SpeechFormat } from '../../../shared/speech/formats.ts';
 
-/** The players that are compared. */
+/** The compared players. */
 export type PlayerName = 'ours' | 'audio' | 'howler' | 'wavesurfer';
 
 type BenchPage = {
-  /** Plays a stream and gives the time of its first rendered sample, in milliseconds since the epoch. */
+  /** Plays a stream and returns the time of its first rendered sample, in milliseconds since the epoch. */
   firstSound: (player: PlayerName, url: string, format: SpeechFormat) => Promise<number>;
-  /** Plays a whole stream by our engine and gives how often it ran dry. */
+  /** Plays a complete stream with the app's player and returns the number of underruns. */
   underruns: (url: string, format: SpeechFormat) => Promise<number>;
-  /** Fetches the file that peaks are made of. */
+  /** Fetches the file for the computation of peaks. */
   loadFile: (url: string) => Promise<void>;
-  /** Make the peaks of the file. */
+  /** Compute the peaks of the file. */
   peaksOurs: () => void;
   peaksWavesurfer: () => Promise<void>;
 };
@@ -80,7 +81,7 @@ async function ours(url: string, format: SpeechFormat): Promise<number> {
   return at;
 }
 
-/** As the app does it: warm before the request, chunks to the decoder as they come, playing once it has begun. */
+/** Like the app: ready before the request, chunks to the decoder as they arrive, playing as soon as possible. */
 async function playStream(
   url: string,
   format: SpeechFormat,
@@ -155,7 +156,7 @@ function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** Looks again in a task of its own each time: a message to oneself is not slowed down as timers are. */
+/** Checks again in a separate task each time: a message to itself is not throttled like timers. */
 function until(isSo: () => boolean): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// The cases protected results are judged by: what a model did to which picture, and what is true of the outcome.
+// The cases for testing protected results: what a model did to which picture, and the true values of the result.
 
 import type { Shift } from '../../../renderer/pixels/alignment/shift.ts';
 import type { Size } from '../../../shared/images/size.ts';
@@ -7,21 +7,21 @@ import { planWire, type WirePlan } from '../../../shared/images/wire-geometry.ts
 import { KINDS, type Kind, makePicture, type Raster, randomOf, TUNED_KINDS } from './pictures.ts';
 import { depth, fileOf, misaligned, noisy, type Patch, pasted, recoloured } from './replies.ts';
 
-/** What is done to a picture. */
+/** The changes to a picture. */
 type Scenario = {
   name: string;
-  /** Pixels of the source, and a share; 0 is none. */
+  /** In pixels of the source, and as a fraction; 0 is none. */
   shiftPx: number;
   scale: number;
   isRecoloured?: boolean;
   noise?: number;
   jpegQuality?: number;
-  /** How much of the picture, as the radii's share of its sides, is repainted beside the mask. */
+  /** Size of the part of the picture that is repainted beside the mask, as radii in fractions of its sides. */
   repainted?: number;
-  /** The source is ignored, for another picture of its kind or of another. */
+  /** The source is ignored, and replaced by another picture of the same or another kind. */
   ignoredFor?: 'sameKind' | 'otherKind';
   hasNoMask?: boolean;
-  /** Verdicts that are true. */
+  /** The correct verdicts. */
   verdicts: readonly UsageVerdict[];
 };
 
@@ -50,7 +50,7 @@ const SCENARIOS: readonly Scenario[] = [
   { name: 'source ignored, no mask', ...ALIGNED, ignoredFor: 'sameKind', hasNoMask: true, verdicts: NOT_USED },
 ];
 
-/** Small, so that many fit in a run. */
+/** Small, so that a run can contain many. */
 const SIZES = [
   { width: 960, height: 640 },
   { width: 640, height: 800 },
@@ -58,19 +58,21 @@ const SIZES = [
   { width: 480, height: 480 },
 ] as const;
 
-/** One case before it is made. */
+/** The parameters of a case. */
 export type Plan = {
   kind: Kind;
   scenario: Scenario;
   seed: number;
   size: Size;
-  /** How much larger it goes on the wire, as small pictures do. */
+  /** Factor by which it is enlarged before it is sent, as small pictures are. */
   enlarged: number;
-  /** Radii of what is painted, as shares of the sides. */
+  /** Radii of the painted area, as fractions of the sides. */
   painted: number;
 };
 
-/** The cases by which thresholds were chosen: every scenario with every kind of picture. What they come to proves little. */
+/**
+ * The cases that were used to choose thresholds: every scenario with every kind of picture. Their results prove little.
+ */
 export function tunedPlans(): Plan[] {
   return TUNED_KINDS.flatMap((kind, k) =>
     SCENARIOS.map((scenario, s) => {
@@ -80,7 +82,10 @@ export function tunedPlans(): Plan[] {
   );
 }
 
-/** Cases that no threshold was chosen by: other pictures, sizes and strengths, everything combined at random. The same seed gives the same. */
+/**
+ * Cases that were not used to choose thresholds: other pictures, sizes and strengths, everything combined at random.
+ * The same seed returns the same cases.
+ */
 export function heldOutPlans(seed: number, count: number): Plan[] {
   return Array.from({ length: count }, (_, i) => {
     const own = 1_000_000 + 10_000 * seed + i;
@@ -126,7 +131,7 @@ function anyScenario(random: () => number, between: (low: number, high: number) 
   };
 }
 
-/** A case with everything the app is given, and the truth it is not given. */
+/** A case with all input of the app, and the true values that are unknown to it. */
 export type Case = {
   planned: Plan;
   source: Raster;
@@ -135,17 +140,17 @@ export type Case = {
   plan: WirePlan;
   coverage: Uint8Array | null;
   misalignment: Shift;
-  /** The source with the edit in it, as a perfect model would have made it; null where the source was ignored. */
+  /** The source with the edit, as a perfect model would have painted it; null if the source was ignored. */
   truth: Raster | null;
 };
 
-/** Makes a case. */
+/** Creates a case. */
 export async function makeCase(plan: Plan): Promise<Case> {
   const { kind, scenario, seed, size, enlarged, painted } = plan;
   const random = randomOf(seed);
   const { width, height } = size;
   const source = await makePicture(kind, width, height, seed);
-  // What is painted in is of another kind, so that it shows.
+  // The painted part is of another kind, so that it is visible.
   const edit = await makePicture(kind === 'photo' ? 'graphic' : 'photo', width >> 1, height >> 1, seed + 5000);
   const patch: Patch = { x: 0.35 + 0.3 * random(), y: 0.35 + 0.3 * random(), rx: painted, ry: painted };
   const wireSize = { width: Math.round(width * enlarged), height: Math.round(height * enlarged) };
@@ -182,7 +187,7 @@ async function strangerTo({ kind, scenario, seed }: Plan, width: number, height:
   return makePicture(isSame ? kind : (others[seed % others.length] ?? 'photo'), width, height, seed + 9000);
 }
 
-/** The patch, painted a little larger than the edit, with a soft edge of a pixel or two. */
+/** The mask of the patch, painted a little larger than the edit, with a soft edge of one or two pixels. */
 function coverageOf(patch: Patch, width: number, height: number): Uint8Array {
   const painted = { ...patch, rx: patch.rx * 1.08, ry: patch.ry * 1.08 };
   return Uint8Array.from({ length: width * height }, (_, i) => {

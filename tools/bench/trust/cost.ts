@@ -1,4 +1,5 @@
-// What a protected picture costs at large sizes, beside plain compositing by sharp: time, memory, and whether the page stays free.
+// The cost of a protected picture at large sizes, compared with plain compositing by sharp: time, memory, and whether
+// the page stays responsive.
 
 import sharp from 'sharp';
 import type { Size } from '../../../shared/images/size.ts';
@@ -13,12 +14,15 @@ const SIZES = [
   { name: '4K', width: 3840, height: 2160, aim: 1500, times: 5 },
   { name: '8K', width: 7680, height: 4320, aim: undefined, times: 2 },
 ] as const;
-/** What a relay gives back at most. */
+/** The largest picture that a relay returns. */
 const MOST_WIRE = { width: 3840, height: 2160 } as const;
-/** Deviation of the grain in every picture, in levels: a photograph has some, and it is what files and decoders have work with. */
+/**
+ * Deviation of the grain in every picture, in levels: a photograph has some, and it determines the work of encoders and
+ * decoders.
+ */
 const GRAIN = 2;
 
-/** How far on a composite is cancelled, as shares of the time it takes. */
+/** When a composite is cancelled, as fractions of its duration. */
 const CANCELLED_AT = [0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95] as const;
 
 /** All figures, one size after the other. */
@@ -106,7 +110,7 @@ async function makeFiles({ width, height }: Size): Promise<{ plan: WirePlan; fil
   return { plan: planWire({ width, height }, wire), files };
 }
 
-/** What it takes to lay one file over the other and write a PNG as fast as sharp can. @returns milliseconds */
+/** The time to composite two files and write a PNG as fast as sharp can. @returns milliseconds */
 async function layOverPlainly({ source, result, coverage }: Files, { width, height }: Size): Promise<number> {
   const startMs = performance.now();
   const over = await sharp(result)

@@ -1,9 +1,9 @@
-// What the outcomes of a set of cases come to, as rows of the table.
+// Summarises the results of a set of cases as rows of the table.
 
 import { type Figure, percentile } from '../bench.ts';
 import type { Outcome } from './run-cases.ts';
 
-/** All rows of a set. @param set its name */
+/** Returns all rows of a set. @param set its name */
 export function figuresOf(set: string, outcomes: readonly Outcome[]): Figure[] {
   const rows = [...offsetFigures(outcomes), ...verdictFigures(outcomes), ...seamFigures(outcomes)];
   return rows.map((row) => ({ ...row, name: `trust, ${set}: ${row.name}` }));
@@ -14,13 +14,13 @@ const isIgnored = ({ planned }: Outcome): boolean => planned.scenario.ignoredFor
 const isRight = ({ planned, found }: Outcome): boolean => planned.scenario.verdicts.includes(found.used.verdict);
 const shareOf = (part: readonly unknown[], all: readonly unknown[]): number[] => [(100 * part.length) / all.length];
 
-/** Each case that went wrong, by what it was and what was said of it. */
+/** Describes each wrong case by its parameters and its result. */
 function named(outcomes: readonly Outcome[]): string {
   const names = outcomes.map(({ planned, found }) => `${planned.kind} ${planned.scenario.name}: ${found.used.verdict}`);
   return names.length > 0 ? `: ${names.join('; ')}` : '';
 }
 
-/** Misalignments within reach, of pictures with texture: what should be found to a pixel. */
+/** Misalignments within the search range, of pictures with texture: these should be found exactly to a pixel. */
 function offsetFigures(outcomes: readonly Outcome[]): Figure[] {
   const textured = outcomes.filter(
     (one) => !isFlat(one) && !isIgnored(one) && Math.abs(one.misalignment.scale - 1) <= 0.04,

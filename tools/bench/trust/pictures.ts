@@ -1,17 +1,17 @@
-// Pictures made by code, of the kinds people edit. The same seed gives the same picture.
+// Generated pictures of the kinds that people edit. The same seed returns the same picture.
 
 import sharp from 'sharp';
 
 /** RGB bytes, row by row. */
 export type Raster = { data: Uint8Array; width: number; height: number };
 
-/** Kinds of picture by which thresholds were chosen. Flat ones have nothing by which a shift could be told. */
+/** Kinds of picture that were used to choose thresholds. Flat ones have no features that show a shift. */
 export const TUNED_KINDS = ['photo', 'text', 'noise', 'portrait', 'graphic', 'flat'] as const;
-/** Those, and two that were never looked at while choosing: one all alike, one that repeats itself. */
+/** Those, and two that were not used to choose thresholds: one that is uniform, one that is periodic. */
 export const KINDS = [...TUNED_KINDS, 'leaves', 'bricks'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Returns numbers from 0 to 1, the same for the same seed. */
 export function randomOf(seed: number): () => number {
   let state = (seed * 2654435761) >>> 0;
   return () => {
@@ -22,7 +22,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** Makes a picture. */
+/** Generates a picture. */
 export function makePicture(kind: Kind, width: number, height: number, seed: number): Promise<Raster> {
   const random = randomOf(seed);
   switch (kind) {
@@ -59,7 +59,7 @@ function mapped(width: number, height: number, colourAt: (x: number, y: number) 
   return { data, width, height };
 }
 
-/** Random values on grids from coarse to fine, added up: like hills, foliage, walls. */
+/** Random values on grids from coarse to fine, added up: similar to hills, foliage, walls. */
 function clouds(width: number, height: number, random: () => number): Raster {
   const sum = new Float32Array(3 * width * height);
   for (let cell = Math.max(width, height) / 3, strength = 90; cell > 3; cell /= 2, strength *= 0.62) {
@@ -154,7 +154,7 @@ function leaves(width: number, height: number, random: () => number): string {
   );
 }
 
-/** A wall: every brick as large as the next, none quite its colour. */
+/** A wall: all bricks have the same size, and slightly different colours. */
 function bricks(width: number, height: number, random: () => number): string {
   const [w, h] = [30 + 40 * random(), 14 + 14 * random()];
   const parts: string[] = [];

@@ -1,12 +1,13 @@
-// Replies as remote models give them: shifted, scaled, recoloured, compressed, noisy, beside the mask, or of something else.
+// Replies like those of remote models: shifted, scaled, recoloured, compressed, noisy, painted beside the mask, or of
+// another subject.
 
 import sharp from 'sharp';
 import type { Shift } from '../../../renderer/pixels/alignment/shift.ts';
 import { type Raster, randomOf } from './pictures.ts';
 
 /**
- * The picture at another size, misaligned: the point `p` of the source is found at `middle + scale × (p − middle) + (dxPx, dyPx)`. Catmull–Rom, with a
- * mean over the pixels where it is made smaller; edges repeated.
+ * The picture at another size, misaligned: the point `p` of the source is at `middle + scale × (p − middle) + (dxPx,
+ * dyPx)`. Catmull–Rom, with a mean over the pixels if it is scaled down; edges are repeated.
  */
 export function misaligned(source: Raster, width: number, height: number, { dxPx, dyPx, scale }: Shift): Raster {
   const across = taps(source.width, width, scale, dxPx);
@@ -55,7 +56,7 @@ function catmullRom(x: number): number {
   return x < 2 ? -0.5 * x ** 3 + 2.5 * x ** 2 - 4 * x + 2 : 0;
 }
 
-/** Other white balance, exposure and contrast. */
+/** Changes white balance, exposure and contrast. */
 export function recoloured({ data, ...size }: Raster, seed: number): Raster {
   const random = randomOf(seed);
   const gains = [0, 1, 2].map(() => 0.85 + 0.3 * random());
@@ -67,7 +68,7 @@ export function recoloured({ data, ...size }: Raster, seed: number): Raster {
   return { ...size, data: data.map((value, i) => tables[i % 3]?.[value] ?? 0) };
 }
 
-/** Gaussian noise, by a sum of uniform ones. */
+/** Adds Gaussian noise, as a sum of uniform noise. */
 export function noisy({ data, ...size }: Raster, deviation: number, seed: number): Raster {
   const random = randomOf(seed);
   const add = (value: number): number => {
@@ -77,15 +78,15 @@ export function noisy({ data, ...size }: Raster, deviation: number, seed: number
   return { ...size, data: data.map(add) };
 }
 
-/** An ellipse: what a person paints. In shares of the sides. */
+/** An ellipse: the area that a person paints. In fractions of the sides. */
 export type Patch = { x: number; y: number; rx: number; ry: number };
 
-/** How deep a point of a raster lies in a patch: 1 in the middle, 0 at its edge, less beyond. */
+/** The depth of a point in a patch: 1 in the middle, 0 at its edge, negative outside. */
 export function depth({ x, y, rx, ry }: Patch, u: number, v: number): number {
   return 1 - Math.hypot((u - x) / rx, (v - y) / ry);
 }
 
-/** Another picture within a patch of this one, softly joined: the edit, or an edit that ran past its mask. */
+/** Another picture within a patch of this one, with a soft edge: the edit, or an edit that exceeds its mask. */
 export function pasted(raster: Raster, other: Raster, patch: Patch): Raster {
   const data = raster.data.slice();
   for (let y = 0; y < raster.height; y++) {
@@ -103,7 +104,7 @@ export function pasted(raster: Raster, other: Raster, patch: Patch): Raster {
   return { ...raster, data };
 }
 
-/** A file of it. */
+/** Encodes it as a file. */
 export function fileOf({ data, width, height }: Raster, jpegQuality?: number): Promise<Buffer> {
   const picture = sharp(data, { raw: { width, height, channels: 3 } });
   return jpegQuality === undefined

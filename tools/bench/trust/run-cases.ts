@@ -1,4 +1,4 @@
-// Runs cases in the app's own picture worker, and says what became of each beside what is true of it.
+// Runs cases in the app's own picture worker, and returns the result of each beside its true values.
 
 import sharp from 'sharp';
 import type { Composite } from '../../../renderer/images/pipeline/tasks-contract.ts';
@@ -7,30 +7,33 @@ import { type Case, makeCase, type Plan } from './cases.ts';
 import type { Raster } from './pictures.ts';
 import type { WorkerPage, WorkerPages } from './worker-page.ts';
 
-/** What others do: scale the result to the source, and lay it over. */
+/** The usual method: scale the result to the source and composite it. */
 const PLAIN = { isAligned: false, isSeamMatched: false, growPx: 0, featherPx: 0 } as const;
-/** What the app does. */
+/** The app's method. */
 export const MENDED = { ...PLAIN, isAligned: true, isSeamMatched: true } as const;
-/** Cases under way at once. */
+/** Number of cases that run at the same time. */
 const LANES = 2;
 
-/** What became of a case: no pictures, so that thousands fit. */
+/** The result of a case, without pictures, so that thousands fit in memory. */
 export type Outcome = {
   planned: Plan;
-  /** What was done to the reply. */
+  /** The applied misalignment. */
   misalignment: Shift;
   isMasked: boolean;
   /** Without the file. */
   found: Omit<Composite, 'bytes'>;
-  /** Farthest the found misalignment leaves any corner from its place, in pixels of the source. */
+  /** Largest distance of any corner from its true position after correction, in pixels of the source. */
   remainingOffsetPx: number;
   /** Pixels outside the mask that differ from the source, counted here. */
   outsideChanged: number;
-  /** Mean difference from a perfect edit inside the mask, in levels: ours, and a plain composite's; null where there is none to compare with. */
+  /**
+   * Mean difference from a perfect edit inside the mask, in levels: the app's, and that of a plain composite; null if
+   * there is no perfect edit.
+   */
   errors: { mended: number; plain: number } | null;
 };
 
-/** Runs them, in any order. */
+/** Runs the cases, in any order. */
 export async function runCases(pages: WorkerPages, plans: readonly Plan[]): Promise<Outcome[]> {
   const waiting = [...plans];
   const outcomes: Outcome[] = [];

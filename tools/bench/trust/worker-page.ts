@@ -1,4 +1,4 @@
-// The app's own picture worker in a real Chromium, driven from here. It must not know what is measured.
+// The app's own picture worker in a real Chromium, controlled from here. Independent of the measurements.
 
 import { readFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
@@ -12,10 +12,10 @@ import type { Run } from '../../../tests/browser/picture-page/picture-page.ts';
 import { servePage } from '../../../tests/browser/serve-page.ts';
 import { findInstalledChromium } from '../../chromium-host/index.ts';
 
-/** A task's outcome; bytes are this process's. */
+/** The result of a task; bytes belong to this process. */
 type TaskRun<Output> = { data: Output } & Pick<Run, 'elapsedMs' | 'longestPauseMs' | 'longestFrameMs' | 'longTasks'>;
 
-/** Pictures workers to run tasks in, each on a page of its own. */
+/** Picture workers that run tasks, each on a separate page. */
 export type WorkerPages = {
   open: () => Promise<WorkerPage>;
   close: () => Promise<void>;
@@ -27,18 +27,20 @@ export type WorkerPage = {
     files: { source: Uint8Array; result: Uint8Array; coverage?: Uint8Array },
     input: Omit<PictureTasks['composite']['input'], 'source' | 'result' | 'coverage'>,
   ) => Promise<TaskRun<PictureTasks['composite']['output']>>;
-  /** Cancels a composite so long after its start. @returns milliseconds until the worker has done another, tiny task */
+  /**
+   * Cancels a composite that long after its start. @returns milliseconds until the worker has done another, tiny task
+   */
   cancelComposite: (
     files: { source: Uint8Array; result: Uint8Array; coverage?: Uint8Array },
     input: Omit<PictureTasks['composite']['input'], 'source' | 'result' | 'coverage'>,
     afterMs: number,
   ) => Promise<number>;
-  /** The most memory the page's process has held so far, in bytes; undefined where the system does not tell. */
+  /** The peak memory of the page's process so far, in bytes; undefined if the system does not report it. */
   peakBytes: () => Promise<number | undefined>;
   close: () => Promise<void>;
 };
 
-/** Starts a browser with the worker's page at hand. */
+/** Starts a browser for the pages of the worker. */
 export async function startWorkerPages(): Promise<WorkerPages> {
   const files: Record<string, { type: string; bytes: Uint8Array }> = {};
   let count = 0;
@@ -114,7 +116,7 @@ export async function startWorkerPages(): Promise<WorkerPages> {
   };
 }
 
-/** Peak resident memory of the largest renderer process, from the kernel's own count (Linux). */
+/** Peak resident memory of the largest renderer process, as counted by the kernel (Linux). */
 async function peakOf(browser: Browser, context: BrowserContext): Promise<number | undefined> {
   if (process.platform !== 'linux' || context.pages().length === 0) return undefined;
   const session = await browser.newBrowserCDPSession();

@@ -1,5 +1,5 @@
-// Owns the preload's world: `require('electron')` for a sandboxed preload, its IPC socket, news about the window; must
-// not know what the preload does. Injected as source: see page-scripts.ts.
+// The preload's world: `require('electron')` for a sandboxed preload, its IPC socket, and reports about the window.
+// Independent of the preload. Injected as source: see page-scripts.ts.
 
 import { decodeMessage, encodeMessage } from '../codec.ts';
 import { createLink } from './link.ts';
@@ -10,7 +10,7 @@ export interface IsolatedWorldConfig {
   readonly toIsolated: string;
   readonly mark: string;
   readonly socketPath: string;
-  /** Lets this world open the socket; the page's own world never sees it. */
+  /** Authorises this world to open the socket; it is unknown in the page's own world. */
   readonly ticket: string;
   readonly preloadName: string;
   readonly process: { readonly platform: string; readonly arch: string; readonly versions: Record<string, string> };
@@ -86,7 +86,7 @@ function createIpcRenderer(connect: (onMessage: (message: unknown[]) => void) =>
     invoke: (channel: string, ...args: unknown[]) =>
       new Promise((resolve, reject) => {
         const id = ++lastId;
-        // Sending first: a value that cannot be cloned rejects the promise, as in Electron.
+        // Sends first: a value that cannot be cloned rejects the promise, as in Electron.
         send(['invoke', id, channel, args]);
         waiting.set(id, { resolve, reject });
       }),
@@ -110,7 +110,7 @@ function honestObject(name: string, target: object): object {
   });
 }
 
-// Moving a window raises no event in its page.
+// Moving a window fires no event in its page.
 const MOVE_CHECK_MS = 1000;
 
 function reportWindowState(send: (message: unknown) => void): void {

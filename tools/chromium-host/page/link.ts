@@ -1,21 +1,21 @@
-// Owns calls between the page's world and the preload's world of one document; must not know IPC, sockets or the host.
+// Calls between the page's world and the preload's world of one document. Independent of IPC, sockets and the host.
 //
 // Both worlds share only the document. A synchronous CustomEvent on it carries a message, whose `detail` Chromium
 // clones between worlds (null when it cannot); the answer is another event sent while the first is being dispatched.
 // Before a message leaves, functions and promises are replaced by marked placeholders; the receiver turns those into
-// proxies. As with Electron's contextBridge a function gets a new proxy each time it crosses, and a proxy that goes
-// home becomes the original again. This file is injected as source: see page-scripts.ts.
+// proxies. As with Electron's contextBridge a function gets a new proxy each time it is sent, and a proxy that is sent
+// back becomes the original again. This file is injected as source: see page-scripts.ts.
 
 export interface LinkOptions {
   readonly outgoing: string;
   readonly incoming: string;
-  /** A secret field name that makes an object a placeholder. */
+  /** A secret field name that marks an object as a placeholder. */
   readonly mark: string;
   onExpose(key: string, value: unknown): void;
 }
 
 export interface Link {
-  /** Hands a value to the other world under a name; throws the other world's complaint. */
+  /** Exposes a value to the other world under a name. @throws the other world's error. */
   expose(key: string, value: unknown): void;
 }
 
@@ -91,7 +91,7 @@ export function createLink({ outgoing, incoming, mark, onExpose }: LinkOptions):
     const copy: Record<string, unknown> | unknown[] = isArray ? new Array(value.length) : {};
     seen.set(value, copy);
     for (const [key, field] of Object.entries(value)) {
-      // Symbols do not cross: Electron leaves them out too.
+      // Symbols are not transferred: Electron omits them too.
       if (typeof field === 'symbol') continue;
       Object.defineProperty(copy, key, {
         value: encode(field, seen, depth + 1),
@@ -116,7 +116,7 @@ export function createLink({ outgoing, incoming, mark, onExpose }: LinkOptions):
     return new Promise((resolve, reject) => promises.set(id, { resolve, reject }));
   };
 
-  // What arrives is our own fresh clone, so it may be changed in place.
+  // The received value is a fresh clone, so it may be changed in place.
   const decode = (value: unknown, seen = new Map<object, unknown>()): unknown => {
     if (typeof value !== 'object' || value === null) return value;
     if (seen.has(value)) return seen.get(value);

@@ -1,4 +1,4 @@
-// Owns the page's end of the link: puts what the preload exposes on `window`, frozen; must not know IPC or the host.
+// The page's end of the link: sets what the preload exposes on `window`, frozen. Independent of IPC and the host.
 // Injected as source: see page-scripts.ts.
 
 import { createLink } from './link.ts';
