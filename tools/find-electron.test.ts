@@ -197,7 +197,8 @@ describe.skipIf(process.platform !== 'linux')('findElectron', () => {
       const { binary } = await standIn(`for last; do :; done
       exec ${process.execPath} --disable-warning=ExperimentalWarning ${HOST_PROGRAM} "$last" --headless "$@"`);
       const ask = await asker();
-      expect(await ask({ trialLimitMs: 12_000 })).toMatchObject({ binary });
+      expect(await ask({ trialLimitMs: 50_000 })).toMatchObject({ binary });
     },
+    60_000,
   );
 });

@@ -85,6 +85,18 @@ it('a page is announced before its window is available', async () => {
   expect(seen).toEqual([[true, false], true]);
 });
 
+it('a question without a prepared answer is closed without a button', async () => {
+  const seen = await afterReady(`
+    const ask = async (options) => (await dialog.showMessageBox({ message: '?', ...options })).response;
+    finish([
+      await ask({ buttons: ['Repeat', 'Leave'], defaultId: 0 }),
+      await ask({ buttons: ['Repeat', 'Leave'], defaultId: 0, cancelId: 0 }),
+      await ask({ buttons: ['Yes', 'No'] }),
+      await ask({ buttons: ['Fine'] }),
+    ]);`);
+  expect(seen).toEqual([1, 0, 1, 0]);
+});
+
 it('a closed window and its page throw on use', async () => {
   const seen = await afterReady(`
     const errorOf = (work) => { try { work(); return 'fine'; } catch (error) { return error.message; } };

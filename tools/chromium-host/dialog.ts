@@ -60,9 +60,24 @@ function showOpenDialog(...args: unknown[]): Promise<Electron.OpenDialogReturnVa
   return Promise.resolve(result);
 }
 
+/** Unless an answer is prepared, the box is closed without a button: the rules are those of Electron's lib/browser/api/dialog.ts. */
+function showMessageBox(...args: unknown[]): Promise<Electron.MessageBoxReturnValue> {
+  requireReady(TOO_EARLY);
+  const options = optionsOf<Electron.MessageBoxOptions>(args);
+  const { buttons = [], defaultId, checkboxChecked = false } = options;
+  const declining = buttons.findIndex((label) => /^(?:cancel|no)$/i.test(label.replace('&', '')));
+  const otherwise = defaultId === 0 && buttons.length > 1 ? 1 : 0;
+  const response = options.cancelId ?? (declining >= 0 ? declining : otherwise);
+  const prepared = preparedAnswer('showMessageBox') as Electron.MessageBoxReturnValue | undefined;
+  const result = prepared ?? { response, checkboxChecked };
+  record('dialog.showMessageBox', { ...options, icon: undefined, signal: undefined }, result);
+  return Promise.resolve(result);
+}
+
 export const dialog = honest('dialog', {
   showSaveDialog,
   showOpenDialog,
+  showMessageBox,
   showErrorBox: (title, content) => {
     record('dialog.showErrorBox', title, content);
     console.error(`${title}\n${content}`);

@@ -1,6 +1,6 @@
 // The desktop around the app: dialogs, notifications, screens, themes, the key store, other programs.
 
-import { type Contracts, DESKTOP_TEST, HOST_TEST, RULES_TEST } from './contract.ts';
+import { type Contracts, DESKTOP_TEST, RULES_TEST } from './contract.ts';
 
 const SHOWN = { file: DESKTOP_TEST, title: 'a notification is shown, clicked and closed' };
 const NAMES = { file: DESKTOP_TEST, title: 'returns names, folders, languages, proxies and switches' };
@@ -90,7 +90,7 @@ export const DESKTOP: Contracts = {
       finding:
         'If it is closed without a button the result is `cancelId`; if that is not set, it is 1 if the default is the first of several buttons.',
     },
-    test: { file: HOST_TEST, title: 'returns prepared answers of dialogs and records calls' },
+    test: { file: DESKTOP_TEST, title: 'a question without a prepared answer is closed without a button' },
   },
   'dialog.showSaveDialog': {
     promise: 'Asks for a path; `canceled` if the person closed the dialog.',
