@@ -36,7 +36,7 @@ export function composeJobs({ db, folder, onUnreadable, concurrency, clock, rand
   const media = createMediaStore(folder);
   const library = createLibrary(db, media, folder, onUnreadable);
   const pictures = createPictureImport(media, library);
-  const usage = createUsageCounter(db);
+  const usage = createUsageCounter(db, parts.onBug);
   const store = createJobStore(db, onUnreadable);
   const kinds = {
     speech: speechJobs({ ...parts, media, library, usage }),

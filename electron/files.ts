@@ -60,12 +60,28 @@ export async function readHead(file: string, maxBytes = 256 * 1024): Promise<Uin
   }
 }
 
+/** SQLite's primary result codes (sqlite.org/rescode.html) that come from the disk or another program, not from a bug. */
+const SQLITE_STORAGE_CODES: Readonly<Record<number, string>> = {
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  26: 'SQLITE_NOTADB',
+};
+
 /**
- * Whether an exception comes from the file system. A full or failing disk is an expected error; any other exception is
- * a bug.
+ * Returns the code of an exception that comes from the disk: `ENOSPC`, `SQLITE_FULL`, … A full, locked or failing disk
+ * is an expected error. Undefined for any other exception, which is a bug.
  */
-export function isFileError(error: unknown): error is Error & { code: string } {
-  return error instanceof Error && 'code' in error && 'syscall' in error && typeof error.code === 'string';
+export function storageErrorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  if ('syscall' in error) return error.code;
+  // The low byte of an extended result code is its primary code.
+  if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_STORAGE_CODES[error.errcode & 0xff];
+  return undefined;
 }
 
 /** Runs a write and returns disk errors as AppError; other exceptions are rethrown. */
@@ -73,8 +89,9 @@ export async function whileWriting<T>(write: () => Promise<T>): Promise<Result<T
   try {
     return ok(await write());
   } catch (error) {
-    if (!isFileError(error)) throw error;
-    return fail(appError('storage.failed', { reason: error.code }));
+    const reason = storageErrorCode(error);
+    if (reason === undefined) throw error;
+    return fail(appError('storage.failed', { reason }));
   }
 }
 

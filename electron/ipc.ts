@@ -14,6 +14,7 @@ import {
 } from '../shared/contract/index.ts';
 import { type AppError, appError } from '../shared/errors.ts';
 import { fail, type Result } from '../shared/result.ts';
+import { storageErrorCode } from './files.ts';
 import type { Log } from './log.ts';
 import { APP_ORIGIN } from './security.ts';
 
@@ -49,8 +50,9 @@ export function serveRequests(
       const result = await answer(route, input, handlers);
       return result.ok ? result : refuse(result.error);
     } catch (error) {
-      log.error(`request.bug ${route} ${traceId}`, error);
-      return refuse(appError('internal.bug'));
+      log.error(`request.failed ${route} ${traceId}`, error);
+      const reason = storageErrorCode(error);
+      return refuse(reason === undefined ? appError('internal.bug') : appError('storage.failed', { reason }));
     }
   });
 }

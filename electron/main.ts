@@ -10,7 +10,7 @@ import { redactKey } from './relay/redact.ts';
 import { APP_SCHEME, NO_SANDBOX, restrictContents, restrictSession } from './security.ts';
 import { openKeyVault } from './settings/key-vault.ts';
 import { openSettingsFile } from './settings/settings-file.ts';
-import { closeBeforeQuit, leaveToFirst, prepareStart, reportFailedStart } from './startup.ts';
+import { closeBeforeQuit, leaveToFirst, logUncaught, prepareStart, reportFailedStart } from './startup.ts';
 
 const dist = path.join(import.meta.dirname, '..');
 const { sandbox, openedFiles, isFirst } = prepareStart();
@@ -24,6 +24,7 @@ async function boot(): Promise<void> {
   const userData = app.getPath('userData');
   const vault = openKeyVault(path.join(userData, 'keys.json'), safeStorage, process.platform);
   const log = openLog(path.join(userData, 'logs'), (line) => vault.keys().reduce(redactKey, line));
+  logUncaught(process, log);
   log.info('app.started', { version: app.getVersion(), platform: process.platform });
   const settings = await openSettingsFile(path.join(userData, 'settings.json'), (error) =>
     log.error('settings.unsaved', error),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { app, dialog } from 'electron';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { tempFolder } from '../tests/support/temp-folder.ts';
-import { closeBeforeQuit, leaveToFirst, prepareStart, reportFailedStart } from './startup.ts';
+import { closeBeforeQuit, leaveToFirst, logUncaught, prepareStart, reportFailedStart } from './startup.ts';
 
 vi.mock('electron', async () => {
   const { EventEmitter } = await import('node:events');
@@ -112,4 +112,16 @@ it.each([
   await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce());
   expect(close).toHaveBeenCalledOnce();
   expect(preventDefault).toHaveBeenCalledTimes(2);
+});
+
+it('logs an exception that nothing has caught, and goes on', () => {
+  const main = new EventEmitter();
+  const log = { info: vi.fn(), error: vi.fn() };
+  logUncaught(main as unknown as NodeJS.Process, log);
+  main.emit('uncaughtException', new Error('first'));
+  main.emit('unhandledRejection', 'second');
+  expect(log.error.mock.calls).toEqual([
+    ['main.bug', new Error('first')],
+    ['main.bug', 'second'],
+  ]);
 });

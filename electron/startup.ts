@@ -6,6 +6,7 @@ import path from 'node:path';
 import { app, dialog, protocol } from 'electron';
 import { createTranslator } from '../shared/i18n/index.ts';
 import { localeFor } from './locale.ts';
+import type { Log } from './log.ts';
 import { createOpenedFiles, filesNamedBy, type OpenedFiles } from './opened-files.ts';
 import { APP_SCHEME, closeDebugging, decideSandbox, type SandboxDecision } from './security.ts';
 import { userDataFolder } from './start-options.ts';
@@ -70,6 +71,15 @@ export function reportFailedStart(error: unknown): void {
   process.stderr.write(`${text}\n`);
   dialog.showErrorBox('Relay Studio could not start', text);
   app.exit(1);
+}
+
+/**
+ * Keeps the app running after an exception that nothing has caught, and logs it: it is a bug, but ending the app would
+ * interrupt requests that are already paid for.
+ */
+export function logUncaught(events: Pick<NodeJS.Process, 'on'>, log: Log): void {
+  events.on('uncaughtException', (error) => log.error('main.bug', error));
+  events.on('unhandledRejection', (reason) => log.error('main.bug', reason));
 }
 
 /** Runs `close` once before the app ends, and waits for it, however often the app is asked to end meanwhile. */

@@ -5,7 +5,6 @@ import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { isFileError } from '../files.ts';
 import type { Library } from '../library/library.ts';
 import type { IncomingPicture, PictureImport } from '../library/picture-import.ts';
 import type { UsageCounter } from '../library/usage.ts';
@@ -14,7 +13,7 @@ import type { RelayHttp } from '../relay/http.ts';
 import { type EditFiles, type EditOutcome, requestEdit } from '../relay/images.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import type { Connections } from '../settings/connections.ts';
-import { endOf, type JobHandle, type JobKind, storageFailure, withoutCost } from './job-handle.ts';
+import { endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
 import type { EditRecord } from './job-store.ts';
 import { titleOf } from './title.ts';
 
@@ -50,33 +49,28 @@ async function runEditJob(job: EditHandle, tools: EditJobTools): Promise<void> {
   if (!files.ok) return job.update(endOf(files.error));
   const { baseUrl, key, models, dialect, connectionName } = target.data;
   job.update({ state: 'sending' });
-  try {
-    const http = recordExchanges(tools.http, key, job.record);
-    const reply = await requestEdit(http, { baseUrl, key, model: models.image, dialect }, request, files.data, {
-      signal: job.signal,
-      onSent: (sentBytes) => {
-        job.update({ sentAtMs: Date.now() });
-        tools.usage.countSent({ id: connectionId, name: connectionName }, sentBytes);
-      },
-      onReceiving: () =>
-        job.update({
-          state: 'receiving',
-          arrival: { connectionName, model: models.image, relayCreatedS: null, generatedCount: null, results: [] },
-        }),
-      openFile: tools.pictures.receive,
-      async onPreview(file) {
-        const preview = await file.keep();
-        if (preview.ok) job.update({ previewMediaId: preview.data.mediaId });
-      },
-    });
-    if (job.isAppEnding()) return;
-    if (reply.ok) return await save(job, tools, reply.data);
-    if (reply.error === 'cancelled') return job.update({ state: 'cancelled', endedAtMs: Date.now() });
-    job.fail(withoutCost(reply.error, target.data));
-  } catch (error) {
-    if (!isFileError(error)) throw error;
-    job.update(endOf(withoutCost(storageFailure(error.code, job.current().state === 'receiving'), target.data)));
-  }
+  const http = recordExchanges(tools.http, key, job.record);
+  const reply = await requestEdit(http, { baseUrl, key, model: models.image, dialect }, request, files.data, {
+    signal: job.signal,
+    onSent: (sentBytes) => {
+      job.update({ sentAtMs: Date.now() });
+      tools.usage.countSent({ id: connectionId, name: connectionName }, sentBytes);
+    },
+    onReceiving: () =>
+      job.update({
+        state: 'receiving',
+        arrival: { connectionName, model: models.image, relayCreatedS: null, generatedCount: null, results: [] },
+      }),
+    openFile: tools.pictures.receive,
+    async onPreview(file) {
+      const preview = await file.keep();
+      if (preview.ok) job.update({ previewMediaId: preview.data.mediaId });
+    },
+  });
+  if (job.isAppEnding()) return;
+  if (reply.ok) return await save(job, tools, reply.data);
+  if (reply.error === 'cancelled') return job.update({ state: 'cancelled', endedAtMs: Date.now() });
+  job.fail(withoutCost(reply.error, target.data));
 }
 
 /** Pictures that were stored become items; if the reply had not ended, the outcome is "unknown, maybe billed". */

@@ -1,11 +1,17 @@
 // The interface between the queue and the kinds of jobs, and the rules that all kinds share.
 
+import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
+import { storageErrorCode } from '../files.ts';
 import type { RecordedExchange } from '../relay/recording/record-exchanges.ts';
 import type { Target } from '../settings/connections.ts';
 import type { EditRecord, JobRecord, SpeechRecord } from './job-store.ts';
 
-/** A running job: its current record, and how to change it. `update` persists; `progress` only emits an update. */
+/**
+ * A running job: its current record, and how to change it. `update` persists; `progress` only emits an update. An
+ * update to `sending` or `saving` throws if it cannot be persisted, because a request or a moved file must not be
+ * forgotten; any other state is kept in memory until it can be.
+ */
 export type JobHandle<R extends JobRecord> = {
   current: () => R;
   update: (change: Partial<R>) => void;
@@ -25,7 +31,7 @@ export type OwnFields<R extends JobRecord> = Omit<R, CommonField>;
 
 /**
  * One kind of job: its initial fields, how it runs, and how an interrupted one is settled. Expected failures are stored
- * in the job; only bugs throw.
+ * in the job. What throws, a disk that fails or a bug, leaves the job to the queue, which settles it.
  */
 export type JobKind<R extends JobRecord> = {
   /** Initial values of the kind's own fields when a job is added to the queue. */
@@ -51,9 +57,16 @@ export function withoutCost(error: AppError, target: Pick<Target, 'isPractice'>)
   return target.isPractice ? { ...error, billed: 'no' } : error;
 }
 
-/** The error for a disk that failed during a request; billed if part of the reply had been received. */
-export function storageFailure(code: string, hasReceived: boolean): AppError {
-  return { ...appError('storage.failed', { reason: code }), billed: hasReceived ? 'yes' : 'no' };
+/**
+ * The error for a job whose work threw: a disk that failed, or a bug. What was sent is never called free: billed once
+ * part of the reply has been received, unknown once the request was sent.
+ */
+export function failureOf(thrown: unknown, { connectionId, state, sentAtMs }: JobRecord): AppError {
+  const reason = storageErrorCode(thrown);
+  const error = reason === undefined ? appError('internal.bug') : appError('storage.failed', { reason });
+  if (connectionId === PRACTICE_CONNECTION_ID) return error;
+  const hasReceived = state === 'receiving' || state === 'saving';
+  return { ...error, billed: hasReceived ? 'yes' : sentAtMs === null ? 'no' : 'unknown' };
 }
 
 function endState(error: AppError | null): 'done' | 'failed' | 'unknown' {

@@ -7,15 +7,25 @@ import type { Job, Queue } from '../../shared/contract/jobs.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { isJobOver } from '../../shared/job-states.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { storageErrorCode } from '../files.ts';
 import type { MediaStore } from '../library/media-store.ts';
 import type { Clock } from './clock.ts';
-
-import { endOf, type JobHandle, type JobKind, type JobKinds, type OwnFields, type RecordOf } from './job-handle.ts';
+import {
+  endOf,
+  failureOf,
+  type JobHandle,
+  type JobKind,
+  type JobKinds,
+  type OwnFields,
+  type RecordOf,
+} from './job-handle.ts';
 import { type JobRecord, type JobStore, toPublicJob } from './job-store.ts';
 import { isSafeToRepeat, mayTryAgain, restMs } from './retry-policy.ts';
 import { createThrottle } from './throttle.ts';
 
 const PROGRESS_EVERY_MS = 200;
+/** Wait before what the disk did not take is written again. */
+const WRITE_AGAIN_MS = 5000;
 
 /** What the queue needs: its store, the kinds of jobs, and the files of jobs that have not ended. */
 export type JobQueueParts = {
@@ -80,11 +90,18 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   const running = new Map<string, { job: JobRecord; abort: AbortController }>();
   let lastPosition = Math.max(0, ...store.unfinished().map(({ position }) => position));
   let isStopped = false;
+  /** The latest states of jobs that could not be written to disk yet. */
+  const unsaved = new Map<string, JobRecord>();
   const throttle = createThrottle({
     clock,
     kept: store.queues(),
     onChanged(queue) {
-      store.saveQueue(queue);
+      try {
+        store.saveQueue(queue);
+      } catch (error) {
+        // A pause may be forgotten at the next start; the job that caused it must not fail.
+        events.onBug(error);
+      }
       events.onQueueChanged(queue);
       startNext();
     },
@@ -95,7 +112,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     const index = waiting.findIndex((job) => throttle.maySend(job.connectionId) && hasRoom(job));
     const [job] = index >= 0 ? waiting.splice(index, 1) : [];
     if (!job) return;
-    start({ ...job, tries: job.tries + 1, firstTriedAtMs: job.firstTriedAtMs ?? clock.now(), error: null });
+    void begin({ ...job, tries: job.tries + 1, firstTriedAtMs: job.firstTriedAtMs ?? clock.now(), error: null }, 'run');
     startNext();
   }
 
@@ -110,26 +127,54 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     waiting.sort((a, b) => a.position - b.position);
   }
 
-  function start(job: JobRecord): void {
+  /** Runs or settles a job to its end. Never rejects. */
+  async function begin(job: JobRecord, task: 'run' | 'settle'): Promise<void> {
     const abort = new AbortController();
+    const handle = openHandle(job, abort.signal);
     running.set(job.id, { job, abort });
-    const working = work(job, 'run', abort.signal);
     waitingSince.delete(job.id);
-    working
-      .catch((error: unknown) => {
-        events.onBug(error);
-        const latest = store.find(job.id) ?? job;
-        openHandle(latest, abort.signal).update(endOf(appError('internal.bug')));
-      })
-      .finally(() => {
-        running.delete(job.id);
-        if (isStopped) return;
-        const latest = store.find(job.id);
-        // Cancelled just when it was queued for a retry.
-        if (latest?.state === 'queued' && abort.signal.aborted) endCancelled(latest);
-        else if (latest?.state === 'queued') wait(latest);
-        startNext();
+    const thrown = await kindOf(job)
+      [task](handle)
+      .then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      );
+    running.delete(job.id);
+    if (isStopped) return;
+    try {
+      const latest = handle.current();
+      if (thrown) settleFailure(latest, thrown.error, task);
+      // Cancelled just when it was queued for a retry.
+      else if (latest.state === 'queued' && abort.signal.aborted) endCancelled(latest);
+      else if (latest.state === 'queued') wait(latest);
+      startNext();
+    } catch (error) {
+      events.onBug(error);
+    }
+  }
+
+  /**
+   * Decides about a job whose work threw. What has been received is settled at once, and again later while the disk
+   * fails; a job without anything received ends. The error says that it may have been billed if it was sent.
+   */
+  function settleFailure(job: JobRecord, thrown: unknown, task: 'run' | 'settle'): void {
+    const isDisk = storageErrorCode(thrown) !== undefined;
+    if (!isDisk) events.onBug(thrown);
+    if (isJobOver(job.state)) return;
+    const error = failureOf(thrown, job);
+    if (!kindOf(job).hasResults(job) || (task === 'settle' && !isDisk)) {
+      persist({ ...job, ...endOf(error) });
+      return;
+    }
+    // A complete reply that could not be saved keeps its own error, or none.
+    const kept: JobRecord = job.state === 'saving' ? job : { ...job, state: 'saving', error };
+    persist(kept);
+    if (task === 'run') void begin(kept, 'settle');
+    else {
+      clock.after(WRITE_AGAIN_MS, () => {
+        if (!isStopped) void begin(kept, 'settle');
       });
+    }
   }
 
   /**
@@ -137,10 +182,6 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
    * it.
    */
   const kindOf = (job: JobRecord) => kinds[job.kind] as JobKind<JobRecord>;
-
-  function work(job: JobRecord, task: 'run' | 'settle', signal: AbortSignal): Promise<void> {
-    return kindOf(job)[task](openHandle(job, signal));
-  }
 
   function openHandle<R extends JobRecord>(job: R, signal: AbortSignal): JobHandle<R> {
     let record = job;
@@ -150,7 +191,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       // After `stop` the next start relies on the state on disk: an aborted request is not a cancelled one.
       if (isStopped) return;
       record = next;
-      persist(record);
+      persist(record, next.state === 'sending' || next.state === 'saving');
     };
     return {
       signal,
@@ -187,10 +228,29 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     };
   }
 
-  /** Saves a job, then reports it. */
-  function persist(job: JobRecord): void {
-    store.save(job);
+  /**
+   * Saves a job, then reports it. While the disk fails, its state stays in memory and is saved again later, unless it
+   * must be saved now. @throws then, and for anything but a failing disk.
+   */
+  function persist(job: JobRecord, isNeededNow = false): void {
+    try {
+      store.save(job);
+      unsaved.delete(job.id);
+    } catch (error) {
+      if (isNeededNow || storageErrorCode(error) === undefined) throw error;
+      if (unsaved.size === 0) saveLater();
+      unsaved.set(job.id, job);
+    }
     events.onUpdated(toPublicJob(job));
+  }
+
+  function saveLater(): void {
+    clock.after(WRITE_AGAIN_MS, () => {
+      if (isStopped) return;
+      const jobs = [...unsaved.values()];
+      unsaved.clear();
+      for (const job of jobs) persist(job);
+    });
   }
 
   function endCancelled(job: JobRecord): void {
@@ -203,7 +263,17 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     startNext();
     // Jobs started at once emit their own update.
     if (waiting.includes(job)) events.onUpdated(toPublicJob(job));
-    return toPublicJob(store.find(job.id) ?? job);
+    return toPublicJob(find(job.id) ?? job);
+  }
+
+  function find(id: string): JobRecord | undefined {
+    return unsaved.get(id) ?? store.find(id);
+  }
+
+  /** Whether the bytes that a job received are not in the library yet. After a bug they stay on disk. */
+  function isIncomingNeeded(id: string): boolean {
+    const job = find(id);
+    return job !== undefined && (!isJobOver(job.state) || job.error?.code === 'internal.bug');
   }
 
   function cancel(id: string): Result<null, AppError> {
@@ -270,22 +340,19 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     setPaused: throttle.setPaused,
     retryNow: throttle.retryNow,
     dismiss(id) {
-      const job = store.find(id);
+      const job = find(id);
       if (!job || !isJobOver(job.state)) return;
       store.dismiss(id);
       events.onRemoved(id);
     },
     exchanges: store.exchanges,
-    visible: () => store.visible().map(toPublicJob),
+    visible: () => store.visible().map((job) => toPublicJob(unsaved.get(job.id) ?? job)),
     throttledQueues: throttle.throttled,
     async resume() {
-      const never = new AbortController().signal;
-      for (const job of store.unfinished()) {
-        if (job.state !== 'queued') await work(job, 'settle', never);
-        const settled = store.find(job.id);
-        if (settled?.state === 'queued') wait(settled);
-      }
-      await media.sweepIncoming();
+      const unfinished = store.unfinished();
+      for (const job of unfinished) if (job.state === 'queued') wait(job);
+      for (const job of unfinished) if (job.state !== 'queued') await begin(job, 'settle');
+      await media.sweepIncoming(isIncomingNeeded);
       startNext();
     },
     stop() {

@@ -4,9 +4,10 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechChunk, SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
-import { type AudioKind, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
+import { type AudioKind, DEFAULT_PCM_RATE_HZ, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
+import { isAudioKind, SNIFF_BYTES, sniffReply } from '../../shared/speech/sniff.ts';
 import { isVoiceRefusal } from '../../shared/speech/voice-refusal.ts';
-import { isFileError } from '../files.ts';
+import { readHead } from '../files.ts';
 import { type MeasuredAudio, measureAudio, warningsOf } from '../library/audio-facts.ts';
 import type { Library } from '../library/library.ts';
 import type { IncomingFile, MediaStore } from '../library/media-store.ts';
@@ -16,7 +17,7 @@ import type { RelayHttp } from '../relay/http.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import { requestSpeech, type SpeechFailure } from '../relay/speech.ts';
 import type { Connections, Target } from '../settings/connections.ts';
-import { endOf, type JobHandle, type JobKind, storageFailure, withoutCost } from './job-handle.ts';
+import { endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
 import type { SpeechArrival, SpeechRecord } from './job-store.ts';
 import { titleOf } from './title.ts';
 
@@ -96,12 +97,8 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
     const error = withoutCost(reply.error, target.data);
     return file ? await save(job, tools, false, error) : job.fail(error);
   } catch (error) {
-    if (!isFileError(error)) throw error;
-    const failure = withoutCost(storageFailure(error.code, receivedBytes > 0), target.data);
     await file?.close().catch(() => undefined);
-    // The part written before the disk failed is kept if possible; otherwise the job still ends with the failure.
-    if (file) await save(job, tools, false, failure).catch(() => undefined);
-    if (job.current().state !== 'failed') job.update(endOf(failure));
+    throw error;
   }
 }
 
@@ -125,7 +122,18 @@ async function settleInterruptedJob(job: SpeechHandle, tools: SpeechJobTools): P
   if (state === 'saving' && arrival) return save(job, tools, arrival.isComplete, job.current().error);
   if (state === 'sending' && sentAtMs === null) return job.update({ state: 'queued' });
   const error = appError('outcome.interrupted');
-  return arrival ? save(job, tools, false, error) : job.update(endOf(error));
+  if (!arrival) await recoverArrival(job, tools);
+  return save(job, tools, false, error);
+}
+
+/** Bytes may be on disk though the job does not say so: the disk was full just then. Their kind is detected again. */
+async function recoverArrival(job: SpeechHandle, { media }: SpeechJobTools): Promise<void> {
+  const { id, request } = job.current();
+  const head = await readHead(media.incomingPath(id), SNIFF_BYTES).catch(() => undefined);
+  const kind = head && sniffReply(head, request.format, true);
+  if (kind === undefined || !isAudioKind(kind)) return;
+  const facts = { connectionName: '', pcmRateHz: DEFAULT_PCM_RATE_HZ };
+  job.update({ arrival: { ...facts, format: kind, isComplete: false, media: null } });
 }
 
 /** Moves the received file into the library and ends the job in the same transaction as the item's row. */

@@ -2,7 +2,7 @@
 
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { moveDurably } from '../files.ts';
 
@@ -25,8 +25,8 @@ export type MediaStore = {
   /** Moves the incoming file of a job to its final place. Succeeds if that has already been done. */
   keep: (jobId: string, mediaId: string, extension: string) => Promise<void>;
   discardIncoming: (jobId: string) => Promise<void>;
-  /** Deletes all incoming files. Call it only while no job runs. */
-  sweepIncoming: () => Promise<void>;
+  /** Deletes the incoming files of all jobs but those still needed. Call it only while no job runs. */
+  sweepIncoming: (isNeeded: (jobId: string) => boolean) => Promise<void>;
   /** Path of a job's incoming file until it is kept. */
   incomingPath: (jobId: string) => string;
   pathOf: (mediaId: string, extension: string) => string;
@@ -65,7 +65,12 @@ export function createMediaStore(root: string): MediaStore {
     async discardIncoming(jobId) {
       await rm(incomingPath(jobId), { force: true });
     },
-    sweepIncoming: () => rm(incomingFolder, { recursive: true, force: true }),
+    async sweepIncoming(isNeeded) {
+      for (const name of await readdir(incomingFolder).catch(() => [])) {
+        if (!isNeeded(path.parse(name).name))
+          await rm(path.join(incomingFolder, name), { recursive: true, force: true });
+      }
+    },
   };
 }
 

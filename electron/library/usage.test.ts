@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openDatabase } from './database.ts';
 import { createUsageCounter } from './usage.ts';
 
@@ -7,7 +7,7 @@ const PRACTICE = { id: 'practice', name: 'Practice relay' };
 
 function start() {
   let today = new Date(2026, 0, 31, 23, 59);
-  const usage = createUsageCounter(openDatabase(':memory:'), () => new Date(today));
+  const usage = createUsageCounter(openDatabase(':memory:'), vi.fn(), () => new Date(today));
   return { usage, goTo: (...parts: [number, number, number]) => (today = new Date(...parts, 12)) };
 }
 

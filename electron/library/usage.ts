@@ -20,8 +20,16 @@ const DAYS_SHOWN = 30;
 const SUMS = `coalesce(sum(requests), 0) AS requests, coalesce(sum(sent_bytes), 0) AS sentBytes,
   coalesce(sum(received_bytes), 0) AS receivedBytes, coalesce(sum(pictures), 0) AS pictures`;
 
-/** Opens the counter of an open library database. @param now returns the current time. */
-export function createUsageCounter(db: DatabaseSync, now: () => Date = () => new Date()): UsageCounter {
+/**
+ * Opens the counter of an open library database. Counting never throws: a count may be lost, a reply may not.
+ * @param onLost called when a count could not be stored.
+ * @param now returns the current time.
+ */
+export function createUsageCounter(
+  db: DatabaseSync,
+  onLost: (error: unknown) => void,
+  now: () => Date = () => new Date(),
+): UsageCounter {
   const add = db.prepare(
     `INSERT INTO usage (day, connection_id, connection_name, requests, sent_bytes, received_bytes, pictures)
      VALUES (:day, :id, :name, :requests, :sentBytes, :receivedBytes, :pictures)
@@ -33,7 +41,11 @@ export function createUsageCounter(db: DatabaseSync, now: () => Date = () => new
 
   const count = ({ id, name }: CountedConnection, counts: Partial<UsageCounts>): void => {
     const none: UsageCounts = { requests: 0, sentBytes: 0, receivedBytes: 0, pictures: 0 };
-    add.run({ day: dayOf(now()), id, name, ...none, ...counts });
+    try {
+      add.run({ day: dayOf(now()), id, name, ...none, ...counts });
+    } catch (error) {
+      onLost(error);
+    }
   };
   const sumSince = (day: string): UsageCounts => readCounts(selectSum.get(day, PRACTICE_CONNECTION_ID) ?? {});
 
