@@ -3,12 +3,16 @@
 
 import { defineConfig } from '@playwright/test';
 
+/** Marks what takes long: `test(title, { tag: '@long' }, …)`. */
+export const LONG = /@long/;
+
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  grepInvert: LONG,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // Once in some hundred starts a browser did not come up on a busy machine. A retried test is reported as flaky.

@@ -9,6 +9,8 @@ export default defineConfig({
     exclude: ['tests/e2e/**', '**/*.long.test.ts', 'node_modules/**', 'dist/**'],
     globalSetup: ['tests/support/browser-setup.ts'],
     testTimeout: 15_000,
+    // One for each processor; without this one processor would stay idle.
+    maxWorkers: '100%',
     reporters: ['default', new SlowestUnitTests()],
   },
 });

@@ -257,7 +257,7 @@ test('works on a side of 16 384 pixels', async ({ mask }) => {
   expect(await sharp(Buffer.from(png)).metadata()).toMatchObject({ width, height });
 });
 
-test('fifty pictures opened, painted on and closed leave no memory behind', async ({ mask }) => {
+test('fifty pictures opened, painted on and closed leave no memory behind', { tag: '@long' }, async ({ mask }) => {
   test.setTimeout(180_000);
   const { page } = mask;
   const memory = () =>

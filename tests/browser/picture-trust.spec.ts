@@ -161,7 +161,7 @@ test('marks the region on a copy at the size sent, and draws what changed', asyn
   expect(drawn.data.outsideChangedRatio).toBeCloseTo((40 * 40) / (SIZE.width * SIZE.height - 120 * 120), 3);
 });
 
-test('reports progress with 36 megapixels, and stops when aborted', async ({ pictures }) => {
+test('reports progress with 36 megapixels, and stops when aborted', { tag: '@long' }, async ({ pictures }) => {
   test.setTimeout(180_000);
   const [width, height] = [7200, 5000];
   const source = await photo(width, height).jpeg({ quality: 90 }).toBuffer();

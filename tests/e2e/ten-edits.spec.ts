@@ -24,7 +24,11 @@ function lastForm(relay: ScriptedRelay): RequestForm {
   return type.startsWith('multipart/') ? 'multipart' : 'json';
 }
 
-test('ten edits in a row on one picture, whatever happens in between', async ({ page, relay, saveDir }) => {
+test('ten edits in a row on one picture, whatever happens in between', { tag: '@long' }, async ({
+  page,
+  relay,
+  saveDir,
+}) => {
   test.slow();
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));

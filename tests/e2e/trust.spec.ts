@@ -132,7 +132,7 @@ test('an unrelated picture was not used: said, sent again in the other form, and
   await expect(notice(again)).toBeVisible();
 });
 
-test('protecting 36 megapixels shows how far it is, can be stopped, and taken up again', async ({
+test('protecting 36 megapixels shows how far it is, can be stopped, and taken up again', { tag: '@long' }, async ({
   page,
   relay,
   saveDir,
