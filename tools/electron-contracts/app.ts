@@ -9,6 +9,10 @@ const PUT_OFF = {
   title: 'can be prevented by before-quit and will-quit, then ends with 0, whatever process.exitCode is',
 };
 const STREAMS = { file: RULES_TEST, title: 'runs a module with streams' };
+const UNCAUGHT = {
+  file: 'electron/startup.test.ts',
+  title: 'logs an exception that nothing has caught, and goes on',
+};
 const ENDED = { file: RULES_TEST, title: 'ended by %s: its exit code, then no streams and no process' };
 
 export const APP: Contracts = {
@@ -254,6 +258,23 @@ export const APP: Contracts = {
         'Electron waits for the entry module, so a top-level await on the promise hangs; code that awaits the promise continues before listeners of `ready` are called.',
     },
     test: { file: RULES_TEST, title: 'ready follows the entry module, however long that awaits' },
+  },
+  "process.on('uncaughtException')": {
+    promise: 'An exception that nothing caught; the process goes on.',
+    source: {
+      file: 'lib/browser/init.ts',
+      finding: 'Electron listens too, and shows the error in a dialog, but only while the app does not listen.',
+    },
+    test: UNCAUGHT,
+  },
+  "process.on('unhandledRejection')": {
+    promise: 'A rejection that nothing handled; the process goes on.',
+    source: {
+      file: 'shell/browser/electron_browser_main_parts.cc',
+      finding:
+        'Node runs with `warn-with-error-code`: without a listener it prints a warning and sets the exit code to 1.',
+    },
+    test: UNCAUGHT,
   },
   'process.resourcesPath': {
     promise: 'The folder of the files packed beside the archive.',
