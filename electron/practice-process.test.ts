@@ -69,7 +69,7 @@ it('gets the key, and nothing else of our environment', () => {
   expect(env).toMatchObject({ PRACTICE_RELAY_KEY: practice.address()?.key });
 });
 
-it('is started again when it dies, and whoever waits gets its new place', async () => {
+it('is restarted after a crash, and waiting callers get its new address', async () => {
   const { practice, states, child, log } = start();
   child().says(READY);
   child().emit('exit', 9);
@@ -82,7 +82,7 @@ it('is started again when it dies, and whoever waits gets its new place', async 
   expect([states, children.length]).toEqual([['running', 'starting', 'running'], 2]);
 });
 
-it('is given up when it dies again and again, which whoever waits is told, and starts anew when asked', async () => {
+it('fails after repeated crashes, which ends the waiting, and starts again on request', async () => {
   const { practice, states, child, dies } = start();
   for (let deaths = 0; deaths < 5; deaths++) dies();
   expect(practice.state()).toBe('starting');
@@ -97,7 +97,7 @@ it('is given up when it dies again and again, which whoever waits is told, and s
   expect(states).toEqual(['failed', 'starting', 'running']);
 });
 
-it('is not given up for deaths that lie far apart', () => {
+it('crashes far apart do not count together', () => {
   const { practice, child, dies } = start();
   for (let deaths = 0; deaths < 12; deaths++) {
     child().says(READY);
@@ -107,14 +107,14 @@ it('is not given up for deaths that lie far apart', () => {
   expect(practice.state()).toBe('starting');
 });
 
-it('nobody waits for ever for one that says nothing', async () => {
+it('waiting ends after a limit if it never reports its address', async () => {
   const { practice } = start();
   const waiting = practice.whenRunning();
   vi.advanceTimersByTime(LONG_MS);
   expect(await waiting).toBeUndefined();
 });
 
-it('asked for while it runs, it is not started twice', () => {
+it('a restart while it runs does not start a second one', () => {
   const { practice, child } = start();
   practice.restart();
   child().says(READY);

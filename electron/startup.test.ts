@@ -44,7 +44,7 @@ function startWith(...args: string[]) {
   return prepareStart();
 }
 
-it("keeps its data where it is told to, else where the system keeps an app's data", () => {
+it("keeps its data in the given folder, by default in the system's folder for app data", () => {
   startWith('--user-data-dir=/elsewhere');
   expect(app.setPath).toHaveBeenLastCalledWith('userData', path.resolve('/elsewhere'));
   startWith();

@@ -44,7 +44,7 @@ it('gives a new window everything it needs, as the contract names it', async () 
   });
 });
 
-it('a changed setting holds before anybody is told', async () => {
+it('a setting is changed before the page is notified', async () => {
   const { handlers, settings, themesShown } = await start();
   expect(await handlers['settings.update']({ theme: 'dark' })).toEqual({ ok: true, data: null });
   expect(themesShown).toEqual(['dark']);
@@ -60,7 +60,7 @@ it('opens the page of versions only where there is one', async () => {
   expect(openPage).toHaveBeenCalledWith('https://studio.example/releases');
 });
 
-it('an update that cannot be had is a state to show, not an exception', async () => {
+it('a failed update is returned as a state, not thrown', async () => {
   const { handlers } = await start('https://studio.example');
   for (const route of ['updates.check', 'updates.download'] as const) {
     expect(await handlers[route](null)).toEqual({ ok: true, data: { step: 'failed', version: '' } });

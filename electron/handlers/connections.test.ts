@@ -53,7 +53,7 @@ async function start() {
   return { handlers, calls, saved };
 }
 
-it('a saved connection is told of, and what waits for it is sent now', async () => {
+it('saving a connection notifies the page and retries its waiting jobs', async () => {
   const { calls, saved } = await start();
   const id = await saved();
   expect(calls).toEqual([['settingsChanged'], ['retryNow', id]]);
@@ -67,7 +67,7 @@ it('a removed one leaves no paused queue behind: its jobs start and end', async 
   expect(calls).toEqual([['settingsChanged'], ['setPaused', id, false], ['retryNow', id]]);
 });
 
-it('what is refused changes nothing, sends nothing, and says why', async () => {
+it('a refused change stores and sends nothing, and returns the reason', async () => {
   const { handlers, calls } = await start();
   const wrong = { ...draft, baseUrl: 'ftp://relay.example' };
   for (const route of ['connections.save', 'connections.test'] as const) {

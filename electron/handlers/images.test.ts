@@ -24,7 +24,7 @@ function start(isWritable: boolean, change: Partial<ImageParts> = {}) {
 
 const { request } = editJob('any');
 
-it('nothing is taken, fetched or sent that could not be kept', async () => {
+it('imports, downloads and sends nothing while the library cannot be written', async () => {
   const { handlers, add, restart } = start(false);
   const unwritable = { ok: false, error: { code: 'storage.unwritable', details: { folder: '/library' } } };
   expect(await handlers['media.importBytes']({ bytes: new Uint8Array(1) })).toMatchObject(unwritable);
@@ -43,7 +43,7 @@ it('an edit is queued, and wakes a practice relay that was given up', async () =
   expect(restart).toHaveBeenCalledOnce();
 });
 
-it('a thumbnail that the disk does not take is an error to show', async () => {
+it('a thumbnail that cannot be written is returned as an error', async () => {
   const file = path.join(await tempFolder(), 'no-folder');
   await writeFile(file, '');
   const thumbnails = createThumbnails(file, { media: () => ({}) as MediaFile });

@@ -12,7 +12,7 @@ async function start() {
   return { handlers, exchanges };
 }
 
-it('what went over the wire for a picture is looked up by the job that made it, for a take by its own id', async () => {
+it('the exchanges of a picture are found by its job, those of a take by its own id', async () => {
   const { handlers, exchanges } = await start();
   for (const id of ['job-7-2', 'take', 'job-under-way']) {
     expect(await handlers['exchanges.list']({ id })).toEqual({ ok: true, data: [] });
@@ -20,7 +20,7 @@ it('what went over the wire for a picture is looked up by the job that made it, 
   expect(exchanges.mock.calls).toEqual([['job-7'], ['take'], ['job-under-way']]);
 });
 
-it('a job that is gone is an error to show where something was to become of it', async () => {
+it('changing a job that no longer exists returns an error', async () => {
   const { handlers } = await start();
   const missing = { ok: false, error: { code: 'job.not_found' } };
   expect(await handlers['jobs.cancel']({ id: 'gone' })).toMatchObject(missing);

@@ -28,7 +28,7 @@ async function start() {
   return { id, onLibraryChanged, handlers: libraryHandlers({ library, findings, saving, onLibraryChanged }) };
 }
 
-it('hides a take and brings it back, and says so each time', async () => {
+it('trashes and restores a take, and notifies the page each time', async () => {
   const { id, handlers, onLibraryChanged } = await start();
   const count = async (): Promise<number> => {
     const listed = await handlers['library.list']({
@@ -46,7 +46,7 @@ it('hides a take and brings it back, and says so each time', async () => {
   expect([await count(), onLibraryChanged.mock.calls]).toEqual([1, [[[id]], [[id]]]]);
 });
 
-it('what is not in the library is an error to show', async () => {
+it('an item that is not in the library is returned as an error', async () => {
   const { id, handlers, onLibraryChanged } = await start();
   expect(await handlers['library.getItem']({ id })).toMatchObject({ ok: true, data: { id, kind: 'speech' } });
   const missing = { ok: false, error: { code: 'item.not_found' } };

@@ -17,14 +17,14 @@ function start(made?: string) {
   return { add, handlers };
 }
 
-it('"again" decides about the order and is no part of the request that is sent', async () => {
+it('"again" skips the search for an existing take and is not part of the request', async () => {
   const { add, handlers } = start('take');
   expect(await handlers['speech.generate'](request)).toMatchObject({ data: { kind: 'made', itemId: 'take' } });
   expect(await handlers['speech.generate']({ ...request, again: true })).toMatchObject({ data: { kind: 'job' } });
   expect(add.mock.calls).toEqual([['speech', request, { fingerprint: expect.stringMatching(/./) }]]);
 });
 
-it('finds takes in the order asked, null where a request would have to be sent', async () => {
+it('finds takes in the requested order, null where a request is needed', async () => {
   const gone = { ...request, connectionId: 'gone' };
   expect(await start('take').handlers['speech.findMade']([request, gone])).toEqual({ ok: true, data: ['take', null] });
   expect(await start().handlers['speech.findMade']([request])).toEqual({ ok: true, data: [null] });
