@@ -249,7 +249,14 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       if (isStopped) return;
       const jobs = [...unsaved.values()];
       unsaved.clear();
-      for (const job of jobs) persist(job);
+      for (const job of jobs) {
+        try {
+          persist(job);
+        } catch (error) {
+          // A bug with one job must not lose the states of the others.
+          events.onBug(error);
+        }
+      }
     });
   }
 
