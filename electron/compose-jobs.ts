@@ -19,6 +19,8 @@ export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random
     /** The library's folder: media, sidecars and files still arriving. */
     folder: string;
     onUnreadable: ReportUnreadable;
+    /** Time between two attempts to write what the disk did not take; the store's own by default. */
+    writeAgainMs?: number;
   };
 
 /** The library and the job queue that adds items to it. */
@@ -32,15 +34,24 @@ export type JobSide = {
 };
 
 /** Creates the library and the job queue. No job starts before `jobs.resume()`. */
-export function composeJobs({ db, folder, onUnreadable, concurrency, clock, random, ...parts }: JobSideParts): JobSide {
-  const media = createMediaStore(folder);
+export function composeJobs({
+  db,
+  folder,
+  onUnreadable,
+  concurrency,
+  clock,
+  random,
+  writeAgainMs,
+  ...parts
+}: JobSideParts): JobSide {
+  const media = createMediaStore(folder, writeAgainMs);
   const library = createLibrary(db, media, folder, onUnreadable);
   const pictures = createPictureImport(media, library);
   const usage = createUsageCounter(db, parts.onBug);
   const store = createJobStore(db, onUnreadable);
   const kinds = {
     speech: speechJobs({ ...parts, media, library, usage }),
-    edit: editJobs({ ...parts, library, pictures, usage }),
+    edit: editJobs({ ...parts, media, library, pictures, usage }),
   };
   const jobs = createJobQueue({ store, media, concurrency, clock, random, kinds }, parts);
   return { media, library, pictures, usage, store, jobs };

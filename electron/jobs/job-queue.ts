@@ -162,7 +162,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     if (!isDisk) events.onBug(thrown);
     if (isJobOver(job.state)) return;
     const error = failureOf(thrown, job);
-    if (!kindOf(job).hasResults(job) || (task === 'settle' && !isDisk)) {
+    if (!kindOf(job).hasArrived(job) || (task === 'settle' && !isDisk)) {
       persist({ ...job, ...endOf(error) });
       return;
     }

@@ -17,11 +17,18 @@ function open({ run, hasResults = false }: { run: JobKind<SpeechRecord>['run']; 
   const store = createJobStore(db, vi.fn());
   const speech: JobKind<SpeechRecord> = {
     initial: { fingerprint: '' },
+    hasArrived: () => hasResults,
     hasResults: () => hasResults,
     run,
     settle: never,
   };
-  const edit: JobKind<EditRecord> = { initial: { failures: [] }, hasResults: () => false, run: never, settle: never };
+  const edit: JobKind<EditRecord> = {
+    initial: { failures: [] },
+    hasArrived: () => false,
+    hasResults: () => false,
+    run: never,
+    settle: never,
+  };
   const events = { onUpdated: vi.fn(), onRemoved: vi.fn(), onQueueChanged: vi.fn(), onBug: vi.fn() };
   const queue = createJobQueue(
     {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { DatabaseFromFutureError, openDatabase } from './database.ts';
+import { AT_ONCE } from './incoming-file.ts';
 import { createLibrary } from './library.ts';
 import { createMediaStore } from './media-store.ts';
 
@@ -16,7 +17,7 @@ async function open() {
 
   /** Adds an item whose media file contains the item's text. */
   async function add(id: string, text: string): Promise<SpeechItem> {
-    const file = await media.receive(id);
+    const file = media.receive(id, AT_ONCE);
     await file.write(Buffer.from(text));
     await file.close();
     const kept = await media.identify(id);

@@ -2,24 +2,24 @@
 
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { moveDurably } from '../files.ts';
+import { type IncomingFile, openIncomingFile } from './incoming-file.ts';
 
-/** A file being received; `MediaStore.keep` makes it permanent. */
-export type IncomingFile = {
-  write: (bytes: Uint8Array) => Promise<void>;
-  /** Flushes to disk and closes; the file stays in place for the next start. */
-  close: () => Promise<void>;
-};
+/** Time between two attempts to write what the disk did not take. */
+const WRITE_AGAIN_MS = 2000;
 
 /** Id and size of a stored file. */
 type KeptFile = { mediaId: string; sizeBytes: number };
 
 /** Operations on the files under `library/`. */
 export type MediaStore = {
-  /** Opens the incoming file of a job and empties it. */
-  receive: (jobId: string) => Promise<IncomingFile>;
+  /** Opens the incoming file of a job and empties it. @param signal ends the waiting for a failing disk. */
+  receive: (jobId: string, signal: AbortSignal) => IncomingFile;
+  hasIncoming: (jobId: string) => boolean;
+  /** Reads the incoming file of a job. @throws the file system's error, `ENOENT` if there is none. */
+  readIncoming: (jobId: string) => AsyncIterable<Uint8Array>;
   /** Returns the id and size that the incoming file of a job will have. Undefined if there is none. */
   identify: (jobId: string) => Promise<KeptFile | undefined>;
   /** Moves the incoming file of a job to its final place. Succeeds if that has already been done. */
@@ -33,7 +33,7 @@ export type MediaStore = {
 };
 
 /** Opens the media folder under `root` (the library folder). */
-export function createMediaStore(root: string): MediaStore {
+export function createMediaStore(root: string, writeAgainMs = WRITE_AGAIN_MS): MediaStore {
   const incomingFolder = path.join(root, 'incoming');
   const incomingPath = (jobId: string): string => path.join(incomingFolder, `${jobId}.part`);
   const pathOf = (mediaId: string, extension: string): string =>
@@ -42,17 +42,9 @@ export function createMediaStore(root: string): MediaStore {
   return {
     pathOf,
     incomingPath,
-    async receive(jobId) {
-      await mkdir(incomingFolder, { recursive: true, mode: 0o700 });
-      const handle = await open(incomingPath(jobId), 'w', 0o600);
-      return {
-        write: (bytes) => writeAll(handle, bytes),
-        async close() {
-          await handle.sync();
-          await handle.close();
-        },
-      };
-    },
+    receive: (jobId, signal) => openIncomingFile(incomingPath(jobId), { signal, writeAgainMs }),
+    hasIncoming: (jobId) => existsSync(incomingPath(jobId)),
+    readIncoming: (jobId) => createReadStream(incomingPath(jobId)) as AsyncIterable<Buffer>,
     identify: (jobId) => hashFile(incomingPath(jobId)),
     async keep(jobId, mediaId, extension) {
       const final = pathOf(mediaId, extension);
@@ -72,11 +64,6 @@ export function createMediaStore(root: string): MediaStore {
       }
     },
   };
-}
-
-async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
-  let done = 0;
-  while (done < bytes.length) done += (await handle.write(bytes, done)).bytesWritten;
 }
 
 async function hashFile(file: string): Promise<KeptFile | undefined> {
