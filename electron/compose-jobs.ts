@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { editJobs } from './jobs/edit-job.ts';
 import { createJobQueue, type JobEvents, type JobQueue, type JobQueueParts } from './jobs/job-queue.ts';
 import { createJobStore, type JobStore } from './jobs/job-store.ts';
+import { recoverLeftovers } from './jobs/recover-leftovers.ts';
 import { type SpeechJobTools, speechJobs } from './jobs/speech-job.ts';
 import { createLibrary, type Library } from './library/library.ts';
 import { createMediaStore, type MediaStore } from './library/media-store.ts';
@@ -53,6 +54,8 @@ export function composeJobs({
     speech: speechJobs({ ...parts, media, library, usage }),
     edit: editJobs({ ...parts, media, library, pictures, usage }),
   };
-  const jobs = createJobQueue({ store, media, concurrency, clock, random, kinds }, parts);
+  const recover: JobQueueParts['recoverLeftovers'] = (findJob) =>
+    recoverLeftovers({ media, library, findJob, onRecovered: parts.onLibraryChanged });
+  const jobs = createJobQueue({ store, recoverLeftovers: recover, concurrency, clock, random, kinds }, parts);
   return { media, library, pictures, usage, store, jobs };
 }

@@ -8,7 +8,6 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { isJobOver } from '../../shared/job-states.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { storageErrorCode } from '../files.ts';
-import type { MediaStore } from '../library/media-store.ts';
 import type { Clock } from './clock.ts';
 import {
   endOf,
@@ -30,7 +29,8 @@ const WRITE_AGAIN_MS = 5000;
 /** What the queue needs: its store, the kinds of jobs, and the files of jobs that have not ended. */
 export type JobQueueParts = {
   store: JobStore;
-  media: Pick<MediaStore, 'sweepIncoming'>;
+  /** Settles received bytes that no job accounts for. @param findJob the jobs that are known. */
+  recoverLeftovers: (findJob: (id: string) => JobRecord | undefined) => Promise<void>;
   kinds: JobKinds;
   /** How many requests of a kind a connection may run at once. */
   concurrency: (connectionId: string, kind: JobRecord['kind']) => number;
@@ -83,7 +83,7 @@ export type JobQueue = {
 
 /** Opens the queue over its store. No job starts before `resume`. */
 export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueue {
-  const { store, media, kinds, clock } = parts;
+  const { store, kinds, clock } = parts;
   /** Ordered by position. */
   const waiting: JobRecord[] = [];
   const waitingSince = new Map<string, number>();
@@ -277,12 +277,6 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     return unsaved.get(id) ?? store.find(id);
   }
 
-  /** Whether the bytes that a job received are not in the library yet. After a bug they stay on disk. */
-  function isIncomingNeeded(id: string): boolean {
-    const job = find(id);
-    return job !== undefined && (!isJobOver(job.state) || job.error?.code === 'internal.bug');
-  }
-
   function cancel(id: string): Result<null, AppError> {
     const active = running.get(id);
     if (active) {
@@ -359,7 +353,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       const unfinished = store.unfinished();
       for (const job of unfinished) if (job.state === 'queued') wait(job);
       for (const job of unfinished) if (job.state !== 'queued') await begin(job, 'settle');
-      await media.sweepIncoming(isIncomingNeeded);
+      await parts.recoverLeftovers(find).catch(events.onBug);
       startNext();
     },
     stop() {

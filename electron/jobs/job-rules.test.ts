@@ -33,7 +33,7 @@ function open({ run, hasResults = false }: { run: JobKind<SpeechRecord>['run']; 
   const queue = createJobQueue(
     {
       store,
-      media: { sweepIncoming: never },
+      recoverLeftovers: never,
       kinds: { speech, edit },
       concurrency: () => 1,
       clock: manualClock(),

@@ -178,7 +178,7 @@ export function createLibrary(
 
 /** The ids of all files that are needed to show or recall an item. */
 function mediaOf(item: LibraryItem): string[] {
-  if (item.kind === 'speech') return [item.mediaId];
+  if (item.kind !== 'edit') return [item.mediaId];
   const { pictures, mask } = item.request;
   const ids = pictures
     .flatMap((picture) => [picture.mediaId, picture.kind === 'media' ? picture.wireMediaId : undefined])
@@ -189,6 +189,12 @@ function mediaOf(item: LibraryItem): string[] {
 }
 
 function searchTextOf(item: LibraryItem): string {
-  if (item.kind === 'speech') return `${item.request.text} ${item.request.voice ?? ''}`;
-  return `${item.request.prompt} ${item.revisedPrompt}`;
+  switch (item.kind) {
+    case 'speech':
+      return `${item.request.text} ${item.request.voice ?? ''}`;
+    case 'edit':
+      return `${item.request.prompt} ${item.revisedPrompt}`;
+    case 'reply':
+      return item.title;
+  }
 }

@@ -10,6 +10,8 @@ import { type IncomingFile, openIncomingFile } from './incoming-file.ts';
 /** Time between two attempts to write what the disk did not take. */
 const WRITE_AGAIN_MS = 2000;
 
+const INCOMING_SUFFIX = '.part';
+
 /** Id and size of a stored file. */
 type KeptFile = { mediaId: string; sizeBytes: number };
 
@@ -25,8 +27,8 @@ export type MediaStore = {
   /** Moves the incoming file of a job to its final place. Succeeds if that has already been done. */
   keep: (jobId: string, mediaId: string, extension: string) => Promise<void>;
   discardIncoming: (jobId: string) => Promise<void>;
-  /** Deletes the incoming files of all jobs but those still needed. Call it only while no job runs. */
-  sweepIncoming: (isNeeded: (jobId: string) => boolean) => Promise<void>;
+  /** The names of all incoming files: ids of jobs, and of pictures that were arriving. */
+  incoming: () => Promise<string[]>;
   /** Path of a job's incoming file until it is kept. */
   incomingPath: (jobId: string) => string;
   pathOf: (mediaId: string, extension: string) => string;
@@ -35,7 +37,7 @@ export type MediaStore = {
 /** Opens the media folder under `root` (the library folder). */
 export function createMediaStore(root: string, writeAgainMs = WRITE_AGAIN_MS): MediaStore {
   const incomingFolder = path.join(root, 'incoming');
-  const incomingPath = (jobId: string): string => path.join(incomingFolder, `${jobId}.part`);
+  const incomingPath = (jobId: string): string => path.join(incomingFolder, `${jobId}${INCOMING_SUFFIX}`);
   const pathOf = (mediaId: string, extension: string): string =>
     path.join(root, 'media', mediaId.slice(0, 2), `${mediaId}.${extension}`);
 
@@ -57,11 +59,9 @@ export function createMediaStore(root: string, writeAgainMs = WRITE_AGAIN_MS): M
     async discardIncoming(jobId) {
       await rm(incomingPath(jobId), { force: true });
     },
-    async sweepIncoming(isNeeded) {
-      for (const name of await readdir(incomingFolder).catch(() => [])) {
-        if (!isNeeded(path.parse(name).name))
-          await rm(path.join(incomingFolder, name), { recursive: true, force: true });
-      }
+    async incoming() {
+      const names = await readdir(incomingFolder).catch(() => []);
+      return names.filter((name) => name.endsWith(INCOMING_SUFFIX)).map((name) => path.basename(name, INCOMING_SUFFIX));
     },
   };
 }
