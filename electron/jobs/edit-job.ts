@@ -10,15 +10,15 @@ import type { IncomingFile } from '../library/incoming-file.ts';
 import type { Library } from '../library/library.ts';
 import type { MediaStore } from '../library/media-store.ts';
 import type { IncomingPicture, PictureImport } from '../library/picture-import.ts';
-import type { UsageCounter } from '../library/usage.ts';
 import type { PictureToSend } from '../relay/edit-body.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { type EditFiles, type EditOutcome, type EditReader, requestEdit, rereadEdit } from '../relay/images.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import type { Connections } from '../settings/connections.ts';
 import { endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
-import type { EditRecord } from './job-store.ts';
+import type { EditRecord } from './job-record.ts';
 import { titleOf } from './title.ts';
+import type { UsageCounter } from './usage-counter.ts';
 
 type EditHandle = JobHandle<EditRecord>;
 type PictureReader = EditReader<IncomingPicture>;
@@ -30,7 +30,7 @@ export type EditJobTools = {
   media: MediaStore;
   library: Library;
   pictures: PictureImport;
-  usage: Pick<UsageCounter, 'countSent' | 'countReceived'>;
+  usage: UsageCounter;
   onLibraryChanged: (itemId: string) => void;
 };
 
@@ -52,10 +52,10 @@ async function runEditJob(job: EditHandle, tools: EditJobTools, reader: PictureR
   // Cancelled while it waited for the key: the queue ends a job that was not sent.
   if (job.signal.aborted) return;
   if (!target.ok) return job.fail(target.error);
-  const files = findFiles(request, tools.library);
+  const files = await findFiles(request, tools.library);
   if (!files.ok) return job.update(endOf(files.error));
   const { baseUrl, key, models, dialect, connectionName } = target.data;
-  job.update({ state: 'sending' });
+  await job.enter('sending');
   const http = recordExchanges(tools.http, key, job.record);
   const reply = await requestEdit(http, { baseUrl, key, model: models.image, dialect }, request, files.data, {
     ...reader,
@@ -124,8 +124,7 @@ async function withPictures(
  * "unknown, maybe billed".
  */
 async function settleInterruptedJob(job: EditHandle, tools: EditJobTools, reader: PictureReader): Promise<void> {
-  const { id, connectionId, state, arrival, sentAtMs } = job.current();
-  if (state === 'sending' && sentAtMs === null) return job.update({ state: 'queued' });
+  const { id, connectionId, state, arrival } = job.current();
   if (!arrival) return job.update(endOf(appError('outcome.interrupted')));
   const { ended, status } = arrival;
   if (!tools.media.hasIncoming(id))
@@ -182,7 +181,7 @@ async function save(
 async function saveStored(job: EditHandle, tools: EditJobTools, error: AppError | null): Promise<void> {
   if (job.current().arrival?.results.length === 0) job.update(endOf(error ?? appError('reply.empty')));
   else {
-    job.update({ state: 'saving', error });
+    await job.enter('saving', { error });
     await addItems(job, tools, error);
     countReceived(job.current(), tools);
   }
@@ -203,7 +202,8 @@ async function addItems(job: EditHandle, tools: EditJobTools, error: AppError | 
   const end = error?.code === 'outcome.interrupted' ? endOf(error) : { ...endOf(null), error };
   for (const [index, item] of items.entries()) {
     const isLast = index === items.length - 1;
-    await tools.library.add(item, () => isLast && job.update({ ...end, itemIds }));
+    if (isLast) await job.endWith({ ...end, itemIds }, (ended) => tools.library.add(item, ended));
+    else await tools.library.add(item);
     tools.onLibraryChanged(item.id);
   }
 }
@@ -233,7 +233,7 @@ function describeItems({ id, request, arrival, createdAtMs }: EditRecord): EditI
   }));
 }
 
-function findFiles({ pictures, mask }: EditRequest, library: Library): Result<EditFiles, AppError> {
+async function findFiles({ pictures, mask }: EditRequest, library: Library): Promise<Result<EditFiles, AppError>> {
   const found: PictureToSend[] = [];
   const annotated = mask?.annotatedMediaId ?? null;
   const files = [...pictures, ...(annotated === null ? [] : [{ kind: 'media' as const, wireMediaId: annotated }])];
@@ -242,12 +242,12 @@ function findFiles({ pictures, mask }: EditRequest, library: Library): Result<Ed
       found.push(picture);
       continue;
     }
-    const media = library.media(picture.wireMediaId);
+    const media = await library.media(picture.wireMediaId);
     if (!media) return fail(appError('item.not_found'));
     found.push({ kind: 'file', path: media.path, mime: media.mime, extension: media.extension });
   }
   const maskId = mask?.wireMediaId ?? null;
-  const maskMedia = maskId === null ? undefined : library.media(maskId);
+  const maskMedia = maskId === null ? undefined : await library.media(maskId);
   if (maskId !== null && !maskMedia) return fail(appError('item.not_found'));
   return ok({ pictures: found, mask: maskMedia ? { path: maskMedia.path } : null });
 }

@@ -8,14 +8,14 @@ import { SNIFF_BYTES } from '../../shared/speech/sniff.ts';
 import { readHead } from '../files.ts';
 import type { Library } from '../library/library.ts';
 import type { MediaStore } from '../library/media-store.ts';
-import type { JobRecord } from './job-store.ts';
+import type { JobRecord } from './job-record.ts';
 import { titleOf } from './title.ts';
 
 /** What the recovery needs. `findJob` returns undefined for a job that is not known any more. */
 export type RecoveryTools = {
   media: MediaStore;
   library: Pick<Library, 'add' | 'addMedia'>;
-  findJob: (id: string) => JobRecord | undefined;
+  findJob: (id: string) => Promise<JobRecord | undefined>;
   onRecovered: (itemId: string) => void;
 };
 
@@ -29,14 +29,13 @@ const JOB_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  */
 export async function recoverLeftovers(tools: RecoveryTools): Promise<void> {
   const { media } = tools;
-  for (const name of await media.incoming()) {
-    const job = tools.findJob(name);
+  for (const name of await media.leftovers()) {
+    const job = await tools.findJob(name);
     if (job && !isJobOver(job.state)) continue;
     // A job that ended as planned has its item, or there was nothing to keep.
     if (job ? job.error?.code === 'internal.bug' : JOB_ID.test(name)) await recover(name, job, tools);
-    // Other files are pictures that can be had again; one that is arriving now is newer than this process.
-    else if (job || (await stat(media.incomingPath(name))).mtimeMs < performance.timeOrigin)
-      await media.discardIncoming(name);
+    // Any other file is a picture that can be had again.
+    else await media.discardIncoming(name);
   }
 }
 
@@ -50,12 +49,9 @@ async function recover(id: string, job: JobRecord | undefined, tools: RecoveryTo
   const { extension, mime } = contentFacts(content);
   const createdAtMs = job?.createdAtMs ?? Math.round((await stat(path)).mtimeMs);
   await media.keep(id, file.mediaId, extension);
-  library.addMedia({ ...file, extension, mime, pcmRateHz: null });
+  await library.addMedia({ ...file, extension, mime, pcmRateHz: null });
   const text = job?.kind === 'edit' ? job.request.prompt : (job?.request.text ?? '');
   const connectionName = job?.arrival?.connectionName ?? '';
-  await library.add(
-    { id, kind: 'reply', title: titleOf(text), createdAtMs, connectionName, ...file, content },
-    () => undefined,
-  );
+  await library.add({ id, kind: 'reply', title: titleOf(text), createdAtMs, connectionName, ...file, content });
   tools.onRecovered(id);
 }

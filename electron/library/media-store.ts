@@ -27,8 +27,8 @@ export type MediaStore = {
   /** Moves the incoming file of a job to its final place. Succeeds if that has already been done. */
   keep: (jobId: string, mediaId: string, extension: string) => Promise<void>;
   discardIncoming: (jobId: string) => Promise<void>;
-  /** The names of all incoming files: ids of jobs, and of pictures that were arriving. */
-  incoming: () => Promise<string[]>;
+  /** The names of the incoming files that earlier runs left: ids of jobs, and of pictures that were arriving. */
+  leftovers: () => Promise<string[]>;
   /** Path of a job's incoming file until it is kept. */
   incomingPath: (jobId: string) => string;
   pathOf: (mediaId: string, extension: string) => string;
@@ -41,10 +41,16 @@ export function createMediaStore(root: string, writeAgainMs = WRITE_AGAIN_MS): M
   const pathOf = (mediaId: string, extension: string): string =>
     path.join(root, 'media', mediaId.slice(0, 2), `${mediaId}.${extension}`);
 
+  /** The ids of the files that this run received. */
+  const own = new Set<string>();
+
   return {
     pathOf,
     incomingPath,
-    receive: (jobId, signal) => openIncomingFile(incomingPath(jobId), { signal, writeAgainMs }),
+    receive(jobId, signal) {
+      own.add(jobId);
+      return openIncomingFile(incomingPath(jobId), { signal, writeAgainMs });
+    },
     hasIncoming: (jobId) => existsSync(incomingPath(jobId)),
     readIncoming: (jobId) => createReadStream(incomingPath(jobId)) as AsyncIterable<Buffer>,
     identify: (jobId) => hashFile(incomingPath(jobId)),
@@ -59,9 +65,12 @@ export function createMediaStore(root: string, writeAgainMs = WRITE_AGAIN_MS): M
     async discardIncoming(jobId) {
       await rm(incomingPath(jobId), { force: true });
     },
-    async incoming() {
-      const names = await readdir(incomingFolder).catch(() => []);
-      return names.filter((name) => name.endsWith(INCOMING_SUFFIX)).map((name) => path.basename(name, INCOMING_SUFFIX));
+    async leftovers() {
+      const files = await readdir(incomingFolder).catch(() => []);
+      const names = files
+        .filter((name) => name.endsWith(INCOMING_SUFFIX))
+        .map((name) => path.basename(name, INCOMING_SUFFIX));
+      return names.filter((name) => !own.has(name));
     },
   };
 }
