@@ -34,7 +34,7 @@ export function saveChoices(item: LibraryItem): readonly SaveKind[] {
 }
 
 /** Returns the text that a person wrote for an item: the script, the instruction, or of a reply what is known of it. */
-export function writtenText(item: LibraryItem): string {
+function writtenText(item: LibraryItem): string {
   switch (item.kind) {
     case 'speech':
       return item.request.text;
