@@ -109,8 +109,8 @@ async function readFacts(page: Page): Promise<AppFacts> {
   return ask(page, 'app.getState', null);
 }
 
-/** Calls a route as the page does. */
-async function ask<R extends RouteName>(page: Page, route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
+/** Calls a route as the page does. @throws if it answers with an error */
+export async function ask<R extends RouteName>(page: Page, route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
   const reply = await page.evaluate(
     async (call) => (window as unknown as { studio: StudioRequest }).studio.request(call.route, call.input),
     { route, input } as { route: string; input: unknown },
