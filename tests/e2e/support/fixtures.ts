@@ -19,7 +19,7 @@ export const CANARY_KEY = 'canary-key-0123456789abcdef';
 
 type Fixtures = {
   /**
-   * Whether the test takes the app of the test before, brought back to the state of a new one, if that was started with the same options.
+   * Whether the test takes an app of the tests before, brought back to the state of a new one, if one was started with the same options.
    * False for tests of the start itself, for those that prepare the folders, and for those that change the page's clock or its scripts.
    */
   sharesApp: boolean;
@@ -74,7 +74,7 @@ export const test = base.extend<Fixtures & { profile: Profile; started: Started 
     if (!sharesApp) return use({ options, folders: await makeFolders(), shared: undefined });
     const { folders, started } = await sharedApp.take(options);
     await use({ options, folders, shared: started });
-    if (hasFailed(testInfo)) await sharedApp.end();
+    if (hasFailed(testInfo)) await sharedApp.endTaken();
   },
   userData: async ({ profile }, use) => use(profile.folders.userData),
   saveDir: async ({ profile }, use) => use(profile.folders.saveDir),
