@@ -85,6 +85,7 @@ async function renew({ folders, started: { app, page }, fresh }: InUse): Promise
   for (let reload = 0; reload < MAX_RELOADS; reload++) {
     await restoreSettings(page, fresh);
     emptyLibrary(folders.userData);
+    await forgetUnsaved(page);
     await page.reload();
     await page.getByRole('tab').first().waitFor();
     if (!isLibraryEmpty(folders.userData)) continue;
@@ -117,10 +118,19 @@ async function restoreSettings(page: Page, fresh: AppFacts): Promise<void> {
   await ask(page, 'settings.update', settingsPatchSchema.strip().parse(fresh.settings));
 }
 
-/** The app's facts once the practice relay has started. */
+/** A page that closes saves what it shows, which would undo what was restored. */
+async function forgetUnsaved(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true }),
+  );
+}
+
+/** The app's facts once the practice relay has started, without its address, which is another after each start. */
 async function readFacts(page: Page): Promise<AppFacts> {
   await expect.poll(async () => (await ask(page, 'app.getState', null)).practice).not.toBe('starting');
-  return ask(page, 'app.getState', null);
+  const facts = await ask(page, 'app.getState', null);
+  const connections = facts.connections.map((one) => (one.isPractice ? { ...one, baseUrl: '' } : one));
+  return { ...facts, connections };
 }
 
 /** Calls a route as the page does. @throws if it answers with an error */
