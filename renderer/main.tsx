@@ -67,7 +67,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   }
   const session = createSessionStore({ ipc, initial: loaded.data });
   const shell = createShellStore();
-  const decoder = createSoundDecoder(startWorker(soundWorkerUrl), isIsolated);
+  const decoder = createSoundDecoder(() => startWorker(soundWorkerUrl), isIsolated);
   const peaks = createPeaksLibrary(decoder);
   const engine = createPlayer(isIsolated ? createLiveOutput(workletUrl) : null);
   const player = createPlayerStore({ engine, decoder, peaks, session });
