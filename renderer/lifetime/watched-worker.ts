@@ -57,7 +57,10 @@ export function watchWorker<To, From>(worker: Worker, { onMessage, onDeath, isBu
       unanswered = 0;
       return;
     }
-    if (unanswered >= MAX_UNANSWERED) return die('The worker no longer answers.');
+    if (unanswered >= MAX_UNANSWERED) {
+      die('The worker no longer answers.');
+      return;
+    }
     unanswered += 1;
     port.postMessage(null);
     watch();

@@ -37,7 +37,10 @@ export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnrea
     waiting = [];
   };
   const receive = (message: FromCompareWorker): void => {
-    if (message.type === 'unreadable') return onUnreadable();
+    if (message.type === 'unreadable') {
+      onUnreadable();
+      return;
+    }
     isSettled = message.number === drawnNumber && message.isWhole;
     if (!isSettled) return;
     deaths = 0;
@@ -61,9 +64,11 @@ export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnrea
     drawing?.remove();
     drawing = undefined;
     deaths += 1;
-    if (deaths < MAX_DEATHS) return start();
-    onUnreadable();
-    settle();
+    if (deaths < MAX_DEATHS) start();
+    else {
+      onUnreadable();
+      settle();
+    }
   };
 
   start();
