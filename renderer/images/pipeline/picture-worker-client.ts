@@ -16,7 +16,7 @@ import type {
  * The worker died before it replied: while it ran this task, or before it began it. The inputs are gone with it, so that
  * the caller has to repeat the call; see `repeated`.
  */
-export type WorkerDeath = 'died' | 'neverRun';
+type WorkerDeath = 'died' | 'neverRun';
 
 /** What a call comes to. */
 export type TaskResult<T> = Result<T, PictureFailure | WorkerDeath>;
