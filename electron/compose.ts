@@ -8,12 +8,13 @@ import { composeJobs } from './compose-jobs.ts';
 import { connectDatabase } from './database/client.ts';
 import { databaseThread } from './database/database-thread.ts';
 import { createDesktopStatus } from './desktop-status.ts';
-import { askSaveFolder, askSavePath } from './dialogs.ts';
+import { askFile, askSaveFolder, askSavePath } from './dialogs.ts';
 import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
 import { createEmitter, type Handlers } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
 import { createDragOut } from './library/drag-out.ts';
+import { createMissingMedia } from './library/missing-media.ts';
 import { createThumbnails } from './library/thumbnails.ts';
 import { localeFor } from './locale.ts';
 import type { Log } from './log.ts';
@@ -101,7 +102,7 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
       emit('notification.clicked', { kind, itemIds });
     },
   });
-  const { media: _, ...jobSide } = composeJobs({
+  const { media: mediaStore, ...jobSide } = composeJobs({
     database,
     folder,
     http,
@@ -150,6 +151,12 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
       practice,
       http,
       thumbnails,
+      missingMedia: createMissingMedia({
+        findMedia: library.media,
+        store: mediaStore,
+        askFile: (extension) => askFile(window.current(), extension),
+        onLocated: () => emitLibrary([]),
+      }),
       openedFiles,
       updates: createUpdates(homepageOf(app), selfUpdater(app), log),
       openPage: (url) => shell.openExternal(url).catch((error: unknown) => log.error('page.unopened', error)),

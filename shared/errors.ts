@@ -28,6 +28,9 @@ export const ERRORS = {
   'connection.not_found': notBilled('openSettings'),
   'job.not_found': notBilled('none'),
   'item.not_found': notBilled('none'),
+  // A stored file is not in its place (`name`, `path`), or the one chosen in its stead is another (`name`).
+  'media.missing': notBilled('none'),
+  'media.another': notBilled('none'),
   'storage.unwritable': notBilled('none'),
   'storage.failed': notBilled('tryAgain'),
   'practice.unavailable': notBilled('tryAgain', true),

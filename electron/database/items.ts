@@ -1,12 +1,7 @@
 // The rows of items and of their media files, and the search index.
 
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  type LibraryItem,
-  type LibraryQuery,
-  libraryItemSchema,
-  type SampledVoice,
-} from '../../shared/contract/library.ts';
+import { type LibraryItem, type LibraryQuery, libraryItemSchema } from '../../shared/contract/library.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import { mediaIdsOf } from '../library/item-media.ts';
 import type { JobRows } from './jobs.ts';
@@ -22,6 +17,12 @@ export type StoredMedia = {
   sizeBytes: number;
   pcmRateHz: number | null;
 };
+
+/** A take and its file. */
+export type StoredTake = { itemId: string; mediaId: string };
+
+/** At most this number of takes of one request or voice are returned. */
+const MAX_TAKES = 100;
 
 /** Operations on items and media. All throw SQLite's error. */
 export type ItemRows = {
@@ -39,10 +40,12 @@ export type ItemRows = {
   get: (id: string) => LibraryItem | undefined;
   /** The items with these ids that exist, in this order. */
   getAll: (ids: readonly string[]) => LibraryItem[];
-  /** Returns the id of the newest complete take of an identical request. */
-  findMade: (fingerprint: string) => string | undefined;
+  /** Returns the complete takes of an identical request, newest first. */
+  findMade: (fingerprint: string) => StoredTake[];
   /** Lists every voice that has a complete take, with its newest one. */
-  sampledVoices: () => SampledVoice[];
+  sampledVoices: () => (StoredTake & { voice: string })[];
+  /** Returns the complete takes of a voice, newest first. */
+  takesOf: (voice: string) => StoredTake[];
   /** Sets the sample rate of headerless pcm. @returns the items that use these bytes, oldest first. */
   setPcmRate: (mediaId: string, rateHz: number) => LibraryItem[];
   /** @param trashedAtMs null takes the items out of the trash. */
@@ -77,11 +80,16 @@ export function createItemRows(
   const whole = `kind = 'speech' AND trashed_at_ms IS NULL AND json_extract(body, '$.isComplete')
     AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.warnings') WHERE value = 'truncated')`;
   const selectMade = db.prepare(
-    `SELECT id FROM items WHERE json_extract(body, '$.fingerprint') = ? AND ${whole} ORDER BY seq DESC LIMIT 1`,
+    `SELECT id, json_extract(body, '$.mediaId') AS media_id FROM items
+     WHERE json_extract(body, '$.fingerprint') = ? AND ${whole} ORDER BY seq DESC LIMIT ${MAX_TAKES}`,
   );
   const selectSampled = db.prepare(
-    `SELECT json_extract(body, '$.request.voice') AS voice, id, max(seq) FROM items
-     WHERE ${whole} AND json_extract(body, '$.request.voice') IS NOT NULL GROUP BY 1`,
+    `SELECT json_extract(body, '$.request.voice') AS voice, id, json_extract(body, '$.mediaId') AS media_id, max(seq)
+     FROM items WHERE ${whole} AND json_extract(body, '$.request.voice') IS NOT NULL GROUP BY 1`,
+  );
+  const selectTakesOf = db.prepare(
+    `SELECT id, json_extract(body, '$.mediaId') AS media_id FROM items
+     WHERE ${whole} AND json_extract(body, '$.request.voice') = ? ORDER BY seq DESC LIMIT ${MAX_TAKES}`,
   );
   const updateRate = db.prepare('UPDATE media SET pcm_rate_hz = ? WHERE id = ? AND pcm_rate_hz IS NOT NULL');
   const selectUsing = db.prepare(
@@ -139,11 +147,9 @@ export function createItemRows(
     },
     get,
     getAll: (ids) => ids.flatMap((id) => get(id) ?? []),
-    findMade(fingerprint) {
-      const row = selectMade.get(fingerprint);
-      return row && String(row.id);
-    },
-    sampledVoices: () => selectSampled.all().map(({ voice, id }) => ({ voice: String(voice), itemId: String(id) })),
+    findMade: (fingerprint) => selectMade.all(fingerprint).map(takeOf),
+    sampledVoices: () => selectSampled.all().map((row) => ({ ...takeOf(row), voice: String(row.voice) })),
+    takesOf: (voice) => selectTakesOf.all(voice).map(takeOf),
     setPcmRate(mediaId, rateHz) {
       updateRate.run(rateHz, mediaId);
       return readAll(selectUsing.all(mediaId), readItem);
@@ -155,6 +161,10 @@ export function createItemRows(
     media,
     mediaOf: (item) => mediaIdsOf(item).flatMap((mediaId) => media(mediaId) ?? []),
   };
+}
+
+function takeOf({ id, media_id: mediaId }: Record<string, unknown>): StoredTake {
+  return { itemId: String(id), mediaId: String(mediaId) };
 }
 
 function searchTextOf(item: LibraryItem): string {

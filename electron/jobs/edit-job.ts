@@ -1,6 +1,7 @@
 // Runs an edit job from sending to its library items, one for each returned picture. Every step is persisted before the
 // next begins. The reply is stored as it arrives; its pictures are made from those bytes, again if that was interrupted.
 
+import path from 'node:path';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
@@ -8,7 +9,9 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
 import type { IncomingFile } from '../library/incoming-file.ts';
 import type { Library } from '../library/library.ts';
+import { presenceOf } from '../library/media-presence.ts';
 import type { MediaStore } from '../library/media-store.ts';
+import { missingError } from '../library/missing-media.ts';
 import type { IncomingPicture, PictureImport } from '../library/picture-import.ts';
 import type { PictureToSend } from '../relay/edit-body.ts';
 import type { RelayHttp } from '../relay/http.ts';
@@ -244,10 +247,13 @@ async function findFiles({ pictures, mask }: EditRequest, library: Library): Pro
     }
     const media = await library.media(picture.wireMediaId);
     if (!media) return fail(appError('item.not_found'));
+    if ((await presenceOf(media)) !== 'present') return fail(missingError(media, path.basename(media.path)));
     found.push({ kind: 'file', path: media.path, mime: media.mime, extension: media.extension });
   }
   const maskId = mask?.wireMediaId ?? null;
   const maskMedia = maskId === null ? undefined : await library.media(maskId);
   if (maskId !== null && !maskMedia) return fail(appError('item.not_found'));
+  if (maskMedia && (await presenceOf(maskMedia)) !== 'present')
+    return fail(missingError(maskMedia, path.basename(maskMedia.path)));
   return ok({ pictures: found, mask: maskMedia ? { path: maskMedia.path } : null });
 }

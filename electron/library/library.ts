@@ -4,11 +4,12 @@ import path from 'node:path';
 import type { LibraryItem, LibraryQuery, SampledVoice } from '../../shared/contract/library.ts';
 import { isRaw } from '../../shared/speech/formats.ts';
 import type { Database } from '../database/client.ts';
-import type { StoredMedia } from '../database/items.ts';
+import type { StoredMedia, StoredTake } from '../database/items.ts';
 import { writeFileAtomic } from '../files.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import { pcmDurationMs } from './audio-facts.ts';
 import { createTurns } from './in-turn.ts';
+import { presenceOf } from './media-presence.ts';
 import type { MediaStore } from './media-store.ts';
 
 /** A media file with its path. */
@@ -32,9 +33,9 @@ export type Library = {
   get: (id: string) => Promise<LibraryItem | undefined>;
   /** The items with these ids that exist, in this order. */
   getAll: (ids: readonly string[]) => Promise<LibraryItem[]>;
-  /** Returns the id of the newest complete take of an identical request. */
+  /** Returns the id of the newest complete take of an identical request whose file is in its place. */
   findMade: (fingerprint: string) => Promise<string | undefined>;
-  /** Lists every voice that has a complete take, with its newest one. */
+  /** Lists every voice that has a complete take whose file is in its place, with its newest one. */
   sampledVoices: () => Promise<SampledVoice[]>;
   /** Reads headerless pcm at another sample rate, in every take of these bytes. @returns the ids of those takes. */
   reread: (mediaId: string, rateHz: number) => Promise<string[]>;
@@ -63,6 +64,19 @@ export function createLibrary(rows: Database['items'], store: MediaStore, root: 
       return item;
     });
 
+  const media: FindMedia = async (mediaId) => {
+    const found = await rows.media(mediaId);
+    return found && { ...found, path: store.pathOf(mediaId, found.extension) };
+  };
+  /** Returns the id of the first take whose file is in its place. */
+  const firstPresent = async (takes: readonly StoredTake[]): Promise<string | undefined> => {
+    for (const { itemId, mediaId } of takes) {
+      const file = await media(mediaId);
+      if (file && (await presenceOf(file)) === 'present') return itemId;
+    }
+    return undefined;
+  };
+
   return {
     addMedia: rows.addMedia,
     add: (item, job) =>
@@ -74,8 +88,16 @@ export function createLibrary(rows: Database['items'], store: MediaStore, root: 
     list: rows.list,
     get: rows.get,
     getAll: rows.getAll,
-    findMade: rows.findMade,
-    sampledVoices: rows.sampledVoices,
+    findMade: async (fingerprint) => firstPresent(await rows.findMade(fingerprint)),
+    async sampledVoices() {
+      const sampled = await Promise.all(
+        (await rows.sampledVoices()).map(async ({ voice, ...newest }): Promise<SampledVoice | undefined> => {
+          const itemId = (await firstPresent([newest])) ?? (await firstPresent(await rows.takesOf(voice)));
+          return itemId === undefined ? undefined : { voice, itemId };
+        }),
+      );
+      return sampled.filter((one) => one !== undefined);
+    },
     async reread(mediaId, rateHz) {
       const ids: string[] = [];
       for (const { id } of await rows.setPcmRate(mediaId, rateHz)) {
@@ -89,9 +111,6 @@ export function createLibrary(rows: Database['items'], store: MediaStore, root: 
       return ids;
     },
     setTrashed: (ids, isTrashed) => rows.setTrashed(ids, isTrashed ? Date.now() : null),
-    async media(mediaId) {
-      const media = await rows.media(mediaId);
-      return media && { ...media, path: store.pathOf(mediaId, media.extension) };
-    },
+    media,
   };
 }

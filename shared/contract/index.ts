@@ -29,7 +29,15 @@ import {
   saveCopySchema,
   savePictureSchema,
 } from './library.ts';
-import { importBytesSchema, importUrlSchema, keepThumbnailSchema, pictureSchema } from './media.ts';
+import {
+  importBytesSchema,
+  importUrlSchema,
+  keepThumbnailSchema,
+  MAX_LOOKED_AT,
+  mediaIdSchema,
+  missingMediaSchema,
+  pictureSchema,
+} from './media.ts';
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
 import { speechChunkSchema, speechOrderSchema, speechRequestSchema } from './speech.ts';
 import { updateStateSchema } from './updates.ts';
@@ -77,6 +85,19 @@ export const routes = {
   /** Downloads a picture, without any key. */
   'media.importUrl': { input: importUrlSchema, output: pictureSchema },
   'media.keepThumbnail': { input: keepThumbnailSchema, output: nothingSchema },
+  /** Returns those of the files that are not in their place: one look at the disk for each, none is read. */
+  'media.findMissing': {
+    input: z.array(mediaIdSchema).max(MAX_LOOKED_AT),
+    output: z.array(missingMediaSchema),
+  },
+  /**
+   * Asks for a missing file and copies it into its place; a file with other bytes is refused. `isLocated` is false if
+   * the person closed the dialog.
+   */
+  'media.locate': {
+    input: z.strictObject({ mediaId: mediaIdSchema }),
+    output: z.strictObject({ isLocated: z.boolean() }),
+  },
   /** Sends one request for an edit. Several variations in JSON are several requests. */
   'images.edit': { input: editRequestSchema, output: jobSchema },
   /** Forgets that a relay did not use the picture sent with that model in that form. */

@@ -16,7 +16,7 @@ export type ErrorText = {
 };
 
 /** Details that the text contains already or that mean nothing to a person. */
-const NOT_SHOWN = new Set(['waitS', 'retryAfterS', 'suggestion', 'sizeBytes', 'relayMessage', 'name']);
+const NOT_SHOWN = new Set(['waitS', 'retryAfterS', 'suggestion', 'sizeBytes', 'relayMessage', 'name', 'path']);
 /** The relay's message is quoted up to this length, in characters. */
 const QUOTE_LENGTH = 240;
 
@@ -77,19 +77,27 @@ export function errorText(code: ErrorCode, part: 'title' | 'advice', t: Translat
   return isMessageKey(general) ? t(general) : code;
 }
 
-/** Whether an error concerns a local import; no request was sent, so the text states no cost. */
+/** Whether an error concerns local files; no request was sent, so the text states no cost. */
 function isOnThisComputer(code: ErrorCode): boolean {
-  return code === 'picture.unusable' || code.startsWith('download.');
+  return code === 'picture.unusable' || code === 'media.another' || code.startsWith('download.');
+}
+
+/** Errors whose title names the file, if it is known. */
+const NAMED = ['picture.unusable', 'media.missing', 'media.another'] as const satisfies readonly ErrorCode[];
+
+function isNamed(code: ErrorCode): code is (typeof NAMED)[number] {
+  return NAMED.some((named) => named === code);
 }
 
 function titleOf(error: AppError, t: Translate, topic: ErrorTopic): string {
   const { name } = error.details;
-  if (error.code === 'picture.unusable' && typeof name === 'string') return t('error.picture.unusable.named', { name });
+  if (typeof name === 'string' && isNamed(error.code)) return t(`error.${error.code}.named`, { name });
   return errorText(error.code, 'title', t, topic);
 }
 
 function adviceOf(error: AppError, t: Translate, topic: ErrorTopic): string {
-  const { suggestion } = error.details;
+  const { suggestion, path } = error.details;
+  if (error.code === 'media.missing' && typeof path === 'string') return t('error.media.missing.placed', { path });
   if (error.code === 'relay.not_found' && typeof suggestion === 'string')
     return t('error.relay.not_found.suggested', { suggestion });
   const exact = `error.${error.code}.problem.${String(error.details.problem ?? '')}`;

@@ -216,6 +216,7 @@ export const images = {
   'images.manyPictures': '{count} pictures: over the recommended {limit}',
   'images.blocked.picture': 'Add a picture first',
   'images.blocked.adding': 'A picture is still being opened',
+  'images.blocked.missing': 'The file of a picture is missing: locate it, or remove the picture',
   'images.blocked.instruction': 'Say what should change',
   'images.blocked.size': 'The size cannot be sent',
   'images.blocked.transparentJpeg': 'Transparent needs png or webp',

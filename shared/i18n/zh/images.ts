@@ -213,6 +213,7 @@ export const images: Words<typeof english> = {
   'images.manyPictures': '{count} 张图片：超过建议的 {limit} 张',
   'images.blocked.picture': '请先添加图片',
   'images.blocked.adding': '图片正在打开',
+  'images.blocked.missing': '有图片的文件丢失：请查找该文件，或移除图片',
   'images.blocked.instruction': '请说明要改什么',
   'images.blocked.size': '此尺寸无法发送',
   'images.blocked.transparentJpeg': '透明背景需要 png 或 webp',
