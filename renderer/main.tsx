@@ -128,6 +128,10 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       if (now.playing !== null && player.getState().isPlaying) player.getState().toggle();
     }),
   );
+  // A missing file may have been put back while another window was used.
+  const { lookAgain } = missing.getState();
+  addEventListener('focus', lookAgain);
+  scope.add(() => removeEventListener('focus', lookAgain));
   addEventListener('pagehide', scope.dispose);
 
   // Restores the draft of the Images screen, which is not displayed yet.

@@ -93,7 +93,7 @@ function TakeFace({ item }: { item: SpeechItem }) {
         <span className={styles.voice}>{itemVoiceName(item, t('speech.voiceDefault'))}</span>
         <span>{itemDuration(item)}</span>
         {item.isComplete ? (
-          <span>{formatTime(item.createdAtMs, locale)}</span>
+          file === undefined && <span>{formatTime(item.createdAtMs, locale)}</span>
         ) : (
           <span className={styles.badge}>{t('takes.cut')}</span>
         )}

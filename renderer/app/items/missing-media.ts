@@ -13,6 +13,8 @@ type Missing = {
   files: ReadonlyMap<string, MissingMedia>;
   /** Looks at files; resolves once `files` says what is known of them. A failed look changes nothing. */
   look: (mediaIds: readonly string[]) => Promise<void>;
+  /** Looks again at the files known to be missing or changed. */
+  lookAgain: () => void;
   /**
    * Asks the person for a file and puts it into its place. Returns whether that was done, or the failure; false if the
    * dialog was closed.
@@ -62,6 +64,7 @@ export function createMissingMediaStore({ ipc }: { ipc: Ipc }): MissingMediaStor
       looking ??= lookAtAsked();
       return looking;
     },
+    lookAgain: () => void get().look([...get().files.keys()]),
     locate: async (mediaId) => {
       const located = await ipc.request('media.locate', { mediaId });
       if (!located.ok) return located.error;
@@ -70,7 +73,7 @@ export function createMissingMediaStore({ ipc }: { ipc: Ipc }): MissingMediaStor
     },
     dispose: scope.dispose,
   }));
-  const lookAgain = (): void => void store.getState().look([...store.getState().files.keys()]);
+  const { lookAgain } = store.getState();
   scope.add(ipc.on('library.changed', lookAgain), ipc.onGap(lookAgain));
   return store;
 }

@@ -40,6 +40,7 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
         <div className={styles.lost}>
           <p>{source.name}</p>
           <MissingNotices files={[{ role: 'picture', mediaId: source.mediaId }]} />
+          <p>{t('images.maskKept')}</p>
         </div>
       )}
       {hasPicture && <PaddingLayer store={store} stage={stage} />}

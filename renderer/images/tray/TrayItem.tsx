@@ -3,7 +3,7 @@
 import { ArrowDown, ArrowUp, Ellipsis, FileSearch, ImageUp, Link, TextCursorInput, Trash2, X } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { formatFileSize } from '../../app/format-text.ts';
-import { MissingMark, useLocate, useMissing, withMissing } from '../../app/items/MissingFile.tsx';
+import { useLocate, useMissing, withMissing } from '../../app/items/MissingFile.tsx';
 import { Thumbnail } from '../../app/items/Thumbnail.tsx';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -169,7 +169,9 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
       </button>
       {file && (
         <>
-          <MissingMark file={file} className={styles.mark} />
+          <span className={styles.mark} title={t('media.place', { path: file.path })}>
+            {t(`media.${file.state}`)}
+          </span>
           <Button variant="link" className={styles.locate} onClick={() => locate(mediaId)}>
             {t('media.locate')}
           </Button>
