@@ -58,7 +58,10 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
-/** Runs `work` in one transaction and returns its value; an exception rolls the transaction back. */
+/**
+ * Runs `work` in one transaction and returns its value; an exception rolls the transaction back and is rethrown. After
+ * some errors, such as a full disk, SQLite has rolled back by itself; a second ROLLBACK would hide the cause.
+ */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -66,8 +69,17 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     db.exec('COMMIT');
     return value;
   } catch (error) {
-    db.exec('ROLLBACK');
+    if (db.isTransaction) rollBack(db);
     throw error;
+  }
+}
+
+/** Rolls back. Never throws, because the exception that led here must not be replaced. */
+function rollBack(db: DatabaseSync): void {
+  try {
+    db.exec('ROLLBACK');
+  } catch {
+    // SQLite rolls back when the connection is closed, and by recovery at the next start.
   }
 }
 
