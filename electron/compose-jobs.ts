@@ -10,6 +10,7 @@ import { createMediaStore, type MediaStore } from './library/media-store.ts';
 import { createPictureImport, type PictureImport } from './library/picture-import.ts';
 import type { ReportUnreadable } from './library/stored-bodies.ts';
 import { createUsageCounter, type UsageCounter } from './library/usage.ts';
+import type { StorageMonitor } from './storage-health.ts';
 
 /** What the library and the jobs need, and the callbacks they report to. */
 export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random'> &
@@ -19,6 +20,7 @@ export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random
     /** The library's folder: media, sidecars and files still arriving. */
     folder: string;
     onUnreadable: ReportUnreadable;
+    disk: Pick<StorageMonitor, 'reserve'>;
   };
 
 /** The library and the job queue that adds items to it. */

@@ -6,13 +6,15 @@ import { requestsAtOnce } from '../shared/connections.ts';
 import type { AppWindow } from './app-window.ts';
 import { composeJobs } from './compose-jobs.ts';
 import { createDesktopStatus } from './desktop-status.ts';
-import { askSaveFolder, askSavePath } from './dialogs.ts';
+import { askAboutUnsaved, askSaveFolder, askSavePath } from './dialogs.ts';
+import { freeBytesOf, requireWritable } from './disk-space.ts';
 import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
 import { createEmitter, type Handlers } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
 import { createDrafts } from './library/drafts.ts';
 import { createDragOut } from './library/drag-out.ts';
+import { keepDrafts } from './library/kept-drafts.ts';
 import { createThumbnails } from './library/thumbnails.ts';
 import { localeFor } from './locale.ts';
 import type { Log } from './log.ts';
@@ -27,7 +29,9 @@ import { createConnections } from './settings/connections.ts';
 import type { KeyVault } from './settings/key-vault.ts';
 import { createRelayFindings } from './settings/relay-findings.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
+import { isHeadless } from './start-options.ts';
 import { openStorage } from './storage.ts';
+import { createStorageMonitor } from './storage-health.ts';
 import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
 
 /** What the start of the app created before the other parts. */
@@ -54,13 +58,38 @@ export type Studio = {
   /** A window was opened: shows again what the desktop displays about the app. */
   refreshDesktop: () => void;
   onFilesOpened: () => void;
+  /** Reports that a write failed: the page shows why, and it is tried again. */
+  onWriteFailed: (error: unknown) => void;
+  /** Looks at the storage again, because a request failed. */
+  onStorageFailed: () => void;
+  /** Whether the app may end: everything is on disk, or the person was asked. Never rejects. */
+  mayQuit: () => Promise<boolean>;
   /** Ends everything that is running; received results are kept for the next start. */
   close: () => Promise<void>;
 };
 
 /** Creates all parts and connects them. */
-export function composeStudio({ userData, dist, log, vault, settings, window, openedFiles }: Foundation): Studio {
+export async function composeStudio({
+  userData,
+  dist,
+  log,
+  vault,
+  settings,
+  window,
+  openedFiles,
+}: Foundation): Promise<Studio> {
   const emit = createEmitter(window.contents);
+  const { db, storage } = await openStorage(userData);
+  const disk = createStorageMonitor(storage, {
+    clock: systemClock,
+    freeBytes: () => freeBytesOf(storage.folder),
+    tryWriting: () => requireWritable(storage.folder),
+    onChanged: () => emit('storage.changed', { storage: disk.storage(), storageHealth: disk.health() }),
+    onProblem: (error) => log.error('storage.failed', error),
+    onBug: (error) => log.error('storage.bug', error),
+  });
+  disk.add({ thing: 'settings', isSaved: settings.isSaved, save: settings.flush });
+  disk.add({ thing: 'keys', isSaved: vault.isSaved, save: vault.flush });
   const locale = () => localeFor(settings.current().language);
   const settingsState = () => ({
     locale: locale(),
@@ -80,10 +109,13 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
     log,
   );
   const connections = createConnections(settings, vault, practice);
-  void vault.opened.then(emitSettings);
+  void vault.opened.then(() => {
+    emitSettings();
+    const loss = vault.loss();
+    if (loss) disk.reportLoss(loss);
+  });
   const findings = createRelayFindings(settings, connections, emitSettings);
   const http = createRelayHttp({ resolveProxy: (url) => session.defaultSession.resolveProxy(url) });
-  const { db, storage } = openStorage(userData);
   const desktop = createDesktopStatus({
     showRunning: window.showRunning,
     isWatched: window.isFocused,
@@ -103,12 +135,14 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
     concurrency: (connectionId, kind) => requestsAtOnce(connections.dialect(connectionId), kind),
     clock: systemClock,
     random: Math.random,
+    disk,
     onUnreadable: (error) => log.error('library.unreadable', error),
     onChunk: (chunk) => emit('speech.chunkArrived', chunk),
     onLibraryChanged: (id) => emitLibrary([id]),
     onVoiceAnswered: findings.setVoiceRefused,
     onUpdated: (job) => {
       emit('job.updated', job);
+      if (job.error?.code === 'storage.failed') void disk.look();
       desktop.follow(job);
     },
     onRemoved: (id) => emit('job.removed', { id }),
@@ -116,6 +150,13 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
     onBug: (error) => log.error('job.bug', error),
   });
   const { library, jobs } = jobSide;
+  const drafts = keepDrafts(
+    createDrafts(db, (mediaId) => library.media(mediaId) !== undefined, disk.reportLoss),
+    disk.report,
+  );
+  for (const one of drafts.unsaved) disk.add(one);
+  const lost = settings.loss();
+  if (lost) disk.reportLoss(lost);
   const thumbnails = createThumbnails(storage.folder, library);
   const dragOut = createDragOut(path.join(userData, 'drag-out'), library.media);
   const menu = createAppMenu(process.platform, {
@@ -132,13 +173,13 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
       ...jobSide,
       version: app.getVersion(),
       platform: process.platform,
-      storage,
+      disk,
       settings,
       connections,
       findings,
       practice,
       http,
-      drafts: createDrafts(db, (mediaId) => library.media(mediaId) !== undefined),
+      drafts,
       thumbnails,
       openedFiles,
       updates: createUpdates(homepageOf(app), selfUpdater(app), log),
@@ -162,15 +203,23 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
     serveFile: createProtocolHandler(path.join(dist, 'renderer'), library.media, thumbnails.pathOf),
     applySettings,
     async resume() {
+      await disk.look();
       await dragOut.sweep();
       if (storage.isWritable) await jobs.resume();
     },
     refreshDesktop: desktop.refresh,
     onFilesOpened: () => emit('files.opened', null),
+    onWriteFailed: disk.report,
+    onStorageFailed: () => void disk.look(),
+    async mayQuit() {
+      const unsaved = await disk.saveAll();
+      return unsaved.length === 0 || isHeadless(process.argv) || askAboutUnsaved(unsaved, locale(), log);
+    },
     async close() {
+      disk.stop();
       jobs.stop();
       practice.stop();
-      await Promise.all([http.close(), settings.flush(), dragOut.sweep()]);
+      await Promise.all([http.close(), settings.flush(), vault.flush(), dragOut.sweep()]);
       db.close();
     },
   };

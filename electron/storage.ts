@@ -1,41 +1,42 @@
 // Opens the library's storage, and decides how the app runs when it cannot be written.
 
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Storage } from '../shared/contract/app.ts';
+import type { Storage } from '../shared/contract/storage.ts';
 import { type AppError, appError } from '../shared/errors.ts';
 import { fail, type Result } from '../shared/result.ts';
+import { requireWritable } from './disk-space.ts';
 import { DatabaseFromFutureError, openDatabase } from './library/database.ts';
 
 /** An open database, and the state of the storage to show to the person. */
 export type OpenStorage = { db: DatabaseSync; storage: Storage };
 
 /**
- * Opens the library under `userData`. If it cannot be written, the app still opens, with an empty database in memory,
- * and shows the reason; nothing can be generated then, so nothing paid for can be lost. Files on disk are not changed.
+ * Opens the library under `userData`. If its database cannot be used, the app still opens, with an empty database in
+ * memory, and shows the reason; nothing can be generated then, so nothing paid for can be lost. Files on disk are not
+ * changed. On a full disk an existing database may still open: it is used, and the monitor of the storage (storage-health.ts)
+ * finds that the disk is full.
  */
-export function openStorage(userData: string): OpenStorage {
+export async function openStorage(userData: string): Promise<OpenStorage> {
   const folder = path.join(userData, 'library');
+  const file = path.join(folder, 'library.sqlite');
+  const failure = await requireWritable(folder).then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  );
   try {
-    requireWritable(folder);
-    return { db: openDatabase(path.join(folder, 'library.sqlite')), storage: { isWritable: true, folder, reason: '' } };
+    if (failure && !existsSync(file)) throw failure.error;
+    return { db: openDatabase(file), storage: { isWritable: true, folder, reason: '' } };
   } catch (error) {
-    return { db: openDatabase(':memory:'), storage: { isWritable: false, folder, reason: reasonOf(error) } };
+    const reason = reasonOf(failure?.error ?? error);
+    return { db: openDatabase(':memory:'), storage: { isWritable: false, folder, reason } };
   }
 }
 
-/** Creates a folder if it is missing, and a file in it. @throws the system's error if either fails. */
-export function requireWritable(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const probe = path.join(folder, `.probe-${process.pid}`);
-  writeFileSync(probe, '');
-  rmSync(probe);
-}
-
-/** The error returned for every operation that would have to be stored while the library cannot be written. */
-export function unwritable({ folder }: Storage): Result<never, AppError> {
-  return fail(appError('storage.unwritable', { folder }));
+/** Runs an operation whose result is stored in the library; returns an error while the library cannot be written. */
+export function ifWritable<R>({ isWritable, folder }: Storage, run: () => R): R | Result<never, AppError> {
+  return isWritable ? run() : fail(appError('storage.unwritable', { folder }));
 }
 
 function reasonOf(error: unknown): string {

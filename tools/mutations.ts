@@ -75,11 +75,7 @@ const AREAS: readonly Area[] = [
         '',
       ],
       ['electron/library/media-store.ts', 'if (!isMissing(error) || !existsSync(final)) throw error;', 'throw error;'],
-      [
-        'electron/library/drafts.ts',
-        'read.data.pictures.filter(({ mediaId }) => hasMedia(mediaId))',
-        'read.data.pictures',
-      ],
+      ['electron/library/drafts.ts', 'draft.pictures.filter(({ mediaId }) => hasMedia(mediaId))', 'draft.pictures'],
     ],
   },
   {
@@ -156,7 +152,13 @@ const AREAS: readonly Area[] = [
     ],
   },
   {
-    tests: ['electron/handlers', 'electron/updates', 'electron/storage.test.ts', 'tools/update-feed.test.ts'],
+    tests: [
+      'electron/handlers',
+      'electron/updates',
+      'electron/storage',
+      'electron/disk-space.test.ts',
+      'tools/update-feed.test.ts',
+    ],
     faults: [
       [
         'electron/handlers/app.ts',
@@ -165,10 +167,10 @@ const AREAS: readonly Area[] = [
       ],
       ['electron/handlers/connections.ts', 'jobs.setPaused(id, false);', ''],
       ['electron/handlers/connections.ts', 'if (activated.ok) onSettingsChanged();', 'onSettingsChanged();'],
-      ['electron/handlers/images.ts', 'if (!storage.isWritable) return unwritable(storage);', ''],
+      ['electron/storage.ts', 'return isWritable ? run() :', 'return run() ??'],
       [
         'electron/handlers/images.ts',
-        'storage.isWritable ? importFromUrl(input, parts) : unwritable(storage)',
+        'ifWritable(disk.storage(), () => importFromUrl(input, parts))',
         'importFromUrl(input, parts)',
       ],
       ['electron/handlers/jobs.ts', `item?.kind === 'edit' ? jobIdOf(item) : id`, 'id'],
@@ -181,7 +183,8 @@ const AREAS: readonly Area[] = [
       ['electron/updates.ts', 'disableWebInstaller: true', 'disableWebInstaller: false'],
       ['electron/updates.ts', '/^publisherName:/m.test(', '/^provider:/m.test('],
       ['electron/storage.ts', `if (error instanceof DatabaseFromFutureError) return 'newerVersion';`, ''],
-      ['electron/storage.ts', 'rmSync(probe);', ''],
+      ['electron/disk-space.ts', 'await rm(probe, { force: true });', ''],
+      ['electron/storage-health.ts', 'estimatedBytes * 2', 'estimatedBytes'],
       ['tools/update-feed.ts', `platform === 'darwin' && CSC_LINK`, 'CSC_LINK'],
     ],
   },

@@ -3,55 +3,55 @@
 import { ok } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
-import type { Drafts } from '../library/drafts.ts';
 import { importFromUrl, type UrlImportParts } from '../library/import-from-url.ts';
+import type { KeptDrafts } from '../library/kept-drafts.ts';
 import type { Thumbnails } from '../library/thumbnails.ts';
 import type { PracticeProcess } from '../practice-process.ts';
 import type { SavingRoutes } from '../saving.ts';
 import type { RelayFindings } from '../settings/relay-findings.ts';
-import { unwritable } from '../storage.ts';
-import type { AppParts } from './app.ts';
+import { ifWritable } from '../storage.ts';
+import type { StorageMonitor } from '../storage-health.ts';
 import type { HandlersOf } from './routes-of.ts';
 
 export type ImageParts = UrlImportParts & {
-  storage: AppParts['storage'];
+  disk: Pick<StorageMonitor, 'storage'>;
   thumbnails: Thumbnails;
   jobs: Pick<JobQueue, 'add'>;
   practice: Pick<PracticeProcess, 'restart'>;
   findings: RelayFindings;
-  drafts: Drafts;
+  drafts: KeptDrafts;
   saving: Pick<SavingRoutes, 'exportMask'>;
 };
 
 /** Creates the handlers of the media, image and draft routes. */
 export function imageHandlers(parts: ImageParts): HandlersOf<'media' | 'images' | 'drafts'> {
-  const { storage, drafts } = parts;
+  const { disk, drafts } = parts;
   return {
-    'media.importBytes': ({ bytes }) => (storage.isWritable ? parts.pictures.take(bytes) : unwritable(storage)),
-    'media.importUrl': (input) => (storage.isWritable ? importFromUrl(input, parts) : unwritable(storage)),
+    'media.importBytes': ({ bytes }) => ifWritable(disk.storage(), () => parts.pictures.take(bytes)),
+    'media.importUrl': (input) => ifWritable(disk.storage(), () => importFromUrl(input, parts)),
     'media.keepThumbnail': async ({ mediaId, bytes }) => {
       const kept = await whileWriting(() => parts.thumbnails.keep(mediaId, bytes));
       return kept.ok ? kept.data : kept;
     },
-    'images.edit': (request) => {
-      if (!storage.isWritable) return unwritable(storage);
-      parts.practice.restart();
-      return ok(parts.jobs.add('edit', request));
-    },
+    'images.edit': (request) =>
+      ifWritable(disk.storage(), () => {
+        parts.practice.restart();
+        return ok(parts.jobs.add('edit', request));
+      }),
     'images.allowForm': (asked) => {
       parts.findings.setPictureUsed(asked, true);
       return ok(null);
     },
     'images.exportMask': parts.saving.exportMask,
-    // Without a writable folder the draft is not saved; the banner says so, and the person can continue.
-    'drafts.saveImages': (draft) => {
-      drafts.saveImages(draft);
+    // While the disk takes nothing they are kept in memory; the banner says so, and the person can continue.
+    'drafts.saveImages': async (draft) => {
+      await drafts.saveImages(draft);
       return ok(null);
     },
-    'drafts.saveMask': ({ key, tiles }) => {
-      drafts.saveMask(key, tiles);
+    'drafts.saveMask': async ({ key, tiles }) => {
+      await drafts.saveMask(key, tiles);
       return ok(null);
     },
-    'drafts.loadImages': () => ok(drafts.loadImages()),
+    'drafts.loadImages': async () => ok(await drafts.loadImages()),
   };
 }

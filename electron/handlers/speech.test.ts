@@ -12,7 +12,7 @@ function start(made?: string) {
     library: { findMade: () => made },
     jobs: { add, findSame: () => undefined },
     practice: { restart: vi.fn() },
-    storage: { isWritable: true, folder: '/library', reason: '' },
+    disk: { storage: () => ({ isWritable: true, folder: '/library', reason: '' }) },
   });
   return { add, handlers };
 }

@@ -4,6 +4,7 @@
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
+import { maxResultBytes } from '../../shared/images/size.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Library } from '../library/library.ts';
 import type { IncomingPicture, PictureImport } from '../library/picture-import.ts';
@@ -13,6 +14,7 @@ import type { RelayHttp } from '../relay/http.ts';
 import { type EditFiles, type EditOutcome, requestEdit } from '../relay/images.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import type { Connections } from '../settings/connections.ts';
+import type { StorageMonitor } from '../storage-health.ts';
 import { endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
 import type { EditRecord } from './job-store.ts';
 import { titleOf } from './title.ts';
@@ -24,6 +26,7 @@ export type EditJobTools = {
   http: RelayHttp;
   connections: Pick<Connections, 'target'>;
   library: Library;
+  disk: Pick<StorageMonitor, 'reserve'>;
   pictures: PictureImport;
   usage: Pick<UsageCounter, 'countSent' | 'countReceived'>;
   onLibraryChanged: (itemId: string) => void;
@@ -47,6 +50,9 @@ async function runEditJob(job: EditHandle, tools: EditJobTools): Promise<void> {
   if (!target.ok) return job.fail(target.error);
   const files = findFiles(request, tools.library);
   if (!files.ok) return job.update(endOf(files.error));
+  const room = await tools.disk.reserve(maxResultBytes(request.options));
+  if (!room.ok) return job.fail(room.error);
+  using _room = room.data;
   const { baseUrl, key, models, dialect, connectionName } = target.data;
   job.update({ state: 'sending' });
   const http = recordExchanges(tools.http, key, job.record);

@@ -25,7 +25,7 @@ function order({ made, running, again = false, isWritable = true }: Partial<Foun
     library: { findMade: () => made },
     jobs: { add, findSame: () => running },
     practice: { restart: vi.fn() },
-    storage: { isWritable, folder: '/library', reason: '' },
+    disk: { storage: () => ({ isWritable, folder: '/library', reason: '' }) },
   });
   return { result, added: add.mock.calls.length };
 }

@@ -1,7 +1,6 @@
 // Answers a speech request: with the take of an identical request, with an identical job that is still running, or with
 // a new job (decision 12).
 
-import type { Storage } from '../../shared/contract/app.ts';
 import type { SpeechOrderResult } from '../../shared/contract/jobs.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -10,7 +9,8 @@ import type { Library } from '../library/library.ts';
 import type { PracticeProcess } from '../practice-process.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
 import type { Connections } from '../settings/connections.ts';
-import { unwritable } from '../storage.ts';
+import { ifWritable } from '../storage.ts';
+import type { StorageMonitor } from '../storage-health.ts';
 import type { JobQueue } from './job-queue.ts';
 
 /** What is needed to answer a speech request. */
@@ -19,7 +19,7 @@ export type OrderParts = {
   library: Pick<Library, 'findMade'>;
   jobs: Pick<JobQueue, 'add' | 'findSame'>;
   practice: Pick<PracticeProcess, 'restart'>;
-  storage: Storage;
+  disk: Pick<StorageMonitor, 'storage'>;
 };
 
 /**
@@ -30,7 +30,7 @@ export type OrderParts = {
 export function orderSpeech(
   request: SpeechRequest,
   again: boolean,
-  { library, jobs, practice, storage, ...parts }: OrderParts,
+  { library, jobs, practice, disk, ...parts }: OrderParts,
 ): Result<SpeechOrderResult, AppError> {
   const fingerprint = fingerprintOf(request, parts) ?? '';
   if (!again && fingerprint !== '') {
@@ -39,9 +39,10 @@ export function orderSpeech(
     const jobId = jobs.findSame(fingerprint);
     if (jobId !== undefined) return ok({ kind: 'running', jobId });
   }
-  if (!storage.isWritable) return unwritable(storage);
-  practice.restart();
-  return ok({ kind: 'job', job: jobs.add('speech', request, { fingerprint }) });
+  return ifWritable(disk.storage(), () => {
+    practice.restart();
+    return ok({ kind: 'job', job: jobs.add('speech', request, { fingerprint }) });
+  });
 }
 
 /** Returns the id of the take that an identical request has made; undefined if there is none. */

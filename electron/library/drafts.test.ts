@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ImagesDraft } from '../../shared/contract/drafts.ts';
 import { openDatabase } from './database.ts';
 import { createDrafts } from './drafts.ts';
 
+const onLoss = vi.fn();
+beforeEach(() => void onLoss.mockReset());
 const media = (digit: string): string => digit.repeat(64);
 const picture = (key: string, digit = '1') => ({
   key,
@@ -25,7 +27,7 @@ const tile = (index: number, ...bytes: number[]) => ({ index, packed: Uint8Array
 
 describe('drafts', () => {
   test('are restored as last saved, each mask tile in its latest state', () => {
-    const drafts = createDrafts(openDatabase(':memory:'), () => true);
+    const drafts = createDrafts(openDatabase(':memory:'), () => true, onLoss);
     expect(drafts.loadImages()).toBeNull();
     drafts.saveImages(draft('a'));
     drafts.saveImages(draft('a', 'b'));
@@ -38,7 +40,7 @@ describe('drafts', () => {
 
   test('omit pictures whose files are missing, and delete masks that belong to no picture', () => {
     const db = openDatabase(':memory:');
-    const drafts = createDrafts(db, (mediaId) => mediaId !== media('2'));
+    const drafts = createDrafts(db, (mediaId) => mediaId !== media('2'), onLoss);
     drafts.saveImages({ ...draft('a'), pictures: [picture('a'), picture('b', '2')] });
     for (const key of ['a', 'b', 'removed']) drafts.saveMask(key, [tile(1, 9)]);
     expect(drafts.loadImages()?.draft.pictures.map(({ key }) => key)).toEqual(['a']);
@@ -47,7 +49,7 @@ describe('drafts', () => {
 
   test('restore the known fields of a draft from another version', () => {
     const db = openDatabase(':memory:');
-    const drafts = createDrafts(db, () => true);
+    const drafts = createDrafts(db, () => true, onLoss);
     drafts.saveImages(draft('a'));
     const save = (body: unknown): void => void db.prepare('UPDATE drafts SET body = ?').run(JSON.stringify(body));
     save({ ...draft('a'), choices: { style: 'new' }, later: true });
@@ -55,4 +57,19 @@ describe('drafts', () => {
     save({ nothing: 'of it' });
     expect(drafts.loadImages()).toBeNull();
   });
+
+  test.each(['{"pictures":', 'null', '[]', '{"nothing":"of it"}', '\\u0000'])(
+    'put the unreadable %j aside and report it once',
+    (body) => {
+      const db = openDatabase(':memory:');
+      const drafts = createDrafts(db, () => true, onLoss);
+      db.prepare('INSERT INTO drafts (name, body) VALUES (?, ?)').run('images', body);
+      expect(drafts.loadImages()).toBeNull();
+      drafts.saveImages(draft('a'));
+      expect(drafts.loadImages()?.draft).toEqual(draft('a'));
+      expect(onLoss).toHaveBeenCalledOnce();
+      const keptAs = onLoss.mock.calls[0]?.[0].keptAs;
+      expect(db.prepare('SELECT body FROM drafts WHERE name = ?').get(keptAs)).toEqual({ body });
+    },
+  );
 });

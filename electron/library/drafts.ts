@@ -8,6 +8,8 @@ import {
   type MaskTile,
   type RestoredDraft,
 } from '../../shared/contract/drafts.ts';
+import type { Loss } from '../../shared/contract/storage.ts';
+import { storageErrorCode } from '../files.ts';
 import { inTransaction } from './database.ts';
 
 /** Operations on the drafts in the library database. */
@@ -16,20 +18,35 @@ export type Drafts = {
   /** Saves tiles of a picture's mask, replacing earlier versions of the same tiles. */
   saveMask: (key: string, tiles: readonly MaskTile[]) => void;
   /**
-   * Returns the last saved draft without the pictures whose files are missing; null if there is none, or this version
-   * cannot read it. Deletes masks whose pictures are in no draft, so it must be called before new masks are saved.
+   * Returns the last saved draft without the pictures whose files are missing; null if there is none. One that this
+   * version cannot read is put aside under another name and reported. Deletes masks whose pictures are in no draft, so it
+   * must be called before new masks are saved.
+   * @param latest a later draft that could not be saved; it is returned instead.
    */
-  loadImages: () => RestoredDraft | null;
+  loadImages: (latest?: ImagesDraft) => RestoredDraft | null;
 };
 
 const IMAGES = 'images';
+/** More unreadable drafts than this are deleted, the oldest first. */
+const MAX_UNREADABLE = 5;
 
-/** Opens the drafts. @param hasMedia whether the file of a picture exists. */
-export function createDrafts(db: DatabaseSync, hasMedia: (mediaId: string) => boolean): Drafts {
+/**
+ * Opens the drafts. @param hasMedia whether the file of a picture exists. @param onLoss called when a draft cannot be
+ * read.
+ */
+export function createDrafts(
+  db: DatabaseSync,
+  hasMedia: (mediaId: string) => boolean,
+  onLoss: (loss: Loss) => void,
+): Drafts {
   const upsertDraft = db.prepare(
     'INSERT INTO drafts (name, body) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET body = excluded.body',
   );
   const selectDraft = db.prepare('SELECT body FROM drafts WHERE name = ?');
+  const renameDraft = db.prepare('UPDATE OR REPLACE drafts SET name = ? WHERE name = ?');
+  const deleteUnreadable = db.prepare(
+    `DELETE FROM drafts WHERE name LIKE ? AND name NOT IN (SELECT name FROM drafts WHERE name LIKE ? ORDER BY name DESC LIMIT ?)`,
+  );
   const upsertTile = db.prepare(
     `INSERT INTO mask_tiles (picture_key, tile, packed) VALUES (?, ?, ?)
      ON CONFLICT (picture_key, tile) DO UPDATE SET packed = excluded.packed`,
@@ -43,8 +60,33 @@ export function createDrafts(db: DatabaseSync, hasMedia: (mediaId: string) => bo
       return packed instanceof Uint8Array ? [{ index: Number(tile), packed: new Uint8Array(packed) }] : [];
     });
   const forgetOthers = (kept: ReadonlySet<string>): void => {
-    for (const { picture_key: key } of selectKeys.all())
-      if (typeof key === 'string' && !kept.has(key)) deleteTiles.run(key);
+    try {
+      for (const { picture_key: key } of selectKeys.all())
+        if (typeof key === 'string' && !kept.has(key)) deleteTiles.run(key);
+    } catch (error) {
+      // On a full disk they are deleted at a later start.
+      if (storageErrorCode(error) === undefined) throw error;
+    }
+  };
+  /** Renames a draft that cannot be read, so that the next one does not replace it. */
+  const putAside = (): void => {
+    const prefix = `${IMAGES}.unreadable-`;
+    const keptAs = `${prefix}${new Date().toISOString()}`;
+    try {
+      renameDraft.run(keptAs, IMAGES);
+      deleteUnreadable.run(`${prefix}%`, `${prefix}%`, MAX_UNREADABLE);
+      onLoss({ file: 'draft', parts: [], isRestored: false, keptAs });
+    } catch (error) {
+      if (storageErrorCode(error) === undefined) throw error;
+      onLoss({ file: 'draft', parts: [], isRestored: false, keptAs: '' });
+    }
+  };
+  const readStored = (): ImagesDraft | undefined => {
+    const row = selectDraft.get(IMAGES);
+    if (!row) return undefined;
+    const read = imagesDraftSchema.safeParse(parsed(String(row.body)));
+    if (!read.success) putAside();
+    return read.data;
   };
   return {
     saveImages: (draft) => void upsertDraft.run(IMAGES, JSON.stringify(draft)),
@@ -52,14 +94,22 @@ export function createDrafts(db: DatabaseSync, hasMedia: (mediaId: string) => bo
       inTransaction(db, () => {
         for (const { index, packed } of tiles) upsertTile.run(key, index, packed);
       }),
-    loadImages: () => {
-      const row = selectDraft.get(IMAGES);
-      const read = row && imagesDraftSchema.safeParse(JSON.parse(String(row.body)));
-      if (!read?.success) return null;
-      const pictures = read.data.pictures.filter(({ mediaId }) => hasMedia(mediaId));
+    loadImages: (latest) => {
+      const draft = latest ?? readStored();
+      if (!draft) return null;
+      const pictures = draft.pictures.filter(({ mediaId }) => hasMedia(mediaId));
       forgetOthers(new Set(pictures.map(({ key }) => key)));
       const masks = pictures.map(({ key }) => ({ key, tiles: tilesOf(key) })).filter(({ tiles }) => tiles.length > 0);
-      return { draft: { ...read.data, pictures }, masks };
+      return { draft: { ...draft, pictures }, masks };
     },
   };
+}
+
+/** Parses JSON; undefined if it is damaged. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -3,7 +3,7 @@
 
 import path from 'node:path';
 import { onTestFinished, vi } from 'vitest';
-import { composeJobs } from '../../electron/compose-jobs.ts';
+import { composeJobs, type JobSideParts } from '../../electron/compose-jobs.ts';
 import { type Clock, systemClock } from '../../electron/jobs/clock.ts';
 import { openDatabase } from '../../electron/library/database.ts';
 import { createRelayHttp } from '../../electron/relay/http.ts';
@@ -18,13 +18,22 @@ import { tempFolder } from './temp-folder.ts';
 /** The key for requests to the relay. */
 export const KEY = 'canary-key-0123456789';
 
-type Options = { isPractice?: boolean; dialect?: Partial<Dialect>; clock?: Clock; random?: () => number };
+type Options = {
+  isPractice?: boolean;
+  dialect?: Partial<Dialect>;
+  clock?: Clock;
+  random?: () => number;
+  /** Reserves room on the disk; there is always room by default. */
+  reserve?: JobSideParts['disk']['reserve'];
+};
+
+const hasRoom: JobSideParts['disk']['reserve'] = async () => ok({ [Symbol.dispose]: () => undefined });
 
 /** Opens the jobs and library of a folder with a relay; closed when the test ends. */
 export async function openJobSide(
   relay: ScriptedRelay,
   root: string,
-  { isPractice = false, dialect = {}, clock = systemClock, random = () => 0.5 }: Options = {},
+  { isPractice = false, dialect = {}, clock = systemClock, random = () => 0.5, reserve = hasRoom }: Options = {},
 ) {
   const db = openDatabase(path.join(root, 'library.sqlite'));
   const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
@@ -56,6 +65,7 @@ export async function openJobSide(
     concurrency: (_connectionId, kind) => requestsAtOnce(target.dialect, kind),
     clock,
     random,
+    disk: { reserve },
     onUnreadable: vi.fn(),
     onChunk: (chunk) => void chunks.push(chunk),
     onLibraryChanged: vi.fn(),
