@@ -5,6 +5,8 @@ import { app, nativeTheme, session, shell } from 'electron';
 import { requestsAtOnce } from '../shared/connections.ts';
 import type { AppWindow } from './app-window.ts';
 import { composeJobs } from './compose-jobs.ts';
+import { connectDatabase } from './database/client.ts';
+import { databaseThread } from './database/database-thread.ts';
 import { createDesktopStatus } from './desktop-status.ts';
 import { askAboutUnsaved, askSaveFolder, askSavePath } from './dialogs.ts';
 import { freeBytesOf, requireWritable } from './disk-space.ts';
@@ -12,7 +14,6 @@ import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
 import { createEmitter, type Handlers } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
-import { createDrafts } from './library/drafts.ts';
 import { createDragOut } from './library/drag-out.ts';
 import { keepDrafts } from './library/kept-drafts.ts';
 import { createThumbnails } from './library/thumbnails.ts';
@@ -30,7 +31,6 @@ import type { KeyVault } from './settings/key-vault.ts';
 import { createRelayFindings } from './settings/relay-findings.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import { isHeadless } from './start-options.ts';
-import { openStorage } from './storage.ts';
 import { createStorageMonitor } from './storage-health.ts';
 import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
 
@@ -53,7 +53,7 @@ export type Studio = {
   serveFile: (request: Request) => Promise<Response>;
   /** Applies the settings that main itself uses: theme and menu. */
   applySettings: () => void;
-  /** Continues what an earlier run left unfinished. */
+  /** Begins to continue what an earlier run left unfinished. */
   resume: () => Promise<void>;
   /** A window was opened: shows again what the desktop displays about the app. */
   refreshDesktop: () => void;
@@ -69,27 +69,8 @@ export type Studio = {
 };
 
 /** Creates all parts and connects them. */
-export async function composeStudio({
-  userData,
-  dist,
-  log,
-  vault,
-  settings,
-  window,
-  openedFiles,
-}: Foundation): Promise<Studio> {
+export function composeStudio({ userData, dist, log, vault, settings, window, openedFiles }: Foundation): Studio {
   const emit = createEmitter(window.contents);
-  const { db, storage } = await openStorage(userData);
-  const disk = createStorageMonitor(storage, {
-    clock: systemClock,
-    freeBytes: () => freeBytesOf(storage.folder),
-    tryWriting: () => requireWritable(storage.folder),
-    onChanged: () => emit('storage.changed', { storage: disk.storage(), storageHealth: disk.health() }),
-    onProblem: (error) => log.error('storage.failed', error),
-    onBug: (error) => log.error('storage.bug', error),
-  });
-  disk.add({ thing: 'settings', isSaved: settings.isSaved, save: settings.flush });
-  disk.add({ thing: 'keys', isSaved: vault.isSaved, save: vault.flush });
   const locale = () => localeFor(settings.current().language);
   const settingsState = () => ({
     locale: locale(),
@@ -116,6 +97,30 @@ export async function composeStudio({
   });
   const findings = createRelayFindings(settings, connections, emitSettings);
   const http = createRelayHttp({ resolveProxy: (url) => session.defaultSession.resolveProxy(url) });
+  const folder = path.join(userData, 'library');
+  const database = connectDatabase(databaseThread(folder), folder, {
+    onOpened: () => {
+      emitStorage();
+      void disk.look();
+    },
+    onBusy: (isBusy) => {
+      log.info(isBusy ? 'database.busy' : 'database.free');
+      disk.setProblem('locked', isBusy);
+    },
+    onUnreadable: (error) => log.error('library.unreadable', error),
+    onDied: (error) => log.error('database.died', error),
+  });
+  const disk = createStorageMonitor(database, {
+    clock: systemClock,
+    freeBytes: () => freeBytesOf(folder),
+    tryWriting: () => requireWritable(folder),
+    onChanged: () => emitStorage(),
+    onProblem: (error) => log.error('storage.failed', error),
+    onBug: (error) => log.error('storage.bug', error),
+  });
+  const emitStorage = () => emit('storage.changed', { storage: disk.storage(), storageHealth: disk.health() });
+  disk.add({ thing: 'settings', isSaved: settings.isSaved, save: settings.flush });
+  disk.add({ thing: 'keys', isSaved: vault.isSaved, save: vault.flush });
   const desktop = createDesktopStatus({
     showRunning: window.showRunning,
     isWatched: window.isFocused,
@@ -128,15 +133,14 @@ export async function composeStudio({
     },
   });
   const { media: _, ...jobSide } = composeJobs({
-    db,
-    folder: storage.folder,
+    database,
+    folder,
     http,
     connections,
     concurrency: (connectionId, kind) => requestsAtOnce(connections.dialect(connectionId), kind),
     clock: systemClock,
     random: Math.random,
     disk,
-    onUnreadable: (error) => log.error('library.unreadable', error),
     onChunk: (chunk) => emit('speech.chunkArrived', chunk),
     onLibraryChanged: (id) => emitLibrary([id]),
     onVoiceAnswered: findings.setVoiceRefused,
@@ -147,17 +151,19 @@ export async function composeStudio({
     },
     onRemoved: (id) => emit('job.removed', { id }),
     onQueueChanged: (queue) => emit('queue.changed', queue),
+    onLoaded(left, queues) {
+      // A window that opened before has not been given them.
+      for (const job of left) emit('job.updated', job);
+      for (const queue of queues) emit('queue.changed', queue);
+    },
     onBug: (error) => log.error('job.bug', error),
   });
   const { library, jobs } = jobSide;
-  const drafts = keepDrafts(
-    createDrafts(db, (mediaId) => library.media(mediaId) !== undefined, disk.reportLoss),
-    disk.report,
-  );
+  const drafts = keepDrafts(database.drafts, disk.report, disk.reportLoss);
   for (const one of drafts.unsaved) disk.add(one);
   const lost = settings.loss();
   if (lost) disk.reportLoss(lost);
-  const thumbnails = createThumbnails(storage.folder, library);
+  const thumbnails = createThumbnails(folder, library);
   const dragOut = createDragOut(path.join(userData, 'drag-out'), library.media);
   const menu = createAppMenu(process.platform, {
     run: (id) => emit('command.invoked', { id }),
@@ -174,6 +180,7 @@ export async function composeStudio({
       version: app.getVersion(),
       platform: process.platform,
       disk,
+      usage: database.usage,
       settings,
       connections,
       findings,
@@ -203,9 +210,9 @@ export async function composeStudio({
     serveFile: createProtocolHandler(path.join(dist, 'renderer'), library.media, thumbnails.pathOf),
     applySettings,
     async resume() {
-      await disk.look();
+      // The window need not wait for the database.
+      void jobs.resume();
       await dragOut.sweep();
-      if (storage.isWritable) await jobs.resume();
     },
     refreshDesktop: desktop.refresh,
     onFilesOpened: () => emit('files.opened', null),
@@ -220,7 +227,7 @@ export async function composeStudio({
       jobs.stop();
       practice.stop();
       await Promise.all([http.close(), settings.flush(), vault.flush(), dragOut.sweep()]);
-      db.close();
+      await database.close();
     },
   };
 }

@@ -5,10 +5,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { storageProblemOf } from '../shared/storage-problems.ts';
 import { mountSmallDisk } from '../tests/support/small-disk.ts';
 import { tempFolder } from '../tests/support/temp-folder.ts';
+import { openLibrary } from './database/open-library.ts';
 import { freeBytesOf, requireWritable } from './disk-space.ts';
 import { storageErrorCode, storageFailure } from './files.ts';
-import { openStorage } from './storage.ts';
 
+const DRAFT = { pictures: [], instruction: 'Blue', guide: { change: '', keep: '', style: '' }, choices: {} };
+const fail = (error: unknown) => {
+  throw error;
+};
 const MIB = 1024 * 1024;
 
 it('says how much is free; unknown where there is no such folder', async () => {
@@ -71,14 +75,14 @@ describe.skipIf(!probe)('on a small disk (needs the right to mount one)', () => 
 
   it('an app that starts on a full disk shows its library', async () => {
     const { folder, fill } = disk(8);
-    const first = await openStorage(folder);
-    first.db.exec("INSERT INTO drafts (name, body) VALUES ('images', '{}')");
-    first.db.close();
+    const first = openLibrary(folder, fail);
+    first.repositories.drafts.saveImages(DRAFT);
+    first.close();
     await fill(MIB / 8);
-    const second = await openStorage(folder);
-    onTestFinished(() => second.db.close());
-    expect(second.db.prepare('SELECT name FROM drafts').all()).toEqual([{ name: 'images' }]);
+    const second = openLibrary(folder, fail);
+    onTestFinished(second.close);
+    expect(second.repositories.drafts.loadImages().restored?.draft).toEqual(DRAFT);
     await fill();
-    await expect(requireWritable(path.join(folder, 'library'))).rejects.toThrow('ENOSPC');
+    await expect(requireWritable(folder)).rejects.toThrow('ENOSPC');
   });
 });

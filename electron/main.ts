@@ -33,7 +33,7 @@ async function boot(): Promise<void> {
   log.info('app.started', { version: app.getVersion(), platform: process.platform });
   const settings = await openSettingsFile(path.join(userData, 'settings.json'), onWriteFailed);
   const window = createAppWindow(dist, settings, log);
-  const composed = await composeStudio({ userData, dist, log, vault, settings, window, openedFiles });
+  const composed = composeStudio({ userData, dist, log, vault, settings, window, openedFiles });
   studio = composed;
 
   restrictSession(session.defaultSession);

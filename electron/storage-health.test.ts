@@ -10,6 +10,7 @@ const systemError = (code: string) => Object.assign(new Error(code), { code, sys
 /** A monitor over a disk whose state a test sets. */
 function start() {
   const disk = { free: (1000 * MIB) as number | undefined, error: undefined as Error | undefined };
+  const opened = { isWritable: true, folder: '/library', reason: '' };
   const clock = manualClock();
   const onChanged = vi.fn();
   const onProblem = vi.fn();
@@ -18,7 +19,7 @@ function start() {
     if (disk.error) throw disk.error;
   });
   const monitor = createStorageMonitor(
-    { isWritable: true, folder: '/library', reason: '' },
+    { storage: () => opened, opened: async () => opened },
     { clock, freeBytes: async () => disk.free, tryWriting, onChanged, onProblem, onBug },
   );
   /** Lets the time until the next look pass; true once `is` holds. */

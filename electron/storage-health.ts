@@ -6,6 +6,7 @@ import type { Loss, Storage, StorageHealth, UnsavedThing } from '../shared/contr
 import { type AppError, appError } from '../shared/errors.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
 import { type StorageProblem, storageProblemOf } from '../shared/storage-problems.ts';
+import type { Database } from './database/client.ts';
 import { WORKING_BYTES } from './disk-space.ts';
 import { storageErrorCode } from './files.ts';
 import type { Clock } from './jobs/clock.ts';
@@ -29,6 +30,8 @@ type Room = Disposable;
 export type StorageMonitor = {
   /** The storage as it was opened; not writable while there is a problem. */
   storage: () => Storage;
+  /** The same after the database was opened. */
+  opened: () => Promise<Storage>;
   health: () => StorageHealth;
   /**
    * Reserves space for a reply of about this many bytes: twice as much must be free, besides what other replies
@@ -63,8 +66,11 @@ export type StorageMonitorParts = {
   onBug: (error: unknown) => void;
 };
 
-/** Creates the monitor over the storage as it was opened. */
-export function createStorageMonitor(opened: Storage, parts: StorageMonitorParts): StorageMonitor {
+/** Creates the monitor over the storage as the database opened it. */
+export function createStorageMonitor(
+  library: Pick<Database, 'storage' | 'opened'>,
+  parts: StorageMonitorParts,
+): StorageMonitor {
   const { clock, freeBytes, tryWriting, onChanged, onProblem, onBug } = parts;
   const rooms = new Set<{ bytes: number }>();
   const things: Unsaved[] = [];
@@ -85,6 +91,10 @@ export function createStorageMonitor(opened: Storage, parts: StorageMonitorParts
   const problem = (): StorageHealth['problem'] => {
     const [first] = reported;
     return first === undefined ? found : { kind: first, missingBytes: null };
+  };
+  const storage = (): Storage => {
+    const opened = library.storage();
+    return { ...opened, isWritable: opened.isWritable && problem() === null };
   };
   const health = (): StorageHealth => ({ problem: problem(), unsaved: unsaved(), losses: [...losses] });
 
@@ -150,7 +160,11 @@ export function createStorageMonitor(opened: Storage, parts: StorageMonitorParts
   }
 
   return {
-    storage: () => ({ ...opened, isWritable: opened.isWritable && problem() === null }),
+    storage,
+    async opened() {
+      await library.opened();
+      return storage();
+    },
     health,
     look,
     async reserve(estimatedBytes) {

@@ -9,35 +9,43 @@ import type { Thumbnails } from '../library/thumbnails.ts';
 import type { PracticeProcess } from '../practice-process.ts';
 import type { SavingRoutes } from '../saving.ts';
 import type { RelayFindings } from '../settings/relay-findings.ts';
-import { ifWritable } from '../storage.ts';
+import { unwritable } from '../storage.ts';
 import type { StorageMonitor } from '../storage-health.ts';
 import type { HandlersOf } from './routes-of.ts';
 
 export type ImageParts = UrlImportParts & {
-  disk: Pick<StorageMonitor, 'storage'>;
+  disk: Pick<StorageMonitor, 'opened'>;
+  drafts: KeptDrafts;
   thumbnails: Thumbnails;
   jobs: Pick<JobQueue, 'add'>;
   practice: Pick<PracticeProcess, 'restart'>;
   findings: RelayFindings;
-  drafts: KeptDrafts;
   saving: Pick<SavingRoutes, 'exportMask'>;
 };
 
 /** Creates the handlers of the media, image and draft routes. */
 export function imageHandlers(parts: ImageParts): HandlersOf<'media' | 'images' | 'drafts'> {
-  const { disk, drafts } = parts;
+  const { drafts } = parts;
+  const { opened } = parts.disk;
   return {
-    'media.importBytes': ({ bytes }) => ifWritable(disk.storage(), () => parts.pictures.take(bytes)),
-    'media.importUrl': (input) => ifWritable(disk.storage(), () => importFromUrl(input, parts)),
+    'media.importBytes': async ({ bytes }) => {
+      const storage = await opened();
+      return storage.isWritable ? parts.pictures.take(bytes) : unwritable(storage);
+    },
+    'media.importUrl': async (input) => {
+      const storage = await opened();
+      return storage.isWritable ? importFromUrl(input, parts) : unwritable(storage);
+    },
     'media.keepThumbnail': async ({ mediaId, bytes }) => {
       const kept = await whileWriting(() => parts.thumbnails.keep(mediaId, bytes));
       return kept.ok ? kept.data : kept;
     },
-    'images.edit': (request) =>
-      ifWritable(disk.storage(), () => {
-        parts.practice.restart();
-        return ok(parts.jobs.add('edit', request));
-      }),
+    'images.edit': async (request) => {
+      const storage = await opened();
+      if (!storage.isWritable) return unwritable(storage);
+      parts.practice.restart();
+      return ok(await parts.jobs.add('edit', request));
+    },
     'images.allowForm': (asked) => {
       parts.findings.setPictureUsed(asked, true);
       return ok(null);

@@ -21,9 +21,9 @@ it('speech: nothing is sent or billed, and the room asked for follows the text',
   relay.answerWith(replies.audio(new Uint8Array(8)));
   const request = { connectionId: 'c', voice: null, speed: 1, format: 'pcm' as const, extras: {} };
   for (const text of ['a'.repeat(14), 'a'.repeat(140)]) {
-    const { id } = queue.add('speech', { ...request, text });
+    const { id } = await queue.add('speech', { ...request, text });
     await reaches(id, 'failed');
-    expect(store.find(id)?.error).toEqual(noRoom);
+    expect((await store.find(id))?.error).toEqual(noRoom);
   }
   // One second and ten seconds of speech.
   expect(asked).toEqual([96_000, 960_000]);
@@ -41,7 +41,7 @@ it('edits: the room asked for follows the size and the number of pictures', asyn
   const picture = await importPicture(await sharp(BLANK).png().toBuffer());
   if (!picture.ok) throw new Error('not stored');
   const { mediaId } = picture.data;
-  const { id } = queue.add('edit', {
+  const { id } = await queue.add('edit', {
     connectionId: 'c',
     prompt: 'Make it blue',
     pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],

@@ -9,7 +9,7 @@ import type { Library } from '../library/library.ts';
 import type { PracticeProcess } from '../practice-process.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
 import type { Connections } from '../settings/connections.ts';
-import { ifWritable } from '../storage.ts';
+import { unwritable } from '../storage.ts';
 import type { StorageMonitor } from '../storage-health.ts';
 import type { JobQueue } from './job-queue.ts';
 
@@ -19,7 +19,7 @@ export type OrderParts = {
   library: Pick<Library, 'findMade'>;
   jobs: Pick<JobQueue, 'add' | 'findSame'>;
   practice: Pick<PracticeProcess, 'restart'>;
-  disk: Pick<StorageMonitor, 'storage'>;
+  disk: Pick<StorageMonitor, 'opened'>;
 };
 
 /**
@@ -27,29 +27,31 @@ export type OrderParts = {
  * cannot be written.
  * @param again always makes a new job.
  */
-export function orderSpeech(
+export async function orderSpeech(
   request: SpeechRequest,
   again: boolean,
   { library, jobs, practice, disk, ...parts }: OrderParts,
-): Result<SpeechOrderResult, AppError> {
+): Promise<Result<SpeechOrderResult, AppError>> {
   const fingerprint = fingerprintOf(request, parts) ?? '';
+  const storage = await disk.opened();
   if (!again && fingerprint !== '') {
-    const itemId = library.findMade(fingerprint);
+    // A job that ends while the library is searched has made its take too late for the search.
+    const wasRunning = jobs.findSame(fingerprint);
+    const itemId = await library.findMade(fingerprint);
     if (itemId !== undefined) return ok({ kind: 'made', itemId });
-    const jobId = jobs.findSame(fingerprint);
+    const jobId = jobs.findSame(fingerprint) ?? wasRunning;
     if (jobId !== undefined) return ok({ kind: 'running', jobId });
   }
-  return ifWritable(disk.storage(), () => {
-    practice.restart();
-    return ok({ kind: 'job', job: jobs.add('speech', request, { fingerprint }) });
-  });
+  if (!storage.isWritable) return unwritable(storage);
+  practice.restart();
+  return ok({ kind: 'job', job: await jobs.add('speech', request, { fingerprint }) });
 }
 
 /** Returns the id of the take that an identical request has made; undefined if there is none. */
-export function takeMadeBy(
+export async function takeMadeBy(
   request: SpeechRequest,
   { library, ...parts }: Pick<OrderParts, 'connections' | 'library'>,
-): string | undefined {
+): Promise<string | undefined> {
   const fingerprint = fingerprintOf(request, parts);
   return fingerprint === undefined ? undefined : library.findMade(fingerprint);
 }

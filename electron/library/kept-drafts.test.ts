@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { ImagesDraft } from '../../shared/contract/drafts.ts';
-import { openDatabase } from './database.ts';
-import { createDrafts } from './drafts.ts';
+import type { Database } from '../database/client.ts';
+import { createDraftRows } from '../database/drafts.ts';
+import { openDatabase } from '../database/schema.ts';
 import { keepDrafts } from './kept-drafts.ts';
 
 const draftOf = (instruction: string, ...keys: string[]): ImagesDraft => ({
@@ -32,16 +33,19 @@ function start() {
   };
   const onWriteFailed = vi.fn();
   const open = () => {
-    const drafts = createDrafts(db, () => true, vi.fn());
-    const saveImages: typeof drafts.saveImages = (draft) => {
-      requireRoom();
-      return drafts.saveImages(draft);
+    const rows = createDraftRows(db, () => true);
+    const drafts: Database['drafts'] = {
+      saveImages: async (draft) => {
+        requireRoom();
+        rows.saveImages(draft);
+      },
+      saveMask: async (key, tiles) => {
+        requireRoom();
+        rows.saveMask(key, tiles);
+      },
+      loadImages: async (latest) => rows.loadImages(latest),
     };
-    const saveMask: typeof drafts.saveMask = (key, tiles) => {
-      requireRoom();
-      return drafts.saveMask(key, tiles);
-    };
-    return keepDrafts({ ...drafts, saveImages, saveMask }, onWriteFailed);
+    return keepDrafts(drafts, onWriteFailed, vi.fn());
   };
   const kept = open();
   return {
@@ -112,12 +116,11 @@ test('a bug is not taken for a full disk', async () => {
   const bug = new TypeError('a bug');
   const kept = keepDrafts(
     {
-      saveImages: () => {
-        throw bug;
-      },
+      saveImages: () => Promise.reject(bug),
       saveMask: vi.fn(),
-      loadImages: () => null,
+      loadImages: vi.fn(),
     },
+    vi.fn(),
     vi.fn(),
   );
   await expect(kept.saveImages(draftOf('x'))).rejects.toBe(bug);

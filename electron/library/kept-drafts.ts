@@ -1,9 +1,10 @@
 // Drafts and masks that the disk did not take: kept in memory, read from there, and written again.
 
 import type { ImagesDraft, MaskTile, RestoredDraft } from '../../shared/contract/drafts.ts';
+import type { Loss } from '../../shared/contract/storage.ts';
+import type { Database } from '../database/client.ts';
 import { storageErrorCode } from '../files.ts';
 import type { Unsaved } from '../storage-health.ts';
-import type { Drafts } from './drafts.ts';
 
 /** The drafts as the page uses them: a save succeeds even while the disk takes nothing. */
 export type KeptDrafts = {
@@ -15,14 +16,21 @@ export type KeptDrafts = {
   unsaved: readonly Unsaved[];
 };
 
-/** Keeps drafts over the database. @param onWriteFailed called when the disk did not take one. */
-export function keepDrafts(drafts: Drafts, onWriteFailed: (error: unknown) => void): KeptDrafts {
+/**
+ * Keeps drafts over the database. @param onWriteFailed called when the disk did not take one. @param onLoss called when
+ * one cannot be read.
+ */
+export function keepDrafts(
+  drafts: Database['drafts'],
+  onWriteFailed: (error: unknown) => void,
+  onLoss: (loss: Loss) => void,
+): KeptDrafts {
   let draft: ImagesDraft | undefined;
   /** Tiles by picture and position, the latest of each. */
   const masks = new Map<string, Map<number, MaskTile>>();
 
   /** @throws for a bug. */
-  async function attempt(write: () => void | Promise<void>): Promise<boolean> {
+  async function attempt(write: () => Promise<void>): Promise<boolean> {
     try {
       await write();
       return true;
@@ -64,7 +72,8 @@ export function keepDrafts(drafts: Drafts, onWriteFailed: (error: unknown) => vo
     async loadImages() {
       await writeDraft();
       await writeMasks();
-      const loaded = await drafts.loadImages(draft);
+      const { restored: loaded, loss } = await drafts.loadImages(draft);
+      if (loss) onLoss(loss);
       if (loaded === null) return null;
       const stored = new Map(loaded.masks.map(({ key, tiles }) => [key, tiles]));
       const withTiles = loaded.draft.pictures.map(({ key }) => {

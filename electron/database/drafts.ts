@@ -1,5 +1,5 @@
-// Stores what is not sent yet: the draft of the Images screen, and the masks of its pictures tile by tile. The content
-// of a tile is opaque here.
+// The rows of what is not sent yet: the draft of the Images screen, and the masks of its pictures tile by tile. The
+// content of a tile is opaque here.
 
 import type { DatabaseSync } from 'node:sqlite';
 import {
@@ -10,35 +10,28 @@ import {
 } from '../../shared/contract/drafts.ts';
 import type { Loss } from '../../shared/contract/storage.ts';
 import { storageErrorCode } from '../files.ts';
-import { inTransaction } from './database.ts';
+import { inTransaction } from './schema.ts';
 
-/** Operations on the drafts in the library database. */
-export type Drafts = {
+/** Operations on drafts and masks. All throw SQLite's error. */
+export type DraftRows = {
   saveImages: (draft: ImagesDraft) => void;
   /** Saves tiles of a picture's mask, replacing earlier versions of the same tiles. */
   saveMask: (key: string, tiles: readonly MaskTile[]) => void;
   /**
-   * Returns the last saved draft without the pictures whose files are missing; null if there is none. One that this
-   * version cannot read is put aside under another name and reported. Deletes masks whose pictures are in no draft, so it
-   * must be called before new masks are saved.
+   * Returns the last saved draft without the pictures that are not registered; null if there is none. One that this
+   * version cannot read is put aside under another name, and is the `loss`. Deletes masks whose pictures are in no draft,
+   * so it must be called before new masks are saved.
    * @param latest a later draft that could not be saved; it is returned instead.
    */
-  loadImages: (latest?: ImagesDraft) => RestoredDraft | null;
+  loadImages: (latest?: ImagesDraft) => { restored: RestoredDraft | null; loss: Loss | null };
 };
 
 const IMAGES = 'images';
 /** More unreadable drafts than this are deleted, the oldest first. */
 const MAX_UNREADABLE = 5;
 
-/**
- * Opens the drafts. @param hasMedia whether the file of a picture exists. @param onLoss called when a draft cannot be
- * read.
- */
-export function createDrafts(
-  db: DatabaseSync,
-  hasMedia: (mediaId: string) => boolean,
-  onLoss: (loss: Loss) => void,
-): Drafts {
+/** Prepares the statements. @param hasMedia whether the file of a picture is registered. */
+export function createDraftRows(db: DatabaseSync, hasMedia: (mediaId: string) => boolean): DraftRows {
   const upsertDraft = db.prepare(
     'INSERT INTO drafts (name, body) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET body = excluded.body',
   );
@@ -69,24 +62,23 @@ export function createDrafts(
     }
   };
   /** Renames a draft that cannot be read, so that the next one does not replace it. */
-  const putAside = (): void => {
+  const putAside = (): Loss => {
     const prefix = `${IMAGES}.unreadable-`;
     const keptAs = `${prefix}${new Date().toISOString()}`;
     try {
       renameDraft.run(keptAs, IMAGES);
       deleteUnreadable.run(`${prefix}%`, `${prefix}%`, MAX_UNREADABLE);
-      onLoss({ file: 'draft', parts: [], isRestored: false, keptAs });
+      return { file: 'draft', parts: [], isRestored: false, keptAs };
     } catch (error) {
       if (storageErrorCode(error) === undefined) throw error;
-      onLoss({ file: 'draft', parts: [], isRestored: false, keptAs: '' });
+      return { file: 'draft', parts: [], isRestored: false, keptAs: '' };
     }
   };
-  const readStored = (): ImagesDraft | undefined => {
+  const readStored = (): { draft: ImagesDraft | null; loss: Loss | null } => {
     const row = selectDraft.get(IMAGES);
-    if (!row) return undefined;
+    if (!row) return { draft: null, loss: null };
     const read = imagesDraftSchema.safeParse(parsed(String(row.body)));
-    if (!read.success) putAside();
-    return read.data;
+    return read.success ? { draft: read.data, loss: null } : { draft: null, loss: putAside() };
   };
   return {
     saveImages: (draft) => void upsertDraft.run(IMAGES, JSON.stringify(draft)),
@@ -95,12 +87,12 @@ export function createDrafts(
         for (const { index, packed } of tiles) upsertTile.run(key, index, packed);
       }),
     loadImages: (latest) => {
-      const draft = latest ?? readStored();
-      if (!draft) return null;
+      const { draft, loss } = latest ? { draft: latest, loss: null } : readStored();
+      if (!draft) return { restored: null, loss };
       const pictures = draft.pictures.filter(({ mediaId }) => hasMedia(mediaId));
       forgetOthers(new Set(pictures.map(({ key }) => key)));
       const masks = pictures.map(({ key }) => ({ key, tiles: tilesOf(key) })).filter(({ tiles }) => tiles.length > 0);
-      return { draft: { ...draft, pictures }, masks };
+      return { restored: { draft: { ...draft, pictures }, masks }, loss };
     },
   };
 }

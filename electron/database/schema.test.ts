@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { inTransaction, openDatabase } from './database.ts';
+import { inTransaction, openDatabase } from './schema.ts';
 
 it('a transaction whose rollback fails still reports what went wrong first', () => {
   const db = openDatabase(':memory:');
