@@ -24,6 +24,7 @@ type Options = {
   random?: () => number;
   /** Reserves room on the disk; there is always room by default. */
   reserve?: JobSideParts['disk']['reserve'];
+  writeAgainMs?: number;
 };
 
 const hasRoom: JobSideParts['disk']['reserve'] = async () => ok({ [Symbol.dispose]: () => undefined });
@@ -32,7 +33,14 @@ const hasRoom: JobSideParts['disk']['reserve'] = async () => ok({ [Symbol.dispos
 export async function openJobSide(
   relay: ScriptedRelay,
   root: string,
-  { isPractice = false, dialect = {}, clock = systemClock, random = () => 0.5, reserve = hasRoom }: Options = {},
+  {
+    isPractice = false,
+    dialect = {},
+    clock = systemClock,
+    random = () => 0.5,
+    reserve = hasRoom,
+    writeAgainMs,
+  }: Options = {},
 ) {
   const database = openTestDatabase(root);
   const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
@@ -63,6 +71,7 @@ export async function openJobSide(
     concurrency: (_connectionId, kind) => requestsAtOnce(target.dialect, kind),
     clock,
     random,
+    ...(writeAgainMs !== undefined && { writeAgainMs }),
     onChunk: (chunk) => void chunks.push(chunk),
     onLibraryChanged: vi.fn(),
     onVoiceAnswered,
