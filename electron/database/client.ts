@@ -1,6 +1,6 @@
 // The outer side of the database's thread: every operation as a promise. Starts the thread anew when it dies.
 
-import type { Storage } from '../../shared/contract/app.ts';
+import type { Storage } from '../../shared/contract/storage.ts';
 import { DATABASE_ENDED } from '../files.ts';
 import { fromSentError, type Order, type Reply } from './messages.ts';
 import type { Repositories } from './repositories.ts';
