@@ -31,3 +31,16 @@ test('the second has the same app, and finds it as a new one', async ({ page, ap
   expect((await filesUnder(saveDir)).size).toBe(0);
   expect([...(await filesUnder(userData)).keys()].filter((name) => name.includes('media'))).toEqual([]);
 });
+
+test('the third changes a setting and restarts the app', async ({ page, started, restart }) => {
+  await page.getByRole('combobox', { name: 'Format' }).click();
+  await page.getByRole('option', { name: /^wav\b/ }).click();
+  const again = await restart();
+  await expect(again.getByRole('combobox', { name: 'Format' })).toContainText('wav');
+  pid = started.app.pid;
+});
+
+test('the fourth has that app, with the settings of a new one', async ({ page, app }) => {
+  expect(app.pid).toBe(pid);
+  await expect(page.getByRole('combobox', { name: 'Format' })).toContainText('pcm');
+});
