@@ -9,6 +9,7 @@ export const errors = {
   'error.action.sendAgain': 'Send again',
   'error.waiting': 'Trying again by itself in {seconds} s.',
   'error.waitFirst': 'Wait {seconds} s before the next request.',
+  'error.savedLater': 'It is saved by itself as soon as the disk works again.',
   'error.retrying': 'It will be tried again by itself.',
   'error.detail.code': 'Code',
   'error.detail.relayCode': 'The relay’s code',

@@ -12,6 +12,7 @@ export const errors: Words<typeof english> = {
   'error.action.sendAgain': '重新发送',
   'error.waiting': '{seconds} 秒后自动重试。',
   'error.waitFirst': '请等待 {seconds} 秒后再发送请求。',
+  'error.savedLater': '磁盘恢复后会自动保存。',
   'error.retrying': '稍后会自动重试。',
   'error.detail.code': '代码',
   'error.detail.relayCode': '中转站代码',
