@@ -15,15 +15,8 @@ import { inTransaction } from './database.ts';
 import type { MediaStore } from './media-store.ts';
 import { toIndexedText, toMatchQuery } from './search-text.ts';
 import { createBodyReader, type ReportUnreadable, readAll } from './stored-bodies.ts';
+import { readMediaRow, type StoredMedia } from './stored-media.ts';
 
-/** A stored media file, with the facts that its bytes do not contain. `pcmRateHz` is set for headerless pcm only. */
-type StoredMedia = {
-  mediaId: string;
-  extension: string;
-  mime: string;
-  sizeBytes: number;
-  pcmRateHz: number | null;
-};
 /** A media file with its path. */
 export type MediaFile = StoredMedia & { path: string };
 
@@ -90,16 +83,13 @@ export function createLibrary(
 
   const findMedia = (mediaId: string): MediaFile | undefined => {
     const row = selectMedia.get(mediaId);
-    if (!row) return undefined;
-    const extension = String(row.extension);
-    return {
-      mediaId,
-      path: store.pathOf(mediaId, extension),
-      mime: String(row.mime),
-      extension,
-      sizeBytes: Number(row.size_bytes),
-      pcmRateHz: typeof row.pcm_rate_hz === 'number' ? row.pcm_rate_hz : null,
-    };
+    try {
+      const media = row && readMediaRow(row);
+      return media && { ...media, path: store.pathOf(mediaId, media.extension) };
+    } catch (error) {
+      onUnreadable(error);
+      return undefined;
+    }
   };
   const writeSidecar = (item: LibraryItem): Promise<void> => {
     const media = mediaOf(item).map((mediaId) => ({ ...findMedia(mediaId), path: undefined }));

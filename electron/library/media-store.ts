@@ -4,7 +4,10 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { mediaIdSchema } from '../../shared/contract/media.ts';
 import { moveDurably } from '../files.ts';
+import { mimeOfExtension } from './media-types.ts';
+import { safePath, UnsafePathError } from './safe-path.ts';
 
 /** A file being received; `MediaStore.keep` makes it permanent. */
 export type IncomingFile = {
@@ -27,17 +30,24 @@ export type MediaStore = {
   discardIncoming: (jobId: string) => Promise<void>;
   /** Deletes the incoming files of all jobs but those still needed. Call it only while no job runs. */
   sweepIncoming: (isNeeded: (jobId: string) => boolean) => Promise<void>;
-  /** Path of a job's incoming file until it is kept. */
+  /** Path of a job's incoming file until it is kept. @throws UnsafePathError */
   incomingPath: (jobId: string) => string;
+  /**
+   * Path of a media file, whether or not it exists. Every path to media is made here.
+   * @throws UnsafePathError for an id that is no SHA-256, an extension that no media file has, or a symbolic link.
+   */
   pathOf: (mediaId: string, extension: string) => string;
 };
 
 /** Opens the media folder under `root` (the library folder). */
 export function createMediaStore(root: string): MediaStore {
   const incomingFolder = path.join(root, 'incoming');
-  const incomingPath = (jobId: string): string => path.join(incomingFolder, `${jobId}.part`);
-  const pathOf = (mediaId: string, extension: string): string =>
-    path.join(root, 'media', mediaId.slice(0, 2), `${mediaId}.${extension}`);
+  const incomingPath = (jobId: string): string => safePath(root, 'incoming', `${jobId}.part`);
+  const pathOf = (mediaId: string, extension: string): string => {
+    if (!mediaIdSchema.safeParse(mediaId).success || mimeOfExtension(extension) === undefined)
+      throw new UnsafePathError(`Not a media file: ${JSON.stringify(`${mediaId}.${extension}`)}`);
+    return safePath(root, 'media', mediaId.slice(0, 2), `${mediaId}.${extension}`);
+  };
 
   return {
     pathOf,

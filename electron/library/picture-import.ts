@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { readHead } from '../files.ts';
 import type { Library } from './library.ts';
 import type { MediaStore } from './media-store.ts';
+import { extensionOfMime } from './media-types.ts';
 
 /** A picture whose bytes are arriving. Must be ended by `keep` or `discard`. */
 export type IncomingPicture = {
@@ -62,7 +63,8 @@ export function createPictureImport(store: MediaStore, library: Library): Pictur
           return checked;
         }
         const { mime, widthPx, heightPx } = checked.data;
-        const extension = extensionOf(mime);
+        const extension = extensionOfMime(mime);
+        if (extension === undefined) throw new Error(`Pictures of the type ${mime} have no extension`);
         await store.keep(ticket, kept.mediaId, extension);
         library.addMedia({ ...kept, extension, mime, pcmRateHz: null });
         return ok({ ...kept, mime, widthPx, heightPx });
@@ -108,10 +110,4 @@ function checkHeader(bytes: Uint8Array, sizeBytes: number) {
 
 function storageFailed(error: unknown): AppError {
   return appError('storage.failed', { reason: error instanceof Error && 'code' in error ? String(error.code) : '' });
-}
-
-/** `image/jpeg` → `jpg`, `image/png` → `png`. */
-function extensionOf(mime: string): string {
-  const subtype = mime.slice('image/'.length);
-  return subtype === 'jpeg' ? 'jpg' : subtype;
 }
