@@ -2,6 +2,7 @@
 
 import { appError } from '../../shared/errors.ts';
 import { fail, ok } from '../../shared/result.ts';
+import { whileWriting } from '../files.ts';
 import { createEditResults, type EditResultParts } from '../library/edit-results.ts';
 import type { Library } from '../library/library.ts';
 import { rereadPcm } from '../library/reread-pcm.ts';
@@ -24,10 +25,10 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
     onVerdict: parts.findings.setPictureUsed,
     onChanged: onLibraryChanged,
   });
-  const setTrashed = (ids: string[], isTrashed: boolean) => {
-    library.setTrashed(ids, isTrashed);
+  const setTrashed = async (ids: string[], isTrashed: boolean) => {
+    const moved = await whileWriting(() => library.setTrashed(ids, isTrashed));
     onLibraryChanged(ids);
-    return ok(null);
+    return moved.ok ? ok(null) : moved;
   };
   return {
     'library.list': (query) => ok(library.list(query)),

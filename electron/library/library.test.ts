@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SpeechItem } from '../../shared/contract/library.ts';
@@ -79,7 +79,7 @@ describe('an item', () => {
   it('moved to the trash is hidden, and can be restored', async () => {
     const { library, add, ids } = await open();
     await add('a', 'hello');
-    library.setTrashed(['a'], true);
+    await library.setTrashed(['a'], true);
     expect(ids('')).toEqual([]);
     expect(ids('hello')).toEqual([]);
     const trash = () =>
@@ -88,9 +88,49 @@ describe('an item', () => {
         return items.map(({ id }) => id);
       });
     expect(trash()).toEqual([['a'], ['a'], []]);
-    library.setTrashed(['a'], false);
+    await library.setTrashed(['a'], false);
     expect(ids('hello')).toEqual(['a']);
     expect(trash()).toEqual([[], [], []]);
+  });
+});
+
+describe('every change of an item', () => {
+  const sidecarOf = async (root: string, id: string): Promise<unknown> =>
+    JSON.parse(await readFile(path.join(root, 'items', `${id}.json`), 'utf8'));
+
+  it('is in its sidecar before it is in its row', async () => {
+    const { root, db, library, add } = await open();
+    const item = await add('a', 'one');
+    await add('b', 'two');
+    db.exec("CREATE TRIGGER full BEFORE UPDATE ON items BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+    await expect(library.replace({ ...item, title: 'new' })).rejects.toThrow('disk full');
+    await expect(library.setTrashed(['b'], true)).rejects.toThrow('disk full');
+    await expect(library.reread(item.mediaId, 8000)).rejects.toThrow('disk full');
+    expect(await sidecarOf(root, 'a')).toMatchObject({
+      version: 1,
+      order: 1,
+      trashedAtMs: null,
+      item: { audio: { sampleRateHz: 8000 } },
+      media: [{ mediaId: item.mediaId, extension: 'pcm', mime: 'audio/pcm', sizeBytes: 3, pcmRateHz: 8000 }],
+    });
+    expect(await sidecarOf(root, 'b')).toMatchObject({ order: 2, trashedAtMs: expect.any(Number) });
+    expect(library.media(item.mediaId)?.pcmRateHz).toBe(24_000);
+  });
+
+  it('is not made when its sidecar cannot be written', async () => {
+    const { root, library, add, ids } = await open();
+    for (const id of ['a', 'b']) await add(id, id);
+    await rm(path.join(root, 'items', 'b.json'));
+    await mkdir(path.join(root, 'items', 'b.json'));
+    await expect(library.setTrashed(['a', 'b'], true)).rejects.toThrow('EISDIR');
+    expect(ids('')).toEqual(['b']);
+  });
+
+  it('comes after the one before: a verdict and the trash at once are both kept', async () => {
+    const { root, library, add } = await open();
+    const item = await add('a', 'one');
+    await Promise.all([library.replace({ ...item, title: 'new' }), library.setTrashed(['a'], true)]);
+    expect(await sidecarOf(root, 'a')).toMatchObject({ trashedAtMs: expect.any(Number), item: { title: 'new' } });
   });
 });
 
@@ -155,7 +195,7 @@ describe('takes of identical requests', () => {
     for (const [id, change] of Object.entries(takes))
       await library.replace({ ...(await add(id, id)), fingerprint: 'f', ...change });
     expect(library.findMade('f')).toBe('new');
-    library.setTrashed(['new'], true);
+    await library.setTrashed(['new'], true);
     expect(library.findMade('f')).toBe('old');
     expect(library.findMade('other')).toBeUndefined();
   });

@@ -1,6 +1,5 @@
 // The library: every result with its media file, row and sidecar. Independent of relays and windows.
 
-import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import {
   type LibraryItem,
@@ -9,11 +8,13 @@ import {
   type SampledVoice,
 } from '../../shared/contract/library.ts';
 import { isRaw } from '../../shared/speech/formats.ts';
-import { writeFileAtomic } from '../files.ts';
 import { pcmDurationMs } from './audio-facts.ts';
 import { inTransaction } from './database.ts';
+import { createItemWriter, mediaOf } from './item-writer.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
 import type { MediaStore } from './media-store.ts';
-import { toIndexedText, toMatchQuery } from './search-text.ts';
+import { toMatchQuery } from './search-text.ts';
+import { writeSidecar } from './sidecar.ts';
 import { createBodyReader, type ReportUnreadable, readAll } from './stored-bodies.ts';
 import { readMediaRow, type StoredMedia } from './stored-media.ts';
 
@@ -39,9 +40,16 @@ export type Library = {
   sampledVoices: () => SampledVoice[];
   /** Reads headerless pcm at another sample rate, in every take of these bytes. @returns the ids of those takes. */
   reread: (mediaId: string, rateHz: number) => Promise<string[]>;
-  setTrashed: (ids: readonly string[], isTrashed: boolean) => void;
+  /**
+   * Moves items to the trash or back. If a sidecar cannot be written, the items before it are moved all the same.
+   * @throws the file system's error.
+   */
+  setTrashed: (ids: readonly string[], isTrashed: boolean) => Promise<void>;
   media: (mediaId: string) => MediaFile | undefined;
 };
+
+/** Sidecars written at once when many items change: each waits for the disk. */
+const WRITES_AT_ONCE = 16;
 
 /** Opens the library over an open database and its media store. @param root the library folder. */
 export function createLibrary(
@@ -51,12 +59,12 @@ export function createLibrary(
   onUnreadable: ReportUnreadable,
 ): Library {
   const readItem = createBodyReader(libraryItemSchema, onUnreadable);
-  const insertMedia = db.prepare('INSERT OR IGNORE INTO media VALUES (?, ?, ?, ?, ?)');
-  const insertItem = db.prepare('INSERT OR IGNORE INTO items (id, kind, body) VALUES (?, ?, ?)');
+  const rows = createItemWriter(db);
+  const inTurn = createKeyedQueue();
   const updateItem = db.prepare('UPDATE items SET body = ? WHERE id = ?');
-  const insertItemMedia = db.prepare('INSERT OR IGNORE INTO item_media VALUES (?, ?)');
-  const insertText = db.prepare('INSERT INTO items_text (rowid, text) VALUES (?, ?)');
   const selectItem = db.prepare('SELECT body FROM items WHERE id = ?');
+  const selectPlace = db.prepare('SELECT seq, trashed_at_ms FROM items WHERE id = ?');
+  const selectLast = db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM items');
   const selectMedia = db.prepare('SELECT * FROM media WHERE id = ?');
   const page = (
     filter: string,
@@ -91,39 +99,58 @@ export function createLibrary(
       return undefined;
     }
   };
-  const writeSidecar = (item: LibraryItem): Promise<void> => {
-    const media = mediaOf(item).map((mediaId) => ({ ...findMedia(mediaId), path: undefined }));
-    return writeFileAtomic(
-      path.join(root, 'items', `${item.id}.json`),
-      `${JSON.stringify({ item, media }, null, 2)}\n`,
-    );
+  let lastOrder = 0;
+  /** The order key of the next item: it is in the sidecar before there is a row. */
+  const nextOrder = (): number => {
+    lastOrder = Math.max(lastOrder, Number(selectLast.get()?.seq)) + 1;
+    return lastOrder;
   };
-  const linkMedia = (item: LibraryItem): void => {
-    for (const mediaId of mediaOf(item)) insertItemMedia.run(item.id, mediaId);
+  const placeOf = (id: string): { order: number; trashedAtMs: number | null } | undefined => {
+    const row = selectPlace.get(id);
+    if (!row) return undefined;
+    return { order: Number(row.seq), trashedAtMs: typeof row.trashed_at_ms === 'number' ? row.trashed_at_ms : null };
   };
-
-  const replace = async (item: LibraryItem): Promise<void> => {
-    await writeSidecar(item);
-    inTransaction(db, () => {
-      updateItem.run(JSON.stringify(item), item.id);
-      linkMedia(item);
+  const mediaFacts = (item: LibraryItem): StoredMedia[] =>
+    mediaOf(item).flatMap((mediaId) => {
+      const { path: _, ...facts } = findMedia(mediaId) ?? { path: '' };
+      return 'extension' in facts ? [facts] : [];
     });
-  };
+  /** Writes an item's sidecar, then its row. @param rates rates of pcm that the media will have. */
+  const change = (item: LibraryItem, rates?: { mediaId: string; rateHz: number }): Promise<void> =>
+    inTurn(item.id, async () => {
+      const place = placeOf(item.id);
+      if (!place) return;
+      const media = mediaFacts(item).map((facts) =>
+        facts.mediaId === rates?.mediaId ? { ...facts, pcmRateHz: rates.rateHz } : facts,
+      );
+      await writeSidecar(root, { ...place, item, media });
+      inTransaction(db, () => {
+        updateItem.run(JSON.stringify(item), item.id);
+        if (rates) updateRate.run(rates.rateHz, rates.mediaId);
+        rows.link(item);
+      });
+    });
+  const setTrashedAt = (id: string, trashedAtMs: number | null): Promise<void> =>
+    inTurn(id, async () => {
+      const [place, row] = [placeOf(id), selectItem.get(id)];
+      const item = row && readItem(row);
+      if (!place || !item) return;
+      await writeSidecar(root, { ...place, trashedAtMs, item, media: mediaFacts(item) });
+      updateTrashed.run(trashedAtMs, id);
+    });
 
   return {
-    addMedia({ mediaId, extension, mime, sizeBytes, pcmRateHz }) {
-      insertMedia.run(mediaId, extension, mime, sizeBytes, pcmRateHz);
-    },
-    async add(item, alongside) {
-      await writeSidecar(item);
-      inTransaction(db, () => {
-        const { changes, lastInsertRowid } = insertItem.run(item.id, item.kind, JSON.stringify(item));
-        if (changes > 0) insertText.run(lastInsertRowid, toIndexedText(searchTextOf(item)));
-        linkMedia(item);
-        alongside();
-      });
-    },
-    replace,
+    addMedia: rows.addMedia,
+    add: (item, alongside) =>
+      inTurn(item.id, async () => {
+        const { order, trashedAtMs } = placeOf(item.id) ?? { order: nextOrder(), trashedAtMs: null };
+        await writeSidecar(root, { order, trashedAtMs, item, media: mediaFacts(item) });
+        inTransaction(db, () => {
+          rows.add(item, order, trashedAtMs);
+          alongside();
+        });
+      }),
+    replace: (item) => change(item),
     list({ search, kind, beforeId, limit, isTrashed = false }) {
       const match = toMatchQuery(search);
       if (match === undefined && search.trim() !== '') return { items: [], hasMore: false };
@@ -146,39 +173,24 @@ export function createLibrary(
     },
     sampledVoices: () => selectSampled.all().map(({ voice, id }) => ({ voice: String(voice), itemId: String(id) })),
     async reread(mediaId, rateHz) {
-      updateRate.run(rateHz, mediaId);
       const ids: string[] = [];
       for (const item of readAll(selectUsing.all(mediaId), readItem)) {
         if (item.kind !== 'speech' || !isRaw(item.audio.format)) continue;
         const durationMs = pcmDurationMs(item.sizeBytes, rateHz);
-        await replace({ ...item, audio: { ...item.audio, sampleRateHz: rateHz, durationMs } });
+        await change({ ...item, audio: { ...item.audio, sampleRateHz: rateHz, durationMs } }, { mediaId, rateHz });
         ids.push(item.id);
       }
       return ids;
     },
-    setTrashed(ids, isTrashed) {
+    async setTrashed(ids, isTrashed) {
       const at = isTrashed ? Date.now() : null;
-      inTransaction(db, () => {
-        for (const id of ids) updateTrashed.run(at, id);
-      });
+      for (let first = 0; first < ids.length; first += WRITES_AT_ONCE) {
+        const written = await Promise.allSettled(
+          ids.slice(first, first + WRITES_AT_ONCE).map((id) => setTrashedAt(id, at)),
+        );
+        for (const outcome of written) if (outcome.status === 'rejected') throw outcome.reason;
+      }
     },
     media: findMedia,
   };
-}
-
-/** The ids of all files that are needed to show or recall an item. */
-function mediaOf(item: LibraryItem): string[] {
-  if (item.kind === 'speech') return [item.mediaId];
-  const { pictures, mask } = item.request;
-  const ids = pictures
-    .flatMap((picture) => [picture.mediaId, picture.kind === 'media' ? picture.wireMediaId : undefined])
-    .filter((id) => id !== undefined);
-  if (mask) ids.push(...[mask.coverageMediaId, mask.wireMediaId, mask.annotatedMediaId].filter((id) => id !== null));
-  if (item.protected) ids.push(item.protected.picture.mediaId);
-  return [...new Set([item.raw.mediaId, ...ids])];
-}
-
-function searchTextOf(item: LibraryItem): string {
-  if (item.kind === 'speech') return `${item.request.text} ${item.request.voice ?? ''}`;
-  return `${item.request.prompt} ${item.revisedPrompt}`;
 }
