@@ -45,8 +45,8 @@ export class DatabaseFromFutureError extends Error {
  * @param file a path, or `:memory:` for a database that exists until the process ends.
  * @throws DatabaseFromFutureError, or SQLite's error when the file cannot be opened or written.
  */
-export function openDatabase(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: 5000 });
+export function openDatabase(file: string, lockWaitMs = 5000): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: lockWaitMs });
   try {
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;
              PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; PRAGMA journal_size_limit = 16777216;`);

@@ -107,6 +107,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
     connections: [PRACTICE],
     keyProtection: { state: 'unavailable', backend: '' },
     storage: { isWritable: true, folder: '/library', reason: '' },
+    maintenance: { step: 'idle' },
     practice: 'running',
     updates: null,
     jobs: [],

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { COMMAND_IDS, KEY_FOCUS, SCREENS } from '../commands.ts';
 import { LOCALE_TAGS } from '../i18n/index.ts';
 import { jobSchema, queueSchema } from './jobs.ts';
+import { maintenanceSchema } from './recovery.ts';
 import { connectionSchema, keyProtectionSchema, settingsSchema } from './settings.ts';
 import { updateFactsSchema } from './updates.ts';
 
@@ -21,6 +22,7 @@ export const appStateSchema = z.strictObject({
   connections: z.array(connectionSchema),
   keyProtection: keyProtectionSchema,
   storage: storageSchema,
+  maintenance: maintenanceSchema,
   practice: practiceStateSchema,
   /** Null if there is no place that offers versions. */
   updates: updateFactsSchema.nullable(),

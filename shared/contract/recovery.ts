@@ -1,11 +1,12 @@
 // Schemas of what keeps the library whole: rebuilding it from its files, and verifying them.
 
 import { z } from 'zod';
+import { appErrorSchema } from './common.ts';
 
 const countSchema = z.number().int().nonnegative();
 
 /** Tables that no sidecar holds; they are taken over from the earlier database as far as it can be read. */
-const CARRIED_TABLES = ['usage', 'jobs', 'queues', 'exchanges', 'drafts', 'mask_tiles'] as const;
+export const CARRIED_TABLES = ['usage', 'jobs', 'queues', 'exchanges', 'drafts', 'mask_tiles'] as const;
 
 /** What a list names before it is cut off; `count` is of all. */
 const listedSchema = z.strictObject({ count: countSchema, first: z.array(z.string()) });
@@ -51,6 +52,25 @@ export const verifyResultSchema = z.strictObject({
 /** How far a rebuild or a verification is; for a verification in bytes. `total` is 0 until it is known. */
 export const recoveryProgressSchema = z.strictObject({ done: countSchema, total: countSchema });
 
+/**
+ * What is done to keep the library whole, or was done last. `rebuilding` says why; `aside` is the name of the file that
+ * the earlier database is kept in.
+ */
+export const maintenanceSchema = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('idle') }),
+  z.strictObject({ step: z.literal('verifying'), progress: recoveryProgressSchema }),
+  z.strictObject({ step: z.literal('verified'), result: verifyResultSchema }),
+  z.strictObject({ step: z.literal('rebuilding'), cause: z.enum(REBUILD_CAUSES), progress: recoveryProgressSchema }),
+  z.strictObject({
+    step: z.literal('rebuilt'),
+    cause: z.enum(REBUILD_CAUSES),
+    result: rebuildResultSchema,
+    aside: z.string().nullable(),
+  }),
+  z.strictObject({ step: z.literal('failed'), error: appErrorSchema }),
+]);
+
+export type Maintenance = z.infer<typeof maintenanceSchema>;
 export type CarriedTable = (typeof CARRIED_TABLES)[number];
 export type RebuildCause = (typeof REBUILD_CAUSES)[number];
 export type RebuildResult = z.infer<typeof rebuildResultSchema>;

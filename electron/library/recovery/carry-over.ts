@@ -2,7 +2,7 @@
 // missing. Row by row, from both ends of each table, so that one damaged page costs no more than what lies behind it.
 
 import { DatabaseSync } from 'node:sqlite';
-import type { CarriedRows, CarriedTable } from '../../../shared/contract/recovery.ts';
+import { CARRIED_TABLES, type CarriedRows, type CarriedTable } from '../../../shared/contract/recovery.ts';
 import { inTransaction } from '../database.ts';
 
 type Row = Record<string, unknown>;
@@ -17,7 +17,6 @@ const TABLES: Readonly<Record<CarriedTable, string>> = {
   drafts: 'rowid',
   mask_tiles: 'rowid',
 };
-const TABLE_NAMES: readonly CarriedTable[] = ['usage', 'jobs', 'queues', 'exchanges', 'drafts', 'mask_tiles'];
 
 /** A database that is only read, whatever state it is in. */
 export type OldDatabase = {
@@ -46,7 +45,7 @@ export function openOld(file: string): OldDatabase | undefined {
 /** Copies the rows of all tables that are not built from sidecars. Call it outside of a transaction. */
 export function carryOver(db: DatabaseSync, old: OldDatabase | undefined): CarriedRows {
   const carried: CarriedRows = {};
-  for (const table of TABLE_NAMES) carried[table] = copyTable(db, old, table);
+  for (const table of CARRIED_TABLES) carried[table] = copyTable(db, old, table);
   return carried;
 }
 

@@ -1,7 +1,6 @@
-import { execFileSync, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  chmodSync,
   copyFileSync,
   existsSync,
   readdirSync,
@@ -16,10 +15,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ImagesDraft } from '../../../shared/contract/drafts.ts';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import { madeId, madeTake, writeMadeItem } from '../../../tests/support/made-library.ts';
+import { makeReadOnly } from '../../../tests/support/read-only.ts';
 import { tempFolder } from '../../../tests/support/temp-folder.ts';
 import { openDatabase } from '../database.ts';
 import { createDrafts } from '../drafts.ts';
@@ -371,18 +371,6 @@ it('where nothing may be written, items are shown all the same', async () => {
   const { items: listed } = library.list({ search: '', kind: null, beforeId: null, limit: 50 });
   expect(listed.map(({ title }) => title)).toEqual(['5', '4', '3', '2', '1']);
 });
-
-/** As root a mode is no obstacle: a mount that is read-only is. */
-function makeReadOnly(folder: string): void {
-  if (process.getuid?.() !== 0) {
-    chmodSync(folder, 0o500);
-    onTestFinished(() => chmodSync(folder, 0o700));
-    return;
-  }
-  execFileSync('mount', ['--bind', folder, folder]);
-  execFileSync('mount', ['-o', 'remount,ro,bind', folder]);
-  onTestFinished(() => void execFileSync('umount', [folder]));
-}
 
 function overwrite(file: string, at: number, bytes: Uint8Array): void {
   const whole = readFileSync(file);

@@ -6,12 +6,14 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { useServices, useSession, useShell, useTranslation } from '../services.ts';
 import { activeConnection } from '../session-store.ts';
 import styles from './Banners.module.css';
+import { MaintenanceBanner } from './MaintenanceBanner.tsx';
 
 /** At most one line of each kind. */
 export function Banners() {
   const { shell, session } = useServices();
   const { t } = useTranslation();
   const storage = useSession((state) => state.storage);
+  const maintenance = useSession((state) => state.maintenance);
   const practice = useSession((state) => state.practice);
   const isPractice = useSession((state) => activeConnection(state)?.isPractice ?? false);
   const isHintWanted = useSession(
@@ -21,7 +23,8 @@ export function Banners() {
   const openSettings = (): void => shell.getState().openTab('settings');
   return (
     <>
-      {!storage.isWritable && (
+      <MaintenanceBanner />
+      {!storage.isWritable && maintenance.step !== 'rebuilding' && (
         <p className={styles.banner} role="status">
           <OctagonAlert size={16} aria-hidden className={styles.icon} />
           <span>
