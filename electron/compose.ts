@@ -3,19 +3,22 @@
 import path from 'node:path';
 import { app, nativeTheme, session, shell } from 'electron';
 import { requestsAtOnce } from '../shared/connections.ts';
+import { isJobOver } from '../shared/job-states.ts';
 import type { AppWindow } from './app-window.ts';
 import { composeJobs } from './compose-jobs.ts';
+import { connectDatabase } from './database/client.ts';
+import { databaseThread } from './database/database-thread.ts';
 import { createDesktopStatus } from './desktop-status.ts';
 import { askSaveFolder, askSavePath } from './dialogs.ts';
 import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
 import { createEmitter, type Handlers } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
-import { createDrafts } from './library/drafts.ts';
 import { createDragOut } from './library/drag-out.ts';
 import { createThumbnails } from './library/thumbnails.ts';
 import { localeFor } from './locale.ts';
 import type { Log } from './log.ts';
+import { createMaintenance } from './maintenance.ts';
 import { createAppMenu } from './menu.ts';
 import { showNotification } from './notifications.ts';
 import type { OpenedFiles } from './opened-files.ts';
@@ -27,7 +30,6 @@ import { createConnections } from './settings/connections.ts';
 import type { KeyVault } from './settings/key-vault.ts';
 import { createRelayFindings } from './settings/relay-findings.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
-import { openStorage } from './storage.ts';
 import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
 
 /** What the start of the app created before the other parts. */
@@ -49,7 +51,7 @@ export type Studio = {
   serveFile: (request: Request) => Promise<Response>;
   /** Applies the settings that main itself uses: theme and menu. */
   applySettings: () => void;
-  /** Continues what an earlier run left unfinished. */
+  /** Begins to continue what an earlier run left unfinished. */
   resume: () => Promise<void>;
   /** A window was opened: shows again what the desktop displays about the app. */
   refreshDesktop: () => void;
@@ -83,7 +85,30 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
   void vault.opened.then(emitSettings);
   const findings = createRelayFindings(settings, connections, emitSettings);
   const http = createRelayHttp({ resolveProxy: (url) => session.defaultSession.resolveProxy(url) });
-  const { db, storage } = openStorage(userData);
+  const folder = path.join(userData, 'library');
+  const database = connectDatabase(databaseThread(folder), folder, {
+    onOpened: (storage) => emit('storage.changed', storage),
+    onBusy: (isBusy) => log.info(isBusy ? 'database.busy' : 'database.free'),
+    onUnreadable: (error) => log.error('library.unreadable', error),
+    onMaintenance(state) {
+      maintenance.report(state);
+      emitLibrary([]);
+      // Jobs of an earlier run waited for the database.
+      if (state.step === 'rebuilt') void jobs.resume();
+    },
+    onRebuildFailed(error) {
+      log.error('library.unrebuilt', error);
+      maintenance.reportFailure(error);
+    },
+    onFilled: () => emitLibrary([]),
+    onDied: (error) => log.error('database.died', error),
+  });
+  const maintenance = createMaintenance({
+    folder,
+    database,
+    isAnyRunning: () => jobs.visible().some(({ state }) => !isJobOver(state)),
+    onChanged: (state) => emit('maintenance.changed', state),
+  });
   const desktop = createDesktopStatus({
     showRunning: window.showRunning,
     isWatched: window.isFocused,
@@ -96,14 +121,13 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
     },
   });
   const { media: _, ...jobSide } = composeJobs({
-    db,
-    folder: storage.folder,
+    database,
+    folder,
     http,
     connections,
     concurrency: (connectionId, kind) => requestsAtOnce(connections.dialect(connectionId), kind),
     clock: systemClock,
     random: Math.random,
-    onUnreadable: (error) => log.error('library.unreadable', error),
     onChunk: (chunk) => emit('speech.chunkArrived', chunk),
     onLibraryChanged: (id) => emitLibrary([id]),
     onVoiceAnswered: findings.setVoiceRefused,
@@ -113,10 +137,15 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
     },
     onRemoved: (id) => emit('job.removed', { id }),
     onQueueChanged: (queue) => emit('queue.changed', queue),
+    onLoaded(left, queues) {
+      // A window that opened before has not been given them.
+      for (const job of left) emit('job.updated', job);
+      for (const queue of queues) emit('queue.changed', queue);
+    },
     onBug: (error) => log.error('job.bug', error),
   });
   const { library, jobs } = jobSide;
-  const thumbnails = createThumbnails(storage.folder, library);
+  const thumbnails = createThumbnails(folder, library);
   const dragOut = createDragOut(path.join(userData, 'drag-out'), library.media);
   const menu = createAppMenu(process.platform, {
     run: (id) => emit('command.invoked', { id }),
@@ -132,13 +161,14 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
       ...jobSide,
       version: app.getVersion(),
       platform: process.platform,
-      storage,
+      database,
+      maintenance,
+      usage: database.usage,
       settings,
       connections,
       findings,
       practice,
       http,
-      drafts: createDrafts(db, (mediaId) => library.media(mediaId) !== undefined),
       thumbnails,
       openedFiles,
       updates: createUpdates(homepageOf(app), selfUpdater(app), log),
@@ -162,8 +192,9 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
     serveFile: createProtocolHandler(path.join(dist, 'renderer'), library.media, thumbnails.pathOf),
     applySettings,
     async resume() {
+      // The window need not wait for the database.
+      void jobs.resume();
       await dragOut.sweep();
-      if (storage.isWritable) await jobs.resume();
     },
     refreshDesktop: desktop.refresh,
     onFilesOpened: () => emit('files.opened', null),
@@ -171,7 +202,8 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
       jobs.stop();
       practice.stop();
       await Promise.all([http.close(), settings.flush(), dragOut.sweep()]);
-      db.close();
+      await maintenance.close();
+      await database.close();
     },
   };
 }

@@ -29,6 +29,7 @@ export const ERRORS = {
   'job.not_found': notBilled('none'),
   'item.not_found': notBilled('none'),
   'storage.unwritable': notBilled('none'),
+  'library.busy': notBilled('none'),
   'storage.failed': notBilled('tryAgain'),
   'practice.unavailable': notBilled('tryAgain', true),
   // Network errors before the request was sent.

@@ -1,10 +1,11 @@
 // Routes of the app itself: state, settings, opened files, updates.
 
 import type { KeyPlace } from '../../shared/commands.ts';
-import type { AppState } from '../../shared/contract/app.ts';
 import type { EventPayload, RouteInput } from '../../shared/contract/index.ts';
 import { ok } from '../../shared/result.ts';
+import type { Database } from '../database/client.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
+import type { Maintenance } from '../maintenance.ts';
 import type { OpenedFiles } from '../opened-files.ts';
 import type { PracticeProcess } from '../practice-process.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
@@ -12,9 +13,10 @@ import type { Updates } from '../updates.ts';
 import type { HandlersOf } from './routes-of.ts';
 
 export type AppParts = {
+  maintenance: Pick<Maintenance, 'state'>;
   version: string;
   platform: string;
-  storage: AppState['storage'];
+  database: Pick<Database, 'storage'>;
   settings: SettingsFile;
   practice: Pick<PracticeProcess, 'state'>;
   jobs: Pick<JobQueue, 'visible' | 'throttledQueues'>;
@@ -38,7 +40,8 @@ export function appHandlers(parts: AppParts): HandlersOf<'app' | 'files' | 'sett
         version: parts.version,
         platform: parts.platform,
         ...parts.settingsState(),
-        storage: parts.storage,
+        storage: parts.database.storage(),
+        maintenance: parts.maintenance.state(),
         practice: parts.practice.state(),
         updates: updates.facts,
         jobs: jobs.visible(),

@@ -7,7 +7,7 @@ import { libraryHandlers } from './library.ts';
 async function start() {
   const { queue, relay, reaches, library } = await startJobSide();
   relay.answerWith(replies.audio(pcmTone(0.1)));
-  const { id } = queue.add('speech', {
+  const { id } = await queue.add('speech', {
     connectionId: 'c',
     text: 'Hi',
     voice: null,
@@ -25,7 +25,12 @@ async function start() {
     exportMask: vi.fn(),
   };
   const findings = { setPictureUsed: vi.fn() };
-  return { id, onLibraryChanged, handlers: libraryHandlers({ library, findings, saving, onLibraryChanged }) };
+  const maintenance = { verify: vi.fn(), rebuild: vi.fn(), stop: vi.fn() };
+  return {
+    id,
+    onLibraryChanged,
+    handlers: libraryHandlers({ library, findings, saving, maintenance, onLibraryChanged }),
+  };
 }
 
 it('trashes and restores a take, and notifies the page each time', async () => {

@@ -6,6 +6,7 @@ import { whileWriting } from '../files.ts';
 import { createEditResults, type EditResultParts } from '../library/edit-results.ts';
 import type { Library } from '../library/library.ts';
 import { rereadPcm } from '../library/reread-pcm.ts';
+import type { Maintenance } from '../maintenance.ts';
 import type { SavingRoutes } from '../saving.ts';
 import type { RelayFindings } from '../settings/relay-findings.ts';
 import type { HandlersOf } from './routes-of.ts';
@@ -14,12 +15,13 @@ export type LibraryParts = {
   library: Library;
   findings: Pick<RelayFindings, 'setPictureUsed'>;
   saving: SavingRoutes;
+  maintenance: Pick<Maintenance, 'verify' | 'rebuild' | 'stop'>;
   onLibraryChanged: EditResultParts['onChanged'];
 };
 
 /** Creates the handlers of the library routes. */
 export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
-  const { library, saving, onLibraryChanged } = parts;
+  const { library, saving, maintenance, onLibraryChanged } = parts;
   const editResults = createEditResults({
     library,
     onVerdict: parts.findings.setPictureUsed,
@@ -31,9 +33,9 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
     return moved.ok ? ok(null) : moved;
   };
   return {
-    'library.list': (query) => ok(library.list(query)),
-    'library.getItem': ({ id }) => {
-      const item = library.get(id);
+    'library.list': async (query) => ok(await library.list(query)),
+    'library.getItem': async ({ id }) => {
+      const item = await library.get(id);
       return item ? ok(item) : fail(appError('item.not_found'));
     },
     'library.addProtected': editResults.addProtected,
@@ -44,6 +46,12 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
     'library.savePicture': saving.savePicture,
     'library.startDrag': saving.startDrag,
     'library.reread': (input) => rereadPcm(input, library, onLibraryChanged),
+    'library.verify': () => maintenance.verify(),
+    'library.rebuild': () => maintenance.rebuild(),
+    'library.stopMaintenance': async () => {
+      await maintenance.stop();
+      return ok(null);
+    },
     'library.trash': ({ ids }) => setTrashed(ids, true),
     'library.restore': ({ ids }) => setTrashed(ids, false),
   };

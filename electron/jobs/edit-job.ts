@@ -7,15 +7,15 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Library } from '../library/library.ts';
 import type { IncomingPicture, PictureImport } from '../library/picture-import.ts';
-import type { UsageCounter } from '../library/usage.ts';
 import type { PictureToSend } from '../relay/edit-body.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { type EditFiles, type EditOutcome, requestEdit } from '../relay/images.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import type { Connections } from '../settings/connections.ts';
 import { endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
-import type { EditRecord } from './job-store.ts';
+import type { EditRecord } from './job-record.ts';
 import { titleOf } from './title.ts';
+import type { UsageCounter } from './usage-counter.ts';
 
 type EditHandle = JobHandle<EditRecord>;
 
@@ -25,7 +25,7 @@ export type EditJobTools = {
   connections: Pick<Connections, 'target'>;
   library: Library;
   pictures: PictureImport;
-  usage: Pick<UsageCounter, 'countSent' | 'countReceived'>;
+  usage: UsageCounter;
   onLibraryChanged: (itemId: string) => void;
 };
 
@@ -45,10 +45,10 @@ async function runEditJob(job: EditHandle, tools: EditJobTools): Promise<void> {
   // Cancelled while it waited for the key: the queue ends a job that was not sent.
   if (job.signal.aborted) return;
   if (!target.ok) return job.fail(target.error);
-  const files = findFiles(request, tools.library);
+  const files = await findFiles(request, tools.library);
   if (!files.ok) return job.update(endOf(files.error));
   const { baseUrl, key, models, dialect, connectionName } = target.data;
-  job.update({ state: 'sending' });
+  await job.enter('sending');
   const http = recordExchanges(tools.http, key, job.record);
   const reply = await requestEdit(http, { baseUrl, key, model: models.image, dialect }, request, files.data, {
     signal: job.signal,
@@ -75,8 +75,7 @@ async function runEditJob(job: EditHandle, tools: EditJobTools): Promise<void> {
 
 /** Pictures that were stored become items; if the reply had not ended, the outcome is "unknown, maybe billed". */
 async function settleInterruptedJob(job: EditHandle, tools: EditJobTools): Promise<void> {
-  const { state, arrival, sentAtMs } = job.current();
-  if (state === 'sending' && sentAtMs === null) return job.update({ state: 'queued' });
+  const { state, arrival } = job.current();
   const hasResults = arrival !== null && arrival.results.length > 0;
   const error = state === 'saving' ? job.current().error : appError('outcome.interrupted');
   return hasResults ? addItems(job, tools, error) : job.update(endOf(appError('outcome.interrupted')));
@@ -103,7 +102,7 @@ async function save(job: EditHandle, tools: EditJobTools, reply: EditOutcome<Inc
   countReceived(job.current(), tools);
   const error = reply.error ?? job.current().failures[0]?.error ?? null;
   if (job.current().arrival?.results.length === 0) return job.update(endOf(error ?? appError('reply.empty')));
-  job.update({ state: 'saving', error });
+  await job.enter('saving', { error });
   await addItems(job, tools, error);
 }
 
@@ -121,7 +120,8 @@ async function addItems(job: EditHandle, tools: EditJobTools, error: AppError | 
   const end = error?.code === 'outcome.interrupted' ? endOf(error) : { ...endOf(null), error };
   for (const [index, item] of items.entries()) {
     const isLast = index === items.length - 1;
-    await tools.library.add(item, () => isLast && job.update({ ...end, itemIds }));
+    if (isLast) await job.endWith({ ...end, itemIds }, (ended) => tools.library.add(item, ended));
+    else await tools.library.add(item);
     tools.onLibraryChanged(item.id);
   }
 }
@@ -151,7 +151,7 @@ function describeItems({ id, request, arrival, createdAtMs }: EditRecord): EditI
   }));
 }
 
-function findFiles({ pictures, mask }: EditRequest, library: Library): Result<EditFiles, AppError> {
+async function findFiles({ pictures, mask }: EditRequest, library: Library): Promise<Result<EditFiles, AppError>> {
   const found: PictureToSend[] = [];
   const annotated = mask?.annotatedMediaId ?? null;
   const files = [...pictures, ...(annotated === null ? [] : [{ kind: 'media' as const, wireMediaId: annotated }])];
@@ -160,12 +160,12 @@ function findFiles({ pictures, mask }: EditRequest, library: Library): Result<Ed
       found.push(picture);
       continue;
     }
-    const media = library.media(picture.wireMediaId);
+    const media = await library.media(picture.wireMediaId);
     if (!media) return fail(appError('item.not_found'));
     found.push({ kind: 'file', path: media.path, mime: media.mime, extension: media.extension });
   }
   const maskId = mask?.wireMediaId ?? null;
-  const maskMedia = maskId === null ? undefined : library.media(maskId);
+  const maskMedia = maskId === null ? undefined : await library.media(maskId);
   if (maskId !== null && !maskMedia) return fail(appError('item.not_found'));
   return ok({ pictures: found, mask: maskMedia ? { path: maskMedia.path } : null });
 }

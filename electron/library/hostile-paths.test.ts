@@ -4,8 +4,9 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { itemsOver } from '../../tests/support/test-database.ts';
+import { openDatabase } from '../database/schema.ts';
 import { createProtocolHandler } from '../protocol.ts';
-import { openDatabase } from './database.ts';
 import { createLibrary } from './library.ts';
 import { createMediaStore } from './media-store.ts';
 import { createThumbnails } from './thumbnails.ts';
@@ -29,7 +30,11 @@ function open() {
   const db = openDatabase(':memory:');
   const unreadable: unknown[] = [];
   const store = createMediaStore(root);
-  const library = createLibrary(db, store, root, (error) => unreadable.push(error));
+  const library = createLibrary(
+    itemsOver(db, (error) => unreadable.push(error)),
+    store,
+    root,
+  );
   const thumbnails = createThumbnails(root, library);
   const addRow = (mediaId: string, extension: string, mime = 'image/png', rateHz: number | null = null): void =>
     void db.prepare('INSERT INTO media VALUES (?, ?, ?, 5, ?)').run(mediaId, extension, mime, rateHz);
@@ -55,24 +60,27 @@ describe('a row of the media table', () => {
     const { library, addRow, get, unreadable } = open();
     await mkdir(path.join(root, 'media', 'ab', `${ID}.x`), { recursive: true });
     addRow(ID, extension);
-    expect(library.media(ID)).toBeUndefined();
+    expect(await library.media(ID)).toBeUndefined();
     expect(await get('media')).toBe('');
     expect(unreadable.length).toBeGreaterThan(0);
   });
 
-  it.each(['..', '../../outside/secret', 'AB'.repeat(32), 'ab'.repeat(31)])('with the id %j leads to no file', (id) => {
-    const { library, addRow } = open();
-    addRow(id, 'png');
-    expect(library.media(id)).toBeUndefined();
-  });
+  it.each(['..', '../../outside/secret', 'AB'.repeat(32), 'ab'.repeat(31)])(
+    'with the id %j leads to no file',
+    async (id) => {
+      const { library, addRow } = open();
+      addRow(id, 'png');
+      expect(await library.media(id)).toBeUndefined();
+    },
+  );
 
   it('has the type of its extension, and a rate only for pcm, within its limits', async () => {
     const { library, addRow } = open();
     addRow(ID, 'png', 'text/html', 24_000);
-    expect(library.media(ID)).toMatchObject({ mime: 'image/png', pcmRateHz: null });
+    expect(await library.media(ID)).toMatchObject({ mime: 'image/png', pcmRateHz: null });
     const pcm = ID.replaceAll('a', 'c');
     addRow(pcm, 'pcm', 'audio/pcm', 9_000_000_000);
-    expect(library.media(pcm)?.pcmRateHz).toBe(24_000);
+    expect((await library.media(pcm))?.pcmRateHz).toBe(24_000);
   });
 });
 
@@ -85,7 +93,7 @@ describe('a symbolic link in the library', () => {
     if (linked === 'media') await mkdir(path.join(outside, 'ab'));
     if (linked === 'media') await writeFile(path.join(outside, 'ab', `${ID}.png`), SECRET);
     await symlink(linked.endsWith('.png') ? path.join(outside, 'secret.png') : outside, link);
-    expect(library.media(ID)).toBeUndefined();
+    expect(await library.media(ID)).toBeUndefined();
     expect(await get('media')).toBe('');
     const file = await store.receive('job');
     await file.write(Buffer.from('new'));
@@ -98,7 +106,7 @@ describe('a symbolic link in the library', () => {
     const { library, thumbnails, addRow, get } = open();
     addRow(ID, 'png');
     await writeFile(path.join(root, 'media', 'ab', `${ID}.png`), 'x');
-    expect(library.media(ID)).toBeDefined();
+    expect(await library.media(ID)).toBeDefined();
     await mkdir(path.join(root, 'thumbnails'));
     await symlink(outside, path.join(root, 'thumbnails', 'ab'));
     await writeFile(path.join(outside, `${ID}.webp`), SECRET);

@@ -28,8 +28,8 @@ export type MediaStore = {
   /** Moves the incoming file of a job to its final place. Succeeds if that has already been done. */
   keep: (jobId: string, mediaId: string, extension: string) => Promise<void>;
   discardIncoming: (jobId: string) => Promise<void>;
-  /** Deletes the incoming files of all jobs but those still needed. Call it only while no job runs. */
-  sweepIncoming: (isNeeded: (jobId: string) => boolean) => Promise<void>;
+  /** Deletes the incoming files of earlier runs but those still needed. */
+  sweepIncoming: (isNeeded: (jobId: string) => Promise<boolean>) => Promise<void>;
   /** Path of a job's incoming file until it is kept. @throws UnsafePathError */
   incomingPath: (jobId: string) => string;
   /**
@@ -49,10 +49,14 @@ export function createMediaStore(root: string): MediaStore {
     return safePath(root, 'media', mediaId.slice(0, 2), `${mediaId}.${extension}`);
   };
 
+  /** The ids of the files that this run received. */
+  const own = new Set<string>();
+
   return {
     pathOf,
     incomingPath,
     async receive(jobId) {
+      own.add(jobId);
       await mkdir(incomingFolder, { recursive: true, mode: 0o700 });
       const handle = await open(incomingPath(jobId), 'w', 0o600);
       return {
@@ -77,7 +81,8 @@ export function createMediaStore(root: string): MediaStore {
     },
     async sweepIncoming(isNeeded) {
       for (const name of await readdir(incomingFolder).catch(() => [])) {
-        if (!isNeeded(path.parse(name).name))
+        const { name: id } = path.parse(name);
+        if (!own.has(id) && !(await isNeeded(id)))
           await rm(path.join(incomingFolder, name), { recursive: true, force: true });
       }
     },

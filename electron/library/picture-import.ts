@@ -37,7 +37,7 @@ export type PictureImport = {
 const HEAD_BYTES = 1024 * 1024;
 
 /** Creates the picture import of a library. */
-export function createPictureImport(store: MediaStore, library: Library): PictureImport {
+export function createPictureImport(store: MediaStore, library: Pick<Library, 'addMedia'>): PictureImport {
   async function receive(): Promise<IncomingPicture> {
     const ticket = randomUUID();
     const file = await store.receive(ticket);
@@ -66,7 +66,7 @@ export function createPictureImport(store: MediaStore, library: Library): Pictur
         const extension = extensionOfMime(mime);
         if (extension === undefined) throw new Error(`Pictures of the type ${mime} have no extension`);
         await store.keep(ticket, kept.mediaId, extension);
-        library.addMedia({ ...kept, extension, mime, pcmRateHz: null });
+        await library.addMedia({ ...kept, extension, mime, pcmRateHz: null });
         return ok({ ...kept, mime, widthPx, heightPx });
       } catch (error) {
         await discard();

@@ -29,7 +29,7 @@ export function createThumbnails(root: string, library: Pick<Library, 'media'>):
   return {
     pathOf,
     async keep(mediaId, bytes) {
-      if (!library.media(mediaId)) return fail(appError('item.not_found'));
+      if (!(await library.media(mediaId))) return fail(appError('item.not_found'));
       if (readPictureHeader(bytes)?.format !== 'webp') return fail(appError('request.malformed', { field: 'bytes' }));
       const file = pathOf(mediaId);
       if (file === undefined) return fail(appError('storage.failed'));

@@ -69,6 +69,7 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
     ipc.on('queue.changed', (queue) => store.setState(({ queues }) => ({ queues: withQueue(queues, queue) }))),
     ipc.on('settings.changed', (change) => store.setState(change)),
     ipc.on('maintenance.changed', (maintenance) => store.setState({ maintenance })),
+    ipc.on('storage.changed', (storage) => store.setState({ storage })),
     ipc.on('practice.changed', (practice) => {
       store.setState({ practice });
       // The practice relay's address is known only once it runs.

@@ -3,7 +3,14 @@
 import { z } from 'zod';
 import type { AppError } from '../errors.ts';
 import type { Result } from '../result.ts';
-import { appStateSchema, commandIdSchema, keyPlaceSchema, practiceStateSchema, settingsChangeSchema } from './app.ts';
+import {
+  appStateSchema,
+  commandIdSchema,
+  keyPlaceSchema,
+  practiceStateSchema,
+  settingsChangeSchema,
+  storageSchema,
+} from './app.ts';
 import { idSchema, nothingSchema } from './common.ts';
 import { imagesDraftSchema, restoredDraftSchema, saveMaskSchema } from './drafts.ts';
 import { exchangeSchema } from './exchanges.ts';
@@ -150,6 +157,8 @@ export const events = {
   'library.changed': z.strictObject({ ids: z.array(idSchema) }),
   'settings.changed': settingsChangeSchema,
   'maintenance.changed': maintenanceSchema,
+  /** The library was opened. */
+  'storage.changed': storageSchema,
   'practice.changed': practiceStateSchema,
   /** Files are waiting for `files.takeOpened`. */
   'files.opened': nothingSchema,

@@ -1,6 +1,6 @@
 // A process that rebuilds the library in a folder and tells its progress, to be killed while it does.
 
-import { startRebuilding } from '../../electron/library/recovery/rebuild-file.ts';
+import { startRebuilding } from '../../electron/database/recovery/rebuild-file.ts';
 
 const [, , folder = ''] = process.argv;
 await startRebuilding(folder).run({

@@ -8,8 +8,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type LibraryItem, libraryItemSchema } from '../../../shared/contract/library.ts';
 import type { RecoveryProgress, VerifyFinding, VerifyResult } from '../../../shared/contract/recovery.ts';
-import { mediaOf } from '../item-writer.ts';
-import { listSidecars, readSidecar } from '../sidecar.ts';
+import { mediaIdsOf } from '../../library/item-media.ts';
+import { listSidecars, readSidecar } from '../../library/sidecar.ts';
 import { addTo, emptyList } from './listed.ts';
 import { mediaFiles } from './media-files.ts';
 
@@ -82,7 +82,7 @@ async function compareItems(db: DatabaseSync, root: string, found: Found, signal
     if (items++ % TURN_ITEMS === 0) await turn(signal);
     const row = select.get(id);
     if (!row) found.add('database', id);
-    for (const mediaId of row ? mediaOf(row.item) : []) needed.add(mediaId);
+    for (const mediaId of row ? mediaIdsOf(row.item) : []) needed.add(mediaId);
     if (!sidecars.delete(id)) {
       found.add('sidecarMissing', id);
       continue;
@@ -93,7 +93,7 @@ async function compareItems(db: DatabaseSync, root: string, found: Found, signal
       continue;
     }
     const { order, trashedAtMs, item } = sidecar.data;
-    for (const mediaId of mediaOf(item)) needed.add(mediaId);
+    for (const mediaId of mediaIdsOf(item)) needed.add(mediaId);
     const isSame =
       row !== undefined &&
       (order === null || order === row.order) &&
@@ -105,7 +105,7 @@ async function compareItems(db: DatabaseSync, root: string, found: Found, signal
     if (items++ % TURN_ITEMS === 0) await turn(signal);
     const sidecar = readSidecar(root, id);
     found.add(sidecar.ok ? 'rowMissing' : 'sidecarBad', id);
-    if (sidecar.ok) for (const mediaId of mediaOf(sidecar.data.item)) needed.add(mediaId);
+    if (sidecar.ok) for (const mediaId of mediaIdsOf(sidecar.data.item)) needed.add(mediaId);
   }
   return { items, needed };
 }

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { SpeechItem } from '../../../shared/contract/library.ts';
 import { madeId, madeTake, writeMadeItem } from '../../../tests/support/made-library.ts';
 import { tempFolder } from '../../../tests/support/temp-folder.ts';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../schema.ts';
 import { startRebuilding } from './rebuild-file.ts';
 import { verify } from './verify.ts';
 

@@ -3,8 +3,8 @@
 import { lstatSync, opendirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_PCM_RATE_HZ } from '../../../shared/speech/formats.ts';
-import { safePath } from '../safe-path.ts';
-import { type StoredMedia, storedMediaSchema } from '../stored-media.ts';
+import { safePath } from '../../library/safe-path.ts';
+import { type StoredMedia, storedMediaSchema } from '../../library/stored-media.ts';
 
 const FOLDER = /^[0-9a-f]{2}$/;
 

@@ -3,7 +3,7 @@
 
 import { DatabaseSync } from 'node:sqlite';
 import { CARRIED_TABLES, type CarriedRows, type CarriedTable } from '../../../shared/contract/recovery.ts';
-import { inTransaction } from '../database.ts';
+import { inTransaction } from '../schema.ts';
 
 type Row = Record<string, unknown>;
 type Value = string | number | bigint | null | Uint8Array;

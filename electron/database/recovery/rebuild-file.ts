@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { RebuildResult } from '../../../shared/contract/recovery.ts';
-import { openDatabase } from '../database.ts';
+import { openDatabase } from '../schema.ts';
 import { databaseFiles, discardRebuilding, finishRebuilding } from './database-files.ts';
 import { type RebuildOptions, rebuild } from './rebuild.ts';
 

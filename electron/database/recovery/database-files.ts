@@ -16,7 +16,7 @@ import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { RebuildCause } from '../../../shared/contract/recovery.ts';
 import { storageErrorCode } from '../../files.ts';
-import { safePath } from '../safe-path.ts';
+import { safePath } from '../../library/safe-path.ts';
 import { hasSidecars } from './media-files.ts';
 
 /** What every SQLite file begins with. */

@@ -5,10 +5,18 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type LibraryItem, libraryItemSchema } from '../../../shared/contract/library.ts';
 import type { RebuildResult, RecoveryProgress } from '../../../shared/contract/recovery.ts';
-import { inTransaction } from '../database.ts';
-import { createItemWriter, type ItemWriter, mediaOf } from '../item-writer.ts';
-import { listSidecars, readSidecar, type Sidecar, type SidecarProblem, sidecarPath, writeSidecar } from '../sidecar.ts';
-import { readMediaRow, type StoredMedia } from '../stored-media.ts';
+import { mediaIdsOf } from '../../library/item-media.ts';
+import {
+  listSidecars,
+  readSidecar,
+  type Sidecar,
+  type SidecarProblem,
+  sidecarPath,
+  writeSidecar,
+} from '../../library/sidecar.ts';
+import { readMediaRow, type StoredMedia } from '../../library/stored-media.ts';
+import { createItemWriter, type ItemWriter } from '../item-writer.ts';
+import { inTransaction } from '../schema.ts';
 import { carryOver, type OldDatabase, openOld } from './carry-over.ts';
 import { addTo, emptyList } from './listed.ts';
 import { mediaFiles } from './media-files.ts';
@@ -56,31 +64,32 @@ export async function rebuild(
     }
   };
 
-  await inBatches(ids, (id) => {
-    const read = readSidecar(root, id);
-    if (!read.ok) {
-      filling.problems.set(id, read.error);
-      done += 1;
-    } else if (read.data.order === null || hasOrder(read.data.order)) {
-      const { order, item } = read.data;
-      waiting.push({ id, hasOrder: order !== null, createdAtMs: item.createdAtMs });
-    } else {
-      addRows(filling, read.data, read.data.order);
-      done += 1;
-    }
-  });
-  await inBatches(placeWaiting(db, waiting), ({ id, order }) => {
-    const read = readSidecar(root, id);
-    if (read.ok) addRows(filling, read.data, order);
-    done += 1;
-  });
-
   const old = oldFile === undefined ? undefined : openOld(oldFile);
   try {
+    // First, at once: nothing that is written meanwhile may take the place of earlier rows.
+    const carried = carryOver(db, old);
+    await inBatches(ids, (id) => {
+      const read = readSidecar(root, id);
+      if (!read.ok) {
+        filling.problems.set(id, read.error);
+        done += 1;
+      } else if (read.data.order === null || hasOrder(read.data.order)) {
+        const { order, item } = read.data;
+        waiting.push({ id, hasOrder: order !== null, createdAtMs: item.createdAtMs });
+      } else {
+        addRows(filling, read.data, read.data.order);
+        done += 1;
+      }
+    });
+    await inBatches(placeWaiting(db, waiting), ({ id, order }) => {
+      const read = readSidecar(root, id);
+      if (read.ok) addRows(filling, read.data, order);
+      done += 1;
+    });
+
     const itemsFromRows = await addItemsOf(old, filling, isWriting);
     for (const id of filling.problems.keys()) addTo(badSidecars, `${id}.json`);
     const mediaWithoutItem = await addMediaFiles(filling, signal);
-    const carried = carryOver(db, old);
     const items = Number(db.prepare('SELECT count(*) AS count FROM items').get()?.count);
     onProgress({ done: total, total });
     return { items, itemsFromRows, badSidecars, mediaWithoutItem, carried };
@@ -122,7 +131,7 @@ function addRows({ rows, incomplete }: Filling, { item, media, trashedAtMs }: Si
   const described = new Set(media.map(({ mediaId }) => mediaId));
   for (const facts of media) rows.addMedia(facts);
   rows.add(item, order, trashedAtMs);
-  if (!mediaOf(item).every((id) => described.has(id))) incomplete.push(item);
+  if (!mediaIdsOf(item).every((id) => described.has(id))) incomplete.push(item);
 }
 
 function createOrderCheck(db: DatabaseSync): (order: number) => boolean {
@@ -159,7 +168,7 @@ async function addItemsOf(old: OldDatabase | undefined, filling: Filling, isWrit
     const isMissing = typeof row.id === 'string' && !isKnown.get(row.id) && problems.get(row.id) !== 'newer';
     const item = isMissing ? readItem(row.body) : undefined;
     if (item?.id !== row.id || !item) return true;
-    const facts = mediaOf(item).flatMap((id) => media.get(id) ?? []);
+    const facts = mediaIdsOf(item).flatMap((id) => media.get(id) ?? []);
     const trashedAtMs = typeof row.trashed_at_ms === 'number' ? row.trashed_at_ms : null;
     found.push({ order: Number(row.seq), trashedAtMs, item, media: facts });
     return true;

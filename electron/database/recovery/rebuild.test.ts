@@ -21,11 +21,11 @@ import type { LibraryItem } from '../../../shared/contract/library.ts';
 import { madeId, madeTake, writeMadeItem } from '../../../tests/support/made-library.ts';
 import { makeReadOnly } from '../../../tests/support/read-only.ts';
 import { tempFolder } from '../../../tests/support/temp-folder.ts';
-import { openDatabase } from '../database.ts';
-import { createDrafts } from '../drafts.ts';
-import { createLibrary } from '../library.ts';
-import { createMediaStore } from '../media-store.ts';
-import { createUsageCounter } from '../usage.ts';
+import { itemsOver } from '../../../tests/support/test-database.ts';
+import { createLibrary } from '../../library/library.ts';
+import { createMediaStore } from '../../library/media-store.ts';
+import { createRepositories } from '../repositories.ts';
+import { openDatabase } from '../schema.ts';
 import { databaseFiles, inspectFiles, isDamage, isSound, markClosed, markOpen } from './database-files.ts';
 import { rebuild as fillFrom } from './rebuild.ts';
 import { startRebuilding } from './rebuild-file.ts';
@@ -47,20 +47,21 @@ const DRAFT: ImagesDraft = {
 function open(folder = root) {
   const db = openDatabase(path.join(folder, 'library.sqlite'));
   const store = createMediaStore(folder);
-  const library = createLibrary(db, store, folder, () => undefined);
+  const library = createLibrary(itemsOver(db), store, folder);
+  const { drafts, usage, items } = createRepositories(db, fail);
   const list = (isTrashed = false): LibraryItem[] =>
-    library.list({ search: '', kind: null, beforeId: null, limit: 200, isTrashed }).items;
+    items.list({ search: '', kind: null, beforeId: null, limit: 200, isTrashed }).items;
   const add = async (number: number, text: string, changed = {}) => {
     const item = madeTake(number, text, changed);
     const file = await store.receive(item.id);
     await file.write(Buffer.from(text));
     await file.close();
     await store.keep(item.id, item.mediaId, 'pcm');
-    library.addMedia({ ...item, extension: 'pcm', pcmRateHz: 24_000 });
-    await library.add(item, () => undefined);
+    await library.addMedia({ ...item, extension: 'pcm', pcmRateHz: 24_000 });
+    await library.add(item);
     return item;
   };
-  return { db, library, list, add, drafts: createDrafts(db, () => true), usage: createUsageCounter(db, fail) };
+  return { db, library, rows: items, list, add, drafts, usage };
 }
 
 function fail(error: unknown): never {
@@ -76,13 +77,13 @@ const removeDatabase = (): void => {
 
 /** What a person sees of a library: both lists with their contents and rates, and what a search finds. */
 function seen() {
-  const { db, library, list } = open();
+  const { db, rows, list } = open();
   const items = list();
   const sound = {
     items,
     trash: list(true),
-    rates: [...items, ...list(true)].map((item) => item.kind === 'speech' && library.media(item.mediaId)),
-    found: library.list({ search: 'wörter', kind: null, beforeId: null, limit: 200 }).items.map(({ id }) => id),
+    rates: [...items, ...list(true)].map((item) => item.kind === 'speech' && rows.media(item.mediaId)),
+    found: rows.list({ search: 'wörter', kind: null, beforeId: null, limit: 200 }).items.map(({ id }) => id),
     trashedAt: db.prepare('SELECT id, trashed_at_ms FROM items ORDER BY id').all(),
     integrity: db.prepare('PRAGMA integrity_check').get()?.integrity_check,
   };
@@ -105,11 +106,11 @@ describe('a rebuilt library', () => {
         const made: string[] = [];
         for (const [number, one] of steps.entries()) {
           const id = made[one.at % Math.max(1, made.length)];
-          const item = id === undefined ? undefined : library.get(id);
+          const item = id === undefined ? undefined : await library.get(id);
           // Clocks jump: the order is not that of the times.
           if (one.do === 'add') made.push((await add(number, one.text, { createdAtMs: one.at })).id);
           else if (item?.kind !== 'speech') continue;
-          else if (one.do === 'replace') await library.replace({ ...item, title: one.title });
+          else if (one.do === 'replace') await library.change(item.id, () => ({ ...item, title: one.title }));
           else if (one.do === 'reread') await library.reread(item.mediaId, one.rateHz);
           else await library.setTrashed([item.id], one.do === 'trash');
         }
@@ -367,8 +368,12 @@ it('where nothing may be written, items are shown all the same', async () => {
     onProgress: () => undefined,
   });
   expect(items).toBe(5);
-  const library = createLibrary(db, createMediaStore(root), root, fail);
-  const { items: listed } = library.list({ search: '', kind: null, beforeId: null, limit: 50 });
+  const { items: listed } = createRepositories(db, fail).items.list({
+    search: '',
+    kind: null,
+    beforeId: null,
+    limit: 50,
+  });
   expect(listed.map(({ title }) => title)).toEqual(['5', '4', '3', '2', '1']);
 });
 

@@ -6,7 +6,7 @@ import type { Storage } from '../../../shared/contract/app.ts';
 import type { RebuildCause } from '../../../shared/contract/recovery.ts';
 import { storageErrorCode } from '../../files.ts';
 import { requireWritable } from '../../storage.ts';
-import { DatabaseFromFutureError, openDatabase } from '../database.ts';
+import { DatabaseFromFutureError, openDatabase } from '../schema.ts';
 import { databaseFiles, inspectFiles, isDamage, isSound, markClosed, markOpen } from './database-files.ts';
 import { type RebuildOptions, rebuild } from './rebuild.ts';
 import { type Rebuilt, startRebuilding } from './rebuild-file.ts';

@@ -5,8 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { madeTake, writeMadeItem } from '../../../tests/support/made-library.ts';
 import { makeReadOnly } from '../../../tests/support/read-only.ts';
 import { tempFolder } from '../../../tests/support/temp-folder.ts';
-import { createLibrary } from '../library.ts';
-import { createMediaStore } from '../media-store.ts';
+import { createRepositories } from '../repositories.ts';
 import { type OpenedLibrary, openRecoverable } from './opening.ts';
 
 let root: string;
@@ -18,8 +17,8 @@ beforeEach(async () => {
 const at = (name: string): string => path.join(root, name);
 const open = (): OpenedLibrary => openRecoverable(root, 100);
 const titles = ({ db }: OpenedLibrary): string[] =>
-  createLibrary(db, createMediaStore(root), root, () => undefined)
-    .list({ search: '', kind: null, beforeId: null, limit: 50 })
+  createRepositories(db, () => undefined)
+    .items.list({ search: '', kind: null, beforeId: null, limit: 50 })
     .items.map(({ title }) => title);
 
 /** Opens, fills and opens again, as the app does. */

@@ -2,8 +2,9 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { LibraryItem } from '../../shared/contract/library.ts';
+import { mediaIdsOf } from '../library/item-media.ts';
+import type { StoredMedia } from '../library/stored-media.ts';
 import { toIndexedText } from './search-text.ts';
-import type { StoredMedia } from './stored-media.ts';
 
 /** Writes the rows of items. None of it opens a transaction. */
 export type ItemWriter = {
@@ -27,7 +28,7 @@ export function createItemWriter(db: DatabaseSync): ItemWriter {
   );
   const insertText = db.prepare('INSERT INTO items_text (rowid, text) VALUES (?, ?)');
   const link = (item: LibraryItem): void => {
-    for (const media of mediaOf(item)) insertItemMedia.run({ item: item.id, media });
+    for (const media of mediaIdsOf(item)) insertItemMedia.run({ item: item.id, media });
   };
   return {
     addMedia: ({ mediaId, extension, mime, sizeBytes, pcmRateHz }) =>
@@ -39,18 +40,6 @@ export function createItemWriter(db: DatabaseSync): ItemWriter {
     },
     link,
   };
-}
-
-/** The ids of all files that are needed to show or recall an item. */
-export function mediaOf(item: LibraryItem): string[] {
-  if (item.kind === 'speech') return [item.mediaId];
-  const { pictures, mask } = item.request;
-  const ids = pictures
-    .flatMap((picture) => [picture.mediaId, picture.kind === 'media' ? picture.wireMediaId : undefined])
-    .filter((id) => id !== undefined);
-  if (mask) ids.push(...[mask.coverageMediaId, mask.wireMediaId, mask.annotatedMediaId].filter((id) => id !== null));
-  if (item.protected) ids.push(item.protected.picture.mediaId);
-  return [...new Set([item.raw.mediaId, ...ids])];
 }
 
 function searchTextOf(item: LibraryItem): string {

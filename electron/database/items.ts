@@ -1,0 +1,154 @@
+// The rows of items and of their media files, and the search index.
+
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  type LibraryItem,
+  type LibraryQuery,
+  libraryItemSchema,
+  type SampledVoice,
+} from '../../shared/contract/library.ts';
+import type { JobRecord } from '../jobs/job-record.ts';
+import { mediaIdsOf } from '../library/item-media.ts';
+import { readMediaRow, type StoredMedia } from '../library/stored-media.ts';
+import { createItemWriter } from './item-writer.ts';
+import type { JobRows } from './jobs.ts';
+import { inTransaction } from './schema.ts';
+import { toMatchQuery } from './search-text.ts';
+import { createBodyReader, type ReportUnreadable, readAll } from './stored-bodies.ts';
+
+/** Where an item is listed: by `order`, which is that of creation, among the others or in the trash. */
+export type Place = { order: number; trashedAtMs: number | null };
+
+/** Operations on items and media. All throw SQLite's error. */
+export type ItemRows = {
+  /** Registers a media file. May be called again for the same file. */
+  addMedia: (media: StoredMedia) => void;
+  /**
+   * Adds an item at its place, and saves the job that made it in the same transaction. An item added twice exists once.
+   */
+  add: (item: LibraryItem, place: Place, job: JobRecord | null) => void;
+  /** Replaces an item with its changed version. */
+  replace: (item: LibraryItem) => void;
+  /** Newest first; see `libraryQuerySchema`. */
+  list: (query: LibraryQuery) => { items: LibraryItem[]; hasMore: boolean };
+  get: (id: string) => LibraryItem | undefined;
+  /** The place of an item; of one that is not there, the next place, given to nobody else. */
+  placeOf: (id: string) => Place;
+  /** The items with these ids that exist, in this order. */
+  getAll: (ids: readonly string[]) => LibraryItem[];
+  /** Returns the id of the newest complete take of an identical request. */
+  findMade: (fingerprint: string) => string | undefined;
+  /** Lists every voice that has a complete take, with its newest one. */
+  sampledVoices: () => SampledVoice[];
+  /** The items that use a media file, oldest first. */
+  using: (mediaId: string) => LibraryItem[];
+  /** Sets the sample rate of headerless pcm. */
+  setPcmRate: (mediaId: string, rateHz: number) => void;
+  /** @param trashedAtMs null takes the items out of the trash. */
+  setTrashed: (ids: readonly string[], trashedAtMs: number | null) => void;
+  media: (mediaId: string) => StoredMedia | undefined;
+  /** The files of an item that are registered. */
+  mediaOf: (item: LibraryItem) => StoredMedia[];
+};
+
+/** Prepares the statements. @param onUnreadable called for each row that cannot be read. */
+export function createItemRows(
+  db: DatabaseSync,
+  jobs: Pick<JobRows, 'save'>,
+  onUnreadable: ReportUnreadable,
+): ItemRows {
+  const readItem = createBodyReader(libraryItemSchema, onUnreadable);
+  const writer = createItemWriter(db);
+  const updateItem = db.prepare('UPDATE items SET body = ? WHERE id = ?');
+  const selectPlace = db.prepare('SELECT seq, trashed_at_ms FROM items WHERE id = ?');
+  const selectLast = db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM items');
+  const selectItem = db.prepare('SELECT body FROM items WHERE id = ?');
+  const selectMedia = db.prepare('SELECT * FROM media WHERE id = ?');
+  const page = (
+    filter: string,
+  ): string => `SELECT body FROM items WHERE (trashed_at_ms IS NOT NULL) = :isTrashed ${filter}
+    AND (:kind IS NULL OR kind = :kind)
+    AND (:before IS NULL OR seq < (SELECT seq FROM items WHERE id = :before)) ORDER BY seq DESC`;
+  const selectAll = db.prepare(page(''));
+  const selectMatching = db.prepare(page('AND seq IN (SELECT rowid FROM items_text WHERE items_text MATCH :match)'));
+  // A take that ended early, interrupted or cut short by the relay, is not a full result of its request.
+  const whole = `kind = 'speech' AND trashed_at_ms IS NULL AND json_extract(body, '$.isComplete')
+    AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.warnings') WHERE value = 'truncated')`;
+  const selectMade = db.prepare(
+    `SELECT id FROM items WHERE json_extract(body, '$.fingerprint') = ? AND ${whole} ORDER BY seq DESC LIMIT 1`,
+  );
+  const selectSampled = db.prepare(
+    `SELECT json_extract(body, '$.request.voice') AS voice, id, max(seq) FROM items
+     WHERE ${whole} AND json_extract(body, '$.request.voice') IS NOT NULL GROUP BY 1`,
+  );
+  const updateRate = db.prepare('UPDATE media SET pcm_rate_hz = ? WHERE id = ? AND pcm_rate_hz IS NOT NULL');
+  const selectUsing = db.prepare(
+    'SELECT body FROM items WHERE id IN (SELECT item_id FROM item_media WHERE media_id = ?) ORDER BY seq',
+  );
+  const updateTrashed = db.prepare('UPDATE items SET trashed_at_ms = ? WHERE id = ?');
+
+  const media = (mediaId: string): StoredMedia | undefined => {
+    const row = selectMedia.get(mediaId);
+    try {
+      return row && readMediaRow(row);
+    } catch (error) {
+      onUnreadable(error);
+      return undefined;
+    }
+  };
+  const get = (id: string): LibraryItem | undefined => {
+    const row = selectItem.get(id);
+    return row && readItem(row);
+  };
+  let lastOrder = 0;
+  return {
+    addMedia: writer.addMedia,
+    add: (item, { order, trashedAtMs }, job) =>
+      inTransaction(db, () => {
+        writer.add(item, order, trashedAtMs);
+        if (job) jobs.save(job);
+      }),
+    replace: (item) =>
+      inTransaction(db, () => {
+        updateItem.run(JSON.stringify(item), item.id);
+        writer.link(item);
+      }),
+    list({ search, kind, beforeId, limit, isTrashed = false }) {
+      const match = toMatchQuery(search);
+      if (match === undefined && search.trim() !== '') return { items: [], hasMore: false };
+      const page = { kind, before: beforeId, isTrashed: isTrashed ? 1 : 0 };
+      const items: LibraryItem[] = [];
+      for (const row of match === undefined ? selectAll.iterate(page) : selectMatching.iterate({ ...page, match })) {
+        const item = readItem(row);
+        if (item && items.length === limit) return { items, hasMore: true };
+        if (item) items.push(item);
+      }
+      return { items, hasMore: false };
+    },
+    get,
+    placeOf(id) {
+      const row = selectPlace.get(id);
+      if (row)
+        return {
+          order: Number(row.seq),
+          trashedAtMs: typeof row.trashed_at_ms === 'number' ? row.trashed_at_ms : null,
+        };
+      lastOrder = Math.max(lastOrder, Number(selectLast.get()?.seq)) + 1;
+      return { order: lastOrder, trashedAtMs: null };
+    },
+    getAll: (ids) => ids.flatMap((id) => get(id) ?? []),
+    findMade(fingerprint) {
+      const row = selectMade.get(fingerprint);
+      return row && String(row.id);
+    },
+    sampledVoices: () => selectSampled.all().map(({ voice, id }) => ({ voice: String(voice), itemId: String(id) })),
+    using: (mediaId) => readAll(selectUsing.all(mediaId), readItem),
+    setPcmRate: (mediaId, rateHz) => void updateRate.run(rateHz, mediaId),
+    setTrashed: (ids, trashedAtMs) =>
+      inTransaction(db, () => {
+        for (const id of ids) updateTrashed.run(trashedAtMs, id);
+      }),
+    media,
+    mediaOf: (item) => mediaIdsOf(item).flatMap((mediaId) => media(mediaId) ?? []),
+  };
+}
