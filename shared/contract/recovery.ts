@@ -12,10 +12,10 @@ export const CARRIED_TABLES = ['usage', 'jobs', 'queues', 'exchanges', 'drafts',
 const listedSchema = z.strictObject({ count: countSchema, first: z.array(z.string()) });
 
 /** Why the database is rebuilt; `asked`: a person pressed *Rebuild library*. */
-export const REBUILD_CAUSES = ['missing', 'damaged', 'walMissing', 'interrupted', 'asked'] as const;
+const REBUILD_CAUSES = ['missing', 'damaged', 'walMissing', 'interrupted', 'asked'] as const;
 
 /** What a rebuild found. */
-export const rebuildResultSchema = z.strictObject({
+const rebuildResultSchema = z.strictObject({
   /** Items in the new database, with those of the next field. */
   items: countSchema,
   /** Items without a readable sidecar that were taken from the earlier database. */
@@ -42,7 +42,7 @@ export const VERIFY_FINDINGS = [
 ] as const;
 
 /** What a verification found; findings that are not there were not made. */
-export const verifyResultSchema = z.strictObject({
+const verifyResultSchema = z.strictObject({
   items: countSchema,
   mediaFiles: countSchema,
   mediaBytes: countSchema,
@@ -50,7 +50,7 @@ export const verifyResultSchema = z.strictObject({
 });
 
 /** How far a rebuild or a verification is; for a verification in bytes. `total` is 0 until it is known. */
-export const recoveryProgressSchema = z.strictObject({ done: countSchema, total: countSchema });
+const recoveryProgressSchema = z.strictObject({ done: countSchema, total: countSchema });
 
 /**
  * What is done to keep the library whole, or was done last. `rebuilding` says why; `aside` is the name of the file that

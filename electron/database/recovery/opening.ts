@@ -22,7 +22,7 @@ export type OpenedLibrary = {
 };
 
 /** The work that fills a database while it can be listed already. */
-export type Filling = {
+type Filling = {
   /** Null for a view of the files, which stays as it is. Otherwise the library is to be opened again after `run`. */
   cause: RebuildCause | null;
   /** @throws the signal's reason, or the disk's error; the earlier database is in its place then. */
