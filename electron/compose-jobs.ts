@@ -3,6 +3,7 @@
 import type { Database } from './database/client.ts';
 import { editJobs } from './jobs/edit-job.ts';
 import { createJobQueue, type JobEvents, type JobQueue, type JobQueueParts } from './jobs/job-queue.ts';
+import { recoverLeftovers } from './jobs/recover-leftovers.ts';
 import { type SpeechJobTools, speechJobs } from './jobs/speech-job.ts';
 import { createUsageCounter } from './jobs/usage-counter.ts';
 import { createLibrary, type Library } from './library/library.ts';
@@ -16,22 +17,43 @@ export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random
     database: Database;
     /** The library's folder: media, sidecars and files still arriving. */
     folder: string;
+    /** Time between two attempts to write what the disk did not take; the store's own by default. */
+    writeAgainMs?: number;
   };
 
 /** The library and the job queue that adds items to it. */
 export type JobSide = { media: MediaStore; library: Library; pictures: PictureImport; jobs: JobQueue };
 
 /** Creates the library and the job queue. No job of an earlier run continues before `jobs.resume()`. */
-export function composeJobs({ database, folder, concurrency, clock, random, ...parts }: JobSideParts): JobSide {
-  const media = createMediaStore(folder);
+export function composeJobs({
+  database,
+  folder,
+  concurrency,
+  clock,
+  random,
+  writeAgainMs,
+  ...parts
+}: JobSideParts): JobSide {
+  const media = createMediaStore(folder, writeAgainMs);
   const library = createLibrary(database.items, media, folder);
   const pictures = createPictureImport(media, library);
   const usage = createUsageCounter(database.usage, parts.onBug);
   const kinds = {
     speech: speechJobs({ ...parts, media, library, usage }),
-    edit: editJobs({ ...parts, library, pictures, usage }),
+    edit: editJobs({ ...parts, media, library, pictures, usage }),
   };
   const { jobs: store, opened } = database;
-  const jobs = createJobQueue({ store, opened, media, concurrency, clock, random, kinds }, parts);
+  const jobs = createJobQueue(
+    {
+      store,
+      opened,
+      recoverLeftovers: (findJob) => recoverLeftovers({ media, library, findJob, onRecovered: parts.onLibraryChanged }),
+      concurrency,
+      clock,
+      random,
+      kinds,
+    },
+    parts,
+  );
   return { media, library, pictures, jobs };
 }

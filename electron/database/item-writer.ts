@@ -43,6 +43,12 @@ export function createItemWriter(db: DatabaseSync): ItemWriter {
 }
 
 function searchTextOf(item: LibraryItem): string {
-  if (item.kind === 'speech') return `${item.request.text} ${item.request.voice ?? ''}`;
-  return `${item.request.prompt} ${item.revisedPrompt}`;
+  switch (item.kind) {
+    case 'speech':
+      return `${item.request.text} ${item.request.voice ?? ''}`;
+    case 'edit':
+      return `${item.request.prompt} ${item.revisedPrompt}`;
+    case 'reply':
+      return item.title;
+  }
 }

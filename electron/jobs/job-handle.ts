@@ -46,7 +46,9 @@ export type OwnFields<R extends JobRecord> = Omit<R, CommonField>;
 export type JobKind<R extends JobRecord> = {
   /** Initial values of the kind's own fields when a job is added to the queue. */
   initial: OwnFields<R>;
-  /** Whether the relay has returned anything that a retry would lose or pay for twice. */
+  /** Whether bytes of a reply that is not an error are on disk or on their way there. */
+  hasArrived: (job: R) => boolean;
+  /** Whether the relay has returned a result that a retry would lose or pay for twice. */
   hasResults: (job: R) => boolean;
   run: (job: JobHandle<R>) => Promise<void>;
   /** Settles a job that was interrupted when the app ended (never a queued one). Sends nothing. */

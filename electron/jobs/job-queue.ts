@@ -9,7 +9,6 @@ import { isJobOver } from '../../shared/job-states.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Database } from '../database/client.ts';
 import { DATABASE_ENDED, storageErrorCode } from '../files.ts';
-import type { MediaStore } from '../library/media-store.ts';
 import { type JobKinds, type OwnFields, type RecordOf, UNSENT } from './job-handle.ts';
 import { createJobLedger, type JobLedgerParts } from './job-ledger.ts';
 import { type JobRecord, toPublicJob } from './job-record.ts';
@@ -23,7 +22,8 @@ export type JobQueueParts = Pick<JobRunnerParts, 'clock' | 'random'> & {
   store: Database['jobs'];
   /** Waits until the database was opened, and says whether the library can be written. */
   opened: () => Promise<{ isWritable: boolean }>;
-  media: Pick<MediaStore, 'sweepIncoming'>;
+  /** Settles received bytes that no job accounts for. @param findJob finds any job that is known. */
+  recoverLeftovers: (findJob: (id: string) => Promise<JobRecord | undefined>) => Promise<void>;
   kinds: JobKinds;
   /** How many requests of a kind a connection may run at once. */
   concurrency: (connectionId: string, kind: JobRecord['kind']) => number;
@@ -76,7 +76,7 @@ export type JobQueue = {
 
 /** Opens the queue over its rows. Jobs of an earlier run are not continued before `resume`. */
 export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueue {
-  const { store, media, kinds, clock } = parts;
+  const { store, kinds, clock } = parts;
   const line = createWaitingLine();
   const waitingSince = new Map<string, number>();
   /** Jobs whose first write is under way. */
@@ -171,12 +171,6 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     }
   }
 
-  /** Whether the bytes that a job received are not in the library yet. After a bug they stay on disk. */
-  async function isIncomingNeeded(id: string): Promise<boolean> {
-    const job = ledger.get(id) ?? (await store.find(id));
-    return job !== undefined && (!isJobOver(job.state) || job.error?.code === 'internal.bug');
-  }
-
   function cancel(id: string): Result<null, AppError> {
     if (runner.abort(id)) return ok(null);
     const job = line.take(id);
@@ -220,7 +214,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     const left = ledger.all().filter(({ id, state }) => !isJobOver(state) && !own.has(id));
     for (const job of left) if (job.state === 'queued') wait(job);
     for (const job of left) if (job.state !== 'queued') await runner.settle(job);
-    await media.sweepIncoming(isIncomingNeeded);
+    await parts.recoverLeftovers(async (id) => ledger.get(id) ?? store.find(id));
     startNext();
   }
 

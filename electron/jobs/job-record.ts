@@ -20,6 +20,10 @@ const editArrivalSchema = z.strictObject({
   model: z.string(),
   relayCreatedS: z.number().nullable(),
   generatedCount: z.number().nullable(),
+  /** HTTP status of the reply whose bytes are in the job's incoming file. */
+  status: z.number().int(),
+  /** Set when the reply has ended; `cutReason` says why it ended early. */
+  ended: z.strictObject({ cutReason: z.string().nullable() }).nullable(),
   /** Pictures stored so far. */
   results: z.array(z.strictObject({ index: z.number().int(), revisedPrompt: z.string(), picture: pictureSchema })),
 });

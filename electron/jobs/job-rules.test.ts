@@ -17,17 +17,24 @@ async function open({ run, hasResults = false }: { run: JobKind<SpeechRecord>['r
   onTestFinished(close);
   const speech: JobKind<SpeechRecord> = {
     initial: { fingerprint: '' },
+    hasArrived: () => hasResults,
     hasResults: () => hasResults,
     run,
     settle: never,
   };
-  const edit: JobKind<EditRecord> = { initial: { failures: [] }, hasResults: () => false, run: never, settle: never };
+  const edit: JobKind<EditRecord> = {
+    initial: { failures: [] },
+    hasArrived: () => false,
+    hasResults: () => false,
+    run: never,
+    settle: never,
+  };
   const events = { onUpdated: vi.fn(), onRemoved: vi.fn(), onQueueChanged: vi.fn(), onLoaded: vi.fn(), onBug: vi.fn() };
   const queue = createJobQueue(
     {
       store,
       opened,
-      media: { sweepIncoming: never },
+      recoverLeftovers: never,
       kinds: { speech, edit },
       concurrency: () => 1,
       clock: manualClock(),

@@ -92,7 +92,7 @@ export function createJobRunner({ ledger, store, kinds, clock, onBug, ...parts }
     if (!isDisk) onBug(thrown);
     if (isJobOver(job.state)) return job;
     const error = failureOf(thrown, job);
-    if (!kindOf(job).hasResults(job) || (task === 'settle' && !isDisk)) {
+    if (!kindOf(job).hasArrived(job) || (task === 'settle' && !isDisk)) {
       const ended = { ...job, ...endOf(error) };
       ledger.put(ended);
       return ended;

@@ -9,8 +9,9 @@ import { isAudioKind, SNIFF_BYTES, sniffReply } from '../../shared/speech/sniff.
 import { isVoiceRefusal } from '../../shared/speech/voice-refusal.ts';
 import { readHead } from '../files.ts';
 import { type MeasuredAudio, measureAudio, warningsOf } from '../library/audio-facts.ts';
+import type { IncomingFile } from '../library/incoming-file.ts';
 import type { Library } from '../library/library.ts';
-import type { IncomingFile, MediaStore } from '../library/media-store.ts';
+import type { MediaStore } from '../library/media-store.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
@@ -42,6 +43,7 @@ export type SpeechJobTools = {
 export function speechJobs(tools: SpeechJobTools): JobKind<SpeechRecord> {
   return {
     initial: { fingerprint: '' },
+    hasArrived: (job) => job.arrival !== null,
     hasResults: (job) => job.arrival !== null,
     run: (job) => runSpeechJob(job, tools),
     settle: (job) => settleInterruptedJob(job, tools),
@@ -77,7 +79,7 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
           tools.onChunk({ jobId: id, index: chunkIndex++, format, pcmRateHz: dialect.pcmRateHz, bytes: part });
         }
         if (!file) {
-          file = await tools.media.receive(id);
+          file = tools.media.receive(id, job.signal);
           job.update({ state: 'receiving', arrival: beginArrival(format, target.data) });
         }
         await file.write(bytes);
@@ -85,21 +87,30 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
         job.progress(receivedBytes);
       },
     });
+    if (!reply.ok && reply.error === 'cancelled' && !job.isAppEnding()) return await endCancelled(job, file, tools);
     await file?.close();
     if (job.isAppEnding()) return;
     if (receivedBytes > 0) tools.usage.countReceived(connection, receivedBytes, 0);
     reportVoice(request, reply, tools);
     if (reply.ok) return await save(job, tools, true, null);
-    if (reply.error === 'cancelled') {
-      await tools.media.discardIncoming(id);
-      return job.update({ state: 'cancelled', endedAtMs: Date.now() });
-    }
+    if (reply.error === 'cancelled') return;
     const error = withoutCost(reply.error, target.data);
     return file ? await save(job, tools, false, error) : job.fail(error);
   } catch (error) {
     await file?.close().catch(() => undefined);
     throw error;
   }
+}
+
+/** Ends a cancelled job. A file that cannot be removed now is removed at the next start. */
+async function endCancelled(
+  job: SpeechHandle,
+  file: IncomingFile | undefined,
+  { media }: SpeechJobTools,
+): Promise<void> {
+  await file?.abandon();
+  job.update({ state: 'cancelled', endedAtMs: Date.now() });
+  await media.discardIncoming(job.current().id).catch(() => undefined);
 }
 
 /** Reports whether the relay spoke or refused the voice; most failures do not show either. */

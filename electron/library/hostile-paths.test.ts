@@ -95,7 +95,7 @@ describe('a symbolic link in the library', () => {
     await symlink(linked.endsWith('.png') ? path.join(outside, 'secret.png') : outside, link);
     expect(await library.media(ID)).toBeUndefined();
     expect(await get('media')).toBe('');
-    const file = await store.receive('job');
+    const file = store.receive('job', new AbortController().signal);
     await file.write(Buffer.from('new'));
     await file.close();
     await expect(store.keep('job', ID, 'png')).rejects.toThrow();

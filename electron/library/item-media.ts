@@ -4,7 +4,7 @@ import type { LibraryItem } from '../../shared/contract/library.ts';
 
 /** The ids of all files that are needed to show or recall an item. */
 export function mediaIdsOf(item: LibraryItem): string[] {
-  if (item.kind === 'speech') return [item.mediaId];
+  if (item.kind !== 'edit') return [item.mediaId];
   const { pictures, mask } = item.request;
   const ids = pictures
     .flatMap((picture) => [picture.mediaId, picture.kind === 'media' ? picture.wireMediaId : undefined])

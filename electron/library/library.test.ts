@@ -5,6 +5,7 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
 import { openDatabase } from '../database/schema.ts';
+import { AT_ONCE } from './incoming-file.ts';
 import { createLibrary } from './library.ts';
 import { createMediaStore } from './media-store.ts';
 
@@ -18,7 +19,7 @@ async function open() {
 
   /** Adds an item whose media file contains the item's text. */
   async function add(id: string, text: string): Promise<SpeechItem> {
-    const file = await media.receive(id);
+    const file = media.receive(id, AT_ONCE);
     await file.write(Buffer.from(text));
     await file.close();
     const kept = await media.identify(id);

@@ -1,22 +1,12 @@
 // The closed set of media files: which extensions a stored file may have, and the MIME type of each. Names from
 // sidecars, rows and folders are checked against it.
 
-import type { PictureFormat } from '../../shared/images/headers/types.ts';
+import { contentFacts, REPLY_CONTENTS } from '../../shared/reply-contents.ts';
 import { AUDIO_KINDS, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 
-const PICTURE_EXTENSIONS: Readonly<Record<PictureFormat, string>> = {
-  png: 'png',
-  jpeg: 'jpg',
-  webp: 'webp',
-  gif: 'gif',
-  bmp: 'bmp',
-  avif: 'avif',
-};
-
-const MIME_OF: ReadonlyMap<string, string> = new Map([
-  ...AUDIO_KINDS.map((kind) => [KIND_FACTS[kind].extension, KIND_FACTS[kind].mime] as const),
-  ...Object.entries(PICTURE_EXTENSIONS).map(([format, extension]) => [extension, `image/${format}`] as const),
-]);
+const MIME_OF: ReadonlyMap<string, string> = new Map(
+  REPLY_CONTENTS.map(contentFacts).map(({ extension, mime }) => [extension, mime]),
+);
 const RAW_EXTENSIONS: ReadonlySet<string> = new Set(
   AUDIO_KINDS.filter(isRaw).map((kind) => KIND_FACTS[kind].extension),
 );

@@ -145,6 +145,7 @@ function isPlain(parsed: unknown): parsed is Record<string, unknown> {
 
 function mimesOf(item: LibraryItem): string[] {
   if (item.kind === 'speech') return [item.mime];
+  if (item.kind === 'reply') return [];
   return [item.raw.mime, ...(item.protected ? [item.protected.picture.mime] : [])];
 }
 

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { AT_ONCE } from '../../electron/library/incoming-file.ts';
 import { createLibrary } from '../../electron/library/library.ts';
 import { createMediaStore } from '../../electron/library/media-store.ts';
 import { item } from '../../renderer/testing/fake-ipc.ts';
@@ -31,7 +32,7 @@ async function fillLibrary(root: string): Promise<void> {
   const database = openTestDatabase(root);
   const media = createMediaStore(root);
   const library = createLibrary(database.items, media, root);
-  const file = await media.receive('sound');
+  const file = media.receive('sound', AT_ONCE);
   await file.write(pcmBytes(noise(30)));
   await file.close();
   const kept = await media.identify('sound');

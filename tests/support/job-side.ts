@@ -17,13 +17,19 @@ import { openTestDatabase } from './test-database.ts';
 /** The key for requests to the relay. */
 export const KEY = 'canary-key-0123456789';
 
-type Options = { isPractice?: boolean; dialect?: Partial<Dialect>; clock?: Clock; random?: () => number };
+type Options = {
+  isPractice?: boolean;
+  dialect?: Partial<Dialect>;
+  clock?: Clock;
+  random?: () => number;
+  writeAgainMs?: number;
+};
 
 /** Opens the jobs and library of a folder with a relay; closed when the test ends. */
 export async function openJobSide(
   relay: ScriptedRelay,
   root: string,
-  { isPractice = false, dialect = {}, clock = systemClock, random = () => 0.5 }: Options = {},
+  { isPractice = false, dialect = {}, clock = systemClock, random = () => 0.5, writeAgainMs }: Options = {},
 ) {
   const database = openTestDatabase(root);
   const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
@@ -53,6 +59,7 @@ export async function openJobSide(
     concurrency: (_connectionId, kind) => requestsAtOnce(target.dialect, kind),
     clock,
     random,
+    ...(writeAgainMs !== undefined && { writeAgainMs }),
     onChunk: (chunk) => void chunks.push(chunk),
     onLibraryChanged: vi.fn(),
     onVoiceAnswered,

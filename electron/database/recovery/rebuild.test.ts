@@ -53,7 +53,7 @@ function open(folder = root) {
     items.list({ search: '', kind: null, beforeId: null, limit: 200, isTrashed }).items;
   const add = async (number: number, text: string, changed = {}) => {
     const item = madeTake(number, text, changed);
-    const file = await store.receive(item.id);
+    const file = store.receive(item.id, new AbortController().signal);
     await file.write(Buffer.from(text));
     await file.close();
     await store.keep(item.id, item.mediaId, 'pcm');
