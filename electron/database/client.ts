@@ -133,7 +133,11 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
   function ask(order: WithoutId<Order>): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (closing) throw new DatabaseEndedError('The database is closed');
-      thread ??= startThread();
+      if (!thread) {
+        thread = startThread();
+        // A new thread reports how the storage is now.
+        if (order.kind !== 'open') open().catch(() => undefined);
+      }
       lastId += 1;
       thread.post({ ...order, id: lastId });
       pending.set(lastId, { resolve, reject });
