@@ -4,8 +4,11 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { mediaIdSchema } from '../../shared/contract/media.ts';
 import { moveDurably } from '../files.ts';
 import { type IncomingFile, openIncomingFile } from './incoming-file.ts';
+import { mimeOfExtension } from './media-types.ts';
+import { safePath, UnsafePathError } from './safe-path.ts';
 
 /** Time between two attempts to write what the disk did not take. */
 const WRITE_AGAIN_MS = 2000;
@@ -31,8 +34,12 @@ export type MediaStore = {
   leftovers: () => Promise<string[]>;
   /** Whether received bytes wait in memory because the disk fails; they are lost if the app ends. */
   isWaiting: () => boolean;
-  /** Path of a job's incoming file until it is kept. */
+  /** Path of a job's incoming file until it is kept. @throws UnsafePathError */
   incomingPath: (jobId: string) => string;
+  /**
+   * Path of a media file, whether or not it exists. Every path to media is made here.
+   * @throws UnsafePathError for an id that is no SHA-256, an extension that no media file has, or a symbolic link.
+   */
   pathOf: (mediaId: string, extension: string) => string;
 };
 
@@ -45,9 +52,12 @@ export function createMediaStore(
   { writeAgainMs = WRITE_AGAIN_MS, onFailing = () => undefined }: MediaStoreOptions = {},
 ): MediaStore {
   const incomingFolder = path.join(root, 'incoming');
-  const incomingPath = (jobId: string): string => path.join(incomingFolder, `${jobId}${INCOMING_SUFFIX}`);
-  const pathOf = (mediaId: string, extension: string): string =>
-    path.join(root, 'media', mediaId.slice(0, 2), `${mediaId}.${extension}`);
+  const incomingPath = (jobId: string): string => safePath(root, 'incoming', `${jobId}${INCOMING_SUFFIX}`);
+  const pathOf = (mediaId: string, extension: string): string => {
+    if (!mediaIdSchema.safeParse(mediaId).success || mimeOfExtension(extension) === undefined)
+      throw new UnsafePathError(`Not a media file: ${JSON.stringify(`${mediaId}.${extension}`)}`);
+    return safePath(root, 'media', mediaId.slice(0, 2), `${mediaId}.${extension}`);
+  };
 
   /** The ids of the files that this run received. */
   const own = new Set<string>();

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { useServices, useSession, useShell, useTranslation } from '../services.ts';
 import { activeConnection } from '../session-store.ts';
 import styles from './Banners.module.css';
+import { MaintenanceBanner } from './MaintenanceBanner.tsx';
 import { StorageBanners } from './StorageBanners.tsx';
 
 /** At most one line of each kind, and one for each file that could not be read. */
@@ -21,6 +22,7 @@ export function Banners() {
   const openSettings = (): void => shell.getState().openTab('settings');
   return (
     <>
+      <MaintenanceBanner />
       <StorageBanners />
       {isPractice && practice === 'failed' && (
         <p className={styles.banner} role="status">

@@ -16,6 +16,8 @@ export function StorageBanners() {
   const { t } = useTranslation();
   const { isWritable, folder, reason } = useSession((state) => state.storage);
   const { problem, unsaved, losses } = useSession((state) => state.storageHealth);
+  // Its own banner shows that it is being rebuilt.
+  const isRebuilding = useSession((state) => state.maintenance.step === 'rebuilding');
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const unsavedText = unsaved.length > 0 ? t('banner.unsaved', { things: unsavedWords(unsaved, t) }) : '';
   const problemText = problem ? formatProblem(problem, t) : '';
@@ -27,7 +29,7 @@ export function StorageBanners() {
           {text} {problem && <span className={styles.reason}>{folder}</span>}
         </Banner>
       )}
-      {!isWritable && !problem && (
+      {!isWritable && !problem && !isRebuilding && (
         <Banner>
           {t('banner.storage')} <span className={styles.reason}>{[folder, reason].filter(Boolean).join(' · ')}</span>
         </Banner>

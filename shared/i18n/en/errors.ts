@@ -46,6 +46,8 @@ export const errors = {
   'error.connection.not_found.advice': 'Choose or add a connection.',
   'error.job.not_found.title': 'That attempt is no longer there',
   'error.job.not_found.advice': 'It may have ended already.',
+  'error.library.busy.title': 'Requests are running',
+  'error.library.busy.advice': 'Wait until they have ended, or cancel them. Then rebuild the library.',
   'error.item.not_found.title': 'That item is no longer in the library',
   'error.item.not_found.advice': 'It may have been deleted.',
   'error.storage.unwritable.title': 'The library folder cannot be written',

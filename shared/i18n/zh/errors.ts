@@ -49,6 +49,8 @@ export const errors: Words<typeof english> = {
   'error.connection.not_found.advice': '请选择或添加一个连接。',
   'error.job.not_found.title': '该任务已不存在',
   'error.job.not_found.advice': '它可能已经结束。',
+  'error.library.busy.title': '有请求正在进行',
+  'error.library.busy.advice': '请等待其完成或取消，然后再重建作品库。',
   'error.item.not_found.title': '该内容已不在作品库中',
   'error.item.not_found.advice': '它可能已被删除。',
   'error.storage.unwritable.title': '作品库文件夹无法写入',
