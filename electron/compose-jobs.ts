@@ -9,6 +9,7 @@ import { createUsageCounter } from './jobs/usage-counter.ts';
 import { createLibrary, type Library } from './library/library.ts';
 import { createMediaStore, type MediaStore } from './library/media-store.ts';
 import { createPictureImport, type PictureImport } from './library/picture-import.ts';
+import type { StorageMonitor } from './storage-health.ts';
 
 /** What the library and the jobs need, and the callbacks they report to. */
 export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random'> &
@@ -17,6 +18,7 @@ export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random
     database: Database;
     /** The library's folder: media, sidecars and files still arriving. */
     folder: string;
+    disk: Pick<StorageMonitor, 'reserve' | 'report' | 'add'>;
     /** Time between two attempts to write what the disk did not take; the store's own by default. */
     writeAgainMs?: number;
   };
@@ -34,7 +36,12 @@ export function composeJobs({
   writeAgainMs,
   ...parts
 }: JobSideParts): JobSide {
-  const media = createMediaStore(folder, writeAgainMs);
+  const media = createMediaStore(folder, {
+    ...(writeAgainMs !== undefined && { writeAgainMs }),
+    onFailing: parts.disk.report,
+  });
+  // The files write again by themselves.
+  parts.disk.add({ thing: 'results', isSaved: () => !media.isWaiting(), save: async () => undefined });
   const library = createLibrary(database.items, media, folder);
   const pictures = createPictureImport(media, library);
   const usage = createUsageCounter(database.usage, parts.onBug);

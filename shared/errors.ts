@@ -32,7 +32,9 @@ export const ERRORS = {
   'media.missing': notBilled('none'),
   'media.another': notBilled('none'),
   'storage.unwritable': notBilled('none'),
+  'library.busy': notBilled('none'),
   'storage.failed': notBilled('tryAgain'),
+  'storage.no_room': notBilled('tryAgain'),
   'practice.unavailable': notBilled('tryAgain', true),
   // Network errors before the request was sent.
   'network.unreachable': notBilled('tryAgain', true),

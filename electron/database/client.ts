@@ -1,6 +1,7 @@
 // The outer side of the database's thread: every operation as a promise. Starts the thread anew when it dies.
 
-import type { Storage } from '../../shared/contract/app.ts';
+import type { Maintenance } from '../../shared/contract/recovery.ts';
+import type { Storage } from '../../shared/contract/storage.ts';
 import { DATABASE_ENDED } from '../files.ts';
 import { fromSentError, type Order, type Reply } from './messages.ts';
 import type { Repositories } from './repositories.ts';
@@ -25,6 +26,10 @@ export type Database = { [Name in keyof Repositories]: Remote<Repositories[Name]
   storage: () => Storage;
   /** Waits until the database was opened. */
   opened: () => Promise<Storage>;
+  /** Begins to rebuild the database from the library's files; progress and result are reported. */
+  rebuild: () => Promise<void>;
+  /** Ends a rebuild begun by `rebuild`. */
+  stopRebuilding: () => Promise<void>;
   /** Carries out the calls made so far, closes the database and ends the thread. Every later call is rejected. */
   close: () => Promise<void>;
 };
@@ -35,6 +40,12 @@ export type DatabaseEvents = {
   onOpened: (storage: Storage) => void;
   /** Calls have been waiting for a second, or no longer are: another process holds a lock, or the disk is slow. */
   onBusy: (isBusy: boolean) => void;
+  /** A rebuild goes on, or has ended. */
+  onMaintenance: (maintenance: Maintenance) => void;
+  /** A rebuild failed: the disk's error. The items are shown from the files. */
+  onRebuildFailed: (error: unknown) => void;
+  /** More items can be listed. */
+  onFilled: () => void;
   /** A row could not be read. */
   onUnreadable: (error: unknown) => void;
   /** The thread ended though nobody closed it. */
@@ -90,14 +101,25 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
     else events.onDied(cause);
   }
 
-  function receive(reply: Reply): void {
+  /** Passes on what answers no order. */
+  function tell(reply: Exclude<Reply, { id: number }>): void {
     if (reply.kind === 'started') {
       isStarted = true;
       watch();
-      return;
     }
-    if (reply.kind === 'unreadable') {
-      events.onUnreadable(fromSentError(reply.error));
+    if (reply.kind === 'storage') {
+      storage = reply.storage;
+      events.onOpened(storage);
+    }
+    if (reply.kind === 'maintenance') events.onMaintenance(reply.maintenance);
+    if (reply.kind === 'rebuildFailed') events.onRebuildFailed(fromSentError(reply.error));
+    if (reply.kind === 'filled') events.onFilled();
+    if (reply.kind === 'unreadable') events.onUnreadable(fromSentError(reply.error));
+  }
+
+  function receive(reply: Reply): void {
+    if (!('id' in reply)) {
+      tell(reply);
       return;
     }
     const asked = pending.get(reply.id);
@@ -105,18 +127,17 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
     watch();
     if (reply.kind === 'failed') asked?.reject(fromSentError(reply.error));
     if (reply.kind === 'done') asked?.resolve(reply.value);
-    if (reply.kind === 'opened') {
-      const isNew = storage === undefined;
-      storage = reply.storage;
-      if (isNew) events.onOpened(storage);
-      asked?.resolve(storage);
-    }
+    if (reply.kind === 'opened') asked?.resolve(reply.storage);
   }
 
   function ask(order: WithoutId<Order>): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (closing) throw new DatabaseEndedError('The database is closed');
-      thread ??= startThread();
+      if (!thread) {
+        thread = startThread();
+        // A new thread reports how the storage is now.
+        if (order.kind !== 'open') open().catch(() => undefined);
+      }
       lastId += 1;
       thread.post({ ...order, id: lastId });
       pending.set(lastId, { resolve, reject });
@@ -171,6 +192,8 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
       if (!storage) throw new DatabaseEndedError('The database ended');
       return storage;
     },
+    rebuild: () => ask({ kind: 'rebuild' }).then(() => undefined),
+    stopRebuilding: () => ask({ kind: 'stopRebuilding' }).then(() => undefined),
     close() {
       closing ??= end();
       return closing;

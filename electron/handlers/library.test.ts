@@ -25,7 +25,12 @@ async function start() {
     exportMask: vi.fn(),
   };
   const findings = { setPictureUsed: vi.fn() };
-  return { id, onLibraryChanged, handlers: libraryHandlers({ library, findings, saving, onLibraryChanged }) };
+  const maintenance = { verify: vi.fn(), rebuild: vi.fn(), stop: vi.fn() };
+  return {
+    id,
+    onLibraryChanged,
+    handlers: libraryHandlers({ library, findings, saving, maintenance, onLibraryChanged }),
+  };
 }
 
 it('trashes and restores a take, and notifies the page each time', async () => {

@@ -39,7 +39,10 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   const watched = jobs.filter(isEditJob).find(({ id }) => id === watchedId && selected === undefined);
   const isMaskShown = selected === undefined && watched === undefined;
   // There is nothing to paint on while the file of picture 1 is missing.
-  const isPaintable = useStore(store, ({ pictures: [source], missingFiles }) => !missingFiles.has(source?.mediaId ?? ''));
+  const isPaintable = useStore(
+    store,
+    ({ pictures: [source], missingFiles }) => !missingFiles.has(source?.mediaId ?? ''),
+  );
   const [mode, setMode] = useState<CompareMode>('slider');
   const [isDropping, setDropping] = useState(false);
   const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl)));

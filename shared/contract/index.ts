@@ -9,7 +9,7 @@ import {
   keyPlaceSchema,
   practiceStateSchema,
   settingsChangeSchema,
-  storageSchema,
+  storageChangeSchema,
 } from './app.ts';
 import { idSchema, nothingSchema } from './common.ts';
 import { imagesDraftSchema, restoredDraftSchema, saveMaskSchema } from './drafts.ts';
@@ -38,6 +38,7 @@ import {
   missingMediaSchema,
   pictureSchema,
 } from './media.ts';
+import { maintenanceSchema } from './recovery.ts';
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
 import { speechChunkSchema, speechOrderSchema, speechRequestSchema } from './speech.ts';
 import { updateStateSchema } from './updates.ts';
@@ -159,6 +160,12 @@ export const routes = {
   'library.savePicture': { input: savePictureSchema, output: z.strictObject({ fileName: z.string().nullable() }) },
   /** Hides items; their files stay, so that `library.restore` can bring them back. */
   'library.trash': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
+  /** Begins to verify the library; its progress and result come as `maintenance.changed`. */
+  'library.verify': { input: nothingSchema, output: nothingSchema },
+  /** Begins to rebuild the library's database from its files. Refused while requests are running. */
+  'library.rebuild': { input: nothingSchema, output: nothingSchema },
+  /** Ends a verification or a rebuild that a person began. */
+  'library.stopMaintenance': { input: nothingSchema, output: nothingSchema },
   'library.restore': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
 } as const;
 
@@ -170,8 +177,8 @@ export const events = {
   'speech.chunkArrived': speechChunkSchema,
   'library.changed': z.strictObject({ ids: z.array(idSchema) }),
   'settings.changed': settingsChangeSchema,
-  /** The library was opened. */
-  'storage.changed': storageSchema,
+  'maintenance.changed': maintenanceSchema,
+  'storage.changed': storageChangeSchema,
   'practice.changed': practiceStateSchema,
   /** Files are waiting for `files.takeOpened`. */
   'files.opened': nothingSchema,

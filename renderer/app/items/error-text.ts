@@ -2,6 +2,8 @@
 
 import { type AppError, ERRORS, type ErrorAction, type ErrorCode } from '../../../shared/errors.ts';
 import { isMessageKey, type Translate } from '../../../shared/i18n/index.ts';
+import { isStorageProblem } from '../../../shared/storage-problems.ts';
+import { formatFileSize } from '../format-text.ts';
 
 /** The texts of an error. */
 export type ErrorText = {
@@ -16,7 +18,17 @@ export type ErrorText = {
 };
 
 /** Details that the text contains already or that mean nothing to a person. */
-const NOT_SHOWN = new Set(['waitS', 'retryAfterS', 'suggestion', 'sizeBytes', 'relayMessage', 'name', 'path']);
+const NOT_SHOWN = new Set([
+  'waitS',
+  'retryAfterS',
+  'suggestion',
+  'sizeBytes',
+  'relayMessage',
+  'name',
+  'path',
+  'neededBytes',
+  'freeBytes',
+]);
 /** The relay's message is quoted up to this length, in characters. */
 const QUOTE_LENGTH = 240;
 
@@ -41,7 +53,7 @@ export function describeError(
   const sentences = isOnThisComputer(error.code) ? [] : [t(`error.billed.${error.billed}`)];
   if (typeof waitS === 'number')
     sentences.push(t(isWaiting ? 'error.waiting' : 'error.waitFirst', { seconds: Math.ceil(waitS) }));
-  else if (isWaiting) sentences.push(t('error.retrying'));
+  else if (isWaiting) sentences.push(t(error.code === 'storage.failed' ? 'error.savedLater' : 'error.retrying'));
   const details = Object.entries(error.details)
     .filter(([name]) => !NOT_SHOWN.has(name))
     .map(([name, value]) => {
@@ -96,10 +108,16 @@ function titleOf(error: AppError, t: Translate, topic: ErrorTopic): string {
 }
 
 function adviceOf(error: AppError, t: Translate, topic: ErrorTopic): string {
-  const { suggestion, path } = error.details;
+  const { suggestion, path, neededBytes, freeBytes, problem } = error.details;
   if (error.code === 'media.missing' && typeof path === 'string') return t('error.media.missing.placed', { path });
   if (error.code === 'relay.not_found' && typeof suggestion === 'string')
     return t('error.relay.not_found.suggested', { suggestion });
+  if (error.code === 'storage.no_room' && typeof neededBytes === 'number' && typeof freeBytes === 'number') {
+    const size = (bytes: number): string => formatFileSize(bytes, t, t.locale);
+    return t('error.storage.no_room.exact', { needed: size(neededBytes), free: size(freeBytes) });
+  }
+  // Every problem has its text, or this does not compile.
+  if (error.code === 'storage.failed' && isStorageProblem(problem)) return t(`error.storage.failed.problem.${problem}`);
   const exact = `error.${error.code}.problem.${String(error.details.problem ?? '')}`;
   return isMessageKey(exact) ? t(exact) : errorText(error.code, 'advice', t, topic);
 }

@@ -1,4 +1,4 @@
-// Banners above every screen: no writable storage, a failed practice relay, the hint of the first start.
+// Banners above every screen: the state of the storage, a failed practice relay, the hint of the first start.
 
 import { OctagonAlert, X } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
@@ -6,12 +6,13 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { useServices, useSession, useShell, useTranslation } from '../services.ts';
 import { activeConnection } from '../session-store.ts';
 import styles from './Banners.module.css';
+import { MaintenanceBanner } from './MaintenanceBanner.tsx';
+import { StorageBanners } from './StorageBanners.tsx';
 
-/** At most one line of each kind. */
+/** At most one line of each kind, and one for each file that could not be read. */
 export function Banners() {
   const { shell, session } = useServices();
   const { t } = useTranslation();
-  const storage = useSession((state) => state.storage);
   const practice = useSession((state) => state.practice);
   const isPractice = useSession((state) => activeConnection(state)?.isPractice ?? false);
   const isHintWanted = useSession(
@@ -21,15 +22,8 @@ export function Banners() {
   const openSettings = (): void => shell.getState().openTab('settings');
   return (
     <>
-      {!storage.isWritable && (
-        <p className={styles.banner} role="status">
-          <OctagonAlert size={16} aria-hidden className={styles.icon} />
-          <span>
-            {t('banner.storage')}{' '}
-            <span className={styles.reason}>{[storage.folder, storage.reason].filter(Boolean).join(' · ')}</span>
-          </span>
-        </p>
-      )}
+      <MaintenanceBanner />
+      <StorageBanners />
       {isPractice && practice === 'failed' && (
         <p className={styles.banner} role="status">
           <OctagonAlert size={16} aria-hidden className={styles.icon} />

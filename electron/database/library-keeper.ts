@@ -1,0 +1,98 @@
+// Keeps the library of the database's thread open: rebuilds it when it is damaged or when a person asks, while its
+// items can be listed, and opens it again afterwards.
+
+import type { RebuildCause } from '../../shared/contract/recovery.ts';
+import { type Reply, toSentError } from './messages.ts';
+import { type OpenLibrary, openLibrary, withRepositories } from './open-library.ts';
+import { isDamage } from './recovery/database-files.ts';
+import { openRebuilding, openView } from './recovery/opening.ts';
+
+/** The library that is open now. */
+export type LibraryKeeper = {
+  /** Opens the library if it is not open. @throws SQLite's error while another process holds a lock. */
+  current: () => OpenLibrary;
+  /** Begins to rebuild the library, unless that is under way. */
+  rebuild: (cause: RebuildCause) => void;
+  /** Ends a rebuild that a person asked for; the earlier database is used again. */
+  stopRebuilding: () => void;
+  /** To be called with every exception of an operation: a damaged database is rebuilt. */
+  onFailed: (error: unknown) => void;
+  close: () => void;
+};
+
+/** Creates the keeper; it opens nothing yet. @param send tells storage, progress and results. */
+export function createLibraryKeeper(folder: string, send: (reply: Reply) => void): LibraryKeeper {
+  let library: OpenLibrary | undefined;
+  let cancel = new AbortController();
+  let isClosed = false;
+
+  const onUnreadable = (error: unknown): void => send({ kind: 'unreadable', error: toSentError(error) });
+
+  function use(next: OpenLibrary): OpenLibrary {
+    library = next;
+    send({ kind: 'storage', storage: next.storage });
+    if (next.filling) void fill(next, next.filling);
+    return next;
+  }
+
+  async function fill(filled: OpenLibrary, { cause, run }: NonNullable<OpenLibrary['filling']>): Promise<void> {
+    cancel = new AbortController();
+    const { signal } = cancel;
+    try {
+      const { result, aside } = await run({
+        signal,
+        onProgress(progress) {
+          if (cause === null) send({ kind: 'filled' });
+          else send({ kind: 'maintenance', maintenance: { step: 'rebuilding', cause, progress } });
+        },
+      });
+      if (cause === null) return;
+      reopen(filled);
+      send({ kind: 'maintenance', maintenance: { step: 'rebuilt', cause, result, aside } });
+    } catch (error) {
+      if (isClosed || library !== filled) return;
+      filled.close();
+      if (signal.aborted) {
+        reopen(filled);
+        send({ kind: 'maintenance', maintenance: { step: 'idle' } });
+        return;
+      }
+      // A view that fails is as full as it can be.
+      if (cause !== null) use(withRepositories(openView(folder, error), onUnreadable));
+      send({ kind: 'rebuildFailed', error: toSentError(error) });
+    }
+  }
+
+  /** Opens what a rebuild has left; while another process holds a lock, the next order does. */
+  function reopen(filled: OpenLibrary): void {
+    if (isClosed || library !== filled) return;
+    library = undefined;
+    try {
+      use(openLibrary(folder, onUnreadable));
+    } catch {
+      // The next order tells.
+    }
+  }
+
+  function rebuild(cause: RebuildCause): void {
+    if (library?.filling) return;
+    library?.close();
+    use(withRepositories(openRebuilding(folder, cause), onUnreadable));
+  }
+
+  return {
+    current: () => library ?? use(openLibrary(folder, onUnreadable)),
+    rebuild,
+    stopRebuilding() {
+      if (library?.filling?.cause === 'asked') cancel.abort();
+    },
+    onFailed(error) {
+      if (isDamage(error) && library?.filling === null) rebuild('damaged');
+    },
+    close() {
+      isClosed = true;
+      cancel.abort();
+      library?.close();
+    },
+  };
+}
