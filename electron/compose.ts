@@ -19,6 +19,9 @@ import type { Log } from './log.ts';
 import { createAppMenu } from './menu.ts';
 import { showNotification } from './notifications.ts';
 import type { OpenedFiles } from './opened-files.ts';
+import { findConflictCopies } from './ownership/conflict-copies.ts';
+import type { Ownership } from './ownership/lock-library.ts';
+import { tellLost } from './ownership/tell-owner.ts';
 import { startPracticeRelay } from './practice-process.ts';
 import { createProtocolHandler } from './protocol.ts';
 import { createRelayHttp } from './relay/http.ts';
@@ -27,7 +30,7 @@ import { createConnections } from './settings/connections.ts';
 import type { KeyVault } from './settings/key-vault.ts';
 import { createRelayFindings } from './settings/relay-findings.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
-import { openStorage } from './storage.ts';
+import { openStorage, stopWriting } from './storage.ts';
 import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
 
 /** What the start of the app created before the other parts. */
@@ -40,6 +43,7 @@ export type Foundation = {
   settings: SettingsFile;
   window: AppWindow;
   openedFiles: OpenedFiles;
+  ownership: Ownership;
 };
 
 /** The connected main process. */
@@ -59,7 +63,8 @@ export type Studio = {
 };
 
 /** Creates all parts and connects them. */
-export function composeStudio({ userData, dist, log, vault, settings, window, openedFiles }: Foundation): Studio {
+export function composeStudio(foundation: Foundation): Studio {
+  const { userData, dist, log, vault, settings, window, openedFiles, ownership } = foundation;
   const emit = createEmitter(window.contents);
   const locale = () => localeFor(settings.current().language);
   const settingsState = () => ({
@@ -83,7 +88,16 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
   void vault.opened.then(emitSettings);
   const findings = createRelayFindings(settings, connections, emitSettings);
   const http = createRelayHttp({ resolveProxy: (url) => session.defaultSession.resolveProxy(url) });
-  const { db, storage } = openStorage(userData);
+  const opened = openStorage(userData);
+  const { db, storage } = opened;
+  let isTakenOver = false;
+  void ownership.lost.then((owner) => {
+    isTakenOver = true;
+    stopWriting(opened);
+    log.error('library.takenOver', owner);
+    emit('storage.changed', { storage });
+    return tellLost(owner, { folder: storage.folder, locale: locale() }, log);
+  });
   const desktop = createDesktopStatus({
     showRunning: window.showRunning,
     isWatched: window.isFocused,
@@ -149,6 +163,7 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
         emitSettings();
       },
       onLibraryChanged: emitLibrary,
+      conflictCopies: () => findConflictCopies(userData),
       onUsable: createReadyLine(log),
       onKeyPlace: menu.setKeyPlace,
       saving: createSaving({
@@ -170,8 +185,13 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
     async close() {
       jobs.stop();
       practice.stop();
-      await Promise.all([http.close(), settings.flush(), dragOut.sweep()]);
-      db.close();
+      try {
+        await Promise.all([http.close(), settings.flush(), dragOut.sweep()]);
+        // Closing writes the log of changes into the database, which belongs to the other app now.
+        if (!isTakenOver) db.close();
+      } finally {
+        await ownership.release();
+      }
     },
   };
 }

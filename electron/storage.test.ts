@@ -4,7 +4,8 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../tests/support/temp-folder.ts';
-import { openStorage, requireWritable, unwritable } from './storage.ts';
+import { storageErrorCode } from './files.ts';
+import { openStorage, requireWritable, stopWriting, unwritable } from './storage.ts';
 
 it('is private, in the user-data folder, and leaves no trace of having been tried', async () => {
   const userData = await tempFolder();
@@ -53,6 +54,25 @@ it('a damaged library is not written over', async () => {
   expect(storage.isWritable).toBe(false);
   expect(await readFile(file, 'utf8')).toBe('no database '.repeat(100));
 });
+
+it('a library that another app has taken over is only read from then on', async () => {
+  const opened = openStorage(await tempFolder());
+  const { db, storage } = opened;
+  stopWriting(opened);
+  expect(storage).toMatchObject({ isWritable: false, reason: 'takenOver' });
+  const write = () => db.prepare('DELETE FROM items').run();
+  expect(storageErrorCode(thrownBy(write))).toBe('SQLITE_READONLY');
+  expect(db.prepare('SELECT count(*) AS count FROM items').get()).toEqual({ count: 0 });
+  db.close();
+});
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
 
 it("what cannot be written names the system's reason", async () => {
   const file = path.join(await tempFolder(), 'a-file');

@@ -8,6 +8,11 @@ import { type AppError, appError } from '../shared/errors.ts';
 import { fail, type Result } from '../shared/result.ts';
 import { DatabaseFromFutureError, openDatabase } from './library/database.ts';
 
+/** Returns the folder of the library. */
+export function libraryFolder(userData: string): string {
+  return path.join(userData, 'library');
+}
+
 /** An open database, and the state of the storage to show to the person. */
 export type OpenStorage = { db: DatabaseSync; storage: Storage };
 
@@ -16,13 +21,22 @@ export type OpenStorage = { db: DatabaseSync; storage: Storage };
  * and shows the reason; nothing can be generated then, so nothing paid for can be lost. Files on disk are not changed.
  */
 export function openStorage(userData: string): OpenStorage {
-  const folder = path.join(userData, 'library');
+  const folder = libraryFolder(userData);
   try {
     requireWritable(folder);
     return { db: openDatabase(path.join(folder, 'library.sqlite')), storage: { isWritable: true, folder, reason: '' } };
   } catch (error) {
     return { db: openDatabase(':memory:'), storage: { isWritable: false, folder, reason: reasonOf(error) } };
   }
+}
+
+/**
+ * Ends all writing, because another app has taken the library over: what the database is asked to write from now on
+ * fails as on a read-only disk, so that what a request still brings stays in its file.
+ */
+export function stopWriting({ db, storage }: OpenStorage): void {
+  db.exec('PRAGMA query_only = ON');
+  Object.assign(storage, { isWritable: false, reason: 'takenOver' });
 }
 
 /** Creates a folder if it is missing, and a file in it. @throws the system's error if either fails. */

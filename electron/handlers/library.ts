@@ -5,6 +5,7 @@ import { fail, ok } from '../../shared/result.ts';
 import { createEditResults, type EditResultParts } from '../library/edit-results.ts';
 import type { Library } from '../library/library.ts';
 import { rereadPcm } from '../library/reread-pcm.ts';
+import type { ConflictCopies } from '../ownership/conflict-copies.ts';
 import type { SavingRoutes } from '../saving.ts';
 import type { RelayFindings } from '../settings/relay-findings.ts';
 import type { HandlersOf } from './routes-of.ts';
@@ -13,6 +14,7 @@ export type LibraryParts = {
   library: Library;
   findings: Pick<RelayFindings, 'setPictureUsed'>;
   saving: SavingRoutes;
+  conflictCopies: () => Promise<ConflictCopies>;
   onLibraryChanged: EditResultParts['onChanged'];
 };
 
@@ -43,6 +45,7 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
     'library.savePicture': saving.savePicture,
     'library.startDrag': saving.startDrag,
     'library.reread': (input) => rereadPcm(input, library, onLibraryChanged),
+    'library.findConflictCopies': async () => ok(await parts.conflictCopies()),
     'library.trash': ({ ids }) => setTrashed(ids, true),
     'library.restore': ({ ids }) => setTrashed(ids, false),
   };

@@ -6,11 +6,13 @@ const FRESH_MS = 90_000;
 const here: Owner = { ...thisStart('1.0.0'), bootId: 'this-boot', bootedAtMs: NOW_MS - 1_000_000 };
 
 function judge(owner: Partial<Owner>, evidence: Partial<Evidence> = {}) {
-  return judgeOwner(
-    { ...here, token: 'theirs', pid: here.pid + 1, heartbeatAtMs: NOW_MS, ...owner },
-    here,
-    { nowMs: NOW_MS, freshMs: FRESH_MS, isLocked: true, isAlive: () => true, ...evidence },
-  );
+  return judgeOwner({ ...here, token: 'theirs', pid: here.pid + 1, heartbeatAtMs: NOW_MS, ...owner }, here, {
+    nowMs: NOW_MS,
+    freshMs: FRESH_MS,
+    isLocked: true,
+    isAlive: () => true,
+    ...evidence,
+  });
 }
 
 it.each<[string, string, Partial<Owner>, Partial<Evidence>]>([
@@ -34,6 +36,13 @@ it.each<[string, string, Partial<Owner>, Partial<Evidence>]>([
 it('reads what it wrote, and nothing else', () => {
   expect(parseOwner(JSON.stringify(here))).toEqual(here);
   expect(parseOwner(JSON.stringify({ ...here, addedLater: 1 }))).toEqual(here);
-  for (const text of ['', 'null', '[]', '{}', JSON.stringify({ ...here, pid: -1 }), JSON.stringify({ ...here, startedAtMs: 1e300 })])
+  for (const text of [
+    '',
+    'null',
+    '[]',
+    '{}',
+    JSON.stringify({ ...here, pid: -1 }),
+    JSON.stringify({ ...here, startedAtMs: 1e300 }),
+  ])
     expect(parseOwner(text)).toBeUndefined();
 });

@@ -5,7 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { storageErrorCode } from '../files.ts';
 
 /** `busy`: another process has the lock; `unsupported`: the folder cannot be written, or its file system has no locks. */
-export type SystemLock = { state: 'held'; /** May be called more than once. */ release: () => void } | { state: 'busy' } | { state: 'unsupported' };
+export type SystemLock =
+  | { state: 'held' /** May be called more than once. */; release: () => void }
+  | { state: 'busy' }
+  | { state: 'unsupported' };
 
 /**
  * Takes the lock without waiting. Nothing else in this process may open `file`: on POSIX systems, closing any handle of

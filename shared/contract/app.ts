@@ -37,6 +37,9 @@ export const settingsChangeSchema = appStateSchema.pick({
   keyProtection: true,
 });
 
+/** The storage, after its state has changed. */
+export const storageChangeSchema = appStateSchema.pick({ storage: true });
+
 export const commandIdSchema = z.enum(COMMAND_IDS);
 
 export const keyPlaceSchema = z.strictObject({ screen: z.enum(SCREENS), focus: z.enum(KEY_FOCUS) });

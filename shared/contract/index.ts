@@ -3,7 +3,14 @@
 import { z } from 'zod';
 import type { AppError } from '../errors.ts';
 import type { Result } from '../result.ts';
-import { appStateSchema, commandIdSchema, keyPlaceSchema, practiceStateSchema, settingsChangeSchema } from './app.ts';
+import {
+  appStateSchema,
+  commandIdSchema,
+  keyPlaceSchema,
+  practiceStateSchema,
+  settingsChangeSchema,
+  storageChangeSchema,
+} from './app.ts';
 import { idSchema, nothingSchema } from './common.ts';
 import { imagesDraftSchema, restoredDraftSchema, saveMaskSchema } from './drafts.ts';
 import { exchangeSchema } from './exchanges.ts';
@@ -129,6 +136,14 @@ export const routes = {
    * Asks for a path and writes a picture there that the page generated from an item: another format, another quality.
    */
   'library.savePicture': { input: savePictureSchema, output: z.strictObject({ fileName: z.string().nullable() }) },
+  /**
+   * Finds the copies that a synchronisation program has made of the app's files, which the app does not read. `names`
+   * are paths under the user-data folder, at most 20.
+   */
+  'library.findConflictCopies': {
+    input: nothingSchema,
+    output: z.strictObject({ count: z.number().int().nonnegative(), names: z.array(z.string()) }),
+  },
   /** Hides items; their files stay, so that `library.restore` can bring them back. */
   'library.trash': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
   'library.restore': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
@@ -142,6 +157,7 @@ export const events = {
   'speech.chunkArrived': speechChunkSchema,
   'library.changed': z.strictObject({ ids: z.array(idSchema) }),
   'settings.changed': settingsChangeSchema,
+  'storage.changed': storageChangeSchema,
   'practice.changed': practiceStateSchema,
   /** Files are waiting for `files.takeOpened`. */
   'files.opened': nothingSchema,

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { createTranslator, LOCALE_TAGS } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
+import { holdLibrary } from '../support/hold-library.ts';
 import { connectTo, exceptOn, expect, generate, onlyOn, test } from './support/fixtures.ts';
 import { practicePid, startAgain } from './support/launch.ts';
 import { addImages, editsOf, plainResults, writePicture } from './support/pictures.ts';
@@ -170,4 +172,15 @@ test('a user-data folder that cannot be written ends the start with the reason, 
   await writeFile(file, '');
   const { code, errors } = await startAgain({ userData: file, saveDir });
   expect([code, errors]).toEqual([1, expect.stringContaining(`It cannot write in its folder, ${file}`)]);
+});
+
+test('a library that another program has open is refused, with its name and exit code 1', async ({
+  userData,
+  saveDir,
+}) => {
+  onlyOn('chromium', 'an error box waits for somebody to close it');
+  const { release } = await holdLibrary(path.join(userData, 'elsewhere', 'library'));
+  const { code, errors } = await startAgain({ userData: path.join(userData, 'elsewhere'), saveDir });
+  await release();
+  expect([code, errors]).toEqual([1, expect.stringContaining(`on “${hostname()}” has had the library`)]);
 });

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { useServices, useSession, useShell, useTranslation } from '../services.ts';
 import { activeConnection } from '../session-store.ts';
 import styles from './Banners.module.css';
+import { ConflictNotice } from './ConflictNotice.tsx';
 
 /** At most one line of each kind. */
 export function Banners() {
@@ -25,11 +26,12 @@ export function Banners() {
         <p className={styles.banner} role="status">
           <OctagonAlert size={16} aria-hidden className={styles.icon} />
           <span>
-            {t('banner.storage')}{' '}
+            {t(storage.reason === 'takenOver' ? 'banner.takenOver' : 'banner.storage')}{' '}
             <span className={styles.reason}>{[storage.folder, storage.reason].filter(Boolean).join(' · ')}</span>
           </span>
         </p>
       )}
+      <ConflictNotice />
       {isPractice && practice === 'failed' && (
         <p className={styles.banner} role="status">
           <OctagonAlert size={16} aria-hidden className={styles.icon} />
