@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import type { EditMask, EditRequest } from '../../shared/contract/images.ts';
@@ -254,6 +255,21 @@ describe('results', () => {
       ['/v1/images/edits', true],
       ['/results/1.png', false],
     ]);
+  });
+
+  it('that the disk does not take are not called free', async () => {
+    const { root, run, request } = await start();
+    const answer = replies.json(200, { data: [{ b64_json: await base64('blue') }] });
+    const job = await run(
+      request(),
+      async (response, asked) => {
+        await rm(path.join(root, 'media'), { recursive: true });
+        await writeFile(path.join(root, 'media'), '');
+        await answer(response, asked);
+      },
+      'failed',
+    );
+    expect(job).toMatchObject({ error: { code: 'storage.failed', billed: 'yes' } });
   });
 
   it('at an address inside the network are not fetched', async () => {

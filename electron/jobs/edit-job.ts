@@ -12,7 +12,7 @@ import type { PictureToSend } from '../relay/edit-body.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { type EditFiles, type EditOutcome, requestEdit } from '../relay/images.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
-import type { Connections } from '../settings/connections.ts';
+import type { Connections, Target } from '../settings/connections.ts';
 import { endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
 import type { EditRecord } from './job-store.ts';
 import { titleOf } from './title.ts';
@@ -68,7 +68,7 @@ async function runEditJob(job: EditHandle, tools: EditJobTools): Promise<void> {
     },
   });
   if (job.isAppEnding()) return;
-  if (reply.ok) return await save(job, tools, reply.data);
+  if (reply.ok) return await save(job, tools, reply.data, target.data);
   if (reply.error === 'cancelled') return job.update({ state: 'cancelled', endedAtMs: Date.now() });
   job.fail(withoutCost(reply.error, target.data));
 }
@@ -86,7 +86,12 @@ async function settleInterruptedJob(job: EditHandle, tools: EditJobTools): Promi
  * Stores the pictures of a reply. A failed picture is reported in the job's `failures`; the others are stored all the
  * same.
  */
-async function save(job: EditHandle, tools: EditJobTools, reply: EditOutcome<IncomingPicture>): Promise<void> {
+async function save(
+  job: EditHandle,
+  tools: EditJobTools,
+  reply: EditOutcome<IncomingPicture>,
+  target: Pick<Target, 'isPractice'>,
+): Promise<void> {
   for (const { index, revisedPrompt, outcome } of reply.pictures) {
     const stored = outcome.ok ? await outcome.data.keep() : outcome;
     const { arrival } = job.current();
@@ -96,7 +101,9 @@ async function save(job: EditHandle, tools: EditJobTools, reply: EditOutcome<Inc
       job.update({ arrival: { ...arrival, relayCreatedS, generatedCount, results } });
     } else if (!stored.ok) {
       const { code, details } = stored.error;
-      const error = code === 'picture.unusable' ? appError('reply.unreadable', details) : stored.error;
+      // A picture that the disk did not take was made, and is billed.
+      const unstored = outcome.ok ? withoutCost({ ...stored.error, billed: 'yes' }, target) : stored.error;
+      const error = code === 'picture.unusable' ? appError('reply.unreadable', details) : unstored;
       job.update({ failures: [...job.current().failures, { index, error }] });
     }
   }
