@@ -90,8 +90,6 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   const running = new Map<string, { job: JobRecord; abort: AbortController }>();
   let lastPosition = Math.max(0, ...store.unfinished().map(({ position }) => position));
   let isStopped = false;
-  /** Whether earlier jobs are being settled: no job may write a file that the sweep would take for a left one. */
-  let isResuming = false;
   /** The latest states of jobs that could not be written to disk yet. */
   const unsaved = new Map<string, JobRecord>();
   const throttle = createThrottle({
@@ -110,7 +108,7 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
   });
 
   function startNext(): void {
-    if (isStopped || isResuming) return;
+    if (isStopped) return;
     const index = waiting.findIndex((job) => throttle.maySend(job.connectionId) && hasRoom(job));
     const [job] = index >= 0 ? waiting.splice(index, 1) : [];
     if (!job) return;
@@ -358,15 +356,10 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     visible: () => store.visible().map((job) => toPublicJob(unsaved.get(job.id) ?? job)),
     throttledQueues: throttle.throttled,
     async resume() {
-      isResuming = true;
       const unfinished = store.unfinished();
       for (const job of unfinished) if (job.state === 'queued') wait(job);
-      try {
-        for (const job of unfinished) if (job.state !== 'queued') await begin(job, 'settle');
-        await media.sweepIncoming(isIncomingNeeded);
-      } finally {
-        isResuming = false;
-      }
+      for (const job of unfinished) if (job.state !== 'queued') await begin(job, 'settle');
+      await media.sweepIncoming(isIncomingNeeded);
       startNext();
     },
     stop() {

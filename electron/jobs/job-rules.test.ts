@@ -10,11 +10,8 @@ import { createJobStore, type EditRecord, type SpeechRecord } from './job-store.
 const request: SpeechRequest = { connectionId: 'c', text: 'Hello', voice: null, speed: 1, format: 'pcm', extras: {} };
 const never = async (): Promise<void> => undefined;
 
-type Fakes = Pick<JobKind<SpeechRecord>, 'run'> &
-  Partial<Pick<JobKind<SpeechRecord>, 'settle'>> & { hasResults?: boolean; sweepIncoming?: () => Promise<void> };
-
 /** A queue whose speech jobs are run by the test. */
-function open({ run, hasResults = false, settle = never, sweepIncoming = never }: Fakes) {
+function open({ run, hasResults = false }: { run: JobKind<SpeechRecord>['run']; hasResults?: boolean }) {
   const db = openDatabase(':memory:');
   onTestFinished(() => db.close());
   const store = createJobStore(db, vi.fn());
@@ -22,14 +19,14 @@ function open({ run, hasResults = false, settle = never, sweepIncoming = never }
     initial: { fingerprint: '' },
     hasResults: () => hasResults,
     run,
-    settle,
+    settle: never,
   };
   const edit: JobKind<EditRecord> = { initial: { failures: [] }, hasResults: () => false, run: never, settle: never };
   const events = { onUpdated: vi.fn(), onRemoved: vi.fn(), onQueueChanged: vi.fn(), onBug: vi.fn() };
   const queue = createJobQueue(
     {
       store,
-      media: { sweepIncoming },
+      media: { sweepIncoming: never },
       kinds: { speech, edit },
       concurrency: () => 1,
       clock: manualClock(),
@@ -81,23 +78,4 @@ it('a job cancelled just when it is queued for a retry ends and is not retried',
   await vi.waitFor(() => expect(store.find(id)?.state).toBe('cancelled'));
   queue.retryNow('c');
   expect(store.find(id)).toMatchObject({ state: 'cancelled', tries: 1 });
-});
-
-it('at the start no job is sent before the files of earlier jobs are swept, so that the sweep takes none of its files', async () => {
-  const run = vi.fn(async (job: JobHandle<SpeechRecord>) => job.update({ state: 'done', endedAtMs: 1 }));
-  const sweep = Promise.withResolvers<void>();
-  const sweepIncoming = vi.fn(() => sweep.promise);
-  const settle = async (job: JobHandle<SpeechRecord>) => job.update({ state: 'queued' });
-  const { queue, store } = open({ run, settle, sweepIncoming });
-  const job = queue.add('speech', request);
-  const record = await vi.waitUntil(() => store.find(job.id));
-  run.mockClear();
-  store.save({ ...record, state: 'sending', endedAtMs: null });
-  const resumed = queue.resume();
-  await vi.waitFor(() => expect(sweepIncoming).toHaveBeenCalled());
-  queue.retryNow('c');
-  expect(run).not.toHaveBeenCalled();
-  sweep.resolve();
-  await resumed;
-  expect(run).toHaveBeenCalledOnce();
 });

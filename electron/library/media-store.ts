@@ -25,7 +25,7 @@ export type MediaStore = {
   /** Moves the incoming file of a job to its final place. Succeeds if that has already been done. */
   keep: (jobId: string, mediaId: string, extension: string) => Promise<void>;
   discardIncoming: (jobId: string) => Promise<void>;
-  /** Deletes the incoming files of all jobs but those still needed. Call it only while no job runs. */
+  /** Deletes the incoming files that earlier runs of the app left, but those still needed. */
   sweepIncoming: (isNeeded: (jobId: string) => boolean) => Promise<void>;
   /** Path of a job's incoming file until it is kept. */
   incomingPath: (jobId: string) => string;
@@ -39,11 +39,15 @@ export function createMediaStore(root: string): MediaStore {
   const pathOf = (mediaId: string, extension: string): string =>
     path.join(root, 'media', mediaId.slice(0, 2), `${mediaId}.${extension}`);
 
+  /** Names of the files opened since the app started: a running job may be writing them. */
+  const opened = new Set<string>();
+
   return {
     pathOf,
     incomingPath,
     async receive(jobId) {
       await mkdir(incomingFolder, { recursive: true, mode: 0o700 });
+      opened.add(jobId);
       const handle = await open(incomingPath(jobId), 'w', 0o600);
       return {
         write: (bytes) => writeAll(handle, bytes),
@@ -67,7 +71,8 @@ export function createMediaStore(root: string): MediaStore {
     },
     async sweepIncoming(isNeeded) {
       for (const name of await readdir(incomingFolder).catch(() => [])) {
-        if (!isNeeded(path.parse(name).name))
+        const id = path.parse(name).name;
+        if (!opened.has(id) && !isNeeded(id))
           await rm(path.join(incomingFolder, name), { recursive: true, force: true });
       }
     },
