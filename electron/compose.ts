@@ -5,13 +5,14 @@ import { app, nativeTheme, session, shell } from 'electron';
 import { requestsAtOnce } from '../shared/connections.ts';
 import type { AppWindow } from './app-window.ts';
 import { composeJobs } from './compose-jobs.ts';
+import { connectDatabase } from './database/client.ts';
+import { databaseThread } from './database/database-thread.ts';
 import { createDesktopStatus } from './desktop-status.ts';
 import { askSaveFolder, askSavePath } from './dialogs.ts';
 import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
 import { createEmitter, type Handlers } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
-import { createDrafts } from './library/drafts.ts';
 import { createDragOut } from './library/drag-out.ts';
 import { createThumbnails } from './library/thumbnails.ts';
 import { localeFor } from './locale.ts';
@@ -30,7 +31,7 @@ import { createConnections } from './settings/connections.ts';
 import type { KeyVault } from './settings/key-vault.ts';
 import { createRelayFindings } from './settings/relay-findings.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
-import { openStorage, stopWriting } from './storage.ts';
+import { libraryFolder } from './storage.ts';
 import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
 
 /** What the start of the app created before the other parts. */
@@ -53,7 +54,7 @@ export type Studio = {
   serveFile: (request: Request) => Promise<Response>;
   /** Applies the settings that main itself uses: theme and menu. */
   applySettings: () => void;
-  /** Continues what an earlier run left unfinished. */
+  /** Begins to continue what an earlier run left unfinished. */
   resume: () => Promise<void>;
   /** A window was opened: shows again what the desktop displays about the app. */
   refreshDesktop: () => void;
@@ -88,15 +89,17 @@ export function composeStudio(foundation: Foundation): Studio {
   void vault.opened.then(emitSettings);
   const findings = createRelayFindings(settings, connections, emitSettings);
   const http = createRelayHttp({ resolveProxy: (url) => session.defaultSession.resolveProxy(url) });
-  const opened = openStorage(userData);
-  const { db, storage } = opened;
-  let isTakenOver = false;
+  const folder = libraryFolder(userData);
+  const database = connectDatabase(databaseThread(folder), folder, {
+    onOpened: (storage) => emit('storage.changed', storage),
+    onBusy: (isBusy) => log.info(isBusy ? 'database.busy' : 'database.free'),
+    onUnreadable: (error) => log.error('library.unreadable', error),
+    onDied: (error) => log.error('database.died', error),
+  });
   void ownership.lost.then((owner) => {
-    isTakenOver = true;
-    stopWriting(opened);
     log.error('library.takenOver', owner);
-    emit('storage.changed', { storage });
-    return tellLost(owner, { folder: storage.folder, locale: locale() }, log);
+    database.stopWriting('takenOver').catch((error: unknown) => log.error('database.died', error));
+    return tellLost(owner, { folder, locale: locale() }, log);
   });
   const desktop = createDesktopStatus({
     showRunning: window.showRunning,
@@ -110,14 +113,13 @@ export function composeStudio(foundation: Foundation): Studio {
     },
   });
   const { media: _, ...jobSide } = composeJobs({
-    db,
-    folder: storage.folder,
+    database,
+    folder,
     http,
     connections,
     concurrency: (connectionId, kind) => requestsAtOnce(connections.dialect(connectionId), kind),
     clock: systemClock,
     random: Math.random,
-    onUnreadable: (error) => log.error('library.unreadable', error),
     onChunk: (chunk) => emit('speech.chunkArrived', chunk),
     onLibraryChanged: (id) => emitLibrary([id]),
     onVoiceAnswered: findings.setVoiceRefused,
@@ -127,10 +129,15 @@ export function composeStudio(foundation: Foundation): Studio {
     },
     onRemoved: (id) => emit('job.removed', { id }),
     onQueueChanged: (queue) => emit('queue.changed', queue),
+    onLoaded(left, queues) {
+      // A window that opened before has not been given them.
+      for (const job of left) emit('job.updated', job);
+      for (const queue of queues) emit('queue.changed', queue);
+    },
     onBug: (error) => log.error('job.bug', error),
   });
   const { library, jobs } = jobSide;
-  const thumbnails = createThumbnails(storage.folder, library);
+  const thumbnails = createThumbnails(folder, library);
   const dragOut = createDragOut(path.join(userData, 'drag-out'), library.media);
   const menu = createAppMenu(process.platform, {
     run: (id) => emit('command.invoked', { id }),
@@ -146,13 +153,13 @@ export function composeStudio(foundation: Foundation): Studio {
       ...jobSide,
       version: app.getVersion(),
       platform: process.platform,
-      storage,
+      database,
+      usage: database.usage,
       settings,
       connections,
       findings,
       practice,
       http,
-      drafts: createDrafts(db, (mediaId) => library.media(mediaId) !== undefined),
       thumbnails,
       openedFiles,
       updates: createUpdates(homepageOf(app), selfUpdater(app), log),
@@ -177,8 +184,9 @@ export function composeStudio(foundation: Foundation): Studio {
     serveFile: createProtocolHandler(path.join(dist, 'renderer'), library.media, thumbnails.pathOf),
     applySettings,
     async resume() {
+      // The window need not wait for the database.
+      void jobs.resume();
       await dragOut.sweep();
-      if (storage.isWritable) await jobs.resume();
     },
     refreshDesktop: desktop.refresh,
     onFilesOpened: () => emit('files.opened', null),
@@ -187,8 +195,7 @@ export function composeStudio(foundation: Foundation): Studio {
       practice.stop();
       try {
         await Promise.all([http.close(), settings.flush(), dragOut.sweep()]);
-        // Closing writes the log of changes into the database, which belongs to the other app now.
-        if (!isTakenOver) db.close();
+        await database.close();
       } finally {
         await ownership.release();
       }

@@ -72,13 +72,16 @@ const SQLITE_STORAGE_CODES: Readonly<Record<number, string>> = {
   26: 'SQLITE_NOTADB',
 };
 
+/** The code of calls whose thread ended before it answered. They may have been carried out. */
+export const DATABASE_ENDED = 'DATABASE_ENDED';
+
 /**
  * Returns the code of an exception that comes from the disk: `ENOSPC`, `SQLITE_FULL`, … A full, locked or failing disk
  * is an expected error. Undefined for any other exception, which is a bug.
  */
 export function storageErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
-  if ('syscall' in error) return error.code;
+  if ('syscall' in error || error.code === DATABASE_ENDED) return error.code;
   // The low byte of an extended result code is its primary code.
   if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_STORAGE_CODES[error.errcode & 0xff];
   return undefined;

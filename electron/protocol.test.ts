@@ -20,7 +20,7 @@ async function serve() {
   const file = path.join(root, 'audio.pcm');
   await writeFile(file, PCM);
   const media = { mediaId: ID, path: file, mime: 'audio/pcm', extension: 'pcm', sizeBytes: PCM.length };
-  const findMedia = (id: string) => {
+  const findMedia = async (id: string) => {
     if (id === ID) return { ...media, pcmRateHz: 24_000 };
     if (id === ID.replaceAll('a', 'c')) return { ...media, mime: 'audio/mpeg', pcmRateHz: null };
     return undefined;
@@ -109,7 +109,7 @@ describe('media', () => {
 it('answers only GET and HEAD', async () => {
   const handler = createProtocolHandler(
     '/nowhere',
-    () => undefined,
+    async () => undefined,
     () => '/nowhere',
   );
   expect((await handler(new Request('app://studio/index.html', { method: 'POST' }))).status).toBe(405);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { WAV_HEADER_BYTES, wavHeader } from '../shared/speech/wav.ts';
 import { readRange } from './byte-range.ts';
-import type { MediaFile } from './library/library.ts';
+import type { FindMedia, MediaFile } from './library/library.ts';
 import { APP_ORIGIN, SECURITY_HEADERS } from './security.ts';
 
 const MIME: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ type Source = { file: string; head: Uint8Array; sizeBytes: number; mime: string 
  */
 export function createProtocolHandler(
   uiFolder: string,
-  findMedia: (mediaId: string) => MediaFile | undefined,
+  findMedia: FindMedia,
   thumbnailPath: (mediaId: string) => string,
 ) {
   return async (request: Request): Promise<Response> => {
@@ -46,7 +46,7 @@ export function createProtocolHandler(
       const thumbnail = await fileSource(thumbnailPath(mediaId), 'image/webp');
       return thumbnail ? respond(thumbnail, request) : plain(204);
     }
-    const source = kind ? await mediaSource(findMedia(mediaId)) : await uiSource(uiFolder, url.pathname);
+    const source = kind ? await mediaSource(await findMedia(mediaId)) : await uiSource(uiFolder, url.pathname);
     return source ? respond(source, request) : plain(404);
   };
 }

@@ -15,7 +15,7 @@ async function start({ isClosed = false } = {}) {
   const side = await startJobSide();
   side.relay.answerWith(replies.audio(pcmTone(0.1)));
   const request = { connectionId: 'c', text: 'Hi', voice: null, speed: 1, format: 'pcm' as const, extras: {} };
-  const { id } = side.queue.add('speech', request);
+  const { id } = await side.queue.add('speech', request);
   await side.reaches(id, 'done');
   const place = await tempFolder();
   const startDrag = vi.fn();
@@ -54,8 +54,8 @@ it('rejects bytes from the page that are not in the requested format', async () 
   };
   const media: MediaFile = { mediaId: 'm', path: '/m', mime: '', extension: 'bin', sizeBytes: 1, pcmRateHz: null };
   const saving = createSaving({
-    library: { get: (id) => items[id as keyof typeof items], media: () => media },
-    dragOut: createDragOut(path.join(place, 'drag-out'), () => media),
+    library: { get: async (id) => items[id as keyof typeof items], getAll: async () => [], media: async () => media },
+    dragOut: createDragOut(path.join(place, 'drag-out'), async () => media),
     startDrag: vi.fn(),
     askSaveFolder: vi.fn(),
     askSavePath: async (name) => ({ path: path.join(place, name), name }),

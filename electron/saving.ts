@@ -20,7 +20,7 @@ const WAV_HEAD_BYTES = 4096;
 
 /** What saving depends on. */
 export type SavingParts = {
-  library: Pick<Library, 'get' | 'media'>;
+  library: Pick<Library, 'get' | 'getAll' | 'media'>;
   dragOut: DragOut;
   /** Starts dragging files out of the window. */
   startDrag: (files: string[]) => void;
@@ -45,8 +45,6 @@ export type SavingRoutes = {
 
 /** Creates the handlers of the routes that save files. */
 export function createSaving({ library, dragOut, startDrag, askSaveFolder, askSavePath }: SavingParts): SavingRoutes {
-  const findItems = (ids: readonly string[]) => ids.flatMap((id) => library.get(id) ?? []);
-
   /** Asks for a place, with a suggested name, and writes there. */
   const saveAs = async (suggested: string, write: (file: string) => Promise<void>): Saving<Saved> => {
     const place = await askSavePath(suggested);
@@ -61,9 +59,9 @@ export function createSaving({ library, dragOut, startDrag, askSaveFolder, askSa
 
   return {
     async saveCopy({ id, as, wav }) {
-      const item = library.get(id);
+      const item = await library.get(id);
       const mediaId = item && copiedMedia(item, as);
-      const media = mediaId && library.media(mediaId);
+      const media = mediaId && (await library.media(mediaId));
       if (!item || !media) return fail(appError('item.not_found'));
       const fileName = suggestFileName(item, media, as);
       if (as !== 'wav' || media.pcmRateHz !== null) return saveAs(fileName, (file) => writeCopy(media, as, file));
@@ -77,12 +75,12 @@ export function createSaving({ library, dragOut, startDrag, askSaveFolder, askSa
       if (folder === undefined) return ok({ folder: null, count: 0 });
       return whileWriting(async () => ({
         folder: path.basename(folder),
-        count: await saveAll(findItems(ids), library.media, template, folder),
+        count: await saveAll(await library.getAll(ids), library.media, template, folder),
       }));
     },
     async savePicture({ id, format, bytes }) {
-      const item = library.get(id);
-      const media = item?.kind === 'edit' ? library.media(item.raw.mediaId) : undefined;
+      const item = await library.get(id);
+      const media = item?.kind === 'edit' ? await library.media(item.raw.mediaId) : undefined;
       if (!item || !media) return fail(appError('item.not_found'));
       if (readPictureHeader(bytes)?.format !== format) return fail(appError('request.malformed', { field: 'bytes' }));
       const extension = format === 'jpeg' ? 'jpg' : format;
@@ -94,7 +92,7 @@ export function createSaving({ library, dragOut, startDrag, askSaveFolder, askSa
     },
     startDrag: ({ ids }) =>
       whileWriting(async () => {
-        const files = await dragOut.prepare(findItems(ids));
+        const files = await dragOut.prepare(await library.getAll(ids));
         if (files.length > 0) startDrag(files);
         return null;
       }),

@@ -9,6 +9,9 @@ const MAX_STREAMS = Number.POSITIVE_INFINITY;
 /** One edit at a time holds its pixels in memory. */
 const MAX_EDITS = 1;
 
+/** Long enough for somebody who edits again and again: a thread starts within a second. */
+const IDLE_MS = 30_000;
+
 /** The operations, each in its own thread. */
 export type Workers = { speak: SpeechJob; edit: EditJob; close: () => Promise<void> };
 
@@ -17,8 +20,13 @@ export function createWorkers(): Workers {
   const speech = createWorkThread<Parameters<SpeechJob>[0], YieldOf<SpeechJob>>(
     moduleUrl('speech-worker'),
     MAX_STREAMS,
+    IDLE_MS,
   );
-  const pictures = createWorkThread<Parameters<EditJob>[0], YieldOf<EditJob>>(moduleUrl('picture-worker'), MAX_EDITS);
+  const pictures = createWorkThread<Parameters<EditJob>[0], YieldOf<EditJob>>(
+    moduleUrl('picture-worker'),
+    MAX_EDITS,
+    IDLE_MS,
+  );
   return {
     speak: speech.run,
     edit: pictures.run,

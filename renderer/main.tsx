@@ -67,7 +67,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   }
   const session = createSessionStore({ ipc, initial: loaded.data });
   const shell = createShellStore();
-  const decoder = createSoundDecoder(startWorker(soundWorkerUrl), isIsolated);
+  const decoder = createSoundDecoder(() => startWorker(soundWorkerUrl), isIsolated);
   const peaks = createPeaksLibrary(decoder);
   const engine = createPlayer(isIsolated ? createLiveOutput(workletUrl) : null);
   const player = createPlayerStore({ engine, decoder, peaks, session });
@@ -79,7 +79,8 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     remembered: loaded.data.settings.mask,
     remember: (mask) => session.getState().updateSettings({ mask }),
     keep: async (key, tiles) => (await ipc.request('drafts.saveMask', { key, tiles: [...tiles] })).ok,
-    onCrash: (reason) => images.getState().report(appError('internal.bug', { reason })),
+    onRestart: (lost) => images.getState().report(appError(lost === 0 ? 'mask.restarted' : 'mask.steps_lost')),
+    onCrash: (reason) => images.getState().report(appError('mask.ended', { reason })),
   });
   const pictures = createPicturePort();
   const images = createImagesStore({ ipc, session, mask: stage, pictures, readSample: readSamplePicture });

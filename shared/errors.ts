@@ -60,6 +60,9 @@ export const ERRORS = {
   // Pictures and sound: imported, downloaded or returned.
   'sound.undecodable': notBilled('none'),
   'picture.unusable': notBilled('none'),
+  'mask.restarted': notBilled('none'),
+  'mask.steps_lost': notBilled('none'),
+  'mask.ended': notBilled('none'),
   'download.refused': notBilled('none'),
   'download.failed': notBilled('tryAgain', true),
   'download.too_large': notBilled('none'),

@@ -6,6 +6,7 @@ import { cp, glob, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fakeWorkers } from '../renderer/testing/fake-worker.ts';
 import { DEFAULT_DIALECT } from '../shared/connections.ts';
 import { AUDIO_KINDS } from '../shared/speech/formats.ts';
 import { speechRequest } from './support/relay-client.ts';
@@ -169,11 +170,11 @@ test('the kind that is only received cannot be requested, and is played from its
   expect(format).toBe('only_received');
   const chunk = speechChunkSchema.parse({ jobId: 'job', index: 0, format, pcmRateHz: 24_000, bytes });
 
-  const told: unknown[] = [];
-  const worker = { postMessage: (message: unknown) => told.push(message) } as Partial<Worker> as Worker;
-  const decoder = createSoundDecoder(worker, true);
+  const { createWorker, workers } = fakeWorkers();
+  const decoder = createSoundDecoder(createWorker, true);
   decoder.feed({ takeId: 'take', ...chunk });
   expect(decoder.take('take')).toBeNull();
   expect(await decoder.readPeaks('/media/0', chunk.format)).toBeUndefined();
-  expect(told).toEqual([]);
+  expect(workers.flatMap(({ sent }) => sent)).toEqual([]);
+  decoder.dispose();
 });

@@ -52,31 +52,27 @@ const AREAS: readonly Area[] = [
       ['electron/jobs/retry-policy.ts', `return retryable && billed === 'no';`, 'return retryable;'],
       ['electron/jobs/retry-policy.ts', 'tries < MAX_TRIES', 'tries <= MAX_TRIES'],
       [
-        'electron/jobs/job-queue.ts',
+        'electron/jobs/job-runner.ts',
         'mayTryAgain(failed, waitMs) && !kindOf(record).hasResults(record)',
         'mayTryAgain(failed, waitMs)',
       ],
-      ['electron/jobs/job-queue.ts', 'if (isStopped) return;\n      record = next;', 'record = next;'],
-      [
-        'electron/jobs/job-queue.ts',
-        `if (latest?.state === 'queued' && abort.signal.aborted) endCancelled(latest);\n        else if`,
-        'if',
-      ],
-      ['electron/jobs/job-store.ts', 'WHERE is_dismissed = 0 AND state', 'WHERE state'],
+      ['electron/jobs/job-runner.ts', 'if (isStopped) return;\n      record = next;', 'record = next;'],
+      ['electron/jobs/job-runner.ts', `latest.state === 'queued' && abort.signal.aborted`, 'false'],
+      ['electron/database/jobs.ts', 'WHERE is_dismissed = 0 AND state', 'WHERE state'],
       ['electron/jobs/order-speech.ts', `if (jobId !== undefined) return ok({ kind: 'running', jobId });`, ''],
     ],
   },
   {
-    tests: ['electron/library', 'electron/jobs/job-queue.test.ts'],
+    tests: ['electron/library', 'electron/database', 'electron/jobs/job-queue.test.ts'],
     faults: [
       [
-        'electron/library/library.ts',
+        'electron/database/items.ts',
         `AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.warnings') WHERE value = 'truncated')`,
         '',
       ],
       ['electron/library/media-store.ts', 'if (!isMissing(error) || !existsSync(final)) throw error;', 'throw error;'],
       [
-        'electron/library/drafts.ts',
+        'electron/database/drafts.ts',
         'read.data.pictures.filter(({ mediaId }) => hasMedia(mediaId))',
         'read.data.pictures',
       ],

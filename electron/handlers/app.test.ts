@@ -17,7 +17,7 @@ async function start(homepage?: string) {
   const handlers = appHandlers({
     version: '1.2.3',
     platform: 'linux',
-    storage,
+    database: { storage: () => storage },
     settings,
     practice: { state: () => 'failed' },
     jobs: { visible: () => [job('a')], throttledQueues: () => [] },

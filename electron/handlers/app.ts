@@ -1,9 +1,9 @@
 // Routes of the app itself: state, settings, opened files, updates.
 
 import type { KeyPlace } from '../../shared/commands.ts';
-import type { AppState } from '../../shared/contract/app.ts';
 import type { EventPayload, RouteInput } from '../../shared/contract/index.ts';
 import { ok } from '../../shared/result.ts';
+import type { Database } from '../database/client.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { OpenedFiles } from '../opened-files.ts';
 import type { PracticeProcess } from '../practice-process.ts';
@@ -14,7 +14,7 @@ import type { HandlersOf } from './routes-of.ts';
 export type AppParts = {
   version: string;
   platform: string;
-  storage: AppState['storage'];
+  database: Pick<Database, 'storage'>;
   settings: SettingsFile;
   practice: Pick<PracticeProcess, 'state'>;
   jobs: Pick<JobQueue, 'visible' | 'throttledQueues'>;
@@ -38,7 +38,7 @@ export function appHandlers(parts: AppParts): HandlersOf<'app' | 'files' | 'sett
         version: parts.version,
         platform: parts.platform,
         ...parts.settingsState(),
-        storage: parts.storage,
+        storage: parts.database.storage(),
         practice: parts.practice.state(),
         updates: updates.facts,
         jobs: jobs.visible(),

@@ -41,7 +41,7 @@ async function start() {
     findings: createRelayFindings(settings, connections, vi.fn()),
     http,
     jobs: { retryNow: note('retryNow'), setPaused: note('setPaused') },
-    library: { sampledVoices: () => [] },
+    library: { sampledVoices: async () => [] },
     usage: { list: vi.fn() },
     onSettingsChanged: note('settingsChanged'),
   });

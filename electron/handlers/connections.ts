@@ -1,9 +1,9 @@
 // Routes of connections: save, choose and test them; what has been learned about their relays; their usage.
 
 import { ok } from '../../shared/result.ts';
+import type { Database } from '../database/client.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Library } from '../library/library.ts';
-import type { UsageCounter } from '../library/usage.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { testConnection } from '../relay/models.ts';
 import type { Connections } from '../settings/connections.ts';
@@ -16,7 +16,7 @@ export type ConnectionParts = {
   http: RelayHttp;
   jobs: Pick<JobQueue, 'retryNow' | 'setPaused'>;
   library: Pick<Library, 'sampledVoices'>;
-  usage: Pick<UsageCounter, 'list'>;
+  usage: Pick<Database['usage'], 'list'>;
   onSettingsChanged: () => void;
 };
 
@@ -56,7 +56,7 @@ export function connectionHandlers(parts: ConnectionParts): HandlersOf<'connecti
       parts.findings.setVoiceRefused(connectionId, voice, false);
       return ok(null);
     },
-    'voices.listSampled': () => ok(parts.library.sampledVoices()),
-    'usage.list': () => ok(parts.usage.list()),
+    'voices.listSampled': async () => ok(await parts.library.sampledVoices()),
+    'usage.list': async () => ok(await parts.usage.list()),
   };
 }

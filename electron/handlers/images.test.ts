@@ -13,7 +13,7 @@ function start(isWritable: boolean, change: Partial<ImageParts> = {}) {
   const add = vi.fn((_kind, request) => editJob('job', { request }));
   const restart = vi.fn();
   const parts: Partial<ImageParts> = {
-    storage: { isWritable, folder: '/library', reason: 'ENOSPC' },
+    database: { opened: async () => ({ isWritable, folder: '/library', reason: 'ENOSPC' }), drafts: {} as never },
     jobs: { add: add as never },
     practice: { restart },
     saving: { exportMask: vi.fn() },
@@ -46,7 +46,7 @@ it('an edit is queued, and wakes a practice relay that was given up', async () =
 it('a thumbnail that cannot be written is returned as an error', async () => {
   const file = path.join(await tempFolder(), 'no-folder');
   await writeFile(file, '');
-  const thumbnails = createThumbnails(file, { media: () => ({}) as MediaFile });
+  const thumbnails = createThumbnails(file, { media: async () => ({}) as MediaFile });
   const { handlers } = start(true, { thumbnails });
   const bytes = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
     .webp()

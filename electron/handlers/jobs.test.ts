@@ -8,7 +8,7 @@ const items = { 'job-7-2': { ...editItem('job-7-2', 1), resultIndex: 2 }, take: 
 async function start() {
   const { queue } = await startJobSide();
   const exchanges = vi.spyOn(queue, 'exchanges');
-  const handlers = jobHandlers({ jobs: queue, library: { get: (id) => items[id as keyof typeof items] } });
+  const handlers = jobHandlers({ jobs: queue, library: { get: async (id) => items[id as keyof typeof items] } });
   return { handlers, exchanges };
 }
 

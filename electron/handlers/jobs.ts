@@ -12,14 +12,14 @@ export type JobParts = { jobs: JobQueue; library: Pick<Library, 'get'> };
 export function jobHandlers({ jobs, library }: JobParts): HandlersOf<'jobs' | 'queues' | 'exchanges'> {
   return {
     'jobs.cancel': ({ id }) => jobs.cancel(id),
-    'jobs.dismiss': ({ id }) => {
-      jobs.dismiss(id);
+    'jobs.dismiss': async ({ id }) => {
+      await jobs.dismiss(id);
       return ok(null);
     },
     'jobs.move': ({ id, by }) => jobs.move(id, by),
-    'exchanges.list': ({ id }) => {
-      const item = library.get(id);
-      return ok(jobs.exchanges(item?.kind === 'edit' ? jobIdOf(item) : id));
+    'exchanges.list': async ({ id }) => {
+      const item = await library.get(id);
+      return ok(await jobs.exchanges(item?.kind === 'edit' ? jobIdOf(item) : id));
     },
     'queues.setPaused': ({ connectionId, isPaused }) => {
       jobs.setPaused(connectionId, isPaused);

@@ -7,7 +7,7 @@ import { libraryHandlers } from './library.ts';
 async function start() {
   const { queue, relay, reaches, library } = await startJobSide();
   relay.answerWith(replies.audio(pcmTone(0.1)));
-  const { id } = queue.add('speech', {
+  const { id } = await queue.add('speech', {
     connectionId: 'c',
     text: 'Hi',
     voice: null,

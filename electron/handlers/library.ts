@@ -26,15 +26,15 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
     onVerdict: parts.findings.setPictureUsed,
     onChanged: onLibraryChanged,
   });
-  const setTrashed = (ids: string[], isTrashed: boolean) => {
-    library.setTrashed(ids, isTrashed);
+  const setTrashed = async (ids: string[], isTrashed: boolean) => {
+    await library.setTrashed(ids, isTrashed);
     onLibraryChanged(ids);
     return ok(null);
   };
   return {
-    'library.list': (query) => ok(library.list(query)),
-    'library.getItem': ({ id }) => {
-      const item = library.get(id);
+    'library.list': async (query) => ok(await library.list(query)),
+    'library.getItem': async ({ id }) => {
+      const item = await library.get(id);
       return item ? ok(item) : fail(appError('item.not_found'));
     },
     'library.addProtected': editResults.addProtected,

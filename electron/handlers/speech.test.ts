@@ -6,13 +6,13 @@ const request = { connectionId: OWN.id, text: 'Hello', voice: null, speed: 1, fo
 
 /** The handlers of a library in which every request has a take, or none. */
 function start(made?: string) {
-  const add = vi.fn(() => job('new'));
+  const add = vi.fn(async () => job('new'));
   const handlers = speechHandlers({
     connections: { list: () => [OWN] },
-    library: { findMade: () => made },
+    library: { findMade: async () => made },
     jobs: { add, findSame: () => undefined },
     practice: { restart: vi.fn() },
-    storage: { isWritable: true, folder: '/library', reason: '' },
+    database: { opened: async () => ({ isWritable: true, folder: '/library', reason: '' }) },
   });
   return { add, handlers };
 }

@@ -10,6 +10,9 @@ export type SpeechParts = OrderParts;
 export function speechHandlers(parts: SpeechParts): HandlersOf<'speech'> {
   return {
     'speech.generate': ({ again = false, ...request }) => orderSpeech(request, again, parts),
-    'speech.findMade': (requests) => ok(requests.map((request) => takeMadeBy(request, parts) ?? null)),
+    'speech.findMade': async (requests) => {
+      const made = await Promise.all(requests.map((request) => takeMadeBy(request, parts)));
+      return ok(made.map((itemId) => itemId ?? null));
+    },
   };
 }

@@ -33,7 +33,7 @@ async function start(options: Parameters<typeof startJobSide>[0] = {}) {
   });
   const run = async (asked: EditRequest, script: Script, state: 'done' | 'failed' | 'unknown' = 'done') => {
     side.relay.answerWith(script);
-    const { id } = side.queue.add('edit', asked);
+    const { id } = await side.queue.add('edit', asked);
     await side.reaches(id, state);
     return side.store.find(id);
   };
@@ -59,12 +59,12 @@ it('is sent again after a rate limit, and each try is recorded', async () => {
   const reply = replies.json(200, { data: [{ b64_json: await base64('blue') }] });
   relay.answerWith(replies.text(429, '', { 'retry-after': '3' }), reply);
   const asked = request({ form: 'multipart', mask: maskIds });
-  const { id } = queue.add('edit', asked);
+  const { id } = await queue.add('edit', asked);
   await vi.waitFor(() => expect(queue.throttledQueues()).toHaveLength(1));
   clock.advance(3000);
   await reaches(id, 'done');
   expect(relay.requests).toHaveLength(2);
-  const [first, second] = queue.exchanges(id);
+  const [first, second] = await queue.exchanges(id);
   expect(first).toMatchObject({ tryNumber: 1, reply: { status: 429 } });
   expect(second).toMatchObject({
     tryNumber: 2,
@@ -101,7 +101,7 @@ describe('a mask without a mask file', () => {
     expect(body.prompt).toBe('Make it blue\n<bbox>1 2 3 4</bbox>');
     const dataUrl = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
     expect(body.image).toEqual([source, mask].map(dataUrl));
-    const item = library.get(job?.itemIds[0] ?? '');
+    const item = await library.get(job?.itemIds[0] ?? '');
     expect(item).toMatchObject({
       title: 'Make it blue',
       model: 'image-edit-5-0-260128',
@@ -224,7 +224,7 @@ describe('results', () => {
       { b64_json: await base64('green') },
     ];
     const job = await run(request(), replies.json(200, { data }));
-    expect(items()).toMatchObject([
+    expect(await items()).toMatchObject([
       { id: `${job?.id}-1`, kind: 'edit', resultIndex: 1 },
       {
         id: `${job?.id}-0`,
@@ -233,8 +233,8 @@ describe('results', () => {
         protected: null,
       },
     ]);
-    const [, first] = items();
-    const file = first?.kind === 'edit' ? library.media(first.raw.mediaId) : undefined;
+    const [, first] = await items();
+    const file = first?.kind === 'edit' ? await library.media(first.raw.mediaId) : undefined;
     expect((await readFile(file?.path ?? '')).equals(await picture('blue'))).toBe(true);
     expect(relay.requests).toHaveLength(1);
     expect(onBug).not.toHaveBeenCalled();
@@ -250,7 +250,7 @@ describe('results', () => {
         ? response.end(blue)
         : replies.json(200, { data: [{ url, b64_json: null }] })(response, { path } as RecordedRequest),
     );
-    expect(items()).toHaveLength(1);
+    expect(await items()).toHaveLength(1);
     expect(relay.requests.map(({ path, headers }) => [path, headers.authorization !== undefined])).toEqual([
       ['/v1/images/edits', true],
       ['/results/1.png', false],
@@ -278,7 +278,7 @@ describe('results', () => {
     const job = await run(request(), replies.json(200, { data: [{ url: `${elsewhere.baseUrl}/secret` }] }), 'failed');
     expect(job?.error).toMatchObject({ code: 'result.lost', billed: 'yes' });
     expect(elsewhere.requests).toHaveLength(0);
-    expect(items()).toEqual([]);
+    expect(await items()).toEqual([]);
     await elsewhere.close();
   });
 
@@ -289,7 +289,7 @@ describe('results', () => {
       { b64_json: await base64('blue') },
     ];
     const job = await run(request(), replies.json(200, { data }));
-    expect(items()).toHaveLength(1);
+    expect(await items()).toHaveLength(1);
     expect(job).toMatchObject({
       state: 'done',
       error: { code: 'result.failed', details: { relayMessage: 'not shown' } },
@@ -301,7 +301,7 @@ describe('results', () => {
     const { run, request, items } = await start();
     const beginning = `{"created":7,"data":[{"b64_json":"${await base64('blue')}"},{"b64_json":"iVBORw0K`;
     const job = await run(request(), replies.cutAfter(Buffer.from(beginning)));
-    expect(items()).toHaveLength(1);
+    expect(await items()).toHaveLength(1);
     expect(job).toMatchObject({ state: 'done', error: { code: 'reply.cut', billed: 'unknown', retryable: false } });
   });
 
@@ -309,7 +309,7 @@ describe('results', () => {
     const { run, request, items } = await start();
     const data = [{ b64_json: await base64('blue') }];
     await run(request(), replies.json(200, { created: 1_700_000_000, data, usage: { generated_images: 1 } }));
-    expect(items()).toMatchObject([{ relayCreatedS: 1_700_000_000, generatedCount: 1 }]);
+    expect(await items()).toMatchObject([{ relayCreatedS: 1_700_000_000, generatedCount: 1 }]);
   });
 
   it('can arrive as events, after their previews', async () => {
@@ -323,7 +323,7 @@ describe('results', () => {
       request({ options: editOptions({ previews: true }) }),
       replies.text(200, events, { 'content-type': 'text/plain' }),
     );
-    expect(items()).toHaveLength(1);
+    expect(await items()).toHaveLength(1);
     expect(updates.some(({ previewMediaId }) => previewMediaId !== null)).toBe(true);
     expect(JSON.parse(relay.requests[0]?.body ?? '')).toMatchObject({ stream: true });
   });
@@ -342,7 +342,7 @@ describe('results', () => {
         { type: 'image_generation.completed', usage: { generated_images: 2 } },
       ];
       const job = await run(request(), replies.text(200, said.map((body) => wrap(JSON.stringify(body))).join('')));
-      expect(items().map((item) => item.kind === 'edit' && item.resultIndex)).toEqual([2, 0]);
+      expect((await items()).map((item) => item.kind === 'edit' && item.resultIndex)).toEqual([2, 0]);
       expect(job).toMatchObject({ failures: [{ index: 1, error: { details: { relayMessage: 'not shown' } } }] });
       const previews = updates.map(({ previewMediaId }) => previewMediaId).filter((id) => id !== null);
       expect(new Set(previews).size).toBe(2);
@@ -384,7 +384,7 @@ describe('errors', () => {
   ] as const)('%s', async (_name, script, state, error) => {
     const { run, request, items, relay } = await start();
     expect(await run(request(), script, state)).toMatchObject({ error });
-    expect(items()).toEqual([]);
+    expect(await items()).toEqual([]);
     expect(relay.requests).toHaveLength(1);
   });
 
@@ -417,7 +417,7 @@ describe('after the app ended', () => {
   it('while waiting for the relay: unknown, nothing sent again', async () => {
     const { queue, request, relay, root, close } = await start();
     relay.answerWith(replies.silence());
-    const { id } = queue.add('edit', request());
+    const { id } = await queue.add('edit', request());
     await expect.poll(() => relay.requests.length).toBe(1);
     await close();
     const next = await openJobSide(relay, root);
@@ -430,11 +430,11 @@ describe('after the app ended', () => {
     const { run, request, relay, root, store, close } = await start();
     const job = await run(request(), replies.json(200, { data: [{ b64_json: await base64('blue') }] }));
     if (job?.kind !== 'edit') throw new Error('no edit');
-    store.save({ ...job, state: 'saving', itemIds: [] });
+    await store.save({ ...job, state: 'saving', itemIds: [] });
     await close();
     const next = await openJobSide(relay, root);
     await next.queue.resume();
-    expect(next.store.find(job.id)).toMatchObject({ state: 'done', itemIds: [`${job.id}-0`] });
-    expect(next.items()).toHaveLength(1);
+    expect(await next.store.find(job.id)).toMatchObject({ state: 'done', itemIds: [`${job.id}-0`] });
+    expect(await next.items()).toHaveLength(1);
   });
 });

@@ -1,31 +1,36 @@
 // Runs an edit job from sending to its library items, one for each returned picture. Every step is persisted before the
-// next begins.
+// next begins. The reply is stored as it arrives; its pictures are made from those bytes, again if that was interrupted.
 
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { whileWriting } from '../files.ts';
+import type { IncomingFile } from '../library/incoming-file.ts';
 import type { Library } from '../library/library.ts';
+import type { MediaStore } from '../library/media-store.ts';
 import type { IncomingPicture, PictureImport } from '../library/picture-import.ts';
-import type { UsageCounter } from '../library/usage.ts';
 import type { PictureToSend } from '../relay/edit-body.ts';
 import type { RelayHttp } from '../relay/http.ts';
-import { type EditFiles, type EditOutcome, requestEdit } from '../relay/images.ts';
+import { type EditFiles, type EditOutcome, type EditReader, requestEdit, rereadEdit } from '../relay/images.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
-import type { Connections, Target } from '../settings/connections.ts';
+import type { Connections } from '../settings/connections.ts';
 import { endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
-import type { EditRecord } from './job-store.ts';
+import type { EditRecord } from './job-record.ts';
 import { titleOf } from './title.ts';
+import type { UsageCounter } from './usage-counter.ts';
 
 type EditHandle = JobHandle<EditRecord>;
+type PictureReader = EditReader<IncomingPicture>;
 
 /** What an edit job needs. */
 export type EditJobTools = {
   http: RelayHttp;
   connections: Pick<Connections, 'target'>;
+  media: MediaStore;
   library: Library;
   pictures: PictureImport;
-  usage: Pick<UsageCounter, 'countSent' | 'countReceived'>;
+  usage: UsageCounter;
   onLibraryChanged: (itemId: string) => void;
 };
 
@@ -33,65 +38,129 @@ export type EditJobTools = {
 export function editJobs(tools: EditJobTools): JobKind<EditRecord> {
   return {
     initial: { failures: [] },
+    hasArrived: ({ arrival }) => arrival !== null,
     hasResults: ({ arrival }) => arrival !== null && arrival.results.length > 0,
-    run: (job) => runEditJob(job, tools),
-    settle: (job) => settleInterruptedJob(job, tools),
+    run: (job) => withPictures(job, tools, runEditJob),
+    settle: (job) => withPictures(job, tools, settleInterruptedJob),
   };
 }
 
-async function runEditJob(job: EditHandle, tools: EditJobTools): Promise<void> {
-  const { request, connectionId } = job.current();
+async function runEditJob(job: EditHandle, tools: EditJobTools, reader: PictureReader): Promise<void> {
+  const { id, request, connectionId } = job.current();
+  let stored: IncomingFile | undefined;
   const target = await tools.connections.target(connectionId, job.signal);
   // Cancelled while it waited for the key: the queue ends a job that was not sent.
   if (job.signal.aborted) return;
   if (!target.ok) return job.fail(target.error);
-  const files = findFiles(request, tools.library);
+  const files = await findFiles(request, tools.library);
   if (!files.ok) return job.update(endOf(files.error));
   const { baseUrl, key, models, dialect, connectionName } = target.data;
-  job.update({ state: 'sending' });
+  await job.enter('sending');
   const http = recordExchanges(tools.http, key, job.record);
   const reply = await requestEdit(http, { baseUrl, key, model: models.image, dialect }, request, files.data, {
-    signal: job.signal,
+    ...reader,
     onSent: (sentBytes) => {
       job.update({ sentAtMs: Date.now() });
       tools.usage.countSent({ id: connectionId, name: connectionName }, sentBytes);
     },
-    onReceiving: () =>
-      job.update({
-        state: 'receiving',
-        arrival: { connectionName, model: models.image, relayCreatedS: null, generatedCount: null, results: [] },
-      }),
-    openFile: tools.pictures.receive,
-    async onPreview(file) {
-      const preview = await file.keep();
-      if (preview.ok) job.update({ previewMediaId: preview.data.mediaId });
+    onReceiving(status) {
+      stored = tools.media.receive(id, job.signal);
+      const facts = { relayCreatedS: null, generatedCount: null, ended: null, results: [] };
+      job.update({ state: 'receiving', arrival: { connectionName, model: models.image, status, ...facts } });
     },
+    async onBytes(bytes) {
+      await stored?.write(bytes);
+    },
+    async onReceived(cutReason) {
+      await stored?.close();
+      const { arrival } = job.current();
+      if (arrival) job.update({ arrival: { ...arrival, ended: { cutReason: cutReason ?? null } } });
+    },
+  }).catch(async (error: unknown) => {
+    // What has arrived is read again from its file.
+    await stored?.close().catch(() => undefined);
+    throw error;
   });
-  if (job.isAppEnding()) return;
-  if (reply.ok) return await save(job, tools, reply.data, target.data);
-  if (reply.error === 'cancelled') return job.update({ state: 'cancelled', endedAtMs: Date.now() });
-  job.fail(withoutCost(reply.error, target.data));
-}
-
-/** Pictures that were stored become items; if the reply had not ended, the outcome is "unknown, maybe billed". */
-async function settleInterruptedJob(job: EditHandle, tools: EditJobTools): Promise<void> {
-  const { state, arrival, sentAtMs } = job.current();
-  if (state === 'sending' && sentAtMs === null) return job.update({ state: 'queued' });
-  const hasResults = arrival !== null && arrival.results.length > 0;
-  const error = state === 'saving' ? job.current().error : appError('outcome.interrupted');
-  return hasResults ? addItems(job, tools, error) : job.update(endOf(appError('outcome.interrupted')));
+  if (job.isAppEnding()) return await stored?.close();
+  if (reply.ok) return await save(job, tools, reply.data, reply.data.error);
+  await stored?.abandon();
+  // Before the job's end, because the job may be sent again at once.
+  await discardReply(job, tools);
+  if (reply.error === 'cancelled') job.update({ state: 'cancelled', endedAtMs: Date.now() });
+  else job.fail(withoutCost(reply.error, target.data));
 }
 
 /**
- * Stores the pictures of a reply. A failed picture is reported in the job's `failures`; the others are stored all the
- * same.
+ * Runs `work` with the means to read the pictures of a reply: those stored already are left out, previews are shown if
+ * the disk allows. Files of pictures that were not kept are removed in the end; the reply's own bytes stay.
+ */
+async function withPictures(
+  job: EditHandle,
+  tools: EditJobTools,
+  work: (job: EditHandle, tools: EditJobTools, reader: PictureReader) => Promise<void>,
+): Promise<void> {
+  const opened: IncomingPicture[] = [];
+  try {
+    await work(job, tools, {
+      signal: job.signal,
+      isStored: (index) => job.current().arrival?.results.some((result) => result.index === index) ?? false,
+      async openFile() {
+        const file = tools.pictures.receive(job.signal);
+        opened.push(file);
+        return file;
+      },
+      async onPreview(file) {
+        const preview = await whileWriting(file.keep);
+        if (preview.ok && preview.data.ok) job.update({ previewMediaId: preview.data.data.mediaId });
+      },
+    });
+  } finally {
+    for (const file of opened) await file.discard();
+  }
+}
+
+/**
+ * The stored reply is read again, and its complete pictures become items; if the reply had not ended, the outcome is
+ * "unknown, maybe billed".
+ */
+async function settleInterruptedJob(job: EditHandle, tools: EditJobTools, reader: PictureReader): Promise<void> {
+  const { id, connectionId, state, arrival } = job.current();
+  if (!arrival) return job.update(endOf(appError('outcome.interrupted')));
+  const { ended, status } = arrival;
+  if (!tools.media.hasIncoming(id))
+    return saveStored(job, tools, state === 'saving' ? job.current().error : appError('outcome.interrupted'));
+  // Without its connection, pictures are fetched from public addresses only.
+  const found = await tools.connections.target(connectionId, job.signal);
+  const { baseUrl, key } = found.ok ? found.data : { baseUrl: '', key: '' };
+  const stored = {
+    status,
+    chunks: tools.media.readIncoming(id),
+    cutReason: ended ? (ended.cutReason ?? undefined) : 'interrupted',
+  };
+  const reply = await rereadEdit(tools.http, stored, { baseUrl, key }, reader);
+  if (job.isAppEnding()) return;
+  if (reply.ok) return await save(job, tools, reply.data, ended ? reply.data.error : appError('outcome.interrupted'));
+  if (reply.error === 'cancelled') job.update({ state: 'cancelled', endedAtMs: Date.now() });
+  else job.update(endOf(ended ? reply.error : appError('outcome.interrupted')));
+  await discardReply(job, tools);
+}
+
+/** The reply's bytes are no longer needed. What cannot be removed now is removed at the next start. */
+async function discardReply(job: EditHandle, { media }: EditJobTools): Promise<void> {
+  await media.discardIncoming(job.current().id).catch(() => undefined);
+}
+
+/**
+ * Stores the pictures of a reply, beside those stored already. A failed picture is reported in the job's `failures`;
+ * the others are stored all the same. @param error what went wrong beside the pictures.
  */
 async function save(
   job: EditHandle,
   tools: EditJobTools,
   reply: EditOutcome<IncomingPicture>,
-  target: Pick<Target, 'isPractice'>,
+  replyError: AppError | null,
 ): Promise<void> {
+  job.update({ failures: [] });
   for (const { index, revisedPrompt, outcome } of reply.pictures) {
     const stored = outcome.ok ? await outcome.data.keep() : outcome;
     const { arrival } = job.current();
@@ -101,17 +170,22 @@ async function save(
       job.update({ arrival: { ...arrival, relayCreatedS, generatedCount, results } });
     } else if (!stored.ok) {
       const { code, details } = stored.error;
-      // A picture that the disk did not take was made, and is billed.
-      const unstored = outcome.ok ? withoutCost({ ...stored.error, billed: 'yes' }, target) : stored.error;
-      const error = code === 'picture.unusable' ? appError('reply.unreadable', details) : unstored;
+      const error = code === 'picture.unusable' ? appError('reply.unreadable', details) : stored.error;
       job.update({ failures: [...job.current().failures, { index, error }] });
     }
   }
-  countReceived(job.current(), tools);
-  const error = reply.error ?? job.current().failures[0]?.error ?? null;
-  if (job.current().arrival?.results.length === 0) return job.update(endOf(error ?? appError('reply.empty')));
-  job.update({ state: 'saving', error });
-  await addItems(job, tools, error);
+  await saveStored(job, tools, replyError ?? job.current().failures[0]?.error ?? null);
+}
+
+/** Makes items of the pictures stored so far, and ends the job. */
+async function saveStored(job: EditHandle, tools: EditJobTools, error: AppError | null): Promise<void> {
+  if (job.current().arrival?.results.length === 0) job.update(endOf(error ?? appError('reply.empty')));
+  else {
+    await job.enter('saving', { error });
+    await addItems(job, tools, error);
+    countReceived(job.current(), tools);
+  }
+  await discardReply(job, tools);
 }
 
 function countReceived({ connectionId, arrival }: EditRecord, { usage }: EditJobTools): void {
@@ -128,7 +202,8 @@ async function addItems(job: EditHandle, tools: EditJobTools, error: AppError | 
   const end = error?.code === 'outcome.interrupted' ? endOf(error) : { ...endOf(null), error };
   for (const [index, item] of items.entries()) {
     const isLast = index === items.length - 1;
-    await tools.library.add(item, () => isLast && job.update({ ...end, itemIds }));
+    if (isLast) await job.endWith({ ...end, itemIds }, (ended) => tools.library.add(item, ended));
+    else await tools.library.add(item);
     tools.onLibraryChanged(item.id);
   }
 }
@@ -158,7 +233,7 @@ function describeItems({ id, request, arrival, createdAtMs }: EditRecord): EditI
   }));
 }
 
-function findFiles({ pictures, mask }: EditRequest, library: Library): Result<EditFiles, AppError> {
+async function findFiles({ pictures, mask }: EditRequest, library: Library): Promise<Result<EditFiles, AppError>> {
   const found: PictureToSend[] = [];
   const annotated = mask?.annotatedMediaId ?? null;
   const files = [...pictures, ...(annotated === null ? [] : [{ kind: 'media' as const, wireMediaId: annotated }])];
@@ -167,12 +242,12 @@ function findFiles({ pictures, mask }: EditRequest, library: Library): Result<Ed
       found.push(picture);
       continue;
     }
-    const media = library.media(picture.wireMediaId);
+    const media = await library.media(picture.wireMediaId);
     if (!media) return fail(appError('item.not_found'));
     found.push({ kind: 'file', path: media.path, mime: media.mime, extension: media.extension });
   }
   const maskId = mask?.wireMediaId ?? null;
-  const maskMedia = maskId === null ? undefined : library.media(maskId);
+  const maskMedia = maskId === null ? undefined : await library.media(maskId);
   if (maskId !== null && !maskMedia) return fail(appError('item.not_found'));
   return ok({ pictures: found, mask: maskMedia ? { path: maskMedia.path } : null });
 }

@@ -21,9 +21,9 @@ describe('an exchange', () => {
   it('contains the request as sent, the reply, and their times', async () => {
     const { relay, queue, reaches } = await startJobSide();
     relay.answerWith(replies.audio(pcmTone(0.2)));
-    const { id } = queue.add('speech', request);
+    const { id } = await queue.add('speech', request);
     await reaches(id, 'done');
-    const [exchange, ...others] = queue.exchanges(id);
+    const [exchange, ...others] = await queue.exchanges(id);
     expect(others).toEqual([]);
     expect(exchange).toMatchObject({
       tryNumber: 1,
@@ -47,13 +47,13 @@ describe('an exchange', () => {
     const clock = manualClock();
     const { relay, queue, root, reaches, close } = await startJobSide({ clock });
     relay.answerWith(replies.json(429, { error: { message: 'slow down' } }, { 'retry-after': '2' }), replies.hangUp());
-    const { id } = queue.add('speech', request);
+    const { id } = await queue.add('speech', request);
     await vi.waitFor(() => expect(queue.throttledQueues()).toHaveLength(1));
     clock.advance(2000);
     await reaches(id, 'unknown');
     await close();
     const next = await openJobSide(relay, root);
-    expect(next.queue.exchanges(id)).toMatchObject([
+    expect(await next.queue.exchanges(id)).toMatchObject([
       { tryNumber: 1, reply: { status: 429, bodyStart: '{"error":{"message":"slow down"}}' }, failure: '' },
       { tryNumber: 2, reply: null, firstByteMs: null, failure: 'outcome.unknown' },
     ]);
@@ -62,9 +62,9 @@ describe('an exchange', () => {
   it('with an unreachable relay has no body and no reply', async () => {
     const { relay, queue } = await startJobSide({ clock: manualClock() });
     await relay.close();
-    const { id } = queue.add('speech', request);
-    await vi.waitFor(() => expect(queue.exchanges(id)).toHaveLength(1));
-    expect(queue.exchanges(id)).toMatchObject([
+    const { id } = await queue.add('speech', request);
+    await vi.waitFor(async () => expect(await queue.exchanges(id)).toHaveLength(1));
+    expect(await queue.exchanges(id)).toMatchObject([
       { body: { kind: 'none' }, reply: null, connectedMs: null, failure: 'network.unreachable' },
     ]);
   });
@@ -81,9 +81,9 @@ describe('an exchange', () => {
       ),
     );
     for (const text of [everywhere, long]) {
-      const { id } = queue.add('speech', { ...request, text, voice: KEY });
+      const { id } = await queue.add('speech', { ...request, text, voice: KEY });
       await reaches(id, 'failed');
-      const kept = JSON.stringify(queue.exchanges(id));
+      const kept = JSON.stringify(await queue.exchanges(id));
       expect(kept.length).toBeGreaterThan(500);
       for (const spelling of spellings) expect(kept).not.toContain(spelling);
       // Nor a part of it that remained where a text was truncated.

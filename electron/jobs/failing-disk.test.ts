@@ -1,38 +1,60 @@
-// Each write of the database fails once, and from then on until the disk works again: nothing that arrived is lost,
-// nothing is called free that may have been billed, and nothing is sent twice.
+// Each write of a job, to a file or to the database, fails once, and from then on until the disk works again: nothing
+// that arrived is lost, nothing is called free that may have been billed, and nothing is sent twice.
 
+import { type FileHandle, open } from 'node:fs/promises';
+import path from 'node:path';
 import { StatementSync } from 'node:sqlite';
+import sharp from 'sharp';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { EditRequest } from '../../shared/contract/images.ts';
 import { isJobOver } from '../../shared/job-states.ts';
+import { editOptions } from '../../shared/testing/edit-options.ts';
 import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
 import { manualClock } from '../../tests/support/manual-clock.ts';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { storageErrorCode } from '../files.ts';
 
+/** For a busy machine, in milliseconds. */
+const WAIT = 10_000;
 const TONE = pcmTone(0.5);
-const request = {
-  connectionId: 'c',
-  text: 'Hello there',
-  voice: null,
-  speed: 1,
-  format: 'pcm' as const,
-  extras: {},
-};
-/** More writes than a speech job makes; the last cases show that none was missed. */
-const WRITES = Array.from({ length: 12 }, (_, index) => index + 1);
+const picture = (background: string) =>
+  sharp({ create: { width: 8, height: 6, channels: 4, background } })
+    .png()
+    .toBuffer();
+const [SOURCE = Buffer.alloc(0), ...MADE] = await Promise.all(['red', 'green', 'blue'].map(picture));
 
-/** Makes writes fail with SQLITE_FULL, beginning with the one of this number. */
-function fillDisk(first: number, isOnce: boolean) {
+const FILE_FULL = { code: 'ENOSPC', syscall: 'write' };
+const DATABASE_FULL = { code: 'ERR_SQLITE_ERROR', errcode: 13 };
+
+/** Makes writes of a kind fail, beginning with the one of this number, until the disk is repaired. */
+async function fillDisk(target: 'files' | 'database', first: number, isOnce: boolean) {
   let writes = 0;
   let isRepaired = false;
-  const run = StatementSync.prototype.run;
-  const spy = vi.spyOn(StatementSync.prototype, 'run').mockImplementation(function (this: StatementSync, ...values) {
+  const isNextFailing = (): boolean => {
     writes += 1;
-    const fails = !isRepaired && (isOnce ? writes === first : writes >= first);
-    if (fails) throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
-    return Reflect.apply(run, this, values);
-  });
-  onTestFinished(() => spy.mockRestore());
+    return !isRepaired && (isOnce ? writes === first : writes >= first);
+  };
+  if (target === 'database') {
+    const { run } = StatementSync.prototype;
+    const spy = vi.spyOn(StatementSync.prototype, 'run').mockImplementation(function (this: StatementSync, ...values) {
+      if (isNextFailing()) throw Object.assign(new Error('database or disk is full'), DATABASE_FULL);
+      return Reflect.apply(run, this, values);
+    });
+    onTestFinished(() => spy.mockRestore());
+  } else {
+    const handle = await open(path.join(await tempFolder(), 'any'), 'w');
+    await handle.close();
+    const prototype = Object.getPrototypeOf(handle) as FileHandle;
+    for (const name of ['write', 'writeFile', 'sync'] as const) {
+      const real = prototype[name];
+      const spy = vi.spyOn(prototype, name).mockImplementation(async function (this: FileHandle, ...values: unknown[]) {
+        if (isNextFailing()) throw Object.assign(new Error('no space left on device'), FILE_FULL);
+        return Reflect.apply(real, this, values);
+      } as never);
+      onTestFinished(() => spy.mockRestore());
+    }
+  }
   return {
     hasFailed: () => writes >= first,
     repair: () => {
@@ -41,55 +63,108 @@ function fillDisk(first: number, isOnce: boolean) {
   };
 }
 
-/** Adds a job; undefined if it could not be stored, and then nothing may have been sent. */
-function addSpeech({ queue }: Awaited<ReturnType<typeof openJobSide>>): string | undefined {
-  try {
-    return queue.add('speech', request).id;
-  } catch (error) {
-    expect(storageErrorCode(error)).toBe('SQLITE_FULL');
-    return undefined;
-  }
+type Side = Pick<Awaited<ReturnType<typeof openJobSide>>, 'queue' | 'importPicture' | 'items'>;
+
+/** How a job of each kind is added, and the sizes of what its relay returns. */
+const KINDS = {
+  speech: {
+    reply: replies.audio(TONE),
+    sizes: [TONE.length],
+    async prepare({ queue }: Side) {
+      const request = { connectionId: 'c', text: 'Hi', voice: null, speed: 1, format: 'pcm' as const, extras: {} };
+      return () => queue.add('speech', request);
+    },
+  },
+  edit: {
+    reply: replies.json(200, { data: MADE.map((bytes) => ({ b64_json: bytes.toString('base64') })) }),
+    sizes: MADE.map(({ length }) => length),
+    async prepare({ queue, importPicture }: Side) {
+      const source = await importPicture(SOURCE);
+      if (!source.ok) throw new Error('not stored');
+      const { mediaId } = source.data;
+      const request: EditRequest = {
+        connectionId: 'c',
+        prompt: 'Make it blue',
+        pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
+        mask: null,
+        form: 'json',
+        options: editOptions(),
+      };
+      return () => queue.add('edit', request);
+    },
+  },
+};
+
+/** More writes than a job makes, so that the last cases show that none was missed. */
+const WRITES = { speech: { files: 8, database: 13 }, edit: { files: 14, database: 16 } } as const;
+
+const CASES = (['speech', 'edit'] as const).flatMap((kind) =>
+  (['files', 'database'] as const).flatMap((target) =>
+    Array.from({ length: WRITES[kind][target] }, (_, index) => ({ kind, target, number: index + 1 })),
+  ),
+);
+
+/** Adds a job; undefined if it could not be stored. */
+async function addJob(add: () => Promise<{ id: string }>): Promise<string | undefined> {
+  return add().then(
+    ({ id }) => id,
+    (error: unknown) => void expect(storageErrorCode(error)).toBe('SQLITE_FULL'),
+  );
 }
 
-describe.each(WRITES)('write %i of a speech job', (number) => {
+async function storedSizes({ items }: Side): Promise<number[]> {
+  return (await items()).map((item) => (item.kind === 'edit' ? item.raw.sizeBytes : item.sizeBytes)).reverse();
+}
+
+describe.each(CASES)('$kind, $target: write $number', ({ kind, target, number }) => {
+  const { reply, sizes, prepare } = KINDS[kind];
+
   it.each([
     ['once', true],
     ['until the disk works again', false],
   ])('fails %s', async (_how, isOnce) => {
     const clock = manualClock();
-    const side = await startJobSide({ clock });
-    side.relay.answerWith(replies.audio(TONE));
-    const disk = fillDisk(number, isOnce);
-    const id = addSpeech(side);
+    const side = await startJobSide({ clock, writeAgainMs: 5 });
+    const add = await prepare(side);
+    side.relay.answerWith(reply);
+    const disk = await fillDisk(target, number, isOnce);
+    const id = await addJob(add);
     if (id === undefined) return expect(side.relay.requests).toEqual([]);
-    await vi.waitFor(() => expect(disk.hasFailed() || isJobOver(side.updates.at(-1)?.state ?? 'queued')).toBe(true));
+    await vi.waitFor(
+      () => expect(disk.hasFailed() || isJobOver(side.updates.at(-1)?.state ?? 'queued')).toBe(true),
+      WAIT,
+    );
     disk.repair();
-    await vi.waitFor(() => {
-      clock.advance(10_000);
-      expect(isJobOver(side.store.find(id)?.state ?? 'queued')).toBe(true);
-    });
-    const job = side.store.find(id);
+    await vi.waitFor(async () => {
+      clock.advance(60_000);
+      expect(isJobOver((await side.store.find(id))?.state ?? 'queued')).toBe(true);
+    }, WAIT);
+    const job = await side.store.find(id);
+    if (side.relay.requests.length === 0) expect(job).toMatchObject({ state: 'failed', error: { billed: 'no' } });
+    else expect(job).toMatchObject({ state: 'done', error: null });
+    expect(await storedSizes(side)).toEqual(side.relay.requests.length === 0 ? [] : sizes);
     expect(side.relay.requests.length).toBeLessThanOrEqual(1);
-    if (side.relay.requests.length === 0) expect(side.items()).toEqual([]);
-    else expect(side.items()).toMatchObject([{ id, sizeBytes: TONE.length }]);
-    if (side.relay.requests.length === 1 && job?.error) expect(job.error.billed).not.toBe('no');
     expect(side.onBug.mock.calls.filter(([error]) => storageErrorCode(error) === undefined)).toEqual([]);
   });
 
   it('fails until the app ends: the next start has what arrived', async () => {
-    const { root, relay, ...side } = await startJobSide({ clock: manualClock() });
-    relay.answerWith(replies.audio(TONE));
-    const disk = fillDisk(number, false);
-    const id = addSpeech(side);
+    const { root, relay, ...side } = await startJobSide({ clock: manualClock(), writeAgainMs: 5 });
+    const add = await prepare(side);
+    relay.answerWith(reply);
+    const disk = await fillDisk(target, number, false);
+    const id = await addJob(add);
     if (id === undefined) return expect(relay.requests).toEqual([]);
-    await vi.waitFor(() => expect(disk.hasFailed() || isJobOver(side.updates.at(-1)?.state ?? 'queued')).toBe(true));
+    await vi.waitFor(
+      () => expect(disk.hasFailed() || isJobOver(side.updates.at(-1)?.state ?? 'queued')).toBe(true),
+      WAIT,
+    );
     await side.close();
     disk.repair();
     const next = await openJobSide(relay, root);
     await next.queue.resume();
-    await vi.waitFor(() => expect(isJobOver(next.store.find(id)?.state ?? 'queued')).toBe(true));
+    await vi.waitFor(async () => expect(isJobOver((await next.store.find(id))?.state ?? 'queued')).toBe(true), WAIT);
     expect(relay.requests.length).toBeLessThanOrEqual(1);
-    const job = next.store.find(id);
-    if (next.items().length === 0) expect(job?.error?.billed).not.toBe(relay.requests.length === 1 ? 'no' : undefined);
+    const isWhole = (await storedSizes(next)).length === sizes.length;
+    if (!isWhole && relay.requests.length === 1) expect((await next.store.find(id))?.error?.billed).not.toBe('no');
   });
 });

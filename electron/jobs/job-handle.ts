@@ -5,16 +5,26 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { storageErrorCode } from '../files.ts';
 import type { RecordedExchange } from '../relay/recording/record-exchanges.ts';
 import type { Target } from '../settings/connections.ts';
-import type { EditRecord, JobRecord, SpeechRecord } from './job-store.ts';
+import type { EditRecord, JobRecord, SpeechRecord } from './job-record.ts';
 
-/**
- * A running job: its current record, and how to change it. `update` persists; `progress` only emits an update. An
- * update to `sending` or `saving` throws if it cannot be persisted, because a request or a moved file must not be
- * forgotten; any other state is kept in memory until it can be.
- */
+/** States that must be on disk before the step they name, because a request or a moved file must not be forgotten. */
+type StateOnDisk = 'sending' | 'saving';
+/** A change of a job's fields. Its state only where that need not be on disk at once. */
+type Change<R extends JobRecord> = Partial<Omit<R, 'state'>> & { state?: Exclude<R['state'], StateOnDisk> };
+
+/** A running job: its current record, and how to change it. */
 export type JobHandle<R extends JobRecord> = {
   current: () => R;
-  update: (change: Partial<R>) => void;
+  /** Changes the job in memory at once; it is written in the background, again and again while the disk fails. */
+  update: (change: Change<R>) => void;
+  /** Changes the job to a state that is on disk when this resolves. @throws if it could not be written. */
+  enter: (state: StateOnDisk, change?: Partial<Omit<R, 'state'>>) => Promise<void>;
+  /**
+   * Ends the job together with its item. @param save writes the ended job in the same transaction as the item's row.
+   * @throws if that failed; the job is as before then.
+   */
+  endWith: (end: Partial<R>, save: (ended: R) => Promise<void>) => Promise<void>;
+  /** Only emits an update. */
   progress: (receivedBytes: number) => void;
   /** Stores the recorded request and reply, shown to the person as *Request*. */
   record: (exchange: RecordedExchange) => void;
@@ -36,7 +46,9 @@ export type OwnFields<R extends JobRecord> = Omit<R, CommonField>;
 export type JobKind<R extends JobRecord> = {
   /** Initial values of the kind's own fields when a job is added to the queue. */
   initial: OwnFields<R>;
-  /** Whether the relay has returned anything that a retry would lose or pay for twice. */
+  /** Whether bytes of a reply that is not an error are on disk or on their way there. */
+  hasArrived: (job: R) => boolean;
+  /** Whether the relay has returned a result that a retry would lose or pay for twice. */
   hasResults: (job: R) => boolean;
   run: (job: JobHandle<R>) => Promise<void>;
   /** Settles a job that was interrupted when the app ended (never a queued one). Sends nothing. */
@@ -47,8 +59,17 @@ export type JobKind<R extends JobRecord> = {
 export type JobKinds = { [K in JobRecord['kind']]: JobKind<RecordOf<K>> };
 export type RecordOf<K extends JobRecord['kind']> = Extract<JobRecord, { kind: K }>;
 
+/** The fields of a job before it is sent, for the first time or again. */
+export const UNSENT = {
+  state: 'queued',
+  sentAtMs: null,
+  receivedBytes: 0,
+  previewMediaId: null,
+  arrival: null,
+} as const;
+
 /** The field changes that end a job. */
-export function endOf(error: AppError | null): Pick<JobRecord, 'state' | 'endedAtMs' | 'error'> {
+export function endOf(error: AppError | null): { state: EndState; endedAtMs: number; error: AppError | null } {
   return { state: endState(error), endedAtMs: Date.now(), error };
 }
 
@@ -69,7 +90,9 @@ export function failureOf(thrown: unknown, { connectionId, state, sentAtMs }: Jo
   return { ...error, billed: hasReceived ? 'yes' : sentAtMs === null ? 'no' : 'unknown' };
 }
 
-function endState(error: AppError | null): 'done' | 'failed' | 'unknown' {
+type EndState = 'done' | 'failed' | 'unknown';
+
+function endState(error: AppError | null): EndState {
   if (!error) return 'done';
   return error.code === 'outcome.unknown' || error.code === 'outcome.interrupted' ? 'unknown' : 'failed';
 }

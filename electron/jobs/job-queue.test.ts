@@ -8,9 +8,9 @@ import { isJobOver, type JobState } from '../../shared/job-states.ts';
 import { ok } from '../../shared/result.ts';
 import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
 import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
-import { openDatabase } from '../library/database.ts';
+import { openDatabase } from '../database/schema.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
-import type { SpeechRecord } from './job-store.ts';
+import type { SpeechRecord } from './job-record.ts';
 
 const TONE = pcmTone(0.5);
 const request: SpeechRequest = {
@@ -25,13 +25,13 @@ describe('a job', () => {
   it('passes through its states and becomes one library item with the bytes as received', async () => {
     const { queue, relay, root, chunks, states, reaches, items, onBug } = await startJobSide();
     relay.answerWith(replies.audio(TONE));
-    const { id } = queue.add('speech', request);
+    const { id } = await queue.add('speech', request);
     await reaches(id, 'done');
     expect(states()).toEqual(['sending', 'receiving', 'saving', 'done']);
-    expect(items()).toMatchObject([
+    expect(await items()).toMatchObject([
       { id, isComplete: true, connectionName: 'Acme', audio: { format: 'pcm', durationMs: 500 }, request },
     ]);
-    const [item] = items();
+    const [item] = await items();
     const mediaId = item?.kind === 'speech' ? item.mediaId : '';
     expect((await readFile(path.join(root, 'media', mediaId.slice(0, 2), `${mediaId}.pcm`))).equals(TONE)).toBe(true);
     expect(Buffer.concat(chunks.map(({ bytes }) => bytes)).equals(TONE)).toBe(true);
@@ -43,11 +43,11 @@ describe('a job', () => {
   it('is on disk before anything is sent', async () => {
     const { queue, relay, store, reaches } = await startJobSide();
     let stateSeenByRelay: JobState | undefined;
-    relay.answerWith((response, incoming) => {
-      stateSeenByRelay = store.find(id)?.state;
+    relay.answerWith(async (response, incoming) => {
+      stateSeenByRelay = (await store.find(id))?.state;
       return replies.audio(TONE)(response, incoming);
     });
-    const { id } = queue.add('speech', request);
+    const { id } = await queue.add('speech', request);
     await reaches(id, 'done');
     expect(stateSeenByRelay).toBe('sending');
   });
@@ -60,7 +60,7 @@ describe('a job', () => {
       response.writeHead(200).write(long);
       finish = () => response.end();
     });
-    const { id } = queue.add('speech', request);
+    const { id } = await queue.add('speech', request);
     await vi.waitFor(() => expect(Buffer.concat(chunks.map(({ bytes }) => bytes)).length).toBe(long.length));
     await reaches(id, 'receiving');
     finish();
@@ -71,27 +71,27 @@ describe('a job', () => {
   it('that fails keeps its error until it is dismissed', async () => {
     const { queue, relay, reaches, items } = await startJobSide();
     relay.answerWith(replies.json(401, { error: { message: 'bad key' } }));
-    const { id } = queue.add('speech', request);
+    const { id } = await queue.add('speech', request);
     await reaches(id, 'failed');
     expect(queue.visible()).toMatchObject([{ id, error: { code: 'relay.key_refused', billed: 'no' } }]);
-    queue.dismiss(id);
+    await queue.dismiss(id);
     expect(queue.visible()).toEqual([]);
-    expect(items()).toEqual([]);
+    expect(await items()).toEqual([]);
   });
 
   it('interrupted by the network keeps the received part, marked incomplete', async () => {
     const { queue, relay, reaches, items } = await startJobSide();
     relay.answerWith(replies.cutAfter(TONE));
-    const { id } = queue.add('speech', request);
+    const { id } = await queue.add('speech', request);
     await reaches(id, 'failed');
     expect(queue.visible()).toMatchObject([{ itemIds: [id], error: { code: 'reply.cut', billed: 'unknown' } }]);
-    expect(items()).toMatchObject([{ isComplete: false, sizeBytes: TONE.length }]);
+    expect(await items()).toMatchObject([{ isComplete: false, sizeBytes: TONE.length }]);
   });
 
   it('of the practice relay is never billed, however it fails', async () => {
     const { queue, relay, reaches } = await startJobSide({ isPractice: true });
     relay.answerWith(replies.hangUp());
-    const { id } = queue.add('speech', request);
+    const { id } = await queue.add('speech', request);
     await reaches(id, 'unknown');
     expect(queue.visible()).toMatchObject([{ error: { code: 'outcome.unknown', billed: 'no' } }]);
   });
@@ -101,11 +101,11 @@ describe('cancelling', () => {
   it('while receiving keeps nothing', async () => {
     const { queue, relay, root, reaches, items } = await startJobSide();
     relay.answerWith(replies.stall(TONE));
-    const { id } = queue.add('speech', request);
+    const { id } = await queue.add('speech', request);
     await reaches(id, 'receiving');
     expect(queue.cancel(id)).toEqual(ok(null));
     await reaches(id, 'cancelled');
-    expect(items()).toEqual([]);
+    expect(await items()).toEqual([]);
     expect(existsSync(path.join(root, 'incoming', `${id}.part`))).toBe(false);
     expect(queue.visible()).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('cancelling', () => {
   it('while queued sends nothing', async () => {
     const { queue, relay, reaches } = await startJobSide();
     relay.answerWith(replies.silence());
-    const ids = Array.from({ length: 4 }, () => queue.add('speech', request).id);
+    const ids = await Promise.all(Array.from({ length: 4 }, async () => (await queue.add('speech', request)).id));
     await vi.waitFor(() => expect(relay.requests).toHaveLength(3));
     queue.cancel(ids[3] ?? '');
     await reaches(ids[3] ?? '', 'cancelled');
@@ -139,7 +139,9 @@ it('at most three requests of a connection run at once, the rest in order', asyn
       response.end(TONE);
     });
   });
-  const ids = Array.from({ length: 8 }, (_, i) => queue.add('speech', { ...request, text: `text ${i}` }).id);
+  const ids = await Promise.all(
+    Array.from({ length: 8 }, async (_, i) => (await queue.add('speech', { ...request, text: `text ${i}` })).id),
+  );
   for (const id of ids) await reaches(id, 'done');
   expect(most).toBeLessThanOrEqual(3);
   expect(relay.requests.map(({ body }) => JSON.parse(body).input).sort()).toEqual(ids.map((_, i) => `text ${i}`));
@@ -149,7 +151,7 @@ describe('after the app ended', () => {
   it('while receiving: unknown, the received part kept, nothing sent again', async () => {
     const { queue, relay, root, reaches, close } = await startJobSide();
     relay.answerWith(replies.stall(TONE));
-    const { id } = queue.add('speech', request);
+    const { id } = await queue.add('speech', request);
     await reaches(id, 'receiving');
     await vi.waitFor(async () =>
       expect((await readFile(path.join(root, 'incoming', `${id}.part`))).length).toBe(TONE.length),
@@ -161,14 +163,14 @@ describe('after the app ended', () => {
     expect(next.queue.visible()).toMatchObject([
       { id, state: 'unknown', itemIds: [id], error: { code: 'outcome.interrupted', billed: 'unknown' } },
     ]);
-    expect(next.items()).toMatchObject([{ id, isComplete: false, sizeBytes: TONE.length }]);
+    expect(await next.items()).toMatchObject([{ id, isComplete: false, sizeBytes: TONE.length }]);
     expect(relay.requests).toHaveLength(1);
   });
 
   it('while sending: unknown, nothing sent again', async () => {
     const { queue, relay, root, close } = await startJobSide();
     relay.answerWith(replies.silence());
-    const { id } = queue.add('speech', request);
+    const { id } = await queue.add('speech', request);
     await vi.waitFor(() => expect(relay.requests).toHaveLength(1));
     await close();
     const next = await openJobSide(relay, root);
@@ -180,7 +182,7 @@ describe('after the app ended', () => {
   it('while queued: sent now', async () => {
     const { queue, relay, root, close } = await startJobSide();
     relay.answerWith(replies.silence());
-    const ids = Array.from({ length: 4 }, () => queue.add('speech', request).id);
+    const ids = await Promise.all(Array.from({ length: 4 }, async () => (await queue.add('speech', request)).id));
     await vi.waitFor(() => expect(relay.requests).toHaveLength(3));
     await close();
     relay.answerWith(replies.audio(TONE));
@@ -193,7 +195,7 @@ describe('after the app ended', () => {
   it('an unreadable job does not block the others', async () => {
     const { queue, relay, root, close } = await startJobSide();
     relay.answerWith(replies.silence());
-    const ids = Array.from({ length: 5 }, () => queue.add('speech', request).id);
+    const ids = await Promise.all(Array.from({ length: 5 }, async () => (await queue.add('speech', request)).id));
     await vi.waitFor(() => expect(relay.requests).toHaveLength(3));
     await close();
     const db = openDatabase(path.join(root, 'library.sqlite'));
@@ -209,14 +211,14 @@ describe('after the app ended', () => {
   it.each(['before', 'after'])('while saving, %s the file was moved: completed', async (moment) => {
     const { queue, store, media, relay, root, reaches, close } = await startJobSide();
     relay.answerWith(replies.json(400, {}));
-    const { id } = queue.add('speech', request);
+    const { id } = await queue.add('speech', request);
     await reaches(id, 'failed');
     await mkdir(path.join(root, 'incoming'), { recursive: true });
     await writeFile(path.join(root, 'incoming', `${id}.part`), TONE);
     const kept = (await media.identify(id)) ?? null;
     const arrival = { format: 'pcm' as const, pcmRateHz: 24_000, connectionName: 'Acme', isComplete: true };
-    const record = store.find(id) as SpeechRecord;
-    store.save({
+    const record = (await store.find(id)) as SpeechRecord;
+    await store.save({
       ...record,
       state: 'saving',
       error: null,
@@ -227,9 +229,9 @@ describe('after the app ended', () => {
 
     const next = await openJobSide(relay, root);
     await next.queue.resume();
-    expect(next.store.find(id)).toMatchObject({ state: 'done', itemIds: [id] });
-    expect(next.items()).toMatchObject([{ id, isComplete: true, sizeBytes: TONE.length }]);
-    expect(isJobOver(next.store.find(id)?.state ?? 'queued')).toBe(true);
+    expect(await next.store.find(id)).toMatchObject({ state: 'done', itemIds: [id] });
+    expect(await next.items()).toMatchObject([{ id, isComplete: true, sizeBytes: TONE.length }]);
+    expect(isJobOver((await next.store.find(id))?.state ?? 'queued')).toBe(true);
   });
 });
 
@@ -238,23 +240,23 @@ describe('a request records', () => {
     const { queue, relay, reaches, items, library } = await startJobSide();
     relay.answerWith(replies.stall(TONE), replies.audio(TONE));
     const print = speechFingerprint(request, { model: DEFAULT_MODELS.speech, dialect: DEFAULT_DIALECT });
-    const { id } = queue.add('speech', request, { fingerprint: print });
+    const { id } = await queue.add('speech', request, { fingerprint: print });
     expect(queue.findSame(print)).toBe(id);
     await reaches(id, 'receiving');
     queue.cancel(id);
     await reaches(id, 'cancelled');
     expect(queue.findSame(print)).toBeUndefined();
-    await reaches(queue.add('speech', request).id, 'done');
-    expect(library.findMade(print)).toBe(items()[0]?.id);
+    await reaches((await queue.add('speech', request)).id, 'done');
+    expect(await library.findMade(print)).toBe((await items())[0]?.id);
   });
 
   it('its usage: the sent bytes at the time of sending, and the received bytes', async () => {
     const { queue, relay, reaches, usage } = await startJobSide();
     relay.answerWith(replies.json(400, {}), replies.audio(TONE));
-    await reaches(queue.add('speech', request).id, 'failed');
-    await reaches(queue.add('speech', request).id, 'done');
+    await reaches((await queue.add('speech', request)).id, 'failed');
+    await reaches((await queue.add('speech', request)).id, 'done');
     const sentBytes = relay.requests.reduce((sum, { bytes }) => sum + bytes.length, 0);
-    expect(usage.list().rows).toMatchObject([
+    expect((await usage.list()).rows).toMatchObject([
       { connectionId: 'c', connectionName: 'Acme', requests: 2, sentBytes, receivedBytes: TONE.length, pictures: 0 },
     ]);
   });
@@ -262,10 +264,10 @@ describe('a request records', () => {
   it('no usage if it was never sent', async () => {
     const { queue, relay, store, usage } = await startJobSide();
     await relay.close();
-    const { id } = queue.add('speech', request);
+    const { id } = await queue.add('speech', request);
     // The job waits for a retry; nothing was sent.
-    await vi.waitFor(() => expect(store.find(id)?.error).not.toBeNull());
-    expect(usage.list().rows).toEqual([]);
+    await vi.waitFor(async () => expect((await store.find(id))?.error).not.toBeNull());
+    expect((await usage.list()).rows).toEqual([]);
   });
 
   it('a verdict on its voice: refused by an empty 200 or an error message, accepted by audio, none by other failures', async () => {
@@ -280,12 +282,12 @@ describe('a request records', () => {
     for (const [script, end, isRefused] of verdicts) {
       onVoiceAnswered.mockClear();
       relay.answerWith(script);
-      await reaches(queue.add('speech', { ...request, voice: 'v' }).id, end);
+      await reaches((await queue.add('speech', { ...request, voice: 'v' })).id, end);
       expect(onVoiceAnswered.mock.calls).toEqual(isRefused === null ? [] : [['c', 'v', isRefused]]);
     }
     onVoiceAnswered.mockClear();
     relay.answerWith(replies.audio(new Uint8Array()));
-    await reaches(queue.add('speech', request).id, 'failed');
+    await reaches((await queue.add('speech', request)).id, 'failed');
     expect(onVoiceAnswered).not.toHaveBeenCalled();
   });
 });

@@ -1,5 +1,5 @@
-// The job queue: starting, retrying, pausing and cancelling jobs, and settling those that an earlier run of the app
-// left unfinished.
+// The job queue: adding, starting, ordering, pausing and cancelling jobs, and settling those that an earlier run of the
+// app left unfinished.
 
 import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../../shared/contract/exchanges.ts';
@@ -7,57 +7,46 @@ import type { Job, Queue } from '../../shared/contract/jobs.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { isJobOver } from '../../shared/job-states.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { storageErrorCode } from '../files.ts';
-import type { MediaStore } from '../library/media-store.ts';
-import type { Clock } from './clock.ts';
-import {
-  endOf,
-  failureOf,
-  type JobHandle,
-  type JobKind,
-  type JobKinds,
-  type OwnFields,
-  type RecordOf,
-} from './job-handle.ts';
-import { type JobRecord, type JobStore, toPublicJob } from './job-store.ts';
-import { isSafeToRepeat, mayTryAgain, restMs } from './retry-policy.ts';
+import type { Database } from '../database/client.ts';
+import { DATABASE_ENDED, storageErrorCode } from '../files.ts';
+import { type JobKinds, type OwnFields, type RecordOf, UNSENT } from './job-handle.ts';
+import { createJobLedger, type JobLedgerParts } from './job-ledger.ts';
+import { type JobRecord, toPublicJob } from './job-record.ts';
+import { cancelled, createJobRunner, type JobRunnerParts } from './job-runner.ts';
+import { writeAgainMs } from './retry-policy.ts';
 import { createThrottle } from './throttle.ts';
+import { createWaitingLine } from './waiting-line.ts';
 
-const PROGRESS_EVERY_MS = 200;
-/** Wait before what the disk did not take is written again. */
-const WRITE_AGAIN_MS = 5000;
-
-/** What the queue needs: its store, the kinds of jobs, and the files of jobs that have not ended. */
-export type JobQueueParts = {
-  store: JobStore;
-  media: Pick<MediaStore, 'sweepIncoming'>;
+/** What the queue needs: its rows, the kinds of jobs, and the files of jobs that have not ended. */
+export type JobQueueParts = Pick<JobRunnerParts, 'clock' | 'random'> & {
+  store: Database['jobs'];
+  /** Waits until the database was opened, and says whether the library can be written. */
+  opened: () => Promise<{ isWritable: boolean }>;
+  /** Settles received bytes that no job accounts for. @param findJob finds any job that is known. */
+  recoverLeftovers: (findJob: (id: string) => Promise<JobRecord | undefined>) => Promise<void>;
   kinds: JobKinds;
   /** How many requests of a kind a connection may run at once. */
   concurrency: (connectionId: string, kind: JobRecord['kind']) => number;
-  clock: Clock;
-  /** Returns a number in [0, 1), for the jitter of back-offs. */
-  random: () => number;
 };
 
 /** The queue's callbacks. */
-export type JobEvents = {
-  onUpdated: (job: Job) => void;
-  onRemoved: (id: string) => void;
+export type JobEvents = Pick<JobLedgerParts, 'onUpdated' | 'onRemoved' | 'onBug'> & {
   onQueueChanged: (queue: Queue) => void;
-  onBug: (error: unknown) => void;
+  /** What earlier runs left is known now. */
+  onLoaded: (jobs: Job[], queues: Queue[]) => void;
 };
 
 /** Operations on the app's jobs. */
 export type JobQueue = {
   /**
    * Adds a job of a kind; it starts when its turn comes. @param own the kind's own fields that differ from their
-   * initial values.
+   * initial values. @throws SQLite's error if it cannot be stored; it is never sent then.
    */
   add: <K extends JobRecord['kind']>(
     kind: K,
     request: RecordOf<K>['request'],
     own?: Partial<OwnFields<RecordOf<K>>>,
-  ) => Job;
+  ) => Promise<Job>;
   /** Returns the id of an unfinished job with an identical request. */
   findSame: (fingerprint: string) => string | undefined;
   cancel: (id: string) => Result<null, AppError>;
@@ -69,241 +58,134 @@ export type JobQueue = {
   setPaused: (connectionId: string, isPaused: boolean) => void;
   /** Ends the back-off of a connection early. */
   retryNow: (connectionId: string) => void;
-  dismiss: (id: string) => void;
+  /** @throws SQLite's error; the job is still shown then. */
+  dismiss: (id: string) => Promise<void>;
   visible: () => Job[];
   /** The recorded exchanges of a job, first try first. */
-  exchanges: (id: string) => Exchange[];
+  exchanges: (id: string) => Promise<Exchange[]>;
   /** The queues that are paused or backing off. */
   throttledQueues: () => Queue[];
-  /** Settles interrupted jobs and starts queued ones. Call it once, at the start. */
+  /**
+   * Settles interrupted jobs and starts queued ones. Call it once, at the start. While the disk fails it begins again
+   * later; without a writable library it does nothing.
+   */
   resume: () => Promise<void>;
   /** Aborts every running request without changing its persisted state. No job runs afterwards. */
   stop: () => void;
 };
 
-/** Opens the queue over its store. No job starts before `resume`. */
+/** Opens the queue over its rows. Jobs of an earlier run are not continued before `resume`. */
 export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueue {
-  const { store, media, kinds, clock } = parts;
-  /** Ordered by position. */
-  const waiting: JobRecord[] = [];
+  const { store, kinds, clock } = parts;
+  const line = createWaitingLine();
   const waitingSince = new Map<string, number>();
-  const running = new Map<string, { job: JobRecord; abort: AbortController }>();
-  let lastPosition = Math.max(0, ...store.unfinished().map(({ position }) => position));
+  /** Jobs whose first write is under way. */
+  const adding = new Map<string, JobRecord>();
+  let lastPosition = 0;
   let isStopped = false;
-  /** The latest states of jobs that could not be written to disk yet. */
-  const unsaved = new Map<string, JobRecord>();
+  let loading: Promise<void> | undefined;
+  const ledger = createJobLedger({ ...events, store, clock });
   const throttle = createThrottle({
     clock,
-    kept: store.queues(),
     onChanged(queue) {
-      try {
-        store.saveQueue(queue);
-      } catch (error) {
-        // A pause may be forgotten at the next start; the job that caused it must not fail.
-        events.onBug(error);
-      }
+      // A pause may be forgotten at the next start; the job that caused it must not fail.
+      store.saveQueue(queue).catch(events.onBug);
       events.onQueueChanged(queue);
       startNext();
     },
   });
+  const runner = createJobRunner({
+    ...events,
+    ledger,
+    store,
+    kinds,
+    clock,
+    random: parts.random,
+    backOff: throttle.backOff,
+    onEnded(job) {
+      if (job.state === 'queued') wait(job);
+      startNext();
+    },
+  });
+
+  /** Reads what earlier runs left. After a failure, the next call reads again. */
+  function load(): Promise<void> {
+    loading ??= (async () => {
+      await ledger.load();
+      throttle.restore(await store.queues());
+      lastPosition = Math.max(lastPosition, ...ledger.all().map(({ position }) => position));
+      events.onLoaded(ledger.all().map(toPublicJob), throttle.throttled());
+    })().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  }
 
   function startNext(): void {
     if (isStopped) return;
-    const index = waiting.findIndex((job) => throttle.maySend(job.connectionId) && hasRoom(job));
-    const [job] = index >= 0 ? waiting.splice(index, 1) : [];
+    const job = line.takeFirst((one) => throttle.maySend(one.connectionId) && hasRoom(one));
     if (!job) return;
-    void begin({ ...job, tries: job.tries + 1, firstTriedAtMs: job.firstTriedAtMs ?? clock.now(), error: null }, 'run');
+    const firstTriedAtMs = job.firstTriedAtMs ?? clock.now();
+    const waitedSinceMs = waitingSince.get(job.id) ?? clock.now();
+    waitingSince.delete(job.id);
+    runner.run({ ...job, tries: job.tries + 1, firstTriedAtMs, error: null }, waitedSinceMs);
     startNext();
   }
 
   function hasRoom({ kind, connectionId }: JobRecord): boolean {
-    const rivals = [...running.values()].filter(({ job }) => job.kind === kind && job.connectionId === connectionId);
+    const rivals = runner.running().filter((job) => job.kind === kind && job.connectionId === connectionId);
     return rivals.length < parts.concurrency(connectionId, kind);
   }
 
   function wait(job: JobRecord): void {
     if (!waitingSince.has(job.id)) waitingSince.set(job.id, clock.now());
-    waiting.push(job);
-    waiting.sort((a, b) => a.position - b.position);
+    line.add(job);
   }
 
-  /** Runs or settles a job to its end. Never rejects. */
-  async function begin(job: JobRecord, task: 'run' | 'settle'): Promise<void> {
-    const abort = new AbortController();
-    const handle = openHandle(job, abort.signal);
-    running.set(job.id, { job, abort });
-    waitingSince.delete(job.id);
-    const thrown = await kindOf(job)
-      [task](handle)
-      .then(
-        () => undefined,
-        (error: unknown) => ({ error }),
-      );
-    running.delete(job.id);
-    if (isStopped) return;
+  async function enqueue(added: JobRecord): Promise<Job> {
+    // Known from the first moment, so that an identical request finds it.
+    adding.set(added.id, added);
     try {
-      const latest = handle.current();
-      if (thrown) settleFailure(latest, thrown.error, task);
-      // Cancelled just when it was queued for a retry.
-      else if (latest.state === 'queued' && abort.signal.aborted) endCancelled(latest);
-      else if (latest.state === 'queued') wait(latest);
+      await load();
+      lastPosition += 1;
+      const job = { ...added, position: lastPosition };
+      await storeNew(job);
+      wait(job);
       startNext();
-    } catch (error) {
-      events.onBug(error);
+      // Jobs started at once emit their own update.
+      if (line.all().includes(job)) events.onUpdated(toPublicJob(job));
+      return toPublicJob(job);
+    } finally {
+      adding.delete(added.id);
     }
   }
 
-  /**
-   * Decides about a job whose work threw. What has been received is settled at once, and again later while the disk
-   * fails; a job without anything received ends. The error says that it may have been billed if it was sent.
-   */
-  function settleFailure(job: JobRecord, thrown: unknown, task: 'run' | 'settle'): void {
-    const isDisk = storageErrorCode(thrown) !== undefined;
-    if (!isDisk) events.onBug(thrown);
-    if (isJobOver(job.state)) return;
-    const error = failureOf(thrown, job);
-    if (!kindOf(job).hasResults(job) || (task === 'settle' && !isDisk)) {
-      persist({ ...job, ...endOf(error) });
-      return;
-    }
-    // A complete reply that could not be saved keeps its own error, or none.
-    const kept: JobRecord = job.state === 'saving' ? job : { ...job, state: 'saving', error };
-    persist(kept);
-    if (task === 'run') void begin(kept, 'settle');
-    else {
-      clock.after(WRITE_AGAIN_MS, () => {
-        if (!isStopped) void begin(kept, 'settle');
-      });
-    }
-  }
-
-  /**
-   * Returns the kind of a job. The registry's type ties kinds to records; the compiler cannot follow a union through
-   * it.
-   */
-  const kindOf = (job: JobRecord) => kinds[job.kind] as JobKind<JobRecord>;
-
-  function openHandle<R extends JobRecord>(job: R, signal: AbortSignal): JobHandle<R> {
-    let record = job;
-    let reportedAtMs = 0;
-    const waitedSince = waitingSince.get(job.id) ?? clock.now();
-    const put = (next: R): void => {
-      // After `stop` the next start relies on the state on disk: an aborted request is not a cancelled one.
-      if (isStopped) return;
-      record = next;
-      persist(record, next.state === 'sending' || next.state === 'saving');
-    };
-    return {
-      signal,
-      isAppEnding: () => isStopped,
-      current: () => record,
-      update: (change) => put({ ...record, ...change }),
-      record(exchange) {
-        if (isStopped) return;
-        const queuedMs = Math.max(0, exchange.startedAtMs - waitedSince);
-        try {
-          store.saveExchange(record.id, { ...exchange, tryNumber: record.tries, queuedMs });
-        } catch (error) {
-          // Failing to record an exchange must not fail its request.
-          events.onBug(error);
-        }
-      },
-      progress(receivedBytes) {
-        record = { ...record, receivedBytes };
-        if (isStopped || clock.now() - reportedAtMs < PROGRESS_EVERY_MS) return;
-        reportedAtMs = clock.now();
-        events.onUpdated(toPublicJob(record));
-      },
-      fail(error) {
-        const { tries, firstTriedAtMs, connectionId } = record;
-        const failed = { error, tries, sinceFirstTryMs: clock.now() - (firstTriedAtMs ?? clock.now()) };
-        const waitMs = isSafeToRepeat(error) ? restMs(failed, parts.random()) : 0;
-        const isAgain = mayTryAgain(failed, waitMs) && !kindOf(record).hasResults(record);
-        // The job is updated before the throttle, because an open queue starts its next job at once.
-        if (isAgain)
-          put({ ...record, ...UNSENT, error: { ...error, details: { ...error.details, waitS: waitMs / 1000 } } });
-        else put({ ...record, ...endOf(error) });
-        if (waitMs > 0 && !isStopped) throttle.backOff(connectionId, waitMs, error.code);
-      },
-    };
-  }
-
-  /**
-   * Saves a job, then reports it. While the disk fails, its state stays in memory and is saved again later, unless it
-   * must be saved now. @throws then, and for anything but a failing disk.
-   */
-  function persist(job: JobRecord, isNeededNow = false): void {
+  async function storeNew(job: JobRecord): Promise<void> {
     try {
-      store.save(job);
-      unsaved.delete(job.id);
+      await ledger.add(job);
     } catch (error) {
-      if (isNeededNow || storageErrorCode(error) === undefined) throw error;
-      if (unsaved.size === 0) saveLater();
-      unsaved.set(job.id, job);
+      // It may have been written all the same; the next start must not send it.
+      if (storageErrorCode(error) === DATABASE_ENDED) store.save(cancelled(job, clock)).catch(events.onBug);
+      throw error;
     }
-    events.onUpdated(toPublicJob(job));
-  }
-
-  function saveLater(): void {
-    clock.after(WRITE_AGAIN_MS, () => {
-      if (isStopped) return;
-      const jobs = [...unsaved.values()];
-      unsaved.clear();
-      for (const job of jobs) {
-        try {
-          persist(job);
-        } catch (error) {
-          // A bug with one job must not lose the states of the others.
-          events.onBug(error);
-        }
-      }
-    });
-  }
-
-  function endCancelled(job: JobRecord): void {
-    persist({ ...job, state: 'cancelled', endedAtMs: clock.now(), error: null });
-  }
-
-  function enqueue(job: JobRecord): Job {
-    store.save(job);
-    wait(job);
-    startNext();
-    // Jobs started at once emit their own update.
-    if (waiting.includes(job)) events.onUpdated(toPublicJob(job));
-    return toPublicJob(find(job.id) ?? job);
-  }
-
-  function find(id: string): JobRecord | undefined {
-    return unsaved.get(id) ?? store.find(id);
-  }
-
-  /** Whether the bytes that a job received are not in the library yet. After a bug they stay on disk. */
-  function isIncomingNeeded(id: string): boolean {
-    const job = find(id);
-    return job !== undefined && (!isJobOver(job.state) || job.error?.code === 'internal.bug');
   }
 
   function cancel(id: string): Result<null, AppError> {
-    const active = running.get(id);
-    if (active) {
-      active.abort.abort();
-      return ok(null);
-    }
-    const index = waiting.findIndex((job) => job.id === id);
-    const [job] = index >= 0 ? waiting.splice(index, 1) : [];
+    if (runner.abort(id)) return ok(null);
+    const job = line.take(id);
     if (!job) return fail(appError('job.not_found'));
     waitingSince.delete(id);
-    endCancelled(job);
+    ledger.put(cancelled(job, clock));
     return ok(null);
   }
 
   function newJob(connectionId: string) {
-    lastPosition += 1;
     return {
       ...UNSENT,
       id: randomUUID(),
       connectionId,
-      position: lastPosition,
+      position: 0,
       tries: 0,
       firstTriedAtMs: null,
       createdAtMs: clock.now(),
@@ -313,62 +195,65 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
     };
   }
 
+  async function resume(failures = 0): Promise<void> {
+    try {
+      const { isWritable } = await parts.opened();
+      await load();
+      if (isWritable && !isStopped) await settleAll();
+    } catch (error) {
+      events.onBug(error);
+      if (storageErrorCode(error) === undefined) return;
+      clock.after(writeAgainMs(failures), () => {
+        if (!isStopped) void resume(failures + 1);
+      });
+    }
+  }
+
+  async function settleAll(): Promise<void> {
+    const own = new Set([...line.all(), ...runner.running(), ...adding.values()].map(({ id }) => id));
+    const left = ledger.all().filter(({ id, state }) => !isJobOver(state) && !own.has(id));
+    for (const job of left) if (job.state === 'queued') wait(job);
+    for (const job of left) if (job.state !== 'queued') await runner.settle(job);
+    await parts.recoverLeftovers(async (id) => ledger.get(id) ?? store.find(id));
+    startNext();
+  }
+
   return {
     add(kind, request, own) {
       const job: object = { ...newJob(request.connectionId), kind, request, ...kinds[kind].initial, ...own };
-      // As above: kind, request and own fields match by the type of `add`.
+      // As in the runner: kind, request and own fields match by the type of `add`.
       return enqueue(job as JobRecord);
     },
     findSame: (fingerprint) =>
-      store.unfinished().find((job) => job.kind === 'speech' && job.fingerprint === fingerprint)?.id,
+      [...ledger.all(), ...adding.values()].find(
+        (job) => job.kind === 'speech' && !isJobOver(job.state) && job.fingerprint === fingerprint,
+      )?.id,
     cancel,
     cancelAll(connectionId) {
       // Waiting jobs first; otherwise one of them would start when a running job is cancelled.
-      const jobs = [...waiting, ...[...running.values()].map(({ job }) => job)];
-      for (const job of jobs) if (job.connectionId === connectionId) cancel(job.id);
+      for (const job of [...line.all(), ...runner.running()]) if (job.connectionId === connectionId) cancel(job.id);
     },
     move(id, by) {
-      const job = waiting.find((one) => one.id === id);
-      if (!job) return fail(appError('job.not_found'));
-      const siblings = waiting.filter(({ connectionId }) => connectionId === job.connectionId);
-      const neighbour = siblings[siblings.indexOf(job) + by];
-      if (!neighbour) return ok(null);
-      const moved = [
-        { ...job, position: neighbour.position },
-        { ...neighbour, position: job.position },
-      ];
-      waiting.splice(0, waiting.length, ...waiting.filter((one) => one !== job && one !== neighbour));
-      for (const one of moved) {
-        wait(one);
-        persist(one);
-      }
+      const moved = line.move(id, by);
+      if (!moved) return fail(appError('job.not_found'));
+      for (const job of moved) ledger.put(job);
       return ok(null);
     },
     setPaused: throttle.setPaused,
     retryNow: throttle.retryNow,
-    dismiss(id) {
-      const job = find(id);
-      if (!job || !isJobOver(job.state)) return;
-      store.dismiss(id);
-      events.onRemoved(id);
+    async dismiss(id) {
+      const job = ledger.get(id);
+      if (job && isJobOver(job.state)) await ledger.dismiss(id);
     },
-    exchanges: store.exchanges,
-    visible: () => store.visible().map((job) => toPublicJob(unsaved.get(job.id) ?? job)),
+    visible: () => ledger.all().map(toPublicJob),
+    exchanges: (id) => store.exchanges(id),
     throttledQueues: throttle.throttled,
-    async resume() {
-      const unfinished = store.unfinished();
-      for (const job of unfinished) if (job.state === 'queued') wait(job);
-      for (const job of unfinished) if (job.state !== 'queued') await begin(job, 'settle');
-      await media.sweepIncoming(isIncomingNeeded);
-      startNext();
-    },
+    resume: () => resume(),
     stop() {
       isStopped = true;
+      ledger.stop();
       throttle.stop();
-      for (const { abort } of running.values()) abort.abort();
+      runner.stop();
     },
   };
 }
-
-/** The fields of a job before it is sent, for the first time or again. */
-const UNSENT = { state: 'queued', sentAtMs: null, receivedBytes: 0, previewMediaId: null, arrival: null } as const;

@@ -18,35 +18,41 @@ const connection: Connection = {
   keyLast4: '',
 };
 
-function order({ made, running, again = false, isWritable = true }: Partial<Found>) {
+async function order({ made, running, again = false, isWritable = true }: Partial<Found>) {
   const add = vi.fn<JobQueue['add']>();
-  const result = orderSpeech(request, again, {
+  const result = await orderSpeech(request, again, {
     connections: { list: () => [connection] },
-    library: { findMade: () => made },
+    library: { findMade: async () => made },
     jobs: { add, findSame: () => running },
     practice: { restart: vi.fn() },
-    storage: { isWritable, folder: '/library', reason: '' },
+    database: { opened: async () => ({ isWritable, folder: '/library', reason: '' }) },
   });
   return { result, added: add.mock.calls.length };
 }
 type Found = { made: string; running: string; again: boolean; isWritable: boolean };
 
-it('an identical request is paid for once: returns its take, or the job that is making it', () => {
-  expect(order({ made: 'item', running: 'job' })).toMatchObject({
+it('an identical request is paid for once: returns its take, or the job that is making it', async () => {
+  expect(await order({ made: 'item', running: 'job' })).toMatchObject({
     result: { data: { kind: 'made', itemId: 'item' } },
     added: 0,
   });
-  expect(order({ running: 'job' })).toMatchObject({ result: { data: { kind: 'running', jobId: 'job' } }, added: 0 });
+  expect(await order({ running: 'job' })).toMatchObject({
+    result: { data: { kind: 'running', jobId: 'job' } },
+    added: 0,
+  });
 });
 
-it('sends a new request, and an identical one if the person asks for it again', () => {
-  expect(order({})).toMatchObject({ result: { data: { kind: 'job' } }, added: 1 });
-  expect(order({ made: 'item', running: 'job', again: true })).toMatchObject({
+it('sends a new request, and an identical one if the person asks for it again', async () => {
+  expect(await order({})).toMatchObject({ result: { data: { kind: 'job' } }, added: 1 });
+  expect(await order({ made: 'item', running: 'job', again: true })).toMatchObject({
     result: { data: { kind: 'job' } },
     added: 1,
   });
 });
 
-it('sends nothing if the take could not be stored', () => {
-  expect(order({ isWritable: false })).toMatchObject({ result: { error: { code: 'storage.unwritable' } }, added: 0 });
+it('sends nothing if the take could not be stored', async () => {
+  expect(await order({ isWritable: false })).toMatchObject({
+    result: { error: { code: 'storage.unwritable' } },
+    added: 0,
+  });
 });

@@ -1,11 +1,11 @@
 // Answers a speech request: with the take of an identical request, with an identical job that is still running, or with
 // a new job (decision 12).
 
-import type { Storage } from '../../shared/contract/app.ts';
 import type { SpeechOrderResult } from '../../shared/contract/jobs.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import type { Database } from '../database/client.ts';
 import type { Library } from '../library/library.ts';
 import type { PracticeProcess } from '../practice-process.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
@@ -19,7 +19,7 @@ export type OrderParts = {
   library: Pick<Library, 'findMade'>;
   jobs: Pick<JobQueue, 'add' | 'findSame'>;
   practice: Pick<PracticeProcess, 'restart'>;
-  storage: Storage;
+  database: Pick<Database, 'opened'>;
 };
 
 /**
@@ -27,28 +27,31 @@ export type OrderParts = {
  * cannot be written.
  * @param again always makes a new job.
  */
-export function orderSpeech(
+export async function orderSpeech(
   request: SpeechRequest,
   again: boolean,
-  { library, jobs, practice, storage, ...parts }: OrderParts,
-): Result<SpeechOrderResult, AppError> {
+  { library, jobs, practice, database, ...parts }: OrderParts,
+): Promise<Result<SpeechOrderResult, AppError>> {
   const fingerprint = fingerprintOf(request, parts) ?? '';
+  const storage = await database.opened();
   if (!again && fingerprint !== '') {
-    const itemId = library.findMade(fingerprint);
+    // A job that ends while the library is searched has made its take too late for the search.
+    const wasRunning = jobs.findSame(fingerprint);
+    const itemId = await library.findMade(fingerprint);
     if (itemId !== undefined) return ok({ kind: 'made', itemId });
-    const jobId = jobs.findSame(fingerprint);
+    const jobId = jobs.findSame(fingerprint) ?? wasRunning;
     if (jobId !== undefined) return ok({ kind: 'running', jobId });
   }
   if (!storage.isWritable) return unwritable(storage);
   practice.restart();
-  return ok({ kind: 'job', job: jobs.add('speech', request, { fingerprint }) });
+  return ok({ kind: 'job', job: await jobs.add('speech', request, { fingerprint }) });
 }
 
 /** Returns the id of the take that an identical request has made; undefined if there is none. */
-export function takeMadeBy(
+export async function takeMadeBy(
   request: SpeechRequest,
   { library, ...parts }: Pick<OrderParts, 'connections' | 'library'>,
-): string | undefined {
+): Promise<string | undefined> {
   const fingerprint = fingerprintOf(request, parts);
   return fingerprint === undefined ? undefined : library.findMade(fingerprint);
 }

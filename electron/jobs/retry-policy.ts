@@ -11,6 +11,8 @@ export const RETRY_WINDOW_MS = 120_000;
 const FIRST_BACK_OFF_MS = 8000;
 /** A shorter wait would not be visible, and a relay that asks for 0 seconds still means "not now". */
 const LEAST_WAIT_MS = 1000;
+const FIRST_WRITE_AGAIN_MS = 5000;
+const MAX_WRITE_AGAIN_MS = 60_000;
 
 /** The facts about a failed try. `tries` includes it; `sinceFirstTryMs` is the time since the first try began. */
 export type FailedTry = { error: AppError; tries: number; sinceFirstTryMs: number };
@@ -34,4 +36,9 @@ export function restMs({ error, tries }: FailedTry, random: number): number {
 /** Whether a job may be retried automatically after `waitMs`: at most three tries, within two minutes in total. */
 export function mayTryAgain({ error, tries, sinceFirstTryMs }: FailedTry, waitMs: number): boolean {
   return isSafeToRepeat(error) && tries < MAX_TRIES && sinceFirstTryMs + waitMs <= RETRY_WINDOW_MS;
+}
+
+/** Wait before what a failing disk did not take is written again, in milliseconds: from 5 s to a minute. */
+export function writeAgainMs(failures: number): number {
+  return Math.min(MAX_WRITE_AGAIN_MS, FIRST_WRITE_AGAIN_MS * 2 ** failures);
 }

@@ -14,7 +14,7 @@ const limited = (seconds: number): Script => replies.text(429, '', { 'retry-afte
 async function start(dialect: Parameters<typeof startJobSide>[0] = {}) {
   const clock = manualClock();
   const side = await startJobSide({ clock, ...dialect });
-  const speak = (text = 'Hello') => side.queue.add('speech', { ...request, text }).id;
+  const speak = async (text = 'Hello') => (await side.queue.add('speech', { ...request, text })).id;
   return {
     ...side,
     clock,
@@ -25,9 +25,9 @@ async function start(dialect: Parameters<typeof startJobSide>[0] = {}) {
     sent: () => side.relay.requests.map(({ body }) => JSON.parse(body).input as string),
     /** Ends every wait until the job is over. */
     drive: (id: string) =>
-      vi.waitFor(() => {
+      vi.waitFor(async () => {
         if (side.queue.throttledQueues().some(({ backoff }) => backoff)) clock.advance(20_000);
-        if (!isJobOver(side.store.find(id)?.state ?? 'queued')) throw new Error('not over');
+        if (!isJobOver((await side.store.find(id))?.state ?? 'queued')) throw new Error('not over');
       }, 5000),
   };
 }
@@ -36,9 +36,9 @@ describe('a rate limit', () => {
   it('is waited out for as long as the relay asks, visibly, and then the job continues', async () => {
     const { relay, clock, speak, rests, job, queue, reaches, updates } = await start();
     relay.answerWith(limited(12), replies.audio(TONE));
-    const id = speak();
+    const id = await speak();
     await rests();
-    expect(job(id)).toMatchObject({
+    expect(await job(id)).toMatchObject({
       state: 'queued',
       tries: 1,
       sentAtMs: null,
@@ -51,14 +51,14 @@ describe('a rate limit', () => {
     expect(relay.requests).toHaveLength(1);
     clock.advance(1);
     await reaches(id, 'done');
-    expect(job(id)).toMatchObject({ tries: 2, error: null });
+    expect(await job(id)).toMatchObject({ tries: 2, error: null });
     expect(updates.filter(({ state }) => state === 'failed')).toEqual([]);
   });
 
   it('holds every waiting job of the connection; running jobs finish normally', async () => {
     const { relay, clock, speak, rests, reaches, sent } = await start({ dialect: { speechConcurrency: 1 } });
     relay.answerWith(limited(5), replies.audio(TONE));
-    const ids = ['first', 'second', 'third'].map(speak);
+    const ids = await Promise.all(['first', 'second', 'third'].map(speak));
     await rests();
     expect(sent()).toEqual(['first']);
     clock.advance(5000);
@@ -69,16 +69,16 @@ describe('a rate limit', () => {
   it('of more than two minutes ends the job; the connection backs off for two minutes', async () => {
     const { relay, clock, speak, reaches, job, queue } = await start();
     relay.answerWith(limited(3600));
-    const id = speak();
+    const id = await speak();
     await reaches(id, 'failed');
-    expect(job(id)).toMatchObject({ error: { details: { retryAfterS: 3600 } } });
+    expect(await job(id)).toMatchObject({ error: { details: { retryAfterS: 3600 } } });
     expect(queue.throttledQueues()[0]?.backoff?.untilMs).toBe(clock.now() + 120_000);
   });
 
   it('ends at once when the wait is skipped', async () => {
     const { relay, speak, rests, reaches, queue } = await start();
     relay.answerWith(limited(60), replies.audio(TONE));
-    const id = speak();
+    const id = await speak();
     await rests();
     queue.retryNow('c');
     await reaches(id, 'done');
@@ -88,11 +88,11 @@ describe('a rate limit', () => {
   it('lets a waiting job be cancelled, which then reports nothing more', async () => {
     const { relay, speak, rests, clock, queue, job } = await start();
     relay.answerWith(limited(5), replies.audio(TONE));
-    const id = speak();
+    const id = await speak();
     await rests();
     queue.cancel(id);
     clock.advance(5000);
-    expect(job(id)).toMatchObject({ state: 'cancelled', error: null });
+    expect(await job(id)).toMatchObject({ state: 'cancelled', error: null });
     expect(relay.requests).toHaveLength(1);
   });
 });
@@ -100,9 +100,9 @@ describe('a rate limit', () => {
 it('a relay that cannot be reached is tried three times', async () => {
   const { relay, speak, drive, job } = await start();
   await relay.close();
-  const id = speak();
+  const id = await speak();
   await drive(id);
-  expect(job(id)).toMatchObject({ state: 'failed', tries: MAX_TRIES, error: { code: 'network.unreachable' } });
+  expect(await job(id)).toMatchObject({ state: 'failed', tries: MAX_TRIES, error: { code: 'network.unreachable' } });
 }, 10_000);
 
 const OUTCOMES: Record<string, { script: Script; isSafe: boolean }> = {
@@ -130,12 +130,12 @@ it('whatever the relay answers, a request is sent again only if that is safe, an
         const { relay, speak, drive, job, close } = await start();
         const [first, ...rest] = names.map((name) => OUTCOMES[name]?.script ?? replies.hangUp());
         relay.answerWith(first ?? replies.hangUp(), ...rest);
-        const id = speak();
+        const id = await speak();
         await drive(id);
         const unsafe = names.findIndex((name) => !OUTCOMES[name]?.isSafe);
         const expected = unsafe === -1 ? MAX_TRIES : Math.min(unsafe + 1, MAX_TRIES);
         expect(relay.requests).toHaveLength(expected);
-        expect(job(id)?.tries).toBe(expected);
+        expect((await job(id))?.tries).toBe(expected);
         await close();
       },
     ),
@@ -150,7 +150,7 @@ describe('pausing', () => {
     relay.answerWith((response) => {
       finish = () => response.end(TONE);
     }, replies.audio(TONE));
-    const [first = '', second = ''] = ['first', 'second'].map(speak);
+    const [first = '', second = ''] = await Promise.all(['first', 'second'].map(speak));
     await vi.waitFor(() => expect(sent()).toEqual(['first']));
     queue.setPaused('c', true);
     finish();
@@ -168,7 +168,7 @@ describe('pausing', () => {
     const { relay, queue, reaches } = await start();
     relay.answerWith(replies.audio(TONE));
     queue.setPaused('other', true);
-    await reaches(queue.add('speech', request).id, 'done');
+    await reaches((await queue.add('speech', request)).id, 'done');
   });
 });
 
@@ -177,7 +177,7 @@ describe('the order of jobs', () => {
     const { relay, queue, speak, reaches, sent } = await start({ dialect: { speechConcurrency: 1 } });
     relay.answerWith(replies.audio(TONE));
     queue.setPaused('c', true);
-    const [a = '', b = '', c = ''] = ['a', 'b', 'c'].map(speak);
+    const [a = '', b = '', c = ''] = await Promise.all(['a', 'b', 'c'].map(speak));
     queue.move(c, -1);
     queue.move(a, 1);
     queue.move(c, -1);
@@ -191,7 +191,7 @@ describe('the order of jobs', () => {
   it('survives a restart, as do the number of tries, the back-off and the pause', async () => {
     const { relay, root, clock, queue, speak, rests, close } = await start({ dialect: { speechConcurrency: 1 } });
     relay.answerWith(limited(30), limited(1), replies.audio(TONE));
-    const [first = '', second = ''] = ['first', 'second'].map(speak);
+    const [first = '', second = ''] = await Promise.all(['first', 'second'].map(speak));
     await rests();
     queue.move(second, -1);
     await close();
@@ -207,7 +207,7 @@ describe('the order of jobs', () => {
     clock.advance(1000);
     await next.reaches(first, 'done');
     expect(relay.requests.map(({ body }) => JSON.parse(body).input)).toEqual(['first', 'second', 'second', 'first']);
-    expect(next.store.find(first)?.tries).toBe(2);
+    expect((await next.store.find(first))?.tries).toBe(2);
 
     next.queue.setPaused('c', true);
     await next.close();
@@ -220,7 +220,7 @@ describe('the order of jobs', () => {
 it('cancelling all ends waiting and running jobs, and sends nothing more', async () => {
   const { relay, queue, speak, reaches } = await start({ dialect: { speechConcurrency: 2 } });
   relay.answerWith(replies.silence());
-  const ids = ['a', 'b', 'c', 'd'].map(speak);
+  const ids = await Promise.all(['a', 'b', 'c', 'd'].map(speak));
   await vi.waitFor(() => expect(relay.requests).toHaveLength(2));
   queue.cancelAll('c');
   for (const id of ids) await reaches(id, 'cancelled');

@@ -9,17 +9,18 @@ import { isAudioKind, SNIFF_BYTES, sniffReply } from '../../shared/speech/sniff.
 import { isVoiceRefusal } from '../../shared/speech/voice-refusal.ts';
 import { readHead } from '../files.ts';
 import { type MeasuredAudio, measureAudio, warningsOf } from '../library/audio-facts.ts';
+import type { IncomingFile } from '../library/incoming-file.ts';
 import type { Library } from '../library/library.ts';
-import type { IncomingFile, MediaStore } from '../library/media-store.ts';
-import type { UsageCounter } from '../library/usage.ts';
+import type { MediaStore } from '../library/media-store.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import { requestSpeech, type SpeechFailure } from '../relay/speech.ts';
 import type { Connections, Target } from '../settings/connections.ts';
 import { endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
-import type { SpeechArrival, SpeechRecord } from './job-store.ts';
+import type { SpeechArrival, SpeechRecord } from './job-record.ts';
 import { titleOf } from './title.ts';
+import type { UsageCounter } from './usage-counter.ts';
 
 type SpeechHandle = JobHandle<SpeechRecord>;
 
@@ -32,7 +33,7 @@ export type SpeechJobTools = {
   media: MediaStore;
   library: Library;
   onChunk: (chunk: SpeechChunk) => void;
-  usage: Pick<UsageCounter, 'countSent' | 'countReceived'>;
+  usage: UsageCounter;
   onLibraryChanged: (itemId: string) => void;
   /** Called when a relay has spoken a voice, or refused it. */
   onVoiceAnswered: (connectionId: string, voice: string, isRefused: boolean) => void;
@@ -42,6 +43,7 @@ export type SpeechJobTools = {
 export function speechJobs(tools: SpeechJobTools): JobKind<SpeechRecord> {
   return {
     initial: { fingerprint: '' },
+    hasArrived: (job) => job.arrival !== null,
     hasResults: (job) => job.arrival !== null,
     run: (job) => runSpeechJob(job, tools),
     settle: (job) => settleInterruptedJob(job, tools),
@@ -61,7 +63,7 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
   let file: IncomingFile | undefined;
   let receivedBytes = 0;
   let chunkIndex = 0;
-  job.update({ state: 'sending', fingerprint });
+  await job.enter('sending', { fingerprint });
   try {
     const http = recordExchanges(tools.http, key, job.record);
     const reply = await requestSpeech(http, { baseUrl, key, model: models.speech, dialect }, request, {
@@ -77,7 +79,7 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
           tools.onChunk({ jobId: id, index: chunkIndex++, format, pcmRateHz: dialect.pcmRateHz, bytes: part });
         }
         if (!file) {
-          file = await tools.media.receive(id);
+          file = tools.media.receive(id, job.signal);
           job.update({ state: 'receiving', arrival: beginArrival(format, target.data) });
         }
         await file.write(bytes);
@@ -85,21 +87,30 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
         job.progress(receivedBytes);
       },
     });
+    if (!reply.ok && reply.error === 'cancelled' && !job.isAppEnding()) return await endCancelled(job, file, tools);
     await file?.close();
     if (job.isAppEnding()) return;
     if (receivedBytes > 0) tools.usage.countReceived(connection, receivedBytes, 0);
     reportVoice(request, reply, tools);
     if (reply.ok) return await save(job, tools, true, null);
-    if (reply.error === 'cancelled') {
-      await tools.media.discardIncoming(id);
-      return job.update({ state: 'cancelled', endedAtMs: Date.now() });
-    }
+    if (reply.error === 'cancelled') return;
     const error = withoutCost(reply.error, target.data);
     return file ? await save(job, tools, false, error) : job.fail(error);
   } catch (error) {
     await file?.close().catch(() => undefined);
     throw error;
   }
+}
+
+/** Ends a cancelled job. A file that cannot be removed now is removed at the next start. */
+async function endCancelled(
+  job: SpeechHandle,
+  file: IncomingFile | undefined,
+  { media }: SpeechJobTools,
+): Promise<void> {
+  await file?.abandon();
+  job.update({ state: 'cancelled', endedAtMs: Date.now() });
+  await media.discardIncoming(job.current().id).catch(() => undefined);
 }
 
 /** Reports whether the relay spoke or refused the voice; most failures do not show either. */
@@ -118,9 +129,8 @@ function reportVoice(
  * received part kept.
  */
 async function settleInterruptedJob(job: SpeechHandle, tools: SpeechJobTools): Promise<void> {
-  const { state, arrival, sentAtMs } = job.current();
+  const { state, arrival } = job.current();
   if (state === 'saving' && arrival) return save(job, tools, arrival.isComplete, job.current().error);
-  if (state === 'sending' && sentAtMs === null) return job.update({ state: 'queued' });
   const error = appError('outcome.interrupted');
   if (!arrival) await recoverArrival(job, tools);
   return save(job, tools, false, error);
@@ -148,15 +158,15 @@ async function save(
   const media = begun.media ?? (await tools.media.identify(id));
   if (!media || media.sizeBytes === 0) return job.update(endOf(error ?? appError('outcome.interrupted')));
   const arrival: SpeechArrival = { ...begun, isComplete, media };
-  job.update({ state: 'saving', arrival, error, receivedBytes: media.sizeBytes });
+  await job.enter('saving', { arrival, error, receivedBytes: media.sizeBytes });
   const { extension } = KIND_FACTS[arrival.format];
   await tools.media.keep(id, media.mediaId, extension);
   const path = tools.media.pathOf(media.mediaId, extension);
   const measured = await measureAudio(path, arrival.format, media.sizeBytes, arrival.pcmRateHz);
   const item = describeItem(job.current(), arrival, media, measured, error);
   const pcmRateHz = isRaw(arrival.format) ? arrival.pcmRateHz : null;
-  tools.library.addMedia({ ...media, extension, mime: item.mime, pcmRateHz });
-  await tools.library.add(item, () => job.update({ ...endOf(error), itemIds: [item.id] }));
+  await tools.library.addMedia({ ...media, extension, mime: item.mime, pcmRateHz });
+  await job.endWith({ ...endOf(error), itemIds: [item.id] }, (ended) => tools.library.add(item, ended));
   tools.onLibraryChanged(item.id);
 }
 

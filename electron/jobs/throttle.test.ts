@@ -7,7 +7,8 @@ import { createThrottle } from './throttle.ts';
 function open(kept: (nowMs: number) => Queue[] = () => []) {
   const clock = manualClock();
   const changes: Queue[] = [];
-  const throttle = createThrottle({ clock, kept: kept(clock.now()), onChanged: (queue) => changes.push(queue) });
+  const throttle = createThrottle({ clock, onChanged: (queue) => changes.push(queue) });
+  throttle.restore(kept(clock.now()));
   return { clock, changes, throttle };
 }
 

@@ -14,6 +14,8 @@ export type Throttle = {
   /** Ends the back-off of a connection. */
   retryNow: (connectionId: string) => void;
   setPaused: (connectionId: string, isPaused: boolean) => void;
+  /** Continues pauses and back-offs of an earlier run, a back-off for no longer than jobs are retried. */
+  restore: (kept: readonly Queue[]) => void;
   /** The queues that are paused or backing off. */
   throttled: () => Queue[];
   /** Clears all timers. No back-off ends afterwards. */
@@ -22,14 +24,12 @@ export type Throttle = {
 
 type ThrottleParts = {
   clock: Clock;
-  /** Pauses and back-offs from an earlier run of the app. */
-  kept: readonly Queue[];
   /** Called when a queue has changed; it may be allowed to send now. */
   onChanged: (queue: Queue) => void;
 };
 
-/** Creates the throttle. A back-off from an earlier run continues, but no longer than jobs are retried. */
-export function createThrottle({ clock, kept, onChanged }: ThrottleParts): Throttle {
+/** Creates the throttle. */
+export function createThrottle({ clock, onChanged }: ThrottleParts): Throttle {
   const queues = new Map<string, Queue>();
   /** For each connection, the function that clears its timer. */
   const timers = new Map<string, () => void>();
@@ -54,14 +54,6 @@ export function createThrottle({ clock, kept, onChanged }: ThrottleParts): Throt
     onChanged(next);
   }
 
-  for (const queue of kept) {
-    const latestMs = clock.now() + RETRY_WINDOW_MS;
-    put({
-      ...queue,
-      backoff: queue.backoff && { ...queue.backoff, untilMs: Math.min(queue.backoff.untilMs, latestMs) },
-    });
-  }
-
   return {
     maySend: (connectionId) => !queues.has(connectionId),
     backOff(connectionId, waitMs, code) {
@@ -78,6 +70,17 @@ export function createThrottle({ clock, kept, onChanged }: ThrottleParts): Throt
     setPaused(connectionId, isPaused) {
       const queue = find(connectionId);
       if (queue.isPaused !== isPaused) change({ ...queue, isPaused });
+    },
+    restore(kept) {
+      const latestMs = clock.now() + RETRY_WINDOW_MS;
+      for (const queue of kept) {
+        // What was decided in this run counts.
+        if (queues.has(queue.connectionId)) continue;
+        put({
+          ...queue,
+          backoff: queue.backoff && { ...queue.backoff, untilMs: Math.min(queue.backoff.untilMs, latestMs) },
+        });
+      }
     },
     throttled: () => [...queues.values()],
     stop() {

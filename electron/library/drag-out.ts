@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { LibraryItem } from '../../shared/contract/library.ts';
-import type { MediaFile } from './library.ts';
+import type { FindMedia } from './library.ts';
 import { bestKind, copiedMedia, suggestFileName, writeCopy } from './save-copy.ts';
 
 /** Prepares and deletes the copies. */
@@ -15,14 +15,14 @@ export type DragOut = {
 };
 
 /** Creates the store of copies. @param folder used by this module alone; its content is deleted by the sweep. */
-export function createDragOut(folder: string, findMedia: (mediaId: string) => MediaFile | undefined): DragOut {
+export function createDragOut(folder: string, findMedia: FindMedia): DragOut {
   return {
     async prepare(items) {
       const paths: string[] = [];
       for (const item of items) {
         const as = bestKind(item);
         const mediaId = copiedMedia(item, as);
-        const media = mediaId === undefined ? undefined : findMedia(mediaId);
+        const media = mediaId === undefined ? undefined : await findMedia(mediaId);
         if (!media) continue;
         // A separate folder for each copy, so that equal names need no change.
         const place = path.join(folder, randomUUID());

@@ -12,7 +12,7 @@ import type { Library } from './library.ts';
 
 /** What is needed to change an edit. */
 export type EditResultParts = {
-  library: Pick<Library, 'get' | 'media' | 'replace'>;
+  library: Pick<Library, 'change' | 'media'>;
   /**
    * Called for every new verdict, estimated or given by a person. @param asked the connection, model and form of the
    * request.
@@ -40,10 +40,13 @@ export function createEditResults({ library, onVerdict, onChanged }: EditResultP
     id: string,
     change: (before: EditItem) => Partial<EditItem>,
   ): Promise<Result<EditItem, AppError>> {
-    const before = library.get(id);
-    if (before?.kind !== 'edit') return fail(appError('item.not_found'));
-    const item = { ...before, ...change(before) };
-    await library.replace(item);
+    let before: EditItem | undefined;
+    const item = await library.change(id, (found) => {
+      if (found.kind !== 'edit') return undefined;
+      before = found;
+      return { ...found, ...change(found) };
+    });
+    if (!before || item?.kind !== 'edit') return fail(appError('item.not_found'));
     reportVerdict(item, before);
     onChanged([id]);
     return ok(item);
@@ -57,7 +60,7 @@ export function createEditResults({ library, onVerdict, onChanged }: EditResultP
 
   return {
     async addProtected({ id, mediaId, used, ...measured }) {
-      const media = library.media(mediaId);
+      const media = await library.media(mediaId);
       if (!media) return fail(appError('item.not_found'));
       const header = readPictureHeader(await readHead(media.path));
       if (!header) return fail(appError('picture.unusable', { problem: 'unreadable' }));

@@ -3,9 +3,11 @@
 import type { Picture } from '../../shared/contract/media.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, type Result } from '../../shared/result.ts';
+import { whileWriting } from '../files.ts';
 import { downloadPicture } from '../relay/download.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import type { Connections } from '../settings/connections.ts';
+import { AT_ONCE } from './incoming-file.ts';
 import type { PictureImport } from './picture-import.ts';
 
 /** What an import by address needs. */
@@ -22,14 +24,15 @@ export async function importFromUrl(
   const target = await connections.target(connectionId);
   const connectionBaseUrl = target.ok ? target.data.baseUrl : '';
   const { signal } = new AbortController();
-  const picture = await pictures.receive();
+  const picture = pictures.receive(AT_ONCE);
   try {
-    const downloaded = await downloadPicture(http, url, picture, { connectionBaseUrl, signal });
-    if (downloaded.ok) return await picture.keep();
+    const imported = await whileWriting(async () => {
+      const downloaded = await downloadPicture(http, url, picture, { connectionBaseUrl, signal });
+      if (downloaded.ok) return picture.keep();
+      return fail(downloaded.error === 'cancelled' ? appError('download.failed') : downloaded.error);
+    });
+    return imported.ok ? imported.data : imported;
+  } finally {
     await picture.discard();
-    return fail(downloaded.error === 'cancelled' ? appError('download.failed') : downloaded.error);
-  } catch (error) {
-    await picture.discard();
-    throw error;
   }
 }

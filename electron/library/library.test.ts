@@ -1,22 +1,25 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
-import { DatabaseFromFutureError, openDatabase } from './database.ts';
+import { openTestDatabase } from '../../tests/support/test-database.ts';
+import { openDatabase } from '../database/schema.ts';
+import { AT_ONCE } from './incoming-file.ts';
 import { createLibrary } from './library.ts';
 import { createMediaStore } from './media-store.ts';
 
 async function open() {
   const root = await tempFolder();
-  const db = openDatabase(path.join(root, 'library.sqlite'));
-  const media = createMediaStore(root);
   const unreadable: unknown[] = [];
-  const library = createLibrary(db, media, root, (error) => unreadable.push(error));
+  const database = openTestDatabase(root, (error) => unreadable.push(error));
+  onTestFinished(database.close);
+  const media = createMediaStore(root);
+  const library = createLibrary(database.items, media, root);
 
   /** Adds an item whose media file contains the item's text. */
   async function add(id: string, text: string): Promise<SpeechItem> {
-    const file = await media.receive(id);
+    const file = media.receive(id, AT_ONCE);
     await file.write(Buffer.from(text));
     await file.close();
     const kept = await media.identify(id);
@@ -37,86 +40,90 @@ async function open() {
       audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1 },
       request: { connectionId: 'practice', text, voice: null, speed: 1, format: 'pcm', extras: {} },
     };
-    library.addMedia({ ...kept, extension: 'pcm', mime: 'audio/pcm', pcmRateHz: 24_000 });
-    await library.add(item, () => undefined);
+    await library.addMedia({ ...kept, extension: 'pcm', mime: 'audio/pcm', pcmRateHz: 24_000 });
+    await library.add(item);
     return item;
   }
-  const ids = (search: string) =>
-    library.list({ search, kind: null, beforeId: null, limit: 50 }).items.map(({ id }) => id);
-  return { root, db, media, library, add, ids, unreadable };
+  const ids = async (search: string) => {
+    const { items } = await library.list({ search, kind: null, beforeId: null, limit: 50 });
+    return items.map(({ id }) => id);
+  };
+  return { root, media, library, add, ids, unreadable };
 }
 
 describe('an item', () => {
   it('is a row, a media file named by its hash, and a sidecar', async () => {
     const { root, library, add } = await open();
     const item = await add('a', 'hello');
-    expect(library.get('a')).toEqual(item);
+    expect(await library.get('a')).toEqual(item);
     expect(await readFile(path.join(root, 'media', item.mediaId.slice(0, 2), `${item.mediaId}.pcm`), 'utf8')).toBe(
       'hello',
     );
     expect(JSON.parse(await readFile(path.join(root, 'items', 'a.json'), 'utf8'))).toMatchObject({ item });
-    expect(library.media(item.mediaId)).toMatchObject({ mime: 'audio/pcm', pcmRateHz: 24_000, sizeBytes: 5 });
+    expect(await library.media(item.mediaId)).toMatchObject({ mime: 'audio/pcm', pcmRateHz: 24_000, sizeBytes: 5 });
   });
 
   it('added twice exists once; equal bytes are stored once', async () => {
     const { library, add, ids } = await open();
     const item = await add('a', 'same');
-    await library.add(item, () => undefined);
+    await library.add(item);
     await add('b', 'same');
-    expect(ids('')).toEqual(['b', 'a']);
+    expect(await ids('')).toEqual(['b', 'a']);
   });
 
-  it('is not added when the accompanying work fails', async () => {
+  it('is not added when its job cannot be saved', async () => {
     const { library, add, ids } = await open();
     const item = await add('a', 'one');
-    const boom = () => {
-      throw new Error('disk full');
-    };
-    await expect(library.add({ ...item, id: 'b' }, boom)).rejects.toThrow('disk full');
-    expect(ids('')).toEqual(['a']);
+    const withoutId = { id: null, state: 'done' } as never;
+    await expect(library.add({ ...item, id: 'b' }, withoutId)).rejects.toThrow('NOT NULL');
+    expect(await ids('')).toEqual(['a']);
   });
 
   it('moved to the trash is hidden, and can be restored', async () => {
     const { library, add, ids } = await open();
     await add('a', 'hello');
-    library.setTrashed(['a'], true);
-    expect(ids('')).toEqual([]);
-    expect(ids('hello')).toEqual([]);
+    await library.setTrashed(['a'], true);
+    expect(await ids('')).toEqual([]);
+    expect(await ids('hello')).toEqual([]);
     const trash = () =>
-      ['', 'hello', 'other'].map((search) => {
-        const { items } = library.list({ search, kind: null, beforeId: null, limit: 50, isTrashed: true });
-        return items.map(({ id }) => id);
-      });
-    expect(trash()).toEqual([['a'], ['a'], []]);
-    library.setTrashed(['a'], false);
-    expect(ids('hello')).toEqual(['a']);
-    expect(trash()).toEqual([[], [], []]);
+      Promise.all(
+        ['', 'hello', 'other'].map(async (search) => {
+          const { items } = await library.list({ search, kind: null, beforeId: null, limit: 50, isTrashed: true });
+          return items.map(({ id }) => id);
+        }),
+      );
+    expect(await trash()).toEqual([['a'], ['a'], []]);
+    await library.setTrashed(['a'], false);
+    expect(await ids('hello')).toEqual(['a']);
+    expect(await trash()).toEqual([[], [], []]);
   });
 });
 
 it('lists newest first, in pages, and finds Chinese and English', async () => {
   const { library, add, ids } = await open();
   for (const [index, text] of ['Hello one', '今天天气很好', 'Hello three'].entries()) await add(`i${index}`, text);
-  const first = library.list({ search: '', kind: null, beforeId: null, limit: 2 });
+  const first = await library.list({ search: '', kind: null, beforeId: null, limit: 2 });
   expect([first.items.map(({ id }) => id), first.hasMore]).toEqual([['i2', 'i1'], true]);
-  const second = library.list({ search: '', kind: 'speech', beforeId: 'i1', limit: 2 });
+  const second = await library.list({ search: '', kind: 'speech', beforeId: 'i1', limit: 2 });
   expect([second.items.map(({ id }) => id), second.hasMore]).toEqual([['i0'], false]);
-  expect(ids('hello')).toEqual(['i2', 'i0']);
-  expect(ids('天气')).toEqual(['i1']);
-  expect(ids('!?')).toEqual([]);
+  expect(await ids('hello')).toEqual(['i2', 'i0']);
+  expect(await ids('天气')).toEqual(['i1']);
+  expect(await ids('!?')).toEqual([]);
 });
 
 it('skips unreadable items and reports them', async () => {
-  const { db, library, add, unreadable } = await open();
+  const { root, library, add, unreadable } = await open();
   for (const id of ['old', 'odd', 'lacking', 'damaged', 'new']) await add(id, id);
+  const db = openDatabase(path.join(root, 'library.sqlite'));
   db.exec(`UPDATE items SET body = json_set(body, '$.unheardOf', 1) WHERE id = 'odd'`);
   db.exec(`UPDATE items SET body = json_remove(body, '$.warnings') WHERE id = 'lacking'`);
   db.exec(`UPDATE items SET body = '{}' WHERE id = 'damaged'`);
-  const first = library.list({ search: '', kind: null, beforeId: null, limit: 1 });
+  db.close();
+  const first = await library.list({ search: '', kind: null, beforeId: null, limit: 1 });
   expect([first.items.map(({ id }) => id), first.hasMore]).toEqual([['new'], true]);
-  const second = library.list({ search: '', kind: null, beforeId: 'new', limit: 1 });
+  const second = await library.list({ search: '', kind: null, beforeId: 'new', limit: 1 });
   expect([second.items.map(({ id }) => id), second.hasMore]).toEqual([['old'], false]);
-  expect(library.get('odd')).toBeUndefined();
+  expect(await library.get('odd')).toBeUndefined();
   expect(unreadable.length).toBeGreaterThanOrEqual(4);
 });
 
@@ -127,20 +134,13 @@ it('keeping a file that is already in its place succeeds', async () => {
   await expect(media.keep('a', '0'.repeat(64), 'pcm')).rejects.toThrow();
 });
 
-describe('the database', () => {
-  it('from a newer version is refused and not changed', async () => {
-    const file = path.join(await tempFolder(), 'library.sqlite');
-    const db = openDatabase(file);
-    db.exec('PRAGMA user_version = 999');
-    db.close();
-    expect(() => openDatabase(file)).toThrow(DatabaseFromFutureError);
-  });
-
-  it('that is not a database file is refused', async () => {
-    const file = path.join(await tempFolder(), 'library.sqlite');
-    await writeFile(file, 'not a database at all, but long enough to be looked at as one');
-    expect(() => openDatabase(file)).toThrow();
-  });
+it('changes of an item wait for each other, so that none is lost', async () => {
+  const { library, add } = await open();
+  await add('a', 'one');
+  const letters = ['b', 'c', 'd'];
+  await Promise.all(letters.map((letter) => library.change('a', (item) => ({ ...item, title: item.title + letter }))));
+  expect(await library.get('a')).toMatchObject({ title: 'onebcd' });
+  expect(await library.change('nobody', (item) => item)).toBeUndefined();
 });
 
 describe('takes of identical requests', () => {
@@ -152,21 +152,23 @@ describe('takes of identical requests', () => {
       cut: { isComplete: false },
       short: { warnings: ['truncated'] },
     } satisfies Record<string, Partial<SpeechItem>>;
-    for (const [id, change] of Object.entries(takes))
-      await library.replace({ ...(await add(id, id)), fingerprint: 'f', ...change });
-    expect(library.findMade('f')).toBe('new');
-    library.setTrashed(['new'], true);
-    expect(library.findMade('f')).toBe('old');
-    expect(library.findMade('other')).toBeUndefined();
+    for (const [id, change] of Object.entries(takes)) {
+      const take: SpeechItem = { ...(await add(id, id)), fingerprint: 'f', ...change };
+      await library.change(id, () => take);
+    }
+    expect(await library.findMade('f')).toBe('new');
+    await library.setTrashed(['new'], true);
+    expect(await library.findMade('f')).toBe('old');
+    expect(await library.findMade('other')).toBeUndefined();
   });
 
   it('provide a sample of each voice without a request', async () => {
     const { library, add } = await open();
     for (const [id, voice] of Object.entries({ a: 'v', b: 'v', c: 'w', d: null })) {
       const item = await add(id, id);
-      await library.replace({ ...item, request: { ...item.request, voice } });
+      await library.change(id, () => ({ ...item, request: { ...item.request, voice } }));
     }
-    expect(library.sampledVoices()).toEqual([
+    expect(await library.sampledVoices()).toEqual([
       { voice: 'v', itemId: 'b' },
       { voice: 'w', itemId: 'c' },
     ]);
@@ -179,10 +181,10 @@ it('reading pcm at another rate changes only the takes of those bytes, with thei
   await add('b', 'same bytes');
   const other = await add('c', 'other bytes');
   expect(await library.reread(item.mediaId, 8000)).toEqual(['a', 'b']);
-  expect(library.media(item.mediaId)?.pcmRateHz).toBe(8000);
+  expect((await library.media(item.mediaId))?.pcmRateHz).toBe(8000);
   for (const id of ['a', 'b'])
-    expect(library.get(id)).toMatchObject({ audio: { sampleRateHz: 8000, durationMs: 1, askedFormat: 'pcm' } });
-  expect(library.get('c')).toEqual(other);
+    expect(await library.get(id)).toMatchObject({ audio: { sampleRateHz: 8000, durationMs: 1, askedFormat: 'pcm' } });
+  expect(await library.get('c')).toEqual(other);
   expect(JSON.parse(await readFile(path.join(root, 'items', 'b.json'), 'utf8'))).toMatchObject({
     item: { audio: { sampleRateHz: 8000 } },
   });

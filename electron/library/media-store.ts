@@ -2,61 +2,57 @@
 
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { moveDurably } from '../files.ts';
+import { type IncomingFile, openIncomingFile } from './incoming-file.ts';
 
-/** A file being received; `MediaStore.keep` makes it permanent. */
-export type IncomingFile = {
-  write: (bytes: Uint8Array) => Promise<void>;
-  /** Flushes to disk and closes; the file stays in place for the next start. */
-  close: () => Promise<void>;
-};
+/** Time between two attempts to write what the disk did not take. */
+const WRITE_AGAIN_MS = 2000;
+
+const INCOMING_SUFFIX = '.part';
 
 /** Id and size of a stored file. */
 type KeptFile = { mediaId: string; sizeBytes: number };
 
 /** Operations on the files under `library/`. */
 export type MediaStore = {
-  /** Opens the incoming file of a job and empties it. */
-  receive: (jobId: string) => Promise<IncomingFile>;
+  /** Opens the incoming file of a job and empties it. @param signal ends the waiting for a failing disk. */
+  receive: (jobId: string, signal: AbortSignal) => IncomingFile;
+  hasIncoming: (jobId: string) => boolean;
+  /** Reads the incoming file of a job. @throws the file system's error, `ENOENT` if there is none. */
+  readIncoming: (jobId: string) => AsyncIterable<Uint8Array>;
   /** Returns the id and size that the incoming file of a job will have. Undefined if there is none. */
   identify: (jobId: string) => Promise<KeptFile | undefined>;
   /** Moves the incoming file of a job to its final place. Succeeds if that has already been done. */
   keep: (jobId: string, mediaId: string, extension: string) => Promise<void>;
   discardIncoming: (jobId: string) => Promise<void>;
-  /** Deletes the incoming files that earlier runs of the app left, but those still needed. */
-  sweepIncoming: (isNeeded: (jobId: string) => boolean) => Promise<void>;
+  /** The names of the incoming files that earlier runs left: ids of jobs, and of pictures that were arriving. */
+  leftovers: () => Promise<string[]>;
   /** Path of a job's incoming file until it is kept. */
   incomingPath: (jobId: string) => string;
   pathOf: (mediaId: string, extension: string) => string;
 };
 
 /** Opens the media folder under `root` (the library folder). */
-export function createMediaStore(root: string): MediaStore {
+export function createMediaStore(root: string, writeAgainMs = WRITE_AGAIN_MS): MediaStore {
   const incomingFolder = path.join(root, 'incoming');
-  const incomingPath = (jobId: string): string => path.join(incomingFolder, `${jobId}.part`);
+  const incomingPath = (jobId: string): string => path.join(incomingFolder, `${jobId}${INCOMING_SUFFIX}`);
   const pathOf = (mediaId: string, extension: string): string =>
     path.join(root, 'media', mediaId.slice(0, 2), `${mediaId}.${extension}`);
 
-  /** Names of the files opened since the app started: a running job may be writing them. */
-  const opened = new Set<string>();
+  /** The ids of the files that this run received. */
+  const own = new Set<string>();
 
   return {
     pathOf,
     incomingPath,
-    async receive(jobId) {
-      await mkdir(incomingFolder, { recursive: true, mode: 0o700 });
-      opened.add(jobId);
-      const handle = await open(incomingPath(jobId), 'w', 0o600);
-      return {
-        write: (bytes) => writeAll(handle, bytes),
-        async close() {
-          await handle.sync();
-          await handle.close();
-        },
-      };
+    receive(jobId, signal) {
+      own.add(jobId);
+      return openIncomingFile(incomingPath(jobId), { signal, writeAgainMs });
     },
+    hasIncoming: (jobId) => existsSync(incomingPath(jobId)),
+    readIncoming: (jobId) => createReadStream(incomingPath(jobId)) as AsyncIterable<Buffer>,
     identify: (jobId) => hashFile(incomingPath(jobId)),
     async keep(jobId, mediaId, extension) {
       const final = pathOf(mediaId, extension);
@@ -69,19 +65,14 @@ export function createMediaStore(root: string): MediaStore {
     async discardIncoming(jobId) {
       await rm(incomingPath(jobId), { force: true });
     },
-    async sweepIncoming(isNeeded) {
-      for (const name of await readdir(incomingFolder).catch(() => [])) {
-        const id = path.parse(name).name;
-        if (!opened.has(id) && !isNeeded(id))
-          await rm(path.join(incomingFolder, name), { recursive: true, force: true });
-      }
+    async leftovers() {
+      const files = await readdir(incomingFolder).catch(() => []);
+      const names = files
+        .filter((name) => name.endsWith(INCOMING_SUFFIX))
+        .map((name) => path.basename(name, INCOMING_SUFFIX));
+      return names.filter((name) => !own.has(name));
     },
   };
-}
-
-async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
-  let done = 0;
-  while (done < bytes.length) done += (await handle.write(bytes, done)).bytesWritten;
 }
 
 async function hashFile(file: string): Promise<KeptFile | undefined> {

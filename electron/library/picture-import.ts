@@ -6,17 +6,18 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import { importProblem, readPictureHeader } from '../../shared/images/picture-header.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { readHead } from '../files.ts';
+import { readHead, whileWriting } from '../files.ts';
+import { AT_ONCE } from './incoming-file.ts';
 import type { Library } from './library.ts';
 import type { MediaStore } from './media-store.ts';
 
 /** A picture whose bytes are arriving. Must be ended by `keep` or `discard`. */
 export type IncomingPicture = {
-  /** @throws the file system's error. */
+  /** @throws the disk's error once the signal was given; until then bytes wait for a disk that fails. */
   write: (bytes: Uint8Array) => Promise<void>;
   /**
    * Stores the picture by its content, only once even if called again; refuses a file that is not a picture, too large
-   * or has a damaged header.
+   * or has a damaged header. @throws the disk's error: the picture stays as it is, and `keep` may be called again.
    */
   keep: () => Promise<Result<Picture, AppError>>;
   discard: () => Promise<void>;
@@ -26,57 +27,58 @@ export type IncomingPicture = {
  * Imports pictures; equal bytes become one file. The smaller limit for files from outside is checked by the callers.
  */
 export type PictureImport = {
-  /** Imports bytes that are already in memory. */
+  /** Imports bytes that are already in memory. A disk that fails is an error at once. */
   take: (bytes: Uint8Array) => Promise<Result<Picture, AppError>>;
-  /** Opens a file for bytes that are still to arrive. */
-  receive: () => Promise<IncomingPicture>;
+  /**
+   * Opens a file for bytes that are still to arrive. @param signal ends the waiting for a failing disk; `AT_ONCE` makes
+   * it an error at once.
+   */
+  receive: (signal: AbortSignal) => IncomingPicture;
 };
 
 /** Enough for the header: a JPEG can contain a large profile before its dimensions. */
 const HEAD_BYTES = 1024 * 1024;
 
 /** Creates the picture import of a library. */
-export function createPictureImport(store: MediaStore, library: Library): PictureImport {
-  async function receive(): Promise<IncomingPicture> {
-    const ticket = randomUUID();
-    const file = await store.receive(ticket);
-    let isOpen = true;
-    const close = async (): Promise<void> => {
-      if (!isOpen) return;
-      isOpen = false;
-      await file.close();
-    };
+export function createPictureImport(store: MediaStore, library: Pick<Library, 'addMedia'>): PictureImport {
+  function receive(signal: AbortSignal): IncomingPicture {
+    const ticket = `picture-${randomUUID()}`;
+    const file = store.receive(ticket, signal);
+    let identified: IdentifiedFile | undefined;
     const discard = async (): Promise<void> => {
-      await close().catch(() => undefined);
-      await store.discardIncoming(ticket);
+      await file.abandon();
+      // What cannot be removed now is removed at the next start.
+      await store.discardIncoming(ticket).catch(() => undefined);
     };
-    const keepOnce = async (): Promise<Result<Picture, AppError>> => {
-      try {
-        await close();
-        const kept = await store.identify(ticket);
-        if (!kept) return fail(appError('storage.failed'));
-        const head = await readHead(store.incomingPath(ticket), HEAD_BYTES);
-        const checked = checkHeader(head, kept.sizeBytes);
-        if (!checked.ok) {
-          await discard();
-          return checked;
-        }
-        const { mime, widthPx, heightPx } = checked.data;
-        const extension = extensionOf(mime);
-        await store.keep(ticket, kept.mediaId, extension);
-        library.addMedia({ ...kept, extension, mime, pcmRateHz: null });
-        return ok({ ...kept, mime, widthPx, heightPx });
-      } catch (error) {
+    async function identify() {
+      await file.close();
+      const kept = await store.identify(ticket);
+      const head = kept && (await readHead(store.incomingPath(ticket), HEAD_BYTES));
+      return { kept, checked: checkHeader(head ?? Buffer.alloc(0), kept?.sizeBytes ?? 0) };
+    }
+    async function keepOnce(): Promise<Result<Picture, AppError>> {
+      // After a failure the file may be in its final place already.
+      identified ??= await identify();
+      const { kept, checked } = identified;
+      if (!kept || !checked.ok) {
         await discard();
-        return fail(storageFailed(error));
+        return checked.ok ? fail(appError('storage.failed')) : checked;
       }
-    };
+      const { mime, widthPx, heightPx } = checked.data;
+      const extension = extensionOf(mime);
+      await store.keep(ticket, kept.mediaId, extension);
+      await library.addMedia({ ...kept, extension, mime, pcmRateHz: null });
+      return ok({ ...kept, mime, widthPx, heightPx });
+    }
     let keeping: Promise<Result<Picture, AppError>> | undefined;
     return {
       write: file.write,
       discard,
       keep() {
-        keeping ??= keepOnce();
+        keeping ??= keepOnce().catch((error: unknown) => {
+          keeping = undefined;
+          throw error;
+        });
         return keeping;
       },
     };
@@ -87,27 +89,30 @@ export function createPictureImport(store: MediaStore, library: Library): Pictur
     async take(bytes) {
       const checked = checkHeader(bytes, bytes.length);
       if (!checked.ok) return checked;
-      let file: IncomingPicture | undefined;
+      const file = receive(AT_ONCE);
       try {
-        file = await receive();
-        await file.write(bytes);
-      } catch (error) {
-        await file?.discard();
-        return fail(storageFailed(error));
+        const stored = await whileWriting(async () => {
+          await file.write(bytes);
+          return file.keep();
+        });
+        return stored.ok ? stored.data : stored;
+      } finally {
+        await file.discard();
       }
-      return file.keep();
     },
   };
 }
+
+/** A received file; `kept` is undefined if it is gone. */
+type IdentifiedFile = {
+  kept: Awaited<ReturnType<MediaStore['identify']>>;
+  checked: ReturnType<typeof checkHeader>;
+};
 
 function checkHeader(bytes: Uint8Array, sizeBytes: number) {
   const header = readPictureHeader(bytes);
   const problem = importProblem(header, sizeBytes, bytes, IMPORT_LIMITS.maxMadeBytes);
   return header && !problem ? ok(header) : fail(appError('picture.unusable', { problem: problem ?? 'unreadable' }));
-}
-
-function storageFailed(error: unknown): AppError {
-  return appError('storage.failed', { reason: error instanceof Error && 'code' in error ? String(error.code) : '' });
 }
 
 /** `image/jpeg` → `jpg`, `image/png` → `png`. */

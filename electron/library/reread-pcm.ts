@@ -13,9 +13,9 @@ export async function rereadPcm(
   library: Pick<Library, 'get' | 'reread'>,
   onChanged: (ids: string[]) => void,
 ): Promise<Result<LibraryItem, AppError>> {
-  const item = library.get(id);
+  const item = await library.get(id);
   if (item?.kind !== 'speech') return fail(appError('item.not_found'));
   if (!isRaw(item.audio.format)) return fail(appError('request.malformed', { field: 'rateHz' }));
   onChanged(await library.reread(item.mediaId, rateHz));
-  return ok(library.get(id) ?? item);
+  return ok((await library.get(id)) ?? item);
 }

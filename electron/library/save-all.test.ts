@@ -13,9 +13,9 @@ async function start() {
   side.relay.answerWith(replies.audio(pcmTone(0.1)));
   for (const voice of ['zh_female_cancan_mars_bigtts', null]) {
     const request = { connectionId: 'own', text: 'Good morning.', voice, speed: 1, format: 'pcm' as const, extras: {} };
-    await side.reaches(side.queue.add('speech', request).id, 'done');
+    await side.reaches((await side.queue.add('speech', request)).id, 'done');
   }
-  return { ...side, takes: side.items().toReversed(), folder: await tempFolder() };
+  return { ...side, takes: (await side.items()).toReversed(), folder: await tempFolder() };
 }
 
 test('names every item by the template, and overwrites nothing', async () => {

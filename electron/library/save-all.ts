@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { safeFileName } from '../../shared/text/file-name.ts';
 import { fillNameTemplate } from '../../shared/text/name-template.ts';
-import type { MediaFile } from './library.ts';
+import type { FindMedia } from './library.ts';
 import { bestKind, copiedMedia, copyExtension, copyWords, writeCopy } from './save-copy.ts';
 
 /**
@@ -14,7 +14,7 @@ import { bestKind, copiedMedia, copyExtension, copyWords, writeCopy } from './sa
  */
 export async function saveAll(
   items: readonly LibraryItem[],
-  findMedia: (mediaId: string) => MediaFile | undefined,
+  findMedia: FindMedia,
   template: string,
   folder: string,
 ): Promise<number> {
@@ -22,7 +22,7 @@ export async function saveAll(
   for (const [index, item] of items.entries()) {
     const as = bestKind(item);
     const mediaId = copiedMedia(item, as);
-    const media = mediaId === undefined ? undefined : findMedia(mediaId);
+    const media = mediaId === undefined ? undefined : await findMedia(mediaId);
     if (!media) continue;
     const facts = { ...copyWords(item), number: index + 1, count: items.length };
     const name = safeFileName(fillNameTemplate(template, facts), copyExtension(media, as));

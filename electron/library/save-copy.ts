@@ -17,14 +17,14 @@ export type CopyKind = 'received' | 'wav' | 'protected';
 
 /** The id of the file to copy; undefined if the item has none of that kind. */
 export function copiedMedia(item: LibraryItem, as: CopyKind): string | undefined {
-  if (item.kind === 'speech') return as === 'protected' ? undefined : item.mediaId;
+  if (item.kind !== 'edit') return as === 'protected' ? undefined : item.mediaId;
   return as === 'protected' ? item.protected?.picture.mediaId : item.raw.mediaId;
 }
 
 /** The most useful kind of copy: wav for pcm, the protected picture for an edit. */
 export function bestKind(item: LibraryItem): CopyKind {
   if (item.kind === 'edit') return item.protected === null ? 'received' : 'protected';
-  return isRaw(item.audio.format) ? 'wav' : 'received';
+  return item.kind === 'speech' && isRaw(item.audio.format) ? 'wav' : 'received';
 }
 
 /** The parts of a copy's name: the first words, and the voice, which is empty for a picture. */

@@ -13,7 +13,7 @@ const picture = (format: 'webp' | 'png') =>
     .toBuffer();
 
 async function open() {
-  return createThumbnails(await tempFolder(), { media: (id) => (id === ID ? ({} as MediaFile) : undefined) });
+  return createThumbnails(await tempFolder(), { media: async (id) => (id === ID ? ({} as MediaFile) : undefined) });
 }
 
 it('keeps the latest thumbnail of a stored picture', async () => {

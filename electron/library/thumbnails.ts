@@ -22,7 +22,7 @@ export function createThumbnails(root: string, library: Pick<Library, 'media'>):
   return {
     pathOf,
     async keep(mediaId, bytes) {
-      if (!library.media(mediaId)) return fail(appError('item.not_found'));
+      if (!(await library.media(mediaId))) return fail(appError('item.not_found'));
       if (readPictureHeader(bytes)?.format !== 'webp') return fail(appError('request.malformed', { field: 'bytes' }));
       await writeFileAtomic(pathOf(mediaId), bytes);
       return ok(null);

@@ -18,7 +18,7 @@ import {
 } from './edit-receiver.ts';
 import type { RelayHttp, RelayReply } from './http.ts';
 import { redactKey } from './redact.ts';
-import { guardBody, readErrorReply } from './reply-body.ts';
+import { guardBody, type ReplyBody, readErrorReply } from './reply-body.ts';
 import { errorFromReply, errorOfResult } from './reply-errors.ts';
 
 /** The recipient of an edit. `model` is the connection's image model. */
@@ -26,14 +26,26 @@ export type EditTarget = { baseUrl: string; key: string; model: string; dialect:
 /** The files of a request. */
 export type EditFiles = { pictures: readonly PictureToSend[]; mask: { path: string } | null };
 
-/** The events a caller observes, and the files that pictures are written to. */
-export type EditWatcher<F extends PictureFile> = ReceiverTools<F> & {
+/** What is needed to read a reply. A picture that is already stored, by its position in the reply, is left out. */
+export type EditReader<F extends PictureFile> = ReceiverTools<F> & {
   signal: AbortSignal;
+  isStored: (index: number) => boolean;
+};
+
+/** The events a caller observes. A rejected call ends the request; its error is rethrown. */
+export type EditWatcher<F extends PictureFile> = EditReader<F> & {
   /** @param sentBytes size of the body. */
   onSent: (sentBytes: number) => void;
-  /** The relay has started to reply. */
-  onReceiving: () => void;
+  /** A reply that is not an error has started. */
+  onReceiving: (status: number) => void;
+  /** The bytes of that reply, as they arrive, before they are interpreted. */
+  onBytes: (bytes: Uint8Array) => Promise<void>;
+  /** The reply has ended. @param cutReason why it ended early; undefined if it is complete. */
+  onReceived: (cutReason: string | undefined) => Promise<void>;
 };
+
+/** A reply whose bytes were stored. `cutReason` says why it ended early; undefined if it is complete. */
+export type StoredReply = { status: number; chunks: AsyncIterable<Uint8Array>; cutReason: string | undefined };
 
 /** A picture of the reply: its file, or why it failed. `index` is its position in the reply. */
 type EditedPicture<F> = { index: number; revisedPrompt: string; outcome: Result<F, AppError> };
@@ -79,17 +91,42 @@ export async function requestEdit<F extends PictureFile>(
   });
   if (!sent.ok)
     return fail(sent.error.code === 'cancelled' ? 'cancelled' : appError(sent.error.code, sent.error.details));
-  watcher.onReceiving();
   const reply = sent.data;
   try {
     if (reply.status < 200 || reply.status > 299) {
       const error = errorFromReply(await readErrorReply(reply), target.key);
       return fail(watcher.signal.aborted ? 'cancelled' : error);
     }
-    return await receive(http, reply, target, watcher);
+    watcher.onReceiving(reply.status);
+    return await read(http, reply, reportBytes(guardBody(reply), watcher), target, watcher);
   } finally {
     reply.body.destroy();
   }
+}
+
+/**
+ * Reads the stored bytes of a reply again, as `requestEdit` read them: after an interruption, or when its pictures
+ * could not be stored. Sends no request; pictures that the reply names by their address are downloaded.
+ */
+export function rereadEdit<F extends PictureFile>(
+  http: RelayHttp,
+  { status, chunks, cutReason }: StoredReply,
+  target: Pick<EditTarget, 'baseUrl' | 'key'>,
+  reader: EditReader<F>,
+): Promise<Result<EditOutcome<F>, AppError | 'cancelled'>> {
+  return read(http, { status, headers: {} }, { chunks, failure: () => cutReason }, target, reader);
+}
+
+/** A body whose bytes are reported before they are read. */
+function reportBytes<F extends PictureFile>(body: ReplyBody, { onBytes, onReceived }: EditWatcher<F>) {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body.chunks) {
+      await onBytes(chunk);
+      yield chunk;
+    }
+    await onReceived(body.failure());
+  }
+  return { chunks: chunks(), failure: body.failure };
 }
 
 async function writeBody(target: EditTarget, request: EditRequest, files: EditFiles) {
@@ -103,30 +140,34 @@ async function writeBody(target: EditTarget, request: EditRequest, files: EditFi
   return { body: stream, headers, sizeBytes };
 }
 
-async function receive<F extends PictureFile>(
+async function read<F extends PictureFile>(
   http: RelayHttp,
-  reply: RelayReply,
-  target: EditTarget,
-  watcher: EditWatcher<F>,
+  reply: Pick<RelayReply, 'status' | 'headers'>,
+  body: { chunks: AsyncIterable<Uint8Array>; failure: () => string | undefined },
+  target: Pick<EditTarget, 'baseUrl' | 'key'>,
+  reader: EditReader<F>,
 ): Promise<Result<EditOutcome<F>, AppError | 'cancelled'>> {
-  const receiver = createEditReceiver(watcher);
-  const body = guardBody(reply);
+  const receiver = createEditReceiver(reader);
   try {
     for await (const chunk of body.chunks) {
       await receiver.push(chunk);
       if (receiver.isTooLarge()) break;
     }
-    if (watcher.signal.aborted) return fail('cancelled');
+    if (reader.signal.aborted) return fail('cancelled');
     const isCut = body.failure() !== undefined || receiver.isTooLarge();
     const received = await receiver.end(isCut);
     const error = errorBeside(reply, received, receiver.isTooLarge(), body.failure(), target.key);
     if (received.pictures.length === 0) return fail(error ?? appError('reply.empty', { status: reply.status }));
     const pictures: EditedPicture<F>[] = [];
     for (const [index, picture] of received.pictures.entries()) {
-      const outcome = await settle(http, picture, target, watcher);
+      if (reader.isStored(index)) {
+        if (picture.source.kind === 'file') await picture.source.file.discard();
+        continue;
+      }
+      const outcome = await settle(http, picture, target, reader);
       pictures.push({ index, revisedPrompt: redactKey(picture.revisedPrompt, target.key), outcome });
     }
-    if (watcher.signal.aborted) {
+    if (reader.signal.aborted) {
       for (const { outcome } of pictures) if (outcome.ok) await outcome.data.discard();
       return fail('cancelled');
     }
@@ -139,7 +180,7 @@ async function receive<F extends PictureFile>(
 
 /** Returns what went wrong with the reply as a whole, if anything. */
 function errorBeside<F>(
-  { status, headers }: RelayReply,
+  { status, headers }: Pick<RelayReply, 'status' | 'headers'>,
   { pictures, errorText, kind, text }: ReceivedEdit<F>,
   isTooLarge: boolean,
   cutReason: string | undefined,
@@ -157,8 +198,8 @@ function errorBeside<F>(
 async function settle<F extends PictureFile>(
   http: RelayHttp,
   { source }: ReceivedPicture<F>,
-  target: EditTarget,
-  { openFile, signal }: EditWatcher<F>,
+  target: Pick<EditTarget, 'baseUrl' | 'key'>,
+  { openFile, signal }: EditReader<F>,
 ): Promise<Result<F, AppError>> {
   if (source.kind === 'file') return ok(source.file);
   if (source.kind === 'tooLarge') return fail(appError('reply.too_large'));

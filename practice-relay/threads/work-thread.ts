@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Answer, Order, RunJob } from './job.ts';
 import { createSlots } from './slots.ts';
 
-/** A thread that runs jobs. It starts with its first job and does not keep the process alive. */
+/** A thread that runs jobs. It starts with its first job, ends when idle, and does not keep the process alive. */
 export type WorkThread<Input, Output> = {
   /**
    * Inputs and results are copied. An abort ends the job even if no further result is requested. @throws the error that
@@ -18,17 +18,43 @@ export type WorkThread<Input, Output> = {
  * Creates a worker thread, which starts with its first job.
  * @param module the module to run; it must call `serveJobs`.
  * @param maxRunning how many jobs run at once; the others wait in order.
+ * @param idleMs after this time without a job the thread ends, which frees its WebAssembly memory: that never shrinks.
  */
-export function createWorkThread<Input, Output>(module: URL, maxRunning: number): WorkThread<Input, Output> {
+export function createWorkThread<Input, Output>(
+  module: URL,
+  maxRunning: number,
+  idleMs: number,
+): WorkThread<Input, Output> {
   const slots = createSlots(maxRunning);
   let jobs = 0;
   let live: LiveThread<Input, Output> | undefined;
+  let running = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  const rest = (): void => {
+    const resting = live;
+    live = undefined;
+    void resting?.worker.terminate();
+  };
+  const leave = (): void => {
+    running -= 1;
+    if (running === 0) idle = setTimeout(rest, idleMs).unref();
+  };
 
   async function* run(input: Input, signal: AbortSignal): AsyncGenerator<Output, void> {
-    const release = await slots.enter(signal);
-    live ??= startThread(module, () => {
-      live = undefined;
-    });
+    const leaveSlot = await slots.enter(signal);
+    running += 1;
+    clearTimeout(idle);
+    const release = (): void => {
+      leaveSlot();
+      leave();
+    };
+    if (live === undefined) {
+      const started: LiveThread<Input, Output> = startThread(module, () => {
+        if (live === started) live = undefined;
+      });
+      live = started;
+    }
     const { ask } = live;
     const job = ++jobs;
     let answer: Answer<Output> | undefined;
@@ -55,6 +81,7 @@ export function createWorkThread<Input, Output>(module: URL, maxRunning: number)
   return {
     run,
     close: async () => {
+      clearTimeout(idle);
       await live?.worker.terminate();
     },
   };

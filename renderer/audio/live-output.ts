@@ -190,7 +190,8 @@ function startVoice(take: SharedTake, channel: Channel, events: VoiceEvents, use
       };
       worklet.connect(channel.gain);
       scope.add(() => {
-        worklet.port.onmessage = null;
+        // An open port keeps the node in memory.
+        worklet.port.close();
         worklet.disconnect();
       });
       node = worklet;

@@ -119,6 +119,13 @@ export function isCutShort(take: SharedTake): boolean {
   return Atomics.load(new Int32Array(take.control), SLOT.isCutShort) === 1;
 }
 
+/** Ends a take whose writer has died: the rest is only in the saved file. */
+export function cutShort(take: SharedTake): void {
+  const control = new Int32Array(take.control);
+  Atomics.store(control, SLOT.isCutShort, 1);
+  Atomics.store(control, SLOT.isEnded, 1);
+}
+
 /** The length in seconds of what has arrived. */
 export function arrivedS(take: SharedTake): number {
   return Atomics.load(new Int32Array(take.control), SLOT.written) / take.rateHz;

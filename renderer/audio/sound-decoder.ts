@@ -1,8 +1,9 @@
 // The page's interface to the sound worker: takes chunks, returns live takes and peaks.
 
-import { type AudioKind, isLiveKind } from '../../shared/speech/formats.ts';
+import { type AudioKind, isLiveKind, type LiveKind } from '../../shared/speech/formats.ts';
+import { type WatchedWorker, watchWorker } from '../lifetime/watched-worker.ts';
 import type { Peaks } from './peaks.ts';
-import type { SharedTake } from './shared-take.ts';
+import { cutShort, type SharedTake } from './shared-take.ts';
 import type { FromSoundWorker, LiveChunk, ToSoundWorker } from './sound-protocol.ts';
 
 /**
@@ -31,34 +32,69 @@ export type SoundDecoder = {
   dispose: () => void;
 };
 
+/** A request for peaks that is not answered yet; `deaths` counts the workers that have died meanwhile. */
+type PeaksWish = { url: string; format: LiveKind; resolve: (peaks: Peaks | undefined) => void; deaths: number };
+
+/** Peaks are given up after as many deaths. */
+const MAX_DEATHS = 2;
+
 /**
- * Creates the decoder over a worker of `sound-worker.ts`, which `dispose` ends. Without shared memory no take is
- * decoded before it is saved.
+ * Creates the decoder. Without shared memory no take is decoded before it is saved.
+ * @param createWorker starts `sound-worker.ts`; called at once, and again when one is needed after a worker has died. The takes that were
+ * arriving are then heard from their files once they are saved; `dispose` ends the worker.
  */
-export function createSoundDecoder(worker: Worker, hasSharedMemory: boolean): SoundDecoder {
+export function createSoundDecoder(createWorker: () => Worker, hasSharedMemory: boolean): SoundDecoder {
   const takes = new Map<string, ArrivingTake>();
   /** Ids of the takes that are arriving; messages about any other take are outdated. */
   const arriving = new Set<string>();
+  /** Ids of the takes whose decoder has died. */
+  const lost = new Set<string>();
   const listeners = new Set<(takeId: string, take: ArrivingTake) => void>();
-  const waiting = new Map<number, (peaks: Peaks | undefined) => void>();
+  const waiting = new Map<number, PeaksWish>();
   let requests = 0;
-  const send = (message: ToSoundWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
+  let worker: WatchedWorker<ToSoundWorker> | undefined;
   const begin = (takeId: string, take: ArrivingTake): void => {
     takes.set(takeId, take);
     for (const listener of [...listeners]) listener(takeId, take);
   };
 
-  worker.onmessage = ({ data }: MessageEvent<FromSoundWorker>) => {
-    if (data.type === 'peaks') {
-      waiting.get(data.request)?.(data.peaks);
-      waiting.delete(data.request);
-    } else if (arriving.has(data.takeId)) begin(data.takeId, data.take);
+  const post = (message: ToSoundWorker, transfer: Transferable[] = []): void => {
+    worker ??= start();
+    worker.post(message, transfer);
   };
-  // Without the worker no take plays before it is saved, and no waveform is shown.
-  worker.onerror = () => {
-    for (const resolve of waiting.values()) resolve(undefined);
-    waiting.clear();
+  const readWish = (request: number, { url, format }: PeaksWish): void =>
+    post({ type: 'readPeaks', request, url, format });
+
+  const start = (): WatchedWorker<ToSoundWorker> =>
+    watchWorker<ToSoundWorker, FromSoundWorker>(createWorker(), {
+      onMessage: (message) => {
+        if (message.type === 'peaks') {
+          waiting.get(message.request)?.resolve(message.peaks);
+          waiting.delete(message.request);
+        } else if (arriving.has(message.takeId)) begin(message.takeId, message.take);
+      },
+      onDeath: () => {
+        worker = undefined;
+        for (const takeId of arriving) loseTake(takeId);
+        arriving.clear();
+        for (const [request, wish] of waiting) {
+          wish.deaths += 1;
+          if (wish.deaths < MAX_DEATHS) readWish(request, wish);
+          else {
+            waiting.delete(request);
+            wish.resolve(undefined);
+          }
+        }
+      },
+      isBusy: () => waiting.size > 0 || arriving.size > 0,
+    });
+  const loseTake = (takeId: string): void => {
+    lost.add(takeId);
+    const take = takes.get(takeId);
+    if (take === undefined) begin(takeId, null);
+    else if (take !== null) cutShort(take);
   };
+  worker = start();
 
   return {
     feed: (chunk) => {
@@ -67,16 +103,18 @@ export function createSoundDecoder(worker: Worker, hasSharedMemory: boolean): So
         if (!takes.has(chunk.takeId)) begin(chunk.takeId, null);
         return;
       }
+      if (lost.has(chunk.takeId)) return;
       arriving.add(chunk.takeId);
       // Copied, because the buffer may belong to a message that other listeners still read.
       const bytes = chunk.bytes.slice();
-      send({ type: 'chunk', ...chunk, format, bytes }, [bytes.buffer]);
+      post({ type: 'chunk', ...chunk, format, bytes }, [bytes.buffer]);
     },
-    end: (takeId) => send({ type: 'end', takeId }),
+    end: (takeId) => post({ type: 'end', takeId }),
     drop: (takeId) => {
       arriving.delete(takeId);
       takes.delete(takeId);
-      send({ type: 'drop', takeId });
+      lost.delete(takeId);
+      post({ type: 'drop', takeId });
     },
     take: (takeId) => takes.get(takeId),
     onBegun: (listener) => {
@@ -87,14 +125,13 @@ export function createSoundDecoder(worker: Worker, hasSharedMemory: boolean): So
       new Promise((resolve) => {
         if (!isLiveKind(format)) return resolve(undefined);
         requests += 1;
-        waiting.set(requests, resolve);
-        send({ type: 'readPeaks', request: requests, url, format });
+        const wish = { url, format, resolve, deaths: 0 };
+        waiting.set(requests, wish);
+        readWish(requests, wish);
       }),
     dispose: () => {
-      worker.onmessage = null;
-      worker.onerror = null;
-      worker.terminate();
-      for (const resolve of waiting.values()) resolve(undefined);
+      worker?.end();
+      for (const { resolve } of waiting.values()) resolve(undefined);
       waiting.clear();
       takes.clear();
       listeners.clear();

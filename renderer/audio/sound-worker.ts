@@ -1,6 +1,7 @@
 // The sound worker: decodes live takes into shared memory, and reads the peaks of saved files.
 
 import { KIND_FACTS, type LiveKind } from '../../shared/speech/formats.ts';
+import { holdLifeline } from '../lifetime/lifeline.ts';
 import { createStreamDecoder, type StreamDecoder } from './decode/stream-decoder.ts';
 import { UnplayableStream } from './decode/stream-part.ts';
 import { createPeakGatherer, createPeakList, type Peaks } from './peaks.ts';
@@ -21,6 +22,7 @@ type LiveTake = {
 const takes = new Map<string, LiveTake>();
 const reply = (message: FromSoundWorker): void => postMessage(message);
 
+holdLifeline();
 addEventListener('message', ({ data }: MessageEvent<ToSoundWorker>) => {
   if (data.type === 'chunk') feed(data);
   else if (data.type === 'end') void end(data.takeId);

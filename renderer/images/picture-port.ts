@@ -5,11 +5,10 @@ import { REFERENCE_LIMITS } from '../../shared/images/limits.ts';
 import { readPictureHeader, uprightSize } from '../../shared/images/picture-header.ts';
 import { type Size, wireSize } from '../../shared/images/size.ts';
 import { planWire } from '../../shared/images/wire-geometry.ts';
-import type { Result } from '../../shared/result.ts';
 import { startWorker } from '../trusted-types.ts';
 import pictureWorkerUrl from './pipeline/picture-worker.ts?worker&url';
-import { createPictureWorker } from './pipeline/picture-worker-client.ts';
-import type { PictureFailure } from './pipeline/tasks-contract.ts';
+import { createPictureWorker, type TaskResult } from './pipeline/picture-worker-client.ts';
+import { repeated } from './pipeline/repeated.ts';
 import { type Bytes, type PicturePort, PictureProblem } from './ports.ts';
 
 /** Creates the picture port over its own worker. */
@@ -18,48 +17,52 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
 
   return {
     working: async (bytes) => {
-      const { bytes: working, widthPx, heightPx } = dataOf(await worker.makeWorkingPicture({ bytes: copyOf(bytes) }));
-      return { bytes: working ?? bytes, widthPx, heightPx };
+      const made = await run(() => worker.makeWorkingPicture({ bytes: copyOf(bytes) }));
+      return { bytes: made.bytes ?? bytes, widthPx: made.widthPx, heightPx: made.heightPx };
     },
     wire: async (mediaId, plan, maxBytes = REFERENCE_LIMITS.maxBytes) => {
-      const bytes = await readMedia(mediaId);
-      // A JPEG source has already lost what a PNG would preserve at many times the size. A picture with alpha becomes a
-      // PNG regardless.
-      const format = readPictureHeader(bytes)?.format === 'jpeg' ? 'jpeg' : 'png';
-      const input = { bytes, plan, format, maxBytes } as const;
-      return dataOf(await worker.makeWirePicture(input)).bytes;
+      const { bytes } = await run(async () => {
+        const file = await readMedia(mediaId);
+        // A JPEG source has already lost what a PNG would preserve at many times the size. A picture with alpha becomes
+        // a PNG regardless.
+        const format = readPictureHeader(file)?.format === 'jpeg' ? 'jpeg' : 'png';
+        return worker.makeWirePicture({ bytes: file, plan, format, maxBytes });
+      });
+      return bytes;
     },
     wireMask: async (coverage, plan, isSoft) =>
-      dataOf(await worker.makeWireMask({ coverage: copyOf(coverage), plan, isSoft })).bytes,
+      (await run(() => worker.makeWireMask({ coverage: copyOf(coverage), plan, isSoft }))).bytes,
     annotatedImage: async (mediaId, coverage, plan, maxBytes) => {
-      const input = { bytes: await readMedia(mediaId), coverage: copyOf(coverage), plan, maxBytes };
-      return dataOf(await worker.makeAnnotatedImage(input)).bytes;
+      const { bytes } = await run(async () => {
+        const input = { bytes: await readMedia(mediaId), coverage: copyOf(coverage), plan, maxBytes };
+        return worker.makeAnnotatedImage(input);
+      });
+      return bytes;
     },
     maskBoxes: async (coverage, widthPx, heightPx) =>
-      dataOf(await worker.findMaskBoxes({ coverage: copyOf(coverage), widthPx, heightPx })).boxes,
+      (await run(() => worker.findMaskBoxes({ coverage: copyOf(coverage), widthPx, heightPx }))).boxes,
     encodeCoverage: async (coverage, widthPx, heightPx) =>
-      dataOf(await worker.encodeCoverage({ coverage: copyOf(coverage), widthPx, heightPx })).bytes,
+      (await run(() => worker.encodeCoverage({ coverage: copyOf(coverage), widthPx, heightPx }))).bytes,
     decodeCoverage: async (mediaId) =>
-      dataOf(await worker.decodeCoverage({ bytes: await readMedia(mediaId) })).coverage,
-    makePng: async (mediaId) => dataOf(await worker.makePng({ bytes: await readMedia(mediaId) })).bytes,
-    encodeAs: async (mediaId, as, signal) =>
-      dataOf(await worker.encodeAs({ bytes: await readMedia(mediaId), ...as }, signal)),
+      (await run(async () => worker.decodeCoverage({ bytes: await readMedia(mediaId) }))).coverage,
+    makePng: async (mediaId) => (await run(async () => worker.makePng({ bytes: await readMedia(mediaId) }))).bytes,
+    encodeAs: (mediaId, as, signal) =>
+      run(async () => worker.encodeAs({ bytes: await readMedia(mediaId), ...as }, signal)),
     composite: async (
       { sourceMediaId, rawMediaId, coverageMediaId, sentSize, adjustments },
       { signal, onProgress },
     ) => {
-      const [source, result, mask] = await Promise.all(
-        [sourceMediaId, rawMediaId, coverageMediaId].map((mediaId) => readMedia(mediaId, signal)),
-      );
-      if (!source || !result || !mask) throw new PictureProblem('unreadable');
       const {
         coverage,
         widthPx: width,
         heightPx: height,
-      } = dataOf(await worker.decodeCoverage({ bytes: mask }, signal));
+      } = await run(async () => worker.decodeCoverage({ bytes: await readMedia(coverageMediaId, signal) }, signal));
       const plan = planWire({ width, height }, wireSize(sentSize, { width, height }));
-      const input = { source, result, plan, coverage, ...adjustments };
-      const output = dataOf(await worker.composite(input, signal, onProgress));
+      const output = await run(async () => {
+        const [source, result] = await readBoth(sourceMediaId, rawMediaId, signal);
+        const input = { source, result, plan, coverage: copyOf(coverage), ...adjustments };
+        return worker.composite(input, signal, onProgress);
+      });
       return {
         png: output.bytes,
         used: output.used,
@@ -73,23 +76,30 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
       };
     },
     checkUsage: async ({ sourceMediaId, rawMediaId, sentSize }, { signal, onProgress }) => {
-      const [source, result] = await Promise.all([sourceMediaId, rawMediaId].map((id) => readMedia(id, signal)));
-      if (!source || !result) throw new PictureProblem('unreadable');
-      const size = sizeOfFile(source);
-      const input = { source, result, plan: planWire(size, wireSize(sentSize, size)), coverage: null };
-      return dataOf(await worker.checkUsage(input, signal, onProgress)).used;
+      const { used } = await run(async () => {
+        const [source, result] = await readBoth(sourceMediaId, rawMediaId, signal);
+        const size = sizeOfFile(source);
+        const input = { source, result, plan: planWire(size, wireSize(sentSize, size)), coverage: null };
+        return worker.checkUsage(input, signal, onProgress);
+      });
+      return used;
     },
     difference: async (job, { signal, onProgress }) => {
-      const shownId = job.protectedMediaId ?? job.rawMediaId;
-      const [source, result] = await Promise.all([job.sourceMediaId, shownId].map((id) => readMedia(id, signal)));
-      if (!source || !result) throw new PictureProblem('unreadable');
-      const size = sizeOfFile(source);
-      const mask = job.coverageMediaId === null ? null : await readMedia(job.coverageMediaId, signal);
-      const coverage = mask && dataOf(await worker.decodeCoverage({ bytes: mask }, signal)).coverage;
-      const plan = planWire(size, job.protectedMediaId === null ? wireSize(job.sentSize, size) : size);
+      const maskId = job.coverageMediaId;
+      const mask =
+        maskId === null
+          ? null
+          : await run(async () => worker.decodeCoverage({ bytes: await readMedia(maskId, signal) }, signal));
       const { growPx, featherPx } = job.adjustments;
-      const input = { source, result, plan, coverage, growPx, featherPx, ...drawingSize(size) };
-      return dataOf(await worker.makeDifference(input, signal, onProgress));
+      return run(async () => {
+        const shownId = job.protectedMediaId ?? job.rawMediaId;
+        const [source, result] = await readBoth(job.sourceMediaId, shownId, signal);
+        const size = sizeOfFile(source);
+        const plan = planWire(size, job.protectedMediaId === null ? wireSize(job.sentSize, size) : size);
+        const coverage = mask && copyOf(mask.coverage);
+        const input = { source, result, plan, coverage, growPx, featherPx, ...drawingSize(size) };
+        return worker.makeDifference(input, signal, onProgress);
+      });
     },
     dispose: () => worker.dispose(),
   };
@@ -117,6 +127,10 @@ function sizeOfFile(bytes: Bytes): Size {
   return uprightSize(header);
 }
 
+async function readBoth(sourceId: string, resultId: string, signal: AbortSignal): Promise<[Bytes, Bytes]> {
+  return Promise.all([readMedia(sourceId, signal), readMedia(resultId, signal)]);
+}
+
 async function readMedia(mediaId: string, signal?: AbortSignal): Promise<Bytes> {
   try {
     const reply = await fetch(`/media/${mediaId}`, signal && { signal });
@@ -127,7 +141,9 @@ async function readMedia(mediaId: string, signal?: AbortSignal): Promise<Bytes> 
   throw new PictureProblem(signal?.aborted ? 'cancelled' : 'unreadable');
 }
 
-function dataOf<T>(result: Result<T, PictureFailure>): T {
+/** Runs a task of the worker, again if the worker has died. @throws PictureProblem */
+async function run<T>(task: () => Promise<TaskResult<T>>): Promise<T> {
+  const result = await repeated(task);
   if (result.ok) return result.data;
   throw new PictureProblem(result.error);
 }

@@ -12,6 +12,9 @@ import type { Difference, EncodedPicture, PictureFailure } from './pipeline/task
 /** Bytes of a file with their own buffer. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
+/** The mask engine has ended: its worker died several times in a row. */
+export class MaskEnded extends Error {}
+
 /** The mask engine: one mask for each picture of the tray, by its key. */
 export type MaskPort = {
   /** Shows a picture with its mask, or with the given coverage as its initial mask; null shows nothing. */
@@ -20,7 +23,7 @@ export type MaskPort = {
   restore: (key: string, tiles: readonly KeptTile[]) => void;
   /** Deletes the mask of a picture. */
   forget: (key: string) => void;
-  /** The mask of a picture, 0–255 for each pixel; null if nothing is painted. */
+  /** The mask of a picture, 0–255 for each pixel; null if nothing is painted. Rejects with {@link MaskEnded}. */
   coverage: (key: string) => Promise<Bytes | null>;
   /** Calls `listener` with the figures of the current mask after every change; the returned function ends that. */
   subscribe: (listener: (figures: MaskFigures) => void) => () => void;

@@ -46,7 +46,13 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
       label={t('library.itemDetails')}
       footer={
         <>
-          {problem !== null && <ErrorAlert error={problem} topic={item.kind} onDismiss={() => report(null)} />}
+          {problem !== null && (
+            <ErrorAlert
+              error={problem}
+              topic={item.kind === 'edit' ? 'edit' : 'speech'}
+              onDismiss={() => report(null)}
+            />
+          )}
           <Button variant="primary" onClick={main.onSelect}>
             {main.label}
           </Button>

@@ -6,7 +6,7 @@ import { formatDateTime, formatFileSize } from '../app/format-text.ts';
 import { useServices, useTranslation } from '../app/services.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import styles from './ItemDetails.module.css';
-import { pictureSize, shownPicture } from './ItemGrid.tsx';
+import { pictureSize, shownPicture } from './ItemFace.tsx';
 import type { LibraryStore } from './library-store.ts';
 
 type EditDetailsProps = { store: LibraryStore; item: EditItem; onClose: () => void };

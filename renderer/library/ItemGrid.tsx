@@ -1,7 +1,6 @@
 // The grid of items, in rows by day. One cell has the keyboard focus; arrow keys move it, Enter opens it, Space plays
 // it.
 
-import { Pause, Play } from 'lucide-react';
 import {
   type DragEvent,
   type FocusEvent,
@@ -14,13 +13,11 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
-import type { EditItem, LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
-import type { Picture } from '../../shared/contract/media.ts';
-import { findVoice } from '../../shared/speech/voices.ts';
-import { formatDay, formatDuration, formatTime } from '../app/format-text.ts';
+import type { LibraryItem } from '../../shared/contract/library.ts';
+import { formatDay } from '../app/format-text.ts';
 import { dragItemsOut } from '../app/items/item-actions.ts';
-import { Thumbnail } from '../app/items/Thumbnail.tsx';
-import { useNow, usePlayer, useServices, useTranslation } from '../app/services.ts';
+import { useNow, useServices, useTranslation } from '../app/services.ts';
+import { ItemFace, itemLabel } from './ItemFace.tsx';
 import styles from './ItemGrid.module.css';
 import { groupByDay, type LibraryStore, neighbour } from './library-store.ts';
 
@@ -175,91 +172,18 @@ type ItemCellProps = { item: LibraryItem; isCurrent: boolean; isOpen: boolean; i
 /** The cell of one item, memoised because there can be thousands. */
 const ItemCell = memo(function ItemCell({ item, isCurrent, isOpen, isSelected }: ItemCellProps) {
   const { t } = useTranslation();
-  const label =
-    item.kind === 'edit'
-      ? t('library.picture', { title: item.title, size: pictureSize(item) })
-      : t('library.item', {
-          title: item.title,
-          voice: itemVoiceName(item, t('speech.voiceDefault')),
-          duration: itemDuration(item),
-        });
   return (
     // biome-ignore lint/a11y/useSemanticElements: part of the grid above, which handles its events.
     <div
       role="gridcell"
       data-item={item.id}
       className={styles.cell}
-      aria-label={label}
+      aria-label={itemLabel(item, t)}
       aria-selected={isOpen || isSelected}
       tabIndex={isCurrent ? 0 : -1}
       draggable
     >
-      {item.kind === 'edit' ? <PictureFace item={item} /> : <TakeFace item={item} />}
+      <ItemFace item={item} />
     </div>
   );
 });
-
-function PictureFace({ item }: { item: EditItem }) {
-  const { locale } = useTranslation();
-  return (
-    <>
-      <Thumbnail picture={shownPicture(item)} className={styles.picture} />
-      <p className={styles.caption}>
-        <span className={styles.voice}>{item.request.prompt}</span>
-        <span>{formatTime(item.createdAtMs, locale)}</span>
-      </p>
-    </>
-  );
-}
-
-function TakeFace({ item }: { item: SpeechItem }) {
-  const { player } = useServices();
-  const { t, locale } = useTranslation();
-  const isPlaying = usePlayer((state) => state.isPlaying && state.item?.id === item.id);
-  return (
-    <>
-      <p className={styles.title}>{item.request.text}</p>
-      <p className={styles.facts}>
-        <span className={styles.voice}>{itemVoiceName(item, t('speech.voiceDefault'))}</span>
-        <span>{itemDuration(item)}</span>
-        {item.isComplete ? (
-          <span>{formatTime(item.createdAtMs, locale)}</span>
-        ) : (
-          <span className={styles.badge}>{t('takes.cut')}</span>
-        )}
-      </p>
-      <button
-        type="button"
-        className={styles.play}
-        tabIndex={-1}
-        aria-label={t(isPlaying ? 'takes.pause' : 'takes.play', { title: item.title })}
-        data-playing={isPlaying ? '' : undefined}
-        onClick={() => player.getState().toggleItem(item)}
-        onDoubleClick={(event) => event.stopPropagation()}
-      >
-        {isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
-      </button>
-    </>
-  );
-}
-
-/** Returns a short name of the item's voice. */
-export function itemVoiceName({ request }: SpeechItem, defaultName: string): string {
-  if (request.voice === null) return defaultName;
-  return findVoice(request.voice)?.name.split(' / ').at(-1) ?? request.voice;
-}
-
-function itemDuration({ audio }: SpeechItem): string {
-  return formatDuration(audio.durationMs === null ? null : audio.durationMs / 1000);
-}
-
-/** Returns the picture that represents an edit: the protected one if it exists. */
-export function shownPicture(item: EditItem): Picture {
-  return item.protected?.picture ?? item.raw;
-}
-
-/** `2560x1440`. */
-export function pictureSize(item: EditItem): string {
-  const { widthPx, heightPx } = shownPicture(item);
-  return `${widthPx}x${heightPx}`;
-}

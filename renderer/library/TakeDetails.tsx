@@ -10,7 +10,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { Select } from '../ui/Select.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import styles from './ItemDetails.module.css';
-import { itemVoiceName } from './ItemGrid.tsx';
+import { itemVoiceName } from './ItemFace.tsx';
 import type { LibraryStore } from './library-store.ts';
 
 type TakeDetailsProps = { store: LibraryStore; item: SpeechItem; onClose: () => void };

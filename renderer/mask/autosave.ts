@@ -17,8 +17,8 @@ export type Autosave = {
 };
 
 /**
- * Creates the autosave of `documents`. `save` is called with the changed tiles of a mask, and for the same mask again
- * only after `answer`.
+ * Creates the autosave of `documents`. `save` is called with the changed tiles of each mask, perhaps none; after some,
+ * for the same mask again only after `answer`.
  */
 export function createAutosave(
   documents: () => Iterable<readonly [pictureId: string, document: MaskDocument]>,
@@ -29,12 +29,10 @@ export function createAutosave(
   const saveChanged = (): void => {
     isScheduled = false;
     for (const [pictureId, document] of documents()) {
-      if (waitingFor.has(pictureId) || !document.hasUnsaved()) continue;
-      waitingFor.add(pictureId);
-      save(
-        pictureId,
-        [...document.takeUnsaved()].map(([index, tile]) => packTile(index, tile)),
-      );
+      if (waitingFor.has(pictureId)) continue;
+      const tiles = [...document.takeUnsaved()].map(([index, tile]) => packTile(index, tile));
+      if (tiles.length > 0) waitingFor.add(pictureId);
+      save(pictureId, tiles);
     }
   };
   const scheduleIn = (delayMs: number): void => {

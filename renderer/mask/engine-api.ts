@@ -25,12 +25,12 @@ export type MaskLook = { color: OverlayColorId; opacity: number; isMaskOnly: boo
 /** A picture to open. */
 type PictureToOpen = {
   pictureId: string;
-  /** A URL on the page's own origin, the bytes of a file, or a bitmap, which is transferred to the engine. */
+  /** A URL on the page's own origin, or the bytes of a file. */
   source: PictureSource;
   /** Size of the working picture. */
   widthPx: number;
   heightPx: number;
-  /** The mask to begin with. The buffer of a plane is transferred. Ignored when the picture is already open. */
+  /** The mask to begin with. Ignored when the picture is already open. */
   restored?: RestoredMask | undefined;
 };
 
@@ -111,7 +111,12 @@ export type MaskEngineOptions = {
    * picture is shown.
    */
   onView?: (view: ShownView | undefined) => void;
-  /** The worker threw, which is a bug. Masks can no longer be painted. */
+  /**
+   * The worker has died and was replaced. The masks are as they were, except for this number of the latest changes, and
+   * cannot be undone to before.
+   */
+  onRestart: (lostChanges: number) => void;
+  /** The worker has died several times in a row. Nothing can be painted until a picture is opened again. */
   onCrash: (message: string) => void;
 };
 

@@ -10,8 +10,6 @@ import { createGestures } from './input/gestures.ts';
 import { createKeyboardInput } from './input/keyboard-input.ts';
 import { createPointerInput } from './input/pointer-input.ts';
 import { addSurface, deviceSizeOf, observeDeviceSize } from './input/surface.ts';
-import { createMessageWriter } from './points/point-messages.ts';
-import { createPointMemory, createRingWriter } from './points/point-ring.ts';
 import type { MaskState } from './raster/mask-document.ts';
 import { OVERLAY_COLORS } from './view/overlay.ts';
 import type { Point } from './view/view.ts';
@@ -39,14 +37,11 @@ export function createMaskEngine({
   hasSharedMemory,
   keep,
   onView,
+  onRestart,
   onCrash,
 }: MaskEngineOptions): MaskEngine {
   const scope = createScope();
-  const { surface, canvas } = addSurface(host);
-  const pointMemory = hasSharedMemory ? createPointMemory() : undefined;
-  const points = pointMemory
-    ? createRingWriter(pointMemory)
-    : createMessageWriter((message) => client.send({ type: 'points', ...message }));
+  const { surface, createCanvas } = addSurface(host);
   const views = createViews(deviceSizeOf(surface));
   const states = new Map<string, MaskState>();
   const listeners = new Set<() => void>();
@@ -69,7 +64,8 @@ export function createMaskEngine({
   const notifySoon = (): void => {
     notifyTimer ??= setTimeout(notify, NOTIFY_INTERVAL_MS);
   };
-  const client = createWorkerClient(createWorker(), {
+  const parts = { createWorker, createCanvas, hasSharedMemory };
+  const client = createWorkerClient(parts, {
     onState: (message) => {
       if (message.pictureId !== pictureId && !states.has(message.pictureId)) return;
       states.set(message.pictureId, message.state);
@@ -79,13 +75,12 @@ export function createMaskEngine({
       previewShare = share;
       notify();
     },
-    onUnsaved: ({ pictureId: id, tiles }) => {
-      const indexes = tiles.map(({ index }) => index);
-      const answer = (isKept: boolean): void => client.send({ type: 'kept', pictureId: id, indexes, isKept });
-      if (keep === undefined) answer(true);
-      else keep(id, tiles).then(answer, () => answer(false));
+    save: keep ?? (async () => true),
+    onRestart: (lostChanges) => {
+      previewShare = undefined;
+      onRestart(lostChanges);
     },
-    onError: onCrash,
+    onEnd: onCrash,
   });
   const shownView = () => (pictureId === undefined ? undefined : views.view(pictureId));
   // Cached, because reading the layout on each event would cost more than everything else together.
@@ -132,7 +127,7 @@ export function createMaskEngine({
         stroke += 1;
         client.send({ type: 'begin', stroke, mode, settings: brush, point, ring: overlay.suspendBrush() });
       },
-      moveStroke: (moved) => points.write(stroke, moved),
+      moveStroke: (moved) => client.writePoints(stroke, moved),
       endStroke: () => {
         client.send({ type: 'end' });
         overlay.resumeBrush();
@@ -210,7 +205,6 @@ export function createMaskEngine({
     return answer.type === 'exported' ? answer.bytes : undefined;
   };
 
-  client.send({ type: 'attach', canvas, points: pointMemory }, [canvas]);
   client.send({ type: 'resize', viewport: views.viewport() });
   showLook();
   scope.add(
@@ -241,13 +235,15 @@ export function createMaskEngine({
       reportView();
       notify();
       const address = typeof source === 'string' ? new URL(source, location.href).href : source;
-      const answer = await client.ask(
-        (request) => ({ type: 'open', request, pictureId: id, source: address, size, view, restored }),
-        [
-          ...(source instanceof ImageBitmap ? [source] : []),
-          ...(restored instanceof Uint8Array ? [restored.buffer] : []),
-        ],
-      );
+      const answer = await client.ask((request) => ({
+        type: 'open',
+        request,
+        pictureId: id,
+        source: address,
+        size,
+        view,
+        restored,
+      }));
       return answer.type === 'opened' && answer.failure !== undefined ? fail(answer.failure) : ok(undefined);
     },
     hide,

@@ -2,6 +2,7 @@
 
 import type { Size } from '../../shared/images/size.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
+import { holdLifeline } from '../lifetime/lifeline.ts';
 import { createAutosave } from './autosave.ts';
 import { coverageOf, guessChannel, type ImportChannel } from './painting/mask-import.ts';
 import { tilesAfter, tilesAfterWork } from './painting/operation.ts';
@@ -9,7 +10,16 @@ import { type PictureRows, selectSimilar } from './painting/wand.ts';
 import { createMessageReader } from './points/point-messages.ts';
 import { createRingReader } from './points/point-ring.ts';
 import type { PointReader } from './points/points.ts';
-import type { FromWorker, Look, OpenFailure, PictureSource, RestoredMask, RingLook, ToWorker } from './protocol.ts';
+import type {
+  FromWorker,
+  Look,
+  MaskChange,
+  OpenFailure,
+  PictureSource,
+  RestoredMask,
+  RingLook,
+  ToWorker,
+} from './protocol.ts';
 import { unpackTile } from './raster/kept-tile.ts';
 import { createMaskDocument, type MaskDocument } from './raster/mask-document.ts';
 import { encodeMaskPng } from './raster/mask-png.ts';
@@ -20,11 +30,14 @@ import { OVERLAY_COLORS, type OverlayLook } from './view/overlay.ts';
 import type { Ring, Scene } from './view/painter.ts';
 import { createPictureLevels } from './view/picture-levels.ts';
 import { createScreen } from './view/screen.ts';
-import { type Point, toViewport } from './view/view.ts';
+import { type Point, toViewport, type View } from './view/view.ts';
 import { type RunningWork, runInParts } from './work-in-parts.ts';
 
-/** An open picture: its mask, and how it is shown. */
-type MaskSession = { document: MaskDocument; scene: Scene };
+/**
+ * An open picture: its mask, how it is shown, the number of its latest finished change, and the number up to which
+ * changes were reported.
+ */
+type MaskSession = { document: MaskDocument; scene: Scene; finished: number; reported: number };
 /** The stroke being painted: its number, its brush size, how the brush is drawn, and its position in picture pixels. */
 type StrokeInProgress = { number: number; sizePx: number; ring: RingLook | undefined; at: Point };
 type Of<D extends ToWorker['type']> = Extract<ToWorker, { type: D }>;
@@ -66,11 +79,15 @@ let imported: { rows: PictureRows; bitmap: ImageBitmap } | undefined;
 
 const autosave = createAutosave(
   () => [...sessions].map(([id, { document }]) => [id, document] as const),
-  (pictureId, tiles) =>
+  (pictureId, tiles) => {
+    const session = sessions.get(pictureId);
+    if (session === undefined || (tiles.length === 0 && session.reported === session.finished)) return;
+    session.reported = session.finished;
     post(
-      { type: 'unsaved', pictureId, tiles },
+      { type: 'unsaved', pictureId, tiles, upTo: session.finished },
       tiles.map(({ packed }) => packed.buffer),
-    ),
+    );
+  },
 );
 const screen = createScreen(() => {
   paintWaiting(STROKE_BUDGET_MS);
@@ -79,6 +96,7 @@ const screen = createScreen(() => {
   return { dirty: shownSession()?.document.takeDirty() ?? new Map(), hasMore, ring: ringOfStroke() };
 });
 
+holdLifeline();
 self.addEventListener('message', (event: MessageEvent<ToWorker>) => handle(event.data));
 
 function handle(message: ToWorker): void {
@@ -108,6 +126,9 @@ function handle(message: ToWorker): void {
       return;
     case 'open':
       open(message);
+      return;
+    case 'restore':
+      restore(message);
       return;
     case 'hide':
       hide();
@@ -148,9 +169,10 @@ function shownSession(): MaskSession | undefined {
   return shownId === undefined ? undefined : sessions.get(shownId);
 }
 
-type Change = Of<'begin' | 'end' | 'cancel' | 'undo' | 'redo' | 'accept' | 'apply' | 'select'>;
-
-function change({ document, scene }: MaskSession, message: Change): void {
+function change(session: MaskSession, message: MaskChange): void {
+  const { document, scene } = session;
+  // A stroke that begins finishes what was in progress.
+  if (message.number !== undefined) session.finished = message.number - (message.type === 'begin' ? 1 : 0);
   if (message.type !== 'accept') dropImport();
   stroke = undefined;
   switch (message.type) {
@@ -185,16 +207,7 @@ function showChange(): void {
 
 function open({ request, pictureId, source, size, view, restored }: Of<'open'>): void {
   hide();
-  let session = sessions.get(pictureId);
-  if (session === undefined) {
-    const tiles = restoredTiles(restored, size);
-    const document = createMaskDocument(size.width, size.height, tiles);
-    // A mask given as a plane has not been saved as tiles yet.
-    if (restored instanceof Uint8Array) document.putBackUnsaved(tiles.keys());
-    const coverage = createCoveragePyramid(document.store);
-    session = { document, scene: { view, size, picture: undefined, coverage, look, isMaskOnly } };
-    sessions.set(pictureId, session);
-  }
+  const session = sessions.get(pictureId) ?? beginSession(pictureId, size, view, restored);
   Object.assign(session.scene, { view, look, isMaskOnly });
   shownId = pictureId;
   const isLatest = beginOpening();
@@ -206,6 +219,26 @@ function open({ request, pictureId, source, size, view, restored }: Of<'open'>):
     (failure) => post({ type: 'opened', request, failure }),
     () => post({ type: 'opened', request, failure: 'unreadable' }),
   );
+}
+
+function beginSession(pictureId: string, size: Size, view: View, restored: RestoredMask | undefined): MaskSession {
+  const tiles = restoredTiles(restored, size);
+  const document = createMaskDocument(size.width, size.height, tiles);
+  // A mask given as a plane has not been saved as tiles yet.
+  if (restored instanceof Uint8Array) document.putBackUnsaved(tiles.keys());
+  const coverage = createCoveragePyramid(document.store);
+  const scene = { view, size, picture: undefined, coverage, look, isMaskOnly };
+  // Nothing was reported, not even number 0.
+  const session = { document, scene, finished: 0, reported: -1 };
+  sessions.set(pictureId, session);
+  return session;
+}
+
+/** Takes over a mask of a worker that has died. It is the target of the changes that follow. */
+function restore({ pictureId, size, view, restored, unsaved }: Of<'restore'>): void {
+  beginSession(pictureId, size, view, restored).document.putBackUnsaved(unsaved);
+  shownId = pictureId;
+  autosave.schedule();
 }
 
 function restoredTiles(restored: RestoredMask | undefined, { width, height }: Size): Map<number, Tile> {
@@ -235,7 +268,6 @@ async function showPicture(
 
 /** Decodes a picture. `isOpaque` if its file format has no transparency. */
 async function decode(source: PictureSource): Promise<{ bitmap: ImageBitmap; isOpaque: boolean }> {
-  if (source instanceof ImageBitmap) return { bitmap: source, isOpaque: false };
   const file = source instanceof Blob ? source : await download(source);
   return { bitmap: await createImageBitmap(file), isOpaque: file.type === 'image/jpeg' };
 }

@@ -12,11 +12,8 @@ import type { MaskState } from './raster/mask-document.ts';
 import type { Color } from './view/overlay.ts';
 import type { Point, View } from './view/view.ts';
 
-/**
- * Where a picture comes from: an absolute URL on the page's own origin, the bytes of a file, or a bitmap, which is
- * transferred.
- */
-export type PictureSource = string | Blob | ImageBitmap;
+/** Where a picture comes from: an absolute URL on the page's own origin, or the bytes of a file. */
+export type PictureSource = string | Blob;
 
 /** A mask to begin with: a plane of coverage, one byte per pixel, or tiles as they were saved. */
 export type RestoredMask = Uint8Array<ArrayBuffer> | readonly KeptTile[];
@@ -35,7 +32,15 @@ export type OpenFailure = 'unreadable' | 'wrongSize' | 'superseded';
  */
 export type ImportChoice = { channel?: ImportChannel | undefined; isInverted: boolean };
 
-export type ToWorker =
+/** A message that changes the mask that is shown. The client numbers them in ascending order. */
+export type MaskChange = Extract<
+  ToWorker,
+  { type: 'begin' | 'end' | 'cancel' | 'undo' | 'redo' | 'accept' | 'apply' | 'select' }
+>;
+
+export type ToWorker = { number?: number } & ToWorkerBody;
+
+type ToWorkerBody =
   /**
    * `points` is the shared memory through which the points of strokes are sent; undefined where memory cannot be
    * shared.
@@ -54,6 +59,15 @@ export type ToWorker =
       size: Size;
       view: View;
       restored: RestoredMask | undefined;
+    }
+  /** A picture that the worker before this one had: its mask, and which tiles of it are not saved. */
+  | {
+      type: 'restore';
+      pictureId: string;
+      size: Size;
+      view: View;
+      restored: RestoredMask;
+      unsaved: readonly number[];
     }
   | { type: 'hide' }
   | { type: 'close'; pictureId: string }
@@ -83,5 +97,6 @@ export type FromWorker =
   | { type: 'previewed'; request: number; isShown: boolean; channel: ImportChannel | undefined }
   | { type: 'exported'; request: number; bytes: Uint8Array<ArrayBuffer> | undefined }
   | { type: 'settled'; request: number }
-  | { type: 'unsaved'; pictureId: string; tiles: readonly KeptTile[] }
+  /** Tiles that have changed, perhaps none. With those reported before they contain all changes up to a number. */
+  | { type: 'unsaved'; pictureId: string; tiles: readonly KeptTile[]; upTo: number }
   | { type: 'state'; pictureId: string; state: MaskState };

@@ -10,8 +10,11 @@ import { updateFactsSchema } from './updates.ts';
 /** The practice relay as a child process of the app. */
 export const practiceStateSchema = z.enum(['starting', 'running', 'failed']);
 
-/** Path of the library and whether it is writable; if it is not, nothing can be generated. */
-const storageSchema = z.strictObject({ isWritable: z.boolean(), folder: z.string(), reason: z.string() });
+/**
+ * Path of the library and whether it is writable; if it is not, nothing can be generated. Until it was opened it counts
+ * as writable: requests wait.
+ */
+export const storageSchema = z.strictObject({ isWritable: z.boolean(), folder: z.string(), reason: z.string() });
 
 export const appStateSchema = z.strictObject({
   version: z.string(),
@@ -36,9 +39,6 @@ export const settingsChangeSchema = appStateSchema.pick({
   connections: true,
   keyProtection: true,
 });
-
-/** The storage, after its state has changed. */
-export const storageChangeSchema = appStateSchema.pick({ storage: true });
 
 export const commandIdSchema = z.enum(COMMAND_IDS);
 

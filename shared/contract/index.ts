@@ -9,7 +9,7 @@ import {
   keyPlaceSchema,
   practiceStateSchema,
   settingsChangeSchema,
-  storageChangeSchema,
+  storageSchema,
 } from './app.ts';
 import { idSchema, nothingSchema } from './common.ts';
 import { imagesDraftSchema, restoredDraftSchema, saveMaskSchema } from './drafts.ts';
@@ -157,7 +157,8 @@ export const events = {
   'speech.chunkArrived': speechChunkSchema,
   'library.changed': z.strictObject({ ids: z.array(idSchema) }),
   'settings.changed': settingsChangeSchema,
-  'storage.changed': storageChangeSchema,
+  /** The library was opened, or its state has changed. */
+  'storage.changed': storageSchema,
   'practice.changed': practiceStateSchema,
   /** Files are waiting for `files.takeOpened`. */
   'files.opened': nothingSchema,

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { ADJUSTMENT_PX, OUTPUT_FORMATS } from '../images/limits.ts';
 import { PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source-usage.ts';
+import { REPLY_CONTENTS } from '../reply-contents.ts';
 import { AUDIO_WARNINGS } from '../speech/audio-warnings.ts';
 import { AUDIO_KINDS, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { idSchema, timestampMsSchema } from './common.ts';
@@ -113,7 +114,19 @@ const editItemSchema = z.strictObject({
   request: editRequestSchema,
 });
 
-export const libraryItemSchema = z.discriminatedUnion('kind', [speechItemSchema, editItemSchema]);
+/**
+ * A reply whose bytes could not become takes or pictures, kept as received because it may have been paid for. `title`
+ * is that of its request, empty if the request is not known any more.
+ */
+const replyItemSchema = z.strictObject({
+  ...itemBase,
+  kind: z.literal('reply'),
+  mediaId: mediaIdSchema,
+  sizeBytes: z.number().int().nonnegative(),
+  content: z.enum(REPLY_CONTENTS),
+});
+
+export const libraryItemSchema = z.discriminatedUnion('kind', [speechItemSchema, editItemSchema, replyItemSchema]);
 
 /** Sent by the renderer when it has computed the protected picture of an item. */
 export const addProtectedSchema = protectedSchema
@@ -135,7 +148,7 @@ export const savePictureSchema = z.strictObject({
 
 export const libraryQuerySchema = z.strictObject({
   search: z.string().max(1000),
-  kind: z.enum(['speech', 'edit']).nullable(),
+  kind: z.enum(['speech', 'edit', 'reply']).nullable(),
   /** Items older than this one, for paging. */
   beforeId: idSchema.nullable(),
   limit: z.number().int().min(1).max(200),
@@ -171,6 +184,7 @@ export const saveAllSchema = z.strictObject({ ids: z.array(idSchema).min(1).max(
 export type LibraryItem = z.infer<typeof libraryItemSchema>;
 export type SpeechItem = z.infer<typeof speechItemSchema>;
 export type EditItem = z.infer<typeof editItemSchema>;
+export type ReplyItem = z.infer<typeof replyItemSchema>;
 export type Adjustments = z.infer<typeof adjustmentsSchema>;
 export type SampledVoice = z.infer<typeof sampledVoiceSchema>;
 export type LibraryQuery = z.input<typeof libraryQuerySchema>;

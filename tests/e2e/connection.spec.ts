@@ -1,5 +1,14 @@
 import { replies } from '../fakes/scripted-relay.ts';
-import { CANARY_KEY, connectTo, expect, filesUnder, generate, onlyOn, test } from './support/fixtures.ts';
+import {
+  CANARY_KEY,
+  connectInSettings,
+  connectTo,
+  expect,
+  filesUnder,
+  generate,
+  onlyOn,
+  test,
+} from './support/fixtures.ts';
 
 test('the address is normalised and shown as it will be called; bad ones are explained', async ({ page }) => {
   await page.getByRole('tab', { name: 'Settings' }).click();
@@ -93,7 +102,7 @@ test('where there is no key store the key is for the session only, says so, and 
   userData,
   restart,
 }) => {
-  await connectTo(page, relay);
+  await connectInSettings(page, relay);
   relay.answerWith(replies.json(401, { error: { message: `bad key ${CANARY_KEY}` } }));
   await generate(page, 'Hello');
   await expect(page.getByRole('alert')).toHaveCount(1);
@@ -111,7 +120,7 @@ test.describe('with a key store that encrypts with a public password', () => {
   test.use({ keyring: 'nameless' });
   test('the key is for the session only', async ({ page, relay, userData }) => {
     onlyOn('chromium', 'the host plays the key store');
-    await connectTo(page, relay);
+    await connectInSettings(page, relay);
     await page.getByRole('tab', { name: 'Settings' }).click();
     await expect(page.getByText(/for this session only/).first()).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'API key' })).toHaveAttribute('placeholder', /this session/);

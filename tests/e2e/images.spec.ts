@@ -3,7 +3,17 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { replies } from '../fakes/scripted-relay.ts';
 import { connectTo, expect, filesUnder, test } from './support/fixtures.ts';
-import { addImages, decode, editsOf, paint, pixel, plainResults, readForm, writePicture } from './support/pictures.ts';
+import {
+  addImages,
+  decode,
+  editsOf,
+  paint,
+  pixel,
+  plainResults,
+  readForm,
+  writeDetailedPicture,
+  writePicture,
+} from './support/pictures.ts';
 import { edit, openImages, results } from './support/strip.ts';
 
 const PICTURE = { width: 800, height: 600 };
@@ -57,7 +67,7 @@ for (const hasAlpha of [false, true]) {
   }) => {
     await openImages(page, relay);
     relay.answerWith(plainResults('#2040c0'));
-    const file = await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height, hasAlpha);
+    const file = await writeDetailedPicture(saveDir, 'source.png', PICTURE, hasAlpha);
     await addImages(page, file);
     await paint(page, PICTURE, [
       { x: 300, y: 300 },

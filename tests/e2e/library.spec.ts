@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { openDatabase } from '../../electron/library/database.ts';
+import { AT_ONCE } from '../../electron/library/incoming-file.ts';
 import { createLibrary } from '../../electron/library/library.ts';
 import { createMediaStore } from '../../electron/library/media-store.ts';
 import { item } from '../../renderer/testing/fake-ipc.ts';
 import { noise, pcmBytes } from '../support/sounds.ts';
+import { openTestDatabase } from '../support/test-database.ts';
 import { test as base, expect } from './support/fixtures.ts';
 
 /** Takes in the library, by day, the newest first. The screen reads 60 at a time. */
@@ -28,22 +29,23 @@ const test = base.extend({
 
 async function fillLibrary(root: string): Promise<void> {
   await mkdir(root, { recursive: true });
-  using db = openDatabase(path.join(root, 'library.sqlite'));
+  const database = openTestDatabase(root);
   const media = createMediaStore(root);
-  const library = createLibrary(db, media, root, () => undefined);
-  const file = await media.receive('sound');
+  const library = createLibrary(database.items, media, root);
+  const file = media.receive('sound', AT_ONCE);
   await file.write(pcmBytes(noise(30)));
   await file.close();
   const kept = await media.identify('sound');
   if (kept === undefined) throw new Error('The sound was not received.');
   await media.keep('sound', kept.mediaId, 'pcm');
-  library.addMedia({ ...kept, extension: 'pcm', mime: 'audio/pcm', pcmRateHz: 24_000 });
+  await library.addMedia({ ...kept, extension: 'pcm', mime: 'audio/pcm', pcmRateHz: 24_000 });
   for (let number = COUNT; number > 0; number--) {
     const at = new Date(2026, 0, number > DAYS[0] ? 1 : 2, 12).getTime();
     const title = `Take ${number}`;
     const take = item(`take-${number}`, at, { ...kept, title });
-    await library.add({ ...take, request: { ...take.request, text: title } }, () => undefined);
+    await library.add({ ...take, request: { ...take.request, text: title } });
   }
+  await database.close();
 }
 
 const cells = (page: Page): Locator => page.getByRole('grid', { name: 'Library items' }).getByRole('gridcell');

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { RecordedRequest, Script, ScriptedRelay } from '../fakes/scripted-relay.ts';
 import { expect, filesUnder, test } from './support/fixtures.ts';
 import { addImages, decode, editsOf, paint, pixel, plainResults, writePicture } from './support/pictures.ts';
+import { unrelated, writeScene } from './support/scenes.ts';
 import { edit, openImages, results } from './support/strip.ts';
 
 const PICTURE = { width: 800, height: 600 };
@@ -224,20 +225,14 @@ test('fourteen pictures are within what is recommended; the annotated image is o
   await expect(consequence(page)).toContainText('Pictures and results together: relays count up to 15');
 });
 
+/** Size of the picture by which it can be known again. */
+const SCENE = { width: 960, height: 720 };
+
 /** Uses the picture of a multipart request only: of JSON it answers with one that has nothing to do with it. */
 const usesMultipart: Script = async (response, request) => {
   if (!(request.headers['content-type'] ?? '').startsWith('multipart/')) return unrelated(response, request);
   const image = (await partsOf(request)).find(({ name }) => name === 'image')?.value as Buffer;
   response.writeHead(200).end(JSON.stringify({ data: [{ b64_json: image.toString('base64') }] }));
-};
-
-const unrelated: Script = async (response) => {
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const picture = await sharp({ create: { width: 2304, height: 1728, channels: 3, background: '#888', noise } })
-    .blur(8)
-    .png()
-    .toBuffer();
-  response.writeHead(200).end(JSON.stringify({ data: [{ b64_json: picture.toString('base64') }] }));
 };
 
 test('a form in which the picture was not used is avoided, over a restart, until that is forgotten or disproved', async ({
@@ -249,7 +244,7 @@ test('a form in which the picture was not used is avoided, over a restart, until
   test.slow();
   await openImages(page, relay);
   relay.answerWith(usesMultipart);
-  await addImages(page, await texture(saveDir));
+  await addImages(page, await writeScene(saveDir, SCENE));
   await edit(page, 'All of it');
   const avoided = 'Form A: this relay did not use your picture in form B';
   await expect(page.getByText(avoided)).toBeVisible({ timeout: 30_000 });
@@ -278,18 +273,6 @@ test('a form in which the picture was not used is avoided, over a restart, until
   await expect(again.getByText('did not use your picture')).toHaveCount(0);
 });
 
-/** A picture by which it can be known again. */
-async function texture(folder: string): Promise<string> {
-  const file = `${folder}/texture.png`;
-  const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const;
-  await sharp({ create: { width: 2304, height: 1728, channels: 3, background: '#888', noise } })
-    .blur(6)
-    .normalise()
-    .png()
-    .toFile(file);
-  return file;
-}
-
 test('size words are on offer where the relay takes them', async ({ page, relay, saveDir }) => {
   await begin(page, relay, saveDir);
   const size = page.getByRole('combobox', { name: 'Size', exact: true });
@@ -297,6 +280,7 @@ test('size words are on offer where the relay takes them', async ({ page, relay,
   await expect(page.getByRole('option', { name: '2K' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: /^127\.0\.0\.1/ }).click();
   await page.getByRole('button', { name: 'Models and advanced' }).click();
   await page.getByRole('switch', { name: 'Size words' }).click();
   await page.getByRole('button', { name: 'Save connection' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pcmTone, replies, wavTone } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, generate, test } from './support/fixtures.ts';
+import { connectInSettings, connectTo, expect, generate, test } from './support/fixtures.ts';
 
 const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
 const player = (page: Page) => page.getByRole('region', { name: 'Player' });
@@ -30,7 +30,7 @@ test('an identical request plays the take there is; only Make again sends; also 
   await expect(takes(page)).toHaveCount(3);
 
   const again = await restart();
-  await connectTo(again, relay);
+  await connectInSettings(again, relay);
   await generate(again, 'Once is enough.');
   await expect(again.getByText('Already made')).toBeVisible();
   expect(relay.requests).toHaveLength(3);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { pcmTone, replies, type Script, type ScriptedRelay } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, generate, test } from './support/fixtures.ts';
+import { connectInSettings, connectTo, expect, generate, test } from './support/fixtures.ts';
 
 const limited = (seconds: number): Script => replies.text(429, '', { 'retry-after': String(seconds) });
 const audio = replies.audio(pcmTone(0.5));
@@ -42,7 +42,7 @@ test('one limit holds the whole connection; "Try now" ends the wait', async ({ p
 });
 
 test('saving the connection ends the wait', async ({ page, relay }) => {
-  await connectTo(page, relay);
+  await connectInSettings(page, relay);
   relay.answerWith(limited(60), audio);
   await generate(page, 'Held');
   await expect(page.getByText(/^Rate limit/)).toBeVisible();

@@ -93,9 +93,9 @@ test('an edit with references, one of them fitted, is the same request after a r
   await openImages(page, relay);
   relay.answerWith(plainResults('teal'));
   const large = `${saveDir}/large.png`;
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  await sharp({ create: { width: 1800, height: 2000, channels: 3, background: '#888', noise } })
-    .png()
+  // Uncompressed, so that the file is over the limit.
+  await sharp({ create: { width: 1800, height: 2000, channels: 3, background: '#888' } })
+    .png({ compressionLevel: 0 })
     .toFile(large);
   const source = await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height);
   await addImages(page, source, await writePicture(saveDir, 'two.png', 300, 300), large);

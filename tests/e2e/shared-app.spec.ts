@@ -1,5 +1,5 @@
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
-import { connectTo, expect, filesUnder, generate, test } from './support/fixtures.ts';
+import { connectInSettings, expect, filesUnder, generate, test } from './support/fixtures.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -9,7 +9,7 @@ test('the first test leaves traces everywhere', async ({ page, relay, app, userD
   pid = app.pid;
   await page.getByRole('tab', { name: 'Images' }).click();
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('A trace');
-  await connectTo(page, relay);
+  await connectInSettings(page, relay);
   relay.answerWith(replies.audio(pcmTone(1)), replies.silence());
   await generate(page, 'A trace');
   const takes = page.getByRole('list', { name: 'Takes' }).getByRole('listitem');

@@ -1,11 +1,9 @@
 // The jobs and library of the app over one folder: real files, real SQLite, real HTTP. Opening a folder again is a
 // restart.
 
-import path from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { composeJobs } from '../../electron/compose-jobs.ts';
 import { type Clock, systemClock } from '../../electron/jobs/clock.ts';
-import { openDatabase } from '../../electron/library/database.ts';
 import { createRelayHttp } from '../../electron/relay/http.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, requestsAtOnce } from '../../shared/connections.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
@@ -14,19 +12,26 @@ import type { JobState } from '../../shared/job-states.ts';
 import { ok } from '../../shared/result.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../fakes/scripted-relay.ts';
 import { tempFolder } from './temp-folder.ts';
+import { openTestDatabase } from './test-database.ts';
 
 /** The key for requests to the relay. */
 export const KEY = 'canary-key-0123456789';
 
-type Options = { isPractice?: boolean; dialect?: Partial<Dialect>; clock?: Clock; random?: () => number };
+type Options = {
+  isPractice?: boolean;
+  dialect?: Partial<Dialect>;
+  clock?: Clock;
+  random?: () => number;
+  writeAgainMs?: number;
+};
 
 /** Opens the jobs and library of a folder with a relay; closed when the test ends. */
 export async function openJobSide(
   relay: ScriptedRelay,
   root: string,
-  { isPractice = false, dialect = {}, clock = systemClock, random = () => 0.5 }: Options = {},
+  { isPractice = false, dialect = {}, clock = systemClock, random = () => 0.5, writeAgainMs }: Options = {},
 ) {
-  const db = openDatabase(path.join(root, 'library.sqlite'));
+  const database = openTestDatabase(root);
   const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
   const updates: Job[] = [];
   const chunks: SpeechChunk[] = [];
@@ -43,26 +48,25 @@ export async function openJobSide(
   const onVoiceAnswered = vi.fn();
   const {
     jobs: queue,
-    store,
     library,
     media,
     pictures,
-    usage,
   } = composeJobs({
-    db,
+    database,
     folder: root,
     http,
     connections,
     concurrency: (_connectionId, kind) => requestsAtOnce(target.dialect, kind),
     clock,
     random,
-    onUnreadable: vi.fn(),
+    ...(writeAgainMs !== undefined && { writeAgainMs }),
     onChunk: (chunk) => void chunks.push(chunk),
     onLibraryChanged: vi.fn(),
     onVoiceAnswered,
     onUpdated: (job) => void updates.push(job),
     onRemoved: vi.fn(),
     onQueueChanged: vi.fn(),
+    onLoaded: vi.fn(),
     onBug,
   });
   let isOpen = true;
@@ -71,12 +75,13 @@ export async function openJobSide(
     isOpen = false;
     queue.stop();
     await http.close();
-    db.close();
+    await database.close();
   };
   onTestFinished(close);
   return {
     queue,
-    store,
+    database,
+    store: database.jobs,
     library,
     media,
     importPicture: pictures.take,
@@ -84,17 +89,17 @@ export async function openJobSide(
     chunks,
     onBug,
     onVoiceAnswered,
-    usage,
+    usage: database.usage,
     close,
     /** Waits until a job reaches a state. */
     reaches: (id: string, state: JobState) =>
-      vi.waitFor(() => {
-        const found = store.find(id)?.state;
+      vi.waitFor(async () => {
+        const found = (await database.jobs.find(id))?.state;
         if (found !== state) throw new Error(`The job is ${found}, not ${state}`);
       }, 5000),
     /** The reported states so far, without repetitions. */
     states: () => updates.map((job) => job.state).filter((state, i, all) => state !== all[i - 1]),
-    items: () => library.list({ search: '', kind: null, beforeId: null, limit: 50 }).items,
+    items: async () => (await library.list({ search: '', kind: null, beforeId: null, limit: 50 })).items,
   };
 }
 

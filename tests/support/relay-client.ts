@@ -120,6 +120,9 @@ export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
         signal: by,
         onSent: () => undefined,
         onReceiving: () => undefined,
+        onBytes: async () => undefined,
+        onReceived: async () => undefined,
+        isStored: () => false,
         openFile: async () => {
           const file = memoryFile();
           opened.push(file);

@@ -101,6 +101,9 @@ function editOurs({ baseUrl, folder, picture }: Where): Run {
       signal: new AbortController().signal,
       onSent: () => undefined,
       onReceiving: onFirst,
+      onBytes: async () => undefined,
+      onReceived: async () => undefined,
+      isStored: () => false,
       onPreview: async () => undefined,
       openFile: async () => {
         handle = await open(path.join(folder, 'result.png'), 'w');

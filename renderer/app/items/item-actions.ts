@@ -5,6 +5,7 @@ import type { RouteInput, RouteResult } from '../../../shared/contract/index.ts'
 import type { LibraryItem, SpeechItem } from '../../../shared/contract/library.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
+import { contentFacts } from '../../../shared/reply-contents.ts';
 import { type Container, isRaw, KIND_FACTS } from '../../../shared/speech/formats.ts';
 import { decodeToWav } from '../../audio/decode-wav.ts';
 import { formatCount } from '../format-text.ts';
@@ -22,16 +23,45 @@ const TAKE_CHOICES: Readonly<Record<Container, readonly SaveKind[]>> = {
 
 /** Returns the formats for a copy, best first; for an edit that is the protected picture, if it exists. */
 export function saveChoices(item: LibraryItem): readonly SaveKind[] {
-  if (item.kind === 'edit') return item.protected === null ? ['received'] : ['protected', 'received'];
-  return TAKE_CHOICES[KIND_FACTS[item.audio.format].container];
+  switch (item.kind) {
+    case 'speech':
+      return TAKE_CHOICES[KIND_FACTS[item.audio.format].container];
+    case 'edit':
+      return item.protected === null ? ['received'] : ['protected', 'received'];
+    case 'reply':
+      return ['received'];
+  }
+}
+
+/** Returns the text that a person wrote for an item: the script, the instruction, or of a reply what is known of it. */
+function writtenText(item: LibraryItem): string {
+  switch (item.kind) {
+    case 'speech':
+      return item.request.text;
+    case 'edit':
+      return item.request.prompt;
+    case 'reply':
+      return item.title;
+  }
+}
+
+/** Returns the file extension of an item as received, without a dot. */
+function receivedExtension(item: LibraryItem): string {
+  switch (item.kind) {
+    case 'speech':
+      return KIND_FACTS[item.audio.format].extension;
+    case 'edit':
+      return pictureExtension(item.raw.mime);
+    case 'reply':
+      return contentFacts(item.content).extension;
+  }
 }
 
 /** Returns the label of a format for a copy. */
 export function saveLabel(item: LibraryItem, as: SaveKind, t: Translate): string {
   if (as === 'wav') return t('takes.saveWav');
   if (as === 'protected') return t('images.saveProtected');
-  const extension = item.kind === 'edit' ? pictureExtension(item.raw.mime) : KIND_FACTS[item.audio.format].extension;
-  return t('takes.saveReceived', { extension });
+  return t('takes.saveReceived', { extension: receivedExtension(item) });
 }
 
 /** Asks for a file and saves a copy there; returns the failure, if any. Cancelling the dialog is not a failure. */
@@ -137,9 +167,7 @@ export async function trashItems(services: TakeServices, items: readonly Library
 
 /** Copies an item's text to the clipboard. */
 export async function copyText(item: LibraryItem): Promise<void> {
-  await navigator.clipboard
-    .writeText(item.kind === 'edit' ? item.request.prompt : item.request.text)
-    .catch(() => undefined);
+  await navigator.clipboard.writeText(writtenText(item)).catch(() => undefined);
 }
 
 /** `image/jpeg` → `jpg`. */

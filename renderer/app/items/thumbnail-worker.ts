@@ -1,5 +1,7 @@
 // The thumbnail worker: takes a picture's id, returns a small WebP. Separate from the page and from the picture worker.
 
+import { holdLifeline } from '../../lifetime/lifeline.ts';
+
 /** The longer side, in pixels: enough for any list on a high-density screen. */
 const LONGEST_PX = 512;
 const QUALITY = 0.82;
@@ -7,6 +9,7 @@ const QUALITY = 0.82;
 /** The reply: the file, or null if the picture cannot be read. */
 export type MadeThumbnail = { mediaId: string; bytes: Uint8Array<ArrayBuffer> | null };
 
+holdLifeline();
 addEventListener('message', ({ data: mediaId }: MessageEvent<string>) => {
   void make(mediaId)
     .catch(() => null)

@@ -1,6 +1,7 @@
 // Makes missing thumbnails, one at a time, and stores them. Independent of how they are shown.
 
 import type { Ipc } from '../../ipc.ts';
+import { type WatchedWorker, watchWorker } from '../../lifetime/watched-worker.ts';
 import type { MadeThumbnail } from './thumbnail-worker.ts';
 
 /** A queue that makes thumbnails. */
@@ -13,7 +14,11 @@ export type Thumbnails = {
   dispose: () => void;
 };
 
-type Wish = { mediaId: string; resolve: (isMade: boolean) => void };
+/** `deaths` counts the workers that have died of it. */
+type Wish = { mediaId: string; resolve: (isMade: boolean) => void; deaths: number };
+
+/** A picture of which as many workers have died is given up: it does not fit in memory. */
+const MAX_DEATHS = 2;
 
 /**
  * Creates the queue. @param createWorker starts `thumbnail-worker.ts`; called for the first thumbnail, and again after
@@ -23,27 +28,31 @@ export function createThumbnails({ ipc, createWorker }: { ipc: Ipc; createWorker
   const wishes = new Map<string, Promise<boolean>>();
   const waiting: Wish[] = [];
   let making: Wish | undefined;
-  let worker: Worker | undefined;
+  let worker: WatchedWorker<string> | undefined;
 
-  const start = (): Worker => {
-    const started = createWorker();
-    started.onmessage = ({ data }: MessageEvent<MadeThumbnail>) => void finish(data);
-    // The worker fails only for lack of memory.
-    started.onerror = (event) => {
-      event.preventDefault();
-      started.terminate();
-      worker = undefined;
-      if (making !== undefined) void finish({ mediaId: making.mediaId, bytes: null });
-    };
-    return started;
+  const start = (): WatchedWorker<string> =>
+    watchWorker<string, MadeThumbnail>(createWorker(), {
+      onMessage: (made) => void finish(made),
+      onDeath: () => {
+        worker = undefined;
+        if (making === undefined) return;
+        making.deaths += 1;
+        if (making.deaths < MAX_DEATHS) postWish(making);
+        else void finish({ mediaId: making.mediaId, bytes: null });
+      },
+      isBusy: () => making !== undefined,
+    });
+
+  const postWish = ({ mediaId }: Wish): void => {
+    worker ??= start();
+    worker.post(mediaId);
   };
 
   const startNext = (): void => {
     if (making !== undefined) return;
     making = waiting.pop();
     if (making === undefined) return;
-    worker ??= start();
-    worker.postMessage(making.mediaId);
+    postWish(making);
   };
 
   const finish = async ({ mediaId, bytes }: MadeThumbnail): Promise<void> => {
@@ -58,12 +67,12 @@ export function createThumbnails({ ipc, createWorker }: { ipc: Ipc; createWorker
       const wish =
         wishes.get(mediaId) ??
         new Promise<boolean>((resolve) => {
-          waiting.push({ mediaId, resolve });
+          waiting.push({ mediaId, resolve, deaths: 0 });
         });
       wishes.set(mediaId, wish);
       startNext();
       return wish;
     },
-    dispose: () => worker?.terminate(),
+    dispose: () => worker?.end(),
   };
 }

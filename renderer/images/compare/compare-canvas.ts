@@ -1,7 +1,7 @@
 // The canvas of a comparison and the worker that draws on it, so that the main thread neither decodes nor scales.
 // Independent of what is compared.
 
-import { createScope } from '../../lifetime/scope.ts';
+import { watchWorker } from '../../lifetime/watched-worker.ts';
 import type { CompareScene, FromCompareWorker, LaidPair, ToCompareWorker } from './compare-drawing.ts';
 
 /** A canvas that fills an element, below its other children. */
@@ -19,42 +19,94 @@ type CanvasOptions = {
   onUnreadable: () => void;
 };
 
-/** Adds the canvas to an element and starts the worker; `dispose` removes both. */
+/** After as many deaths of the worker without a whole drawing, the pictures count as unreadable. */
+const MAX_DEATHS = 2;
+
+/** Adds the canvas to an element and starts the worker; `dispose` removes both. A worker that has died is replaced. */
 export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnreadable }: CanvasOptions): CompareCanvas {
-  const scope = createScope();
+  let drawing: { post: (message: ToCompareWorker) => void; remove: () => void } | undefined;
+  let pair: LaidPair | undefined;
+  let scene: CompareScene | undefined;
+  let deaths = 0;
+  let drawnNumber = 0;
+  let isSettled = false;
+  let waiting: (() => void)[] = [];
+
+  const settle = (): void => {
+    for (const resolve of waiting) resolve();
+    waiting = [];
+  };
+  const receive = (message: FromCompareWorker): void => {
+    if (message.type === 'unreadable') {
+      onUnreadable();
+      return;
+    }
+    isSettled = message.number === drawnNumber && message.isWhole;
+    if (!isSettled) return;
+    deaths = 0;
+    settle();
+  };
+  const post = (message: ToCompareWorker): void => {
+    isSettled = false;
+    drawing?.post(message);
+  };
+  const draw = (): void => {
+    if (scene === undefined) return;
+    drawnNumber += 1;
+    post({ type: 'draw', number: drawnNumber, scene });
+  };
+  const start = (): void => {
+    drawing = startDrawing(parent, createWorker(), { receive, onDeath, isBusy: () => !isSettled });
+    if (pair !== undefined) post({ type: 'lay', ...pair });
+    draw();
+  };
+  const onDeath = (): void => {
+    drawing?.remove();
+    drawing = undefined;
+    deaths += 1;
+    if (deaths < MAX_DEATHS) start();
+    else {
+      onUnreadable();
+      settle();
+    }
+  };
+
+  start();
+  return {
+    lay: (next) => {
+      pair = next;
+      // Other pictures may fit in memory.
+      if (drawing === undefined) {
+        deaths = 0;
+        start();
+      } else post({ type: 'lay', ...next });
+    },
+    draw: (next) => {
+      scene = next;
+      draw();
+    },
+    settled: () =>
+      isSettled || drawing === undefined ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)),
+    dispose: () => drawing?.remove(),
+  };
+}
+
+type DrawingOptions = { receive: (message: FromCompareWorker) => void; onDeath: () => void; isBusy: () => boolean };
+
+/** Adds a canvas, which can be passed to one worker only, and starts to watch the worker. */
+function startDrawing(parent: HTMLElement, worker: Worker, { receive, onDeath, isBusy }: DrawingOptions) {
   const canvas = parent.ownerDocument.createElement('canvas');
   Object.assign(canvas.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' });
   canvas.setAttribute('aria-hidden', 'true');
   parent.prepend(canvas);
-  const worker = createWorker();
-  scope.add(
-    () => canvas.remove(),
-    () => worker.terminate(),
-  );
-  const post = (message: ToCompareWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
+  const watched = watchWorker<ToCompareWorker, FromCompareWorker>(worker, { onMessage: receive, onDeath, isBusy });
   const offscreen = canvas.transferControlToOffscreen();
-  post({ type: 'begin', canvas: offscreen }, [offscreen]);
-  let drawnNumber = 0;
-  let isSettled = false;
-  let waiting: (() => void)[] = [];
-  worker.onmessage = ({ data }: MessageEvent<FromCompareWorker>) => {
-    if (data.type === 'unreadable') return onUnreadable();
-    isSettled = data.number === drawnNumber && data.isWhole;
-    if (!isSettled) return;
-    for (const resolve of waiting) resolve();
-    waiting = [];
-  };
+  watched.post({ type: 'begin', canvas: offscreen }, [offscreen]);
   return {
-    lay: (pair) => {
-      isSettled = false;
-      post({ type: 'lay', ...pair });
+    post: watched.post,
+    remove: () => {
+      watched.end();
+      canvas.remove();
     },
-    draw: (scene) => {
-      isSettled = false;
-      drawnNumber += 1;
-      post({ type: 'draw', number: drawnNumber, scene });
-    },
-    settled: () => (isSettled ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
-    dispose: scope.dispose,
   };
 }

@@ -1,6 +1,7 @@
 // Draws the pictures before and after an edit on the canvas of a comparison. It uses smaller versions of large
 // pictures, so that drawing costs only what is visible.
 
+import { holdLifeline } from '../../lifetime/lifeline.ts';
 import { checkerTile } from '../../mask/view/painter.ts';
 import { createPictureLevels, type PictureLevels } from '../../mask/view/picture-levels.ts';
 import { levelFor } from '../../mask/view/view.ts';
@@ -23,8 +24,9 @@ let scene: CompareScene | undefined;
 let number = 0;
 let frame = 0;
 
+holdLifeline();
 self.addEventListener('message', ({ data }: MessageEvent<ToCompareWorker>) => {
-  if (data.type === 'begin') screen = data.canvas.getContext('2d') ?? undefined;
+  if (data.type === 'begin') begin(data.canvas);
   if (data.type === 'lay') lay({ before: data.before, after: data.after });
   if (data.type === 'draw') {
     scene = data.scene;
@@ -32,6 +34,12 @@ self.addEventListener('message', ({ data }: MessageEvent<ToCompareWorker>) => {
   }
   redraw();
 });
+
+function begin(canvas: OffscreenCanvas): void {
+  screen = canvas.getContext('2d') ?? undefined;
+  // The graphics card was lost and is back: the canvas is empty.
+  canvas.addEventListener('contextrestored', redraw);
+}
 
 function post(message: FromCompareWorker): void {
   self.postMessage(message);

@@ -13,7 +13,7 @@ import type { KeptTile } from '../../mask/raster/kept-tile.ts';
 import { TOOLS } from '../../mask/tools/all-tools.ts';
 import { startWorker } from '../../trusted-types.ts';
 import { type MaskFigures, NO_MASK, type TrayPicture } from '../images-state.ts';
-import type { MaskPort } from '../ports.ts';
+import { MaskEnded, type MaskPort } from '../ports.ts';
 import { createMaskPreviewer, type MaskPreview, type MaskPreviewer } from './mask-preview.ts';
 
 /** The factor by which `[` and `]` change the brush size. */
@@ -73,12 +73,20 @@ type StageOptions = {
   remember: (tools: ToolMemory) => void;
   /** Stores tiles of a mask for the next start; see the engine. */
   keep: (key: string, tiles: readonly KeptTile[]) => Promise<boolean>;
-  /** Called when the engine has crashed. */
+  /** See the engine. */
+  onRestart: (lostChanges: number) => void;
   onCrash: (message: string) => void;
 };
 
 /** Creates the stage; the engine starts when it is first mounted or a mask is requested. */
-export function createMaskStage({ hasSharedMemory, remembered, remember, keep, onCrash }: StageOptions): MaskStage {
+export function createMaskStage({
+  hasSharedMemory,
+  remembered,
+  remember,
+  keep,
+  onRestart,
+  onCrash,
+}: StageOptions): MaskStage {
   const host = document.createElement('div');
   Object.assign(host.style, { position: 'absolute', inset: '0', outlineOffset: '-2px' });
   host.tabIndex = 0;
@@ -150,7 +158,8 @@ export function createMaskStage({ hasSharedMemory, remembered, remember, keep, o
   const start = (): MaskEngine => {
     if (engine !== undefined) return engine;
     const createWorker = (): Worker => startWorker(workerUrl);
-    const started = createMaskEngine({ host, tools: TOOLS, createWorker, hasSharedMemory, keep, onView, onCrash });
+    const parts = { host, tools: TOOLS, createWorker, hasSharedMemory, keep, onView, onRestart, onCrash };
+    const started = createMaskEngine(parts);
     engine = started;
     scope.add(() => {
       engine = undefined;
@@ -200,7 +209,14 @@ export function createMaskStage({ hasSharedMemory, remembered, remember, keep, o
       restored.delete(key);
       engine?.close(key);
     },
-    coverage: async (key) => (await start().exportCoverage(key)) ?? null,
+    coverage: async (key) => {
+      const coverage = await start()
+        .exportCoverage(key)
+        .catch(() => {
+          throw new MaskEnded();
+        });
+      return coverage ?? null;
+    },
     subscribe: (listener) => addTo(summaryListeners, listener),
     settings: () => settings,
     change,

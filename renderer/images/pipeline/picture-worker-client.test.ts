@@ -1,29 +1,12 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { fakeWorkers } from '../../testing/fake-worker.ts';
 import { createPictureWorker } from './picture-worker-client.ts';
 import type { PictureReply, PictureRequest } from './tasks-contract.ts';
 
-/** A fake worker: records its messages, and replies as the test requires. */
-class FakeWorker extends EventTarget {
-  readonly sent: PictureRequest[] = [];
-  readonly transferred: Transferable[] = [];
-  readonly terminate = vi.fn();
-  postMessage(request: PictureRequest, transfer: Transferable[] = []): void {
-    this.sent.push(request);
-    this.transferred.push(...transfer);
-  }
-  reply(reply: PictureReply): void {
-    this.dispatchEvent(new MessageEvent('message', { data: reply }));
-  }
-}
-
 function setUp() {
-  const workers: FakeWorker[] = [];
-  const pictures = createPictureWorker(() => {
-    const worker = new FakeWorker();
-    workers.push(worker);
-    return worker as unknown as Worker;
-  });
-  const worker = (index = 0): FakeWorker => {
+  const { createWorker, workers } = fakeWorkers<PictureRequest, PictureReply>();
+  const pictures = createPictureWorker(createWorker);
+  const worker = (index = 0) => {
     const found = workers[index];
     if (!found) throw new Error('No worker was started.');
     return found;
@@ -88,11 +71,11 @@ describe('createPictureWorker', () => {
     expect(worker().sent).toHaveLength(2);
   });
 
-  it('reports out of memory when the worker dies, and starts another', async () => {
+  it('when the worker dies, tells the call that ran from those that waited, and starts another', async () => {
     const { pictures, workers, worker } = setUp();
-    const call = pictures.makeWorkingPicture({ bytes: bytes() });
-    worker().dispatchEvent(new Event('error', { cancelable: true }));
-    expect(await call).toEqual({ ok: false, error: 'outOfMemory' });
+    const calls = [1, 2, 3].map(() => pictures.makeWorkingPicture({ bytes: bytes() }));
+    worker().die();
+    expect(await Promise.all(calls)).toEqual(['died', 'neverRun', 'neverRun'].map((error) => ({ ok: false, error })));
     const next = pictures.makeWorkingPicture({ bytes: bytes() });
     worker(1).reply({ id: worker(1).sent[0]?.id ?? 0, ok: true, data });
     expect(await next).toEqual({ ok: true, data });
@@ -104,7 +87,7 @@ describe('createPictureWorker', () => {
     const call = pictures.makeWorkingPicture({ bytes: bytes() });
     pictures.dispose();
     expect(await call).toEqual({ ok: false, error: 'cancelled' });
-    expect(worker().terminate).toHaveBeenCalledOnce();
+    expect(worker().isTerminated).toBe(true);
     expect(await pictures.makeWorkingPicture({ bytes: bytes() })).toEqual({ ok: false, error: 'cancelled' });
   });
 });

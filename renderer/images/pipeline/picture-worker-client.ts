@@ -1,6 +1,7 @@
 // The client of the picture worker. Independent of stores, views, and where pictures are stored.
 
 import { fail, ok, type Result } from '../../../shared/result.ts';
+import { type WatchedWorker, watchWorker } from '../../lifetime/watched-worker.ts';
 import { buffersOf } from './buffers-of.ts';
 import type {
   PictureFailure,
@@ -11,11 +12,20 @@ import type {
   Report,
 } from './tasks-contract.ts';
 
+/**
+ * The worker died before it replied: while it ran this task, or before it began it. The inputs are gone with it, so that
+ * the caller has to repeat the call; see `repeated`.
+ */
+type WorkerDeath = 'died' | 'neverRun';
+
+/** What a call comes to. */
+export type TaskResult<T> = Result<T, PictureFailure | WorkerDeath>;
+
 type Call<Name extends PictureTaskName> = (
   input: PictureTasks[Name]['input'],
   signal?: AbortSignal,
   onProgress?: Report,
-) => Promise<Result<PictureTasks[Name]['output'], PictureFailure>>;
+) => Promise<TaskResult<PictureTasks[Name]['output']>>;
 
 /**
  * Runs picture tasks one after the other, off the main thread. Buffers in an input are transferred to the worker: they
@@ -28,7 +38,7 @@ export type PictureWorker = { readonly [Name in PictureTaskName]: Call<Name> } &
 };
 
 type Pending = {
-  resolve: (result: Result<unknown, PictureFailure>) => void;
+  resolve: (result: TaskResult<unknown>) => void;
   reject: (bug: Error) => void;
   onProgress: Report | undefined;
 };
@@ -39,51 +49,51 @@ type Pending = {
  */
 export function createPictureWorker(createWorker: () => Worker): PictureWorker {
   const pending = new Map<number, Pending>();
-  let worker: Worker | undefined;
+  let worker: WatchedWorker<PictureRequest> | undefined;
   let nextId = 1;
   let isDisposed = false;
 
-  const settleAll = (failure: PictureFailure): void => {
-    worker?.terminate();
-    worker = undefined;
+  const settleAll = (first: PictureFailure | WorkerDeath, others: PictureFailure | WorkerDeath): void => {
     const calls = [...pending.values()];
     pending.clear();
-    for (const call of calls) call.resolve(fail(failure));
+    for (const [index, call] of calls.entries()) call.resolve(fail(index === 0 ? first : others));
   };
 
-  const start = (): Worker => {
-    const started = createWorker();
-    started.addEventListener('message', ({ data }: MessageEvent<PictureReply>) => {
-      const call = pending.get(data.id);
-      if ('doneRatio' in data) {
-        call?.onProgress?.(data.doneRatio);
-        return;
-      }
-      pending.delete(data.id);
-      if (call === undefined) return;
-      if (data.ok) call.resolve(ok(data.data));
-      else if ('bug' in data) call.reject(new Error(data.bug));
-      else call.resolve(fail(data.error));
-    });
-    // A worker dies only for lack of memory; errors of a task are reported by message.
-    started.addEventListener('error', (event) => {
-      event.preventDefault();
-      settleAll('outOfMemory');
-    });
-    return started;
+  const receive = (reply: PictureReply): void => {
+    const call = pending.get(reply.id);
+    if ('doneRatio' in reply) {
+      call?.onProgress?.(reply.doneRatio);
+      return;
+    }
+    pending.delete(reply.id);
+    if (call === undefined) return;
+    if (reply.ok) call.resolve(ok(reply.data));
+    else if ('bug' in reply) call.reject(new Error(reply.bug));
+    else call.resolve(fail(reply.error));
   };
+
+  const start = (): WatchedWorker<PictureRequest> =>
+    watchWorker<PictureRequest, PictureReply>(createWorker(), {
+      onMessage: receive,
+      onDeath: () => {
+        worker = undefined;
+        // Tasks run in the order in which they were sent.
+        settleAll('died', 'neverRun');
+      },
+      isBusy: () => pending.size > 0,
+    });
 
   const call = (
     request: Exclude<PictureRequest, { task: 'cancel' }>,
     signal: AbortSignal | undefined,
     onProgress: Report | undefined,
-  ): Promise<Result<unknown, PictureFailure>> => {
+  ): Promise<TaskResult<unknown>> => {
     if (isDisposed || signal?.aborted) return Promise.resolve(fail('cancelled'));
-    return new Promise<Result<unknown, PictureFailure>>((resolve, reject) => {
+    return new Promise<TaskResult<unknown>>((resolve, reject) => {
       const { id } = request;
       const onAbort = (): void => {
         pending.delete(id);
-        worker?.postMessage({ id, task: 'cancel' } satisfies PictureRequest);
+        worker?.post({ id, task: 'cancel' });
         resolve(fail('cancelled'));
       };
       const settled = (): void => signal?.removeEventListener('abort', onAbort);
@@ -100,7 +110,7 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
       });
       signal?.addEventListener('abort', onAbort, { once: true });
       worker ??= start();
-      worker.postMessage(request, buffersOf(request.input));
+      worker.post(request, buffersOf(request.input));
     });
   };
 
@@ -128,7 +138,9 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
     encodeAs: caller('encodeAs'),
     dispose: () => {
       isDisposed = true;
-      settleAll('cancelled');
+      worker?.end();
+      worker = undefined;
+      settleAll('cancelled', 'cancelled');
     },
   };
 }

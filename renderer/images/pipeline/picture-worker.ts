@@ -1,5 +1,6 @@
 // Entry of the picture worker: runs requests one after the other, and checks for cancellation in between.
 
+import { holdLifeline } from '../../lifetime/lifeline.ts';
 import { createCheckpoint } from '../../pixels/checkpoint.ts';
 import { UndecodablePicture } from '../../pixels/codec/decode.ts';
 import { buffersOf } from './buffers-of.ts';
@@ -11,6 +12,8 @@ type TaskRequest = Exclude<PictureRequest, { task: 'cancel' }>;
 
 const running = new Map<number, AbortController>();
 let last: Promise<void> = Promise.resolve();
+
+holdLifeline();
 
 self.addEventListener('message', ({ data: request }: MessageEvent<PictureRequest>) => {
   if (request.task === 'cancel') {

@@ -11,7 +11,7 @@ import { isIdentity, planWire, type WirePlan } from '../../../shared/images/wire
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { Ipc } from '../../ipc.ts';
 import { sizeOf, type TrayPicture } from '../images-state.ts';
-import { type Bytes, type MaskPort, type PicturePort, PictureProblem } from '../ports.ts';
+import { type Bytes, MaskEnded, type MaskPort, type PicturePort, PictureProblem } from '../ports.ts';
 import { problemOf } from '../tray/tray.ts';
 import { answerForm, DEFAULT_CHOICES, type EditChoices, optionsFor, resolveSize } from './edit-options.ts';
 import { type MaskOrder, makeEditMask } from './mask-request.ts';
@@ -108,7 +108,8 @@ export function createEditPreparer({ ipc, pictures, mask }: PrepareTools) {
       return ok(Array.from({ length: answer.requests }, () => request));
     } catch (cause) {
       if (cause instanceof PictureProblem) return fail(appError('picture.unusable', { problem: problemOf(cause) }));
-      throw cause;
+      if (cause instanceof MaskEnded) return fail(appError('mask.ended'));
+      return fail(appError('internal.bug', { reason: String(cause) }));
     }
   };
 }

@@ -4,12 +4,12 @@ import type { Size } from '../../../shared/images/size.ts';
 import { createScope } from '../../lifetime/scope.ts';
 
 /**
- * Fills the host with an element that contains a canvas. Returns both, the canvas as an offscreen canvas to be
- * transferred.
+ * Fills the host with an element. `createCanvas` puts a canvas into it, in place of the one before, and returns it as an
+ * offscreen canvas to be transferred.
  */
-export function addSurface(host: HTMLElement): { surface: HTMLElement; canvas: OffscreenCanvas } {
+export function addSurface(host: HTMLElement): { surface: HTMLElement; createCanvas: () => OffscreenCanvas } {
   const surface = host.ownerDocument.createElement('div');
-  const shown = host.ownerDocument.createElement('canvas');
+  let shown: HTMLCanvasElement | undefined;
   Object.assign(surface.style, {
     position: 'relative',
     width: '100%',
@@ -18,10 +18,16 @@ export function addSurface(host: HTMLElement): { surface: HTMLElement; canvas: O
     touchAction: 'none',
     userSelect: 'none',
   });
-  Object.assign(shown.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' });
-  surface.append(shown);
   host.append(surface);
-  return { surface, canvas: shown.transferControlToOffscreen() };
+  const createCanvas = (): OffscreenCanvas => {
+    shown?.remove();
+    shown = host.ownerDocument.createElement('canvas');
+    Object.assign(shown.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' });
+    // Below the outlines.
+    surface.prepend(shown);
+    return shown.transferControlToOffscreen();
+  };
+  return { surface, createCanvas };
 }
 
 /** Size of an element in device pixels, as exact as possible before it is observed. */

@@ -29,6 +29,7 @@ const REST_MS = 90;
 /** Creates a screen without a canvas. */
 export function createScreen(onFrame: OnFrame): Screen {
   let painter: Painter | undefined;
+  let viewport: Size = { width: 1, height: 1 };
   let scene: Scene | undefined;
   /** The view of the scene on the canvas; undefined if everything has to be redrawn. */
   let painted: View | undefined;
@@ -89,8 +90,17 @@ export function createScreen(onFrame: OnFrame): Screen {
   return {
     attach: (canvas) => {
       painter = createPainter(canvas);
+      painter.resize(viewport);
+      scheduleAll();
+      // The graphics card was lost and is back: this canvas is empty, and so are those behind the painter.
+      canvas.addEventListener('contextrestored', () => {
+        painter = createPainter(canvas);
+        painter.resize(viewport);
+        scheduleAll();
+      });
     },
-    resize: (viewport) => {
+    resize: (size) => {
+      viewport = size;
       painter?.resize(viewport);
       scheduleAll();
     },

@@ -122,6 +122,13 @@ export const errors = {
   'error.reply.too_large.advice': 'It was stopped before it filled the disk. Shorten the text.',
   'error.sound.undecodable.title': 'This sound cannot be turned into WAV',
   'error.sound.undecodable.advice': 'It is damaged or cut off. Saving it as received still works.',
+  'error.mask.restarted.title': 'The mask editor had to be started again',
+  'error.mask.restarted.advice': 'Your masks are as they were. Undo begins anew.',
+  'error.mask.steps_lost.title': 'The mask editor had to be started again',
+  'error.mask.steps_lost.advice': 'Your latest changes may be missing: look at the mask before you send it.',
+  'error.mask.ended.title': 'The mask editor has stopped several times in a row',
+  'error.mask.ended.advice':
+    'Your masks are saved. Add the picture again, or restart the app; very large pictures may need more memory.',
   'error.picture.unusable.title': 'This picture cannot be used',
   'error.picture.unusable.named': '“{name}” cannot be used',
   'error.picture.unusable.advice': 'Use a PNG, JPEG, WebP, AVIF, GIF or BMP of up to 64 MiB.',

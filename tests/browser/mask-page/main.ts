@@ -21,6 +21,9 @@ type MaskPage = {
   /** Opens a picture with all saved tiles. */
   openKept: (pictureId: string, widthPx: number, heightPx: number) => Promise<unknown>;
   crashes: string[];
+  /** For each restart of the worker, the number of changes that were lost. */
+  restarts: number[];
+  workers: Worker[];
   violations: string[];
 };
 
@@ -41,6 +44,8 @@ host.tabIndex = 0;
 
 const kept = new Map<number, KeptTile>();
 const crashes: string[] = [];
+const restarts: number[] = [];
+const workers: Worker[] = [];
 const violations: string[] = [];
 document.addEventListener('securitypolicyviolation', (event) => {
   violations.push(`${event.violatedDirective}: ${event.blockedURI}`);
@@ -48,12 +53,17 @@ document.addEventListener('securitypolicyviolation', (event) => {
 const engine = createMaskEngine({
   host,
   tools: TOOLS,
-  createWorker: () => new Worker(policy.createScriptURL(workerUrl), { type: 'module' }),
+  createWorker: () => {
+    const worker = new Worker(policy.createScriptURL(workerUrl), { type: 'module' });
+    workers.push(worker);
+    return worker;
+  },
   hasSharedMemory: crossOriginIsolated,
   keep: async (_pictureId, tiles) => {
     for (const tile of tiles) kept.set(tile.index, tile);
     return true;
   },
+  onRestart: (lostChanges) => restarts.push(lostChanges),
   onCrash: (message) => crashes.push(message),
 });
 
@@ -72,15 +82,17 @@ window.maskPage = {
       heightPx,
       restored: [...kept.values()],
     }),
-  openColor: (pictureId, widthPx, heightPx, color) => {
+  openColor: async (pictureId, widthPx, heightPx, color) => {
     const canvas = new OffscreenCanvas(widthPx, heightPx);
     const context = canvas.getContext('2d');
     if (context !== null) {
       context.fillStyle = color;
       context.fillRect(0, 0, widthPx, heightPx);
     }
-    return engine.open({ pictureId, source: canvas.transferToImageBitmap(), widthPx, heightPx });
+    return engine.open({ pictureId, source: await canvas.convertToBlob(), widthPx, heightPx });
   },
   crashes,
+  restarts,
+  workers,
   violations,
 };

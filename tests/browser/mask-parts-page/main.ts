@@ -101,11 +101,17 @@ window.maskParts = {
   startWorker,
   startClient: () => {
     const reported: string[] = [];
-    const client = createWorkerClient(newWorker(), {
+    const createCanvas = (): OffscreenCanvas => new OffscreenCanvas(1, 1);
+    const parts = { createWorker: newWorker, createCanvas, hasSharedMemory: false };
+    const client = createWorkerClient(parts, {
       onState: () => reported.push('state'),
       onProgress: () => reported.push('progress'),
-      onUnsaved: () => reported.push('unsaved'),
-      onError: (message) => reported.push(message),
+      save: async () => {
+        reported.push('unsaved');
+        return true;
+      },
+      onRestart: () => reported.push('restart'),
+      onEnd: (message) => reported.push(message),
     });
     return { client, reported };
   },

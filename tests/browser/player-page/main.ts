@@ -62,7 +62,7 @@ document.addEventListener('securitypolicyviolation', (event) => {
 const contexts: AudioContext[] = [];
 installTrustedTypesPolicy();
 installRecorder((context) => contexts.push(context));
-const decoder = createSoundDecoder(startWorker(workerUrl), true);
+const decoder = createSoundDecoder(() => startWorker(workerUrl), true);
 const player = createPlayer(createLiveOutput(workletUrl));
 const takes = new Map<string, SharedTake>();
 const nextIndex = new Map<string, number>();

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
+import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../../shared/connections.ts';
 import type { Keyring } from '../../../tools/chromium-host/index.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { hostName, type LaunchOptions, launch, type RunningApp } from './launch.ts';
-import { type AppOptions, createSharedApp, type Folders, type SharedApp, type Started } from './shared-app.ts';
+import { type AppOptions, ask, createSharedApp, type Folders, type SharedApp, type Started } from './shared-app.ts';
 import { expectNoViolations, watchViolations } from './violations.ts';
 
 export { expect };
@@ -18,7 +19,7 @@ export const CANARY_KEY = 'canary-key-0123456789abcdef';
 
 type Fixtures = {
   /**
-   * Whether the test takes the app of the test before, brought back to the state of a new one, if that was started with the same options.
+   * Whether the test takes an app of the tests before, brought back to the state of a new one, if one was started with the same options.
    * False for tests of the start itself, for those that prepare the folders, and for those that change the page's clock or its scripts.
    */
   sharesApp: boolean;
@@ -73,7 +74,7 @@ export const test = base.extend<Fixtures & { profile: Profile; started: Started 
     if (!sharesApp) return use({ options, folders: await makeFolders(), shared: undefined });
     const { folders, started } = await sharedApp.take(options);
     await use({ options, folders, shared: started });
-    if (hasFailed(testInfo)) await sharedApp.end();
+    if (hasFailed(testInfo)) await sharedApp.endTaken();
   },
   userData: async ({ profile }, use) => use(profile.folders.userData),
   saveDir: async ({ profile }, use) => use(profile.folders.saveDir),
@@ -136,8 +137,23 @@ export function isolatedOrNot(declare: () => void): void {
   });
 }
 
-/** Connects the app to the scripted relay through Settings, and goes back to Speech. */
+/** Connects the app to the scripted relay, as *Save connection* does, and waits until the page shows it. */
 export async function connectTo(page: Page, relay: ScriptedRelay): Promise<void> {
+  await ask(page, 'connections.save', {
+    id: null,
+    name: '',
+    baseUrl: relay.baseUrl,
+    key: CANARY_KEY,
+    allowsPrivateHttp: false,
+    models: DEFAULT_MODELS,
+    dialect: DEFAULT_DIALECT,
+  });
+  // The hint is shown only while there is no other relay than the practice relay.
+  await expect(page.getByRole('button', { name: 'Add your relay' })).toHaveCount(0);
+}
+
+/** The same by hand in Settings, whose form then shows the connection; goes back to Speech. */
+export async function connectInSettings(page: Page, relay: ScriptedRelay): Promise<void> {
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('textbox', { name: 'Base URL' }).fill(relay.baseUrl);
   await page.getByRole('textbox', { name: 'API key' }).fill(CANARY_KEY);

@@ -3,6 +3,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { Size } from '../../../shared/images/size.ts';
 import type { RecordedRequest, Script } from '../../fakes/scripted-relay.ts';
 import { expect } from './fixtures.ts';
 
@@ -10,7 +11,10 @@ import { expect } from './fixtures.ts';
 export type Point = { x: number; y: number };
 export type Raw = { data: Buffer; width: number; height: number; channels: number };
 
-/** Writes a picture whose every pixel differs from its neighbours, so that a shift by one is seen. Alpha varies when asked for. */
+/** Colours of the quarters of `writePicture`: top left, top right, bottom left, bottom right. */
+const QUARTERS = ['#a04020', '#20a040', '#4020a0', '#a0a020'] as const;
+
+/** Writes a picture of four plain quarters, quick to encode and to send; with `hasAlpha` the last one is half transparent. */
 export async function writePicture(
   folder: string,
   name: string,
@@ -18,11 +22,33 @@ export async function writePicture(
   height: number,
   hasAlpha = false,
 ): Promise<string> {
+  const [left, top] = [Math.floor(width / 2), Math.floor(height / 2)];
+  const quarters = QUARTERS.map((fill, i) => {
+    const at = `x="${i % 2 === 0 ? 0 : left}" y="${i < 2 ? 0 : top}"`;
+    const opacity = hasAlpha && i === 3 ? 0.5 : 1;
+    return `<rect ${at} width="${width - left}" height="${height - top}" fill="${fill}" fill-opacity="${opacity}"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${quarters.join('')}</svg>`;
+  const file = path.join(folder, name);
+  await (hasAlpha ? sharp(Buffer.from(svg)) : sharp(Buffer.from(svg)).removeAlpha()).toFile(file);
+  return file;
+}
+
+/**
+ * Writes a picture whose every pixel differs from its neighbours, so that a shift by one is seen. It compresses badly:
+ * an edit of it takes two seconds more of processor time. Alpha varies if `hasAlpha`.
+ */
+export async function writeDetailedPicture(
+  folder: string,
+  name: string,
+  { width, height }: Size,
+  hasAlpha: boolean,
+): Promise<string> {
   const channels = hasAlpha ? 4 : 3;
   const data = Buffer.alloc(width * height * channels);
   for (let i = 0; i < width * height; i++) {
     const [x, y] = [i % width, Math.floor(i / width)];
-    data.set([(x * 7 + y) % 256, (y * 5 + x * 3) % 256, (x ^ y) % 256].slice(0, 3), i * channels);
+    data.set([(x * 7 + y) % 256, (y * 5 + x * 3) % 256, (x ^ y) % 256], i * channels);
     if (hasAlpha) data[i * channels + 3] = (x * 3 + y * 2) % 256;
   }
   const file = path.join(folder, name);

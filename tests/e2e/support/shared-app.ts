@@ -1,4 +1,5 @@
-// Keeps one app running for the tests of a worker that need no profile of their own, and brings it back to the state of a new one.
+// Keeps apps running for the tests of a worker that need no profile of their own, one for each way to start it, and brings them back to
+// the state of a new one.
 
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,11 +21,13 @@ export type AppOptions = Partial<Omit<LaunchOptions, keyof Folders | 'files'>>;
 /** An app, its page and how it was started; all three are others after a restart. */
 export type Started = { app: RunningApp; page: Page; options: AppOptions };
 
-/** The app of a worker. */
+/** The apps of a worker. */
 export type SharedApp = {
-  /** An app in the state of a new one: that of the test before where it was started so and can be brought back to that, else a new one. */
+  /** An app in the state of a new one: one that was started with the same options and can be brought back to that, else a new one. */
   take: (options: AppOptions) => Promise<{ folders: Folders; started: Started }>;
-  /** Ends the app, if one runs: its exit code must be 0. */
+  /** Ends the app that was taken last: its exit code must be 0. */
+  endTaken: () => Promise<void>;
+  /** Ends all of them. */
   end: () => Promise<void>;
 };
 
@@ -40,11 +43,12 @@ export function createSharedApp(
   start: (folders: Folders, options: AppOptions) => Promise<Started>,
   makeFolders: () => Promise<Folders>,
 ): SharedApp {
-  let current: InUse | undefined;
+  // Electron's windows share a display, where one that is covered is slowed down. An idle app on the Chromium host costs memory only.
+  const maxRunning = hostName() === 'electron' ? 1 : 3;
+  /** In the order in which they were taken. */
+  const running: InUse[] = [];
 
-  async function end(): Promise<void> {
-    const ending = current;
-    current = undefined;
+  async function stop(ending: InUse | undefined): Promise<void> {
     if (!ending) return;
     expect(await ending.started.app.stop()).toBe(0);
     for (const folder of Object.values(ending.folders)) await rm(folder, { recursive: true, force: true });
@@ -52,14 +56,24 @@ export function createSharedApp(
 
   return {
     async take(options) {
-      if (current && isDeepStrictEqual(current.started.options, options) && (await renew(current))) return current;
-      await end();
+      const index = running.findIndex(({ started }) => isDeepStrictEqual(started.options, options));
+      const [found] = index === -1 ? [] : running.splice(index, 1);
+      if (found && (await renew(found))) {
+        running.push(found);
+        return found;
+      }
+      await stop(found);
+      if (running.length >= maxRunning) await stop(running.shift());
       const folders = await makeFolders();
       const started = await start(folders, options);
-      current = { folders, started, fresh: await readFacts(started.page) };
-      return current;
+      const taken = { folders, started, fresh: await readFacts(started.page) };
+      running.push(taken);
+      return taken;
     },
-    end,
+    endTaken: () => stop(running.pop()),
+    async end() {
+      while (running.length > 0) await stop(running.pop());
+    },
   };
 }
 
@@ -71,6 +85,7 @@ async function renew({ folders, started: { app, page }, fresh }: InUse): Promise
   for (let reload = 0; reload < MAX_RELOADS; reload++) {
     await restoreSettings(page, fresh);
     emptyLibrary(folders.userData);
+    await forgetUnsaved(page);
     await page.reload();
     await page.getByRole('tab').first().waitFor();
     if (!isLibraryEmpty(folders.userData)) continue;
@@ -103,14 +118,23 @@ async function restoreSettings(page: Page, fresh: AppFacts): Promise<void> {
   await ask(page, 'settings.update', settingsPatchSchema.strip().parse(fresh.settings));
 }
 
-/** The app's facts once the practice relay has started. */
-async function readFacts(page: Page): Promise<AppFacts> {
-  await expect.poll(async () => (await ask(page, 'app.getState', null)).practice).not.toBe('starting');
-  return ask(page, 'app.getState', null);
+/** A page that closes saves what it shows, which would undo what was restored. */
+async function forgetUnsaved(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true }),
+  );
 }
 
-/** Calls a route as the page does. */
-async function ask<R extends RouteName>(page: Page, route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
+/** The app's facts once the practice relay has started, without its address, which is another after each start. */
+async function readFacts(page: Page): Promise<AppFacts> {
+  await expect.poll(async () => (await ask(page, 'app.getState', null)).practice).not.toBe('starting');
+  const facts = await ask(page, 'app.getState', null);
+  const connections = facts.connections.map((one) => (one.isPractice ? { ...one, baseUrl: '' } : one));
+  return { ...facts, connections };
+}
+
+/** Calls a route as the page does. @throws if it answers with an error */
+export async function ask<R extends RouteName>(page: Page, route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
   const reply = await page.evaluate(
     async (call) => (window as unknown as { studio: StudioRequest }).studio.request(call.route, call.input),
     { route, input } as { route: string; input: unknown },

@@ -20,7 +20,7 @@ export function mountOurs(engine: MaskEngine, host: HTMLElement): Mount {
     canvas.getContext('2d')?.fillRect(0, 0, canvas.width, canvas.height);
     engine.configure({ sizePx: STROKE_WIDTH_PX, hardness: 1, opacity: 1 });
     engine.close('picture');
-    await engine.open({ pictureId: 'picture', source: canvas.transferToImageBitmap(), ...PICTURE });
+    await engine.open({ pictureId: 'picture', source: await canvas.convertToBlob(), ...PICTURE });
     const surface = host.firstElementChild;
     for (let index = 0; index < strokes; index++) {
       const points = strokePoints(index);

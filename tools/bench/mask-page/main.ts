@@ -67,6 +67,7 @@ function ours(place: HTMLElement): MaskEngine {
     tools: TOOLS,
     createWorker: () => startWorker(workerUrl),
     hasSharedMemory: crossOriginIsolated,
+    onRestart: () => console.error('The worker was started again.'),
     onCrash: (message) => console.error(message),
   });
   return engine;

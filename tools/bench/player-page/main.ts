@@ -35,7 +35,7 @@ declare global {
 }
 
 const CHUNK_BYTES = 64 * 1024;
-const decoder = createSoundDecoder(new Worker(workerUrl, { type: 'module' }), true);
+const decoder = createSoundDecoder(() => new Worker(workerUrl, { type: 'module' }), true);
 const player = createPlayer(createLiveOutput(workletUrl));
 let takes = 0;
 let file = new ArrayBuffer(0);

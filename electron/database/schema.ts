@@ -42,11 +42,12 @@ export class DatabaseFromFutureError extends Error {
 
 /**
  * Opens a database and migrates its schema to the current version.
- * @param file a path, or `:memory:` for a database that exists until the process ends.
+ * @param file a path, or `:memory:` for a database that exists until it is closed.
+ * @param busyTimeoutMs how long a statement waits for a lock of another process.
  * @throws DatabaseFromFutureError, or SQLite's error when the file cannot be opened or written.
  */
-export function openDatabase(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: 5000 });
+export function openDatabase(file: string, busyTimeoutMs = 5000): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF;
              PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; PRAGMA journal_size_limit = 16777216;`);
@@ -58,7 +59,7 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
-/** Runs `work` in one transaction and returns its value; an exception rolls the transaction back. */
+/** Runs `work` in one transaction and returns its value; an exception rolls the transaction back and is thrown. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
   try {
@@ -66,8 +67,18 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     db.exec('COMMIT');
     return value;
   } catch (error) {
-    db.exec('ROLLBACK');
+    rollBack(db);
     throw error;
+  }
+}
+
+/** Never throws, so that the cause of the roll-back is not hidden. */
+function rollBack(db: DatabaseSync): void {
+  try {
+    // After some errors SQLite has rolled back by itself.
+    if (db.isTransaction) db.exec('ROLLBACK');
+  } catch {
+    // The connection is lost; the next statement says why.
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ImagesDraft } from '../../shared/contract/drafts.ts';
-import { openDatabase } from './database.ts';
-import { createDrafts } from './drafts.ts';
+import { createDraftRows } from './drafts.ts';
+import { openDatabase } from './schema.ts';
 
 const media = (digit: string): string => digit.repeat(64);
 const picture = (key: string, digit = '1') => ({
@@ -25,7 +25,7 @@ const tile = (index: number, ...bytes: number[]) => ({ index, packed: Uint8Array
 
 describe('drafts', () => {
   test('are restored as last saved, each mask tile in its latest state', () => {
-    const drafts = createDrafts(openDatabase(':memory:'), () => true);
+    const drafts = createDraftRows(openDatabase(':memory:'), () => true);
     expect(drafts.loadImages()).toBeNull();
     drafts.saveImages(draft('a'));
     drafts.saveImages(draft('a', 'b'));
@@ -38,7 +38,7 @@ describe('drafts', () => {
 
   test('omit pictures whose files are missing, and delete masks that belong to no picture', () => {
     const db = openDatabase(':memory:');
-    const drafts = createDrafts(db, (mediaId) => mediaId !== media('2'));
+    const drafts = createDraftRows(db, (mediaId) => mediaId !== media('2'));
     drafts.saveImages({ ...draft('a'), pictures: [picture('a'), picture('b', '2')] });
     for (const key of ['a', 'b', 'removed']) drafts.saveMask(key, [tile(1, 9)]);
     expect(drafts.loadImages()?.draft.pictures.map(({ key }) => key)).toEqual(['a']);
@@ -47,7 +47,7 @@ describe('drafts', () => {
 
   test('restore the known fields of a draft from another version', () => {
     const db = openDatabase(':memory:');
-    const drafts = createDrafts(db, () => true);
+    const drafts = createDraftRows(db, () => true);
     drafts.saveImages(draft('a'));
     const save = (body: unknown): void => void db.prepare('UPDATE drafts SET body = ?').run(JSON.stringify(body));
     save({ ...draft('a'), choices: { style: 'new' }, later: true });

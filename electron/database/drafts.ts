@@ -1,5 +1,5 @@
-// Stores what is not sent yet: the draft of the Images screen, and the masks of its pictures tile by tile. The content
-// of a tile is opaque here.
+// The rows of what is not sent yet: the draft of the Images screen, and the masks of its pictures tile by tile. The
+// content of a tile is opaque here.
 
 import type { DatabaseSync } from 'node:sqlite';
 import {
@@ -8,15 +8,15 @@ import {
   type MaskTile,
   type RestoredDraft,
 } from '../../shared/contract/drafts.ts';
-import { inTransaction } from './database.ts';
+import { inTransaction } from './schema.ts';
 
-/** Operations on the drafts in the library database. */
-export type Drafts = {
+/** Operations on drafts and masks. All throw SQLite's error. */
+export type DraftRows = {
   saveImages: (draft: ImagesDraft) => void;
   /** Saves tiles of a picture's mask, replacing earlier versions of the same tiles. */
   saveMask: (key: string, tiles: readonly MaskTile[]) => void;
   /**
-   * Returns the last saved draft without the pictures whose files are missing; null if there is none, or this version
+   * Returns the last saved draft without the pictures that are not registered; null if there is none, or this version
    * cannot read it. Deletes masks whose pictures are in no draft, so it must be called before new masks are saved.
    */
   loadImages: () => RestoredDraft | null;
@@ -24,8 +24,8 @@ export type Drafts = {
 
 const IMAGES = 'images';
 
-/** Opens the drafts. @param hasMedia whether the file of a picture exists. */
-export function createDrafts(db: DatabaseSync, hasMedia: (mediaId: string) => boolean): Drafts {
+/** Prepares the statements. @param hasMedia whether the file of a picture is registered. */
+export function createDraftRows(db: DatabaseSync, hasMedia: (mediaId: string) => boolean): DraftRows {
   const upsertDraft = db.prepare(
     'INSERT INTO drafts (name, body) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET body = excluded.body',
   );

@@ -1,14 +1,14 @@
-// Counts requests and bytes by day and connection. Independent of relays and jobs.
+// The rows that count requests and bytes by day and connection.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
 import type { Usage, UsageCounts, UsageRow } from '../../shared/contract/usage.ts';
 
 /** The connection to count for. Its name is stored, so that a removed connection can still be listed. */
-type CountedConnection = { id: string; name: string };
+export type CountedConnection = { id: string; name: string };
 
-/** Counts by day, in the computer's time zone. */
-export type UsageCounter = {
+/** Counts by day, in the computer's time zone. All throw SQLite's error. */
+export type UsageRows = {
   /** Counts one sent request. @param sentBytes size of its body. */
   countSent: (connection: CountedConnection, sentBytes: number) => void;
   /** Counts received sound or pictures. */
@@ -20,16 +20,8 @@ const DAYS_SHOWN = 30;
 const SUMS = `coalesce(sum(requests), 0) AS requests, coalesce(sum(sent_bytes), 0) AS sentBytes,
   coalesce(sum(received_bytes), 0) AS receivedBytes, coalesce(sum(pictures), 0) AS pictures`;
 
-/**
- * Opens the counter of an open library database. Counting never throws: a count may be lost, a reply may not.
- * @param onLost called when a count could not be stored.
- * @param now returns the current time.
- */
-export function createUsageCounter(
-  db: DatabaseSync,
-  onLost: (error: unknown) => void,
-  now: () => Date = () => new Date(),
-): UsageCounter {
+/** Prepares the statements. @param now returns the current time. */
+export function createUsageRows(db: DatabaseSync, now: () => Date = () => new Date()): UsageRows {
   const add = db.prepare(
     `INSERT INTO usage (day, connection_id, connection_name, requests, sent_bytes, received_bytes, pictures)
      VALUES (:day, :id, :name, :requests, :sentBytes, :receivedBytes, :pictures)
@@ -41,11 +33,7 @@ export function createUsageCounter(
 
   const count = ({ id, name }: CountedConnection, counts: Partial<UsageCounts>): void => {
     const none: UsageCounts = { requests: 0, sentBytes: 0, receivedBytes: 0, pictures: 0 };
-    try {
-      add.run({ day: dayOf(now()), id, name, ...none, ...counts });
-    } catch (error) {
-      onLost(error);
-    }
+    add.run({ day: dayOf(now()), id, name, ...none, ...counts });
   };
   const sumSince = (day: string): UsageCounts => readCounts(selectSum.get(day, PRACTICE_CONNECTION_ID) ?? {});
 

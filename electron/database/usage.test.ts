@@ -1,13 +1,13 @@
-import { expect, test, vi } from 'vitest';
-import { openDatabase } from './database.ts';
-import { createUsageCounter } from './usage.ts';
+import { expect, test } from 'vitest';
+import { openDatabase } from './schema.ts';
+import { createUsageRows } from './usage.ts';
 
 const OWN = { id: 'own', name: 'Own' };
 const PRACTICE = { id: 'practice', name: 'Practice relay' };
 
 function start() {
   let today = new Date(2026, 0, 31, 23, 59);
-  const usage = createUsageCounter(openDatabase(':memory:'), vi.fn(), () => new Date(today));
+  const usage = createUsageRows(openDatabase(':memory:'), () => new Date(today));
   return { usage, goTo: (...parts: [number, number, number]) => (today = new Date(...parts, 12)) };
 }
 

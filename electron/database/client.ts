@@ -1,0 +1,184 @@
+// The outer side of the database's thread: every operation as a promise. Starts the thread anew when it dies.
+
+import type { Storage } from '../../shared/contract/app.ts';
+import { DATABASE_ENDED } from '../files.ts';
+import { fromSentError, type Order, type Reply } from './messages.ts';
+import type { Repositories } from './repositories.ts';
+
+/** No reply for so long while calls wait means that the database is busy. */
+const BUSY_AFTER_MS = 1000;
+
+/** The operations of a repository, called through the thread. */
+type Remote<Rows> = {
+  [Name in keyof Rows]: Rows[Name] extends (...args: infer Args) => infer Value
+    ? (...args: Args) => Promise<Value>
+    : never;
+};
+
+/**
+ * The library's database. Calls are carried out strictly in the order they were made. They reject with SQLite's error,
+ * whose code `storageErrorCode` recognises, and with the code `DATABASE_ENDED` if the thread ended before it answered;
+ * the call may have been carried out then, and the next call starts a new thread.
+ */
+export type Database = { [Name in keyof Repositories]: Remote<Repositories[Name]> } & {
+  /** The state of the storage as far as it is known; writable until the database was opened. */
+  storage: () => Storage;
+  /** Waits until the database was opened. */
+  opened: () => Promise<Storage>;
+  /** Lets every later call that writes fail, because another app owns the library now. @param reason for the person. */
+  stopWriting: (reason: string) => Promise<void>;
+  /** Carries out the calls made so far, closes the database and ends the thread. Every later call is rejected. */
+  close: () => Promise<void>;
+};
+
+/** What the database reports. */
+export type DatabaseEvents = {
+  /** The database was opened, also by a thread that was started anew, or is no longer written. */
+  onOpened: (storage: Storage) => void;
+  /** Calls have been waiting for a second, or no longer are: another process holds a lock, or the disk is slow. */
+  onBusy: (isBusy: boolean) => void;
+  /** A row could not be read. */
+  onUnreadable: (error: unknown) => void;
+  /** The thread ended though nobody closed it. */
+  onDied: (error: unknown) => void;
+};
+
+/** Starts a thread. `onEnd` is called when it has ended, for whatever reason. @returns how to send it orders. */
+export type StartThread = (listeners: { onReply: (reply: Reply) => void; onEnd: (error: unknown) => void }) => {
+  post: (order: Order) => void;
+};
+
+type Pending = { resolve: (value: unknown) => void; reject: (error: unknown) => void };
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
+
+/** The thread ended before it answered. */
+class DatabaseEndedError extends Error {
+  override name = 'DatabaseEndedError';
+  readonly code = DATABASE_ENDED;
+}
+
+/** Starts the thread and opens the database. @param folder the library's folder. */
+export function connectDatabase(start: StartThread, folder: string, events: DatabaseEvents): Database {
+  const pending = new Map<number, Pending>();
+  const ended = Promise.withResolvers<void>();
+  let thread: ReturnType<StartThread> | undefined;
+  let closing: Promise<void> | undefined;
+  let storage: Storage | undefined;
+  let lastId = 0;
+  let isStarted = false;
+  let isBusy = false;
+  let busyTimer: NodeJS.Timeout | undefined;
+
+  function startThread(): ReturnType<StartThread> {
+    let isEnded = false;
+    return start({
+      onReply: receive,
+      onEnd(error) {
+        if (isEnded) return;
+        isEnded = true;
+        endThread(error);
+      },
+    });
+  }
+
+  function endThread(cause: unknown): void {
+    thread = undefined;
+    isStarted = false;
+    storage = undefined;
+    for (const { reject } of pending.values()) reject(new DatabaseEndedError('The database ended', { cause }));
+    pending.clear();
+    watch();
+    if (closing) ended.resolve();
+    else events.onDied(cause);
+  }
+
+  function receive(reply: Reply): void {
+    if (reply.kind === 'started') {
+      isStarted = true;
+      watch();
+      return;
+    }
+    if (reply.kind === 'unreadable') {
+      events.onUnreadable(fromSentError(reply.error));
+      return;
+    }
+    const asked = pending.get(reply.id);
+    pending.delete(reply.id);
+    watch();
+    if (reply.kind === 'failed') asked?.reject(fromSentError(reply.error));
+    if (reply.kind === 'done') asked?.resolve(reply.value);
+    if (reply.kind === 'opened') {
+      const isNew = storage?.isWritable !== reply.storage.isWritable;
+      storage = reply.storage;
+      if (isNew) events.onOpened(storage);
+      asked?.resolve(storage);
+    }
+  }
+
+  function ask(order: WithoutId<Order>): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (closing) throw new DatabaseEndedError('The database is closed');
+      thread ??= startThread();
+      lastId += 1;
+      thread.post({ ...order, id: lastId });
+      pending.set(lastId, { resolve, reject });
+      if (pending.size === 1) watch();
+    });
+  }
+
+  /** Begins to wait for the next reply; reports that the wait for the last one has ended. */
+  function watch(): void {
+    clearTimeout(busyTimer);
+    if (isBusy) events.onBusy(false);
+    isBusy = false;
+    // On a slow computer a thread takes its time to start.
+    if (pending.size === 0 || !isStarted) return;
+    busyTimer = setTimeout(() => {
+      isBusy = true;
+      events.onBusy(true);
+    }, BUSY_AFTER_MS);
+  }
+
+  /** The type lists the operations, which are all called alike; the compiler cannot follow a name through the proxy. */
+  function remote<Name extends keyof Repositories>(repository: Name): Remote<Repositories[Name]> {
+    return new Proxy(
+      {},
+      {
+        get(_, method) {
+          // Something with a method `then` would be taken for a promise.
+          if (typeof method !== 'string' || method === 'then') return undefined;
+          return (...args: unknown[]) => ask({ kind: 'call', repository, method, args });
+        },
+      },
+    ) as Remote<Repositories[Name]>;
+  }
+
+  async function end(): Promise<void> {
+    if (!thread) return;
+    await ask({ kind: 'close' });
+    await ended.promise;
+  }
+
+  const open = (): Promise<unknown> => ask({ kind: 'open' });
+  // Whoever needs the database asks again.
+  open().catch(() => undefined);
+  return {
+    items: remote('items'),
+    jobs: remote('jobs'),
+    drafts: remote('drafts'),
+    usage: remote('usage'),
+    storage: () => storage ?? { isWritable: true, folder, reason: '' },
+    async opened() {
+      if (!storage) await open();
+      if (!storage) throw new DatabaseEndedError('The database ended');
+      return storage;
+    },
+    async stopWriting(reason) {
+      await ask({ kind: 'stopWriting', reason });
+    },
+    close() {
+      closing ??= end();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { readdirSync, statSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { type OpenLibrary, openLibrary } from './open-library.ts';
+
+function open(folder: string): OpenLibrary {
+  const library = openLibrary(folder, vi.fn());
+  onTestFinished(library.close);
+  return library;
+}
+const isEmpty = ({ repositories }: OpenLibrary): boolean =>
+  repositories.items.list({ search: '', kind: null, beforeId: null, limit: 1 }).items.length === 0;
+
+it('the folder is private, and no trace is left of having been tried', async () => {
+  const folder = path.join(await tempFolder(), 'library');
+  const { storage, close } = openLibrary(folder, vi.fn());
+  close();
+  expect(storage).toEqual({ isWritable: true, folder, reason: '' });
+  expect(readdirSync(folder)).toEqual(['library.sqlite']);
+  if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+it('where nothing can be written an empty library opens all the same, and says why', async () => {
+  const file = path.join(await tempFolder(), 'a-file');
+  await writeFile(file, 'kept');
+  const folder = path.join(file, 'library');
+  const library = open(folder);
+  expect(library.storage).toEqual({ isWritable: false, folder, reason: 'ENOTDIR' });
+  expect(isEmpty(library)).toBe(true);
+  expect(await readFile(file, 'utf8')).toBe('kept');
+});
+
+it('the library of a newer version of the app is left as it is', async () => {
+  const folder = await tempFolder();
+  openLibrary(folder, vi.fn()).close();
+  const file = path.join(folder, 'library.sqlite');
+  const newer = new DatabaseSync(file);
+  newer.exec('PRAGMA user_version = 9999');
+  newer.close();
+  const before = await readFile(file);
+  expect(open(folder).storage).toMatchObject({ isWritable: false, reason: 'newerVersion' });
+  expect(before.equals(await readFile(file))).toBe(true);
+});
+
+it('a damaged library is not written over', async () => {
+  const folder = await tempFolder();
+  const file = path.join(folder, 'library.sqlite');
+  await writeFile(file, 'no database '.repeat(100));
+  expect(open(folder).storage).toMatchObject({ isWritable: false, reason: 'SQLITE_NOTADB' });
+  expect(await readFile(file, 'utf8')).toBe('no database '.repeat(100));
+});
+
+it('a library without one of its tables opens as an empty one, and says why', async () => {
+  const folder = await tempFolder();
+  openLibrary(folder, vi.fn()).close();
+  const db = new DatabaseSync(path.join(folder, 'library.sqlite'));
+  db.exec('DROP TABLE queues');
+  db.close();
+  const library = open(folder);
+  expect([library.storage.isWritable, isEmpty(library)]).toEqual([false, true]);
+});

@@ -1,0 +1,27 @@
+// All operations on the library's database. Synchronous, over an open connection; main calls them through the database's
+// thread (client.ts).
+
+import type { DatabaseSync } from 'node:sqlite';
+import { createDraftRows, type DraftRows } from './drafts.ts';
+import { createItemRows, type ItemRows } from './items.ts';
+import { createJobRows, type JobRows } from './jobs.ts';
+import type { ReportUnreadable } from './stored-bodies.ts';
+import { createUsageRows, type UsageRows } from './usage.ts';
+
+/**
+ * The operations by what they are about. Arguments and results are copied between threads. Each is one statement or one
+ * transaction: carried out as a whole or not at all.
+ */
+export type Repositories = { items: ItemRows; jobs: JobRows; drafts: DraftRows; usage: UsageRows };
+
+/** Prepares all statements. @param onUnreadable called for each row that cannot be read. */
+export function createRepositories(db: DatabaseSync, onUnreadable: ReportUnreadable): Repositories {
+  const jobs = createJobRows(db, onUnreadable);
+  const items = createItemRows(db, jobs, onUnreadable);
+  return {
+    items,
+    jobs,
+    drafts: createDraftRows(db, (mediaId) => items.media(mediaId) !== undefined),
+    usage: createUsageRows(db),
+  };
+}

@@ -1,0 +1,120 @@
+// The jobs in memory, and their way to disk. A state is on disk before the step it names where a caller waits for that;
+// any other is in memory at once, written in the background, and written again while the disk fails.
+
+import type { Job } from '../../shared/contract/jobs.ts';
+import type { Database } from '../database/client.ts';
+import { storageErrorCode } from '../files.ts';
+import type { Clock } from './clock.ts';
+import { type JobRecord, toPublicJob } from './job-record.ts';
+import { writeAgainMs } from './retry-policy.ts';
+
+/** Operations on the records of jobs. */
+export type JobLedger = {
+  /** Reads what earlier runs left; what is in memory already stays. @throws SQLite's error. */
+  load: () => Promise<void>;
+  /** Jobs that are to be shown, in the order they were added: all except done, cancelled and dismissed ones. */
+  all: () => JobRecord[];
+  get: (id: string) => JobRecord | undefined;
+  /** Writes a new job, then keeps it in memory, without a report. @throws if it could not be written. */
+  add: (job: JobRecord) => Promise<void>;
+  /** Changes a job in memory, reports it, and writes it in the background. */
+  put: (job: JobRecord) => void;
+  /**
+   * Writes a job, then changes it in memory and reports it. @param save writes the job in a transaction with something
+   * else. @throws if it could not be written; the job in memory is as before then.
+   */
+  store: (job: JobRecord, save?: (job: JobRecord) => Promise<void>) => Promise<void>;
+  dismiss: (id: string) => Promise<void>;
+  /** What was put so far is still written, once; nothing is written again. */
+  stop: () => void;
+};
+
+/** What the ledger needs. */
+export type JobLedgerParts = {
+  store: Pick<Database['jobs'], 'save' | 'visible' | 'dismiss'>;
+  clock: Clock;
+  onUpdated: (job: Job) => void;
+  onRemoved: (id: string) => void;
+  onBug: (error: unknown) => void;
+};
+
+/** Creates the ledger; it knows no job before `load`. */
+export function createJobLedger({ store, clock, onUpdated, onRemoved, onBug }: JobLedgerParts): JobLedger {
+  const shown = new Map<string, JobRecord>();
+  /** The latest states that are not known to be on disk. */
+  const unwritten = new Map<string, JobRecord>();
+  let failures = 0;
+  let isWaiting = false;
+  let isStopped = false;
+
+  function change(job: JobRecord): void {
+    if (job.state === 'done' || job.state === 'cancelled') shown.delete(job.id);
+    else shown.set(job.id, job);
+    onUpdated(toPublicJob(job));
+  }
+
+  /** Calls of the database are carried out in order, so a later state is never replaced by an earlier one. */
+  async function write(job: JobRecord): Promise<void> {
+    try {
+      await store.save(job);
+      failures = 0;
+      if (unwritten.get(job.id) === job) unwritten.delete(job.id);
+    } catch (error) {
+      // A later state is on its way.
+      if (unwritten.get(job.id) !== job) return;
+      if (storageErrorCode(error) !== undefined) return writeAgainLater();
+      unwritten.delete(job.id);
+      onBug(error);
+    }
+  }
+
+  function writeAgainLater(): void {
+    if (isWaiting || isStopped) return;
+    isWaiting = true;
+    clock.after(writeAgainMs(failures), () => {
+      isWaiting = false;
+      if (isStopped) return;
+      failures += 1;
+      for (const job of [...unwritten.values()]) void write(job);
+    });
+  }
+
+  return {
+    async load() {
+      for (const job of await store.visible()) if (!shown.has(job.id)) shown.set(job.id, job);
+    },
+    all: () => [...shown.values()],
+    get: (id) => shown.get(id),
+    async add(job) {
+      await store.save(job);
+      shown.set(job.id, job);
+    },
+    put(job) {
+      unwritten.set(job.id, job);
+      void write(job);
+      change(job);
+    },
+    async store(job, save = store.save) {
+      const before = unwritten.get(job.id);
+      // An earlier state must not be written again after this one.
+      unwritten.delete(job.id);
+      try {
+        await save(job);
+      } catch (error) {
+        if (before && !unwritten.has(job.id)) {
+          unwritten.set(job.id, before);
+          writeAgainLater();
+        }
+        throw error;
+      }
+      change(job);
+    },
+    async dismiss(id) {
+      await store.dismiss(id);
+      if (shown.delete(id)) onRemoved(id);
+    },
+    stop() {
+      isStopped = true;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+// Which files an item consists of.
+
+import type { LibraryItem } from '../../shared/contract/library.ts';
+
+/** The ids of all files that are needed to show or recall an item. */
+export function mediaIdsOf(item: LibraryItem): string[] {
+  if (item.kind !== 'edit') return [item.mediaId];
+  const { pictures, mask } = item.request;
+  const ids = pictures
+    .flatMap((picture) => [picture.mediaId, picture.kind === 'media' ? picture.wireMediaId : undefined])
+    .filter((id) => id !== undefined);
+  if (mask) ids.push(...[mask.coverageMediaId, mask.wireMediaId, mask.annotatedMediaId].filter((id) => id !== null));
+  if (item.protected) ids.push(item.protected.picture.mediaId);
+  return [...new Set([item.raw.mediaId, ...ids])];
+}

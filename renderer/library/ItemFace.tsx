@@ -1,0 +1,125 @@
+// What the cell of one library item shows: a take, a picture, or a recovered reply.
+
+import { Pause, Play } from 'lucide-react';
+import type { EditItem, LibraryItem, ReplyItem, SpeechItem } from '../../shared/contract/library.ts';
+import type { Picture } from '../../shared/contract/media.ts';
+import type { Translate } from '../../shared/i18n/index.ts';
+import { contentFacts } from '../../shared/reply-contents.ts';
+import { findVoice } from '../../shared/speech/voices.ts';
+import { formatDuration, formatFileSize, formatTime } from '../app/format-text.ts';
+import { Thumbnail } from '../app/items/Thumbnail.tsx';
+import { usePlayer, useServices, useTranslation } from '../app/services.ts';
+import styles from './ItemGrid.module.css';
+
+/** Returns the accessible name of an item's cell. */
+export function itemLabel(item: LibraryItem, t: Translate): string {
+  const { title } = item;
+  switch (item.kind) {
+    case 'speech':
+      return t('library.item', {
+        title,
+        voice: itemVoiceName(item, t('speech.voiceDefault')),
+        duration: itemDuration(item),
+      });
+    case 'edit':
+      return t('library.picture', { title, size: pictureSize(item) });
+    case 'reply':
+      return t('library.reply.label', { title: replyTitle(item, t) });
+  }
+}
+
+/** The content of an item's cell. */
+export function ItemFace({ item }: { item: LibraryItem }) {
+  switch (item.kind) {
+    case 'speech':
+      return <TakeFace item={item} />;
+    case 'edit':
+      return <PictureFace item={item} />;
+    case 'reply':
+      return <ReplyFace item={item} />;
+  }
+}
+
+function ReplyFace({ item }: { item: ReplyItem }) {
+  const { t, locale } = useTranslation();
+  return (
+    <>
+      <p className={styles.title}>{replyTitle(item, t)}</p>
+      <p className={styles.facts}>
+        <span className={styles.badge}>{t('library.reply.badge')}</span>
+        <span>{contentFacts(item.content).extension}</span>
+        <span>{formatFileSize(item.sizeBytes, t, locale)}</span>
+      </p>
+    </>
+  );
+}
+
+/** Returns the title of a reply's request; if that is not known any more, a general one. */
+function replyTitle({ title }: ReplyItem, t: Translate): string {
+  return title === '' ? t('library.reply.untitled') : title;
+}
+
+function PictureFace({ item }: { item: EditItem }) {
+  const { locale } = useTranslation();
+  return (
+    <>
+      <Thumbnail picture={shownPicture(item)} className={styles.picture} />
+      <p className={styles.caption}>
+        <span className={styles.voice}>{item.request.prompt}</span>
+        <span>{formatTime(item.createdAtMs, locale)}</span>
+      </p>
+    </>
+  );
+}
+
+function TakeFace({ item }: { item: SpeechItem }) {
+  const { player } = useServices();
+  const { t, locale } = useTranslation();
+  const isPlaying = usePlayer((state) => state.isPlaying && state.item?.id === item.id);
+  return (
+    <>
+      <p className={styles.title}>{item.request.text}</p>
+      <p className={styles.facts}>
+        <span className={styles.voice}>{itemVoiceName(item, t('speech.voiceDefault'))}</span>
+        <span>{itemDuration(item)}</span>
+        {item.isComplete ? (
+          <span>{formatTime(item.createdAtMs, locale)}</span>
+        ) : (
+          <span className={styles.badge}>{t('takes.cut')}</span>
+        )}
+      </p>
+      <button
+        type="button"
+        className={styles.play}
+        tabIndex={-1}
+        aria-label={t(isPlaying ? 'takes.pause' : 'takes.play', { title: item.title })}
+        data-playing={isPlaying ? '' : undefined}
+        onClick={() => player.getState().toggleItem(item)}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        {isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
+      </button>
+    </>
+  );
+}
+
+/** Returns a short name of the item's voice. */
+export function itemVoiceName({ request }: SpeechItem, defaultName: string): string {
+  if (request.voice === null) return defaultName;
+  return findVoice(request.voice)?.name.split(' / ').at(-1) ?? request.voice;
+}
+
+function itemDuration({ audio }: SpeechItem): string {
+  return formatDuration(audio.durationMs === null ? null : audio.durationMs / 1000);
+}
+
+/** Returns the picture that represents an edit: the protected one if it exists. */
+export function shownPicture(item: EditItem): Picture {
+  return item.protected?.picture ?? item.raw;
+}
+
+/** `2560x1440`. */
+export function pictureSize(item: EditItem): string {
+  const { widthPx, heightPx } = shownPicture(item);
+  return `${widthPx}x${heightPx}`;
+}

@@ -1,0 +1,20 @@
+// The app's database without its thread: the same orders and replies through a message channel, so that a test can make
+// SQLite itself fail. Real files.
+
+import { MessageChannel } from 'node:worker_threads';
+import { connectDatabase, type Database, type StartThread } from '../../electron/database/client.ts';
+import { serveDatabase } from '../../electron/database/serve-database.ts';
+
+const nothing = (): void => undefined;
+
+/** Opens the database of a library folder. The caller closes it. */
+export function openTestDatabase(folder: string, onUnreadable: (error: unknown) => void = nothing): Database {
+  const start: StartThread = ({ onReply, onEnd }) => {
+    const { port1, port2 } = new MessageChannel();
+    serveDatabase(port2, folder);
+    port1.on('message', onReply);
+    port1.on('close', () => onEnd(new Error('closed')));
+    return { post: (order) => port1.postMessage(order) };
+  };
+  return connectDatabase(start, folder, { onOpened: nothing, onBusy: nothing, onUnreadable, onDied: nothing });
+}
