@@ -9,6 +9,7 @@ import { createUsageCounter } from './jobs/usage-counter.ts';
 import { createLibrary, type Library } from './library/library.ts';
 import { createMediaStore, type MediaStore } from './library/media-store.ts';
 import { createPictureImport, type PictureImport } from './library/picture-import.ts';
+import type { StorageMonitor } from './storage-health.ts';
 
 /** What the library and the jobs need, and the callbacks they report to. */
 export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random'> &
@@ -17,6 +18,7 @@ export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random
     database: Database;
     /** The library's folder: media, sidecars and files still arriving. */
     folder: string;
+    disk: Pick<StorageMonitor, 'reserve'>;
     /** Time between two attempts to write what the disk did not take; the store's own by default. */
     writeAgainMs?: number;
   };

@@ -8,12 +8,14 @@ import { composeJobs } from './compose-jobs.ts';
 import { connectDatabase } from './database/client.ts';
 import { databaseThread } from './database/database-thread.ts';
 import { createDesktopStatus } from './desktop-status.ts';
-import { askSaveFolder, askSavePath } from './dialogs.ts';
+import { askAboutUnsaved, askSaveFolder, askSavePath } from './dialogs.ts';
+import { freeBytesOf, requireWritable } from './disk-space.ts';
 import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
 import { createEmitter, type Handlers } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
 import { createDragOut } from './library/drag-out.ts';
+import { keepDrafts } from './library/kept-drafts.ts';
 import { createThumbnails } from './library/thumbnails.ts';
 import { localeFor } from './locale.ts';
 import type { Log } from './log.ts';
@@ -22,7 +24,7 @@ import { showNotification } from './notifications.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import { findConflictCopies } from './ownership/conflict-copies.ts';
 import type { Ownership } from './ownership/lock-library.ts';
-import { tellLost } from './ownership/tell-owner.ts';
+import { reportLostLibrary } from './ownership/owner-dialogs.ts';
 import { startPracticeRelay } from './practice-process.ts';
 import { createProtocolHandler } from './protocol.ts';
 import { createRelayHttp } from './relay/http.ts';
@@ -31,7 +33,9 @@ import { createConnections } from './settings/connections.ts';
 import type { KeyVault } from './settings/key-vault.ts';
 import { createRelayFindings } from './settings/relay-findings.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
+import { isHeadless } from './start-options.ts';
 import { libraryFolder } from './storage.ts';
+import { createStorageMonitor } from './storage-health.ts';
 import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
 
 /** What the start of the app created before the other parts. */
@@ -59,6 +63,12 @@ export type Studio = {
   /** A window was opened: shows again what the desktop displays about the app. */
   refreshDesktop: () => void;
   onFilesOpened: () => void;
+  /** Reports that a write failed: the page shows why, and it is tried again. */
+  onWriteFailed: (error: unknown) => void;
+  /** Looks at the storage again, because a request failed. */
+  onStorageFailed: () => void;
+  /** Whether the app may end: everything is on disk, or the person was asked. Never rejects. */
+  mayQuit: () => Promise<boolean>;
   /** Ends everything that is running; received results are kept for the next start. */
   close: () => Promise<void>;
 };
@@ -86,20 +96,42 @@ export function composeStudio(foundation: Foundation): Studio {
     log,
   );
   const connections = createConnections(settings, vault, practice);
-  void vault.opened.then(emitSettings);
+  void vault.opened.then(() => {
+    emitSettings();
+    const loss = vault.loss();
+    if (loss) disk.reportLoss(loss);
+  });
   const findings = createRelayFindings(settings, connections, emitSettings);
   const http = createRelayHttp({ resolveProxy: (url) => session.defaultSession.resolveProxy(url) });
   const folder = libraryFolder(userData);
   const database = connectDatabase(databaseThread(folder), folder, {
-    onOpened: (storage) => emit('storage.changed', storage),
-    onBusy: (isBusy) => log.info(isBusy ? 'database.busy' : 'database.free'),
+    onOpened: () => {
+      emitStorage();
+      void disk.look();
+    },
+    onBusy: (isBusy) => {
+      log.info(isBusy ? 'database.busy' : 'database.free');
+      disk.setProblem('locked', isBusy);
+    },
     onUnreadable: (error) => log.error('library.unreadable', error),
     onDied: (error) => log.error('database.died', error),
   });
+  const disk = createStorageMonitor(database, {
+    clock: systemClock,
+    freeBytes: () => freeBytesOf(folder),
+    tryWriting: () => requireWritable(folder),
+    onChanged: () => emitStorage(),
+    onProblem: (error) => log.error('storage.failed', error),
+    onBug: (error) => log.error('storage.bug', error),
+  });
+  const emitStorage = () => emit('storage.changed', { storage: disk.storage(), storageHealth: disk.health() });
+  disk.add({ thing: 'settings', isSaved: settings.isSaved, save: settings.flush });
+  disk.add({ thing: 'keys', isSaved: vault.isSaved, save: vault.flush });
   void ownership.lost.then((owner) => {
     log.error('library.takenOver', owner);
+    disk.stop();
     database.stopWriting('takenOver').catch((error: unknown) => log.error('database.died', error));
-    return tellLost(owner, { folder, locale: locale() }, log);
+    return reportLostLibrary(owner, { folder, locale: locale() }, log);
   });
   const desktop = createDesktopStatus({
     showRunning: window.showRunning,
@@ -120,11 +152,13 @@ export function composeStudio(foundation: Foundation): Studio {
     concurrency: (connectionId, kind) => requestsAtOnce(connections.dialect(connectionId), kind),
     clock: systemClock,
     random: Math.random,
+    disk,
     onChunk: (chunk) => emit('speech.chunkArrived', chunk),
     onLibraryChanged: (id) => emitLibrary([id]),
     onVoiceAnswered: findings.setVoiceRefused,
     onUpdated: (job) => {
       emit('job.updated', job);
+      if (job.error?.code === 'storage.failed') void disk.look();
       desktop.follow(job);
     },
     onRemoved: (id) => emit('job.removed', { id }),
@@ -137,6 +171,10 @@ export function composeStudio(foundation: Foundation): Studio {
     onBug: (error) => log.error('job.bug', error),
   });
   const { library, jobs } = jobSide;
+  const drafts = keepDrafts(database.drafts, disk.report, disk.reportLoss);
+  for (const one of drafts.unsaved) disk.add(one);
+  const lost = settings.loss();
+  if (lost) disk.reportLoss(lost);
   const thumbnails = createThumbnails(folder, library);
   const dragOut = createDragOut(path.join(userData, 'drag-out'), library.media);
   const menu = createAppMenu(process.platform, {
@@ -153,13 +191,14 @@ export function composeStudio(foundation: Foundation): Studio {
       ...jobSide,
       version: app.getVersion(),
       platform: process.platform,
-      database,
+      disk,
       usage: database.usage,
       settings,
       connections,
       findings,
       practice,
       http,
+      drafts,
       thumbnails,
       openedFiles,
       updates: createUpdates(homepageOf(app), selfUpdater(app), log),
@@ -190,11 +229,18 @@ export function composeStudio(foundation: Foundation): Studio {
     },
     refreshDesktop: desktop.refresh,
     onFilesOpened: () => emit('files.opened', null),
+    onWriteFailed: disk.report,
+    onStorageFailed: () => void disk.look(),
+    async mayQuit() {
+      const unsaved = await disk.saveAll();
+      return unsaved.length === 0 || isHeadless(process.argv) || askAboutUnsaved(unsaved, locale(), log);
+    },
     async close() {
+      disk.stop();
       jobs.stop();
       practice.stop();
       try {
-        await Promise.all([http.close(), settings.flush(), dragOut.sweep()]);
+        await Promise.all([http.close(), settings.flush(), vault.flush(), dragOut.sweep()]);
         await database.close();
       } finally {
         await ownership.release();

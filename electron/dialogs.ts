@@ -2,7 +2,9 @@
 
 import path from 'node:path';
 import { app, type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
+import type { UnsavedThing } from '../shared/contract/storage.ts';
 import { createTranslator, type Locale } from '../shared/i18n/index.ts';
+import { unsavedWords } from '../shared/storage-text.ts';
 import type { Log } from './log.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 
@@ -45,6 +47,28 @@ export async function askSaveFolder(
   if (canceled || !folder) return undefined;
   settings.setLastSaveFolder(folder);
   return folder;
+}
+
+/**
+ * Asks whether to quit although something is not on disk yet.
+ * @returns false if the app should stay open. Never rejects.
+ */
+export async function askAboutUnsaved(things: readonly UnsavedThing[], locale: Locale, log: Log): Promise<boolean> {
+  const t = createTranslator(locale);
+  try {
+    const { response } = await dialog.showMessageBox({
+      type: 'warning',
+      message: t('unsaved.message'),
+      detail: t('unsaved.detail', { things: unsavedWords(things, t) }),
+      buttons: [t('unsaved.wait'), t('unsaved.quit')],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    return response === 1;
+  } catch (error) {
+    log.error('unsaved.notAsked', error);
+    return true;
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AppError, appError } from '../shared/errors.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
+import { storageProblemOf } from '../shared/storage-problems.ts';
 
 const RENAME_WAITS_MS = [50, 100, 200, 400, 800];
 
@@ -62,6 +63,7 @@ export async function readHead(file: string, maxBytes = 256 * 1024): Promise<Uin
 
 /** SQLite's primary result codes (sqlite.org/rescode.html) that come from the disk or another program, not from a bug. */
 const SQLITE_STORAGE_CODES: Readonly<Record<number, string>> = {
+  3: 'SQLITE_PERM',
   5: 'SQLITE_BUSY',
   6: 'SQLITE_LOCKED',
   8: 'SQLITE_READONLY',
@@ -87,14 +89,23 @@ export function storageErrorCode(error: unknown): string | undefined {
   return undefined;
 }
 
+/**
+ * Returns the error shown for an exception that comes from the disk: `problem` says in words what is wrong, `reason` is
+ * the system's code. Undefined for any other exception, which is a bug.
+ */
+export function storageFailure(error: unknown): AppError | undefined {
+  const reason = storageErrorCode(error);
+  return reason === undefined ? undefined : appError('storage.failed', { problem: storageProblemOf(reason), reason });
+}
+
 /** Runs a write and returns disk errors as AppError; other exceptions are rethrown. */
 export async function whileWriting<T>(write: () => Promise<T>): Promise<Result<T, AppError>> {
   try {
     return ok(await write());
   } catch (error) {
-    const reason = storageErrorCode(error);
-    if (reason === undefined) throw error;
-    return fail(appError('storage.failed', { reason }));
+    const failure = storageFailure(error);
+    if (failure === undefined) throw error;
+    return fail(failure);
   }
 }
 

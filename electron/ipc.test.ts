@@ -7,6 +7,7 @@ const mainFrame = { origin: 'app://studio' };
 const contents = { mainFrame, isDestroyed: () => false, send: vi.fn() } as unknown as WebContents;
 const log = { info: vi.fn(), error: vi.fn() };
 
+const onStorageFailed = vi.fn();
 function serve(handlers: Partial<Handlers>) {
   let handle = async (..._values: unknown[]): Promise<unknown> => undefined;
   const ipcMain = {
@@ -14,11 +15,22 @@ function serve(handlers: Partial<Handlers>) {
       handle = listener;
     },
   };
-  serveRequests(ipcMain as unknown as IpcMain, () => contents, handlers as Handlers, log);
+  serveRequests(ipcMain as unknown as IpcMain, () => contents, handlers as Handlers, log, onStorageFailed);
   return (route: unknown, input: unknown, senderFrame: unknown = mainFrame) => handle({ senderFrame }, route, input);
 }
 
 describe('a request', () => {
+  it('that fails because of the disk says so in words, and has the storage looked at', async () => {
+    const full = () => {
+      throw Object.assign(new Error('write failed'), { code: 'ENOSPC', syscall: 'write' });
+    };
+    expect(await serve({ 'jobs.cancel': full })('jobs.cancel', { id: 'a-1' })).toMatchObject({
+      ok: false,
+      error: { code: 'storage.failed', details: { problem: 'full', reason: 'ENOSPC' } },
+    });
+    expect(onStorageFailed).toHaveBeenCalledOnce();
+  });
+
   it('reaches its handler after parsing', async () => {
     const cancel = vi.fn(() => ok(null));
     expect(await serve({ 'jobs.cancel': cancel })('jobs.cancel', { id: 'a-1' })).toEqual({ ok: true, data: null });

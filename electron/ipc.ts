@@ -14,7 +14,7 @@ import {
 } from '../shared/contract/index.ts';
 import { type AppError, appError } from '../shared/errors.ts';
 import { fail, type Result } from '../shared/result.ts';
-import { storageErrorCode } from './files.ts';
+import { storageFailure } from './files.ts';
 import type { Log } from './log.ts';
 import { APP_ORIGIN } from './security.ts';
 
@@ -30,18 +30,20 @@ export type Emit = <E extends EventName>(name: E, payload: EventPayload<E>) => v
 
 /**
  * Answers requests from the window. Requests that do not come from the main frame of `getContents()` on our own origin
- * are refused.
+ * are refused. @param onStorageFailed called when a request failed because of the disk.
  */
 export function serveRequests(
   ipcMain: IpcMain,
   getContents: () => WebContents | undefined,
   handlers: Handlers,
   log: Log,
+  onStorageFailed: () => void,
 ): void {
   ipcMain.handle(REQUEST_CHANNEL, async (event, route: unknown, input: unknown) => {
     const traceId = randomBytes(4).toString('hex');
     const refuse = (error: AppError): Result<never, AppError> => {
       log.info('request.failed', { route: String(route).slice(0, 60), code: error.code, traceId });
+      if (error.code === 'storage.failed') onStorageFailed();
       return fail({ ...error, traceId });
     };
     if (!isOurFrame(event, getContents())) return refuse(appError('request.malformed', { reason: 'sender' }));
@@ -51,8 +53,7 @@ export function serveRequests(
       return result.ok ? result : refuse(result.error);
     } catch (error) {
       log.error(`request.failed ${route} ${traceId}`, error);
-      const reason = storageErrorCode(error);
-      return refuse(reason === undefined ? appError('internal.bug') : appError('storage.failed', { reason }));
+      return refuse(storageFailure(error) ?? appError('internal.bug'));
     }
   });
 }

@@ -1,4 +1,7 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../tests/support/temp-folder.ts';
@@ -36,4 +39,32 @@ it('does not throw when its folder cannot be created', async () => {
   await writeFile(file, '');
   const log = openLog(path.join(file, 'logs'), (line) => line);
   expect(() => log.info('started')).not.toThrow();
+});
+
+it('does not throw when the disk is full, nor for facts without JSON', async () => {
+  const folder = await tempFolder();
+  const log = openLog(folder, (line) => line);
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  expect(() => log.info('circular', circular)).not.toThrow();
+  expect(() => log.info('big', { count: 1n })).not.toThrow();
+  if (!existsSync('/dev/full')) return;
+  await symlink('/dev/full', path.join(folder, 'main.log'));
+  expect(() => log.info('started')).not.toThrow();
+});
+
+it.skipIf(!existsSync('/dev/full'))('goes on when stderr is a file on a full disk (needs /dev/full)', async () => {
+  const folder = await tempFolder();
+  const script = `const { ignoreStderrFailures, openLog } = await import(${JSON.stringify(new URL('./log.ts', import.meta.url).href)});
+    ignoreStderrFailures();
+    const log = openLog(${JSON.stringify(folder)}, (line) => line);
+    process.on('uncaughtException', (error) => log.error('main.bug', error));
+    log.error('first', new Error('x'));
+    setTimeout(() => log.info('second'), 100);`;
+  const stderr = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'ignore', stderr] });
+  const [code] = await once(child, 'exit');
+  closeSync(stderr);
+  const lines = (await readFile(path.join(folder, 'main.log'), 'utf8')).trimEnd().split('\n');
+  expect([code, lines.map((line) => JSON.parse(line).event)]).toEqual([0, ['first', 'second']]);
 });

@@ -11,18 +11,27 @@ export type Log = {
   error: (event: string, error: unknown) => void;
 };
 
+/**
+ * Keeps a stderr that takes nothing, such as a file on a full disk or a closed pipe, from ending the app: what cannot be
+ * written there is in the log file.
+ */
+export function ignoreStderrFailures(): void {
+  process.stderr.on('error', () => undefined);
+}
+
 /** Opens the log. @param redact removes secrets from a complete line. */
 export function openLog(folder: string, redact: (line: string) => string): Log {
   const file = path.join(folder, 'main.log');
   const write = (level: string, event: string, facts: Record<string, unknown>): void => {
-    const line = redact(JSON.stringify({ at: new Date().toISOString(), level, event, ...facts }));
-    if (level === 'error') process.stderr.write(`${line}\n`);
     try {
+      const line = redact(JSON.stringify({ at: new Date().toISOString(), level, event, ...facts }));
+      if (level === 'error') process.stderr.write(`${line}\n`);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(file, `${file}.1`);
       appendFileSync(file, `${line}\n`, { mode: 0o600 });
     } catch {
-      // A full or read-only disk is reported elsewhere in the app; logging must not fail because of it.
+      // A full or read-only disk is reported elsewhere in the app, and facts that cannot be written as JSON are a bug of
+      // the caller; nothing must fail because of either.
     }
   };
   return {

@@ -79,11 +79,11 @@ it('takes the files that are named before it is ready, by the command line and b
 it('leaves to the first start, unless the lock was refused because nothing can be written', async () => {
   const folder = await tempFolder();
   vi.mocked(app.getPath).mockReturnValue(folder);
-  leaveToFirst();
+  await leaveToFirst();
   expect(app.quit).toHaveBeenCalledOnce();
   await rm(folder, { recursive: true });
   await writeFile(folder, '');
-  expect(leaveToFirst).toThrow(folder);
+  await expect(leaveToFirst()).rejects.toThrow(folder);
   expect(app.quit).toHaveBeenCalledOnce();
 });
 
@@ -102,7 +102,7 @@ it.each([
   ['failed', () => Promise.reject(new Error('no disk'))],
 ])('ends once, after everything is closed (%s)', async (_how, work) => {
   const close = vi.fn(work);
-  closeBeforeQuit(close);
+  closeBeforeQuit({ mayQuit: async () => true, stay: vi.fn(), close });
   const preventDefault = vi.fn();
   const quit = () => events.emit('will-quit', { preventDefault });
   vi.mocked(app.quit).mockImplementationOnce(() => void quit());
@@ -112,6 +112,19 @@ it.each([
   await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce());
   expect(close).toHaveBeenCalledOnce();
   expect(preventDefault).toHaveBeenCalledTimes(2);
+});
+
+it('stays open while the person wants to wait, and asks again at the next try', async () => {
+  const [close, stay] = [vi.fn(async () => undefined), vi.fn()];
+  const mayQuit = vi.fn(async () => true).mockResolvedValueOnce(false);
+  closeBeforeQuit({ mayQuit, stay, close });
+  const preventDefault = vi.fn();
+  events.emit('will-quit', { preventDefault });
+  await vi.waitFor(() => expect(stay).toHaveBeenCalledOnce());
+  expect([close.mock.calls.length, vi.mocked(app.quit).mock.calls.length]).toEqual([0, 0]);
+  events.emit('will-quit', { preventDefault });
+  await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce());
+  expect(close).toHaveBeenCalledOnce();
 });
 
 it('logs an exception that nothing has caught, and goes on', () => {

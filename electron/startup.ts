@@ -5,12 +5,12 @@ import { url as inspectorUrl } from 'node:inspector';
 import path from 'node:path';
 import { app, dialog, protocol } from 'electron';
 import { createTranslator } from '../shared/i18n/index.ts';
+import { requireWritable } from './disk-space.ts';
 import { localeFor } from './locale.ts';
 import type { Log } from './log.ts';
 import { createOpenedFiles, filesNamedBy, type OpenedFiles } from './opened-files.ts';
 import { APP_SCHEME, closeDebugging, decideSandbox, type SandboxDecision } from './security.ts';
 import { userDataFolder } from './start-options.ts';
-import { requireWritable } from './storage.ts';
 
 /** As in electron-builder.yml. */
 const APP_ID = 'studio.relay.app';
@@ -54,10 +54,10 @@ export function prepareStart(): Start {
  * Ends this start: the first one has received its files. @throws if the lock was refused because its folder is not
  * writable.
  */
-export function leaveToFirst(): void {
+export async function leaveToFirst(): Promise<void> {
   const folder = app.getPath('userData');
   try {
-    requireWritable(folder);
+    await requireWritable(folder);
   } catch (error) {
     const t = createTranslator(localeFor('system'));
     throw new Error(t('start.folderUnwritable', { folder, reason: String(error) }));
@@ -82,15 +82,29 @@ export function logUncaught(events: Pick<NodeJS.Process, 'on'>, log: Log): void 
   events.on('unhandledRejection', (reason) => log.error('main.bug', reason));
 }
 
+/** What happens when the app is asked to end. */
+export type Ending = {
+  /** Whether the app may end; false if the person wants to wait. Never rejects. */
+  mayQuit: () => Promise<boolean>;
+  /** Called if it may not: all windows are closed by then. */
+  stay: () => void;
+  /** Ends everything that is running. */
+  close: () => Promise<void>;
+};
+
 /** Runs `close` once before the app ends, and waits for it, however often the app is asked to end meanwhile. */
-export function closeBeforeQuit(close: () => Promise<void>): void {
+export function closeBeforeQuit({ mayQuit, stay, close }: Ending): void {
   let state: 'open' | 'closing' | 'closed' = 'open';
-  app.on('will-quit', (event) => {
+  app.on('will-quit', async (event) => {
     if (state === 'closed') return;
     event.preventDefault();
     if (state === 'closing') return;
     state = 'closing';
-    close()
+    if (!(await mayQuit())) {
+      state = 'open';
+      return stay();
+    }
+    await close()
       .catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
       .finally(() => {
         state = 'closed';

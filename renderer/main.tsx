@@ -54,6 +54,9 @@ declare global {
 /** If no frame is drawn within this time, in milliseconds, the window counts as hidden. */
 const HIDDEN_WINDOW_MS = 500;
 
+/** The window is drawn without its takes if they could not be read within this time, in milliseconds. */
+const SLOW_LIBRARY_MS = 1000;
+
 installTrustedTypesPolicy();
 const container = document.getElementById('root');
 if (container !== null) void start(createIpc(window.studio), container);
@@ -131,10 +134,14 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   void images.getState().restore();
 
   // The first window starts with a sample text. The takes show whether it is the first, so they are read before
-  // rendering.
-  await speech.getState().reloadTakes();
-  const { takes, problem, setText } = speech.getState();
-  if (takes.length === 0 && problem === null) setText(translatorOf(loaded.data.locale)('speech.sample'));
+  // rendering, unless the library is slow to open: another program may hold a lock on it.
+  const isRead = speech.getState().reloadTakes();
+  const greeted = isRead.then(() => {
+    const { takes, problem, text, setText } = speech.getState();
+    const isFirst = takes.length === 0 && problem === null && text === '';
+    if (isFirst) setText(translatorOf(loaded.data.locale)('speech.sample'));
+  });
+  await Promise.race([greeted, new Promise((resolve) => setTimeout(resolve, SLOW_LIBRARY_MS))]);
 
   const views = {
     speech: <SpeechView store={speech} audition={audition} samples={samples} />,

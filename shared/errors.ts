@@ -30,6 +30,7 @@ export const ERRORS = {
   'item.not_found': notBilled('none'),
   'storage.unwritable': notBilled('none'),
   'storage.failed': notBilled('tryAgain'),
+  'storage.no_room': notBilled('tryAgain'),
   'practice.unavailable': notBilled('tryAgain', true),
   // Network errors before the request was sent.
   'network.unreachable': notBilled('tryAgain', true),

@@ -71,11 +71,7 @@ const AREAS: readonly Area[] = [
         '',
       ],
       ['electron/library/media-store.ts', 'if (!isMissing(error) || !existsSync(final)) throw error;', 'throw error;'],
-      [
-        'electron/database/drafts.ts',
-        'read.data.pictures.filter(({ mediaId }) => hasMedia(mediaId))',
-        'read.data.pictures',
-      ],
+      ['electron/database/drafts.ts', 'draft.pictures.filter(({ mediaId }) => hasMedia(mediaId))', 'draft.pictures'],
     ],
   },
   {
@@ -152,7 +148,13 @@ const AREAS: readonly Area[] = [
     ],
   },
   {
-    tests: ['electron/handlers', 'electron/updates', 'electron/storage.test.ts', 'tools/update-feed.test.ts'],
+    tests: [
+      'electron/handlers',
+      'electron/updates',
+      'electron/storage',
+      'electron/disk-space.test.ts',
+      'tools/update-feed.test.ts',
+    ],
     faults: [
       [
         'electron/handlers/app.ts',
@@ -177,7 +179,8 @@ const AREAS: readonly Area[] = [
       ['electron/updates.ts', 'disableWebInstaller: true', 'disableWebInstaller: false'],
       ['electron/updates.ts', '/^publisherName:/m.test(', '/^provider:/m.test('],
       ['electron/storage.ts', `if (error instanceof DatabaseFromFutureError) return 'newerVersion';`, ''],
-      ['electron/storage.ts', 'rmSync(probe);', ''],
+      ['electron/disk-space.ts', 'await rm(probe, { force: true });', ''],
+      ['electron/storage-health.ts', 'estimatedBytes * 2', 'estimatedBytes'],
       ['tools/update-feed.ts', `platform === 'darwin' && CSC_LINK`, 'CSC_LINK'],
     ],
   },

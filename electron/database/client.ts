@@ -1,6 +1,6 @@
 // The outer side of the database's thread: every operation as a promise. Starts the thread anew when it dies.
 
-import type { Storage } from '../../shared/contract/app.ts';
+import type { Storage } from '../../shared/contract/storage.ts';
 import { DATABASE_ENDED } from '../files.ts';
 import { fromSentError, type Order, type Reply } from './messages.ts';
 import type { Repositories } from './repositories.ts';
@@ -64,6 +64,8 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
   let thread: ReturnType<StartThread> | undefined;
   let closing: Promise<void> | undefined;
   let storage: Storage | undefined;
+  /** Why nothing may be written any more. */
+  let stopReason: string | undefined;
   let lastId = 0;
   let isStarted = false;
   let isBusy = false;
@@ -118,12 +120,21 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
   function ask(order: WithoutId<Order>): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (closing) throw new DatabaseEndedError('The database is closed');
-      thread ??= startThread();
+      if (!thread) {
+        thread = startThread();
+        // A new thread reports how the storage is now, and writes no more than the last one.
+        const first = firstOrder();
+        if (order.kind !== first.kind) ask(first).catch(() => undefined);
+      }
       lastId += 1;
       thread.post({ ...order, id: lastId });
       pending.set(lastId, { resolve, reject });
       if (pending.size === 1) watch();
     });
+  }
+
+  function firstOrder(): WithoutId<Order> {
+    return stopReason === undefined ? { kind: 'open' } : { kind: 'stopWriting', reason: stopReason };
   }
 
   /** Begins to wait for the next reply; reports that the wait for the last one has ended. */
@@ -174,6 +185,7 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
       return storage;
     },
     async stopWriting(reason) {
+      stopReason = reason;
       await ask({ kind: 'stopWriting', reason });
     },
     close() {

@@ -26,12 +26,12 @@ const tile = (index: number, ...bytes: number[]) => ({ index, packed: Uint8Array
 describe('drafts', () => {
   test('are restored as last saved, each mask tile in its latest state', () => {
     const drafts = createDraftRows(openDatabase(':memory:'), () => true);
-    expect(drafts.loadImages()).toBeNull();
+    expect(drafts.loadImages().restored).toBeNull();
     drafts.saveImages(draft('a'));
     drafts.saveImages(draft('a', 'b'));
     drafts.saveMask('a', [tile(0, 255), tile(7, 1, 2, 3)]);
     drafts.saveMask('a', [tile(0, 0)]);
-    const loaded = drafts.loadImages();
+    const loaded = drafts.loadImages().restored;
     expect(loaded?.draft).toEqual(draft('a', 'b'));
     expect(loaded?.masks).toEqual([{ key: 'a', tiles: [tile(0, 0), tile(7, 1, 2, 3)] }]);
   });
@@ -41,7 +41,7 @@ describe('drafts', () => {
     const drafts = createDraftRows(db, (mediaId) => mediaId !== media('2'));
     drafts.saveImages({ ...draft('a'), pictures: [picture('a'), picture('b', '2')] });
     for (const key of ['a', 'b', 'removed']) drafts.saveMask(key, [tile(1, 9)]);
-    expect(drafts.loadImages()?.draft.pictures.map(({ key }) => key)).toEqual(['a']);
+    expect(drafts.loadImages().restored?.draft.pictures.map(({ key }) => key)).toEqual(['a']);
     expect(db.prepare('SELECT DISTINCT picture_key AS key FROM mask_tiles').all()).toEqual([{ key: 'a' }]);
   });
 
@@ -51,8 +51,22 @@ describe('drafts', () => {
     drafts.saveImages(draft('a'));
     const save = (body: unknown): void => void db.prepare('UPDATE drafts SET body = ?').run(JSON.stringify(body));
     save({ ...draft('a'), choices: { style: 'new' }, later: true });
-    expect(drafts.loadImages()?.draft).toEqual({ ...draft('a'), choices: {} });
+    expect(drafts.loadImages().restored?.draft).toEqual({ ...draft('a'), choices: {} });
     save({ nothing: 'of it' });
-    expect(drafts.loadImages()).toBeNull();
+    expect(drafts.loadImages().restored).toBeNull();
   });
+
+  test.each(['{"pictures":', 'null', '[]', '{"nothing":"of it"}', '\u0000'])(
+    'put the unreadable %j aside and report it once',
+    (body) => {
+      const db = openDatabase(':memory:');
+      const drafts = createDraftRows(db, () => true);
+      db.prepare('INSERT INTO drafts (name, body) VALUES (?, ?)').run('images', body);
+      const { restored, loss } = drafts.loadImages();
+      expect([restored, loss?.file]).toEqual([null, 'draft']);
+      drafts.saveImages(draft('a'));
+      expect(drafts.loadImages()).toMatchObject({ restored: { draft: draft('a') }, loss: null });
+      expect(db.prepare('SELECT body FROM drafts WHERE name = ?').get(loss?.keptAs ?? '')).toEqual({ body });
+    },
+  );
 });

@@ -1,6 +1,6 @@
 // The messages between main and the database's thread.
 
-import type { Storage } from '../../shared/contract/app.ts';
+import type { Storage } from '../../shared/contract/storage.ts';
 
 /**
  * A message to the thread. Orders are carried out one after another, in the order they were sent; each gets one reply

@@ -1,9 +1,10 @@
 // Opens the database of a library folder, and decides what takes its place when it cannot be written.
 
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Storage } from '../../shared/contract/app.ts';
+import type { Storage } from '../../shared/contract/storage.ts';
+import { requireWritableSync } from '../disk-space.ts';
 import { storageErrorCode } from '../files.ts';
-import { requireWritable } from '../storage.ts';
 import { createRepositories, type Repositories } from './repositories.ts';
 import { DatabaseFromFutureError, openDatabase } from './schema.ts';
 import type { ReportUnreadable } from './stored-bodies.ts';
@@ -22,18 +23,30 @@ export type OpenLibrary = {
 
 /**
  * Opens the library in `folder`. If it cannot be written, an empty database in memory takes its place, and the storage
- * says why; nothing can be generated then, so nothing paid for can be lost. Files on disk are not changed.
+ * says why; nothing can be generated then, so nothing paid for can be lost. Files on disk are not changed. On a full disk
+ * an existing database may still open: it is used, and the monitor of the storage (storage-health.ts) finds the disk full.
  * @param onUnreadable called for each row that cannot be read.
  * @throws SQLite's error while another process holds a lock.
  */
 export function openLibrary(folder: string, onUnreadable: ReportUnreadable): OpenLibrary {
+  const file = path.join(folder, 'library.sqlite');
+  const failure = failureOf(() => requireWritableSync(folder));
   try {
-    requireWritable(folder);
-    const opened = openFile(path.join(folder, 'library.sqlite'), onUnreadable);
-    return { ...opened, storage: { isWritable: true, folder, reason: '' } };
+    if (failure && !existsSync(file)) throw failure.error;
+    return { ...openFile(file, onUnreadable), storage: { isWritable: true, folder, reason: '' } };
   } catch (error) {
     if (isLocked(error)) throw error;
-    return { ...openFile(':memory:', onUnreadable), storage: { isWritable: false, folder, reason: reasonOf(error) } };
+    const reason = reasonOf(failure ? failure.error : error);
+    return { ...openFile(':memory:', onUnreadable), storage: { isWritable: false, folder, reason } };
+  }
+}
+
+function failureOf(work: () => void): { error: unknown } | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return { error };
   }
 }
 

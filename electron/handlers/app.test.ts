@@ -11,13 +11,13 @@ import { appHandlers } from './app.ts';
 /** The handlers of an app without an updater. */
 async function start(homepage?: string) {
   const settings = await openSettingsFile(path.join(await tempFolder(), 'settings.json'), vi.fn());
-  const { locale, connections, keyProtection, storage } = appState();
+  const { locale, connections, keyProtection, storage, storageHealth } = appState();
   const openPage = vi.fn();
   const themesShown: string[] = [];
   const handlers = appHandlers({
     version: '1.2.3',
     platform: 'linux',
-    database: { storage: () => storage },
+    disk: { storage: () => storage, health: () => storageHealth },
     settings,
     practice: { state: () => 'failed' },
     jobs: { visible: () => [job('a')], throttledQueues: () => [] },

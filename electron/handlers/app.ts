@@ -3,18 +3,19 @@
 import type { KeyPlace } from '../../shared/commands.ts';
 import type { EventPayload, RouteInput } from '../../shared/contract/index.ts';
 import { ok } from '../../shared/result.ts';
-import type { Database } from '../database/client.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { OpenedFiles } from '../opened-files.ts';
 import type { PracticeProcess } from '../practice-process.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
+import type { StorageMonitor } from '../storage-health.ts';
 import type { Updates } from '../updates.ts';
 import type { HandlersOf } from './routes-of.ts';
 
 export type AppParts = {
   version: string;
   platform: string;
-  database: Pick<Database, 'storage'>;
+  /** The storage's folder and state. */
+  disk: Pick<StorageMonitor, 'storage' | 'health'>;
   settings: SettingsFile;
   practice: Pick<PracticeProcess, 'state'>;
   jobs: Pick<JobQueue, 'visible' | 'throttledQueues'>;
@@ -38,7 +39,8 @@ export function appHandlers(parts: AppParts): HandlersOf<'app' | 'files' | 'sett
         version: parts.version,
         platform: parts.platform,
         ...parts.settingsState(),
-        storage: parts.database.storage(),
+        storage: parts.disk.storage(),
+        storageHealth: parts.disk.health(),
         practice: parts.practice.state(),
         updates: updates.facts,
         jobs: jobs.visible(),

@@ -31,7 +31,7 @@ async function start() {
     encryptStringAsync: vi.fn(),
     decryptStringAsync: vi.fn(),
   };
-  const vault = openKeyVault(path.join(folder, 'keys.json'), store, 'linux');
+  const vault = openKeyVault(path.join(folder, 'keys.json'), store, 'linux', () => undefined);
   await vault.opened;
   const practice = { address: () => undefined, whenRunning: async () => undefined };
   const connections = createConnections(settings, vault, practice);

@@ -13,7 +13,7 @@ function start(isWritable: boolean, change: Partial<ImageParts> = {}) {
   const add = vi.fn((_kind, request) => editJob('job', { request }));
   const restart = vi.fn();
   const parts: Partial<ImageParts> = {
-    database: { opened: async () => ({ isWritable, folder: '/library', reason: 'ENOSPC' }), drafts: {} as never },
+    disk: { opened: async () => ({ isWritable, folder: '/library', reason: 'ENOSPC' }) },
     jobs: { add: add as never },
     practice: { restart },
     saving: { exportMask: vi.fn() },

@@ -1,19 +1,21 @@
 // Routes of pictures: import and edit them, and store the draft of an edit.
 
 import { ok } from '../../shared/result.ts';
-import type { Database } from '../database/client.ts';
 import { whileWriting } from '../files.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { importFromUrl, type UrlImportParts } from '../library/import-from-url.ts';
+import type { KeptDrafts } from '../library/kept-drafts.ts';
 import type { Thumbnails } from '../library/thumbnails.ts';
 import type { PracticeProcess } from '../practice-process.ts';
 import type { SavingRoutes } from '../saving.ts';
 import type { RelayFindings } from '../settings/relay-findings.ts';
 import { unwritable } from '../storage.ts';
+import type { StorageMonitor } from '../storage-health.ts';
 import type { HandlersOf } from './routes-of.ts';
 
 export type ImageParts = UrlImportParts & {
-  database: Pick<Database, 'opened' | 'drafts'>;
+  disk: Pick<StorageMonitor, 'opened'>;
+  drafts: KeptDrafts;
   thumbnails: Thumbnails;
   jobs: Pick<JobQueue, 'add'>;
   practice: Pick<PracticeProcess, 'restart'>;
@@ -23,7 +25,8 @@ export type ImageParts = UrlImportParts & {
 
 /** Creates the handlers of the media, image and draft routes. */
 export function imageHandlers(parts: ImageParts): HandlersOf<'media' | 'images' | 'drafts'> {
-  const { opened, drafts } = parts.database;
+  const { drafts } = parts;
+  const { opened } = parts.disk;
   return {
     'media.importBytes': async ({ bytes }) => {
       const storage = await opened();
@@ -48,7 +51,7 @@ export function imageHandlers(parts: ImageParts): HandlersOf<'media' | 'images' 
       return ok(null);
     },
     'images.exportMask': parts.saving.exportMask,
-    // Without a writable folder the draft is not saved; the banner says so, and the person can continue.
+    // While the disk takes nothing they are kept in memory; the banner says so, and the person can continue.
     'drafts.saveImages': async (draft) => {
       await drafts.saveImages(draft);
       return ok(null);

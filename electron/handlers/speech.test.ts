@@ -12,7 +12,7 @@ function start(made?: string) {
     library: { findMade: async () => made },
     jobs: { add, findSame: () => undefined },
     practice: { restart: vi.fn() },
-    database: { opened: async () => ({ isWritable: true, folder: '/library', reason: '' }) },
+    disk: { opened: async () => ({ isWritable: true, folder: '/library', reason: '' }) },
   });
   return { add, handlers };
 }

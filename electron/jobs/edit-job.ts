@@ -4,6 +4,7 @@
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
+import { maxResultBytes } from '../../shared/images/size.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
 import type { IncomingFile } from '../library/incoming-file.ts';
@@ -15,6 +16,7 @@ import type { RelayHttp } from '../relay/http.ts';
 import { type EditFiles, type EditOutcome, type EditReader, requestEdit, rereadEdit } from '../relay/images.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import type { Connections } from '../settings/connections.ts';
+import type { StorageMonitor } from '../storage-health.ts';
 import { endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
 import type { EditRecord } from './job-record.ts';
 import { titleOf } from './title.ts';
@@ -29,6 +31,7 @@ export type EditJobTools = {
   connections: Pick<Connections, 'target'>;
   media: MediaStore;
   library: Library;
+  disk: Pick<StorageMonitor, 'reserve'>;
   pictures: PictureImport;
   usage: UsageCounter;
   onLibraryChanged: (itemId: string) => void;
@@ -54,6 +57,9 @@ async function runEditJob(job: EditHandle, tools: EditJobTools, reader: PictureR
   if (!target.ok) return job.fail(target.error);
   const files = await findFiles(request, tools.library);
   if (!files.ok) return job.update(endOf(files.error));
+  const room = await tools.disk.reserve(maxResultBytes(request.options));
+  if (!room.ok) return job.fail(room.error);
+  using _room = room.data;
   const { baseUrl, key, models, dialect, connectionName } = target.data;
   await job.enter('sending');
   const http = recordExchanges(tools.http, key, job.record);

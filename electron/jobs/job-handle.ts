@@ -2,7 +2,7 @@
 
 import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
-import { storageErrorCode } from '../files.ts';
+import { storageFailure } from '../files.ts';
 import type { RecordedExchange } from '../relay/recording/record-exchanges.ts';
 import type { Target } from '../settings/connections.ts';
 import type { EditRecord, JobRecord, SpeechRecord } from './job-record.ts';
@@ -83,8 +83,7 @@ export function withoutCost(error: AppError, target: Pick<Target, 'isPractice'>)
  * part of the reply has been received, unknown once the request was sent.
  */
 export function failureOf(thrown: unknown, { connectionId, state, sentAtMs }: JobRecord): AppError {
-  const reason = storageErrorCode(thrown);
-  const error = reason === undefined ? appError('internal.bug') : appError('storage.failed', { reason });
+  const error = storageFailure(thrown) ?? appError('internal.bug');
   if (connectionId === PRACTICE_CONNECTION_ID) return error;
   const hasReceived = state === 'receiving' || state === 'saving';
   return { ...error, billed: hasReceived ? 'yes' : sentAtMs === null ? 'no' : 'unknown' };

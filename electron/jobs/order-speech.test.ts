@@ -25,7 +25,7 @@ async function order({ made, running, again = false, isWritable = true }: Partia
     library: { findMade: async () => made },
     jobs: { add, findSame: () => running },
     practice: { restart: vi.fn() },
-    database: { opened: async () => ({ isWritable, folder: '/library', reason: '' }) },
+    disk: { opened: async () => ({ isWritable, folder: '/library', reason: '' }) },
   });
   return { result, added: add.mock.calls.length };
 }

@@ -5,12 +5,12 @@ import type { SpeechOrderResult } from '../../shared/contract/jobs.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import type { Database } from '../database/client.ts';
 import type { Library } from '../library/library.ts';
 import type { PracticeProcess } from '../practice-process.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
 import type { Connections } from '../settings/connections.ts';
 import { unwritable } from '../storage.ts';
+import type { StorageMonitor } from '../storage-health.ts';
 import type { JobQueue } from './job-queue.ts';
 
 /** What is needed to answer a speech request. */
@@ -19,7 +19,7 @@ export type OrderParts = {
   library: Pick<Library, 'findMade'>;
   jobs: Pick<JobQueue, 'add' | 'findSame'>;
   practice: Pick<PracticeProcess, 'restart'>;
-  database: Pick<Database, 'opened'>;
+  disk: Pick<StorageMonitor, 'opened'>;
 };
 
 /**
@@ -30,10 +30,10 @@ export type OrderParts = {
 export async function orderSpeech(
   request: SpeechRequest,
   again: boolean,
-  { library, jobs, practice, database, ...parts }: OrderParts,
+  { library, jobs, practice, disk, ...parts }: OrderParts,
 ): Promise<Result<SpeechOrderResult, AppError>> {
   const fingerprint = fingerprintOf(request, parts) ?? '';
-  const storage = await database.opened();
+  const storage = await disk.opened();
   if (!again && fingerprint !== '') {
     // A job that ends while the library is searched has made its take too late for the search.
     const wasRunning = jobs.findSame(fingerprint);

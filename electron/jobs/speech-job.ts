@@ -4,7 +4,8 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechChunk, SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
-import { type AudioKind, DEFAULT_PCM_RATE_HZ, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
+import { ordinaryDurationS } from '../../shared/speech/audio-warnings.ts';
+import { type AudioKind, DEFAULT_PCM_RATE_HZ, isRaw, KIND_FACTS, maxReplyBytes } from '../../shared/speech/formats.ts';
 import { isAudioKind, SNIFF_BYTES, sniffReply } from '../../shared/speech/sniff.ts';
 import { isVoiceRefusal } from '../../shared/speech/voice-refusal.ts';
 import { readHead } from '../files.ts';
@@ -17,6 +18,7 @@ import type { RelayHttp } from '../relay/http.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import { requestSpeech, type SpeechFailure } from '../relay/speech.ts';
 import type { Connections, Target } from '../settings/connections.ts';
+import type { StorageMonitor } from '../storage-health.ts';
 import { endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
 import type { SpeechArrival, SpeechRecord } from './job-record.ts';
 import { titleOf } from './title.ts';
@@ -32,6 +34,7 @@ export type SpeechJobTools = {
   connections: Pick<Connections, 'target'>;
   media: MediaStore;
   library: Library;
+  disk: Pick<StorageMonitor, 'reserve'>;
   onChunk: (chunk: SpeechChunk) => void;
   usage: UsageCounter;
   onLibraryChanged: (itemId: string) => void;
@@ -60,6 +63,9 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
   const connection = { id: connectionId, name: connectionName };
   const fingerprint = speechFingerprint(request, { model: models.speech, dialect });
 
+  const room = await tools.disk.reserve(replyBytes(request));
+  if (!room.ok) return job.fail(room.error);
+  using _room = room.data;
   let file: IncomingFile | undefined;
   let receivedBytes = 0;
   let chunkIndex = 0;
@@ -100,6 +106,11 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
     await file?.close().catch(() => undefined);
     throw error;
   }
+}
+
+/** Estimates the size of the reply from above, in bytes. */
+function replyBytes({ text, speed, format }: SpeechRequest): number {
+  return maxReplyBytes(format, ordinaryDurationS(text, speed));
 }
 
 /** Ends a cancelled job. A file that cannot be removed now is removed at the next start. */

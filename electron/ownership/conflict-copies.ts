@@ -3,6 +3,7 @@
 
 import { opendir } from 'node:fs/promises';
 import path from 'node:path';
+import { libraryFolder } from '../storage.ts';
 
 /** At most this many names are shown. */
 const MAX_NAMES = 20;
@@ -26,7 +27,7 @@ export type ConflictCopies = { count: number; names: string[] };
 
 /** Looks through the user-data folder, the library and its items. A folder that cannot be read has none. */
 export async function findConflictCopies(userData: string): Promise<ConflictCopies> {
-  const library = path.join(userData, 'library');
+  const library = libraryFolder(userData);
   const names: string[] = [];
   let count = 0;
   for (const folder of [userData, library, path.join(library, 'items')]) {

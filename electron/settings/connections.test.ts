@@ -17,7 +17,7 @@ const noStore = {
 async function open(store: KeyStore = noStore) {
   const folder = await tempFolder();
   const settings = await openSettingsFile(path.join(folder, 'settings.json'), () => undefined);
-  const vault = openKeyVault(path.join(folder, 'keys.json'), store, 'linux');
+  const vault = openKeyVault(path.join(folder, 'keys.json'), store, 'linux', () => undefined);
   if (store === noStore) await vault.opened;
   const practice = { baseUrl: 'http://127.0.0.1:4000', key: 'practice' };
   return {

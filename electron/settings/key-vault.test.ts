@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { isKeySendable, type KeyStore, type KeyVault, openKeyVault } from './key-vault.ts';
 
 const KEY = 'canary-key-0123456789';
+const onWriteFailed = vi.fn();
 const ORIGIN = 'https://relay.example';
 
 /** A key store whose secret can change, like a keyring that is reset. */
@@ -38,7 +39,7 @@ async function vaultFile(): Promise<string> {
 
 /** Opens the vault and waits for the key store. */
 async function open(file: string, store: KeyStore): Promise<KeyVault> {
-  const vault = openKeyVault(file, store, 'linux');
+  const vault = openKeyVault(file, store, 'linux', onWriteFailed);
   await vault.opened;
   return vault;
 }
@@ -154,7 +155,7 @@ it.each([
 });
 
 it('on systems other than Linux v10 is the system’s own protection', async () => {
-  const vault = openKeyVault(await publiclyStored(), { ...keyring(), ...decryptsPublic }, 'darwin');
+  const vault = openKeyVault(await publiclyStored(), { ...keyring(), ...decryptsPublic }, 'darwin', onWriteFailed);
   await vault.opened;
   expect([vault.protection(), vault.state('c', ORIGIN)]).toEqual([{ state: 'available', backend: 'darwin' }, 'stored']);
 });
@@ -165,7 +166,12 @@ describe('while the key store has not answered', () => {
     const file = await vaultFile();
     await (await open(file, keyring())).save('c', ORIGIN, KEY);
     const { promise, resolve: unlock } = Promise.withResolvers<boolean>();
-    const vault = openKeyVault(file, { ...keyring(), isAsyncEncryptionAvailable: () => promise }, 'linux');
+    const vault = openKeyVault(
+      file,
+      { ...keyring(), isAsyncEncryptionAvailable: () => promise },
+      'linux',
+      onWriteFailed,
+    );
     return { file, vault, unlock };
   }
 
@@ -215,3 +221,56 @@ it.each([
   ['ключ', false],
   ['x'.repeat(10_000), false],
 ])('%j can be sent in a header: %s', (key, expected) => expect(isKeySendable(key)).toBe(expected));
+
+describe('a damaged file', () => {
+  const good = { origin: ORIGIN, encrypted: Buffer.from('mark:').toString('base64') };
+
+  it.each([
+    '',
+    'garbage',
+    '[]',
+    '{"keys":5}',
+    '{"version":1,"keys":{"c":{"origin":5}}}',
+    '{"version":1,"keys":{"c":null}}',
+  ])('%j is reported and kept aside before it is written over', async (content) => {
+    const file = await vaultFile();
+    await writeFile(file, content);
+    const vault = await open(file, keyring());
+    expect(vault.loss()).toMatchObject({ file: 'keys' });
+    await vault.save('c', ORIGIN, KEY);
+    const keptAs = vault.loss()?.keptAs ?? '';
+    expect(await readFile(path.join(path.dirname(file), keptAs), 'utf8')).toBe(content);
+    expect((await open(file, keyring())).key('c', ORIGIN)).toBe(KEY);
+  });
+
+  it('loses one key and not the others, and keeps what a newer version wrote', async () => {
+    const file = await vaultFile();
+    await (await open(file, keyring())).save('c', ORIGIN, KEY);
+    const { keys } = JSON.parse(await readFile(file, 'utf8'));
+    const newer = { version: 4, vault: 'new', keys: { c: { ...keys.c, usedAt: 1 }, bad: { ...good, encrypted: '%' } } };
+    await writeFile(file, JSON.stringify(newer));
+    const vault = await open(file, keyring());
+    expect([vault.key('c', ORIGIN), vault.loss()?.parts]).toEqual([KEY, ['keys.bad']]);
+    await vault.save('d', ORIGIN, 'another-key-01234');
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+      version: 4,
+      vault: 'new',
+      keys: { c: { usedAt: 1 }, d: {} },
+    });
+  });
+});
+
+it('a key that the disk does not take works, and is stored when that works again', async () => {
+  const folder = await tempFolder();
+  const blocker = path.join(folder, 'file');
+  await writeFile(blocker, '');
+  const file = path.join(blocker, 'keys.json');
+  const vault = await open(file, keyring());
+  await vault.save('c', ORIGIN, KEY);
+  expect([vault.key('c', ORIGIN), vault.state('c', ORIGIN), vault.isSaved()]).toEqual([KEY, 'sessionOnly', false]);
+  expect(onWriteFailed).toHaveBeenCalled();
+  await rm(blocker);
+  await vault.flush();
+  expect([vault.state('c', ORIGIN), vault.isSaved()]).toEqual(['stored', true]);
+  expect((await open(file, keyring())).key('c', ORIGIN)).toBe(KEY);
+});

@@ -4,7 +4,10 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { KeyProtection, KeyState } from '../../shared/contract/settings.ts';
-import { writeFileAtomic } from '../files.ts';
+import type { Loss } from '../../shared/contract/storage.ts';
+import { storageErrorCode, writeFileAtomic } from '../files.ts';
+import { keepAside } from './kept-aside.ts';
+import { parseObject, salvage, withUnknown } from './salvage.ts';
 
 /** The part of Electron's safeStorage used here: only the asynchronous functions, after `ready`. */
 export type KeyStore = {
@@ -21,18 +24,35 @@ export type KeyVault = {
   opened: Promise<void>;
   state: (connectionId: string, origin: string) => Exclude<KeyState, 'notNeeded'>;
   key: (connectionId: string, origin: string) => string | undefined;
-  /** Saves a key. It is usable at once, and on disk when the key store has encrypted it. */
+  /**
+   * Saves a key. It is usable at once, and on disk when the key store has encrypted it and the disk has taken it; until
+   * then `isSaved` is false.
+   */
   save: (connectionId: string, origin: string, key: string) => Promise<void>;
   remove: (connectionId: string) => Promise<void>;
   /** Returns every key in memory, for removing them from texts. */
   keys: () => string[];
+  /** Whether the file has the latest change. */
+  isSaved: () => boolean;
+  /** Writes the file again if it does not have the latest change. Rejects only for a bug. */
+  flush: () => Promise<void>;
+  /** What could not be read of the file; undefined if nothing was lost. Valid once `opened` has resolved. */
+  loss: () => Loss | undefined;
 };
 
-const entrySchema = z.strictObject({ origin: z.string(), encrypted: z.base64() });
-const fileSchema = z.strictObject({ version: z.literal(1), keys: z.record(z.string(), entrySchema) });
+// Fields of newer versions stay with their key.
+const entrySchema = z.looseObject({ origin: z.string(), encrypted: z.base64() });
+const fileSchema = z.strictObject({
+  /** Kept as found. */
+  version: z.number().int().positive().default(1),
+  keys: z.record(z.string(), entrySchema).default({}),
+});
 type StoredKeys = z.infer<typeof fileSchema>['keys'];
-/** A key in memory; `key` is undefined when it is stored but cannot be decrypted here. */
-type HeldKey = { origin: string; key: string | undefined; isStored: boolean };
+/**
+ * A key in memory; `key` is undefined when it is stored but cannot be decrypted here. `isEncrypted`: this key is among
+ * those to store; `isStored`: it is on disk.
+ */
+type HeldKey = { origin: string; key: string | undefined; isStored: boolean; isEncrypted: boolean };
 
 /**
  * Prefix of cipher text on Linux whose password is in Chromium's source, used where no secret service runs
@@ -49,14 +69,29 @@ const PUBLIC_PASSWORD_PREFIX = 'v10';
  * Neither `isAsyncEncryptionAvailable()` nor the backend's name shows that Electron encrypts with the public password,
  * so every cipher text is checked, beginning with a trial one. A key encrypted that way stays in memory, and one that
  * was stored that way is removed from the disk.
+ *
+ * Of a damaged file the keys that can be read are used; the file is kept aside before it is written over. There is no
+ * backup of it, because a removed key must not stay on the disk.
+ * @param onWriteFailed called when the disk did not take a change; the change is kept and `flush` writes it again.
  */
-export function openKeyVault(file: string, store: KeyStore, platform: NodeJS.Platform): KeyVault {
+export function openKeyVault(
+  file: string,
+  store: KeyStore,
+  platform: NodeJS.Platform,
+  onWriteFailed: (error: unknown) => void,
+): KeyVault {
   const backend = platform === 'linux' ? (store.getSelectedStorageBackend?.() ?? 'unknown') : platform;
   const held = new Map<string, HeldKey>();
   let protection: KeyProtection = { state: 'opening', backend };
   let stored: StoredKeys = {};
-  let writing = readKeys(file).then((keys) => {
-    stored = keys;
+  let version = 1;
+  let unknown: Readonly<Record<string, unknown>> = {};
+  let loss: Loss | undefined;
+  let mustBeKept = false;
+  let isWritten = true;
+  let writing = readKeys(file).then((read) => {
+    ({ keys: stored, version, unknown, loss } = read);
+    mustBeKept = loss !== undefined;
   });
 
   const isPublic = (encrypted: Buffer): boolean =>
@@ -71,12 +106,28 @@ export function openKeyVault(file: string, store: KeyStore, platform: NodeJS.Pla
     return (await encrypt('trial').catch(() => undefined)) !== undefined;
   }
 
+  /** Writes all stored keys. What the disk does not take stays in memory. @throws for a bug. */
+  async function write(): Promise<void> {
+    isWritten = false;
+    const now = stored;
+    try {
+      if (mustBeKept && loss) loss = { ...loss, keptAs: await keepAside(file, Date.now()) };
+      mustBeKept = false;
+      const text = JSON.stringify(withUnknown({ version, keys: now }, unknown), null, 2);
+      await writeFileAtomic(file, `${text}\n`);
+    } catch (error) {
+      if (storageErrorCode(error) === undefined) throw error;
+      onWriteFailed(error);
+      return;
+    }
+    isWritten = stored === now;
+    for (const [id, entry] of held) if (Object.hasOwn(now, id) && entry.isEncrypted) entry.isStored = true;
+  }
   /** Applies changes to the file one after another; reading the file comes first. */
   function change(edit: (keys: StoredKeys) => StoredKeys): Promise<void> {
-    const work = writing.then(async () => {
-      const next = edit(stored);
-      await writeFileAtomic(file, `${JSON.stringify({ version: 1, keys: next }, null, 2)}\n`);
-      stored = next;
+    const work = writing.then(() => {
+      stored = edit(stored);
+      return write();
     });
     writing = work.catch(() => undefined);
     return work;
@@ -89,8 +140,11 @@ export function openKeyVault(file: string, store: KeyStore, platform: NodeJS.Pla
     if (!encrypted) protection = { state: 'unavailable', backend };
     // The key may be replaced or removed during encryption, and while the file is written.
     if (!encrypted || !isCurrent()) return;
-    await change((keys) => ({ ...keys, [connectionId]: { origin, encrypted: encrypted.toString('base64') } }));
-    if (isCurrent()) held.set(connectionId, { origin, key, isStored: true });
+    await change((keys) => {
+      const entry = held.get(connectionId);
+      if (entry && isCurrent()) entry.isEncrypted = true;
+      return { ...keys, [connectionId]: { origin, encrypted: encrypted.toString('base64') } };
+    });
   }
 
   async function openStored(connectionId: string, entry: StoredKeys[string]): Promise<void> {
@@ -102,7 +156,7 @@ export function openKeyVault(file: string, store: KeyStore, platform: NodeJS.Pla
     if (!(connectionId in stored)) return;
     const isReplaced = held.has(connectionId);
     if (!isReplaced && (opened || !wasPublic))
-      held.set(connectionId, { origin, key: opened?.result, isStored: !wasPublic });
+      held.set(connectionId, { origin, key: opened?.result, isStored: !wasPublic, isEncrypted: !wasPublic });
     if (wasPublic) await forget(connectionId);
     // Re-encrypting is optional; if it fails, the key still works.
     const isWanted = opened !== undefined && !isReplaced && (wasPublic || opened.shouldReEncrypt);
@@ -146,7 +200,7 @@ export function openKeyVault(file: string, store: KeyStore, platform: NodeJS.Pla
     key: (connectionId, origin) => find(connectionId, origin)?.key,
     keys: () => [...held.values()].flatMap(({ key }) => (key ? [key] : [])),
     async save(connectionId, origin, key) {
-      held.set(connectionId, { origin, key, isStored: false });
+      held.set(connectionId, { origin, key, isStored: false, isEncrypted: false });
       // Otherwise `open` stores the key once the key store has answered.
       if (isOpened && protection.state === 'available') await persist(connectionId, origin, key);
     },
@@ -155,6 +209,13 @@ export function openKeyVault(file: string, store: KeyStore, platform: NodeJS.Pla
       await writing;
       if (connectionId in stored) await forget(connectionId);
     },
+    isSaved: () => isWritten,
+    flush() {
+      const work = writing.then(() => (isWritten ? undefined : write()));
+      writing = work.catch(() => undefined);
+      return work;
+    },
+    loss: () => loss,
   };
 }
 
@@ -163,10 +224,28 @@ export function isKeySendable(key: string): boolean {
   return /^[\x21-\x7e]{1,4096}$/.test(key);
 }
 
-async function readKeys(file: string): Promise<StoredKeys> {
+type ReadKeys = {
+  keys: StoredKeys;
+  version: number;
+  unknown: Readonly<Record<string, unknown>>;
+  loss: Loss | undefined;
+};
+
+/** Reads the keys that can be read. */
+async function readKeys(file: string): Promise<ReadKeys> {
+  let text: string;
   try {
-    return fileSchema.parse(JSON.parse(await readFile(file, 'utf8'))).keys;
-  } catch {
-    return {};
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes(storageErrorCode(error) ?? '');
+    return { keys: {}, version: 1, unknown: {}, loss: isMissing ? undefined : lossOf([]) };
   }
+  const found = parseObject(text);
+  const { data, unknown, lost } = salvage(fileSchema, found ?? {}, undefined);
+  const { keys, version } = fileSchema.parse(data);
+  return { keys, version, unknown, loss: found === undefined || lost.length > 0 ? lossOf(lost) : undefined };
+}
+
+function lossOf(parts: string[]): Loss {
+  return { file: 'keys', parts, isRestored: false, keptAs: '' };
 }

@@ -1,37 +1,25 @@
-// settings.json: everything a person chose, except keys. Reading never fails; a damaged file is copied to `.bad` beside
-// it.
+// settings.json: everything a person chose, except keys. Reading never fails: each part falls back alone, first to the
+// backup, then to its default; the file is kept aside before it is written over. What cannot be written stays in memory.
 
-import { copyFile, readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import { readFile } from 'node:fs/promises';
 import {
   type Settings,
   type SettingsPatch,
   type StoredConnection,
   settingsSchema,
-  storedConnectionSchema,
 } from '../../shared/contract/settings.ts';
-import { writeFileAtomic } from '../files.ts';
+import type { Loss } from '../../shared/contract/storage.ts';
+import { storageErrorCode, writeFileAtomic } from '../files.ts';
+import { keepAside } from './kept-aside.ts';
+import {
+  defaultSettings,
+  readSettings,
+  type SettingsContent,
+  type WindowBounds,
+  writeSettings,
+} from './settings-content.ts';
 
-const windowSchema = z.strictObject({
-  x: z.number().int(),
-  y: z.number().int(),
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
-  isMaximized: z.boolean(),
-});
-
-const fileSchema = z.strictObject({
-  version: z.literal(1).default(1),
-  settings: settingsSchema.prefault({}),
-  connections: z.array(storedConnectionSchema).default([]),
-  window: windowSchema.nullable().default(null),
-  /** Folder of the last *Save as*; empty if none was used yet. */
-  lastSaveFolder: z.string().default(''),
-});
-
-/** Position and size of the window, in screen pixels. */
-export type WindowBounds = z.infer<typeof windowSchema>;
-type FileContent = z.infer<typeof fileSchema>;
+export type { WindowBounds } from './settings-content.ts';
 
 /** Settings that only main changes. */
 type OwnSettings = Pick<Settings, 'activeConnectionId' | 'refusedVoices' | 'unusedPictures'>;
@@ -46,20 +34,51 @@ export type SettingsFile = {
   setConnections: (connections: readonly StoredConnection[]) => void;
   setWindowBounds: (bounds: WindowBounds) => void;
   setLastSaveFolder: (folder: string) => void;
+  /** Whether the file has the latest change. False also while it is being written. */
+  isSaved: () => boolean;
+  /** Writes the latest state if the file does not have it. Never rejects. */
   flush: () => Promise<void>;
+  /** What could not be read when the file was opened; undefined if nothing was lost. */
+  loss: () => Loss | undefined;
 };
 
 /**
- * Opens the settings. @param onWriteFailed called when a change could not be saved; the change applies until the app
- * ends.
+ * Opens the settings. @param onWriteFailed called when a change could not be saved; the change applies all the same, and
+ * `flush` writes it again.
  */
 export async function openSettingsFile(file: string, onWriteFailed: (error: unknown) => void): Promise<SettingsFile> {
-  let content = await readContent(file);
+  const backup = `${file}.bak`;
+  const opened = await readFiles(file, backup);
+  const { unknown } = opened;
+  let { content, loss, mustBeKept } = opened;
   let writing = Promise.resolve();
-  const change = (next: Partial<FileContent>): void => {
+  let [changes, saved] = [0, 0];
+
+  /** A file that cannot be read is kept before it is written over; if that fails, it stays and is not written. */
+  async function keep(): Promise<void> {
+    if (!mustBeKept || !loss) return;
+    loss = { ...loss, keptAs: await keepAside(file, Date.now()) };
+    mustBeKept = false;
+  }
+  async function write(): Promise<void> {
+    const now = changes;
+    if (saved === now) return;
+    try {
+      await keep();
+      await writeFileAtomic(file, writeSettings(content, unknown));
+      saved = now;
+    } catch (error) {
+      onWriteFailed(error);
+    }
+  }
+  const change = (next: Partial<SettingsContent>): void => {
     content = { ...content, ...next };
-    writing = writing.then(() => writeFileAtomic(file, `${JSON.stringify(content, null, 2)}\n`)).catch(onWriteFailed);
+    changes += 1;
+    writing = writing.then(write);
   };
+  // A copy that cannot be made now is made before the first change is written.
+  await keep().catch(onWriteFailed);
+  if (opened.text !== undefined && !loss) await keepBackup(backup, opened.text).catch(onWriteFailed);
   return {
     current: () => content.settings,
     connections: () => content.connections,
@@ -69,34 +88,38 @@ export async function openSettingsFile(file: string, onWriteFailed: (error: unkn
     setConnections: (connections) => change({ connections: [...connections] }),
     setWindowBounds: (window) => change({ window }),
     setLastSaveFolder: (lastSaveFolder) => change({ lastSaveFolder }),
-    flush: () => writing,
+    isSaved: () => saved === changes,
+    flush() {
+      writing = writing.then(write);
+      return writing;
+    },
+    loss: () => loss,
   };
 }
 
-async function readContent(file: string): Promise<FileContent> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch {
-    return fileSchema.parse({});
-  }
-  const found = parseObject(text);
-  const kept = Object.entries(fileSchema.shape).filter(
-    ([key, schema]) => found && schema.safeParse(found[key]).success,
-  );
-  if (kept.length < Object.keys(fileSchema.shape).length) {
-    // Kept for a person to inspect; if copying fails too, nothing more can be done.
-    await copyFile(file, `${file}.bad`).catch(() => undefined);
-  }
-  // Other sections survive one damaged section.
-  return fileSchema.parse(Object.fromEntries(kept.map(([key]) => [key, found?.[key]])));
+/** Reads the file and its backup. Without a file there is nothing to restore: it is a new installation. */
+async function readFiles(file: string, backup: string) {
+  const found = await readText(file);
+  if (!found) return { ...defaultSettings(), text: undefined, loss: undefined, mustBeKept: false };
+  const read = readSettings(found.text ?? '', (await readText(backup))?.text);
+  const isWhole = read.lost === 'whole';
+  const parts = [...(read.lost === 'whole' ? [] : read.lost), ...read.unusable];
+  const isRestored = read.isRestored && read.unusable.length === 0;
+  const loss: Loss = { file: 'settings', parts, isRestored, keptAs: '' };
+  const isLost = isWhole || parts.length > 0;
+  return { ...read, text: found.text, loss: isLost ? loss : undefined, mustBeKept: read.lost.length > 0 };
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+/** Returns the text of a file, or an undefined text if it cannot be read; undefined if there is no file. */
+async function readText(file: string): Promise<{ text: string | undefined } | undefined> {
   try {
-    const found: unknown = JSON.parse(text);
-    return typeof found === 'object' && found !== null && !Array.isArray(found) ? { ...found } : undefined;
-  } catch {
-    return undefined;
+    return { text: await readFile(file, 'utf8') };
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes(storageErrorCode(error) ?? '') ? undefined : { text: undefined };
   }
+}
+
+/** Keeps the last settings that could be read. */
+async function keepBackup(backup: string, text: string): Promise<void> {
+  if ((await readText(backup))?.text !== text) await writeFileAtomic(backup, text);
 }

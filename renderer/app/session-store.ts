@@ -54,7 +54,7 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
     ipc.on('job.removed', ({ id }) => store.setState(({ jobs }) => ({ jobs: jobs.filter((job) => job.id !== id) }))),
     ipc.on('queue.changed', (queue) => store.setState(({ queues }) => ({ queues: withQueue(queues, queue) }))),
     ipc.on('settings.changed', (change) => store.setState(change)),
-    ipc.on('storage.changed', (storage) => store.setState({ storage })),
+    ipc.on('storage.changed', (change) => store.setState(change)),
     ipc.on('practice.changed', (practice) => {
       store.setState({ practice });
       // The practice relay's address is known only once it runs.

@@ -107,6 +107,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
     connections: [PRACTICE],
     keyProtection: { state: 'unavailable', backend: '' },
     storage: { isWritable: true, folder: '/library', reason: '' },
+    storageHealth: { problem: null, unsaved: [], losses: [] },
     practice: 'running',
     updates: null,
     jobs: [],

@@ -5,16 +5,11 @@ import { COMMAND_IDS, KEY_FOCUS, SCREENS } from '../commands.ts';
 import { LOCALE_TAGS } from '../i18n/index.ts';
 import { jobSchema, queueSchema } from './jobs.ts';
 import { connectionSchema, keyProtectionSchema, settingsSchema } from './settings.ts';
+import { storageHealthSchema, storageSchema } from './storage.ts';
 import { updateFactsSchema } from './updates.ts';
 
 /** The practice relay as a child process of the app. */
 export const practiceStateSchema = z.enum(['starting', 'running', 'failed']);
-
-/**
- * Path of the library and whether it is writable; if it is not, nothing can be generated. Until it was opened it counts
- * as writable: requests wait.
- */
-export const storageSchema = z.strictObject({ isWritable: z.boolean(), folder: z.string(), reason: z.string() });
 
 export const appStateSchema = z.strictObject({
   version: z.string(),
@@ -24,6 +19,7 @@ export const appStateSchema = z.strictObject({
   connections: z.array(connectionSchema),
   keyProtection: keyProtectionSchema,
   storage: storageSchema,
+  storageHealth: storageHealthSchema,
   practice: practiceStateSchema,
   /** Null if there is no place that offers versions. */
   updates: updateFactsSchema.nullable(),
@@ -40,10 +36,12 @@ export const settingsChangeSchema = appStateSchema.pick({
   keyProtection: true,
 });
 
+/** The storage, after its state has changed. */
+export const storageChangeSchema = appStateSchema.pick({ storage: true, storageHealth: true });
+
 export const commandIdSchema = z.enum(COMMAND_IDS);
 
 export const keyPlaceSchema = z.strictObject({ screen: z.enum(SCREENS), focus: z.enum(KEY_FOCUS) });
 
 export type AppState = z.infer<typeof appStateSchema>;
 export type PracticeState = z.infer<typeof practiceStateSchema>;
-export type Storage = z.infer<typeof storageSchema>;

@@ -9,7 +9,7 @@ import {
   keyPlaceSchema,
   practiceStateSchema,
   settingsChangeSchema,
-  storageSchema,
+  storageChangeSchema,
 } from './app.ts';
 import { idSchema, nothingSchema } from './common.ts';
 import { imagesDraftSchema, restoredDraftSchema, saveMaskSchema } from './drafts.ts';
@@ -158,7 +158,7 @@ export const events = {
   'library.changed': z.strictObject({ ids: z.array(idSchema) }),
   'settings.changed': settingsChangeSchema,
   /** The library was opened, or its state has changed. */
-  'storage.changed': storageSchema,
+  'storage.changed': storageChangeSchema,
   'practice.changed': practiceStateSchema,
   /** Files are waiting for `files.takeOpened`. */
   'files.opened': nothingSchema,

@@ -128,9 +128,15 @@ const toolSettingSchemas = Object.fromEntries(
     return [name, (row.step === 1 ? number.int() : number).default(row.default)];
   }),
 ) as { [N in ToolSettingName]: z.ZodDefault<z.ZodType<ToolSettings[N], ToolSettings[N]>> };
-const maskToolsSchema = z.strictObject({ tool: z.enum(MASK_TOOL_IDS), ...toolSettingSchemas });
+const maskToolsSchema = z.strictObject({
+  tool: z.enum(MASK_TOOL_IDS).default(DEFAULT_TOOL_SETTINGS.tool),
+  ...toolSettingSchemas,
+});
 const rightPanelWidthSchema = z.number().int().min(RIGHT_PANEL_WIDTH_PX.min).max(RIGHT_PANEL_WIDTH_PX.max);
-const overlaySchema = z.strictObject({ color: z.enum(OVERLAY_COLOR_IDS), opacity: shareSchema });
+const overlaySchema = z.strictObject({
+  color: z.enum(OVERLAY_COLOR_IDS).default(DEFAULT_OVERLAY.color),
+  opacity: shareSchema.default(DEFAULT_OVERLAY.opacity),
+});
 
 export const settingsSchema = z.strictObject({
   language: z.enum(LANGUAGE_CHOICES).default('system'),
@@ -165,8 +171,8 @@ export const settingsSchema = z.strictObject({
   /** The latest settings of the mask's tools, and how the mask is shown. */
   mask: z
     .strictObject({
-      tools: maskToolsSchema.default(DEFAULT_TOOL_SETTINGS),
-      overlay: overlaySchema.default(DEFAULT_OVERLAY),
+      tools: maskToolsSchema.prefault({}),
+      overlay: overlaySchema.prefault({}),
     })
     .prefault({}),
   /** The system's notifications of long requests that end while the window is not in front. */

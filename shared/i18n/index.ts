@@ -2,11 +2,14 @@
 
 import { en } from './en/words.ts';
 import { LOCALES, type Locale } from './locales.ts';
-import type { LocaleRow, MessageKey, PlainMessageKey, Translate } from './messages.ts';
+import type { LocaleRow, Lookup, MessageKey, PlainMessageKey } from './messages.ts';
 import type { Plural } from './word-types.ts';
 
 export type { Locale } from './locales.ts';
-export type { MessageKey, PlainMessageKey, Translate } from './messages.ts';
+export type { MessageKey, PlainMessageKey } from './messages.ts';
+
+/** The lookup of messages in one language, and that language, for numbers and sizes in the same text. */
+export type Translate = Lookup & { readonly locale: Locale };
 
 const ROWS: Readonly<Record<Locale, LocaleRow>> = LOCALES;
 /** The language if no row matches the system or the text. */
@@ -49,7 +52,7 @@ export function createTranslator(locale: Locale): Translate {
     const text = message[rules.select(count)] ?? message.other;
     return fill(text, { ...values, count: new Intl.NumberFormat(locale).format(count) });
   };
-  return Object.assign(translate, { separators });
+  return Object.assign(translate, { separators, locale });
 }
 
 type Values = Readonly<Record<string, string | number>>;

@@ -46,6 +46,6 @@ export type PlainMessageKey = {
  * Returns the message of a key in one language, with values in its `{name}` placeholders; the `count` of a plural also
  * selects its form and is written with the language's digit grouping.
  */
-export type Translate = (<K extends MessageKey>(key: K, ...values: ValuesArgument<K>) => string) & {
+export type Lookup = (<K extends MessageKey>(key: K, ...values: ValuesArgument<K>) => string) & {
   readonly separators: Separators;
 };

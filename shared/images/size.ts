@@ -65,6 +65,18 @@ export function wireSize(sent: string | null, source: Size): Size {
   return (sent === null ? undefined : parseSize(sent)) ?? RELAY_DEFAULT;
 }
 
+/** Photographs as PNG, the largest of the output formats, rarely need more for a pixel. */
+const MAX_BYTES_PER_PIXEL = 3;
+
+/**
+ * Estimates the size of all results of one edit request from above, in bytes. A tier word counts as its own square.
+ * @param sent the `size` field and the number of variations; null is not sent.
+ */
+export function maxResultBytes(sent: { size: string | null; variations: number | null }): number {
+  const { width, height } = wireSize(sent.size, RELAY_DEFAULT);
+  return width * height * MAX_BYTES_PER_PIXEL * (sent.variations ?? 1);
+}
+
 /**
  * Parses a size as a person or a relay writes it: `x`, `X`, `×` or `*` between the sides, spaces around, full-width
  * digits.

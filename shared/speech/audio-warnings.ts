@@ -28,13 +28,18 @@ const LETTER = /[\p{L}\p{N}]/u;
  * @param durationMs of the audio.
  */
 export function isDurationPlausible(text: string, speed: number, durationMs: number): boolean {
-  let expectedS = 0;
-  for (const character of text) {
-    if (DENSE.test(character)) expectedS += 1 / DENSE_PER_S;
-    else if (LETTER.test(character)) expectedS += 1 / LETTERS_PER_S;
-  }
-  expectedS /= speed;
+  const expectedS = ordinaryDurationS(text, speed);
   const durationS = durationMs / 1000;
   if (expectedS >= MIN_JUDGED_S && durationS < expectedS / TOLERANCE) return false;
   return durationS <= ALWAYS_PLAUSIBLE_S + expectedS * TOLERANCE;
+}
+
+/** How long a text takes in ordinary speech, in seconds. @param speed as requested. */
+export function ordinaryDurationS(text: string, speed: number): number {
+  let seconds = 0;
+  for (const character of text) {
+    if (DENSE.test(character)) seconds += 1 / DENSE_PER_S;
+    else if (LETTER.test(character)) seconds += 1 / LETTERS_PER_S;
+  }
+  return seconds / speed;
 }

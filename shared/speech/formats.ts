@@ -21,6 +21,8 @@ type KindRow = {
   isLive: boolean;
   /** Rate of its decoded samples in hertz if it is the same in every file; otherwise null. */
   rateHz: number | null;
+  /** The most that relays send for a second of speech, in bytes; for estimates of the space that a reply needs. */
+  maxBytesPerS: number;
   /** Recognises it by its first bytes; null if they have no signature, which is true of raw pcm only. */
   recognise: Recognise | null;
   /** Whether a file is truncated, determined from its last `TAIL_BYTES`; null if they do not show it. */
@@ -35,6 +37,7 @@ const KIND_ROWS = {
     container: 'other',
     isLive: true,
     rateHz: null,
+    maxBytesPerS: 40_000,
     recognise: recogniseMp3,
     isTruncated: isMp3Truncated,
   },
@@ -44,6 +47,7 @@ const KIND_ROWS = {
     container: 'wav',
     isLive: true,
     rateHz: null,
+    maxBytesPerS: 96_000,
     recognise: recogniseWav,
     isTruncated: null,
   },
@@ -53,6 +57,7 @@ const KIND_ROWS = {
     container: 'none',
     isLive: true,
     rateHz: null,
+    maxBytesPerS: 96_000,
     recognise: null,
     isTruncated: null,
   },
@@ -62,6 +67,7 @@ const KIND_ROWS = {
     container: 'other',
     isLive: true,
     rateHz: 48_000,
+    maxBytesPerS: 16_000,
     recognise: recogniseOgg,
     isTruncated: isOggTruncated,
   },
@@ -131,6 +137,11 @@ export function factsOfFormat(format: SpeechFormat): KindRow {
 /** Returns the format that requests audio of this kind; undefined if there is none. */
 export function formatFor(kind: AudioKind): SpeechFormat | undefined {
   return SPEECH_FORMATS.find((format) => FORMAT_FACTS[format].kind === kind);
+}
+
+/** Estimates the size of a reply from above, in bytes. @param durationS of the speech. */
+export function maxReplyBytes(format: SpeechFormat, durationS: number): number {
+  return Math.ceil(durationS * factsOfFormat(format).maxBytesPerS);
 }
 
 /** Whether `value` is a format that can be requested. */

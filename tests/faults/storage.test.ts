@@ -4,8 +4,8 @@ import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { openDatabase } from '../../electron/database/schema.ts';
 import { systemClock } from '../../electron/jobs/clock.ts';
-import { openDatabase } from '../../electron/library/database.ts';
 import { replies, startScriptedRelay } from '../fakes/scripted-relay.ts';
 import { openJobSide, startJobSide } from '../support/job-side.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -17,9 +17,9 @@ const request = { connectionId: 'c', voice: null, speed: 1, format: 'pcm' as con
 async function makeTake(root: string): Promise<string[]> {
   const relay = await startScriptedRelay();
   const side = await openJobSide(relay, root);
-  const { id } = side.queue.add('speech', { ...request, text: 'Hello' });
+  const { id } = await side.queue.add('speech', { ...request, text: 'Hello' });
   await side.reaches(id, 'done');
-  expect(side.items()).toMatchObject([{ id }]);
+  expect(await side.items()).toMatchObject([{ id }]);
   await side.close();
   await relay.close();
   return readdir(root, { recursive: true });
@@ -45,12 +45,12 @@ it.each([DAY_MS, -DAY_MS])('a clock that jumps by %i ms changes no order and no 
   const { queue, relay, items, reaches } = await startJobSide({ clock });
   const made: string[] = [];
   for (const text of ['first', 'second', 'third']) {
-    const { id } = queue.add('speech', { ...request, text });
+    const { id } = await queue.add('speech', { ...request, text });
     await reaches(id, 'done');
     made.push(id);
     jumpMs += byMs;
   }
-  expect(items().map(({ id }) => id)).toEqual(made.reverse());
+  expect((await items()).map(({ id }) => id)).toEqual(made.reverse());
   expect(relay.requests).toHaveLength(3);
 });
 
@@ -72,12 +72,12 @@ it('the names of all files differ by more than case and accents: they are lower-
 it('what has been received once is one item, also if it is delivered again', async () => {
   const { queue, relay, items, reaches, library, store } = await startJobSide();
   relay.answerWith(replies.audio(new Uint8Array(4800)));
-  const { id } = queue.add('speech', { ...request, text: 'Hello' });
+  const { id } = await queue.add('speech', { ...request, text: 'Hello' });
   await reaches(id, 'done');
-  const [item] = items();
-  const media = item?.kind === 'speech' ? library.media(item.mediaId) : undefined;
+  const [item] = await items();
+  const media = item?.kind === 'speech' ? await library.media(item.mediaId) : undefined;
   if (!item || !media) return expect.unreachable();
-  await library.add(item, () => undefined);
-  expect(items()).toEqual([item]);
-  expect(store.find(id)?.state).toBe('done');
+  await library.add(item);
+  expect(await items()).toEqual([item]);
+  expect((await store.find(id))?.state).toBe('done');
 });

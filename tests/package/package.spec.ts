@@ -26,6 +26,7 @@ test('the archive contains what runs and nothing else, and nothing twice', async
   for (const needed of [
     'package.json',
     'dist/electron/main.js',
+    'dist/electron/database-worker.js',
     'dist/electron/preload.cjs',
     'dist/practice-relay/main.js',
     'dist/renderer/index.html',
@@ -125,8 +126,9 @@ test('name, version, licence, languages and the desktop entry', async ({ packed 
 
 /** Size limit of each part, a tenth above the current size. Exceeding a limit must be a decision, not an accident. */
 const BUDGET_MB: Readonly<Record<string, number>> = {
-  // With the demuxers of six containers, so that a kind of audio is one row wherever replies bring it.
-  'dist/electron': 3.0,
+  // With the demuxers of six containers, so that a kind of audio is one row wherever replies bring it, and the bundle of
+  // the database's thread.
+  'dist/electron': 3.4,
   'dist/practice-relay': 0.9,
   'dist/renderer': 1.6,
   'node_modules/@echogarden': 26,

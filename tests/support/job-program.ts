@@ -1,14 +1,16 @@
 // The jobs and library of the app as a program of its own, to be killed: `node tests/support/job-program.ts FOLDER RELAY
 // ROUND`. It finishes what an earlier run left, orders speech and edits named after the round, and prints each state of a
-// job as one line of JSON after that state is on disk.
+// job as one line of JSON; *saving* and *done* after that is on disk.
 
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { composeJobs } from '../../electron/compose-jobs.ts';
+import { connectDatabase } from '../../electron/database/client.ts';
+import { databaseThread } from '../../electron/database/database-thread.ts';
 import { systemClock } from '../../electron/jobs/clock.ts';
-import { openDatabase } from '../../electron/library/database.ts';
 import { createRelayHttp } from '../../electron/relay/http.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, requestsAtOnce } from '../../shared/connections.ts';
+import type { EditRequest } from '../../shared/contract/images.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
 import { ok } from '../../shared/result.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
@@ -32,21 +34,29 @@ const target = {
 const fail = (error: unknown): void => {
   throw error;
 };
+const nothing = (): void => undefined;
+const database = connectDatabase(databaseThread(folder), folder, {
+  onOpened: nothing,
+  onBusy: nothing,
+  onUnreadable: fail,
+  onDied: fail,
+});
 const { jobs, pictures } = composeJobs({
-  db: openDatabase(path.join(folder, 'library.sqlite')),
+  database,
+  disk: { reserve: async () => ok({ [Symbol.dispose]: nothing }) },
   folder,
   http: createRelayHttp({ resolveProxy: async () => 'DIRECT' }),
   connections: { target: async () => ok(target) },
   concurrency: (_connectionId, kind) => requestsAtOnce(target.dialect, kind),
   clock: systemClock,
   random: Math.random,
-  onUnreadable: fail,
-  onChunk: () => undefined,
-  onLibraryChanged: () => undefined,
-  onVoiceAnswered: () => undefined,
+  onChunk: nothing,
+  onLibraryChanged: nothing,
+  onVoiceAnswered: nothing,
   onUpdated: print,
-  onRemoved: () => undefined,
-  onQueueChanged: () => undefined,
+  onRemoved: nothing,
+  onQueueChanged: nothing,
+  onLoaded: nothing,
   onBug: fail,
 });
 
@@ -57,19 +67,24 @@ await jobs.resume();
 process.stdout.write('ready\n');
 for (let n = 1; n <= JOBS; n += 1) {
   const name = `${round}-${n}`;
-  print(
-    jobs.add('speech', { connectionId: 'c', text: `speech ${name}`, voice: null, speed: 1, format: 'pcm', extras: {} }),
-  );
-  print(
-    jobs.add('edit', {
-      connectionId: 'c',
-      prompt: `edit ${name}`,
-      pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
-      mask: null,
-      form: 'json',
-      options: editOptions(),
-    }),
-  );
+  const speech = {
+    connectionId: 'c',
+    text: `speech ${name}`,
+    voice: null,
+    speed: 1,
+    format: 'pcm' as const,
+    extras: {},
+  };
+  print(await jobs.add('speech', speech));
+  const edit: EditRequest = {
+    connectionId: 'c',
+    prompt: `edit ${name}`,
+    pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
+    mask: null,
+    form: 'json',
+    options: editOptions(),
+  };
+  print(await jobs.add('edit', edit));
 }
 
 function print(job: Job): void {

@@ -2,7 +2,7 @@
 // restart.
 
 import { onTestFinished, vi } from 'vitest';
-import { composeJobs } from '../../electron/compose-jobs.ts';
+import { composeJobs, type JobSideParts } from '../../electron/compose-jobs.ts';
 import { type Clock, systemClock } from '../../electron/jobs/clock.ts';
 import { createRelayHttp } from '../../electron/relay/http.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, requestsAtOnce } from '../../shared/connections.ts';
@@ -22,14 +22,25 @@ type Options = {
   dialect?: Partial<Dialect>;
   clock?: Clock;
   random?: () => number;
+  /** Reserves room on the disk; there is always room by default. */
+  reserve?: JobSideParts['disk']['reserve'];
   writeAgainMs?: number;
 };
+
+const hasRoom: JobSideParts['disk']['reserve'] = async () => ok({ [Symbol.dispose]: () => undefined });
 
 /** Opens the jobs and library of a folder with a relay; closed when the test ends. */
 export async function openJobSide(
   relay: ScriptedRelay,
   root: string,
-  { isPractice = false, dialect = {}, clock = systemClock, random = () => 0.5, writeAgainMs }: Options = {},
+  {
+    isPractice = false,
+    dialect = {},
+    clock = systemClock,
+    random = () => 0.5,
+    reserve = hasRoom,
+    writeAgainMs,
+  }: Options = {},
 ) {
   const database = openTestDatabase(root);
   const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
@@ -53,6 +64,7 @@ export async function openJobSide(
     pictures,
   } = composeJobs({
     database,
+    disk: { reserve },
     folder: root,
     http,
     connections,

@@ -9,6 +9,7 @@ import { benchAdjust } from './adjust.ts';
 import type { Bench, Figure, Flags } from './bench.ts';
 import { benchClient } from './client.ts';
 import { benchCompare } from './compare.ts';
+import { benchDatabase } from './database.ts';
 import { benchMask } from './mask.ts';
 import { benchPicker } from './picker.ts';
 import { benchPlayer } from './player.ts';
@@ -22,6 +23,7 @@ import { benchTrust } from './trust.ts';
 /** All benchmarks, in the order they run. A new one is a file that exports a `Bench`, and a line here. */
 const BENCHES: ReadonlyMap<string, Bench> = new Map([
   ['start', benchStart],
+  ['database', benchDatabase],
   ['speech', benchSpeech],
   ['practice', benchPractice],
   ['trust', benchTrust],

@@ -39,7 +39,8 @@ export function parseOptions(appRoot: string, args: readonly string[], cwd: stri
   for (const arg of args) {
     const match = OWN_FLAG.exec(arg);
     if (match?.[1]) own.set(match[1], match[2] ?? '');
-    else appArgs.push(arg);
+    // As Electron does with Chromium's switches, so that an app can tell.
+    if (!match || match[1] === 'headless') appArgs.push(arg);
   }
   const port = own.get('remote-debugging-port');
   if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new Error('--remote-debugging-port wants a number');

@@ -35,7 +35,7 @@ describe('parseOptions', () => {
       saveDir: '/cwd/out',
       keyring: 'working',
       isIsolated: false,
-      appArgs: ['--user-data-dir=/d', 'x'],
+      appArgs: ['--headless', '--user-data-dir=/d', 'x'],
     });
   });
 

@@ -12,6 +12,13 @@ describe('the text of an error', () => {
     expect(describeError(appError('key.missing'), t, false, 'edit').title).toBe('This connection has no key');
   });
 
+  test('says what is wrong with the disk, and how much room is needed', () => {
+    const full = appError('storage.failed', { problem: 'full', reason: 'ENOSPC' });
+    expect(describeError(full, t).paragraphs.join()).toContain('The disk is full.');
+    const noRoom = appError('storage.no_room', { neededBytes: 40 * 1024 * 1024, freeBytes: 1024 * 1024 });
+    expect(describeError(noRoom, t).paragraphs.join()).toMatch(/40 MB .* 1 MB .*Nothing was billed\./);
+  });
+
   test('states what an attempt cost if a request was sent', () => {
     expect(describeError(appError('outcome.unknown'), t).paragraphs.join()).toContain('may have been billed');
     const unusable = describeError(appError('picture.unusable', { problem: 'empty', name: 'a.png' }), t);

@@ -2,6 +2,8 @@
 
 import { type AppError, ERRORS, type ErrorAction, type ErrorCode } from '../../../shared/errors.ts';
 import { isMessageKey, type Translate } from '../../../shared/i18n/index.ts';
+import { isStorageProblem } from '../../../shared/storage-problems.ts';
+import { formatFileSize } from '../format-text.ts';
 
 /** The texts of an error. */
 export type ErrorText = {
@@ -16,7 +18,16 @@ export type ErrorText = {
 };
 
 /** Details that the text contains already or that mean nothing to a person. */
-const NOT_SHOWN = new Set(['waitS', 'retryAfterS', 'suggestion', 'sizeBytes', 'relayMessage', 'name']);
+const NOT_SHOWN = new Set([
+  'waitS',
+  'retryAfterS',
+  'suggestion',
+  'sizeBytes',
+  'relayMessage',
+  'name',
+  'neededBytes',
+  'freeBytes',
+]);
 /** The relay's message is quoted up to this length, in characters. */
 const QUOTE_LENGTH = 240;
 
@@ -89,9 +100,15 @@ function titleOf(error: AppError, t: Translate, topic: ErrorTopic): string {
 }
 
 function adviceOf(error: AppError, t: Translate, topic: ErrorTopic): string {
-  const { suggestion } = error.details;
+  const { suggestion, neededBytes, freeBytes, problem } = error.details;
   if (error.code === 'relay.not_found' && typeof suggestion === 'string')
     return t('error.relay.not_found.suggested', { suggestion });
+  if (error.code === 'storage.no_room' && typeof neededBytes === 'number' && typeof freeBytes === 'number') {
+    const size = (bytes: number): string => formatFileSize(bytes, t, t.locale);
+    return t('error.storage.no_room.exact', { needed: size(neededBytes), free: size(freeBytes) });
+  }
+  // Every problem has its text, or this does not compile.
+  if (error.code === 'storage.failed' && isStorageProblem(problem)) return t(`error.storage.failed.problem.${problem}`);
   const exact = `error.${error.code}.problem.${String(error.details.problem ?? '')}`;
   return isMessageKey(exact) ? t(exact) : errorText(error.code, 'advice', t, topic);
 }

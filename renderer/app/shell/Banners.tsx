@@ -1,4 +1,4 @@
-// Banners above every screen: no writable storage, a failed practice relay, the hint of the first start.
+// Banners above every screen: the state of the storage, a failed practice relay, the hint of the first start.
 
 import { OctagonAlert, X } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
@@ -7,12 +7,12 @@ import { useServices, useSession, useShell, useTranslation } from '../services.t
 import { activeConnection } from '../session-store.ts';
 import styles from './Banners.module.css';
 import { ConflictNotice } from './ConflictNotice.tsx';
+import { StorageBanners } from './StorageBanners.tsx';
 
-/** At most one line of each kind. */
+/** At most one line of each kind, and one for each file that could not be read. */
 export function Banners() {
   const { shell, session } = useServices();
   const { t } = useTranslation();
-  const storage = useSession((state) => state.storage);
   const practice = useSession((state) => state.practice);
   const isPractice = useSession((state) => activeConnection(state)?.isPractice ?? false);
   const isHintWanted = useSession(
@@ -22,15 +22,7 @@ export function Banners() {
   const openSettings = (): void => shell.getState().openTab('settings');
   return (
     <>
-      {!storage.isWritable && (
-        <p className={styles.banner} role="status">
-          <OctagonAlert size={16} aria-hidden className={styles.icon} />
-          <span>
-            {t(storage.reason === 'takenOver' ? 'banner.takenOver' : 'banner.storage')}{' '}
-            <span className={styles.reason}>{[storage.folder, storage.reason].filter(Boolean).join(' · ')}</span>
-          </span>
-        </p>
-      )}
+      <StorageBanners />
       <ConflictNotice />
       {isPractice && practice === 'failed' && (
         <p className={styles.banner} role="status">

@@ -51,6 +51,23 @@ export const errors = {
   'error.storage.unwritable.advice': 'Check its permissions and the free space, then restart the app.',
   'error.storage.failed.title': 'The file could not be written',
   'error.storage.failed.advice': 'Check the free space and the permissions of the folder.',
+  'error.storage.failed.problem.full': 'The disk is full. Free some space on it, then try again.',
+  'error.storage.failed.problem.quota':
+    'Your share of this disk is used up. Delete files of yours on it, or ask its administrator for more.',
+  'error.storage.failed.problem.readOnly':
+    'The disk does not take changes. Check whether it is locked, or was mounted as read-only after a fault.',
+  'error.storage.failed.problem.noPermission':
+    'This user may not write there. Change the permissions of the folder, then try again.',
+  'error.storage.failed.problem.locked': 'Another program is using the file. Close that program, then try again.',
+  'error.storage.failed.problem.gone': 'The folder is no longer there. If it is on a drive, connect the drive again.',
+  'error.storage.failed.problem.damaged': 'What is stored there is damaged. Restart the app.',
+  'error.storage.failed.problem.tooManyFiles':
+    'The system allows no more open files. Close other programs, then try again.',
+  'error.storage.failed.problem.failing': 'The disk reported a fault. Check the disk, and make a copy of the library.',
+  'error.storage.no_room.title': 'There is not enough free space for the answer',
+  'error.storage.no_room.advice': 'Free some space on the disk of the library.',
+  'error.storage.no_room.exact':
+    '{needed} of free space are needed on the disk of the library, and {free} are free. Empty the system’s trash, or delete or move files on that disk, then try again. Nothing was sent.',
   'error.practice.unavailable.title': 'The practice relay is not running',
   'error.practice.unavailable.advice': 'Wait a moment and try again, or restart the app.',
   'error.network.unreachable.title': 'No answer from the relay',

@@ -1,7 +1,7 @@
 import { app, dialog } from 'electron';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { thisStart } from './owner.ts';
-import { askAboutOwner, inUseText, leaveDeclined, refuseStart, tellLost } from './tell-owner.ts';
+import { askAboutOwner, endDeclinedStart, inUseText, refuseStart, reportLostLibrary } from './owner-dialogs.ts';
 
 vi.mock('electron', () => ({
   app: { exit: vi.fn() },
@@ -27,7 +27,7 @@ it.each(['en', 'zh'] as const)('names host, version, folder and time of the owne
 
 it.each([
   ['refused', () => refuseStart(owner, topic), 1],
-  ['declined', () => leaveDeclined(owner, topic), 0],
+  ['declined', () => endDeclinedStart(owner, topic), 0],
 ])('a start that was %s says why on stderr and ends with exit code 1', (_how, end, boxes) => {
   end();
   expect(stderr).toHaveBeenCalledWith(expect.stringContaining('desk'));
@@ -47,11 +47,11 @@ it.each([
 
 it('says who has taken the library over, and never fails', async () => {
   const log = { info: vi.fn(), error: vi.fn() };
-  await tellLost(owner, topic, log);
+  await reportLostLibrary(owner, topic, log);
   expect(dialog.showMessageBox).toHaveBeenCalledWith(
     expect.objectContaining({ message: expect.stringContaining('desk') }),
   );
   vi.mocked(dialog.showMessageBox).mockRejectedValueOnce(new Error('no display'));
-  await tellLost(owner, topic, log);
+  await reportLostLibrary(owner, topic, log);
   expect(log.error).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,4 @@
-// What a person is told and asked about the app that has the library open.
+// Dialogs about the app that has the library open.
 
 import { app, dialog } from 'electron';
 import { createTranslator, type Locale } from '../../shared/i18n/index.ts';
@@ -23,7 +23,7 @@ export function refuseStart(owner: Owner | undefined, topic: Topic): void {
 }
 
 /** Ends a start that the person declined, with exit code 1. */
-export function leaveDeclined(owner: Owner, topic: Topic): void {
+export function endDeclinedStart(owner: Owner, topic: Topic): void {
   process.stderr.write(`${inUseText(owner, topic)}\n`);
   app.exit(1);
 }
@@ -48,7 +48,7 @@ export async function askAboutOwner(owner: Owner, { folder, locale }: Topic, sig
 }
 
 /** Says that another app has taken the library over. Never rejects. */
-export async function tellLost(owner: Owner, { folder, locale }: Topic, log: Log): Promise<void> {
+export async function reportLostLibrary(owner: Owner, { folder, locale }: Topic, log: Log): Promise<void> {
   const t = createTranslator(locale);
   const names = namesOf(owner, { folder, locale });
   try {
@@ -58,7 +58,7 @@ export async function tellLost(owner: Owner, { folder, locale }: Topic, log: Log
       detail: t('inUse.lostDetail', names),
     });
   } catch (error) {
-    log.error('library.lostUntold', error);
+    log.error('library.lossNotShown', error);
   }
 }
 

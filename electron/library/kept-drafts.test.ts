@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import type { ImagesDraft } from '../../shared/contract/drafts.ts';
+import type { Database } from '../database/client.ts';
+import { createDraftRows } from '../database/drafts.ts';
+import { openDatabase } from '../database/schema.ts';
+import { keepDrafts } from './kept-drafts.ts';
+
+const draftOf = (instruction: string, ...keys: string[]): ImagesDraft => ({
+  pictures: keys.map((key) => ({
+    key,
+    mediaId: 'ab'.repeat(32),
+    name: `${key}.png`,
+    widthPx: 800,
+    heightPx: 600,
+    sizeBytes: 5,
+    address: null,
+    isSentAsAddress: false,
+    fitted: null,
+  })),
+  instruction,
+  guide: { change: '', keep: '', style: '' },
+  choices: {},
+});
+const tile = (index: number, byte: number) => ({ index, packed: Uint8Array.of(byte) });
+
+/** Drafts over a database that takes none while `disk.isFull`. */
+function start() {
+  const db = openDatabase(':memory:');
+  const disk = { isFull: false };
+  const requireRoom = (): void => {
+    if (disk.isFull) throw Object.assign(new Error('disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+  };
+  const onWriteFailed = vi.fn();
+  const open = () => {
+    const rows = createDraftRows(db, () => true);
+    const drafts: Database['drafts'] = {
+      saveImages: async (draft) => {
+        requireRoom();
+        rows.saveImages(draft);
+      },
+      saveMask: async (key, tiles) => {
+        requireRoom();
+        rows.saveMask(key, tiles);
+      },
+      loadImages: async (latest) => rows.loadImages(latest),
+    };
+    return keepDrafts(drafts, onWriteFailed, vi.fn());
+  };
+  const kept = open();
+  return {
+    disk,
+    kept,
+    onWriteFailed,
+    restart: open,
+    things: () => kept.unsaved.filter((one) => !one.isSaved()).map(({ thing }) => thing),
+    save: async () => {
+      for (const one of kept.unsaved) await one.save();
+    },
+  };
+}
+
+describe('on a full disk', () => {
+  test('draft and masks are kept in memory, loaded from there, and saved later', async () => {
+    const { disk, kept, things, save, onWriteFailed, restart } = start();
+    await kept.saveImages(draftOf('old', 'a'));
+    await kept.saveMask('a', [tile(0, 1), tile(1, 1)]);
+    disk.isFull = true;
+    await kept.saveImages(draftOf('new', 'a'));
+    await kept.saveMask('a', [tile(1, 2)]);
+    expect(things()).toEqual(['draft', 'masks']);
+    expect(onWriteFailed).toHaveBeenCalledTimes(2);
+    const loaded = { draft: draftOf('new', 'a'), masks: [{ key: 'a', tiles: [tile(0, 1), tile(1, 2)] }] };
+    expect(await kept.loadImages()).toEqual(loaded);
+    disk.isFull = false;
+    await save();
+    expect(things()).toEqual([]);
+    expect(await restart().loadImages()).toEqual(loaded);
+  });
+
+  test('whatever is saved in whatever order, the last state is the one on disk in the end', async () => {
+    const step = fc.oneof(
+      fc.record({ full: fc.boolean() }),
+      fc.record({ text: fc.string() }),
+      fc.record({ index: fc.nat(3), byte: fc.nat(255) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+        const { disk, kept, save, restart } = start();
+        await kept.saveImages(draftOf('', 'a'));
+        let text = '';
+        const bytes = new Map<number, number>();
+        for (const one of steps) {
+          if ('full' in one) disk.isFull = one.full;
+          else if ('text' in one) {
+            text = one.text;
+            await kept.saveImages(draftOf(text, 'a'));
+          } else {
+            bytes.set(one.index, one.byte);
+            await kept.saveMask('a', [tile(one.index, one.byte)]);
+          }
+        }
+        disk.isFull = false;
+        await save();
+        const loaded = await restart().loadImages();
+        expect(loaded?.draft.instruction).toBe(text);
+        const tiles = loaded?.masks[0]?.tiles ?? [];
+        expect(new Map(tiles.map(({ index, packed }) => [index, packed[0]]))).toEqual(bytes);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+test('a bug is not taken for a full disk', async () => {
+  const bug = new TypeError('a bug');
+  const kept = keepDrafts(
+    {
+      saveImages: () => Promise.reject(bug),
+      saveMask: vi.fn(),
+      loadImages: vi.fn(),
+    },
+    vi.fn(),
+    vi.fn(),
+  );
+  await expect(kept.saveImages(draftOf('x'))).rejects.toBe(bug);
+});
