@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Storage } from '../../shared/contract/storage.ts';
 import { requireWritableSync } from '../disk-space.ts';
 import { storageErrorCode } from '../files.ts';
@@ -16,8 +17,11 @@ const LOCK_WAIT_MS = 1000;
 export type OpenLibrary = {
   repositories: Repositories;
   storage: Storage;
-  /** Another app owns the library now: everything that writes fails from here on, and `close` leaves the file alone. */
-  stopWriting: () => void;
+  /**
+   * Another app owns the library now. Closes this library; everything that writes fails in the one that is returned, and
+   * neither of them touches the file any more. @param reason for the person.
+   */
+  stopWriting: (reason: string) => OpenLibrary;
   close: () => void;
 };
 
@@ -33,11 +37,12 @@ export function openLibrary(folder: string, onUnreadable: ReportUnreadable): Ope
   const failure = failureOf(() => requireWritableSync(folder));
   try {
     if (failure && !existsSync(file)) throw failure.error;
-    return { ...openFile(file, onUnreadable), storage: { isWritable: true, folder, reason: '' } };
+    const db = openDatabase(file, LOCK_WAIT_MS);
+    return serve(db, { isWritable: true, folder, reason: '' }, onUnreadable);
   } catch (error) {
     if (isLocked(error)) throw error;
     const reason = reasonOf(failure ? failure.error : error);
-    return { ...openFile(':memory:', onUnreadable), storage: { isWritable: false, folder, reason } };
+    return serve(openDatabase(':memory:'), { isWritable: false, folder, reason }, onUnreadable);
   }
 }
 
@@ -50,25 +55,34 @@ function failureOf(work: () => void): { error: unknown } | undefined {
   }
 }
 
-function openFile(file: string, onUnreadable: ReportUnreadable): Omit<OpenLibrary, 'storage'> {
-  const db = openDatabase(file, LOCK_WAIT_MS);
+function serve(db: DatabaseSync, storage: Storage, onUnreadable: ReportUnreadable): OpenLibrary {
   try {
-    let isOwned = true;
     return {
       repositories: createRepositories(db, onUnreadable),
-      stopWriting() {
-        isOwned = false;
-        db.exec('PRAGMA query_only = ON');
+      storage,
+      stopWriting(reason) {
+        const taken = { ...storage, isWritable: false, reason };
+        const file = db.location();
+        return file === null ? serve(db, taken, onUnreadable) : serve(replaceByReader(db, file), taken, onUnreadable);
       },
-      close() {
-        // Closing writes the log of changes into the database.
-        if (isOwned) db.close();
-      },
+      close: () => db.close(),
     };
   } catch (error) {
     db.close();
     throw error;
   }
+}
+
+/**
+ * Closes a connection and returns one that only reads. The last connection that closes writes the log of changes into the
+ * database, unless it cannot write; the lock of the reader keeps the first from being the last.
+ */
+function replaceByReader(db: DatabaseSync, file: string): DatabaseSync {
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: LOCK_WAIT_MS });
+  // Takes the lock, which is held until the reader is closed.
+  reader.prepare('SELECT count(*) FROM sqlite_schema').get();
+  db.close();
+  return reader;
 }
 
 /** Whether an exception means that another process holds a lock on the database. */

@@ -34,10 +34,7 @@ export function serveDatabase(port: MessagePort, folder: string): void {
       return;
     }
     library ??= openLibrary(folder, (error) => send({ kind: 'unreadable', error: toSentError(error) }));
-    if (order.kind === 'stopWriting') {
-      library.stopWriting();
-      library = { ...library, storage: { ...library.storage, isWritable: false, reason: order.reason } };
-    }
+    if (order.kind === 'stopWriting') library = library.stopWriting(order.reason);
     if (order.kind !== 'call') send({ kind: 'opened', id, storage: library.storage });
     else send({ kind: 'done', id, value: call(library.repositories, order) });
   }

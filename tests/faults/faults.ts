@@ -57,7 +57,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
       { file: 'electron/log.test.ts', title: 'does not throw when its folder cannot be created' },
       {
         file: 'electron/settings/settings-file.test.ts',
-        title: 'a change that cannot be written is reported and still applies',
+        title: 'a change that cannot be written is reported, applies, and is written when that works again',
       },
     ],
   },
@@ -71,13 +71,23 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     expected: 'The app opens, says so, and makes nothing new.',
     evidence: [
       {
-        file: 'electron/storage.test.ts',
-        title: 'where nothing can be written the app opens all the same, empty, and says why',
+        file: 'electron/database/open-library.test.ts',
+        title: 'where nothing can be written an empty library opens all the same, and says why',
       },
       { file: APP, title: 'a library that cannot be written is said at once, and nothing is sent' },
     ],
   },
-  8: { fault: 'Too many open files', expected: 'The queue backs off; nothing is marked as failed.', evidence: 'open' },
+  8: {
+    fault: 'Too many open files',
+    expected: 'The queue backs off; nothing is marked as failed.',
+    evidence: [
+      {
+        file: 'electron/library/incoming-file.test.ts',
+        title: 'waits until the system has a file to give: too many open ones lose nothing',
+      },
+      { file: 'shared/storage-problems.test.ts', title: 'EMFILE' },
+    ],
+  },
   9: {
     fault: 'A virus scanner holds a file: the rename is refused five times (Windows)',
     expected: 'It succeeds by the sixth try.',
@@ -101,7 +111,17 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   12: {
     fault: 'Database locked by another process for 30 s',
     expected: 'The app waits and says so.',
-    evidence: 'open',
+    evidence: [
+      {
+        file: 'electron/database/client.test.ts',
+        title: 'opening waits, says so, and what was asked meanwhile is answered afterwards',
+      },
+      {
+        file: 'electron/database/client.test.ts',
+        title:
+          'a call fails as a locked database after half a minute, is not carried out later, and closing does not wait',
+      },
+    ],
   },
   13: {
     fault: 'A migration throws half-way',
@@ -112,13 +132,21 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'A database from a newer version',
     expected: 'It is not opened for writing, and not offered for deletion.',
     evidence: [
-      { file: 'electron/storage.test.ts', title: 'the library of a newer version of the app is left as it is' },
+      {
+        file: 'electron/database/open-library.test.ts',
+        title: 'the library of a newer version of the app is left as it is',
+      },
     ],
   },
   15: {
     fault: '`settings.json` empty, cut off or of another type',
     expected: 'Defaults; the file is kept.',
-    evidence: 'open',
+    evidence: [
+      {
+        file: 'electron/settings/settings-file.test.ts',
+        title: '%j is kept aside and reported; the defaults apply',
+      },
+    ],
   },
   16: {
     fault: 'The key cannot be decrypted',
@@ -219,8 +247,12 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
         title: 'is restarted after a crash, and waiting callers get its new address',
       },
       {
-        file: 'renderer/images/pipeline/picture-worker-client.test.ts',
-        title: 'reports out of memory when the worker dies, and starts another',
+        file: 'tests/e2e/worker-death.spec.ts',
+        title: 'all workers of the page end while an edit is prepared: the edit is sent, with its mask',
+      },
+      {
+        file: 'electron/database/client.test.ts',
+        title: 'that dies rejects what waits like a failing disk; the next call starts it anew, with what was written',
       },
     ],
   },
@@ -276,7 +308,20 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     evidence: 'open',
   },
   34: { fault: 'The sound output goes away', expected: 'The player pauses and says so.', evidence: 'open' },
-  35: { fault: 'A file changes while it is sent', expected: 'A clear error.', evidence: 'open' },
+  35: {
+    fault: 'A file changes while it is sent',
+    expected: 'A clear error.',
+    evidence: [
+      {
+        file: 'electron/relay/changed-file.test.ts',
+        title: 'a file that $how while it is sent ($form) ends the request with that reason',
+      },
+      {
+        file: 'electron/jobs/edit-job.test.ts',
+        title: 'a picture whose file is gone is reported before anything is sent',
+      },
+    ],
+  },
   36: { fault: 'An 8K picture with little memory', expected: 'Refused or reported; the app stays.', evidence: 'open' },
   37: {
     fault: 'A user-data path in other scripts, or of more than 260 characters',
