@@ -155,13 +155,22 @@ const blocked = test.extend({
   // A file where the library folder should be: nothing can be written there, for root as well.
   userData: async ({ userData }, use) => {
     await writeFile(path.join(userData, 'library'), '');
+    await writeFile(path.join(userData, 'settings-DESK.json'), '{}');
     await use(userData);
   },
 });
-blocked('a library that cannot be written is said at once, and nothing is sent', async ({ page }) => {
-  await expect(page.getByText(/library folder cannot be written/i).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Generate' })).toBeDisabled();
-});
+blocked(
+  'a library that cannot be written is said at once, and nothing is sent; conflict copies are named',
+  async ({ page }) => {
+    await expect(page.getByText(/library folder cannot be written/i).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Generate' })).toBeDisabled();
+    const copies = page.getByRole('status').filter({ hasText: 'left 1 copy' });
+    await expect(copies).toContainText('settings-DESK.json');
+    expect(await accessibilityViolations(page, 'main > p')).toEqual([]);
+    await copies.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(copies).toBeHidden();
+  },
+);
 
 test('a user-data folder that cannot be written ends the start with the reason, not in silence', async ({
   userData,
