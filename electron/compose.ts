@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { app, nativeTheme, session, shell } from 'electron';
 import { requestsAtOnce } from '../shared/connections.ts';
+import { isJobOver } from '../shared/job-states.ts';
 import type { AppWindow } from './app-window.ts';
 import { composeJobs } from './compose-jobs.ts';
 import { connectDatabase } from './database/client.ts';
@@ -19,6 +20,7 @@ import { keepDrafts } from './library/kept-drafts.ts';
 import { createThumbnails } from './library/thumbnails.ts';
 import { localeFor } from './locale.ts';
 import type { Log } from './log.ts';
+import { createMaintenance } from './maintenance.ts';
 import { createAppMenu } from './menu.ts';
 import { showNotification } from './notifications.ts';
 import type { OpenedFiles } from './opened-files.ts';
@@ -114,6 +116,17 @@ export function composeStudio(foundation: Foundation): Studio {
       disk.setProblem('locked', isBusy);
     },
     onUnreadable: (error) => log.error('library.unreadable', error),
+    onMaintenance(state) {
+      maintenance.report(state);
+      emitLibrary([]);
+      // Jobs of an earlier run waited for the database.
+      if (state.step === 'rebuilt') void jobs.resume();
+    },
+    onRebuildFailed(error) {
+      log.error('library.unrebuilt', error);
+      maintenance.reportFailure(error);
+    },
+    onFilled: () => emitLibrary([]),
     onDied: (error) => log.error('database.died', error),
   });
   const disk = createStorageMonitor(database, {
@@ -127,6 +140,12 @@ export function composeStudio(foundation: Foundation): Studio {
   const emitStorage = () => emit('storage.changed', { storage: disk.storage(), storageHealth: disk.health() });
   disk.add({ thing: 'settings', isSaved: settings.isSaved, save: settings.flush });
   disk.add({ thing: 'keys', isSaved: vault.isSaved, save: vault.flush });
+  const maintenance = createMaintenance({
+    folder,
+    database,
+    isAnyRunning: () => jobs.visible().some(({ state }) => !isJobOver(state)),
+    onChanged: (state) => emit('maintenance.changed', state),
+  });
   void ownership.lost.then((owner) => {
     log.error('library.takenOver', owner);
     disk.stop();
@@ -192,6 +211,7 @@ export function composeStudio(foundation: Foundation): Studio {
       version: app.getVersion(),
       platform: process.platform,
       disk,
+      maintenance,
       usage: database.usage,
       settings,
       connections,
@@ -241,6 +261,7 @@ export function composeStudio(foundation: Foundation): Studio {
       practice.stop();
       try {
         await Promise.all([http.close(), settings.flush(), vault.flush(), dragOut.sweep()]);
+        await maintenance.close();
         await database.close();
       } finally {
         await ownership.release();

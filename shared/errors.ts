@@ -29,6 +29,7 @@ export const ERRORS = {
   'job.not_found': notBilled('none'),
   'item.not_found': notBilled('none'),
   'storage.unwritable': notBilled('none'),
+  'library.busy': notBilled('none'),
   'storage.failed': notBilled('tryAgain'),
   'storage.no_room': notBilled('tryAgain'),
   'practice.unavailable': notBilled('tryAgain', true),

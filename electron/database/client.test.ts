@@ -29,10 +29,21 @@ function killableThread() {
   return { makeStart, kill: () => worker?.terminate() };
 }
 
+const listeners = () => ({
+  onOpened: vi.fn(),
+  onMaintenance: vi.fn(),
+  onRebuildFailed: vi.fn(),
+  onFilled: vi.fn(),
+  onBusy: vi.fn(),
+  onUnreadable: vi.fn(),
+  onDied: vi.fn(),
+});
+let order = 0;
+
 /** A database in its thread, over an empty folder. */
 async function open(makeStart: (folder: string) => StartThread = databaseThread) {
   const folder = await tempFolder();
-  const events = { onOpened: vi.fn(), onBusy: vi.fn(), onUnreadable: vi.fn(), onDied: vi.fn() };
+  const events = listeners();
   const database = connectDatabase(makeStart(folder), folder, events);
   onTestFinished(database.close);
   return { folder, file: path.join(folder, 'library.sqlite'), database, events };
@@ -44,7 +55,7 @@ async function add({ items }: Database, id: string): Promise<void> {
   if (added.kind !== 'speech') throw new Error('no take');
   const { mediaId, mime, sizeBytes } = added;
   const registered = items.addMedia({ mediaId, mime, sizeBytes, extension: 'pcm', pcmRateHz: null });
-  await Promise.all([registered, items.add(added, null)]);
+  await Promise.all([registered, items.add(added, { order: ++order, trashedAtMs: null }, null)]);
 }
 
 /**
@@ -125,7 +136,7 @@ describe('while another process holds a lock', () => {
     const file = path.join(folder, 'library.sqlite');
     openDatabase(file).close();
     const end = lock(file, 'EXCLUSIVE');
-    const events = { onOpened: vi.fn(), onBusy: vi.fn(), onUnreadable: vi.fn(), onDied: vi.fn() };
+    const events = listeners();
     const database = connectDatabase(databaseThread(folder), folder, events);
     onTestFinished(database.close);
     const listed = database.items.list(everything);

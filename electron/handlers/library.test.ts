@@ -26,10 +26,11 @@ async function start() {
   };
   const findings = { setPictureUsed: vi.fn() };
   const conflictCopies = async () => ({ count: 1, names: ['settings-DESK.json'] });
+  const maintenance = { verify: vi.fn(), rebuild: vi.fn(), stop: vi.fn() };
   return {
     id,
     onLibraryChanged,
-    handlers: libraryHandlers({ library, findings, saving, conflictCopies, onLibraryChanged }),
+    handlers: libraryHandlers({ library, findings, saving, conflictCopies, maintenance, onLibraryChanged }),
   };
 }
 

@@ -33,7 +33,7 @@ async function fillDisk(file: string) {
 async function start(signal = new AbortController().signal) {
   const folder = await tempFolder();
   const file = path.join(folder, 'incoming', 'job.part');
-  const incoming = openIncomingFile(file, { signal, writeAgainMs: 5 });
+  const incoming = openIncomingFile(file, { signal, writeAgainMs: 5, onFailing: () => undefined });
   return { folder, incoming, written: () => readFile(file) };
 }
 
@@ -46,8 +46,10 @@ it('keeps in memory what a full disk does not take, and writes it in order once 
   const closed = incoming.close();
   await vi.waitFor(() => expect(disk.attempts()).toBeGreaterThan(2));
   expect(String(await written())).toBe('one ');
+  expect(incoming.isWaiting()).toBe(true);
   disk.repair();
   await closed;
+  expect(incoming.isWaiting()).toBe(false);
   expect(String(await written())).toBe('one two three');
 });
 

@@ -30,6 +30,7 @@ import {
   savePictureSchema,
 } from './library.ts';
 import { importBytesSchema, importUrlSchema, keepThumbnailSchema, pictureSchema } from './media.ts';
+import { maintenanceSchema } from './recovery.ts';
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
 import { speechChunkSchema, speechOrderSchema, speechRequestSchema } from './speech.ts';
 import { updateStateSchema } from './updates.ts';
@@ -146,6 +147,12 @@ export const routes = {
   },
   /** Hides items; their files stay, so that `library.restore` can bring them back. */
   'library.trash': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
+  /** Begins to verify the library; its progress and result come as `maintenance.changed`. */
+  'library.verify': { input: nothingSchema, output: nothingSchema },
+  /** Begins to rebuild the library's database from its files. Refused while requests are running. */
+  'library.rebuild': { input: nothingSchema, output: nothingSchema },
+  /** Ends a verification or a rebuild that a person began. */
+  'library.stopMaintenance': { input: nothingSchema, output: nothingSchema },
   'library.restore': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
 } as const;
 
@@ -157,6 +164,7 @@ export const events = {
   'speech.chunkArrived': speechChunkSchema,
   'library.changed': z.strictObject({ ids: z.array(idSchema) }),
   'settings.changed': settingsChangeSchema,
+  'maintenance.changed': maintenanceSchema,
   /** The library was opened, or its state has changed. */
   'storage.changed': storageChangeSchema,
   'practice.changed': practiceStateSchema,

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { pcmTone, replies } from '../fakes/scripted-relay.ts';
 import { connectInSettings, expect, filesUnder, generate, test } from './support/fixtures.ts';
 
@@ -30,4 +32,19 @@ test('the second has the same app, and finds it as a new one', async ({ page, ap
   await expect(page.getByRole('textbox', { name: 'Edit instruction' })).toHaveValue('');
   expect((await filesUnder(saveDir)).size).toBe(0);
   expect([...(await filesUnder(userData)).keys()].filter((name) => name.includes('media'))).toEqual([]);
+});
+
+test('the third changes a setting and restarts the app', async ({ page, started, userData, restart }) => {
+  await page.getByRole('combobox', { name: 'Format' }).click();
+  await page.getByRole('option', { name: /^wav\b/ }).click();
+  const settings = path.join(userData, 'settings.json');
+  await expect.poll(async () => JSON.parse(await readFile(settings, 'utf8')).settings.speech.format).toBe('wav');
+  const again = await restart();
+  await expect(again.getByRole('combobox', { name: 'Format' })).toContainText('wav');
+  pid = started.app.pid;
+});
+
+test('the fourth has that app, with the settings of a new one', async ({ page, app }) => {
+  expect(app.pid).toBe(pid);
+  await expect(page.getByRole('combobox', { name: 'Format' })).toContainText('pcm');
 });

@@ -52,7 +52,7 @@ export function describeError(
   const sentences = isOnThisComputer(error.code) ? [] : [t(`error.billed.${error.billed}`)];
   if (typeof waitS === 'number')
     sentences.push(t(isWaiting ? 'error.waiting' : 'error.waitFirst', { seconds: Math.ceil(waitS) }));
-  else if (isWaiting) sentences.push(t('error.retrying'));
+  else if (isWaiting) sentences.push(t(error.code === 'storage.failed' ? 'error.savedLater' : 'error.retrying'));
   const details = Object.entries(error.details)
     .filter(([name]) => !NOT_SHOWN.has(name))
     .map(([name, value]) => {

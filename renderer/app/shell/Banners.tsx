@@ -7,6 +7,7 @@ import { useServices, useSession, useShell, useTranslation } from '../services.t
 import { activeConnection } from '../session-store.ts';
 import styles from './Banners.module.css';
 import { ConflictNotice } from './ConflictNotice.tsx';
+import { MaintenanceBanner } from './MaintenanceBanner.tsx';
 import { StorageBanners } from './StorageBanners.tsx';
 
 /** At most one line of each kind, and one for each file that could not be read. */
@@ -22,6 +23,7 @@ export function Banners() {
   const openSettings = (): void => shell.getState().openTab('settings');
   return (
     <>
+      <MaintenanceBanner />
       <StorageBanners />
       <ConflictNotice />
       {isPractice && practice === 'failed' && (

@@ -16,6 +16,8 @@ export function StorageBanners() {
   const { t } = useTranslation();
   const { isWritable, folder, reason } = useSession((state) => state.storage);
   const { problem, unsaved, losses } = useSession((state) => state.storageHealth);
+  // Its own banner shows that it is being rebuilt.
+  const isRebuilding = useSession((state) => state.maintenance.step === 'rebuilding');
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const unsavedText = unsaved.length > 0 ? t('banner.unsaved', { things: unsavedWords(unsaved, t) }) : '';
   const problemText = problem ? formatProblem(problem, t) : '';
@@ -34,7 +36,7 @@ export function StorageBanners() {
           {t('banner.takenOver')} <span className={styles.reason}>{folder}</span>
         </Banner>
       )}
-      {!isWritable && !problem && !isTakenOver && (
+      {!isWritable && !problem && !isTakenOver && !isRebuilding && (
         <Banner>
           {t('banner.storage')} <span className={styles.reason}>{[folder, reason].filter(Boolean).join(' · ')}</span>
         </Banner>

@@ -9,7 +9,15 @@ import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../../shared/connections.ts'
 import type { Keyring } from '../../../tools/chromium-host/index.ts';
 import { type ScriptedRelay, startScriptedRelay } from '../../fakes/scripted-relay.ts';
 import { hostName, type LaunchOptions, launch, type RunningApp } from './launch.ts';
-import { type AppOptions, ask, createSharedApp, type Folders, type SharedApp, type Started } from './shared-app.ts';
+import {
+  type AppOptions,
+  ask,
+  createSharedApp,
+  type Folders,
+  prepareToForget,
+  type SharedApp,
+  type Started,
+} from './shared-app.ts';
 import { expectNoViolations, watchViolations } from './violations.ts';
 
 export { expect };
@@ -197,6 +205,7 @@ async function makeFolders(): Promise<Folders> {
 async function startApp(folders: Folders, options: AppOptions, files?: readonly string[]): Promise<Started> {
   const app = await launch({ ...options, ...folders, ...(files && { files }) });
   await watchViolations(app.page);
+  await prepareToForget(app.page);
   return { app, page: app.page, options };
 }
 

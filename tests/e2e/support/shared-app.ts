@@ -118,11 +118,23 @@ async function restoreSettings(page: Page, fresh: AppFacts): Promise<void> {
   await ask(page, 'settings.update', settingsPatchSchema.strip().parse(fresh.settings));
 }
 
-/** A page that closes saves what it shows, which would undo what was restored. */
+const UNSAVED_IS_FORGOTTEN = 'unsavedIsForgotten';
+
+/**
+ * Lets pages loaded from now on be kept from saving when they close. A page that closes saves what it shows, which would undo the settings
+ * that were restored; listeners of the window run in the order in which they were added, so this one has to be there first.
+ */
+export function prepareToForget(page: Page): Promise<unknown> {
+  return page.addInitScript((mark) => {
+    addEventListener('pagehide', (event) => {
+      if (mark in window) event.stopImmediatePropagation();
+    });
+  }, UNSAVED_IS_FORGOTTEN);
+}
+
+/** The page will not save when it closes, if it was loaded after `prepareToForget`. */
 async function forgetUnsaved(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    addEventListener('pagehide', (event) => event.stopImmediatePropagation(), { capture: true }),
-  );
+  await page.evaluate((mark) => void Object.assign(window, { [mark]: true }), UNSAVED_IS_FORGOTTEN);
 }
 
 /** The app's facts once the practice relay has started, without its address, which is another after each start. */
