@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createTranslator, LOCALE_TAGS } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
 import { holdLibrary } from '../support/hold-library.ts';
-import { connectTo, exceptOn, expect, generate, onlyOn, test } from './support/fixtures.ts';
+import { accessibilityViolations, connectTo, exceptOn, expect, generate, onlyOn, test } from './support/fixtures.ts';
 import { practicePid, startAgain } from './support/launch.ts';
 import { addImages, editsOf, plainResults, writePicture } from './support/pictures.ts';
 

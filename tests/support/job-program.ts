@@ -37,13 +37,16 @@ const fail = (error: unknown): void => {
 const nothing = (): void => undefined;
 const database = connectDatabase(databaseThread(folder), folder, {
   onOpened: nothing,
+  onMaintenance: nothing,
+  onRebuildFailed: fail,
+  onFilled: nothing,
   onBusy: nothing,
   onUnreadable: fail,
   onDied: fail,
 });
 const { jobs, pictures } = composeJobs({
   database,
-  disk: { reserve: async () => ok({ [Symbol.dispose]: nothing }) },
+  disk: { reserve: async () => ok({ [Symbol.dispose]: nothing }), report: fail, add: nothing },
   folder,
   http: createRelayHttp({ resolveProxy: async () => 'DIRECT' }),
   connections: { target: async () => ok(target) },
