@@ -25,6 +25,9 @@ import { createMaintenance } from './maintenance.ts';
 import { createAppMenu } from './menu.ts';
 import { showNotification } from './notifications.ts';
 import type { OpenedFiles } from './opened-files.ts';
+import { findConflictCopies } from './ownership/conflict-copies.ts';
+import type { Ownership } from './ownership/lock-library.ts';
+import { reportLostLibrary } from './ownership/owner-dialogs.ts';
 import { startPracticeRelay } from './practice-process.ts';
 import { createProtocolHandler } from './protocol.ts';
 import { createRelayHttp } from './relay/http.ts';
@@ -34,6 +37,7 @@ import type { KeyVault } from './settings/key-vault.ts';
 import { createRelayFindings } from './settings/relay-findings.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import { isHeadless } from './start-options.ts';
+import { libraryFolder } from './storage.ts';
 import { createStorageMonitor } from './storage-health.ts';
 import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
 
@@ -47,6 +51,7 @@ export type Foundation = {
   settings: SettingsFile;
   window: AppWindow;
   openedFiles: OpenedFiles;
+  ownership: Ownership;
 };
 
 /** The connected main process. */
@@ -72,7 +77,8 @@ export type Studio = {
 };
 
 /** Creates all parts and connects them. */
-export function composeStudio({ userData, dist, log, vault, settings, window, openedFiles }: Foundation): Studio {
+export function composeStudio(foundation: Foundation): Studio {
+  const { userData, dist, log, vault, settings, window, openedFiles, ownership } = foundation;
   const emit = createEmitter(window.contents);
   const locale = () => localeFor(settings.current().language);
   const settingsState = () => ({
@@ -100,7 +106,7 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
   });
   const findings = createRelayFindings(settings, connections, emitSettings);
   const http = createRelayHttp({ resolveProxy: (url) => session.defaultSession.resolveProxy(url) });
-  const folder = path.join(userData, 'library');
+  const folder = libraryFolder(userData);
   const database = connectDatabase(databaseThread(folder), folder, {
     onOpened: () => {
       emitStorage();
@@ -140,6 +146,12 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
     database,
     isAnyRunning: () => jobs.visible().some(({ state }) => !isJobOver(state)),
     onChanged: (state) => emit('maintenance.changed', state),
+  });
+  void ownership.lost.then((owner) => {
+    log.error('library.takenOver', owner);
+    disk.stop();
+    database.stopWriting('takenOver').catch((error: unknown) => log.error('database.died', error));
+    return reportLostLibrary(owner, { folder, locale: locale() }, log);
   });
   const desktop = createDesktopStatus({
     showRunning: window.showRunning,
@@ -224,6 +236,7 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
         emitSettings();
       },
       onLibraryChanged: emitLibrary,
+      conflictCopies: () => findConflictCopies(userData),
       onUsable: createReadyLine(log),
       onKeyPlace: menu.setKeyPlace,
       saving: createSaving({
@@ -253,9 +266,13 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
       disk.stop();
       jobs.stop();
       practice.stop();
-      await Promise.all([http.close(), settings.flush(), vault.flush(), dragOut.sweep()]);
-      await maintenance.close();
-      await database.close();
+      try {
+        await Promise.all([http.close(), settings.flush(), vault.flush(), dragOut.sweep()]);
+        await maintenance.close();
+        await database.close();
+      } finally {
+        await ownership.release();
+      }
     },
   };
 }

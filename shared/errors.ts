@@ -77,6 +77,7 @@ export const ERRORS = {
   // The request was sent, and the reply is not a complete result.
   'outcome.unknown': maybeBilled('sendAgain'),
   'outcome.interrupted': maybeBilled('sendAgain'),
+  'outcome.file_changed': maybeBilled('sendAgain'),
   'reply.cut': maybeBilled('sendAgain'),
   'reply.broken_off': maybeBilled('sendAgain'),
   'reply.empty': maybeBilled('none'),

@@ -26,6 +26,8 @@ export type Database = { [Name in keyof Repositories]: Remote<Repositories[Name]
   storage: () => Storage;
   /** Waits until the database was opened. */
   opened: () => Promise<Storage>;
+  /** Lets every later call that writes fail, because another app owns the library now. @param reason for the person. */
+  stopWriting: (reason: string) => Promise<void>;
   /** Begins to rebuild the database from the library's files; progress and result are reported. */
   rebuild: () => Promise<void>;
   /** Ends a rebuild begun by `rebuild`. */
@@ -36,7 +38,7 @@ export type Database = { [Name in keyof Repositories]: Remote<Repositories[Name]
 
 /** What the database reports. */
 export type DatabaseEvents = {
-  /** The database was opened, also by a thread that was started anew. */
+  /** The database was opened, also by a thread that was started anew, or is no longer written. */
   onOpened: (storage: Storage) => void;
   /** Calls have been waiting for a second, or no longer are: another process holds a lock, or the disk is slow. */
   onBusy: (isBusy: boolean) => void;
@@ -73,6 +75,8 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
   let thread: ReturnType<StartThread> | undefined;
   let closing: Promise<void> | undefined;
   let storage: Storage | undefined;
+  /** Why nothing may be written any more. */
+  let stopReason: string | undefined;
   let lastId = 0;
   let isStarted = false;
   let isBusy = false;
@@ -135,14 +139,19 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
       if (closing) throw new DatabaseEndedError('The database is closed');
       if (!thread) {
         thread = startThread();
-        // A new thread reports how the storage is now.
-        if (order.kind !== 'open') open().catch(() => undefined);
+        // A new thread reports how the storage is now, and writes no more than the last one.
+        const first = firstOrder();
+        if (order.kind !== first.kind) ask(first).catch(() => undefined);
       }
       lastId += 1;
       thread.post({ ...order, id: lastId });
       pending.set(lastId, { resolve, reject });
       if (pending.size === 1) watch();
     });
+  }
+
+  function firstOrder(): WithoutId<Order> {
+    return stopReason === undefined ? { kind: 'open' } : { kind: 'stopWriting', reason: stopReason };
   }
 
   /** Begins to wait for the next reply; reports that the wait for the last one has ended. */
@@ -191,6 +200,10 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
       if (!storage) await open();
       if (!storage) throw new DatabaseEndedError('The database ended');
       return storage;
+    },
+    async stopWriting(reason) {
+      stopReason = reason;
+      await ask({ kind: 'stopWriting', reason });
     },
     rebuild: () => ask({ kind: 'rebuild' }).then(() => undefined),
     stopRebuilding: () => ask({ kind: 'stopRebuilding' }).then(() => undefined),

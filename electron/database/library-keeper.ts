@@ -3,9 +3,9 @@
 
 import type { RebuildCause } from '../../shared/contract/recovery.ts';
 import { type Reply, toSentError } from './messages.ts';
-import { type OpenLibrary, openLibrary, withRepositories } from './open-library.ts';
+import { LOCK_WAIT_MS, type OpenLibrary, openLibrary, withRepositories } from './open-library.ts';
 import { isDamage } from './recovery/database-files.ts';
-import { openRebuilding, openView } from './recovery/opening.ts';
+import { openForReading, openRebuilding, openView } from './recovery/opening.ts';
 
 /** The library that is open now. */
 export type LibraryKeeper = {
@@ -15,6 +15,8 @@ export type LibraryKeeper = {
   rebuild: (cause: RebuildCause) => void;
   /** Ends a rebuild that a person asked for; the earlier database is used again. */
   stopRebuilding: () => void;
+  /** Lets everything that writes fail from here on: another app owns the library. @param reason for the person. */
+  stopWriting: (reason: string) => void;
   /** To be called with every exception of an operation: a damaged database is rebuilt. */
   onFailed: (error: unknown) => void;
   close: () => void;
@@ -25,6 +27,7 @@ export function createLibraryKeeper(folder: string, send: (reply: Reply) => void
   let library: OpenLibrary | undefined;
   let cancel = new AbortController();
   let isClosed = false;
+  let mayWrite = true;
 
   const onUnreadable = (error: unknown): void => send({ kind: 'unreadable', error: toSentError(error) });
 
@@ -75,7 +78,7 @@ export function createLibraryKeeper(folder: string, send: (reply: Reply) => void
   }
 
   function rebuild(cause: RebuildCause): void {
-    if (library?.filling) return;
+    if (library?.filling || !mayWrite) return;
     library?.close();
     use(withRepositories(openRebuilding(folder, cause), onUnreadable));
   }
@@ -85,6 +88,15 @@ export function createLibraryKeeper(folder: string, send: (reply: Reply) => void
     rebuild,
     stopRebuilding() {
       if (library?.filling?.cause === 'asked') cancel.abort();
+    },
+    stopWriting(reason) {
+      mayWrite = false;
+      const earlier = library;
+      const cancelEarlier = cancel;
+      // A rebuild that ends now finds that its library is not the current one.
+      const opened = openForReading(folder, LOCK_WAIT_MS, reason, () => earlier?.abandon());
+      use(withRepositories(opened, onUnreadable));
+      if (earlier?.filling) cancelEarlier.abort();
     },
     onFailed(error) {
       if (isDamage(error) && library?.filling === null) rebuild('damaged');

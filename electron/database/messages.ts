@@ -5,11 +5,13 @@ import type { Storage } from '../../shared/contract/storage.ts';
 
 /**
  * A message to the thread. Orders are carried out one after another, in the order they were sent; each gets one reply
- * with its `id`. `open` asks for the state of the storage, `close` comes last.
+ * with its `id`. `open` asks for the state of the storage; after `stopWriting` everything that writes fails as on a
+ * read-only disk; `close` comes last.
  */
 export type Order = { id: number } & (
   | { kind: 'open' }
   | { kind: 'call'; repository: string; method: string; args: unknown[] }
+  | { kind: 'stopWriting'; reason: string }
   /** Rebuilds the library's database from its files; the reply comes when that has begun. */
   | { kind: 'rebuild' }
   | { kind: 'stopRebuilding' }

@@ -6,7 +6,7 @@ import { createRepositories, type Repositories } from './repositories.ts';
 import type { ReportUnreadable } from './stored-bodies.ts';
 
 /** How long one statement waits for a lock; the thread then repeats it (serve-database.ts). */
-const LOCK_WAIT_MS = 1000;
+export const LOCK_WAIT_MS = 1000;
 
 /** The operations on an open database, and the state of the storage to show to the person. */
 export type OpenLibrary = Omit<OpenedLibrary, 'db'> & { repositories: Repositories };

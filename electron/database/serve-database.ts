@@ -33,6 +33,7 @@ export function serveDatabase(port: MessagePort, folder: string): void {
       send({ kind: 'done', id, value: undefined });
       return;
     }
+    if (order.kind === 'stopWriting') keeper.stopWriting(order.reason);
     const { storage, repositories } = keeper.current();
     if (order.kind === 'rebuild') keeper.rebuild('asked');
     if (order.kind === 'stopRebuilding') keeper.stopRebuilding();

@@ -25,11 +25,12 @@ async function start() {
     exportMask: vi.fn(),
   };
   const findings = { setPictureUsed: vi.fn() };
+  const conflictCopies = async () => ({ count: 1, names: ['settings-DESK.json'] });
   const maintenance = { verify: vi.fn(), rebuild: vi.fn(), stop: vi.fn() };
   return {
     id,
     onLibraryChanged,
-    handlers: libraryHandlers({ library, findings, saving, maintenance, onLibraryChanged }),
+    handlers: libraryHandlers({ library, findings, saving, conflictCopies, maintenance, onLibraryChanged }),
   };
 }
 

@@ -7,6 +7,7 @@ import { createEditResults, type EditResultParts } from '../library/edit-results
 import type { Library } from '../library/library.ts';
 import { rereadPcm } from '../library/reread-pcm.ts';
 import type { Maintenance } from '../maintenance.ts';
+import type { ConflictCopies } from '../ownership/conflict-copies.ts';
 import type { SavingRoutes } from '../saving.ts';
 import type { RelayFindings } from '../settings/relay-findings.ts';
 import type { HandlersOf } from './routes-of.ts';
@@ -15,6 +16,7 @@ export type LibraryParts = {
   library: Library;
   findings: Pick<RelayFindings, 'setPictureUsed'>;
   saving: SavingRoutes;
+  conflictCopies: () => Promise<ConflictCopies>;
   maintenance: Pick<Maintenance, 'verify' | 'rebuild' | 'stop'>;
   onLibraryChanged: EditResultParts['onChanged'];
 };
@@ -46,6 +48,7 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
     'library.savePicture': saving.savePicture,
     'library.startDrag': saving.startDrag,
     'library.reread': (input) => rereadPcm(input, library, onLibraryChanged),
+    'library.findConflictCopies': async () => ok(await parts.conflictCopies()),
     'library.verify': () => maintenance.verify(),
     'library.rebuild': () => maintenance.rebuild(),
     'library.stopMaintenance': async () => {

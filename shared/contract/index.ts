@@ -158,6 +158,14 @@ export const routes = {
    * Asks for a path and writes a picture there that the page generated from an item: another format, another quality.
    */
   'library.savePicture': { input: savePictureSchema, output: z.strictObject({ fileName: z.string().nullable() }) },
+  /**
+   * Finds the copies that a synchronisation program has made of the app's files, which the app does not read. `names`
+   * are paths under the user-data folder, at most 20.
+   */
+  'library.findConflictCopies': {
+    input: nothingSchema,
+    output: z.strictObject({ count: z.number().int().nonnegative(), names: z.array(z.string()) }),
+  },
   /** Hides items; their files stay, so that `library.restore` can bring them back. */
   'library.trash': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
   /** Begins to verify the library; its progress and result come as `maintenance.changed`. */
@@ -178,6 +186,7 @@ export const events = {
   'library.changed': z.strictObject({ ids: z.array(idSchema) }),
   'settings.changed': settingsChangeSchema,
   'maintenance.changed': maintenanceSchema,
+  /** The library was opened, or its state has changed. */
   'storage.changed': storageChangeSchema,
   'practice.changed': practiceStateSchema,
   /** Files are waiting for `files.takeOpened`. */

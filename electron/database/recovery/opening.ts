@@ -2,7 +2,7 @@
 // where it cannot be written.
 
 import { existsSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { RebuildCause } from '../../../shared/contract/recovery.ts';
 import type { Storage } from '../../../shared/contract/storage.ts';
 import { storageProblemOf } from '../../../shared/storage-problems.ts';
@@ -21,6 +21,8 @@ export type OpenedLibrary = {
   filling: Filling | null;
   /** Closes the database; after a rebuild has ended it is closed already. */
   close: () => void;
+  /** Closes the database and leaves its files alone, because another app owns the library now. */
+  abandon: () => void;
 };
 
 /** The work that fills a database while it can be listed already. */
@@ -71,7 +73,7 @@ export function openRebuilding(folder: string, cause: RebuildCause): OpenedLibra
   try {
     const { db, run } = startRebuilding(folder);
     const storage = { isWritable: false, folder, reason: 'rebuilding' };
-    return { db, storage, filling: { cause, run }, close: () => closeOnce(db) };
+    return { db, storage, filling: { cause, run }, ...closing(db) };
   } catch (error) {
     return openView(folder, error);
   }
@@ -85,7 +87,7 @@ export function openView(folder: string, error: unknown): OpenedLibrary {
     aside: null,
   });
   const storage = { isWritable: false, folder, reason: reasonOf(error) };
-  return { db, storage, filling: { cause: null, run }, close: () => closeOnce(db) };
+  return { db, storage, filling: { cause: null, run }, ...closing(db) };
 }
 
 function openInUse(db: DatabaseSync, folder: string): OpenedLibrary {
@@ -100,7 +102,31 @@ function openInUse(db: DatabaseSync, folder: string): OpenedLibrary {
     markClosed(folder);
     closeOnce(db);
   };
-  return { db, storage: { isWritable: true, folder, reason: '' }, filling: null, close };
+  return { db, storage: { isWritable: true, folder, reason: '' }, filling: null, ...closing(db), close };
+}
+
+/**
+ * Opens a library for reading that another app owns now; its files are shown where its database cannot be opened. The
+ * last connection that closes writes the log of changes into the database, unless it cannot write: the lock of this one
+ * keeps the earlier one from being the last. @param abandonEarlier closes that. @param reason for the person.
+ */
+export function openForReading(folder: string, lockWaitMs: number, reason: string, abandonEarlier: () => void) {
+  const storage = { isWritable: false, folder, reason };
+  let opened: OpenedLibrary;
+  try {
+    const db = new DatabaseSync(databaseFiles(folder).live, { readOnly: true, timeout: lockWaitMs });
+    // Takes the lock, which is held until the database is closed.
+    db.prepare('SELECT count(*) FROM sqlite_schema').get();
+    opened = { db, storage, filling: null, ...closing(db) };
+  } catch (error) {
+    opened = { ...openView(folder, error), storage };
+  }
+  abandonEarlier();
+  return opened;
+}
+
+function closing(db: DatabaseSync): Pick<OpenedLibrary, 'close' | 'abandon'> {
+  return { close: () => closeOnce(db), abandon: () => closeOnce(db) };
 }
 
 function closeOnce(db: DatabaseSync): void {

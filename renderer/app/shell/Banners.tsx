@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { useServices, useSession, useShell, useTranslation } from '../services.ts';
 import { activeConnection } from '../session-store.ts';
 import styles from './Banners.module.css';
+import { ConflictNotice } from './ConflictNotice.tsx';
 import { MaintenanceBanner } from './MaintenanceBanner.tsx';
 import { StorageBanners } from './StorageBanners.tsx';
 
@@ -24,6 +25,7 @@ export function Banners() {
     <>
       <MaintenanceBanner />
       <StorageBanners />
+      <ConflictNotice />
       {isPractice && practice === 'failed' && (
         <p className={styles.banner} role="status">
           <OctagonAlert size={16} aria-hidden className={styles.icon} />

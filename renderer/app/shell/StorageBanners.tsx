@@ -21,7 +21,9 @@ export function StorageBanners() {
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const unsavedText = unsaved.length > 0 ? t('banner.unsaved', { things: unsavedWords(unsaved, t) }) : '';
   const problemText = problem ? formatProblem(problem, t) : '';
-  const text = [problemText, unsavedText].filter(Boolean).join(t.separators.sentence);
+  const isTakenOver = reason === 'takenOver';
+  // What could not be written for that reason is no further problem.
+  const text = isTakenOver ? '' : [problemText, unsavedText].filter(Boolean).join(t.separators.sentence);
   return (
     <>
       {text !== '' && (
@@ -29,7 +31,12 @@ export function StorageBanners() {
           {text} {problem && <span className={styles.reason}>{folder}</span>}
         </Banner>
       )}
-      {!isWritable && !problem && !isRebuilding && (
+      {isTakenOver && (
+        <Banner>
+          {t('banner.takenOver')} <span className={styles.reason}>{folder}</span>
+        </Banner>
+      )}
+      {!isWritable && !problem && !isTakenOver && !isRebuilding && (
         <Banner>
           {t('banner.storage')} <span className={styles.reason}>{[folder, reason].filter(Boolean).join(' · ')}</span>
         </Banner>

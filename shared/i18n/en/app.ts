@@ -82,12 +82,30 @@ export const app = {
   'banner.addRelay': 'Add your relay',
   'start.folderUnwritable':
     'It cannot write in its folder, {folder}.\n{reason}\nAllow it to write there, or start it with --user-data-dir=FOLDER.',
+  'inUse.title': 'The library is open elsewhere',
+  'inUse.byOwner':
+    'Relay Studio {version} on “{host}” has had the library {folder} open since {since}.\nClose it there; if it has just ended, wait two minutes. Or start this one with another folder: --user-data-dir=FOLDER.',
+  'inUse.byUnknown':
+    'Another program has the library {folder} open.\nClose it there, or start this one with another folder: --user-data-dir=FOLDER.',
+  'inUse.question': 'Is the library still open on “{host}”?',
+  'inUse.questionDetail':
+    'Relay Studio {version} on “{host}” opened {folder} on {since}. Its last sign of life is from {seen}, and it did not close the library. If it still runs there, quit here: two apps that write one library damage it.',
+  'inUse.openAnyway': 'Open anyway',
+  'inUse.quit': 'Quit',
+  'inUse.lost': '“{host}” has taken the library over',
+  'inUse.lostDetail':
+    'Relay Studio {version} on “{host}” opened {folder} at {since}. From now on nothing is written here, and nothing new can be made. What is still arriving stays in the folder; it may have been billed. Quit here, and go on there.',
   'crash.message': 'The window keeps crashing.',
   'crash.detail':
     'Everything received and every request is kept. Reload the window, or quit and start the app again. The log is in “logs” in the app’s folder.',
   'crash.reload': 'Reload',
   'crash.quit': 'Quit',
   'banner.storage': 'The library folder cannot be written, so nothing new can be made.',
+  'banner.takenOver': 'Another app has taken this library over. Nothing is written here any more; restart to go on.',
+  'banner.conflicts': {
+    one: 'The folder’s synchronisation left {count} copy that the app does not read:',
+    other: 'The folder’s synchronisation left {count} copies that the app does not read:',
+  },
   'banner.problem.full':
     'The disk of the library is full: {missing} are missing. Nothing new is sent until there is room.',
   'banner.problem.full.advice': 'Empty the system’s trash, or delete or move files on that disk.',

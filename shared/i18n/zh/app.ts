@@ -84,12 +84,27 @@ export const app: Words<typeof english> = {
   'banner.practice': '练习中转站：无需密钥即可使用，声音是机械合成的替身，图片编辑也很简单。',
   'banner.addRelay': '添加你的中转站',
   'start.folderUnwritable': '无法写入应用的文件夹 {folder}。\n{reason}\n请允许写入，或用 --user-data-dir=文件夹 启动。',
+  'inUse.title': '作品库已在别处打开',
+  'inUse.byOwner':
+    '“{host}”上的 Relay Studio {version} 自 {since} 起打开着作品库 {folder}。\n请在那里关闭；如果它刚刚退出，请等两分钟。也可以用另一个文件夹启动：--user-data-dir=文件夹。',
+  'inUse.byUnknown':
+    '另一个程序打开着作品库 {folder}。\n请关闭那个程序，或用另一个文件夹启动：--user-data-dir=文件夹。',
+  'inUse.question': '作品库还在“{host}”上打开着吗？',
+  'inUse.questionDetail':
+    '“{host}”上的 Relay Studio {version} 于 {since} 打开了 {folder}，最后一次活动是 {seen}，之后没有正常关闭。如果它仍在那里运行，请在这里退出：两个应用同时写入会损坏作品库。',
+  'inUse.openAnyway': '仍然打开',
+  'inUse.quit': '退出',
+  'inUse.lost': '“{host}”已接管作品库',
+  'inUse.lostDetail':
+    '“{host}”上的 Relay Studio {version} 于 {since} 打开了 {folder}。从现在起这里不再写入，也不能生成新内容。仍在接收的内容留在文件夹中，可能已计费。请在这里退出，到那边继续。',
   'crash.message': '窗口反复崩溃。',
   'crash.detail':
     '已收到的内容和所有请求都已保存。可以重新载入窗口，或退出后再启动应用。日志在应用文件夹的 logs 目录中。',
   'crash.reload': '重新载入',
   'crash.quit': '退出',
   'banner.storage': '作品库文件夹无法写入，暂时不能生成新内容。',
+  'banner.takenOver': '另一个应用已接管此作品库，这里不再写入；要继续使用请重启应用。',
+  'banner.conflicts': { other: '文件夹同步留下了 {count} 个应用不会读取的副本：' },
   'banner.problem.full': '作品库所在磁盘已满，还缺 {missing}。腾出空间前不会发送新请求。',
   'banner.problem.full.advice': '请清空系统回收站，或删除、移走该磁盘上的文件。',
   'banner.problem.quota': '你在作品库所在磁盘上的配额已用完。腾出空间前不会发送新请求。',

@@ -132,6 +132,8 @@ export const errors: Words<typeof english> = {
   'error.outcome.unknown.advice': '请求已发出，但没有等到回应。',
   'error.outcome.interrupted.title': '请求进行时应用被关闭',
   'error.outcome.interrupted.advice': '请求已发出，但没有收到完整的回应。',
+  'error.outcome.file_changed.title': '发送过程中图片文件发生了变化',
+  'error.outcome.file_changed.advice': '中转站只收到了请求的一部分。请检查图片，然后重新发送。',
   'error.reply.cut.title': '回应中途断开',
   'error.reply.cut.advice': '已收到的部分保留在录音中并做了标记。',
   'error.reply.broken_off.title': '中转站中途报错',
