@@ -10,7 +10,7 @@ import { connectDatabase } from './database/client.ts';
 import { databaseThread } from './database/database-thread.ts';
 import { createDesktopStatus } from './desktop-status.ts';
 import { askAboutUnsaved, askFile, askSaveFolder, askSavePath } from './dialogs.ts';
-import { freeBytesOf, requireWritable } from './disk-space.ts';
+import { freeBytesOf, tryWriting } from './disk-space.ts';
 import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
 import { createEmitter, type Handlers } from './ipc.ts';
@@ -133,7 +133,9 @@ export function composeStudio(foundation: Foundation): Studio {
   const disk = createStorageMonitor(database, {
     clock: systemClock,
     freeBytes: () => freeBytesOf(folder),
-    tryWriting: () => requireWritable(folder),
+    tryWriting: () => tryWriting(folder),
+    // The open database belongs to the drive as it was before.
+    onBack: () => void database.reopen().catch((error: unknown) => log.error('database.died', error)),
     onChanged: () => emitStorage(),
     onProblem: (error) => log.error('storage.failed', error),
     onBug: (error) => log.error('storage.bug', error),

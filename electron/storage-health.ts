@@ -61,6 +61,8 @@ export type StorageMonitorParts = {
   /** Writes in the library's folder. Rejects with the system's error. */
   tryWriting: () => Promise<void>;
   onChanged: () => void;
+  /** The folder was gone, or the disk failed, and can be written again. */
+  onBack: () => void;
   /** Called with the first exception of a problem; not again before everything is well. */
   onProblem: (error: unknown) => void;
   onBug: (error: unknown) => void;
@@ -141,6 +143,7 @@ export function createStorageMonitor(
   }
 
   async function lookOnce(): Promise<void> {
+    const before = found?.kind;
     const failure = await tryWriting().then(
       () => undefined,
       (error: unknown) => error,
@@ -152,6 +155,7 @@ export function createStorageMonitor(
     if (kind !== undefined && kind !== 'full') found = { kind, missingBytes: null };
     else if (kind === 'full' || missingBytes > 0) found = { kind: 'full', missingBytes: Math.max(MIB, missingBytes) };
     else found = null;
+    if (found === null && (before === 'gone' || before === 'failing')) parts.onBack();
     await saveUnsaved();
   }
 

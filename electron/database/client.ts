@@ -26,6 +26,11 @@ export type Database = { [Name in keyof Repositories]: Remote<Repositories[Name]
   storage: () => Storage;
   /** Waits until the database was opened. */
   opened: () => Promise<Storage>;
+  /**
+   * Carries out the calls made so far, then opens the database anew: its disk was away meanwhile. Calls made while the
+   * thread ends may be rejected like those of a thread that died.
+   */
+  reopen: () => Promise<void>;
   /** Lets every later call that writes fail, because another app owns the library now. @param reason for the person. */
   stopWriting: (reason: string) => Promise<void>;
   /** Begins to rebuild the database from the library's files; progress and result are reported. */
@@ -74,6 +79,8 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
   const ended = Promise.withResolvers<void>();
   let thread: ReturnType<StartThread> | undefined;
   let closing: Promise<void> | undefined;
+  /** Resolves when the thread has ended that is to be replaced. */
+  let reopening: PromiseWithResolvers<void> | undefined;
   let storage: Storage | undefined;
   /** Why nothing may be written any more. */
   let stopReason: string | undefined;
@@ -102,7 +109,9 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
     pending.clear();
     watch();
     if (closing) ended.resolve();
+    else if (reopening) reopening.resolve();
     else events.onDied(cause);
+    reopening = undefined;
   }
 
   /** Passes on what answers no order. */
@@ -200,6 +209,12 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
       if (!storage) await open();
       if (!storage) throw new DatabaseEndedError('The database ended');
       return storage;
+    },
+    async reopen() {
+      if (closing || !thread) return;
+      reopening ??= Promise.withResolvers();
+      await Promise.all([ask({ kind: 'close' }).catch(() => undefined), reopening.promise]);
+      await open();
     },
     async stopWriting(reason) {
       stopReason = reason;

@@ -112,7 +112,10 @@ export function openIncomingFile(file: string, { signal, writeAgainMs, onFailing
   };
 }
 
+/** Creates the file's folder if it is missing, but not the library: its drive may have been unplugged. */
 async function create(file: string): Promise<FileHandle> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await mkdir(path.dirname(file), { mode: 0o700 }).catch((error: unknown) => {
+    if (storageErrorCode(error) !== 'EEXIST') throw error;
+  });
   return open(file, 'w', 0o600);
 }

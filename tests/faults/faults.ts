@@ -64,7 +64,13 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   6: {
     fault: 'A read error on one file',
     expected: 'That item is shown as broken, the others work.',
-    evidence: 'open',
+    evidence: [
+      {
+        file: 'electron/library/missing-media.test.ts',
+        title: 'tells which files are missing or have another size, and where they should be',
+      },
+      { file: 'electron/database/recovery/verify.test.ts', title: 'finds missing, changed and left-over media' },
+    ],
   },
   7: {
     fault: 'The library cannot be written',
@@ -101,12 +107,27 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   10: {
     fault: 'Database cut off, or 4 KB of it flipped',
     expected: 'Noticed, put aside, and rebuilt.',
-    evidence: 'open',
+    evidence: [
+      { file: 'electron/database/recovery/rebuild.test.ts', title: 'that cannot be read says what may be lost' },
+      {
+        file: 'electron/database/recovery/rebuild.test.ts',
+        title: 'that can still be read loses nothing: usage, drafts and masks are taken over',
+      },
+    ],
   },
   11: {
     fault: 'Stale `-shm`; deleted `-wal`',
     expected: 'Opens; missing rows come back from the files.',
-    evidence: 'open',
+    evidence: [
+      {
+        file: 'electron/database/recovery/rebuild.test.ts',
+        title: 'rebuilds a database that is missing, empty, or without its log, if there are sidecars',
+      },
+      {
+        file: 'electron/database/recovery/rebuild.test.ts',
+        title: 'never plays the log of a lost database into the rebuilt one',
+      },
+    ],
   },
   12: {
     fault: 'Database locked by another process for 30 s',
@@ -193,7 +214,16 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
       },
     ],
   },
-  20: { fault: 'A reply after six minutes', expected: 'It is accepted.', evidence: 'open' },
+  20: {
+    fault: 'A reply after six minutes',
+    expected: 'It is accepted.',
+    evidence: [
+      {
+        file: 'tests/faults/slow-reply.long.test.ts',
+        title: 'a reply that comes after more than six minutes is accepted',
+      },
+    ],
+  },
   21: {
     fault: 'The same result is delivered twice',
     expected: 'One item.',
@@ -236,7 +266,10 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   25: {
     fault: 'The GPU process crashes',
     expected: 'The canvas is drawn again from the tiles.',
-    evidence: 'open',
+    evidence: {
+      notHere:
+        'Canvases here are drawn by the processor, so the end of the GPU process takes nothing from them. The canvases draw again on `contextrestored`.',
+    },
   },
   26: {
     fault: 'A worker or the practice relay dies',
@@ -300,14 +333,32 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
   32: {
     fault: 'The library’s drive is unplugged',
     expected: 'A banner; it goes on when the drive is back.',
-    evidence: 'open',
+    evidence: [
+      {
+        file: 'tests/faults/unplugged.test.ts',
+        title: 'a drive that is unplugged is noticed; nothing is written in its place, and it goes on when it is back',
+      },
+    ],
   },
   33: {
     fault: '100 000 items, 10 000 of their files missing',
     expected: 'Opens in time; the missing are counted.',
-    evidence: 'open',
+    evidence: [
+      { file: 'electron/database/recovery/verify.test.ts', title: 'finds missing, changed and left-over media' },
+      {
+        file: 'electron/library/missing-media.test.ts',
+        title: 'tells which files are missing or have another size, and where they should be',
+      },
+    ],
   },
-  34: { fault: 'The sound output goes away', expected: 'The player pauses and says so.', evidence: 'open' },
+  34: {
+    fault: 'The sound output goes away',
+    expected: 'The player pauses and says so.',
+    evidence: {
+      notHere:
+        'No machine here has a sound output that could go away. Chromium then plays on to the default output or to none.',
+    },
+  },
   35: {
     fault: 'A file changes while it is sent',
     expected: 'A clear error.',
@@ -322,7 +373,16 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
       },
     ],
   },
-  36: { fault: 'An 8K picture with little memory', expected: 'Refused or reported; the app stays.', evidence: 'open' },
+  36: {
+    fault: 'An 8K picture with little memory',
+    expected: 'Refused or reported; the app stays.',
+    evidence: [
+      {
+        file: 'renderer/images/pipeline/repeated.test.ts',
+        title: 'a task of which two workers have died does not fit in memory',
+      },
+    ],
+  },
   37: {
     fault: 'A user-data path in other scripts, or of more than 260 characters',
     expected: 'It works, or the reason is named.',
