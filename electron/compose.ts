@@ -19,6 +19,7 @@ import { createDragOut } from './library/drag-out.ts';
 import { keepDrafts } from './library/kept-drafts.ts';
 import { createMissingMedia } from './library/missing-media.ts';
 import { createThumbnails } from './library/thumbnails.ts';
+import { createLibrarySweeps } from './library-sweeps.ts';
 import { localeFor } from './locale.ts';
 import type { Log } from './log.ts';
 import { createMaintenance } from './maintenance.ts';
@@ -143,11 +144,22 @@ export function composeStudio(foundation: Foundation): Studio {
   const emitStorage = () => emit('storage.changed', { storage: disk.storage(), storageHealth: disk.health() });
   disk.add({ thing: 'settings', isSaved: settings.isSaved, save: settings.flush });
   disk.add({ thing: 'keys', isSaved: vault.isSaved, save: vault.flush });
+  const isAnyRunning = (): boolean => jobs.visible().some(({ state }) => !isJobOver(state));
   const maintenance = createMaintenance({
     folder,
     database,
-    isAnyRunning: () => jobs.visible().some(({ state }) => !isJobOver(state)),
+    isAnyRunning,
     onChanged: (state) => emit('maintenance.changed', state),
+  });
+  const sweeps = createLibrarySweeps({
+    database,
+    clock: systemClock,
+    logFolder: path.join(userData, 'logs'),
+    freeBytes: () => freeBytesOf(folder),
+    isAnyRunning,
+    isMaintained: maintenance.isBusy,
+    onProgress: (doneRatio) => emit('library.swept', { doneRatio }),
+    onFailed: (error) => log.error('library.unswept', error),
   });
   void ownership.lost.then((owner) => {
     log.error('library.takenOver', owner);
@@ -215,6 +227,7 @@ export function composeStudio(foundation: Foundation): Studio {
       platform: process.platform,
       disk,
       maintenance,
+      sweeps,
       usage: database.usage,
       settings,
       connections,
@@ -254,6 +267,7 @@ export function composeStudio(foundation: Foundation): Studio {
     async resume() {
       // The window need not wait for the database.
       void jobs.resume();
+      sweeps.begin();
       await dragOut.sweep();
     },
     refreshDesktop: desktop.refresh,
@@ -267,6 +281,7 @@ export function composeStudio(foundation: Foundation): Studio {
     async close() {
       disk.stop();
       jobs.stop();
+      sweeps.stop();
       practice.stop();
       try {
         await Promise.all([http.close(), settings.flush(), vault.flush(), dragOut.sweep()]);

@@ -14,6 +14,8 @@ export type VerifyMessage = State;
 /** What is done to keep the library whole, one thing at a time. */
 export type Maintenance = {
   state: () => State;
+  /** Whether the library is being verified or rebuilt. */
+  isBusy: () => boolean;
   verify: () => Result<null, AppError>;
   /** Refused while requests are running: their results would miss the new database. */
   rebuild: () => Promise<Result<null, AppError>>;
@@ -53,6 +55,7 @@ export function createMaintenance({ folder, database, isAnyRunning, onChanged }:
 
   return {
     state: () => state,
+    isBusy,
     report,
     reportFailure,
     verify() {

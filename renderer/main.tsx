@@ -38,6 +38,7 @@ import { createScope } from './lifetime/scope.ts';
 import { createAboutStore } from './settings/about-store.ts';
 import { SettingsView } from './settings/SettingsView.tsx';
 import { createSettingsStore } from './settings/settings-store.ts';
+import { createStorageUseStore } from './settings/storage-use-store.ts';
 import { createUsageStore } from './settings/usage-store.ts';
 import { createAuditionStore } from './speech/audition-store.ts';
 import { SpeechView } from './speech/SpeechView.tsx';
@@ -154,7 +155,14 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     speech: <SpeechView store={speech} audition={audition} samples={samples} />,
     images: <ImagesView store={images} stage={stage} />,
     library: <LibraryView store={library} />,
-    settings: <SettingsView store={settings} about={about} usage={createUsageStore({ ipc })} />,
+    settings: (
+      <SettingsView
+        store={settings}
+        about={about}
+        storage={createStorageUseStore({ ipc })}
+        usage={createUsageStore({ ipc })}
+      />
+    ),
   };
   createRoot(root).render(
     <CSPProvider disableStyleElements>

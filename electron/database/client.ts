@@ -204,6 +204,7 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
     jobs: remote('jobs'),
     drafts: remote('drafts'),
     usage: remote('usage'),
+    sweep: remote('sweep'),
     storage: () => storage ?? { isWritable: true, folder, reason: '' },
     async opened() {
       if (!storage) await open();

@@ -31,7 +31,9 @@ export function openLibrary(folder: string, onUnreadable: ReportUnreadable): Ope
 
 /** Prepares the operations on an opened database. @throws SQLite's error */
 export function withRepositories({ db, ...opened }: OpenedLibrary, onUnreadable: ReportUnreadable): OpenLibrary {
-  return { ...opened, repositories: createRepositories(db, onUnreadable) };
+  const { isWritable, folder } = opened.storage;
+  const sweptFolder = isWritable && opened.filling === null ? folder : null;
+  return { ...opened, repositories: createRepositories(db, onUnreadable, sweptFolder) };
 }
 
 /** Whether an exception means that another process holds a lock on the database. */

@@ -27,10 +27,11 @@ async function start() {
   const findings = { setPictureUsed: vi.fn() };
   const conflictCopies = async () => ({ count: 1, names: ['settings-DESK.json'] });
   const maintenance = { verify: vi.fn(), rebuild: vi.fn(), stop: vi.fn() };
+  const sweeps = { measure: vi.fn(), freeUp: vi.fn() };
   return {
     id,
     onLibraryChanged,
-    handlers: libraryHandlers({ library, findings, saving, conflictCopies, maintenance, onLibraryChanged }),
+    handlers: libraryHandlers({ library, findings, saving, conflictCopies, maintenance, sweeps, onLibraryChanged }),
   };
 }
 

@@ -6,6 +6,7 @@ import { whileWriting } from '../files.ts';
 import { createEditResults, type EditResultParts } from '../library/edit-results.ts';
 import type { Library } from '../library/library.ts';
 import { rereadPcm } from '../library/reread-pcm.ts';
+import type { LibrarySweeps } from '../library-sweeps.ts';
 import type { Maintenance } from '../maintenance.ts';
 import type { ConflictCopies } from '../ownership/conflict-copies.ts';
 import type { SavingRoutes } from '../saving.ts';
@@ -18,12 +19,13 @@ export type LibraryParts = {
   saving: SavingRoutes;
   conflictCopies: () => Promise<ConflictCopies>;
   maintenance: Pick<Maintenance, 'verify' | 'rebuild' | 'stop'>;
+  sweeps: Pick<LibrarySweeps, 'measure' | 'freeUp'>;
   onLibraryChanged: EditResultParts['onChanged'];
 };
 
 /** Creates the handlers of the library routes. */
 export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
-  const { library, saving, maintenance, onLibraryChanged } = parts;
+  const { library, saving, maintenance, sweeps, onLibraryChanged } = parts;
   const editResults = createEditResults({
     library,
     onVerdict: parts.findings.setPictureUsed,
@@ -55,6 +57,8 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
       await maintenance.stop();
       return ok(null);
     },
+    'library.measure': () => sweeps.measure(),
+    'library.freeUp': () => sweeps.freeUp(),
     'library.trash': ({ ids }) => setTrashed(ids, true),
     'library.restore': ({ ids }) => setTrashed(ids, false),
   };

@@ -91,12 +91,14 @@ export function createMediaStore(
     isWaiting: () => [...open].some((file) => file.isWaiting()),
     async leftovers() {
       const files = await readdir(incomingFolder).catch(() => []);
-      const names = files
-        .filter((name) => name.endsWith(INCOMING_SUFFIX))
-        .map((name) => path.basename(name, INCOMING_SUFFIX));
-      return names.filter((name) => !own.has(name));
+      return files.flatMap((name) => incomingJobId(name) ?? []).filter((name) => !own.has(name));
     },
   };
+}
+
+/** The name of the job whose incoming file has this name; undefined if it is no incoming file. */
+export function incomingJobId(fileName: string): string | undefined {
+  return fileName.endsWith(INCOMING_SUFFIX) ? path.basename(fileName, INCOMING_SUFFIX) : undefined;
 }
 
 async function hashFile(file: string): Promise<KeptFile | undefined> {

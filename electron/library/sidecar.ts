@@ -18,7 +18,7 @@ import { type StoredMedia, storedMediaSchema } from './stored-media.ts';
 const VERSION = 1;
 
 /** Largest sidecar that is read, in bytes; the largest item has about 2 MB. */
-const MAX_BYTES = 16 * 1024 * 1024;
+export const MAX_SIDECAR_BYTES = 16 * 1024 * 1024;
 /** Deepest nesting of a sidecar; an item has 8 levels. */
 const MAX_DEPTH = 32;
 /** Largest order key. Rows must be able to follow it. */
@@ -116,7 +116,7 @@ function readLimited(file: string): string | undefined {
   const handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {
     const facts = fstatSync(handle);
-    if (!facts.isFile() || facts.size > MAX_BYTES) return undefined;
+    if (!facts.isFile() || facts.size > MAX_SIDECAR_BYTES) return undefined;
     const bytes = Buffer.allocUnsafe(facts.size);
     let done = 0;
     for (let count = -1; count !== 0 && done < bytes.length; done += count)

@@ -16,14 +16,21 @@ import { ConnectionFormView } from './ConnectionFormView.tsx';
 import { LibrarySection } from './LibrarySection.tsx';
 import { PracticeCard } from './PracticeCard.tsx';
 import styles from './SettingsView.module.css';
+import { StorageSection } from './StorageSection.tsx';
 import { type SettingsScreenStore, savedConnection } from './settings-store.ts';
+import type { StorageUseStore } from './storage-use-store.ts';
 import { UsageSection } from './UsageSection.tsx';
 import type { UsageStore } from './usage-store.ts';
 
-type SettingsViewProps = { store: SettingsScreenStore; about: AboutStore; usage: UsageStore };
+type SettingsViewProps = {
+  store: SettingsScreenStore;
+  about: AboutStore;
+  storage: StorageUseStore;
+  usage: UsageStore;
+};
 
 /** The Settings screen. */
-export function SettingsView({ store, about, usage }: SettingsViewProps) {
+export function SettingsView({ store, about, storage, usage }: SettingsViewProps) {
   const { t } = useTranslation();
   const form = useStore(store, (state) => state.form);
   const formNumber = useStore(store, (state) => state.formNumber);
@@ -44,6 +51,10 @@ export function SettingsView({ store, about, usage }: SettingsViewProps) {
         <section className={styles.columns} aria-label={t('maintenance.title')}>
           <h2 className={styles.heading}>{t('maintenance.title')}</h2>
           <LibrarySection />
+        </section>
+        <section className={styles.columns} aria-label={t('storageUse.title')}>
+          <h2 className={styles.heading}>{t('storageUse.title')}</h2>
+          <StorageSection store={storage} />
         </section>
         <section className={styles.columns} aria-label={t('usage.title')}>
           <h2 className={styles.heading}>{t('usage.title')}</h2>

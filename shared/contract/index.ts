@@ -41,6 +41,7 @@ import {
 import { maintenanceSchema } from './recovery.ts';
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
 import { speechChunkSchema, speechOrderSchema, speechRequestSchema } from './speech.ts';
+import { storageUseSchema } from './storage-use.ts';
 import { updateStateSchema } from './updates.ts';
 import { usageSchema } from './usage.ts';
 
@@ -172,6 +173,10 @@ export const routes = {
   'library.verify': { input: nothingSchema, output: nothingSchema },
   /** Begins to rebuild the library's database from its files. Refused while requests are running. */
   'library.rebuild': { input: nothingSchema, output: nothingSchema },
+  /** Counts what the library uses on the disk; null while it cannot be counted. Progress comes as `library.swept`. */
+  'library.measure': { input: nothingSchema, output: storageUseSchema.nullable() },
+  /** Removes files that nothing needs, and counts what is left. */
+  'library.freeUp': { input: nothingSchema, output: storageUseSchema.nullable() },
   /** Ends a verification or a rebuild that a person began. */
   'library.stopMaintenance': { input: nothingSchema, output: nothingSchema },
   'library.restore': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
@@ -186,6 +191,8 @@ export const events = {
   'library.changed': z.strictObject({ ids: z.array(idSchema) }),
   'settings.changed': settingsChangeSchema,
   'maintenance.changed': maintenanceSchema,
+  /** How far `library.measure` or `library.freeUp` is. */
+  'library.swept': z.strictObject({ doneRatio: z.number().min(0).max(1) }),
   /** The library was opened, or its state has changed. */
   'storage.changed': storageChangeSchema,
   'practice.changed': practiceStateSchema,

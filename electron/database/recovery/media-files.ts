@@ -9,10 +9,10 @@ import { type StoredMedia, storedMediaSchema } from '../../library/stored-media.
 const FOLDER = /^[0-9a-f]{2}$/;
 
 /**
- * Each media file, without symbolic links and other names. The rate of pcm is not in the file: it has the default.
+ * Each media file and when it was written, without symbolic links and other names. The rate of pcm is not in the file: it has the default.
  * Reads one folder of the 256 at a time; a folder that cannot be read has no files.
  */
-export function* mediaFiles(root: string): Generator<StoredMedia & { path: string }> {
+export function* mediaFiles(root: string): Generator<StoredMedia & { path: string; modifiedAtMs: number }> {
   for (const folder of foldersOf(root)) {
     for (const name of namesOf(root, folder)) {
       const { name: mediaId, ext } = path.parse(name);
@@ -27,7 +27,7 @@ export function* mediaFiles(root: string): Generator<StoredMedia & { path: strin
         sizeBytes: facts.size,
         pcmRateHz: DEFAULT_PCM_RATE_HZ,
       });
-      if (read.success) yield { ...read.data, path: file };
+      if (read.success) yield { ...read.data, path: file, modifiedAtMs: facts.mtimeMs };
     }
   }
 }

@@ -76,6 +76,7 @@ export const app = {
 
   'unit.kb': '{count} KB',
   'unit.mb': '{count} MB',
+  'unit.gb': '{count} GB',
   'time.justNow': 'just now',
 
   'banner.practice': 'Practice relay: works without a key, with robotic stand-in voices and simple edits.',

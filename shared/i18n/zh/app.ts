@@ -79,6 +79,7 @@ export const app: Words<typeof english> = {
 
   'unit.kb': '{count} KB',
   'unit.mb': '{count} MB',
+  'unit.gb': '{count} GB',
   'time.justNow': '刚刚',
 
   'banner.practice': '练习中转站：无需密钥即可使用，声音是机械合成的替身，图片编辑也很简单。',
