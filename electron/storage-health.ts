@@ -94,7 +94,7 @@ export function createStorageMonitor(
   };
   const storage = (): Storage => {
     const opened = library.storage();
-    return { ...opened, isWritable: opened.isWritable && problem() === null };
+    return { ...opened, isWritable: opened.isWritable && !isUnusable(problem()) };
   };
   const health = (): StorageHealth => ({ problem: problem(), unsaved: unsaved(), losses: [...losses] });
 
@@ -169,7 +169,7 @@ export function createStorageMonitor(
     look,
     async reserve(estimatedBytes) {
       const now = problem();
-      if (now !== null && now.kind !== 'full') return fail(appError('storage.failed', { problem: now.kind }));
+      if (now && isUnusable(now) && now.kind !== 'full') return fail(appError('storage.failed', { problem: now.kind }));
       const free = await freeBytes();
       const neededBytes = estimatedBytes * 2 + reservedBytes() + WORKING_BYTES;
       if (free !== undefined && free < neededBytes)
@@ -208,4 +208,9 @@ export function createStorageMonitor(
       cancelTimer?.();
     },
   };
+}
+
+/** Whether nothing can be stored. While the database is locked or slow, requests wait for it. */
+function isUnusable(problem: StorageHealth['problem']): boolean {
+  return problem !== null && problem.kind !== 'locked';
 }

@@ -13,6 +13,7 @@ import { Switch } from '../ui/Switch.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import type { AboutStore } from './about-store.ts';
 import { ConnectionFormView } from './ConnectionFormView.tsx';
+import { LibrarySection } from './LibrarySection.tsx';
 import { PracticeCard } from './PracticeCard.tsx';
 import styles from './SettingsView.module.css';
 import { type SettingsScreenStore, savedConnection } from './settings-store.ts';
@@ -40,6 +41,10 @@ export function SettingsView({ store, about, usage }: SettingsViewProps) {
           )}
         </section>
         <AppSettings about={about} />
+        <section className={styles.columns} aria-label={t('maintenance.title')}>
+          <h2 className={styles.heading}>{t('maintenance.title')}</h2>
+          <LibrarySection />
+        </section>
         <section className={styles.columns} aria-label={t('usage.title')}>
           <h2 className={styles.heading}>{t('usage.title')}</h2>
           <UsageSection store={usage} />
