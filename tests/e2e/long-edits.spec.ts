@@ -109,8 +109,8 @@ test.describe('while another program has the focus', () => {
     relay.answerWith(replies.json(401, { error: { message: 'bad key' } }));
     await edit(page, 'Refused');
     await expect(failed(page)).toHaveCount(1);
-    const told = [{ title: 'The relay refused the key', body: 'Refused' }];
-    await expect.poll(() => recorded(app, 'Notification.show')).toEqual(told);
+    const shown = [{ title: 'The relay refused the key', body: 'Refused' }];
+    await expect.poll(() => recorded(app, 'Notification.show')).toEqual(shown);
     relay.answerWith(replies.audio(pcmTone(0.5)));
     await page.getByRole('tab', { name: 'Speech' }).click();
     await generate(page, 'Short');
@@ -121,6 +121,6 @@ test.describe('while another program has the focus', () => {
     await page.getByRole('button', { name: 'Edit image' }).click();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await expect(page.getByRole('alert')).toBeVisible();
-    expect(await recorded(app, 'Notification.show')).toEqual(told);
+    expect(await recorded(app, 'Notification.show')).toEqual(shown);
   });
 });

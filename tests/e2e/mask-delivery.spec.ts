@@ -130,7 +130,7 @@ test('an annotated image, a region in the text, or both are sent as the line und
   expectRegion(prompt);
   expect(prompt).toContain('Image 2 is a copy');
 
-  // The mask is enforced here whatever the relay was told, and the item tells apart what was typed and what was sent.
+  // The mask is applied here whatever was sent, and the item keeps the typed instruction apart from the sent one.
   const items = async () =>
     [...(await filesUnder(`${userData}/library/items`)).values()].map((bytes) => JSON.parse(bytes.toString()).item);
   await expect.poll(async () => (await items()).map((item) => item.protected?.outsideChangedPx)).toEqual([0, 0, 0]);

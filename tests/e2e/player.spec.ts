@@ -20,7 +20,7 @@ const takes = (page: Page): Locator => page.getByRole('list', { name: 'Takes' })
 const placeOf = async (slider: Locator): Promise<number> => Number(await slider.inputValue());
 const lengthOf = async (slider: Locator): Promise<number> => Number(await slider.getAttribute('max'));
 
-/** Lets the relay send the first half of a reply, and the rest when told to. */
+/** Lets the relay send the first half of a reply; `finish` sends the rest, `cut` ends the connection. */
 async function speakInHalves(
   relay: ScriptedRelay,
   format: SpeechFormat,

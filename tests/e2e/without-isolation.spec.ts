@@ -18,7 +18,7 @@ const inPlayer = (page: Page) => {
 };
 const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
 
-/** A reply whose second half comes when told to. */
+/** A reply whose second half is sent when the test asks for it. */
 function inHalves(): { script: Script; finish: () => void } {
   const bytes = pcmTone(SECONDS);
   let open: Parameters<Script>[0] | undefined;
