@@ -35,7 +35,7 @@ test('commands: keys, palette', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the command palette: arrows go round, Escape closes, a click runs', async ({ page }) => {
+test('the command palette: arrows wrap around, Escape closes, a click runs', async ({ page }) => {
   await page.keyboard.press('ControlOrMeta+k');
   const search = page.getByRole('combobox', { name: 'Search commands' });
   const options = page.getByRole('listbox', { name: 'Command palette' }).getByRole('option');
@@ -98,7 +98,7 @@ test('playback goes on across tabs', async ({ page }) => {
   await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(before);
 });
 
-test('a crashed page comes back by itself, with everything main knows', async ({ page, crash }) => {
+test('a crashed page is loaded again automatically, with everything that main knows', async ({ page, crash }) => {
   onlyOn('chromium', 'the host crashes the page');
   await generate(page, 'Before the crash.');
   await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);

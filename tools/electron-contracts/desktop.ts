@@ -32,7 +32,7 @@ export const DESKTOP: Contracts = {
     },
     test: {
       file: 'tests/e2e/long-edits.spec.ts',
-      title: 'the taskbar shows that something runs, a notification what has ended, and a click opens it',
+      title: 'the taskbar shows that a request runs, a notification that it has ended, and a click opens the result',
     },
   },
   "Notification.on('close')": {
