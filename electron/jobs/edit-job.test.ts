@@ -444,6 +444,6 @@ it('a picture whose file is gone is reported before anything is sent', async () 
   const { run, request, relay, root } = await start();
   await rm(path.join(root, 'media'), { recursive: true });
   const job = await run(request(), replies.hangUp(), 'failed');
-  expect(job).toMatchObject({ error: { code: 'storage.failed', billed: 'no' } });
+  expect(job).toMatchObject({ error: { code: 'media.missing', billed: 'no' } });
   expect(relay.requests).toEqual([]);
 });
