@@ -139,7 +139,8 @@ export const errors = {
   'error.outcome.interrupted.title': 'The app closed while this request was running',
   'error.outcome.interrupted.advice': 'It was sent, but the answer was not received in full.',
   'error.outcome.file_changed.title': 'A picture’s file changed while it was sent',
-  'error.outcome.file_changed.advice': 'The relay received only part of the request. Check the picture, then send again.',
+  'error.outcome.file_changed.advice':
+    'The relay received only part of the request. Check the picture, then send again.',
   'error.reply.cut.title': 'The answer was cut off',
   'error.reply.cut.advice': 'What arrived is kept among the takes and marked.',
   'error.reply.broken_off.title': 'The relay broke off with an error',
