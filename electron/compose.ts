@@ -11,6 +11,7 @@ import { databaseThread } from './database/database-thread.ts';
 import { createDesktopStatus } from './desktop-status.ts';
 import { askAboutUnsaved, askFile, askSaveFolder, askSavePath } from './dialogs.ts';
 import { freeBytesOf, tryWriting } from './disk-space.ts';
+import type { Foundation } from './foundation.ts';
 import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
 import { createEmitter, type Handlers } from './ipc.ts';
@@ -27,32 +28,24 @@ import { createAppMenu } from './menu.ts';
 import { showNotification } from './notifications.ts';
 import type { OpenedFiles } from './opened-files.ts';
 import { findConflictCopies } from './ownership/conflict-copies.ts';
-import type { Ownership } from './ownership/lock-library.ts';
 import { reportLostLibrary } from './ownership/owner-dialogs.ts';
 import { startPracticeRelay } from './practice-process.ts';
 import { createProtocolHandler } from './protocol.ts';
 import { createRelayHttp } from './relay/http.ts';
 import { createSaving } from './saving.ts';
 import { createConnections } from './settings/connections.ts';
-import type { KeyVault } from './settings/key-vault.ts';
 import { createRelayFindings } from './settings/relay-findings.ts';
-import type { SettingsFile } from './settings/settings-file.ts';
 import { isHeadless } from './start-options.ts';
 import { libraryFolder } from './storage.ts';
 import { createStorageMonitor } from './storage-health.ts';
 import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
 
-/** What the start of the app created before the other parts. */
-export type Foundation = {
-  userData: string;
+/** What the parts of main are made from. */
+export type StudioParts = Foundation & {
   /** Folder of the built app. */
   dist: string;
-  log: Log;
-  vault: KeyVault;
-  settings: SettingsFile;
   window: AppWindow;
   openedFiles: OpenedFiles;
-  ownership: Ownership;
 };
 
 /** The connected main process. */
@@ -78,8 +71,8 @@ export type Studio = {
 };
 
 /** Creates all parts and connects them. */
-export function composeStudio(foundation: Foundation): Studio {
-  const { userData, dist, log, vault, settings, window, openedFiles, ownership } = foundation;
+export function composeStudio(parts: StudioParts): Studio {
+  const { userData, dist, log, vault, settings, window, openedFiles, ownership } = parts;
   const emit = createEmitter(window.contents);
   const locale = () => localeFor(settings.current().language);
   const settingsState = () => ({

@@ -1,0 +1,52 @@
+// What every other part of main stands on, opened in this order: log, keys, settings, and the library's lock.
+
+import path from 'node:path';
+import { app, safeStorage } from 'electron';
+import { localeFor } from './locale.ts';
+import { ignoreStderrFailures, type Log, openLog } from './log.ts';
+import { lockLibrary, type Ownership } from './ownership/lock-library.ts';
+import { askAboutOwner, endDeclinedStart, refuseStart } from './ownership/owner-dialogs.ts';
+import { redactKey } from './relay/redact.ts';
+import { type KeyVault, openKeyVault } from './settings/key-vault.ts';
+import { openSettingsFile, type SettingsFile } from './settings/settings-file.ts';
+import { logUncaught } from './startup.ts';
+import { libraryFolder } from './storage.ts';
+
+/** The opened parts. */
+export type Foundation = {
+  userData: string;
+  log: Log;
+  vault: KeyVault;
+  settings: SettingsFile;
+  ownership: Ownership;
+  /** Sets who hears of failed writes of keys and settings; until then they are logged. */
+  reportWritesTo: (report: (error: unknown) => void) => void;
+};
+
+/**
+ * Opens the foundation. Undefined if another app has the library: this start has said so, and ends.
+ * @throws the system's error if the library's folder cannot be locked.
+ */
+export async function openFoundation(): Promise<Foundation | undefined> {
+  ignoreStderrFailures();
+  const userData = app.getPath('userData');
+  let report = (error: unknown): void => log.error('storage.failed', error);
+  const onWriteFailed = (error: unknown): void => report(error);
+  const vault = openKeyVault(path.join(userData, 'keys.json'), safeStorage, process.platform, onWriteFailed);
+  const log = openLog(path.join(userData, 'logs'), (line) => vault.keys().reduce(redactKey, line));
+  logUncaught(process, log);
+  log.info('app.started', { version: app.getVersion(), platform: process.platform });
+  const settings = await openSettingsFile(path.join(userData, 'settings.json'), onWriteFailed);
+  const topic = { folder: libraryFolder(userData), locale: localeFor(settings.current().language) };
+  const locked = await lockLibrary(topic.folder, {
+    version: app.getVersion(),
+    ask: (owner, signal) => askAboutOwner(owner, topic, signal),
+  });
+  if (locked.kind === 'inUse') refuseStart(locked.owner, topic);
+  if (locked.kind === 'declined') endDeclinedStart(locked.owner, topic);
+  if (locked.kind !== 'owned') return undefined;
+  const reportWritesTo: Foundation['reportWritesTo'] = (next) => {
+    report = next;
+  };
+  return { userData, log, vault, settings, ownership: locked.ownership, reportWritesTo };
+}
