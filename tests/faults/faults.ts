@@ -248,7 +248,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
       { file: QUEUE, title: 'while receiving: unknown, the received part kept, nothing sent again' },
       {
         file: 'tests/e2e/queue.spec.ts',
-        title: 'after a restart: what was out is "unknown", what was waiting is sent',
+        title: 'after a restart: a request that was sent is "unknown", one that was waiting is sent',
       },
     ],
   },
@@ -256,7 +256,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     fault: 'The page crashes',
     expected: 'It comes back; jobs go on; the draft with its mask is restored.',
     evidence: [
-      { file: APP, title: 'a crashed page comes back by itself, with everything main knows' },
+      { file: APP, title: 'a crashed page is loaded again automatically, with everything that main knows' },
       {
         file: 'tests/e2e/images.spec.ts',
         title: 'stopped and started again: picture, mask, instruction and results are back',

@@ -94,6 +94,8 @@ function openInUse(db: DatabaseSync, folder: string): OpenedLibrary {
   try {
     markOpen(folder);
   } catch (error) {
+    // A mark without a log would mean at the next start that the log was lost.
+    markClosed(folder);
     db.close();
     throw error;
   }
