@@ -1,16 +1,39 @@
 // Unit tests stand beside the code; tests/e2e belongs to Playwright, what takes minutes to vitest.long.config.ts.
 
-import { defineConfig } from 'vitest/config';
+import { globSync, readFileSync } from 'node:fs';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { SlowestUnitTests } from './tests/support/slowest-unit-tests.ts';
+
+/** Tests that run in the process of the files before them. A process and its modules for each file take longer than most tests. */
+const SHARING = '{shared,electron,renderer}/**/*.test.{ts,tsx}';
+/** Tests that start processes and threads, or read and write what belongs to the process. */
+const ISOLATED = '{practice-relay,tools,tests}/**/*.test.{ts,tsx}';
+/** Replaces modules or members of built-in objects, which the files after it would find as well. */
+const REPLACES = /\bvi\.(mock|hoisted|resetModules)\(|prototype/i;
+
+const replacing = globSync(SHARING).filter((file) => REPLACES.test(readFileSync(file, 'utf8')));
+const exclude = [...configDefaults.exclude, 'tests/e2e/**', '**/*.long.test.ts', 'dist/**'];
 
 export default defineConfig({
   test: {
-    include: ['{shared,electron,renderer,practice-relay,tools,tests}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', '**/*.long.test.ts', 'node_modules/**', 'dist/**'],
     globalSetup: ['tests/support/browser-setup.ts'],
     testTimeout: 15_000,
     // One for each processor; without this one processor would stay idle.
     maxWorkers: '100%',
     reporters: ['default', new SlowestUnitTests()],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'sharing',
+          include: [SHARING],
+          exclude: [...exclude, ...replacing],
+          isolate: false,
+          unstubGlobals: true,
+          restoreMocks: true,
+        },
+      },
+      { extends: true, test: { name: 'isolated', include: [ISOLATED, ...replacing], exclude } },
+    ],
   },
 });

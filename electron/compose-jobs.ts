@@ -18,7 +18,7 @@ export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random
     database: Database;
     /** The library's folder: media, sidecars and files still arriving. */
     folder: string;
-    disk: Pick<StorageMonitor, 'reserve'>;
+    disk: Pick<StorageMonitor, 'reserve' | 'report' | 'add'>;
     /** Time between two attempts to write what the disk did not take; the store's own by default. */
     writeAgainMs?: number;
   };
@@ -36,7 +36,12 @@ export function composeJobs({
   writeAgainMs,
   ...parts
 }: JobSideParts): JobSide {
-  const media = createMediaStore(folder, writeAgainMs);
+  const media = createMediaStore(folder, {
+    ...(writeAgainMs !== undefined && { writeAgainMs }),
+    onFailing: parts.disk.report,
+  });
+  // The files write again by themselves.
+  parts.disk.add({ thing: 'results', isSaved: () => !media.isWaiting(), save: async () => undefined });
   const library = createLibrary(database.items, media, folder);
   const pictures = createPictureImport(media, library);
   const usage = createUsageCounter(database.usage, parts.onBug);

@@ -3,25 +3,32 @@
 import path from 'node:path';
 import { app, nativeTheme, session, shell } from 'electron';
 import { requestsAtOnce } from '../shared/connections.ts';
+import { isJobOver } from '../shared/job-states.ts';
 import type { AppWindow } from './app-window.ts';
 import { composeJobs } from './compose-jobs.ts';
 import { connectDatabase } from './database/client.ts';
 import { databaseThread } from './database/database-thread.ts';
 import { createDesktopStatus } from './desktop-status.ts';
-import { askAboutUnsaved, askSaveFolder, askSavePath } from './dialogs.ts';
-import { freeBytesOf, requireWritable } from './disk-space.ts';
+import { askAboutUnsaved, askFile, askSaveFolder, askSavePath } from './dialogs.ts';
+import { freeBytesOf, tryWriting } from './disk-space.ts';
 import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
 import { createEmitter, type Handlers } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
 import { createDragOut } from './library/drag-out.ts';
 import { keepDrafts } from './library/kept-drafts.ts';
+import { createMissingMedia } from './library/missing-media.ts';
 import { createThumbnails } from './library/thumbnails.ts';
+import { createLibrarySweeps } from './library-sweeps.ts';
 import { localeFor } from './locale.ts';
 import type { Log } from './log.ts';
+import { createMaintenance } from './maintenance.ts';
 import { createAppMenu } from './menu.ts';
 import { showNotification } from './notifications.ts';
 import type { OpenedFiles } from './opened-files.ts';
+import { findConflictCopies } from './ownership/conflict-copies.ts';
+import type { Ownership } from './ownership/lock-library.ts';
+import { reportLostLibrary } from './ownership/owner-dialogs.ts';
 import { startPracticeRelay } from './practice-process.ts';
 import { createProtocolHandler } from './protocol.ts';
 import { createRelayHttp } from './relay/http.ts';
@@ -31,6 +38,7 @@ import type { KeyVault } from './settings/key-vault.ts';
 import { createRelayFindings } from './settings/relay-findings.ts';
 import type { SettingsFile } from './settings/settings-file.ts';
 import { isHeadless } from './start-options.ts';
+import { libraryFolder } from './storage.ts';
 import { createStorageMonitor } from './storage-health.ts';
 import { createUpdates, homepageOf, selfUpdater } from './updates.ts';
 
@@ -44,6 +52,7 @@ export type Foundation = {
   settings: SettingsFile;
   window: AppWindow;
   openedFiles: OpenedFiles;
+  ownership: Ownership;
 };
 
 /** The connected main process. */
@@ -69,7 +78,8 @@ export type Studio = {
 };
 
 /** Creates all parts and connects them. */
-export function composeStudio({ userData, dist, log, vault, settings, window, openedFiles }: Foundation): Studio {
+export function composeStudio(foundation: Foundation): Studio {
+  const { userData, dist, log, vault, settings, window, openedFiles, ownership } = foundation;
   const emit = createEmitter(window.contents);
   const locale = () => localeFor(settings.current().language);
   const settingsState = () => ({
@@ -97,7 +107,7 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
   });
   const findings = createRelayFindings(settings, connections, emitSettings);
   const http = createRelayHttp({ resolveProxy: (url) => session.defaultSession.resolveProxy(url) });
-  const folder = path.join(userData, 'library');
+  const folder = libraryFolder(userData);
   const database = connectDatabase(databaseThread(folder), folder, {
     onOpened: () => {
       emitStorage();
@@ -108,12 +118,25 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
       disk.setProblem('locked', isBusy);
     },
     onUnreadable: (error) => log.error('library.unreadable', error),
+    onMaintenance(state) {
+      maintenance.report(state);
+      emitLibrary([]);
+      // Jobs of an earlier run waited for the database.
+      if (state.step === 'rebuilt') void jobs.resume();
+    },
+    onRebuildFailed(error) {
+      log.error('library.unrebuilt', error);
+      maintenance.reportFailure(error);
+    },
+    onFilled: () => emitLibrary([]),
     onDied: (error) => log.error('database.died', error),
   });
   const disk = createStorageMonitor(database, {
     clock: systemClock,
     freeBytes: () => freeBytesOf(folder),
-    tryWriting: () => requireWritable(folder),
+    tryWriting: () => tryWriting(folder),
+    // The open database belongs to the drive as it was before.
+    onBack: () => void database.reopen().catch((error: unknown) => log.error('database.died', error)),
     onChanged: () => emitStorage(),
     onProblem: (error) => log.error('storage.failed', error),
     onBug: (error) => log.error('storage.bug', error),
@@ -121,6 +144,29 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
   const emitStorage = () => emit('storage.changed', { storage: disk.storage(), storageHealth: disk.health() });
   disk.add({ thing: 'settings', isSaved: settings.isSaved, save: settings.flush });
   disk.add({ thing: 'keys', isSaved: vault.isSaved, save: vault.flush });
+  const isAnyRunning = (): boolean => jobs.visible().some(({ state }) => !isJobOver(state));
+  const maintenance = createMaintenance({
+    folder,
+    database,
+    isAnyRunning,
+    onChanged: (state) => emit('maintenance.changed', state),
+  });
+  const sweeps = createLibrarySweeps({
+    database,
+    clock: systemClock,
+    logFolder: path.join(userData, 'logs'),
+    freeBytes: () => freeBytesOf(folder),
+    isAnyRunning,
+    isMaintained: maintenance.isBusy,
+    onProgress: (doneRatio) => emit('library.swept', { doneRatio }),
+    onFailed: (error) => log.error('library.unswept', error),
+  });
+  void ownership.lost.then((owner) => {
+    log.error('library.takenOver', owner);
+    disk.stop();
+    database.stopWriting('takenOver').catch((error: unknown) => log.error('database.died', error));
+    return reportLostLibrary(owner, { folder, locale: locale() }, log);
+  });
   const desktop = createDesktopStatus({
     showRunning: window.showRunning,
     isWatched: window.isFocused,
@@ -132,7 +178,7 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
       emit('notification.clicked', { kind, itemIds });
     },
   });
-  const { media: _, ...jobSide } = composeJobs({
+  const { media: mediaStore, ...jobSide } = composeJobs({
     database,
     folder,
     http,
@@ -180,6 +226,8 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
       version: app.getVersion(),
       platform: process.platform,
       disk,
+      maintenance,
+      sweeps,
       usage: database.usage,
       settings,
       connections,
@@ -188,6 +236,12 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
       http,
       drafts,
       thumbnails,
+      missingMedia: createMissingMedia({
+        findMedia: library.media,
+        store: mediaStore,
+        askFile: (extension) => askFile(window.current(), extension),
+        onLocated: () => emitLibrary([]),
+      }),
       openedFiles,
       updates: createUpdates(homepageOf(app), selfUpdater(app), log),
       openPage: (url) => shell.openExternal(url).catch((error: unknown) => log.error('page.unopened', error)),
@@ -197,6 +251,7 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
         emitSettings();
       },
       onLibraryChanged: emitLibrary,
+      conflictCopies: () => findConflictCopies(userData),
       onUsable: createReadyLine(log),
       onKeyPlace: menu.setKeyPlace,
       saving: createSaving({
@@ -212,6 +267,7 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
     async resume() {
       // The window need not wait for the database.
       void jobs.resume();
+      sweeps.begin();
       await dragOut.sweep();
     },
     refreshDesktop: desktop.refresh,
@@ -225,9 +281,15 @@ export function composeStudio({ userData, dist, log, vault, settings, window, op
     async close() {
       disk.stop();
       jobs.stop();
+      sweeps.stop();
       practice.stop();
-      await Promise.all([http.close(), settings.flush(), vault.flush(), dragOut.sweep()]);
-      await database.close();
+      try {
+        await Promise.all([http.close(), settings.flush(), vault.flush(), dragOut.sweep()]);
+        await maintenance.close();
+        await database.close();
+      } finally {
+        await ownership.release();
+      }
     },
   };
 }

@@ -50,6 +50,23 @@ export async function askSaveFolder(
 }
 
 /**
+ * Asks for one file; the dialog shows those with this extension, or all. @returns undefined if the person closed it.
+ */
+export async function askFile(window: BrowserWindow | undefined, extension: string): Promise<string | undefined> {
+  const options: OpenDialogOptions = {
+    properties: ['openFile'],
+    filters: [
+      { name: extension, extensions: [extension] },
+      { name: '*', extensions: ['*'] },
+    ],
+  };
+  const { canceled, filePaths } = window
+    ? await dialog.showOpenDialog(window, options)
+    : await dialog.showOpenDialog(options);
+  return canceled ? undefined : filePaths[0];
+}
+
+/**
  * Asks whether to quit although something is not on disk yet.
  * @returns false if the app should stay open. Never rejects.
  */

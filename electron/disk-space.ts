@@ -49,6 +49,14 @@ export function requireWritableSync(folder: string): void {
 /** The same without blocking. */
 export async function requireWritable(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await tryWriting(folder);
+}
+
+/**
+ * Writes a file in an existing folder that is deleted again. The folder is not created: where a drive was unplugged, it
+ * would be made on another one. @throws the system's error.
+ */
+export async function tryWriting(folder: string): Promise<void> {
   const probe = probePath(folder);
   try {
     await writeFile(probe, randomBytes(PROBE_BYTES), { flag: 'wx', mode: 0o600, flush: true });

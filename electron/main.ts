@@ -5,12 +5,16 @@ import { app, BrowserWindow, ipcMain, protocol, safeStorage, session } from 'ele
 import { createAppWindow } from './app-window.ts';
 import { composeStudio, type Studio } from './compose.ts';
 import { serveRequests } from './ipc.ts';
+import { localeFor } from './locale.ts';
 import { ignoreStderrFailures, openLog } from './log.ts';
+import { lockLibrary } from './ownership/lock-library.ts';
+import { askAboutOwner, endDeclinedStart, refuseStart } from './ownership/owner-dialogs.ts';
 import { redactKey } from './relay/redact.ts';
 import { APP_SCHEME, NO_SANDBOX, restrictContents, restrictSession } from './security.ts';
 import { openKeyVault } from './settings/key-vault.ts';
 import { openSettingsFile } from './settings/settings-file.ts';
 import { closeBeforeQuit, leaveToFirst, logUncaught, prepareStart, reportFailedStart } from './startup.ts';
+import { libraryFolder } from './storage.ts';
 
 const dist = path.join(import.meta.dirname, '..');
 const { sandbox, openedFiles, isFirst } = prepareStart();
@@ -32,8 +36,16 @@ async function boot(): Promise<void> {
   logUncaught(process, log);
   log.info('app.started', { version: app.getVersion(), platform: process.platform });
   const settings = await openSettingsFile(path.join(userData, 'settings.json'), onWriteFailed);
+  const topic = { folder: libraryFolder(userData), locale: localeFor(settings.current().language) };
+  const locked = await lockLibrary(topic.folder, {
+    version: app.getVersion(),
+    ask: (owner, signal) => askAboutOwner(owner, topic, signal),
+  });
+  if (locked.kind === 'inUse') return refuseStart(locked.owner, topic);
+  if (locked.kind === 'declined') return endDeclinedStart(locked.owner, topic);
   const window = createAppWindow(dist, settings, log);
-  const composed = composeStudio({ userData, dist, log, vault, settings, window, openedFiles });
+  const { ownership } = locked;
+  const composed = composeStudio({ userData, dist, log, vault, settings, window, openedFiles, ownership });
   studio = composed;
 
   restrictSession(session.defaultSession);

@@ -29,13 +29,13 @@ type Source = { file: string; head: Uint8Array; sizeBytes: number; mime: string 
  * Creates the handler of the `app` scheme.
  * @param uiFolder the built UI; no file outside it is served.
  * @param findMedia looks up the library's files by id.
- * @param thumbnailPath path of a picture's thumbnail, if it exists. A thumbnail that does not exist yet is answered
+ * @param thumbnailPath path of a picture's thumbnail, undefined if none may be served. A thumbnail that does not exist yet is answered
  * without content, not with an error.
  */
 export function createProtocolHandler(
   uiFolder: string,
   findMedia: FindMedia,
-  thumbnailPath: (mediaId: string) => string,
+  thumbnailPath: (mediaId: string) => string | undefined,
 ) {
   return async (request: Request): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405);

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
@@ -52,7 +52,9 @@ it('rejects bytes from the page that are not in the requested format', async () 
     edit: editItem('edit', 1),
     take: item('take', 1, { audio: { askedFormat: 'mp3', format: 'mp3', sampleRateHz: 24_000, durationMs: 1 } }),
   };
-  const media: MediaFile = { mediaId: 'm', path: '/m', mime: '', extension: 'bin', sizeBytes: 1, pcmRateHz: null };
+  const file = path.join(await tempFolder(), 'm.bin');
+  await writeFile(file, 'm');
+  const media: MediaFile = { mediaId: 'm', path: file, mime: '', extension: 'bin', sizeBytes: 1, pcmRateHz: null };
   const saving = createSaving({
     library: { get: async (id) => items[id as keyof typeof items], getAll: async () => [], media: async () => media },
     dragOut: createDragOut(path.join(place, 'drag-out'), async () => media),

@@ -3,6 +3,7 @@
 
 import path from 'node:path';
 import type { RouteInput } from '../shared/contract/index.ts';
+import type { LibraryItem } from '../shared/contract/library.ts';
 import { type AppError, appError } from '../shared/errors.ts';
 import { readPictureHeader, sniffPicture } from '../shared/images/picture-header.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
@@ -10,8 +11,10 @@ import { parseWavHeader } from '../shared/speech/wav.ts';
 import { whileWriting, writeFileAtomic } from './files.ts';
 import type { DragOut } from './library/drag-out.ts';
 import type { Library } from './library/library.ts';
+import { presenceOf } from './library/media-presence.ts';
+import { missingError } from './library/missing-media.ts';
 import { saveAll } from './library/save-all.ts';
-import { copiedMedia, maskFileName, suggestFileName, writeCopy } from './library/save-copy.ts';
+import { bestCopy, copiedMedia, maskFileName, suggestFileName, writeCopy } from './library/save-copy.ts';
 
 /** Permissions of saved files: readable by others, as far as the system's umask allows. */
 const SHARED_FILE_MODE = 0o666;
@@ -57,12 +60,22 @@ export function createSaving({ library, dragOut, startDrag, askSaveFolder, askSa
   const saveBytes = (suggested: string, bytes: Uint8Array): Saving<Saved> =>
     saveAs(suggested, (file) => writeFileAtomic(file, bytes, SHARED_FILE_MODE));
 
+  /** The error for the first item whose file is missing: all are saved, or none. */
+  const firstMissing = async (items: readonly LibraryItem[]): Promise<AppError | undefined> => {
+    for (const item of items) {
+      const copy = await bestCopy(item, library.media);
+      if (copy?.presence === 'missing') return missingError(copy.media, item.title);
+    }
+    return undefined;
+  };
+
   return {
     async saveCopy({ id, as, wav }) {
       const item = await library.get(id);
       const mediaId = item && copiedMedia(item, as);
       const media = mediaId && (await library.media(mediaId));
       if (!item || !media) return fail(appError('item.not_found'));
+      if ((await presenceOf(media)) === 'missing') return fail(missingError(media, item.title));
       const fileName = suggestFileName(item, media, as);
       if (as !== 'wav' || media.pcmRateHz !== null) return saveAs(fileName, (file) => writeCopy(media, as, file));
       // The page decodes a compressed take; if it sends anything but a wav file, that is a bug.
@@ -71,11 +84,14 @@ export function createSaving({ library, dragOut, startDrag, askSaveFolder, askSa
       return saveBytes(fileName, wav);
     },
     async saveItems({ ids, template }) {
+      const items = await library.getAll(ids);
+      const missing = await firstMissing(items);
+      if (missing) return fail(missing);
       const folder = await askSaveFolder();
       if (folder === undefined) return ok({ folder: null, count: 0 });
       return whileWriting(async () => ({
         folder: path.basename(folder),
-        count: await saveAll(await library.getAll(ids), library.media, template, folder),
+        count: await saveAll(items, library.media, template, folder),
       }));
     },
     async savePicture({ id, format, bytes }) {
@@ -90,11 +106,15 @@ export function createSaving({ library, dragOut, startDrag, askSaveFolder, askSa
       if (sniffPicture(bytes) !== 'png') return fail(appError('request.malformed', { field: 'bytes' }));
       return saveBytes(maskFileName(pictureName), bytes);
     },
-    startDrag: ({ ids }) =>
-      whileWriting(async () => {
-        const files = await dragOut.prepare(await library.getAll(ids));
+    async startDrag({ ids }) {
+      const items = await library.getAll(ids);
+      const missing = await firstMissing(items);
+      if (missing) return fail(missing);
+      return whileWriting(async () => {
+        const files = await dragOut.prepare(items);
         if (files.length > 0) startDrag(files);
         return null;
-      }),
+      });
+    },
   };
 }

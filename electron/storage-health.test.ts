@@ -15,12 +15,13 @@ function start() {
   const onChanged = vi.fn();
   const onProblem = vi.fn();
   const onBug = vi.fn();
+  const onBack = vi.fn();
   const tryWriting = vi.fn(async () => {
     if (disk.error) throw disk.error;
   });
   const monitor = createStorageMonitor(
     { storage: () => opened, opened: async () => opened },
-    { clock, freeBytes: async () => disk.free, tryWriting, onChanged, onProblem, onBug },
+    { clock, freeBytes: async () => disk.free, tryWriting, onChanged, onProblem, onBug, onBack },
   );
   /** Lets the time until the next look pass; true once `is` holds. */
   const passes = (is: () => boolean) =>
@@ -28,7 +29,7 @@ function start() {
       clock.advance(RECHECK_MS);
       expect(is()).toBe(true);
     });
-  return { disk, clock, monitor, onChanged, onProblem, onBug, tryWriting, passes };
+  return { disk, clock, monitor, onChanged, onProblem, onBug, onBack, tryWriting, passes };
 }
 
 /** Something unsaved whose writing fails until `works`. */
@@ -92,6 +93,20 @@ describe('a problem', () => {
     disk.error = undefined;
     await passes(() => monitor.health().problem === null);
     expect(monitor.storage().isWritable).toBe(true);
+  });
+
+  it.each([
+    ['ENOENT', 1],
+    ['EIO', 1],
+    ['ENOSPC', 0],
+  ])('%s that ends says %i times that the disk was away', async (code, times) => {
+    const { disk, monitor, onBack, passes } = start();
+    disk.error = systemError(code);
+    monitor.report(disk.error);
+    await vi.waitFor(() => expect(monitor.health().problem).not.toBeNull());
+    disk.error = undefined;
+    await passes(() => monitor.health().problem === null);
+    expect(onBack).toHaveBeenCalledTimes(times);
   });
 
   it('of little space says how much is missing', async () => {

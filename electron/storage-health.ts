@@ -61,6 +61,8 @@ export type StorageMonitorParts = {
   /** Writes in the library's folder. Rejects with the system's error. */
   tryWriting: () => Promise<void>;
   onChanged: () => void;
+  /** The folder was gone, or the disk failed, and can be written again. */
+  onBack: () => void;
   /** Called with the first exception of a problem; not again before everything is well. */
   onProblem: (error: unknown) => void;
   onBug: (error: unknown) => void;
@@ -94,7 +96,7 @@ export function createStorageMonitor(
   };
   const storage = (): Storage => {
     const opened = library.storage();
-    return { ...opened, isWritable: opened.isWritable && problem() === null };
+    return { ...opened, isWritable: opened.isWritable && !isUnusable(problem()) };
   };
   const health = (): StorageHealth => ({ problem: problem(), unsaved: unsaved(), losses: [...losses] });
 
@@ -141,6 +143,7 @@ export function createStorageMonitor(
   }
 
   async function lookOnce(): Promise<void> {
+    const before = found?.kind;
     const failure = await tryWriting().then(
       () => undefined,
       (error: unknown) => error,
@@ -152,6 +155,7 @@ export function createStorageMonitor(
     if (kind !== undefined && kind !== 'full') found = { kind, missingBytes: null };
     else if (kind === 'full' || missingBytes > 0) found = { kind: 'full', missingBytes: Math.max(MIB, missingBytes) };
     else found = null;
+    if (found === null && (before === 'gone' || before === 'failing')) parts.onBack();
     await saveUnsaved();
   }
 
@@ -169,7 +173,7 @@ export function createStorageMonitor(
     look,
     async reserve(estimatedBytes) {
       const now = problem();
-      if (now !== null && now.kind !== 'full') return fail(appError('storage.failed', { problem: now.kind }));
+      if (now && isUnusable(now) && now.kind !== 'full') return fail(appError('storage.failed', { problem: now.kind }));
       const free = await freeBytes();
       const neededBytes = estimatedBytes * 2 + reservedBytes() + WORKING_BYTES;
       if (free !== undefined && free < neededBytes)
@@ -208,4 +212,9 @@ export function createStorageMonitor(
       cancelTimer?.();
     },
   };
+}
+
+/** Whether nothing can be stored. While the database is locked or slow, requests wait for it. */
+function isUnusable(problem: StorageHealth['problem']): boolean {
+  return problem !== null && problem.kind !== 'locked';
 }

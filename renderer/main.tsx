@@ -7,6 +7,7 @@ import type { StudioBridge } from '../shared/contract/index.ts';
 import { appError } from '../shared/errors.ts';
 import { resolveLocale } from '../shared/i18n/index.ts';
 import { createExchangesStore } from './app/items/inspector/exchanges-store.ts';
+import { createMissingMediaStore } from './app/items/missing-media.ts';
 import thumbnailWorkerUrl from './app/items/thumbnail-worker.ts?worker&url';
 import { createThumbnails } from './app/items/thumbnails.ts';
 import { connectMediaKeys } from './app/player/media-keys.ts';
@@ -37,6 +38,7 @@ import { createScope } from './lifetime/scope.ts';
 import { createAboutStore } from './settings/about-store.ts';
 import { SettingsView } from './settings/SettingsView.tsx';
 import { createSettingsStore } from './settings/settings-store.ts';
+import { createStorageUseStore } from './settings/storage-use-store.ts';
 import { createUsageStore } from './settings/usage-store.ts';
 import { createAuditionStore } from './speech/audition-store.ts';
 import { SpeechView } from './speech/SpeechView.tsx';
@@ -85,8 +87,9 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     onRestart: (lost) => images.getState().report(appError(lost === 0 ? 'mask.restarted' : 'mask.steps_lost')),
     onCrash: (reason) => images.getState().report(appError('mask.ended', { reason })),
   });
+  const missing = createMissingMediaStore({ ipc });
   const pictures = createPicturePort();
-  const images = createImagesStore({ ipc, session, mask: stage, pictures, readSample: readSamplePicture });
+  const images = createImagesStore({ ipc, session, mask: stage, pictures, missing, readSample: readSamplePicture });
   const library = createLibraryStore({ ipc });
   const settings = createSettingsStore({ ipc, session });
   const about = createAboutStore({ ipc, readNotices });
@@ -102,6 +105,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     peaks,
     exchanges,
     thumbnails,
+    missing,
     commands: createCommandRegistry(),
     toasts: createToastManager(),
     showInSpeech: (request) => {
@@ -115,7 +119,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   };
   const scope = createScope();
   for (const part of [thumbnails, pictures, stage, decoder]) scope.add(part.dispose);
-  for (const store of [session, player, exchanges, library, images, speech, samples, audition])
+  for (const store of [session, player, exchanges, missing, library, images, speech, samples, audition])
     scope.add(() => store.getState().dispose());
   scope.add(
     ipc.on('speech.chunkArrived', ({ jobId, ...chunk }) => decoder.feed({ takeId: jobId, ...chunk })),
@@ -128,6 +132,10 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       if (now.playing !== null && player.getState().isPlaying) player.getState().toggle();
     }),
   );
+  // A missing file may have been put back while another window was used.
+  const { lookAgain } = missing.getState();
+  addEventListener('focus', lookAgain);
+  scope.add(() => removeEventListener('focus', lookAgain));
   addEventListener('pagehide', scope.dispose);
 
   // Restores the draft of the Images screen, which is not displayed yet.
@@ -147,7 +155,14 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     speech: <SpeechView store={speech} audition={audition} samples={samples} />,
     images: <ImagesView store={images} stage={stage} />,
     library: <LibraryView store={library} />,
-    settings: <SettingsView store={settings} about={about} usage={createUsageStore({ ipc })} />,
+    settings: (
+      <SettingsView
+        store={settings}
+        about={about}
+        storage={createStorageUseStore({ ipc })}
+        usage={createUsageStore({ ipc })}
+      />
+    ),
   };
   createRoot(root).render(
     <CSPProvider disableStyleElements>

@@ -28,7 +28,11 @@ export const ERRORS = {
   'connection.not_found': notBilled('openSettings'),
   'job.not_found': notBilled('none'),
   'item.not_found': notBilled('none'),
+  // A stored file is not in its place (`name`, `path`), or the one chosen in its stead is another (`name`).
+  'media.missing': notBilled('none'),
+  'media.another': notBilled('none'),
   'storage.unwritable': notBilled('none'),
+  'library.busy': notBilled('none'),
   'storage.failed': notBilled('tryAgain'),
   'storage.no_room': notBilled('tryAgain'),
   'practice.unavailable': notBilled('tryAgain', true),
@@ -73,6 +77,7 @@ export const ERRORS = {
   // The request was sent, and the reply is not a complete result.
   'outcome.unknown': maybeBilled('sendAgain'),
   'outcome.interrupted': maybeBilled('sendAgain'),
+  'outcome.file_changed': maybeBilled('sendAgain'),
   'reply.cut': maybeBilled('sendAgain'),
   'reply.broken_off': maybeBilled('sendAgain'),
   'reply.empty': maybeBilled('none'),

@@ -23,6 +23,7 @@ export async function buildApp(): Promise<void> {
   const { plugin, folders } = packageRecorder();
   await Promise.all([
     build(nodeConfig('electron/main.ts', 'dist/electron', 'es', 'main.js', plugin)),
+    build(nodeConfig('electron/verify-worker.ts', 'dist/electron', 'es', 'verify-worker.js', plugin)),
     build(nodeConfig('electron/database/database-worker.ts', 'dist/electron', 'es', 'database-worker.js', plugin)),
     build(nodeConfig('electron/preload.ts', 'dist/electron', 'cjs', 'preload.cjs', plugin)),
     ...['main', 'speech-worker', 'picture-worker'].map((name) =>

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -13,10 +15,35 @@ import { openDatabase } from './schema.ts';
 
 const everything = { search: '', kind: null, beforeId: null, limit: 50 };
 
+/** Starts the database's thread so that a test can end it. */
+function killableThread() {
+  let worker: Worker | undefined;
+  const makeStart =
+    (folder: string): StartThread =>
+    ({ onReply, onEnd }) => {
+      const started = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: folder });
+      started.on('message', onReply).on('error', onEnd).on('exit', onEnd);
+      worker = started;
+      return { post: (order) => started.postMessage(order) };
+    };
+  return { makeStart, kill: () => worker?.terminate() };
+}
+
+const listeners = () => ({
+  onOpened: vi.fn(),
+  onMaintenance: vi.fn(),
+  onRebuildFailed: vi.fn(),
+  onFilled: vi.fn(),
+  onBusy: vi.fn(),
+  onUnreadable: vi.fn(),
+  onDied: vi.fn(),
+});
+let order = 0;
+
 /** A database in its thread, over an empty folder. */
 async function open(makeStart: (folder: string) => StartThread = databaseThread) {
   const folder = await tempFolder();
-  const events = { onOpened: vi.fn(), onBusy: vi.fn(), onUnreadable: vi.fn(), onDied: vi.fn() };
+  const events = listeners();
   const database = connectDatabase(makeStart(folder), folder, events);
   onTestFinished(database.close);
   return { folder, file: path.join(folder, 'library.sqlite'), database, events };
@@ -28,7 +55,7 @@ async function add({ items }: Database, id: string): Promise<void> {
   if (added.kind !== 'speech') throw new Error('no take');
   const { mediaId, mime, sizeBytes } = added;
   const registered = items.addMedia({ mediaId, mime, sizeBytes, extension: 'pcm', pcmRateHz: null });
-  await Promise.all([registered, items.add(added, null)]);
+  await Promise.all([registered, items.add(added, { order: ++order, trashedAtMs: null }, null)]);
 }
 
 /**
@@ -72,16 +99,11 @@ describe('the database thread', () => {
   });
 
   it('that dies rejects what waits like a failing disk; the next call starts it anew, with what was written', async () => {
-    let worker: Worker | undefined;
-    const { database, events } = await open((folder) => ({ onReply, onEnd }) => {
-      const started = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: folder });
-      started.on('message', onReply).on('error', onEnd).on('exit', onEnd);
-      worker = started;
-      return { post: (order) => started.postMessage(order) };
-    });
+    const { makeStart, kill } = killableThread();
+    const { database, events } = await open(makeStart);
     await add(database, 'a');
     const waiting = database.items.list(everything).catch(storageErrorCode);
-    await worker?.terminate();
+    await kill();
     expect(await waiting).toBe('DATABASE_ENDED');
     expect(events.onDied).toHaveBeenCalledOnce();
     expect((await database.items.list(everything)).items).toHaveLength(1);
@@ -114,7 +136,7 @@ describe('while another process holds a lock', () => {
     const file = path.join(folder, 'library.sqlite');
     openDatabase(file).close();
     const end = lock(file, 'EXCLUSIVE');
-    const events = { onOpened: vi.fn(), onBusy: vi.fn(), onUnreadable: vi.fn(), onDied: vi.fn() };
+    const events = listeners();
     const database = connectDatabase(databaseThread(folder), folder, events);
     onTestFinished(database.close);
     const listed = database.items.list(everything);
@@ -152,5 +174,38 @@ describe('while another process holds a lock', () => {
     end();
     expect((await database.items.list(everything)).items).toEqual([]);
     await database.close();
+  });
+});
+
+describe('once another app owns the library', () => {
+  it('every write fails, reading works, and the storage says why', async () => {
+    const { database, events, folder } = await open();
+    await add(database, 'a');
+    await database.stopWriting('takenOver');
+    const storage = { isWritable: false, folder, reason: 'takenOver' };
+    expect(database.storage()).toEqual(storage);
+    expect(events.onOpened).toHaveBeenLastCalledWith(storage);
+    expect(await database.items.setTrashed(['a'], 1).catch(storageErrorCode)).toBe('SQLITE_READONLY');
+    expect((await database.items.list(everything)).items.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('closing leaves its file alone', async () => {
+    const { database, file } = await open();
+    await add(database, 'a');
+    await database.stopWriting('takenOver');
+    const before = await readFile(file);
+    await database.close();
+    expect(before.equals(await readFile(file))).toBe(true);
+    expect(existsSync(`${file}-wal`)).toBe(true);
+  });
+
+  it('a thread that is started anew writes nothing either', async () => {
+    const { makeStart, kill } = killableThread();
+    const { database } = await open(makeStart);
+    await add(database, 'a');
+    await database.stopWriting('takenOver');
+    await kill();
+    expect(await database.items.setTrashed(['a'], 1).catch(storageErrorCode)).toBe('SQLITE_READONLY');
+    expect(database.storage().isWritable).toBe(false);
   });
 });

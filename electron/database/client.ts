@@ -1,5 +1,6 @@
 // The outer side of the database's thread: every operation as a promise. Starts the thread anew when it dies.
 
+import type { Maintenance } from '../../shared/contract/recovery.ts';
 import type { Storage } from '../../shared/contract/storage.ts';
 import { DATABASE_ENDED } from '../files.ts';
 import { fromSentError, type Order, type Reply } from './messages.ts';
@@ -25,16 +26,33 @@ export type Database = { [Name in keyof Repositories]: Remote<Repositories[Name]
   storage: () => Storage;
   /** Waits until the database was opened. */
   opened: () => Promise<Storage>;
+  /**
+   * Carries out the calls made so far, then opens the database anew: its disk was away meanwhile. Calls made while the
+   * thread ends may be rejected like those of a thread that died.
+   */
+  reopen: () => Promise<void>;
+  /** Lets every later call that writes fail, because another app owns the library now. @param reason for the person. */
+  stopWriting: (reason: string) => Promise<void>;
+  /** Begins to rebuild the database from the library's files; progress and result are reported. */
+  rebuild: () => Promise<void>;
+  /** Ends a rebuild begun by `rebuild`. */
+  stopRebuilding: () => Promise<void>;
   /** Carries out the calls made so far, closes the database and ends the thread. Every later call is rejected. */
   close: () => Promise<void>;
 };
 
 /** What the database reports. */
 export type DatabaseEvents = {
-  /** The database was opened, also by a thread that was started anew. */
+  /** The database was opened, also by a thread that was started anew, or is no longer written. */
   onOpened: (storage: Storage) => void;
   /** Calls have been waiting for a second, or no longer are: another process holds a lock, or the disk is slow. */
   onBusy: (isBusy: boolean) => void;
+  /** A rebuild goes on, or has ended. */
+  onMaintenance: (maintenance: Maintenance) => void;
+  /** A rebuild failed: the disk's error. The items are shown from the files. */
+  onRebuildFailed: (error: unknown) => void;
+  /** More items can be listed. */
+  onFilled: () => void;
   /** A row could not be read. */
   onUnreadable: (error: unknown) => void;
   /** The thread ended though nobody closed it. */
@@ -61,7 +79,11 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
   const ended = Promise.withResolvers<void>();
   let thread: ReturnType<StartThread> | undefined;
   let closing: Promise<void> | undefined;
+  /** Resolves when the thread has ended that is to be replaced. */
+  let reopening: PromiseWithResolvers<void> | undefined;
   let storage: Storage | undefined;
+  /** Why nothing may be written any more. */
+  let stopReason: string | undefined;
   let lastId = 0;
   let isStarted = false;
   let isBusy = false;
@@ -87,17 +109,30 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
     pending.clear();
     watch();
     if (closing) ended.resolve();
+    else if (reopening) reopening.resolve();
     else events.onDied(cause);
+    reopening = undefined;
   }
 
-  function receive(reply: Reply): void {
+  /** Passes on what answers no order. */
+  function tell(reply: Exclude<Reply, { id: number }>): void {
     if (reply.kind === 'started') {
       isStarted = true;
       watch();
-      return;
     }
-    if (reply.kind === 'unreadable') {
-      events.onUnreadable(fromSentError(reply.error));
+    if (reply.kind === 'storage') {
+      storage = reply.storage;
+      events.onOpened(storage);
+    }
+    if (reply.kind === 'maintenance') events.onMaintenance(reply.maintenance);
+    if (reply.kind === 'rebuildFailed') events.onRebuildFailed(fromSentError(reply.error));
+    if (reply.kind === 'filled') events.onFilled();
+    if (reply.kind === 'unreadable') events.onUnreadable(fromSentError(reply.error));
+  }
+
+  function receive(reply: Reply): void {
+    if (!('id' in reply)) {
+      tell(reply);
       return;
     }
     const asked = pending.get(reply.id);
@@ -105,12 +140,7 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
     watch();
     if (reply.kind === 'failed') asked?.reject(fromSentError(reply.error));
     if (reply.kind === 'done') asked?.resolve(reply.value);
-    if (reply.kind === 'opened') {
-      const isNew = storage === undefined;
-      storage = reply.storage;
-      if (isNew) events.onOpened(storage);
-      asked?.resolve(storage);
-    }
+    if (reply.kind === 'opened') asked?.resolve(reply.storage);
   }
 
   function ask(order: WithoutId<Order>): Promise<unknown> {
@@ -118,14 +148,19 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
       if (closing) throw new DatabaseEndedError('The database is closed');
       if (!thread) {
         thread = startThread();
-        // A new thread reports how the storage is now.
-        if (order.kind !== 'open') open().catch(() => undefined);
+        // A new thread reports how the storage is now, and writes no more than the last one.
+        const first = firstOrder();
+        if (order.kind !== first.kind) ask(first).catch(() => undefined);
       }
       lastId += 1;
       thread.post({ ...order, id: lastId });
       pending.set(lastId, { resolve, reject });
       if (pending.size === 1) watch();
     });
+  }
+
+  function firstOrder(): WithoutId<Order> {
+    return stopReason === undefined ? { kind: 'open' } : { kind: 'stopWriting', reason: stopReason };
   }
 
   /** Begins to wait for the next reply; reports that the wait for the last one has ended. */
@@ -169,12 +204,25 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
     jobs: remote('jobs'),
     drafts: remote('drafts'),
     usage: remote('usage'),
+    sweep: remote('sweep'),
     storage: () => storage ?? { isWritable: true, folder, reason: '' },
     async opened() {
       if (!storage) await open();
       if (!storage) throw new DatabaseEndedError('The database ended');
       return storage;
     },
+    async reopen() {
+      if (closing || !thread) return;
+      reopening ??= Promise.withResolvers();
+      await Promise.all([ask({ kind: 'close' }).catch(() => undefined), reopening.promise]);
+      await open();
+    },
+    async stopWriting(reason) {
+      stopReason = reason;
+      await ask({ kind: 'stopWriting', reason });
+    },
+    rebuild: () => ask({ kind: 'rebuild' }).then(() => undefined),
+    stopRebuilding: () => ask({ kind: 'stopRebuilding' }).then(() => undefined),
     close() {
       closing ??= end();
       return closing;

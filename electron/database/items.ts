@@ -1,50 +1,52 @@
 // The rows of items and of their media files, and the search index.
 
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  type LibraryItem,
-  type LibraryQuery,
-  libraryItemSchema,
-  type SampledVoice,
-} from '../../shared/contract/library.ts';
+import { type LibraryItem, type LibraryQuery, libraryItemSchema } from '../../shared/contract/library.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import { mediaIdsOf } from '../library/item-media.ts';
+import { readMediaRow, type StoredMedia } from '../library/stored-media.ts';
+import { createItemWriter } from './item-writer.ts';
 import type { JobRows } from './jobs.ts';
 import { inTransaction } from './schema.ts';
-import { toIndexedText, toMatchQuery } from './search-text.ts';
+import { toMatchQuery } from './search-text.ts';
 import { createBodyReader, type ReportUnreadable, readAll } from './stored-bodies.ts';
 
-/** A stored media file, with the facts that its bytes do not contain. `pcmRateHz` is set for headerless pcm only. */
-export type StoredMedia = {
-  mediaId: string;
-  extension: string;
-  mime: string;
-  sizeBytes: number;
-  pcmRateHz: number | null;
-};
+/** Where an item is listed: by `order`, which is that of creation, among the others or in the trash. */
+export type Place = { order: number; trashedAtMs: number | null };
+
+/** A take and its file. */
+export type StoredTake = { itemId: string; mediaId: string };
+
+/** At most this number of takes of one request or voice are returned. */
+const MAX_TAKES = 100;
 
 /** Operations on items and media. All throw SQLite's error. */
 export type ItemRows = {
   /** Registers a media file. May be called again for the same file. */
   addMedia: (media: StoredMedia) => void;
   /**
-   * Adds an item whose media are registered, and saves the job that made it in the same transaction. An item added
-   * twice exists once.
+   * Adds an item at its place, and saves the job that made it in the same transaction. An item added twice exists once.
    */
-  add: (item: LibraryItem, job: JobRecord | null) => void;
+  add: (item: LibraryItem, place: Place, job: JobRecord | null) => void;
   /** Replaces an item with its changed version. */
   replace: (item: LibraryItem) => void;
   /** Newest first; see `libraryQuerySchema`. */
   list: (query: LibraryQuery) => { items: LibraryItem[]; hasMore: boolean };
   get: (id: string) => LibraryItem | undefined;
+  /** The place of an item; of one that is not there, the next place, given to nobody else. */
+  placeOf: (id: string) => Place;
   /** The items with these ids that exist, in this order. */
   getAll: (ids: readonly string[]) => LibraryItem[];
-  /** Returns the id of the newest complete take of an identical request. */
-  findMade: (fingerprint: string) => string | undefined;
+  /** Returns the complete takes of an identical request, newest first. */
+  findMade: (fingerprint: string) => StoredTake[];
   /** Lists every voice that has a complete take, with its newest one. */
-  sampledVoices: () => SampledVoice[];
-  /** Sets the sample rate of headerless pcm. @returns the items that use these bytes, oldest first. */
-  setPcmRate: (mediaId: string, rateHz: number) => LibraryItem[];
+  sampledVoices: () => (StoredTake & { voice: string })[];
+  /** Returns the complete takes of a voice, newest first. */
+  takesOf: (voice: string) => StoredTake[];
+  /** The items that use a media file, oldest first. */
+  using: (mediaId: string) => LibraryItem[];
+  /** Sets the sample rate of headerless pcm. */
+  setPcmRate: (mediaId: string, rateHz: number) => void;
   /** @param trashedAtMs null takes the items out of the trash. */
   setTrashed: (ids: readonly string[], trashedAtMs: number | null) => void;
   media: (mediaId: string) => StoredMedia | undefined;
@@ -59,11 +61,10 @@ export function createItemRows(
   onUnreadable: ReportUnreadable,
 ): ItemRows {
   const readItem = createBodyReader(libraryItemSchema, onUnreadable);
-  const insertMedia = db.prepare('INSERT OR IGNORE INTO media VALUES (?, ?, ?, ?, ?)');
-  const insertItem = db.prepare('INSERT OR IGNORE INTO items (id, kind, body) VALUES (?, ?, ?)');
+  const writer = createItemWriter(db);
   const updateItem = db.prepare('UPDATE items SET body = ? WHERE id = ?');
-  const insertItemMedia = db.prepare('INSERT OR IGNORE INTO item_media VALUES (?, ?)');
-  const insertText = db.prepare('INSERT INTO items_text (rowid, text) VALUES (?, ?)');
+  const selectPlace = db.prepare('SELECT seq, trashed_at_ms FROM items WHERE id = ?');
+  const selectLast = db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM items');
   const selectItem = db.prepare('SELECT body FROM items WHERE id = ?');
   const selectMedia = db.prepare('SELECT * FROM media WHERE id = ?');
   const page = (
@@ -77,11 +78,16 @@ export function createItemRows(
   const whole = `kind = 'speech' AND trashed_at_ms IS NULL AND json_extract(body, '$.isComplete')
     AND NOT EXISTS (SELECT 1 FROM json_each(body, '$.warnings') WHERE value = 'truncated')`;
   const selectMade = db.prepare(
-    `SELECT id FROM items WHERE json_extract(body, '$.fingerprint') = ? AND ${whole} ORDER BY seq DESC LIMIT 1`,
+    `SELECT id, json_extract(body, '$.mediaId') AS media_id FROM items
+     WHERE json_extract(body, '$.fingerprint') = ? AND ${whole} ORDER BY seq DESC LIMIT ${MAX_TAKES}`,
   );
   const selectSampled = db.prepare(
-    `SELECT json_extract(body, '$.request.voice') AS voice, id, max(seq) FROM items
-     WHERE ${whole} AND json_extract(body, '$.request.voice') IS NOT NULL GROUP BY 1`,
+    `SELECT json_extract(body, '$.request.voice') AS voice, id, json_extract(body, '$.mediaId') AS media_id, max(seq)
+     FROM items WHERE ${whole} AND json_extract(body, '$.request.voice') IS NOT NULL GROUP BY 1`,
+  );
+  const selectTakesOf = db.prepare(
+    `SELECT id, json_extract(body, '$.mediaId') AS media_id FROM items
+     WHERE ${whole} AND json_extract(body, '$.request.voice') = ? ORDER BY seq DESC LIMIT ${MAX_TAKES}`,
   );
   const updateRate = db.prepare('UPDATE media SET pcm_rate_hz = ? WHERE id = ? AND pcm_rate_hz IS NOT NULL');
   const selectUsing = db.prepare(
@@ -91,39 +97,29 @@ export function createItemRows(
 
   const media = (mediaId: string): StoredMedia | undefined => {
     const row = selectMedia.get(mediaId);
-    return (
-      row && {
-        mediaId,
-        mime: String(row.mime),
-        extension: String(row.extension),
-        sizeBytes: Number(row.size_bytes),
-        pcmRateHz: typeof row.pcm_rate_hz === 'number' ? row.pcm_rate_hz : null,
-      }
-    );
+    try {
+      return row && readMediaRow(row);
+    } catch (error) {
+      onUnreadable(error);
+      return undefined;
+    }
   };
   const get = (id: string): LibraryItem | undefined => {
     const row = selectItem.get(id);
     return row && readItem(row);
   };
-  const linkMedia = (item: LibraryItem): void => {
-    for (const mediaId of mediaIdsOf(item)) insertItemMedia.run(item.id, mediaId);
-  };
-
+  let lastOrder = 0;
   return {
-    addMedia({ mediaId, extension, mime, sizeBytes, pcmRateHz }) {
-      insertMedia.run(mediaId, extension, mime, sizeBytes, pcmRateHz);
-    },
-    add: (item, job) =>
+    addMedia: writer.addMedia,
+    add: (item, { order, trashedAtMs }, job) =>
       inTransaction(db, () => {
-        const { changes, lastInsertRowid } = insertItem.run(item.id, item.kind, JSON.stringify(item));
-        if (changes > 0) insertText.run(lastInsertRowid, toIndexedText(searchTextOf(item)));
-        linkMedia(item);
+        writer.add(item, order, trashedAtMs);
         if (job) jobs.save(job);
       }),
     replace: (item) =>
       inTransaction(db, () => {
         updateItem.run(JSON.stringify(item), item.id);
-        linkMedia(item);
+        writer.link(item);
       }),
     list({ search, kind, beforeId, limit, isTrashed = false }) {
       const match = toMatchQuery(search);
@@ -138,16 +134,22 @@ export function createItemRows(
       return { items, hasMore: false };
     },
     get,
+    placeOf(id) {
+      const row = selectPlace.get(id);
+      if (row)
+        return {
+          order: Number(row.seq),
+          trashedAtMs: typeof row.trashed_at_ms === 'number' ? row.trashed_at_ms : null,
+        };
+      lastOrder = Math.max(lastOrder, Number(selectLast.get()?.seq)) + 1;
+      return { order: lastOrder, trashedAtMs: null };
+    },
     getAll: (ids) => ids.flatMap((id) => get(id) ?? []),
-    findMade(fingerprint) {
-      const row = selectMade.get(fingerprint);
-      return row && String(row.id);
-    },
-    sampledVoices: () => selectSampled.all().map(({ voice, id }) => ({ voice: String(voice), itemId: String(id) })),
-    setPcmRate(mediaId, rateHz) {
-      updateRate.run(rateHz, mediaId);
-      return readAll(selectUsing.all(mediaId), readItem);
-    },
+    findMade: (fingerprint) => selectMade.all(fingerprint).map(takeOf),
+    sampledVoices: () => selectSampled.all().map((row) => ({ ...takeOf(row), voice: String(row.voice) })),
+    takesOf: (voice) => selectTakesOf.all(voice).map(takeOf),
+    using: (mediaId) => readAll(selectUsing.all(mediaId), readItem),
+    setPcmRate: (mediaId, rateHz) => void updateRate.run(rateHz, mediaId),
     setTrashed: (ids, trashedAtMs) =>
       inTransaction(db, () => {
         for (const id of ids) updateTrashed.run(trashedAtMs, id);
@@ -157,13 +159,6 @@ export function createItemRows(
   };
 }
 
-function searchTextOf(item: LibraryItem): string {
-  switch (item.kind) {
-    case 'speech':
-      return `${item.request.text} ${item.request.voice ?? ''}`;
-    case 'edit':
-      return `${item.request.prompt} ${item.revisedPrompt}`;
-    case 'reply':
-      return item.title;
-  }
+function takeOf({ id, media_id: mediaId }: Record<string, unknown>): StoredTake {
+  return { itemId: String(id), mediaId: String(mediaId) };
 }

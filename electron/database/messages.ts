@@ -1,14 +1,20 @@
 // The messages between main and the database's thread.
 
+import type { Maintenance } from '../../shared/contract/recovery.ts';
 import type { Storage } from '../../shared/contract/storage.ts';
 
 /**
  * A message to the thread. Orders are carried out one after another, in the order they were sent; each gets one reply
- * with its `id`. `open` asks for the state of the storage, `close` comes last.
+ * with its `id`. `open` asks for the state of the storage; after `stopWriting` everything that writes fails as on a
+ * read-only disk; `close` comes last.
  */
 export type Order = { id: number } & (
   | { kind: 'open' }
   | { kind: 'call'; repository: string; method: string; args: unknown[] }
+  | { kind: 'stopWriting'; reason: string }
+  /** Rebuilds the library's database from its files; the reply comes when that has begun. */
+  | { kind: 'rebuild' }
+  | { kind: 'stopRebuilding' }
   | { kind: 'close' }
 );
 
@@ -19,6 +25,13 @@ export type Reply =
   | { kind: 'done'; id: number; value: unknown }
   | { kind: 'failed'; id: number; error: SentError }
   | { kind: 'opened'; id: number; storage: Storage }
+  /** The library was opened, also again after a rebuild. */
+  | { kind: 'storage'; storage: Storage }
+  /** A rebuild goes on or has ended. */
+  | { kind: 'maintenance'; maintenance: Maintenance }
+  | { kind: 'rebuildFailed'; error: SentError }
+  /** There are more items to list: those of a library that cannot be written. */
+  | { kind: 'filled' }
   /** A row could not be read. */
   | { kind: 'unreadable'; error: SentError };
 

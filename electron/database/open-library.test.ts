@@ -45,20 +45,23 @@ it('the library of a newer version of the app is left as it is', async () => {
   expect(before.equals(await readFile(file))).toBe(true);
 });
 
-it('a damaged library is not written over', async () => {
+it('a damaged database is put aside and rebuilt from the files, without which it is empty', async () => {
   const folder = await tempFolder();
   const file = path.join(folder, 'library.sqlite');
   await writeFile(file, 'no database '.repeat(100));
-  expect(open(folder).storage).toMatchObject({ isWritable: false, reason: 'SQLITE_NOTADB' });
-  expect(await readFile(file, 'utf8')).toBe('no database '.repeat(100));
+  const library = open(folder);
+  expect(library.storage).toMatchObject({ isWritable: false, reason: 'rebuilding' });
+  const rebuilt = await library.filling?.run({ signal: new AbortController().signal, onProgress: vi.fn() });
+  expect(await readFile(path.join(folder, rebuilt?.aside ?? ''), 'utf8')).toBe('no database '.repeat(100));
+  const again = open(folder);
+  expect([again.storage.isWritable, isEmpty(again)]).toEqual([true, true]);
 });
 
-it('a library without one of its tables opens as an empty one, and says why', async () => {
+it('a library without one of its tables is rebuilt', async () => {
   const folder = await tempFolder();
   openLibrary(folder, vi.fn()).close();
   const db = new DatabaseSync(path.join(folder, 'library.sqlite'));
   db.exec('DROP TABLE queues');
   db.close();
-  const library = open(folder);
-  expect([library.storage.isWritable, isEmpty(library)]).toEqual([false, true]);
+  expect(open(folder).filling).toMatchObject({ cause: 'damaged' });
 });

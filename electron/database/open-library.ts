@@ -1,65 +1,42 @@
-// Opens the database of a library folder, and decides what takes its place when it cannot be written.
+// Opens the database of a library folder with its operations, in whatever state the files are.
 
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import type { Storage } from '../../shared/contract/storage.ts';
-import { requireWritableSync } from '../disk-space.ts';
 import { storageErrorCode } from '../files.ts';
+import { type OpenedLibrary, openRebuilding, openRecoverable } from './recovery/opening.ts';
 import { createRepositories, type Repositories } from './repositories.ts';
-import { DatabaseFromFutureError, openDatabase } from './schema.ts';
 import type { ReportUnreadable } from './stored-bodies.ts';
 
 /** How long one statement waits for a lock; the thread then repeats it (serve-database.ts). */
-const LOCK_WAIT_MS = 1000;
+export const LOCK_WAIT_MS = 1000;
 
 /** The operations on an open database, and the state of the storage to show to the person. */
-export type OpenLibrary = { repositories: Repositories; storage: Storage; close: () => void };
+export type OpenLibrary = Omit<OpenedLibrary, 'db'> & { repositories: Repositories };
 
 /**
- * Opens the library in `folder`. If it cannot be written, an empty database in memory takes its place, and the storage
- * says why; nothing can be generated then, so nothing paid for can be lost. Files on disk are not changed. On a full disk
- * an existing database may still open: it is used, and the monitor of the storage (storage-health.ts) finds the disk full.
+ * Opens the library in `folder`; see `openRecoverable`. Where it cannot be written nothing can be generated, so nothing
+ * paid for can be lost.
  * @param onUnreadable called for each row that cannot be read.
  * @throws SQLite's error while another process holds a lock.
  */
 export function openLibrary(folder: string, onUnreadable: ReportUnreadable): OpenLibrary {
-  const file = path.join(folder, 'library.sqlite');
-  const failure = failureOf(() => requireWritableSync(folder));
+  const opened = openRecoverable(folder, LOCK_WAIT_MS);
   try {
-    if (failure && !existsSync(file)) throw failure.error;
-    return { ...openFile(file, onUnreadable), storage: { isWritable: true, folder, reason: '' } };
+    return withRepositories(opened, onUnreadable);
   } catch (error) {
+    opened.close();
     if (isLocked(error)) throw error;
-    const reason = reasonOf(failure ? failure.error : error);
-    return { ...openFile(':memory:', onUnreadable), storage: { isWritable: false, folder, reason } };
+    // Tables are missing though the file is sound.
+    return withRepositories(openRebuilding(folder, 'damaged'), onUnreadable);
   }
 }
 
-function failureOf(work: () => void): { error: unknown } | undefined {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    return { error };
-  }
-}
-
-function openFile(file: string, onUnreadable: ReportUnreadable): Omit<OpenLibrary, 'storage'> {
-  const db = openDatabase(file, LOCK_WAIT_MS);
-  try {
-    return { repositories: createRepositories(db, onUnreadable), close: () => db.close() };
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+/** Prepares the operations on an opened database. @throws SQLite's error */
+export function withRepositories({ db, ...opened }: OpenedLibrary, onUnreadable: ReportUnreadable): OpenLibrary {
+  const { isWritable, folder } = opened.storage;
+  const sweptFolder = isWritable && opened.filling === null ? folder : null;
+  return { ...opened, repositories: createRepositories(db, onUnreadable, sweptFolder) };
 }
 
 /** Whether an exception means that another process holds a lock on the database. */
 export function isLocked(error: unknown): boolean {
   return storageErrorCode(error) === 'SQLITE_BUSY';
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof DatabaseFromFutureError) return 'newerVersion';
-  return storageErrorCode(error) ?? (error instanceof Error && 'code' in error ? String(error.code) : 'unknown');
 }

@@ -6,16 +6,24 @@ import { createDraftRows, type DraftRows } from './drafts.ts';
 import { createItemRows, type ItemRows } from './items.ts';
 import { createJobRows, type JobRows } from './jobs.ts';
 import type { ReportUnreadable } from './stored-bodies.ts';
+import { createSweepRows, type SweepRows } from './sweep/sweep-rows.ts';
 import { createUsageRows, type UsageRows } from './usage.ts';
 
 /**
  * The operations by what they are about. Arguments and results are copied between threads. Each is one statement or one
- * transaction: carried out as a whole or not at all.
+ * transaction: carried out as a whole or not at all; a step of a sweep also removes files.
  */
-export type Repositories = { items: ItemRows; jobs: JobRows; drafts: DraftRows; usage: UsageRows };
+export type Repositories = { items: ItemRows; jobs: JobRows; drafts: DraftRows; usage: UsageRows; sweep: SweepRows };
 
-/** Prepares all statements. @param onUnreadable called for each row that cannot be read. */
-export function createRepositories(db: DatabaseSync, onUnreadable: ReportUnreadable): Repositories {
+/**
+ * Prepares all statements. @param onUnreadable called for each row that cannot be read. @param sweptFolder the library's
+ * folder; null unless the database lists the whole library and can be written.
+ */
+export function createRepositories(
+  db: DatabaseSync,
+  onUnreadable: ReportUnreadable,
+  sweptFolder: string | null = null,
+): Repositories {
   const jobs = createJobRows(db, onUnreadable);
   const items = createItemRows(db, jobs, onUnreadable);
   return {
@@ -23,5 +31,6 @@ export function createRepositories(db: DatabaseSync, onUnreadable: ReportUnreada
     jobs,
     drafts: createDraftRows(db, (mediaId) => items.media(mediaId) !== undefined),
     usage: createUsageRows(db),
+    sweep: createSweepRows(db, sweptFolder),
   };
 }

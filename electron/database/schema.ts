@@ -33,6 +33,8 @@ const MIGRATIONS: readonly string[] = [
      day TEXT NOT NULL, connection_id TEXT NOT NULL, connection_name TEXT NOT NULL, requests INTEGER NOT NULL,
      sent_bytes INTEGER NOT NULL, received_bytes INTEGER NOT NULL, pictures INTEGER NOT NULL, PRIMARY KEY (day, connection_id)
    ) STRICT, WITHOUT ROWID;`,
+  // Deleting a row of `media` looks for items that use it.
+  'CREATE INDEX item_media_media ON item_media(media_id);',
 ];
 
 /** The database was written by a newer version of the app; it was not changed. */

@@ -2,8 +2,9 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MessagePort } from 'node:worker_threads';
+import { createLibraryKeeper } from './library-keeper.ts';
 import { type Order, type Reply, toSentError } from './messages.ts';
-import { isLocked, type OpenLibrary, openLibrary } from './open-library.ts';
+import { isLocked } from './open-library.ts';
 import type { Repositories } from './repositories.ts';
 
 /** How long an order is tried again while another process holds a lock on the database. */
@@ -21,21 +22,23 @@ type Waiting = { order: Order; untilMs: number };
 export function serveDatabase(port: MessagePort, folder: string): void {
   /** In the order of arrival; the first is being carried out. */
   const waiting: Waiting[] = [];
-  let library: OpenLibrary | undefined;
-
   const send = (reply: Reply): void => port.postMessage(reply);
+  const keeper = createLibraryKeeper(folder, send);
   const fail = ({ id }: Order, error: unknown): void => send({ kind: 'failed', id, error: toSentError(error) });
 
   function carryOut(order: Order): void {
     const { id } = order;
     if (order.kind === 'close') {
-      library?.close();
+      keeper.close();
       send({ kind: 'done', id, value: undefined });
       return;
     }
-    library ??= openLibrary(folder, (error) => send({ kind: 'unreadable', error: toSentError(error) }));
-    if (order.kind === 'open') send({ kind: 'opened', id, storage: library.storage });
-    else send({ kind: 'done', id, value: call(library.repositories, order) });
+    if (order.kind === 'stopWriting') keeper.stopWriting(order.reason);
+    const { storage, repositories } = keeper.current();
+    if (order.kind === 'rebuild') keeper.rebuild('asked');
+    if (order.kind === 'stopRebuilding') keeper.stopRebuilding();
+    if (order.kind === 'open') send({ kind: 'opened', id, storage });
+    else send({ kind: 'done', id, value: order.kind === 'call' ? call(repositories, order) : undefined });
   }
 
   async function work(): Promise<void> {
@@ -50,6 +53,7 @@ export function serveDatabase(port: MessagePort, folder: string): void {
           continue;
         }
         fail(first.order, error);
+        keeper.onFailed(error);
       }
       waiting.shift();
       if (first.order.kind === 'close') port.close();

@@ -18,6 +18,7 @@ async function start(homepage?: string) {
     version: '1.2.3',
     platform: 'linux',
     disk: { storage: () => storage, health: () => storageHealth },
+    maintenance: { state: () => ({ step: 'idle' }) },
     settings,
     practice: { state: () => 'failed' },
     jobs: { visible: () => [job('a')], throttledQueues: () => [] },

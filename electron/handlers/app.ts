@@ -4,6 +4,7 @@ import type { KeyPlace } from '../../shared/commands.ts';
 import type { EventPayload, RouteInput } from '../../shared/contract/index.ts';
 import { ok } from '../../shared/result.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
+import type { Maintenance } from '../maintenance.ts';
 import type { OpenedFiles } from '../opened-files.ts';
 import type { PracticeProcess } from '../practice-process.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
@@ -12,6 +13,7 @@ import type { Updates } from '../updates.ts';
 import type { HandlersOf } from './routes-of.ts';
 
 export type AppParts = {
+  maintenance: Pick<Maintenance, 'state'>;
   version: string;
   platform: string;
   /** The storage's folder and state. */
@@ -41,6 +43,7 @@ export function appHandlers(parts: AppParts): HandlersOf<'app' | 'files' | 'sett
         ...parts.settingsState(),
         storage: parts.disk.storage(),
         storageHealth: parts.disk.health(),
+        maintenance: parts.maintenance.state(),
         practice: parts.practice.state(),
         updates: updates.facts,
         jobs: jobs.visible(),

@@ -5,6 +5,7 @@ import { whileWriting } from '../files.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { importFromUrl, type UrlImportParts } from '../library/import-from-url.ts';
 import type { KeptDrafts } from '../library/kept-drafts.ts';
+import type { MissingMediaFinder } from '../library/missing-media.ts';
 import type { Thumbnails } from '../library/thumbnails.ts';
 import type { PracticeProcess } from '../practice-process.ts';
 import type { SavingRoutes } from '../saving.ts';
@@ -17,6 +18,7 @@ export type ImageParts = UrlImportParts & {
   disk: Pick<StorageMonitor, 'opened'>;
   drafts: KeptDrafts;
   thumbnails: Thumbnails;
+  missingMedia: MissingMediaFinder;
   jobs: Pick<JobQueue, 'add'>;
   practice: Pick<PracticeProcess, 'restart'>;
   findings: RelayFindings;
@@ -39,6 +41,11 @@ export function imageHandlers(parts: ImageParts): HandlersOf<'media' | 'images' 
     'media.keepThumbnail': async ({ mediaId, bytes }) => {
       const kept = await whileWriting(() => parts.thumbnails.keep(mediaId, bytes));
       return kept.ok ? kept.data : kept;
+    },
+    'media.findMissing': async (mediaIds) => ok(await parts.missingMedia.find(mediaIds)),
+    'media.locate': async ({ mediaId }) => {
+      const located = await parts.missingMedia.locate(mediaId);
+      return located.ok ? ok({ isLocated: located.data }) : located;
     },
     'images.edit': async (request) => {
       const storage = await opened();

@@ -25,7 +25,14 @@ async function start() {
     exportMask: vi.fn(),
   };
   const findings = { setPictureUsed: vi.fn() };
-  return { id, onLibraryChanged, handlers: libraryHandlers({ library, findings, saving, onLibraryChanged }) };
+  const conflictCopies = async () => ({ count: 1, names: ['settings-DESK.json'] });
+  const maintenance = { verify: vi.fn(), rebuild: vi.fn(), stop: vi.fn() };
+  const sweeps = { measure: vi.fn(), freeUp: vi.fn() };
+  return {
+    id,
+    onLibraryChanged,
+    handlers: libraryHandlers({ library, findings, saving, conflictCopies, maintenance, sweeps, onLibraryChanged }),
+  };
 }
 
 it('trashes and restores a take, and notifies the page each time', async () => {

@@ -2,9 +2,13 @@
 
 import { appError } from '../../shared/errors.ts';
 import { fail, ok } from '../../shared/result.ts';
+import { whileWriting } from '../files.ts';
 import { createEditResults, type EditResultParts } from '../library/edit-results.ts';
 import type { Library } from '../library/library.ts';
 import { rereadPcm } from '../library/reread-pcm.ts';
+import type { LibrarySweeps } from '../library-sweeps.ts';
+import type { Maintenance } from '../maintenance.ts';
+import type { ConflictCopies } from '../ownership/conflict-copies.ts';
 import type { SavingRoutes } from '../saving.ts';
 import type { RelayFindings } from '../settings/relay-findings.ts';
 import type { HandlersOf } from './routes-of.ts';
@@ -13,21 +17,24 @@ export type LibraryParts = {
   library: Library;
   findings: Pick<RelayFindings, 'setPictureUsed'>;
   saving: SavingRoutes;
+  conflictCopies: () => Promise<ConflictCopies>;
+  maintenance: Pick<Maintenance, 'verify' | 'rebuild' | 'stop'>;
+  sweeps: Pick<LibrarySweeps, 'measure' | 'freeUp'>;
   onLibraryChanged: EditResultParts['onChanged'];
 };
 
 /** Creates the handlers of the library routes. */
 export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
-  const { library, saving, onLibraryChanged } = parts;
+  const { library, saving, maintenance, sweeps, onLibraryChanged } = parts;
   const editResults = createEditResults({
     library,
     onVerdict: parts.findings.setPictureUsed,
     onChanged: onLibraryChanged,
   });
   const setTrashed = async (ids: string[], isTrashed: boolean) => {
-    await library.setTrashed(ids, isTrashed);
+    const moved = await whileWriting(() => library.setTrashed(ids, isTrashed));
     onLibraryChanged(ids);
-    return ok(null);
+    return moved.ok ? ok(null) : moved;
   };
   return {
     'library.list': async (query) => ok(await library.list(query)),
@@ -43,6 +50,15 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
     'library.savePicture': saving.savePicture,
     'library.startDrag': saving.startDrag,
     'library.reread': (input) => rereadPcm(input, library, onLibraryChanged),
+    'library.findConflictCopies': async () => ok(await parts.conflictCopies()),
+    'library.verify': () => maintenance.verify(),
+    'library.rebuild': () => maintenance.rebuild(),
+    'library.stopMaintenance': async () => {
+      await maintenance.stop();
+      return ok(null);
+    },
+    'library.measure': () => sweeps.measure(),
+    'library.freeUp': () => sweeps.freeUp(),
     'library.trash': ({ ids }) => setTrashed(ids, true),
     'library.restore': ({ ids }) => setTrashed(ids, false),
   };

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import type { EditMask, EditRequest } from '../../shared/contract/images.ts';
@@ -421,4 +423,27 @@ describe('after the app ended', () => {
     expect(await next.store.find(job.id)).toMatchObject({ state: 'done', itemIds: [`${job.id}-0`] });
     expect(await next.items()).toHaveLength(1);
   });
+
+  it('while the reply arrived, before the job said so: what is on disk is kept', async () => {
+    const { run, request, relay, root, store, close } = await start();
+    const body = { data: [{ b64_json: await base64('blue') }] };
+    const job = await run(request(), replies.json(200, body));
+    if (job?.kind !== 'edit') throw new Error('no edit');
+    const id = randomUUID();
+    await store.save({ ...job, id, state: 'sending', arrival: null, itemIds: [] });
+    await close();
+    await writeFile(path.join(root, 'incoming', `${id}.part`), JSON.stringify(body));
+    const next = await openJobSide(relay, root);
+    await next.queue.resume();
+    expect(await next.store.find(id)).toMatchObject({ state: 'unknown', itemIds: [`${id}-0`] });
+    expect(await readdir(path.join(root, 'incoming'))).toEqual([]);
+  });
+});
+
+it('a picture whose file is gone is reported before anything is sent', async () => {
+  const { run, request, relay, root } = await start();
+  await rm(path.join(root, 'media'), { recursive: true });
+  const job = await run(request(), replies.hangUp(), 'failed');
+  expect(job).toMatchObject({ error: { code: 'media.missing', billed: 'no' } });
+  expect(relay.requests).toEqual([]);
 });

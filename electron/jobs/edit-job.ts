@@ -1,6 +1,7 @@
 // Runs an edit job from sending to its library items, one for each returned picture. Every step is persisted before the
 // next begins. The reply is stored as it arrives; its pictures are made from those bytes, again if that was interrupted.
 
+import path from 'node:path';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
@@ -9,7 +10,9 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
 import type { IncomingFile } from '../library/incoming-file.ts';
 import type { Library } from '../library/library.ts';
+import { presenceOf } from '../library/media-presence.ts';
 import type { MediaStore } from '../library/media-store.ts';
+import { missingError } from '../library/missing-media.ts';
 import type { IncomingPicture, PictureImport } from '../library/picture-import.ts';
 import type { PictureToSend } from '../relay/edit-body.ts';
 import type { RelayHttp } from '../relay/http.ts';
@@ -18,7 +21,7 @@ import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import type { Connections } from '../settings/connections.ts';
 import type { StorageMonitor } from '../storage-health.ts';
 import { endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
-import type { EditRecord } from './job-record.ts';
+import type { EditArrival, EditRecord } from './job-record.ts';
 import { titleOf } from './title.ts';
 import type { UsageCounter } from './usage-counter.ts';
 
@@ -71,8 +74,7 @@ async function runEditJob(job: EditHandle, tools: EditJobTools, reader: PictureR
     },
     onReceiving(status) {
       stored = tools.media.receive(id, job.signal);
-      const facts = { relayCreatedS: null, generatedCount: null, ended: null, results: [] };
-      job.update({ state: 'receiving', arrival: { connectionName, model: models.image, status, ...facts } });
+      job.update({ state: 'receiving', arrival: beginArrival({ connectionName, model: models.image, status }) });
     },
     async onBytes(bytes) {
       await stored?.write(bytes);
@@ -130,16 +132,22 @@ async function withPictures(
  * "unknown, maybe billed".
  */
 async function settleInterruptedJob(job: EditHandle, tools: EditJobTools, reader: PictureReader): Promise<void> {
-  const { id, connectionId, state, arrival } = job.current();
-  if (!arrival) return job.update(endOf(appError('outcome.interrupted')));
-  const { ended, status } = arrival;
-  if (!tools.media.hasIncoming(id))
-    return saveStored(job, tools, state === 'saving' ? job.current().error : appError('outcome.interrupted'));
+  const { id, connectionId, state, arrival: begun, error } = job.current();
+  if (!tools.media.hasIncoming(id)) {
+    const interrupted = appError('outcome.interrupted');
+    return begun
+      ? await saveStored(job, tools, state === 'saving' ? error : interrupted)
+      : job.update(endOf(interrupted));
+  }
   // Without its connection, pictures are fetched from public addresses only.
   const found = await tools.connections.target(connectionId, job.signal);
-  const { baseUrl, key } = found.ok ? found.data : { baseUrl: '', key: '' };
+  const { baseUrl, key, connectionName } = found.ok ? found.data : { baseUrl: '', key: '', connectionName: '' };
+  // The first bytes can be on disk before the job says so. Only a reply that is no error is stored.
+  const arrival = begun ?? beginArrival({ connectionName, model: '', status: 200 });
+  job.update({ arrival });
+  const { ended } = arrival;
   const stored = {
-    status,
+    status: arrival.status,
     chunks: tools.media.readIncoming(id),
     cutReason: ended ? (ended.cutReason ?? undefined) : 'interrupted',
   };
@@ -149,6 +157,10 @@ async function settleInterruptedJob(job: EditHandle, tools: EditJobTools, reader
   if (reply.error === 'cancelled') job.update({ state: 'cancelled', endedAtMs: Date.now() });
   else job.update(endOf(ended ? reply.error : appError('outcome.interrupted')));
   await discardReply(job, tools);
+}
+
+function beginArrival(known: Pick<EditArrival, 'connectionName' | 'model' | 'status'>): EditArrival {
+  return { ...known, relayCreatedS: null, generatedCount: null, ended: null, results: [] };
 }
 
 /** The reply's bytes are no longer needed. What cannot be removed now is removed at the next start. */
@@ -250,10 +262,13 @@ async function findFiles({ pictures, mask }: EditRequest, library: Library): Pro
     }
     const media = await library.media(picture.wireMediaId);
     if (!media) return fail(appError('item.not_found'));
+    if ((await presenceOf(media)) !== 'present') return fail(missingError(media, path.basename(media.path)));
     found.push({ kind: 'file', path: media.path, mime: media.mime, extension: media.extension });
   }
   const maskId = mask?.wireMediaId ?? null;
   const maskMedia = maskId === null ? undefined : await library.media(maskId);
   if (maskId !== null && !maskMedia) return fail(appError('item.not_found'));
+  if (maskMedia && (await presenceOf(maskMedia)) !== 'present')
+    return fail(missingError(maskMedia, path.basename(maskMedia.path)));
   return ok({ pictures: found, mask: maskMedia ? { path: maskMedia.path } : null });
 }

@@ -1,7 +1,7 @@
 // The interface between the queue and the kinds of jobs, and the rules that all kinds share.
 
 import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
-import { type AppError, appError } from '../../shared/errors.ts';
+import { type AppError, appError, type ErrorCode } from '../../shared/errors.ts';
 import { storageFailure } from '../files.ts';
 import type { RecordedExchange } from '../relay/recording/record-exchanges.ts';
 import type { Target } from '../settings/connections.ts';
@@ -91,7 +91,14 @@ export function failureOf(thrown: unknown, { connectionId, state, sentAtMs }: Jo
 
 type EndState = 'done' | 'failed' | 'unknown';
 
+/** Nobody can say what became of the request. */
+const UNKNOWN_OUTCOMES: ReadonlySet<ErrorCode> = new Set([
+  'outcome.unknown',
+  'outcome.interrupted',
+  'outcome.file_changed',
+]);
+
 function endState(error: AppError | null): EndState {
   if (!error) return 'done';
-  return error.code === 'outcome.unknown' || error.code === 'outcome.interrupted' ? 'unknown' : 'failed';
+  return UNKNOWN_OUTCOMES.has(error.code) ? 'unknown' : 'failed';
 }

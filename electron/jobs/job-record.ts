@@ -41,6 +41,8 @@ export const jobRecordSchema = z.discriminatedUnion('kind', [speechRecordSchema,
 
 /** Facts about the audio of a job that has begun to receive it. */
 export type SpeechArrival = z.infer<typeof speechArrivalSchema>;
+/** Facts about the reply to an edit that has begun to arrive. */
+export type EditArrival = z.infer<typeof editArrivalSchema>;
 
 export type SpeechRecord = z.infer<typeof speechRecordSchema>;
 export type EditRecord = z.infer<typeof editRecordSchema>;

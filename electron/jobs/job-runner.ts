@@ -137,7 +137,9 @@ export function createJobRunner({ ledger, store, kinds, clock, onBug, ...parts }
         if (isStopped) return;
         const queuedMs = Math.max(0, exchange.startedAtMs - waitedSinceMs);
         // Failing to record an exchange must not fail its request.
-        store.saveExchange(record.id, { ...exchange, tryNumber: record.tries, queuedMs }).catch(onBug);
+        store
+          .saveExchange(record.id, { ...exchange, tryNumber: record.tries, queuedMs })
+          .catch((error: unknown) => storageErrorCode(error) === undefined && onBug(error));
       },
       progress(receivedBytes) {
         record = { ...record, receivedBytes };

@@ -48,10 +48,11 @@ async function recover(id: string, job: JobRecord | undefined, tools: RecoveryTo
   const content = recogniseContent(await readHead(path, SNIFF_BYTES));
   const { extension, mime } = contentFacts(content);
   const createdAtMs = job?.createdAtMs ?? Math.round((await stat(path)).mtimeMs);
-  await media.keep(id, file.mediaId, extension);
   await library.addMedia({ ...file, extension, mime, pcmRateHz: null });
   const text = job?.kind === 'edit' ? job.request.prompt : (job?.request.text ?? '');
   const connectionName = job?.arrival?.connectionName ?? '';
   await library.add({ id, kind: 'reply', title: titleOf(text), createdAtMs, connectionName, ...file, content });
+  // Last: a crash before it leaves the incoming file, from which the same item is made again.
+  await media.keep(id, file.mediaId, extension);
   tools.onRecovered(id);
 }

@@ -5,11 +5,11 @@ import { constants, copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { FindMedia } from './library.ts';
-import { bestKind, copiedMedia, suggestFileName, writeCopy } from './save-copy.ts';
+import { bestCopy, suggestFileName, writeCopy } from './save-copy.ts';
 
 /** Prepares and deletes the copies. */
 export type DragOut = {
-  /** Makes the copies. Skips items whose file is missing. @returns their paths. @throws the file system's error. */
+  /** Makes the copies. Skips items without a file. @returns their paths. @throws the file system's error. */
   prepare: (items: readonly LibraryItem[]) => Promise<string[]>;
   sweep: () => Promise<void>;
 };
@@ -20,10 +20,9 @@ export function createDragOut(folder: string, findMedia: FindMedia): DragOut {
     async prepare(items) {
       const paths: string[] = [];
       for (const item of items) {
-        const as = bestKind(item);
-        const mediaId = copiedMedia(item, as);
-        const media = mediaId === undefined ? undefined : await findMedia(mediaId);
-        if (!media) continue;
+        const copy = await bestCopy(item, findMedia);
+        if (!copy) continue;
+        const { as, media } = copy;
         // A separate folder for each copy, so that equal names need no change.
         const place = path.join(folder, randomUUID());
         await mkdir(place, { recursive: true, mode: 0o700 });

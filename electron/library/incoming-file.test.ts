@@ -1,10 +1,24 @@
-import { open, readFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
+import { storageErrorCode } from '../files.ts';
 import { AT_ONCE, openIncomingFile } from './incoming-file.ts';
 
 const MB = 1024 * 1024;
+
+/** Lets every opening of a file fail. */
+const opening = vi.hoisted(() => ({ failure: undefined as Error | undefined, attempts: 0 }));
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  const openFile: typeof real.open = async (...args) => {
+    if (!opening.failure) return real.open(...args);
+    opening.attempts += 1;
+    throw opening.failure;
+  };
+  return { ...real, open: openFile };
+});
 
 /** Makes writes to every file fail from now on, as on a full disk, until it is repaired. */
 async function fillDisk(file: string) {
@@ -19,7 +33,7 @@ async function fillDisk(file: string) {
 async function start(signal = new AbortController().signal) {
   const folder = await tempFolder();
   const file = path.join(folder, 'incoming', 'job.part');
-  const incoming = openIncomingFile(file, { signal, writeAgainMs: 5 });
+  const incoming = openIncomingFile(file, { signal, writeAgainMs: 5, onFailing: () => undefined });
   return { folder, incoming, written: () => readFile(file) };
 }
 
@@ -32,8 +46,10 @@ it('keeps in memory what a full disk does not take, and writes it in order once 
   const closed = incoming.close();
   await vi.waitFor(() => expect(disk.attempts()).toBeGreaterThan(2));
   expect(String(await written())).toBe('one ');
+  expect(incoming.isWaiting()).toBe(true);
   disk.repair();
   await closed;
+  expect(incoming.isWaiting()).toBe(false);
   expect(String(await written())).toBe('one two three');
 });
 
@@ -91,4 +107,19 @@ it('can be abandoned while the disk is full', async () => {
   await fillDisk(path.join(folder, 'other'));
   await incoming.write(Buffer.from('one'));
   await incoming.abandon();
+});
+
+it('waits until the system has a file to give: too many open ones lose nothing', async () => {
+  const { folder, incoming, written } = await start();
+  const missing = path.join(folder, 'incoming');
+  const tooMany = Object.assign(new Error('too many open files'), { code: 'EMFILE', syscall: 'open' });
+  expect(storageErrorCode(tooMany)).toBe('EMFILE');
+  opening.failure = tooMany;
+  await incoming.write(Buffer.from('one '));
+  await incoming.write(Buffer.from('two'));
+  await vi.waitFor(() => expect(opening.attempts).toBeGreaterThan(2));
+  expect(await readdir(missing)).toEqual([]);
+  opening.failure = undefined;
+  await incoming.close();
+  expect(String(await written())).toBe('one two');
 });

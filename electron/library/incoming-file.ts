@@ -17,10 +17,15 @@ export type IncomingFile = {
   close: () => Promise<void>;
   /** Stops writing and closes; the caller removes the file. Never rejects. */
   abandon: () => Promise<void>;
+  /** Whether bytes wait in memory for a failing disk. */
+  isWaiting: () => boolean;
 };
 
-/** `signal` ends the waiting for a failing disk; `writeAgainMs` is the time between two attempts. */
-export type IncomingOptions = { signal: AbortSignal; writeAgainMs: number };
+/**
+ * `signal` ends the waiting for a failing disk; `writeAgainMs` is the time between two attempts; `onFailing` is called
+ * with the disk's error before each wait.
+ */
+export type IncomingOptions = { signal: AbortSignal; writeAgainMs: number; onFailing: (error: unknown) => void };
 
 /** The signal for bytes that can be received again: a failing disk is an error at once. */
 export const AT_ONCE: AbortSignal = AbortSignal.abort();
@@ -28,7 +33,7 @@ export const AT_ONCE: AbortSignal = AbortSignal.abort();
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 
 /** Opens an empty file; it is created when the first byte is written. Its folder is created too. */
-export function openIncomingFile(file: string, { signal, writeAgainMs }: IncomingOptions): IncomingFile {
+export function openIncomingFile(file: string, { signal, writeAgainMs, onFailing }: IncomingOptions): IncomingFile {
   const abandoned = new AbortController();
   const ended = AbortSignal.any([signal, abandoned.signal]);
   const waiting: Uint8Array[] = [];
@@ -38,7 +43,7 @@ export function openIncomingFile(file: string, { signal, writeAgainMs }: Incomin
   let writing: Promise<void> | undefined;
   /** Set while the disk fails; resolves at once for those who need not wait for the disk. */
   let isFailing = false;
-  let onFailing = (): void => undefined;
+  let release = (): void => undefined;
 
   async function writeNext(): Promise<void> {
     handle ??= await create(file);
@@ -63,7 +68,8 @@ export function openIncomingFile(file: string, { signal, writeAgainMs }: Incomin
       } catch (error) {
         if (storageErrorCode(error) === undefined || ended.aborted) throw error;
         isFailing = true;
-        onFailing();
+        release();
+        onFailing(error);
         await delay(writeAgainMs, undefined, { signal: ended }).catch(() => {
           throw error;
         });
@@ -72,12 +78,13 @@ export function openIncomingFile(file: string, { signal, writeAgainMs }: Incomin
   }
 
   return {
+    isWaiting: () => isFailing,
     async write(bytes) {
       waiting.push(bytes);
       waitingBytes += bytes.length;
       isSynced = false;
       const failing = new Promise<void>((resolve) => {
-        onFailing = resolve;
+        release = resolve;
       });
       writing ??= writeAll(false).finally(() => {
         writing = undefined;
@@ -97,6 +104,7 @@ export function openIncomingFile(file: string, { signal, writeAgainMs }: Incomin
     },
     async abandon() {
       waiting.length = 0;
+      isFailing = false;
       abandoned.abort();
       await writing?.catch(() => undefined);
       await handle?.close().catch(() => undefined);
@@ -104,7 +112,10 @@ export function openIncomingFile(file: string, { signal, writeAgainMs }: Incomin
   };
 }
 
+/** Creates the file's folder if it is missing, but not the library: its drive may have been unplugged. */
 async function create(file: string): Promise<FileHandle> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await mkdir(path.dirname(file), { mode: 0o700 }).catch((error: unknown) => {
+    if (storageErrorCode(error) !== 'EEXIST') throw error;
+  });
   return open(file, 'w', 0o600);
 }

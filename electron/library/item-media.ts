@@ -13,3 +13,17 @@ export function mediaIdsOf(item: LibraryItem): string[] {
   if (item.protected) ids.push(item.protected.picture.mediaId);
   return [...new Set([item.raw.mediaId, ...ids])];
 }
+
+/** The files that were made for an item, and what they are. All its other files are sources and masks. */
+export function madeMediaOf(item: LibraryItem): { kind: 'takes' | 'results'; ids: string[] } {
+  switch (item.kind) {
+    case 'speech':
+      return { kind: 'takes', ids: [item.mediaId] };
+    case 'reply':
+      return { kind: 'results', ids: [item.mediaId] };
+    case 'edit': {
+      const renditions = [item.raw, ...(item.protected ? [item.protected.picture] : [])];
+      return { kind: 'results', ids: renditions.map(({ mediaId }) => mediaId) };
+    }
+  }
+}

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SpeechItem } from '../../shared/contract/library.ts';
@@ -96,6 +96,48 @@ describe('an item', () => {
     await library.setTrashed(['a'], false);
     expect(await ids('hello')).toEqual(['a']);
     expect(await trash()).toEqual([[], [], []]);
+  });
+});
+
+describe('every change of an item', () => {
+  const sidecarOf = async (root: string, id: string): Promise<unknown> =>
+    JSON.parse(await readFile(path.join(root, 'items', `${id}.json`), 'utf8'));
+
+  it('is in its sidecar before it is in its row', async () => {
+    const { root, library, add } = await open();
+    const item = await add('a', 'one');
+    await add('b', 'two');
+    const db = openDatabase(path.join(root, 'library.sqlite'));
+    db.exec("CREATE TRIGGER full BEFORE UPDATE ON items BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+    db.close();
+    await expect(library.change('a', () => ({ ...item, title: 'new' }))).rejects.toThrow('disk full');
+    await expect(library.setTrashed(['b'], true)).rejects.toThrow('disk full');
+    await expect(library.reread(item.mediaId, 8000)).rejects.toThrow('disk full');
+    expect(await sidecarOf(root, 'a')).toMatchObject({
+      version: 1,
+      order: 1,
+      trashedAtMs: null,
+      item: { audio: { sampleRateHz: 8000 } },
+      media: [{ mediaId: item.mediaId, extension: 'pcm', mime: 'audio/pcm', sizeBytes: 3, pcmRateHz: 8000 }],
+    });
+    expect(await sidecarOf(root, 'b')).toMatchObject({ order: 2, trashedAtMs: expect.any(Number) });
+    expect((await library.media(item.mediaId))?.pcmRateHz).toBe(24_000);
+  });
+
+  it('is not made when its sidecar cannot be written', async () => {
+    const { root, library, add, ids } = await open();
+    for (const id of ['a', 'b']) await add(id, id);
+    await rm(path.join(root, 'items', 'b.json'));
+    await mkdir(path.join(root, 'items', 'b.json'));
+    await expect(library.setTrashed(['a', 'b'], true)).rejects.toThrow('EISDIR');
+    expect(await ids('')).toEqual(['b']);
+  });
+
+  it('comes after the one before: a verdict and the trash at once are both kept', async () => {
+    const { root, library, add } = await open();
+    await add('a', 'one');
+    await Promise.all([library.change('a', (now) => ({ ...now, title: 'new' })), library.setTrashed(['a'], true)]);
+    expect(await sidecarOf(root, 'a')).toMatchObject({ trashedAtMs: expect.any(Number), item: { title: 'new' } });
   });
 });
 

@@ -1,15 +1,17 @@
 // The library: every result with its media file, row and sidecar. Independent of relays and windows.
 
-import path from 'node:path';
 import type { LibraryItem, LibraryQuery, SampledVoice } from '../../shared/contract/library.ts';
 import { isRaw } from '../../shared/speech/formats.ts';
 import type { Database } from '../database/client.ts';
-import type { StoredMedia } from '../database/items.ts';
-import { writeFileAtomic } from '../files.ts';
+import type { Place, StoredTake } from '../database/items.ts';
 import type { JobRecord } from '../jobs/job-record.ts';
 import { pcmDurationMs } from './audio-facts.ts';
 import { createTurns } from './in-turn.ts';
+import { presenceOf } from './media-presence.ts';
 import type { MediaStore } from './media-store.ts';
+import { UnsafePathError } from './safe-path.ts';
+import { writeSidecar } from './sidecar.ts';
+import type { StoredMedia } from './stored-media.ts';
 
 /** A media file with its path. */
 export type MediaFile = StoredMedia & { path: string };
@@ -32,12 +34,13 @@ export type Library = {
   get: (id: string) => Promise<LibraryItem | undefined>;
   /** The items with these ids that exist, in this order. */
   getAll: (ids: readonly string[]) => Promise<LibraryItem[]>;
-  /** Returns the id of the newest complete take of an identical request. */
+  /** Returns the id of the newest complete take of an identical request whose file is in its place. */
   findMade: (fingerprint: string) => Promise<string | undefined>;
-  /** Lists every voice that has a complete take, with its newest one. */
+  /** Lists every voice that has a complete take whose file is in its place, with its newest one. */
   sampledVoices: () => Promise<SampledVoice[]>;
   /** Reads headerless pcm at another sample rate, in every take of these bytes. @returns the ids of those takes. */
   reread: (mediaId: string, rateHz: number) => Promise<string[]>;
+  /** Moves items to the trash or back. If a sidecar cannot be written, the others of the same call may be moved. */
   setTrashed: (ids: readonly string[], isTrashed: boolean) => Promise<void>;
   media: FindMedia;
 };
@@ -45,53 +48,100 @@ export type Library = {
 /** Finds a media file by its id. */
 export type FindMedia = (mediaId: string) => Promise<MediaFile | undefined>;
 
+/** Sidecars written at once when many items change: each waits for the disk. */
+const WRITES_AT_ONCE = 16;
+
 /** Opens the library over its rows and its media store. @param root the library folder. */
 export function createLibrary(rows: Database['items'], store: MediaStore, root: string): Library {
   const inTurn = createTurns();
 
-  const writeSidecar = async (item: LibraryItem): Promise<void> => {
-    const media = await rows.mediaOf(item);
-    await writeFileAtomic(path.join(root, 'items', `${item.id}.json`), `${JSON.stringify({ item, media }, null, 2)}\n`);
+  /** @param rateHz the rate that pcm among the media will have. */
+  const keepFacts = async (item: LibraryItem, place: Place, rateHz?: number): Promise<void> => {
+    const media = (await rows.mediaOf(item)).map((facts) =>
+      rateHz !== undefined && facts.pcmRateHz !== null ? { ...facts, pcmRateHz: rateHz } : facts,
+    );
+    await writeSidecar(root, { ...place, item, media });
   };
-  const change: Library['change'] = (id, next) =>
+  const changeWithRate = (id: string, next: (item: LibraryItem) => LibraryItem | undefined, rateHz?: number) =>
     inTurn(id, async () => {
       const before = await rows.get(id);
       const item = before && next(before);
       if (!item) return before;
-      await writeSidecar(item);
+      await keepFacts(item, await rows.placeOf(id), rateHz);
       await rows.replace(item);
       return item;
     });
+  const setTrashedAt = (id: string, trashedAtMs: number | null): Promise<void> =>
+    inTurn(id, async () => {
+      const item = await rows.get(id);
+      if (!item) return;
+      const { order } = await rows.placeOf(id);
+      await keepFacts(item, { order, trashedAtMs });
+      await rows.setTrashed([id], trashedAtMs);
+    });
+
+  const media: FindMedia = async (mediaId) => {
+    const found = await rows.media(mediaId);
+    try {
+      return found && { ...found, path: store.pathOf(mediaId, found.extension) };
+    } catch (error) {
+      if (error instanceof UnsafePathError) return undefined;
+      throw error;
+    }
+  };
+  /** Returns the id of the first take whose file is in its place. */
+  const firstPresent = async (takes: readonly StoredTake[]): Promise<string | undefined> => {
+    for (const { itemId, mediaId } of takes) {
+      const file = await media(mediaId);
+      if (file && (await presenceOf(file)) === 'present') return itemId;
+    }
+    return undefined;
+  };
 
   return {
     addMedia: rows.addMedia,
     add: (item, job) =>
       inTurn(item.id, async () => {
-        await writeSidecar(item);
-        await rows.add(item, job ?? null);
+        const place = await rows.placeOf(item.id);
+        await keepFacts(item, place);
+        await rows.add(item, place, job ?? null);
       }),
-    change,
+    change: (id, next) => changeWithRate(id, next),
     list: rows.list,
     get: rows.get,
     getAll: rows.getAll,
-    findMade: rows.findMade,
-    sampledVoices: rows.sampledVoices,
+    findMade: async (fingerprint) => firstPresent(await rows.findMade(fingerprint)),
+    async sampledVoices() {
+      const sampled = await Promise.all(
+        (await rows.sampledVoices()).map(async ({ voice, ...newest }): Promise<SampledVoice | undefined> => {
+          const itemId = (await firstPresent([newest])) ?? (await firstPresent(await rows.takesOf(voice)));
+          return itemId === undefined ? undefined : { voice, itemId };
+        }),
+      );
+      return sampled.filter((one) => one !== undefined);
+    },
     async reread(mediaId, rateHz) {
       const ids: string[] = [];
-      for (const { id } of await rows.setPcmRate(mediaId, rateHz)) {
-        await change(id, (item) => {
+      for (const { id } of await rows.using(mediaId)) {
+        const reread = (item: LibraryItem): LibraryItem | undefined => {
           if (item.kind !== 'speech' || !isRaw(item.audio.format)) return undefined;
           ids.push(id);
           const durationMs = pcmDurationMs(item.sizeBytes, rateHz);
           return { ...item, audio: { ...item.audio, sampleRateHz: rateHz, durationMs } };
-        });
+        };
+        await changeWithRate(id, reread, rateHz);
       }
+      await rows.setPcmRate(mediaId, rateHz);
       return ids;
     },
-    setTrashed: (ids, isTrashed) => rows.setTrashed(ids, isTrashed ? Date.now() : null),
-    async media(mediaId) {
-      const media = await rows.media(mediaId);
-      return media && { ...media, path: store.pathOf(mediaId, media.extension) };
+    async setTrashed(ids, isTrashed) {
+      const at = isTrashed ? Date.now() : null;
+      for (let first = 0; first < ids.length; first += WRITES_AT_ONCE) {
+        const some = ids.slice(first, first + WRITES_AT_ONCE);
+        const outcomes = await Promise.allSettled(some.map((id) => setTrashedAt(id, at)));
+        for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+      }
     },
+    media,
   };
 }

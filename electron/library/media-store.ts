@@ -4,8 +4,11 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { mediaIdSchema } from '../../shared/contract/media.ts';
 import { moveDurably } from '../files.ts';
 import { type IncomingFile, openIncomingFile } from './incoming-file.ts';
+import { mimeOfExtension } from './media-types.ts';
+import { safePath, UnsafePathError } from './safe-path.ts';
 
 /** Time between two attempts to write what the disk did not take. */
 const WRITE_AGAIN_MS = 2000;
@@ -29,27 +32,47 @@ export type MediaStore = {
   discardIncoming: (jobId: string) => Promise<void>;
   /** The names of the incoming files that earlier runs left: ids of jobs, and of pictures that were arriving. */
   leftovers: () => Promise<string[]>;
-  /** Path of a job's incoming file until it is kept. */
+  /** Whether received bytes wait in memory because the disk fails; they are lost if the app ends. */
+  isWaiting: () => boolean;
+  /** Path of a job's incoming file until it is kept. @throws UnsafePathError */
   incomingPath: (jobId: string) => string;
+  /**
+   * Path of a media file, whether or not it exists. Every path to media is made here.
+   * @throws UnsafePathError for an id that is no SHA-256, an extension that no media file has, or a symbolic link.
+   */
   pathOf: (mediaId: string, extension: string) => string;
 };
 
+/** `writeAgainMs`: time between two attempts to write what the disk did not take; `onFailing` gets the disk's errors. */
+export type MediaStoreOptions = { writeAgainMs?: number; onFailing?: (error: unknown) => void };
+
 /** Opens the media folder under `root` (the library folder). */
-export function createMediaStore(root: string, writeAgainMs = WRITE_AGAIN_MS): MediaStore {
+export function createMediaStore(
+  root: string,
+  { writeAgainMs = WRITE_AGAIN_MS, onFailing = () => undefined }: MediaStoreOptions = {},
+): MediaStore {
   const incomingFolder = path.join(root, 'incoming');
-  const incomingPath = (jobId: string): string => path.join(incomingFolder, `${jobId}${INCOMING_SUFFIX}`);
-  const pathOf = (mediaId: string, extension: string): string =>
-    path.join(root, 'media', mediaId.slice(0, 2), `${mediaId}.${extension}`);
+  const incomingPath = (jobId: string): string => safePath(root, 'incoming', `${jobId}${INCOMING_SUFFIX}`);
+  const pathOf = (mediaId: string, extension: string): string => {
+    if (!mediaIdSchema.safeParse(mediaId).success || mimeOfExtension(extension) === undefined)
+      throw new UnsafePathError(`Not a media file: ${JSON.stringify(`${mediaId}.${extension}`)}`);
+    return safePath(root, 'media', mediaId.slice(0, 2), `${mediaId}.${extension}`);
+  };
 
   /** The ids of the files that this run received. */
   const own = new Set<string>();
+  /** The files that bytes may still be written to. */
+  const open = new Set<IncomingFile>();
 
   return {
     pathOf,
     incomingPath,
     receive(jobId, signal) {
       own.add(jobId);
-      return openIncomingFile(incomingPath(jobId), { signal, writeAgainMs });
+      const file = openIncomingFile(incomingPath(jobId), { signal, writeAgainMs, onFailing });
+      open.add(file);
+      const forget = <T>(ended: Promise<T>) => ended.finally(() => open.delete(file));
+      return { ...file, close: () => forget(file.close()), abandon: () => forget(file.abandon()) };
     },
     hasIncoming: (jobId) => existsSync(incomingPath(jobId)),
     readIncoming: (jobId) => createReadStream(incomingPath(jobId)) as AsyncIterable<Buffer>,
@@ -65,14 +88,17 @@ export function createMediaStore(root: string, writeAgainMs = WRITE_AGAIN_MS): M
     async discardIncoming(jobId) {
       await rm(incomingPath(jobId), { force: true });
     },
+    isWaiting: () => [...open].some((file) => file.isWaiting()),
     async leftovers() {
       const files = await readdir(incomingFolder).catch(() => []);
-      const names = files
-        .filter((name) => name.endsWith(INCOMING_SUFFIX))
-        .map((name) => path.basename(name, INCOMING_SUFFIX));
-      return names.filter((name) => !own.has(name));
+      return files.flatMap((name) => incomingJobId(name) ?? []).filter((name) => !own.has(name));
     },
   };
+}
+
+/** The name of the job whose incoming file has this name; undefined if it is no incoming file. */
+export function incomingJobId(fileName: string): string | undefined {
+  return fileName.endsWith(INCOMING_SUFFIX) ? path.basename(fileName, INCOMING_SUFFIX) : undefined;
 }
 
 async function hashFile(file: string): Promise<KeptFile | undefined> {

@@ -10,6 +10,7 @@ import { readHead, whileWriting } from '../files.ts';
 import { AT_ONCE } from './incoming-file.ts';
 import type { Library } from './library.ts';
 import type { MediaStore } from './media-store.ts';
+import { extensionOfMime } from './media-types.ts';
 
 /** A picture whose bytes are arriving. Must be ended by `keep` or `discard`. */
 export type IncomingPicture = {
@@ -65,7 +66,8 @@ export function createPictureImport(store: MediaStore, library: Pick<Library, 'a
         return checked.ok ? fail(appError('storage.failed')) : checked;
       }
       const { mime, widthPx, heightPx } = checked.data;
-      const extension = extensionOf(mime);
+      const extension = extensionOfMime(mime);
+      if (extension === undefined) throw new Error(`Pictures of the type ${mime} have no extension`);
       await store.keep(ticket, kept.mediaId, extension);
       await library.addMedia({ ...kept, extension, mime, pcmRateHz: null });
       return ok({ ...kept, mime, widthPx, heightPx });
@@ -113,10 +115,4 @@ function checkHeader(bytes: Uint8Array, sizeBytes: number) {
   const header = readPictureHeader(bytes);
   const problem = importProblem(header, sizeBytes, bytes, IMPORT_LIMITS.maxMadeBytes);
   return header && !problem ? ok(header) : fail(appError('picture.unusable', { problem: problem ?? 'unreadable' }));
-}
-
-/** `image/jpeg` → `jpg`, `image/png` → `png`. */
-function extensionOf(mime: string): string {
-  const subtype = mime.slice('image/'.length);
-  return subtype === 'jpeg' ? 'jpg' : subtype;
 }

@@ -6,7 +6,7 @@ import type { LibraryItem } from '../../shared/contract/library.ts';
 import { safeFileName } from '../../shared/text/file-name.ts';
 import { fillNameTemplate } from '../../shared/text/name-template.ts';
 import type { FindMedia } from './library.ts';
-import { bestKind, copiedMedia, copyExtension, copyWords, writeCopy } from './save-copy.ts';
+import { bestCopy, copyExtension, copyWords, writeCopy } from './save-copy.ts';
 
 /**
  * Writes the most useful copy of each item and overwrites no file. @returns the number of files. @throws the file
@@ -20,10 +20,9 @@ export async function saveAll(
 ): Promise<number> {
   let saved = 0;
   for (const [index, item] of items.entries()) {
-    const as = bestKind(item);
-    const mediaId = copiedMedia(item, as);
-    const media = mediaId === undefined ? undefined : await findMedia(mediaId);
-    if (!media) continue;
+    const copy = await bestCopy(item, findMedia);
+    if (!copy) continue;
+    const { as, media } = copy;
     const facts = { ...copyWords(item), number: index + 1, count: items.length };
     const name = safeFileName(fillNameTemplate(template, facts), copyExtension(media, as));
     await writeCopy(media, as, await freePath(path.join(folder, name)));

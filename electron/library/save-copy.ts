@@ -7,7 +7,8 @@ import { isRaw } from '../../shared/speech/formats.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
 import { wavHeader } from '../../shared/speech/wav.ts';
 import { safeFileName } from '../../shared/text/file-name.ts';
-import type { MediaFile } from './library.ts';
+import type { FindMedia, MediaFile } from './library.ts';
+import { type MediaPresence, presenceOf } from './media-presence.ts';
 
 const TITLE_WORDS = 6;
 const TITLE_CHARACTERS = 40;
@@ -22,9 +23,27 @@ export function copiedMedia(item: LibraryItem, as: CopyKind): string | undefined
 }
 
 /** The most useful kind of copy: wav for pcm, the protected picture for an edit. */
-export function bestKind(item: LibraryItem): CopyKind {
+function bestKind(item: LibraryItem): CopyKind {
   if (item.kind === 'edit') return item.protected === null ? 'received' : 'protected';
   return item.kind === 'speech' && isRaw(item.audio.format) ? 'wav' : 'received';
+}
+
+/** A file to copy, and whether it is in its place. */
+export type Copied = { as: CopyKind; media: MediaFile; presence: MediaPresence };
+
+/**
+ * Finds the most useful copy of an item whose file is in its place: of an edit whose protected picture is missing, the
+ * raw result. If all are missing, the best kind; undefined if the item has no file. @throws SQLite's error.
+ */
+export async function bestCopy(item: LibraryItem, findMedia: FindMedia): Promise<Copied | undefined> {
+  const best = bestKind(item);
+  const copies: Copied[] = [];
+  for (const as of best === 'protected' ? [best, 'received' as const] : [best]) {
+    const mediaId = copiedMedia(item, as);
+    const media = mediaId === undefined ? undefined : await findMedia(mediaId);
+    if (media) copies.push({ as, media, presence: await presenceOf(media) });
+  }
+  return copies.find(({ presence }) => presence !== 'missing') ?? copies[0];
 }
 
 /** The parts of a copy's name: the first words, and the voice, which is empty for a picture. */

@@ -1,30 +1,39 @@
 // Thumbnails of the library's pictures. The page makes them, because only the page decodes pictures; they can be made
 // again at any time.
 
-import path from 'node:path';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { readPictureHeader } from '../../shared/images/picture-header.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { writeFileAtomic } from '../files.ts';
 import type { Library } from './library.ts';
+import { safePath, UnsafePathError } from './safe-path.ts';
 
 /** Stores and finds the thumbnails. */
 export type Thumbnails = {
   /** Stores the thumbnail of a stored picture, replacing an earlier one. @throws the file system's error */
   keep: (mediaId: string, bytes: Uint8Array) => Promise<Result<null, AppError>>;
-  /** The path of a picture's thumbnail, whether or not it exists. */
-  pathOf: (mediaId: string) => string;
+  /** The path of a picture's thumbnail, whether or not it exists; undefined if a symbolic link is on the way to it. */
+  pathOf: (mediaId: string) => string | undefined;
 };
 
 /** Opens the thumbnails under `root` (the library folder). */
 export function createThumbnails(root: string, library: Pick<Library, 'media'>): Thumbnails {
-  const pathOf = (mediaId: string): string => path.join(root, 'thumbnails', mediaId.slice(0, 2), `${mediaId}.webp`);
+  const pathOf = (mediaId: string): string | undefined => {
+    try {
+      return safePath(root, 'thumbnails', mediaId.slice(0, 2), `${mediaId}.webp`);
+    } catch (error) {
+      if (error instanceof UnsafePathError) return undefined;
+      throw error;
+    }
+  };
   return {
     pathOf,
     async keep(mediaId, bytes) {
       if (!(await library.media(mediaId))) return fail(appError('item.not_found'));
       if (readPictureHeader(bytes)?.format !== 'webp') return fail(appError('request.malformed', { field: 'bytes' }));
-      await writeFileAtomic(pathOf(mediaId), bytes);
+      const file = pathOf(mediaId);
+      if (file === undefined) return fail(appError('storage.failed'));
+      await writeFileAtomic(file, bytes);
       return ok(null);
     },
   };

@@ -36,7 +36,7 @@ async function send(change: EditChange, dialect: Partial<Dialect> = {}, mask?: U
   const [sent, ...more] = relay.requests;
   expect(more).toHaveLength(0);
   if (!sent) throw new Error('Nothing was sent');
-  expect(Number(sent.headers['content-length']), 'the size is told beforehand').toBe(sent.bytes.length);
+  expect(Number(sent.headers['content-length']), 'the size is sent first').toBe(sent.bytes.length);
   return sent;
 }
 

@@ -15,6 +15,12 @@ const SOCKS_AUTH = /^UND_ERR_SOCKS5_AUTH/;
 /** SOCKS 5: the proxy reports that it could not reach the relay. */
 const SOCKS_REPLY = /^UND_ERR_SOCKS5_REPLY_\d/;
 
+/**
+ * Reasons why a file could not be sent as it was when the request began: a body that is shorter or longer than announced,
+ * undici's reading of a changed file, a file that is gone.
+ */
+const FILE_CHANGED = new Set(['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', 'NotReadableError', 'ENOENT']);
+
 /** What is known about the call. `proxy` is the proxy it was sent through, if any. */
 type CallFacts = { isSent: boolean; isTimedOut: boolean; proxy?: string | null };
 
@@ -35,6 +41,7 @@ export function describeTransportError(
   if (refusal !== undefined && !isSent) return refusedByProxy(Number(refusal), proxy ?? '');
   if (reason === 'AbortError' || reason === 'ABORT_ERR' || reason === 'UND_ERR_ABORTED')
     return { code: 'cancelled', details: {} };
+  if (isSent && FILE_CHANGED.has(reason)) return { code: 'outcome.file_changed', details: { reason } };
   if (isSent) return { code: 'outcome.unknown', details: { reason } };
   if (TLS_CODES.test(reason)) return { code: 'network.tls', details: { reason } };
   if (SOCKS_AUTH.test(reason)) return { code: 'network.proxy_refused', details: { proxy: proxy ?? '', reason } };

@@ -15,6 +15,7 @@ test('durations are rounded, positions are rounded down', () => {
 test('sizes', () => {
   expect(formatFileSize(10, t, 'en')).toBe('1 KB');
   expect(formatFileSize(3_400_000, t, 'en')).toBe('3.2 MB');
+  expect(formatFileSize(5_400_000_000, t, 'en')).toBe('5 GB');
 });
 
 test('dates and times', () => {

@@ -20,11 +20,13 @@ export function formatCount(count: number, locale: Locale): string {
   return new Intl.NumberFormat(locale).format(count);
 }
 
-/** A file size in KB or MB. */
+/** A size in KB, MB or GB. */
 export function formatFileSize(sizeBytes: number, t: Translate, locale: Locale): string {
   const kb = sizeBytes / 1024;
   if (kb < 1000) return t('unit.kb', { count: formatCount(Math.max(1, Math.round(kb)), locale) });
-  return t('unit.mb', { count: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(kb / 1024) });
+  const mb = kb / 1024;
+  const format = (count: number): string => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(count);
+  return mb < 1000 ? t('unit.mb', { count: format(mb) }) : t('unit.gb', { count: format(mb / 1024) });
 }
 
 /** How long ago a time was: `just now`, `5 min ago`, then the time of day, then the date. */

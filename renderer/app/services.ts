@@ -12,6 +12,7 @@ import type { SoundDecoder } from '../audio/sound-decoder.ts';
 import type { Ipc } from '../ipc.ts';
 import type { ToastManager } from '../ui/Toasts.tsx';
 import type { ExchangesStore } from './items/inspector/exchanges-store.ts';
+import type { MissingMediaStore } from './items/missing-media.ts';
 import type { Thumbnails } from './items/thumbnails.ts';
 import type { PlayerBarState, PlayerStore } from './player/player-store.ts';
 import type { Session, SessionStore } from './session-store.ts';
@@ -29,6 +30,7 @@ export type Services = {
   peaks: PeaksLibrary;
   exchanges: ExchangesStore;
   thumbnails: Thumbnails;
+  missing: MissingMediaStore;
   commands: CommandRegistry;
   toasts: ToastManager;
   /** Puts text and settings of a request into the speech editor and shows it. */

@@ -19,6 +19,12 @@ export type Session = AppState & {
   /** Sends the jobs that are waiting for a relay now. */
   retryNow: (connectionId: string) => void;
   cancelAll: (connectionId: string) => void;
+  /** Begin to verify or to rebuild the library; `maintenance` has the progress and the result. */
+  verifyLibrary: () => void;
+  rebuildLibrary: () => void;
+  stopMaintenance: () => void;
+  /** Hides the error of the last verification or rebuild. */
+  dismissMaintenance: () => void;
   dispose: () => void;
 };
 
@@ -30,6 +36,10 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
   const reload = async (): Promise<void> => {
     const result = await ipc.request('app.getState', null);
     if (result.ok) store.setState(result.data);
+  };
+  const maintain = async (route: 'library.verify' | 'library.rebuild' | 'library.stopMaintenance'): Promise<void> => {
+    const result = await ipc.request(route, null);
+    if (!result.ok) store.setState({ maintenance: { step: 'failed', error: result.error } });
   };
   const store: SessionStore = createStore<Session>()((set, get) => ({
     ...initial,
@@ -47,6 +57,10 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
     setPaused: (connectionId, isPaused) => void ipc.request('queues.setPaused', { connectionId, isPaused }),
     retryNow: (connectionId) => void ipc.request('queues.retryNow', { connectionId }),
     cancelAll: (connectionId) => void ipc.request('queues.cancelAll', { connectionId }),
+    verifyLibrary: () => void maintain('library.verify'),
+    rebuildLibrary: () => void maintain('library.rebuild'),
+    stopMaintenance: () => void maintain('library.stopMaintenance'),
+    dismissMaintenance: () => set({ maintenance: { step: 'idle' } }),
     dispose: scope.dispose,
   }));
   scope.add(
@@ -54,6 +68,7 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
     ipc.on('job.removed', ({ id }) => store.setState(({ jobs }) => ({ jobs: jobs.filter((job) => job.id !== id) }))),
     ipc.on('queue.changed', (queue) => store.setState(({ queues }) => ({ queues: withQueue(queues, queue) }))),
     ipc.on('settings.changed', (change) => store.setState(change)),
+    ipc.on('maintenance.changed', (maintenance) => store.setState({ maintenance })),
     ipc.on('storage.changed', (change) => store.setState(change)),
     ipc.on('practice.changed', (practice) => {
       store.setState({ practice });

@@ -132,7 +132,7 @@ export function createFileOutput(onChange: () => void): FileOutput {
     },
     positionS: () => audio.currentTime,
     durationS: () => (Number.isFinite(audio.duration) ? audio.duration : null),
-    isPlaying: () => url !== null && !audio.paused && !audio.ended,
+    isPlaying: () => url !== null && !hasFailed && !audio.paused && !audio.ended,
     hasFailed: () => hasFailed,
     dispose: scope.dispose,
   };

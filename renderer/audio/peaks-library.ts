@@ -29,6 +29,10 @@ export function createPeaksLibrary(decoder: Pick<SoundDecoder, 'readPeaks'>): Pe
       if (cached !== undefined) return cached;
       const reading = decoder.readPeaks(`/media/${mediaId}`, format);
       remember(mediaId, reading);
+      // A file that is missing may come back.
+      void reading.then((peaks) => {
+        if (peaks === undefined && cache.get(mediaId) === reading) cache.delete(mediaId);
+      });
       return reading;
     },
   };

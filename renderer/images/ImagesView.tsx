@@ -38,6 +38,11 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   const jobs = useSession((session) => session.jobs);
   const watched = jobs.filter(isEditJob).find(({ id }) => id === watchedId && selected === undefined);
   const isMaskShown = selected === undefined && watched === undefined;
+  // There is nothing to paint on while the file of picture 1 is missing.
+  const isPaintable = useStore(
+    store,
+    ({ pictures: [source], missingFiles }) => !missingFiles.has(source?.mediaId ?? ''),
+  );
   const [mode, setMode] = useState<CompareMode>('slider');
   const [isDropping, setDropping] = useState(false);
   const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl)));
@@ -76,11 +81,11 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
         )
       }
     >
-      {isMaskShown && <ToolBar store={store} stage={stage} />}
+      {isMaskShown && isPaintable && <ToolBar store={store} stage={stage} />}
       {watched !== undefined && <RunningBar store={store} job={watched} />}
       {selected !== undefined && <CompareBar store={store} item={selected} mode={mode} onMode={setMode} />}
       <MaskCanvas store={store} stage={stage} isHidden={!isMaskShown} isDropping={isDropping} />
-      {isMaskShown && <StatusLine store={store} stage={stage} />}
+      {isMaskShown && isPaintable && <StatusLine store={store} stage={stage} />}
       {watched !== undefined && <RunningView key={watched.id} job={watched} />}
       {selected !== undefined && <CompareView store={store} stage={compareStage} item={selected} mode={mode} />}
       <ResultStrip store={store} />

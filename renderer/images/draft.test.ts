@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import type { ImagesDraft } from '../../shared/contract/drafts.ts';
+import type { MissingMedia } from '../../shared/contract/media.ts';
 import { ok } from '../../shared/result.ts';
-import { mediaId } from '../testing/fake-ipc.ts';
+import { editRequest, mediaId } from '../testing/fake-ipc.ts';
 import { startImages } from '../testing/images.ts';
+import { blockedReason } from './images-store.ts';
 import { NO_GUIDE } from './request/instruction.ts';
 import { AS_IT_IS } from './tray/tray.ts';
 
@@ -41,5 +44,82 @@ describe('the draft', () => {
     expect(saved()).toHaveLength(1);
     images.getState().dispose();
     expect(saved().at(-1)).toMatchObject({ instruction: 'Erase it' });
+  });
+
+  /** A window whose draft has a picture that is missing, until `find` is called. */
+  async function restoreMissing(pictures: ImagesDraft['pictures'] = draft.pictures, gone = mediaId('a')) {
+    const started = startImages();
+    let files: MissingMedia[] = [{ mediaId: gone, state: 'missing', path: `/media/${gone}.png` }];
+    started.answers['media.findMissing'] = () => ok(files);
+    started.answers['drafts.loadImages'] = () => ok({ draft: { ...draft, pictures }, masks });
+    started.answers['media.locate'] = () => {
+      files = [];
+      return ok({ isLocated: true });
+    };
+    await started.images.getState().restore();
+    return started;
+  }
+
+  test('keeps a picture whose file is missing with its mask, and sends nothing with it', async () => {
+    const { images, session, shown, restored, forgotten, sent } = await restoreMissing();
+    expect(images.getState().pictures).toEqual(draft.pictures);
+    expect([shown, restored, forgotten]).toEqual([[null], ['k1'], []]);
+    expect(blockedReason(session.getState(), images.getState())).toBe('missing');
+    await images.getState().edit();
+    expect(sent()).toEqual([]);
+  });
+
+  test('opens the picture with its mask once its file is located', async () => {
+    const { images, session, missing, shown, forgotten } = await restoreMissing();
+    await missing.getState().locate(mediaId('a'));
+    expect([shown, forgotten]).toEqual([[null, 'k1'], []]);
+    expect(blockedReason(session.getState(), images.getState())).toBeNull();
+  });
+
+  test('removing a missing picture can be undone, and locating it afterwards still opens it', async () => {
+    const { images, missing, shown } = await restoreMissing();
+    const undo = images.getState().remove('k1');
+    expect(images.getState().pictures).toEqual([]);
+    undo();
+    expect(images.getState().pictures).toEqual(draft.pictures);
+    await missing.getState().locate(mediaId('a'));
+    expect(shown.at(-1)).toBe('k1');
+  });
+
+  test('drops a reduced version whose file is missing, because it can be made again', async () => {
+    const fitted = { mediaId: mediaId('small'), widthPx: 80, heightPx: 60, sizeBytes: 1 };
+    const pictures = draft.pictures.map((picture) => ({ ...picture, fitted }));
+    const { images } = await restoreMissing(pictures, fitted.mediaId);
+    expect(images.getState().pictures).toEqual(draft.pictures);
+  });
+
+  test('a picture that went missing while it was open is named before anything is sent, and stays open', async () => {
+    const { images, answers, addFile, shown, sent } = startImages();
+    await addFile('cat.png');
+    images.getState().setInstruction('x');
+    const [picture] = images.getState().pictures;
+    answers['media.findMissing'] = (ids) =>
+      ok(ids.map((id) => ({ mediaId: id, state: 'changed' as const, path: '/media/cat.png' })));
+    await images.getState().edit();
+    expect(images.getState().problem?.error).toMatchObject({
+      code: 'media.missing',
+      billed: 'no',
+      details: { name: 'cat.png', path: '/media/cat.png' },
+    });
+    expect(images.getState().isPreparing).toBe(false);
+    expect([sent(), shown]).toEqual([[], [picture?.key]]);
+  });
+
+  test('a past request whose picture is missing is not taken up, and the file is named', async () => {
+    const { images, answers } = startImages();
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));
+    answers['media.findMissing'] = (ids) =>
+      ok(ids.map((id) => ({ mediaId: id, state: 'missing' as const, path: '/media/x.png' })));
+    expect(await images.getState().recall(editRequest())).toBe(false);
+    expect(images.getState().problem?.error).toMatchObject({
+      code: 'media.missing',
+      details: { name: 'Erase the cup', path: '/media/x.png' },
+    });
+    vi.unstubAllGlobals();
   });
 });

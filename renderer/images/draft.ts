@@ -3,7 +3,7 @@
 
 import type { ImagesDraft } from '../../shared/contract/drafts.ts';
 import type { Ipc } from '../ipc.ts';
-import type { DraftPart, Images, TrayPicture } from './images-state.ts';
+import type { DraftPart, Images, MissingFiles, TrayPicture } from './images-state.ts';
 import type { MaskPort } from './ports.ts';
 import { DEFAULT_CHOICES } from './request/edit-options.ts';
 
@@ -18,26 +18,45 @@ const KEPT = ['pictures', 'instruction', 'guide', 'choices'] as const satisfies 
 export type DraftTools = {
   ipc: Ipc;
   mask: MaskPort;
+  /** Looks whether stored files are in their place; resolves to those that are not. */
+  lookAt: (mediaIds: readonly string[]) => Promise<MissingFiles>;
   get: () => Images;
   set: (change: Partial<Kept>) => void;
 };
 
 /** Creates the draft's part of the store. */
-export function createDraftPart({ ipc, mask, get, set }: DraftTools): DraftPart {
+export function createDraftPart({ ipc, mask, lookAt, get, set }: DraftTools): DraftPart {
   return {
     restore: async () => {
       const loaded = await ipc.request('drafts.loadImages', null);
-      const { pictures, opening, instruction } = get();
-      if (!loaded.ok || loaded.data === null || pictures.length > 0 || opening > 0 || instruction !== '') return;
+      if (!loaded.ok || loaded.data === null) return;
       const { draft, masks } = loaded.data;
+      const missing = await lookAt(draft.pictures.flatMap(filesOf));
+      const { pictures, opening, instruction } = get();
+      if (pictures.length > 0 || opening > 0 || instruction !== '') return;
       for (const { key, tiles } of masks) {
         const copies = tiles.map(({ index, packed }) => ({ index, packed: new Uint8Array(packed) }));
         mask.restore(key, copies);
       }
       const choices = { ...DEFAULT_CHOICES, ...draft.choices };
-      set({ pictures: draft.pictures, instruction: draft.instruction, guide: draft.guide, choices });
+      set({
+        pictures: draft.pictures.map((one) => withoutLostFit(one, missing)),
+        instruction: draft.instruction,
+        guide: draft.guide,
+        choices,
+      });
     },
   };
+}
+
+/** The stored files of a picture of the tray. */
+export function filesOf({ mediaId, fitted }: Pick<TrayPicture, 'mediaId' | 'fitted'>): string[] {
+  return fitted === null ? [mediaId] : [mediaId, fitted.mediaId];
+}
+
+/** The picture without its reduced version if the file of that is missing: it can be made again. */
+export function withoutLostFit(picture: TrayPicture, missing: MissingFiles): TrayPicture {
+  return picture.fitted !== null && missing.has(picture.fitted.mediaId) ? { ...picture, fitted: null } : picture;
 }
 
 /** Creates a function that saves the draft shortly after it changes. */

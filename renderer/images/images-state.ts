@@ -3,7 +3,7 @@
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditJob } from '../../shared/contract/jobs.ts';
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
-import type { Picture } from '../../shared/contract/media.ts';
+import type { MissingMedia, Picture } from '../../shared/contract/media.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { RequestForm } from '../../shared/images/edit-fields.ts';
 import type { OutputFormat } from '../../shared/images/limits.ts';
@@ -44,9 +44,14 @@ export const NO_MASK: MaskFigures = {
   hasDroppedUndo: false,
 };
 
+/** Stored files that are known to be missing or changed, by media id. */
+export type MissingFiles = ReadonlyMap<string, MissingMedia>;
+
 /** The tray and its actions. */
 export type TrayPart = {
   pictures: readonly TrayPicture[];
+  /** Pictures whose file is missing stay in the tray, with their mask; nothing is sent with them. */
+  missingFiles: MissingFiles;
   /** Number of pictures that are being opened. */
   opening: number;
   /** Adds files; the first picture of an empty tray becomes the edited one. */

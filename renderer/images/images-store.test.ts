@@ -192,6 +192,7 @@ describe('editing', () => {
 test('the most important blocking reason is shown', () => {
   const base = {
     pictures: [],
+    missingFiles: new Map(),
     opening: 0,
     instruction: 'x',
     guide: NO_GUIDE,
@@ -202,6 +203,8 @@ test('the most important blocking reason is shown', () => {
   expect(blockedReason(appState(), { ...base, opening: 1 })).toBe('adding');
   const ready = { ...base, pictures: [one] };
   expect(blockedReason(appState(), ready)).toBeNull();
+  const missingFiles = new Map([[one.mediaId, { mediaId: one.mediaId, state: 'missing' as const, path: '/gone' }]]);
+  expect(blockedReason(appState(), { ...ready, missingFiles })).toBe('missing');
   expect(blockedReason(appState(), { ...ready, instruction: ' ' })).toBe('instruction');
   const small = { ...base.choices, size: { kind: 'size', text: '10x10' } } as const;
   expect(blockedReason(appState(), { ...ready, choices: small })).toBe('size');

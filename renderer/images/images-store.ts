@@ -3,8 +3,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditJob, Job } from '../../shared/contract/jobs.ts';
-import { appError } from '../../shared/errors.ts';
+import { type AppError, appError } from '../../shared/errors.ts';
 import { DEFAULT_SIZE_RULES } from '../../shared/images/size.ts';
+import { type MissingMediaStore, missingError } from '../app/items/missing-media.ts';
 import { createJobFollower } from '../app/queue/job-follower.ts';
 import { dismissJobOf, interruptedProblem, problemAfter, problemOfError } from '../app/queue/job-problem.ts';
 import { type NotReady, notReady } from '../app/queue/readiness.ts';
@@ -17,8 +18,15 @@ import {
 } from '../app/session-store.ts';
 import type { Ipc } from '../ipc.ts';
 import { createScope } from '../lifetime/scope.ts';
-import { createDraftKeeper, createDraftPart } from './draft.ts';
-import { type FailedResult, type Images, NO_MASK, sizeOf, type TrayPicture } from './images-state.ts';
+import { createDraftKeeper, createDraftPart, filesOf, withoutLostFit } from './draft.ts';
+import {
+  type FailedResult,
+  type Images,
+  type MissingFiles,
+  NO_MASK,
+  sizeOf,
+  type TrayPicture,
+} from './images-state.ts';
 import type { Bytes, MaskPort, PicturePort } from './ports.ts';
 import { createEditPreparer } from './request/edit-flow.ts';
 import { DEFAULT_CHOICES, isTransparentJpeg, resolveSize, sizeRules } from './request/edit-options.ts';
@@ -38,20 +46,26 @@ type ImagesParts = {
   session: SessionStore;
   mask: MaskPort;
   pictures: PicturePort;
+  missing: MissingMediaStore;
   /** Reads the sample picture. */
   readSample: () => Promise<Bytes>;
 };
 
 /** Why no edit can be started right now. */
-export type Blocked = NotReady | 'picture' | 'adding' | 'instruction' | 'size' | 'transparentJpeg';
+export type Blocked = NotReady | 'picture' | 'adding' | 'missing' | 'instruction' | 'size' | 'transparentJpeg';
 
 /** Creates the store of the Images screen; it follows main's events until disposed of. */
-export function createImagesStore({ ipc, session, mask, pictures, readSample }: ImagesParts): ImagesStore {
+export function createImagesStore({ ipc, session, mask, pictures, missing, readSample }: ImagesParts): ImagesStore {
   const scope = createScope();
   const prepare = createEditPreparer({ ipc, pictures, mask });
   const drafts = createDraftKeeper(ipc);
   let isSampleRequested = false;
   let sourceChanged = (): void => undefined;
+
+  const lookAt = async (mediaIds: readonly string[]): Promise<MissingFiles> => {
+    await missing.getState().look(mediaIds);
+    return missing.getState().files;
+  };
 
   const send = async (requests: readonly EditRequest[]): Promise<void> => {
     store.getState().dismissProblem();
@@ -108,6 +122,7 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
     const { followSource, ...results } = createResults({
       ipc,
       pictures,
+      lookAt,
       begin,
       connection,
       get,
@@ -123,13 +138,14 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
         readSample,
         maskSample: (picture) => mask.show(picture, sampleMask(picture.widthPx, picture.heightPx)),
         connectionId: () => connection()?.id ?? '',
+        lookAt,
         get,
         set,
         report,
       }),
       ...results,
       ...protection,
-      ...createDraftPart({ ipc, mask, get, set }),
+      ...createDraftPart({ ipc, mask, lookAt, get, set }),
       instruction: '',
       guide: NO_GUIDE,
       choices: DEFAULT_CHOICES,
@@ -158,6 +174,11 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
         if (target === undefined || source === undefined) return;
         get().dismissProblem();
         set({ isPreparing: true });
+        const lost = await findLost(get().pictures);
+        if (lost !== null) {
+          set({ isPreparing: false });
+          return report(lost);
+        }
         const { instruction, guide, choices } = get();
         const prompt = composePrompt(instruction, guide);
         const prepared = await prepare({
@@ -209,10 +230,29 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
     };
   });
 
-  const showSource = (source: TrayPicture | undefined): void => {
-    mask.show(source ?? null);
-    if (source === undefined) store.setState({ mask: NO_MASK });
-    sourceChanged();
+  /** Returns the error for the first picture whose file is missing. A reduced version that is missing is dropped. */
+  const findLost = async (sent: readonly TrayPicture[]): Promise<AppError | null> => {
+    const files = await lookAt(sent.flatMap(filesOf));
+    const lost = sent.find((picture) => filesOf(picture).some((id) => files.has(id)));
+    const file =
+      lost &&
+      filesOf(lost)
+        .map((id) => files.get(id))
+        .find((one) => one !== undefined);
+    if (lost === undefined || file === undefined) return null;
+    store.setState(({ pictures: all }) => ({ pictures: all.map((picture) => withoutLostFit(picture, files)) }));
+    return missingError(file, lost.name);
+  };
+
+  /** Picture 1, unless its file is missing: its mask then stays as it was restored. */
+  const paintable = ({ pictures: [source], missingFiles }: Pick<Images, 'pictures' | 'missingFiles'>) =>
+    source === undefined || missingFiles.has(source.mediaId) ? undefined : source;
+  /** The picture that is open in the mask engine. */
+  let painted: TrayPicture | undefined;
+  const showSource = (state: Images): void => {
+    painted = paintable(state);
+    mask.show(painted ?? null);
+    if (painted === undefined) store.setState({ mask: NO_MASK });
   };
 
   /** Keys of removed pictures whose masks are kept for Undo, latest last. */
@@ -232,9 +272,17 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
     drafts.dispose,
     store.subscribe((state, before) => {
       if (state.pictures === before.pictures) return;
-      const source = state.pictures[0];
-      if (source?.key !== before.pictures[0]?.key) showSource(source);
+      if (state.pictures[0]?.key !== before.pictures[0]?.key) {
+        showSource(state);
+        sourceChanged();
+      }
       forgetOld(state.pictures, before.pictures);
+    }),
+    missing.subscribe(({ files: missingFiles }) => {
+      store.setState({ missingFiles });
+      const state = store.getState();
+      // A picture that is back is opened with its mask. One that is open already stays: it is in memory.
+      if (painted === undefined && paintable(state) !== undefined) showSource(state);
     }),
     mask.subscribe((summary) => store.setState({ mask: summary })),
     ipc.on('library.changed', () => void store.getState().reloadResults()),
@@ -246,13 +294,14 @@ export function createImagesStore({ ipc, session, mask, pictures, readSample }: 
 /** The reason why no edit can be started, or null. */
 export function blockedReason(
   session: Pick<Session, 'connections' | 'settings' | 'storage' | 'practice'>,
-  images: Pick<Images, 'pictures' | 'opening' | 'instruction' | 'guide' | 'choices'>,
+  images: Pick<Images, 'pictures' | 'missingFiles' | 'opening' | 'instruction' | 'guide' | 'choices'>,
 ): Blocked | null {
   const unready = notReady(session);
   if (unready !== null) return unready;
   const source = images.pictures[0];
   if (source === undefined) return images.opening > 0 ? 'adding' : 'picture';
   if (images.opening > 0) return 'adding';
+  if (images.pictures.some(({ mediaId }) => images.missingFiles.has(mediaId))) return 'missing';
   if (composePrompt(images.instruction, images.guide) === '') return 'instruction';
   const rules = sizeRules(activeConnection(session)) ?? DEFAULT_SIZE_RULES;
   if (resolveSize(images.choices.size, sizeOf(source), rules).problem !== null) return 'size';

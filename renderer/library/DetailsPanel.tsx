@@ -8,6 +8,8 @@ import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { RequestDetails, useExchanges } from '../app/items/inspector/RequestDetails.tsx';
 import { saveBest } from '../app/items/item-actions.ts';
 import { itemEntries } from '../app/items/item-menu.tsx';
+import { MissingNotices } from '../app/items/MissingFile.tsx';
+import { filesOf } from '../app/items/versions.ts';
 import { useServices, useTranslation } from '../app/services.ts';
 import { RightPanel } from '../app/shell/RightPanel.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -74,6 +76,7 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
           onClick={onClose}
         />
       </div>
+      <MissingNotices files={neededFiles(item)} />
       {children}
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
@@ -90,4 +93,10 @@ export function DetailsPanel({ store, item, onClose, leading, facts, primary, ch
       )}
     </RightPanel>
   );
+}
+
+/** The files of an item: its content, and of an edit the picture that was edited. */
+function neededFiles(item: LibraryItem) {
+  const sourceId = item.kind === 'edit' ? item.request.pictures[0]?.mediaId : undefined;
+  return sourceId === undefined ? filesOf(item) : [...filesOf(item), { role: 'source' as const, mediaId: sourceId }];
 }

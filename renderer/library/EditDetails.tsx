@@ -1,12 +1,14 @@
 // The details of an edited picture: the picture, the request, and the prompt as rewritten by the relay.
 
+import { useStore } from 'zustand';
 import type { EditItem } from '../../shared/contract/library.ts';
 import { FORM_LETTERS } from '../../shared/images/edit-fields.ts';
 import { formatDateTime, formatFileSize } from '../app/format-text.ts';
+import { shownPicture } from '../app/items/versions.ts';
 import { useServices, useTranslation } from '../app/services.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import styles from './ItemDetails.module.css';
-import { pictureSize, shownPicture } from './ItemFace.tsx';
+import { pictureSize } from './ItemFace.tsx';
 import type { LibraryStore } from './library-store.ts';
 
 type EditDetailsProps = { store: LibraryStore; item: EditItem; onClose: () => void };
@@ -17,7 +19,11 @@ export function EditDetails({ store, item, onClose }: EditDetailsProps) {
   const { t, locale } = useTranslation();
   const { request, revisedPrompt } = item;
   const sentPrompt = request.mask?.sentPrompt ?? request.prompt;
-  const shown = shownPicture(item);
+  const { missing } = services;
+  const shown = shownPicture(
+    item,
+    useStore(missing, (state) => state.files),
+  );
   const texts: [string, string][] = [];
   if (item.relayCreatedS !== null)
     texts.push([t('library.fact.relayTime'), formatDateTime(item.relayCreatedS * 1000, locale)]);

@@ -1,13 +1,15 @@
 // What the cell of one library item shows: a take, a picture, or a recovered reply.
 
 import { Pause, Play } from 'lucide-react';
+import { useStore } from 'zustand';
 import type { EditItem, LibraryItem, ReplyItem, SpeechItem } from '../../shared/contract/library.ts';
-import type { Picture } from '../../shared/contract/media.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
 import { contentFacts } from '../../shared/reply-contents.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
 import { formatDuration, formatFileSize, formatTime } from '../app/format-text.ts';
+import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
 import { Thumbnail } from '../app/items/Thumbnail.tsx';
+import { shownPicture } from '../app/items/versions.ts';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
 import styles from './ItemGrid.module.css';
 
@@ -42,10 +44,12 @@ export function ItemFace({ item }: { item: LibraryItem }) {
 
 function ReplyFace({ item }: { item: ReplyItem }) {
   const { t, locale } = useTranslation();
+  const file = useMissingOf(item);
   return (
     <>
       <p className={styles.title}>{replyTitle(item, t)}</p>
       <p className={styles.facts}>
+        {file && <MissingMark file={file} />}
         <span className={styles.badge}>{t('library.reply.badge')}</span>
         <span>{contentFacts(item.content).extension}</span>
         <span>{formatFileSize(item.sizeBytes, t, locale)}</span>
@@ -61,9 +65,13 @@ function replyTitle({ title }: ReplyItem, t: Translate): string {
 
 function PictureFace({ item }: { item: EditItem }) {
   const { locale } = useTranslation();
+  const { missing } = useServices();
+  const file = useMissingOf(item);
+  const files = useStore(missing, (state) => state.files);
   return (
     <>
-      <Thumbnail picture={shownPicture(item)} className={styles.picture} />
+      <Thumbnail picture={shownPicture(item, files)} className={styles.picture} />
+      {file && <MissingMark file={file} className={styles.missing} />}
       <p className={styles.caption}>
         <span className={styles.voice}>{item.request.prompt}</span>
         <span>{formatTime(item.createdAtMs, locale)}</span>
@@ -76,14 +84,16 @@ function TakeFace({ item }: { item: SpeechItem }) {
   const { player } = useServices();
   const { t, locale } = useTranslation();
   const isPlaying = usePlayer((state) => state.isPlaying && state.item?.id === item.id);
+  const file = useMissingOf(item);
   return (
     <>
       <p className={styles.title}>{item.request.text}</p>
       <p className={styles.facts}>
+        {file && <MissingMark file={file} />}
         <span className={styles.voice}>{itemVoiceName(item, t('speech.voiceDefault'))}</span>
         <span>{itemDuration(item)}</span>
         {item.isComplete ? (
-          <span>{formatTime(item.createdAtMs, locale)}</span>
+          file === undefined && <span>{formatTime(item.createdAtMs, locale)}</span>
         ) : (
           <span className={styles.badge}>{t('takes.cut')}</span>
         )}
@@ -113,13 +123,8 @@ function itemDuration({ audio }: SpeechItem): string {
   return formatDuration(audio.durationMs === null ? null : audio.durationMs / 1000);
 }
 
-/** Returns the picture that represents an edit: the protected one if it exists. */
-export function shownPicture(item: EditItem): Picture {
-  return item.protected?.picture ?? item.raw;
-}
-
 /** `2560x1440`. */
 export function pictureSize(item: EditItem): string {
-  const { widthPx, heightPx } = shownPicture(item);
+  const { widthPx, heightPx } = item.protected?.picture ?? item.raw;
   return `${widthPx}x${heightPx}`;
 }

@@ -16,6 +16,7 @@ import { useStore } from 'zustand';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { formatDay } from '../app/format-text.ts';
 import { dragItemsOut } from '../app/items/item-actions.ts';
+import { useMissingOf, withMissing } from '../app/items/MissingFile.tsx';
 import { useNow, useServices, useTranslation } from '../app/services.ts';
 import { ItemFace, itemLabel } from './ItemFace.tsx';
 import styles from './ItemGrid.module.css';
@@ -172,13 +173,14 @@ type ItemCellProps = { item: LibraryItem; isCurrent: boolean; isOpen: boolean; i
 /** The cell of one item, memoised because there can be thousands. */
 const ItemCell = memo(function ItemCell({ item, isCurrent, isOpen, isSelected }: ItemCellProps) {
   const { t } = useTranslation();
+  const file = useMissingOf(item);
   return (
     // biome-ignore lint/a11y/useSemanticElements: part of the grid above, which handles its events.
     <div
       role="gridcell"
       data-item={item.id}
       className={styles.cell}
-      aria-label={itemLabel(item, t)}
+      aria-label={withMissing(itemLabel(item, t), file, t)}
       aria-selected={isOpen || isSelected}
       tabIndex={isCurrent ? 0 : -1}
       draggable

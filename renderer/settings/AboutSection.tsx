@@ -1,4 +1,4 @@
-// The section about the app: version, licences, updates, location of the library.
+// The section about the app: version, licences, updates.
 
 import { useStore } from 'zustand';
 import type { MessageKey } from '../../shared/i18n/index.ts';
@@ -23,7 +23,6 @@ const NEXT = {
 export function AboutSection({ store }: { store: AboutStore }) {
   const { t } = useTranslation();
   const version = useSession((state) => state.version);
-  const folder = useSession((state) => state.storage.folder);
   const updates = useSession((state) => state.updates);
   const notices = useStore(store, (state) => state.notices);
   const { showNotices, hideNotices } = store.getState();
@@ -47,8 +46,6 @@ export function AboutSection({ store }: { store: AboutStore }) {
             </dd>
           </>
         )}
-        <dt>{t('settings.libraryFolder')}</dt>
-        <dd>{folder}</dd>
       </dl>
       <Dialog isOpen={notices !== null} title={t('about.notices')} closeLabel={t('common.close')} onClose={hideNotices}>
         <pre className={styles.notices}>{notices === 'loading' ? '' : notices}</pre>

@@ -13,16 +13,24 @@ import { Switch } from '../ui/Switch.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import type { AboutStore } from './about-store.ts';
 import { ConnectionFormView } from './ConnectionFormView.tsx';
+import { LibrarySection } from './LibrarySection.tsx';
 import { PracticeCard } from './PracticeCard.tsx';
 import styles from './SettingsView.module.css';
+import { StorageSection } from './StorageSection.tsx';
 import { type SettingsScreenStore, savedConnection } from './settings-store.ts';
+import type { StorageUseStore } from './storage-use-store.ts';
 import { UsageSection } from './UsageSection.tsx';
 import type { UsageStore } from './usage-store.ts';
 
-type SettingsViewProps = { store: SettingsScreenStore; about: AboutStore; usage: UsageStore };
+type SettingsViewProps = {
+  store: SettingsScreenStore;
+  about: AboutStore;
+  storage: StorageUseStore;
+  usage: UsageStore;
+};
 
 /** The Settings screen. */
-export function SettingsView({ store, about, usage }: SettingsViewProps) {
+export function SettingsView({ store, about, storage, usage }: SettingsViewProps) {
   const { t } = useTranslation();
   const form = useStore(store, (state) => state.form);
   const formNumber = useStore(store, (state) => state.formNumber);
@@ -40,6 +48,14 @@ export function SettingsView({ store, about, usage }: SettingsViewProps) {
           )}
         </section>
         <AppSettings about={about} />
+        <section className={styles.columns} aria-label={t('maintenance.title')}>
+          <h2 className={styles.heading}>{t('maintenance.title')}</h2>
+          <LibrarySection />
+        </section>
+        <section className={styles.columns} aria-label={t('storageUse.title')}>
+          <h2 className={styles.heading}>{t('storageUse.title')}</h2>
+          <StorageSection store={storage} />
+        </section>
         <section className={styles.columns} aria-label={t('usage.title')}>
           <h2 className={styles.heading}>{t('usage.title')}</h2>
           <UsageSection store={usage} />

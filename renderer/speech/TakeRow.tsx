@@ -7,6 +7,7 @@ import { formatFor } from '../../shared/speech/formats.ts';
 import { formatAgo, formatDuration } from '../app/format-text.ts';
 import { dragItemsOut, saveBest } from '../app/items/item-actions.ts';
 import { itemEntries } from '../app/items/item-menu.tsx';
+import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -33,6 +34,7 @@ export const TakeRow = memo(function TakeRow({
   const isLoaded = usePlayer((player) => player.item?.id === item.id);
   const isPlaying = usePlayer((player) => player.isPlaying && player.item?.id === item.id);
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const file = useMissingOf(item);
   const { report, adopt, change } = store.getState();
   const { format, askedFormat, durationMs } = item.audio;
   const suitedFormat = formatFor(format);
@@ -74,8 +76,9 @@ export const TakeRow = memo(function TakeRow({
       <span className={styles.voice}>{voiceShortName(item.request.voice, t('speech.voiceDefault'))}</span>
       <span className={styles.about}>
         <span className={styles.title}>{item.request.text.slice(0, SHOWN_CHARACTERS)}</span>
-        {(!item.isComplete || item.warnings.length > 0 || hasAnother) && (
+        {(file || !item.isComplete || item.warnings.length > 0 || hasAnother) && (
           <span className={styles.badges}>
+            {file && <MissingMark file={file} />}
             {!item.isComplete && item.warnings.length === 0 && <span className={styles.badge}>{t('takes.cut')}</span>}
             {item.warnings.map((warning) => (
               <span key={warning} className={styles.badge}>

@@ -108,6 +108,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
     keyProtection: { state: 'unavailable', backend: '' },
     storage: { isWritable: true, folder: '/library', reason: '' },
     storageHealth: { problem: null, unsaved: [], losses: [] },
+    maintenance: { step: 'idle' },
     practice: 'running',
     updates: null,
     jobs: [],

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { COMMAND_IDS, KEY_FOCUS, SCREENS } from '../commands.ts';
 import { LOCALE_TAGS } from '../i18n/index.ts';
 import { jobSchema, queueSchema } from './jobs.ts';
+import { maintenanceSchema } from './recovery.ts';
 import { connectionSchema, keyProtectionSchema, settingsSchema } from './settings.ts';
 import { storageHealthSchema, storageSchema } from './storage.ts';
 import { updateFactsSchema } from './updates.ts';
@@ -20,6 +21,7 @@ export const appStateSchema = z.strictObject({
   keyProtection: keyProtectionSchema,
   storage: storageSchema,
   storageHealth: storageHealthSchema,
+  maintenance: maintenanceSchema,
   practice: practiceStateSchema,
   /** Null if there is no place that offers versions. */
   updates: updateFactsSchema.nullable(),

@@ -29,9 +29,19 @@ import {
   saveCopySchema,
   savePictureSchema,
 } from './library.ts';
-import { importBytesSchema, importUrlSchema, keepThumbnailSchema, pictureSchema } from './media.ts';
+import {
+  importBytesSchema,
+  importUrlSchema,
+  keepThumbnailSchema,
+  MAX_LOOKED_AT,
+  mediaIdSchema,
+  missingMediaSchema,
+  pictureSchema,
+} from './media.ts';
+import { maintenanceSchema } from './recovery.ts';
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
 import { speechChunkSchema, speechOrderSchema, speechRequestSchema } from './speech.ts';
+import { storageUseSchema } from './storage-use.ts';
 import { updateStateSchema } from './updates.ts';
 import { usageSchema } from './usage.ts';
 
@@ -77,6 +87,19 @@ export const routes = {
   /** Downloads a picture, without any key. */
   'media.importUrl': { input: importUrlSchema, output: pictureSchema },
   'media.keepThumbnail': { input: keepThumbnailSchema, output: nothingSchema },
+  /** Returns those of the files that are not in their place: one look at the disk for each, none is read. */
+  'media.findMissing': {
+    input: z.array(mediaIdSchema).max(MAX_LOOKED_AT),
+    output: z.array(missingMediaSchema),
+  },
+  /**
+   * Asks for a missing file and copies it into its place; a file with other bytes is refused. `isLocated` is false if
+   * the person closed the dialog.
+   */
+  'media.locate': {
+    input: z.strictObject({ mediaId: mediaIdSchema }),
+    output: z.strictObject({ isLocated: z.boolean() }),
+  },
   /** Sends one request for an edit. Several variations in JSON are several requests. */
   'images.edit': { input: editRequestSchema, output: jobSchema },
   /** Forgets that a relay did not use the picture sent with that model in that form. */
@@ -136,8 +159,26 @@ export const routes = {
    * Asks for a path and writes a picture there that the page generated from an item: another format, another quality.
    */
   'library.savePicture': { input: savePictureSchema, output: z.strictObject({ fileName: z.string().nullable() }) },
+  /**
+   * Finds the copies that a synchronisation program has made of the app's files, which the app does not read. `names`
+   * are paths under the user-data folder, at most 20.
+   */
+  'library.findConflictCopies': {
+    input: nothingSchema,
+    output: z.strictObject({ count: z.number().int().nonnegative(), names: z.array(z.string()) }),
+  },
   /** Hides items; their files stay, so that `library.restore` can bring them back. */
   'library.trash': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
+  /** Begins to verify the library; its progress and result come as `maintenance.changed`. */
+  'library.verify': { input: nothingSchema, output: nothingSchema },
+  /** Begins to rebuild the library's database from its files. Refused while requests are running. */
+  'library.rebuild': { input: nothingSchema, output: nothingSchema },
+  /** Counts what the library uses on the disk; null while it cannot be counted. Progress comes as `library.swept`. */
+  'library.measure': { input: nothingSchema, output: storageUseSchema.nullable() },
+  /** Removes files that nothing needs, and counts what is left. */
+  'library.freeUp': { input: nothingSchema, output: storageUseSchema.nullable() },
+  /** Ends a verification or a rebuild that a person began. */
+  'library.stopMaintenance': { input: nothingSchema, output: nothingSchema },
   'library.restore': { input: z.strictObject({ ids: z.array(idSchema).max(1000) }), output: nothingSchema },
 } as const;
 
@@ -149,6 +190,10 @@ export const events = {
   'speech.chunkArrived': speechChunkSchema,
   'library.changed': z.strictObject({ ids: z.array(idSchema) }),
   'settings.changed': settingsChangeSchema,
+  'maintenance.changed': maintenanceSchema,
+  /** How far `library.measure` or `library.freeUp` is. */
+  'library.swept': z.strictObject({ doneRatio: z.number().min(0).max(1) }),
+  /** The library was opened, or its state has changed. */
   'storage.changed': storageChangeSchema,
   'practice.changed': practiceStateSchema,
   /** Files are waiting for `files.takeOpened`. */

@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { createTranslator, LOCALE_TAGS } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
-import { connectTo, exceptOn, expect, generate, onlyOn, test } from './support/fixtures.ts';
+import { holdLibrary } from '../support/hold-library.ts';
+import { accessibilityViolations, connectTo, exceptOn, expect, generate, onlyOn, test } from './support/fixtures.ts';
 import { practicePid, startAgain } from './support/launch.ts';
 import { addImages, editsOf, plainResults, writePicture } from './support/pictures.ts';
 
@@ -33,7 +35,7 @@ test('commands: keys, palette', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the command palette: arrows go round, Escape closes, a click runs', async ({ page }) => {
+test('the command palette: arrows wrap around, Escape closes, a click runs', async ({ page }) => {
   await page.keyboard.press('ControlOrMeta+k');
   const search = page.getByRole('combobox', { name: 'Search commands' });
   const options = page.getByRole('listbox', { name: 'Command palette' }).getByRole('option');
@@ -96,7 +98,7 @@ test('playback goes on across tabs', async ({ page }) => {
   await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(before);
 });
 
-test('a crashed page comes back by itself, with everything main knows', async ({ page, crash }) => {
+test('a crashed page is loaded again automatically, with everything that main knows', async ({ page, crash }) => {
   onlyOn('chromium', 'the host crashes the page');
   await generate(page, 'Before the crash.');
   await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
@@ -153,13 +155,22 @@ const blocked = test.extend({
   // A file where the library folder should be: nothing can be written there, for root as well.
   userData: async ({ userData }, use) => {
     await writeFile(path.join(userData, 'library'), '');
+    await writeFile(path.join(userData, 'settings-DESK.json'), '{}');
     await use(userData);
   },
 });
-blocked('a library that cannot be written is said at once, and nothing is sent', async ({ page }) => {
-  await expect(page.getByText(/library folder cannot be written/i).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Generate' })).toBeDisabled();
-});
+blocked(
+  'a library that cannot be written is said at once, and nothing is sent; conflict copies are named',
+  async ({ page }) => {
+    await expect(page.getByText(/library folder cannot be written/i).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Generate' })).toBeDisabled();
+    const copies = page.getByRole('status').filter({ hasText: 'left 1 copy' });
+    await expect(copies).toContainText('settings-DESK.json');
+    expect(await accessibilityViolations(page, 'main > p')).toEqual([]);
+    await copies.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(copies).toBeHidden();
+  },
+);
 
 test('a user-data folder that cannot be written ends the start with the reason, not in silence', async ({
   userData,
@@ -170,4 +181,15 @@ test('a user-data folder that cannot be written ends the start with the reason, 
   await writeFile(file, '');
   const { code, errors } = await startAgain({ userData: file, saveDir });
   expect([code, errors]).toEqual([1, expect.stringContaining(`It cannot write in its folder, ${file}`)]);
+});
+
+test('a library that another program has open is refused, with its name and exit code 1', async ({
+  userData,
+  saveDir,
+}) => {
+  onlyOn('chromium', 'an error box waits for somebody to close it');
+  const { release } = await holdLibrary(path.join(userData, 'elsewhere', 'library'));
+  const { code, errors } = await startAgain({ userData: path.join(userData, 'elsewhere'), saveDir });
+  await release();
+  expect([code, errors]).toEqual([1, expect.stringContaining(`on “${hostname()}” has had the library`)]);
 });

@@ -45,7 +45,7 @@ async function watchSounds(page: Page): Promise<() => Promise<{ gain: number; pe
 }
 
 isolatedOrNot(() => {
-  test('many voices say one line: the cost is said first, keys flip at the same moment and loudness, nothing is paid twice', async ({
+  test('many voices say one line: the cost is shown first, keys flip at the same moment and loudness, nothing is paid twice', async ({
     page,
     relay,
   }) => {
@@ -85,7 +85,7 @@ isolatedOrNot(() => {
   });
 });
 
-test('blind: names are hidden until they are asked for; a favourite and a choice are kept', async ({ page }) => {
+test('blind: names are hidden until they are requested; a favourite and a choice are kept', async ({ page }) => {
   await open(page, 3);
   await page.getByRole('switch', { name: 'Blind' }).click();
   await audition(page).click();
@@ -101,10 +101,7 @@ test('blind: names are hidden until they are asked for; a favourite and a choice
   await expect(page.getByRole('combobox', { name: 'Voice' })).not.toHaveValue(/Shiny/);
 });
 
-test('by keyboard alone, with nothing for assistive technology to stumble over; a refused voice says so in its place', async ({
-  page,
-  relay,
-}) => {
+test('by keyboard alone and accessible; a refused voice shows its error in its place', async ({ page, relay }) => {
   await connectTo(page, relay);
   relay.answerWith(replies.audio(new Uint8Array()), replies.audio(pcmTone(0.5)));
   await page.getByRole('button', { name: 'Audition voices…' }).focus();
@@ -124,7 +121,7 @@ test('by keyboard alone, with nothing for assistive technology to stumble over; 
 
 test.describe('in Chinese', () => {
   test.use({ language: 'zh_CN' });
-  test('the audition speaks Chinese', async ({ page }) => {
+  test('the audition is in Chinese', async ({ page }) => {
     await page.getByRole('button', { name: '试音…' }).click();
     await page.getByRole('checkbox').first().check();
     await expect(page.getByText(/^1 次请求 · \d+ 字节$/)).toBeVisible();

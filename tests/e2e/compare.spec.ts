@@ -39,7 +39,7 @@ async function expectOverEachOther(page: Page): Promise<void> {
   for (const side of ['x', 'y', 'width', 'height'] as const) expect(other[side]).toBeCloseTo(one[side], 0);
 }
 
-test('before and after are zoomed and moved as one, and the place stays from result to result', async ({
+test('before and after are zoomed and panned together, and the view is kept from result to result', async ({
   page,
   relay,
   saveDir,
@@ -173,7 +173,7 @@ test('by keyboard: zoom, 100 %, fit, move, the line, and before while held', asy
   await expect(after(page)).toBeVisible();
 });
 
-test('a result is saved as it is, or as jpeg or webp of a quality; lost transparency is said', async ({
+test('a result is saved as it is, or as jpeg or webp of a quality; lost transparency is reported', async ({
   page,
   relay,
   saveDir,

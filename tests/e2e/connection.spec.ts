@@ -40,7 +40,7 @@ test('http on a private network needs consent; without it nothing can be saved o
   await expect(save).toBeDisabled();
 });
 
-test('testing a connection tells what was found, without saving anything', async ({ page, relay }) => {
+test('testing a connection shows what was found and saves nothing', async ({ page, relay }) => {
   const status = page.getByRole('status', { name: 'Connection status' });
   const press = () => page.getByRole('button', { name: 'Test connection' }).click();
   const billing = '/v1/dashboard/billing/';
@@ -72,7 +72,7 @@ test('testing a connection tells what was found, without saving anything', async
   await expect(page.getByText('New connection').first()).toBeVisible();
 });
 
-test('a path too much is noticed', async ({ page, relay }) => {
+test('a surplus path is noticed', async ({ page, relay }) => {
   relay.answerWith((response, request) =>
     (request.path === '/v1/models' ? replies.json(200, { data: [] }) : replies.text(404, ''))(response, request),
   );

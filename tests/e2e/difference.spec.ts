@@ -102,7 +102,7 @@ function patch(width: number, height: number, background: string) {
   return { create: { width: Math.round(width), height: Math.round(height), channels: 3 as const, background } };
 }
 
-test('results of another shape, with alpha, of one colour or animated break nothing, and words are true', async ({
+test('results of another shape, with alpha, of one colour or animated break nothing, and the texts are right', async ({
   page,
   relay,
   saveDir,
@@ -149,7 +149,7 @@ test('results of another shape, with alpha, of one colour or animated break noth
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('by a plain picture nothing can be told, and that is said', async ({ page, relay, saveDir }) => {
+test('for a picture of one colour the app says that it cannot tell', async ({ page, relay, saveDir }) => {
   const plain = path.join(saveDir, 'plain.png');
   await sharp(patch(PICTURE.width, PICTURE.height, '#8899aa'))
     .png()

@@ -47,7 +47,7 @@ const CASES: { name: string; script: Script; title: RegExp; billed: string; take
 ];
 
 for (const { name, script, title, billed, takes } of CASES) {
-  test(`${name}: said in words, nothing lost, the app stays usable`, async ({ page, relay }) => {
+  test(`${name}: explained, nothing is lost, the app stays usable`, async ({ page, relay }) => {
     await connectTo(page, relay);
     relay.answerWith(script, replies.audio(pcmTone(1)));
     await generate(page, 'My precious words');
@@ -80,7 +80,7 @@ test('a running request shows its progress and can be cancelled; nothing is kept
   await expect.poll(() => relay.openSockets()).toBe(0);
 });
 
-test('ended while a request was out: at the next start it is "unknown", and nothing is sent again by itself', async ({
+test('ended while a request was running: at the next start it is "unknown", and nothing is sent again automatically', async ({
   page,
   relay,
   restart,

@@ -214,7 +214,7 @@ test('bad pictures are explained and lose nothing', async ({ page, saveDir }) =>
   }
 });
 
-test('a refused prompt is said in words; the instruction and the mask stay', async ({ page, relay, saveDir }) => {
+test('a refused prompt is explained; the instruction and the mask stay', async ({ page, relay, saveDir }) => {
   await openImages(page, relay);
   relay.answerWith(replies.json(400, { error: { message: 'sensitive words in prompt' } }), plainResults('teal'));
   await addImages(page, await writePicture(saveDir, 'source.png', PICTURE.width, PICTURE.height));
@@ -297,7 +297,7 @@ test('several pictures and a mask go as JSON, and the mask is applied here', asy
     .toEqual([0]);
 });
 
-test('an empty mask is not sent; a result of another shape is said', async ({ page, relay, saveDir }) => {
+test('an empty mask is not sent; a result of another shape is reported', async ({ page, relay, saveDir }) => {
   await openImages(page, relay);
   const square = await sharp({ create: { width: 2000, height: 2000, channels: 3, background: 'teal' } })
     .png()
@@ -311,7 +311,7 @@ test('an empty mask is not sent; a result of another shape is said', async ({ pa
   await expect(page.getByText(/asked \d+x\d+, got 2000x2000/)).toBeVisible();
 });
 
-test('a reply without a picture, and an address that has expired, are told apart', async ({ page, relay, saveDir }) => {
+test('a reply without a picture and an expired address have different errors', async ({ page, relay, saveDir }) => {
   await openImages(page, relay);
   await addImages(page, await writePicture(saveDir, 'source.png', 200, 150));
   relay.answerWith(replies.json(200, { created: 1, data: [] }));

@@ -10,7 +10,7 @@ async function watchClipboard(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => ('copied' in window ? String(window.copied) : ''));
 }
 
-test('a failed request can be looked at in full from its alert, and copied as curl, without the key', async ({
+test('a failed request can be inspected in full from its alert, and copied as curl, without the key', async ({
   page,
   relay,
 }) => {
@@ -41,7 +41,7 @@ test('a failed request can be looked at in full from its alert, and copied as cu
   expect(await page.content()).not.toContain(CANARY_KEY);
 });
 
-test('a take keeps every try of its request, over a restart', async ({ page, relay, restart }) => {
+test('a take keeps every try of its request, also after a restart', async ({ page, relay, restart }) => {
   await connectTo(page, relay);
   relay.answerWith(replies.text(429, 'slow down', { 'retry-after': '1' }), replies.audio(pcmTone(0.5)));
   await generate(page, 'Twice');

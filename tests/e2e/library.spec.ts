@@ -67,7 +67,7 @@ async function focusedBox(page: Page): Promise<{ x: number; y: number }> {
   return box;
 }
 
-test('further pages are read as the end comes near, each item once, in one rowgroup a day', async ({ page }) => {
+test('further pages are loaded near the end of the list, each item once, in one rowgroup a day', async ({ page }) => {
   await cell(page, 1).focus();
   for (let read = PAGE; read < COUNT; read += PAGE) {
     await page.keyboard.press('End');
@@ -84,7 +84,9 @@ test('further pages are read as the end comes near, each item once, in one rowgr
   await expect(cell(page, 1)).toBeInViewport();
 });
 
-test('arrow keys go where they point; one cell takes the Tab key; Enter opens and Space plays', async ({ page }) => {
+test('arrow keys move in their direction; one cell is in the Tab order; Enter opens and Space plays', async ({
+  page,
+}) => {
   await cell(page, 7).focus();
   const from = await focusedBox(page);
   await page.keyboard.press('ArrowDown');

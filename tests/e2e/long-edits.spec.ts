@@ -8,7 +8,7 @@ import { edit, failed, openWithPicture, results, strip, underWay } from './suppo
 // One changes the page's clock; the others count what was asked of the desktop since the start.
 test.use({ sharesApp: false });
 
-test('an answer after eight minutes: the time is seen, also after a look at another screen', async ({
+test('an answer after eight minutes: the elapsed time is shown, also after a visit to another screen', async ({
   page,
   relay,
   saveDir,
@@ -32,7 +32,7 @@ test('an answer after eight minutes: the time is seen, also after a look at anot
   await expect(failed(page)).toHaveCount(1);
 });
 
-test('several at once: as many as the connection takes, each cancelled by itself, by key and by menu', async ({
+test('several at once: as many as the connection allows, each cancelled separately, by key and by menu', async ({
   page,
   relay,
   saveDir,
@@ -57,10 +57,10 @@ test('several at once: as many as the connection takes, each cancelled by itself
   await expect(results(page)).toHaveCount(1);
 });
 
-test.describe('while another program is in front', () => {
+test.describe('while another program has the focus', () => {
   onlyOn('chromium', 'the host records what the desktop would show');
 
-  test('the taskbar shows that something runs, a notification what has ended, and a click opens it', async ({
+  test('the taskbar shows that a request runs, a notification that it has ended, and a click opens the result', async ({
     page,
     app,
     relay,
@@ -98,7 +98,7 @@ test.describe('while another program is in front', () => {
     await expect(page.getByRole('complementary', { name: 'Item details' })).toContainText('Not watched');
   });
 
-  test('a failure is told too, a short wait for speech is not, and nothing when switched off', async ({
+  test('a failure is notified too, a short speech request is not, and nothing is when notifications are off', async ({
     page,
     app,
     relay,
@@ -109,8 +109,8 @@ test.describe('while another program is in front', () => {
     relay.answerWith(replies.json(401, { error: { message: 'bad key' } }));
     await edit(page, 'Refused');
     await expect(failed(page)).toHaveCount(1);
-    const told = [{ title: 'The relay refused the key', body: 'Refused' }];
-    await expect.poll(() => recorded(app, 'Notification.show')).toEqual(told);
+    const shown = [{ title: 'The relay refused the key', body: 'Refused' }];
+    await expect.poll(() => recorded(app, 'Notification.show')).toEqual(shown);
     relay.answerWith(replies.audio(pcmTone(0.5)));
     await page.getByRole('tab', { name: 'Speech' }).click();
     await generate(page, 'Short');
@@ -121,6 +121,6 @@ test.describe('while another program is in front', () => {
     await page.getByRole('button', { name: 'Edit image' }).click();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await expect(page.getByRole('alert')).toBeVisible();
-    expect(await recorded(app, 'Notification.show')).toEqual(told);
+    expect(await recorded(app, 'Notification.show')).toEqual(shown);
   });
 });

@@ -37,7 +37,12 @@ for (const [order, menuFirst] of [
   ['the page', false],
   ['the menu', true],
 ] as const)
-  test(`Cmd+Enter sends what is in front, once, when ${order} gets it first`, async ({ page, app, relay, saveDir }) => {
+  test(`Cmd+Enter sends from the visible screen, once, when ${order} gets it first`, async ({
+    page,
+    app,
+    relay,
+    saveDir,
+  }) => {
     await connectTo(page, relay);
     relay.answerWith(replies.audio(pcmTone(0.5)), plainResults('#3366cc'));
     await text(page).fill('Spoken by a key.');
@@ -64,7 +69,7 @@ for (const [order, menuFirst] of [
     expect([speechOf(relay).length, editsOf(relay.requests).length]).toEqual([1, 1]);
   });
 
-test('what is typed into text fields arrives there', async ({ page, app, saveDir }) => {
+test('text typed into text fields arrives there', async ({ page, app, saveDir }) => {
   await text(page).fill('');
   await text(page).focus();
   for (const key of TYPED) await press(app, key === ' ' ? 'Space' : key);

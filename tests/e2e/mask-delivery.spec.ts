@@ -90,7 +90,7 @@ async function send(page: Page, relay: ScriptedRelay): Promise<RecordedRequest> 
   return sent;
 }
 
-test('an annotated image, a region in the text, or both go as the line under the button says', async ({
+test('an annotated image, a region in the text, or both are sent as the line under the button says', async ({
   page,
   relay,
   saveDir,
@@ -130,7 +130,7 @@ test('an annotated image, a region in the text, or both go as the line under the
   expectRegion(prompt);
   expect(prompt).toContain('Image 2 is a copy');
 
-  // The mask is enforced here whatever the relay was told, and the item tells apart what was typed and what was sent.
+  // The mask is applied here whatever was sent, and the item keeps the typed instruction apart from the sent one.
   const items = async () =>
     [...(await filesUnder(`${userData}/library/items`)).values()].map((bytes) => JSON.parse(bytes.toString()).item);
   await expect.poll(async () => (await items()).map((item) => item.protected?.outsideChangedPx)).toEqual([0, 0, 0]);
@@ -147,7 +147,7 @@ test('an annotated image, a region in the text, or both go as the line under the
   await expect(details).toContainText('image-2.');
 });
 
-test('an edit with an annotated image, recalled after a restart, has the typed words and is the same request', async ({
+test('an edit with an annotated image, recalled after a restart, has the typed instruction and is the same request', async ({
   page,
   relay,
   saveDir,
@@ -182,7 +182,7 @@ test('an edit with an annotated image, recalled after a restart, has the typed w
   expect(second === first, 'the same body').toBe(true);
 });
 
-test('in JSON the region goes in the text by itself; a mask file asked for takes multipart, or is said to be left out', async ({
+test('in JSON the region is put in the text automatically; a mask file needs multipart, or is reported as left out', async ({
   page,
   relay,
   saveDir,
@@ -211,7 +211,7 @@ test('in JSON the region goes in the text by itself; a mask file asked for takes
   expect(jsonOf(await send(page, relay)).prompt).toBe('Replace the line');
 });
 
-test('fourteen pictures are within what is recommended; the annotated image is one more', async ({
+test('fourteen pictures are within the recommendation; the annotated image is one more', async ({
   page,
   relay,
   saveDir,
@@ -235,7 +235,7 @@ const usesMultipart: Script = async (response, request) => {
   response.writeHead(200).end(JSON.stringify({ data: [{ b64_json: image.toString('base64') }] }));
 };
 
-test('a form in which the picture was not used is avoided, over a restart, until that is forgotten or disproved', async ({
+test('a form in which the picture was not used is avoided, also after a restart, until that is forgotten or disproved', async ({
   page,
   relay,
   saveDir,
@@ -273,7 +273,7 @@ test('a form in which the picture was not used is avoided, over a restart, until
   await expect(again.getByText('did not use your picture')).toHaveCount(0);
 });
 
-test('size words are on offer where the relay takes them', async ({ page, relay, saveDir }) => {
+test('sizes as words are offered where the relay accepts them', async ({ page, relay, saveDir }) => {
   await begin(page, relay, saveDir);
   const size = page.getByRole('combobox', { name: 'Size', exact: true });
   await size.click();
@@ -293,7 +293,7 @@ test('size words are on offer where the relay takes them', async ({ page, relay,
   await expect(size).toHaveValue('3K');
 });
 
-test('what is added around the picture is shown beside it, follows the view, and is cut off again', async ({
+test('margins added around the picture are shown beside it, follow the view, and are cut off again', async ({
   page,
   relay,
   saveDir,

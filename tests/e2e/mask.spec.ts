@@ -34,35 +34,35 @@ async function exported(page: Page, saveDir: string): Promise<Uint8Array> {
   return Uint8Array.from({ length: width * height }, (_none, i) => data[4 * i] ?? 0);
 }
 
-isolatedOrNot(() => {
-  test('every tool by its button and by its key', async ({ page, saveDir }) => {
-    await openPicture(page, saveDir);
-    const keys = { Brush: 'b', Eraser: 'e', Lasso: 'l', Rectangle: 'r', Ellipse: 'm', Wand: 'w' };
-    for (const [name, key] of Object.entries(keys)) {
-      await tool(page, name).click();
-      await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'true');
-      await tool(page, name === 'Brush' ? 'Eraser' : 'Brush').click();
-      await page.keyboard.press(key);
-      await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'true');
-    }
-    await page.keyboard.press('r');
-    await drag(page, [100, 100], [450, 350]);
-    await expect(maskWords(page)).toHaveText('mask 25 %');
-    await page.getByRole('button', { name: 'Subtract', exact: true }).click();
-    await drag(page, [200, 150], [300, 300]);
-    await expect(maskWords(page)).toHaveText('mask 21 %');
-    await page.keyboard.press('f');
-    await expect(maskWords(page)).toHaveText('mask 25 %');
-    await page.keyboard.press('x');
-    await expect(maskWords(page)).toHaveText('mask 75 %');
-    await page.keyboard.press('ControlOrMeta+a');
-    await expect(maskWords(page)).toHaveText('mask covers everything');
-    for (let step = 0; step < 5; step++) await page.keyboard.press('ControlOrMeta+z');
-    await expect(maskWords(page)).toHaveText('no mask');
-  });
+test('every tool by its button and by its key', async ({ page, saveDir }) => {
+  await openPicture(page, saveDir);
+  const keys = { Brush: 'b', Eraser: 'e', Lasso: 'l', Rectangle: 'r', Ellipse: 'm', Wand: 'w' };
+  for (const [name, key] of Object.entries(keys)) {
+    await tool(page, name).click();
+    await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'true');
+    await tool(page, name === 'Brush' ? 'Eraser' : 'Brush').click();
+    await page.keyboard.press(key);
+    await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'true');
+  }
+  await page.keyboard.press('r');
+  await drag(page, [100, 100], [450, 350]);
+  await expect(maskWords(page)).toHaveText('mask 25 %');
+  await page.getByRole('button', { name: 'Subtract', exact: true }).click();
+  await drag(page, [200, 150], [300, 300]);
+  await expect(maskWords(page)).toHaveText('mask 21 %');
+  await page.keyboard.press('f');
+  await expect(maskWords(page)).toHaveText('mask 25 %');
+  await page.keyboard.press('x');
+  await expect(maskWords(page)).toHaveText('mask 75 %');
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(maskWords(page)).toHaveText('mask covers everything');
+  for (let step = 0; step < 5; step++) await page.keyboard.press('ControlOrMeta+z');
+  await expect(maskWords(page)).toHaveText('no mask');
+});
 
+isolatedOrNot(() => {
   for (const how of ['closed', 'crashed in mid-stroke'] as const) {
-    test(`${how}, an unsent mask comes back with its picture, instruction and options`, async ({
+    test(`${how}, an unsent mask is restored with its picture, instruction and options`, async ({
       page,
       saveDir,
       restart,
@@ -94,26 +94,26 @@ isolatedOrNot(() => {
       await expect(tool(again, 'Undo')).toBeDisabled();
     });
   }
-
-  test('the canvas can be used and understood without a mouse', async ({ page, saveDir, userData }) => {
-    await openPicture(page, saveDir);
-    const canvas = page.getByRole('application', { name: 'Painting area' });
-    await expect(canvas).toHaveAccessibleDescription(/Arrow keys.*no mask/);
-    await canvas.focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.down(' ');
-    for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.up(' ');
-    await expect(maskWords(page)).toHaveText(/^mask \d/);
-    await expect(canvas).toHaveAccessibleDescription(/mask \d/);
-    await page.keyboard.press('l');
-    await expect(tool(page, 'Lasso')).toHaveAttribute('aria-pressed', 'true');
-    expect(await accessibilityViolations(page)).toEqual([]);
-    expect([...(await filesUnder(userData)).keys()]).toContain(path.join('library', 'library.sqlite'));
-  });
 });
 
-test('a shape by numbers, refined with a look before it stays, saved to the pixel', async ({ page, saveDir }) => {
+test('the canvas can be used and understood without a mouse', async ({ page, saveDir, userData }) => {
+  await openPicture(page, saveDir);
+  const canvas = page.getByRole('application', { name: 'Painting area' });
+  await expect(canvas).toHaveAccessibleDescription(/Arrow keys.*no mask/);
+  await canvas.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.down(' ');
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.up(' ');
+  await expect(maskWords(page)).toHaveText(/^mask \d/);
+  await expect(canvas).toHaveAccessibleDescription(/mask \d/);
+  await page.keyboard.press('l');
+  await expect(tool(page, 'Lasso')).toHaveAttribute('aria-pressed', 'true');
+  expect(await accessibilityViolations(page)).toEqual([]);
+  expect([...(await filesUnder(userData)).keys()]).toContain(path.join('library', 'library.sqlite'));
+});
+
+test('a shape by numbers, changed after a preview, exported exactly', async ({ page, saveDir }) => {
   await openPicture(page, saveDir);
   await tool(page, 'Rectangle').click();
   await page.getByRole('button', { name: 'Exact…' }).click();
@@ -145,7 +145,7 @@ test('a shape by numbers, refined with a look before it stays, saved to the pixe
   await expect(maskWords(page)).toHaveText('mask 3 %');
 });
 
-test('a mask is imported after a look at it', async ({ page, saveDir }) => {
+test('a mask is imported after a preview', async ({ page, saveDir }) => {
   await openPicture(page, saveDir);
   await tool(page, 'Ellipse').click();
   await drag(page, [100, 100], [500, 400]);
@@ -166,7 +166,7 @@ test('a mask is imported after a look at it', async ({ page, saveDir }) => {
   expect(Buffer.compare(await exported(page, saveDir), mask)).toBe(0);
 });
 
-test('tools are found again as they were left', async ({ page, saveDir, userData, restart }) => {
+test('the tool settings are kept over a restart', async ({ page, saveDir, userData, restart }) => {
   await openPicture(page, saveDir);
   await tool(page, 'Wand').click();
   await page.getByRole('slider', { name: 'Tolerance' }).fill('70');

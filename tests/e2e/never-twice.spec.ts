@@ -6,7 +6,7 @@ const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRol
 const player = (page: Page) => page.getByRole('region', { name: 'Player' });
 const generateButton = (page: Page) => page.getByRole('button', { name: 'Generate' });
 
-test('an identical request plays the take there is; only Make again sends; also after a restart', async ({
+test('an identical request plays the existing take; only Make again sends; also after a restart', async ({
   page,
   relay,
   restart,
@@ -36,7 +36,7 @@ test('an identical request plays the take there is; only Make again sends; also 
   expect(relay.requests).toHaveLength(3);
 });
 
-test('what is on its way is not sent a second time, and this is said', async ({ page, relay }) => {
+test('a request that is running is not sent a second time, and the app says so', async ({ page, relay }) => {
   await connectTo(page, relay);
   relay.answerWith(replies.silence());
   await generate(page, 'Patience.');
@@ -67,7 +67,10 @@ test('playback rate, volume and seeking send nothing; another speed or format do
   expect(relay.requests).toHaveLength(2);
 });
 
-test('usage counts what was sent, by day and connection, the practice relay as free', async ({ page, relay }) => {
+test('usage counts sent requests by day and connection, those of the practice relay as free', async ({
+  page,
+  relay,
+}) => {
   await generate(page, 'Practice is free.');
   await expect(takes(page)).toHaveCount(1);
   await connectTo(page, relay);
@@ -87,7 +90,7 @@ test('usage counts what was sent, by day and connection, the practice relay as f
 
 test.describe('in Chinese, by keyboard alone', () => {
   test.use({ language: 'zh_CN' });
-  test('a take that came in another format is marked, and not paid again', async ({ page, relay }) => {
+  test('a take received in another format is marked, and not requested again', async ({ page, relay }) => {
     await page.keyboard.press('ControlOrMeta+,');
     await page.getByRole('textbox', { name: '接口地址' }).focus();
     await page.keyboard.type(relay.baseUrl);

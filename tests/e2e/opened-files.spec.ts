@@ -16,7 +16,7 @@ test('files named at the start: the picture is in the tray, the text in the edit
   await expect(page.getByRole('textbox', { name: 'Text to speak' })).toHaveValue('第一句。\nAnd a second one.');
 });
 
-test('a file opened while the app runs goes to the same window, and can be taken back', async ({
+test('a file opened while the app runs goes to the same window, and can be undone', async ({
   page,
   userData,
   saveDir,

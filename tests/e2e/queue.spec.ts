@@ -11,7 +11,7 @@ const takes = (page: Page): Locator => page.getByRole('list', { name: 'Takes' })
 const railQueue = (page: Page) => page.locator('#connection-queue');
 const openQueue = (page: Page) => page.getByRole('button', { name: /^Connection: / }).click();
 
-test('a rate limit alerts at once with the wait, is waited for in sight, and resumes by itself', async ({
+test('a rate limit is reported at once with the wait, which is shown, and the request resumes automatically', async ({
   page,
   relay,
 }) => {
@@ -28,7 +28,7 @@ test('a rate limit alerts at once with the wait, is waited for in sight, and res
   expect(posts(relay)).toHaveLength(2);
 });
 
-test('one limit holds the whole connection; "Try now" ends the wait', async ({ page, relay }) => {
+test('one limit stops the whole connection; "Try now" ends the wait', async ({ page, relay }) => {
   await connectTo(page, relay);
   relay.answerWith(limited(60), audio);
   await generate(page, 'First');
@@ -123,7 +123,11 @@ test.describe('the queue', () => {
     await expect(takes(page)).toHaveCount(2);
   });
 
-  test('after a restart: what was out is "unknown", what was waiting is sent', async ({ page, relay, restart }) => {
+  test('after a restart: a request that was sent is "unknown", one that was waiting is sent', async ({
+    page,
+    relay,
+    restart,
+  }) => {
     test.slow();
     await fill(page, relay);
     await page.getByRole('button', { name: 'Pause queue' }).click();

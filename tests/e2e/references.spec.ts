@@ -24,7 +24,7 @@ async function send(page: Page, relay: ScriptedRelay): Promise<{ prompt: string;
   return JSON.parse(editsOf(relay.requests).at(-1)?.body ?? '{}');
 }
 
-test('pictures are put in order, named, replaced and removed by keyboard alone', async ({ page, relay, saveDir }) => {
+test('pictures are ordered, named, replaced and removed by keyboard alone', async ({ page, relay, saveDir }) => {
   await open(page, relay);
   await addImages(
     page,
@@ -60,10 +60,7 @@ test('pictures are put in order, named, replaced and removed by keyboard alone',
   await expect(picture(page, 2)).toHaveAccessibleName('Picture 2: c.png');
 });
 
-test('dragged into another place, a picture takes its number, and each keeps its own mask', async ({
-  page,
-  saveDir,
-}) => {
+test('a picture dragged to another place gets its number, and each keeps its own mask', async ({ page, saveDir }) => {
   await page.getByRole('tab', { name: 'Images' }).click();
   await addImages(
     page,
@@ -95,7 +92,7 @@ test('dragged into another place, a picture takes its number, and each keeps its
   await expect(mark(1)).toBeVisible();
 });
 
-test('what relays refuse about a reference is said and mended by one click', async ({ page, relay, saveDir }) => {
+test('what relays refuse about a reference is shown, and corrected by one click', async ({ page, relay, saveDir }) => {
   await open(page, relay);
   const large = path.join(saveDir, 'large.png');
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
@@ -115,7 +112,7 @@ test('what relays refuse about a reference is said and mended by one click', asy
   expect(await sharp(sent).metadata()).toMatchObject({ width: 1800, height: 2000 });
 });
 
-test('a picture from an address can be sent as that address, and comes back so', async ({
+test('a picture from an address can be sent as that address, and is recalled as that', async ({
   page,
   relay,
   saveDir,
@@ -148,7 +145,7 @@ test('a picture from an address can be sent as that address, and comes back so',
   await expect(tray(again).getByText('address', { exact: true })).toBeVisible();
 });
 
-test('keep, change and style become lines of the instruction; earlier ones are found again', async ({
+test('keep, change and style become lines of the instruction; earlier ones can be chosen again', async ({
   page,
   relay,
   saveDir,

@@ -4,7 +4,7 @@ import { pcmTone, replies, type Script } from '../fakes/scripted-relay.ts';
 import { connectTo, expect, filesUnder, generate, test } from './support/fixtures.ts';
 import { addImages, writePicture } from './support/pictures.ts';
 
-test('an error appended to the audio: the good part is kept with a warning, the words of the relay are told', async ({
+test('an error appended to the audio: the good part is kept with a warning, the relay’s message is shown', async ({
   page,
   relay,
   userData,
@@ -41,7 +41,7 @@ test('audio inside a JSON string is audio, and a message in one is an error', as
   await expect(takes).toHaveCount(1);
 });
 
-test('audio that is far too short for its text is kept with a warning, and no alarm', async ({ page, relay }) => {
+test('audio that is far too short for its text is kept with a warning, without an alert', async ({ page, relay }) => {
   await connectTo(page, relay);
   relay.answerWith(replies.audio(pcmTone(0.1)));
   await generate(page, 'word '.repeat(300));
@@ -56,7 +56,7 @@ const picture = async (colour: string): Promise<string> =>
       .toBuffer()
   ).toString('base64');
 
-test('one of two results failed: the other is there, and the failure is told', async ({ page, relay, saveDir }) => {
+test('one of two results failed: the other is kept, and the failure is shown', async ({ page, relay, saveDir }) => {
   await connectTo(page, relay);
   await page.getByRole('tab', { name: 'Images' }).click();
   await addImages(page, await writePicture(saveDir, 'source.png', 800, 600));

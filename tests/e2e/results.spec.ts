@@ -32,7 +32,7 @@ for (const [dialect, wrap, preview, whole] of [
   });
 }
 
-test('a relay that ignores the wish for previews answers all the same', async ({ page, relay, saveDir }) => {
+test('a relay that ignores the request for previews still gives a result', async ({ page, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
   await askForPreviews(page);
@@ -40,7 +40,7 @@ test('a relay that ignores the wish for previews answers all the same', async ({
   await expect(results(page)).toHaveCount(1);
 });
 
-test('one of three failed: its tile stands between the others, says why, and asks for that one again', async ({
+test('one of three failed: its tile is between the others, says why, and requests that one again', async ({
   page,
   relay,
   saveDir,
@@ -71,7 +71,7 @@ for (const [name, script, words] of [
   ['a refused prompt', replies.json(400, { error: { message: 'sensitive words in prompt' } }), 'sensitive words'],
   ['a body that is too large', replies.text(413, ''), 'too large'],
 ] as const) {
-  test(`${name} is told on the strip too, and taken off by a key`, async ({ page, relay, saveDir }) => {
+  test(`${name} is shown on the strip too, and removed by a key`, async ({ page, relay, saveDir }) => {
     await openWithPicture(page, relay, saveDir);
     relay.answerWith(script);
     await edit(page, 'Not this');
@@ -85,7 +85,7 @@ for (const [name, script, words] of [
   });
 }
 
-test('by keyboard alone: along the strip, open, discard, take back, and every action in the menu', async ({
+test('by keyboard alone: move along the strip, open, discard, undo, and every action in the menu', async ({
   page,
   relay,
   saveDir,
@@ -137,7 +137,7 @@ test('by keyboard alone: along the strip, open, discard, take back, and every ac
   await expect(results(page)).toHaveCount(3);
 });
 
-test('a result that was discarded long ago is found among what was deleted, and put back', async ({
+test('a result that was discarded long ago is found among the deleted items, and restored', async ({
   page,
   relay,
   saveDir,

@@ -11,7 +11,7 @@ test('the page has no Node and a bridge of two functions', async ({ page }) => {
   ).toEqual({ globals: [], bridge: ['onEvent', 'request'], isIsolated: true });
 });
 
-test('a page may do nothing that needs a permission, camera and microphone among them', async ({ page }) => {
+test('a page gets no permission, not even for camera or microphone', async ({ page }) => {
   const states = await page.evaluate(async () => {
     const names = ['camera', 'microphone', 'geolocation', 'midi', 'notifications'] as PermissionName[];
     return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
@@ -19,7 +19,7 @@ test('a page may do nothing that needs a permission, camera and microphone among
   expect(states).toEqual(new Array(5).fill('denied'));
 });
 
-test('what a page must not do is refused, and seen', async ({ page, relay }) => {
+test('what a page must not do is refused, and reported as a violation', async ({ page, relay }) => {
   const refused = await page.evaluate(async (elsewhere) => {
     // The driver's own call may evaluate strings; a later task is an ordinary one of the page.
     await new Promise((resolve) => setTimeout(resolve));

@@ -12,7 +12,7 @@ const TEXTS = {
 isolatedOrNot(() => {
   for (const [language, { text, seconds }] of Object.entries(TEXTS)) {
     for (const format of SPEECH_FORMATS) {
-      test(`${language} is spoken as ${format}, heard, and kept as received`, async ({ page, userData }) => {
+      test(`${language} is spoken as ${format}, played, and stored as received`, async ({ page, userData }) => {
         await page.getByRole('combobox', { name: 'Format' }).click();
         await page.getByRole('option', { name: new RegExp(`^${format}`) }).click();
         await generate(page, text);
@@ -45,7 +45,7 @@ isolatedOrNot(() => {
     await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
   });
 
-  test('pause, seek by keyboard, play on', async ({ page }) => {
+  test('pause, seek by keyboard, resume', async ({ page }) => {
     await generate(
       page,
       'This sentence is long enough to be paused in the middle of it, and then to be heard to its end.',
@@ -64,7 +64,7 @@ isolatedOrNot(() => {
     await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0);
   });
 
-  test('Save as writes pcm as wav first, named by its words and voice', async ({ page, saveDir }) => {
+  test('Save as offers pcm as wav first, named after its text and voice', async ({ page, saveDir }) => {
     await generate(page, 'A file for the editor.');
     await page.getByRole('list', { name: 'Takes' }).getByRole('button', { name: 'Save as…' }).click();
     await expect
@@ -107,7 +107,7 @@ test('a voice is found by any of its names, and a custom key is offered as such'
   await expect(voice).toHaveValue(/my_cloned_voice/);
 });
 
-test('what cannot be sent says why; a long text is sent whole with its size', async ({ page }) => {
+test('a text that cannot be sent says why; a long one is sent whole, and its size is shown', async ({ page }) => {
   const generateButton = page.getByRole('button', { name: 'Generate' });
   await page.getByRole('textbox', { name: 'Text to speak' }).fill('   ');
   await expect(generateButton).toBeDisabled();
@@ -129,7 +129,7 @@ test('speed takes full-width digits and stays in its range', async ({ page }) =>
   await expect(slider).toHaveValue('3');
 });
 
-test('a deleted take comes back by Undo', async ({ page }) => {
+test('a deleted take is restored by Undo', async ({ page }) => {
   await generate(page, 'Do not lose me.');
   const takes = page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
   await expect(takes).toHaveCount(1);

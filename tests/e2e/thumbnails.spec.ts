@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts';
 import { addImages, writePicture } from './support/pictures.ts';
 
-test('a large picture is shown by a thumbnail that is made once, a small one by itself', async ({
+test('a large picture is shown by a thumbnail that is made once, a small one by its own file', async ({
   page,
   saveDir,
   restart,

@@ -22,7 +22,7 @@ async function openFirst(page: Page): Promise<void> {
   await cells(page).first().dblclick();
 }
 
-test('details tell what was asked for and what came; the row only when they differ', async ({ page, relay }) => {
+test('details show the requested and the received audio; the row only when they differ', async ({ page, relay }) => {
   await connectTo(page, relay);
   await choose(page, 'mp3');
   relay.answerWith(replies.audio(wavTone(1)));
@@ -34,7 +34,7 @@ test('details tell what was asked for and what came; the row only when they diff
   await expect(fact(page, 'Sample rate')).toHaveText('24,000 Hz');
 });
 
-test('pcm is read again at another rate: longer, heard so, saved so, sent nothing, undone', async ({
+test('pcm is read again at another rate: longer when played and saved, without a request, and undone', async ({
   page,
   relay,
   saveDir,
@@ -109,7 +109,7 @@ test('selected takes are saved together under names of a pattern, by keyboard al
   await expect(cells(page)).toHaveCount(3);
 });
 
-test('takes are dragged out as files with readable names, and nothing of that is left behind', async ({
+test('takes are dragged out as files with readable names, and no copies are left behind', async ({
   page,
   app,
   userData,

@@ -29,7 +29,7 @@ async function adjustedTo(page: Page, userData: string, wanted: Record<string, u
   await expect(page.getByText('Adjusting…')).toHaveCount(0);
 }
 
-test('a misaligned copy was used; what was undone is said, adjusted by mouse and keyboard, and kept', async ({
+test('a misaligned copy counts as used; the correction is shown, adjusted by mouse and keyboard, and stored', async ({
   page,
   relay,
   saveDir,
@@ -80,7 +80,7 @@ test('a misaligned copy was used; what was undone is said, adjusted by mouse and
   expect((await protectedPixels(userData)).data.equals(before.data)).toBe(true);
 });
 
-test('an unrelated picture was not used: said, sent again in the other form, and a person may know better', async ({
+test('an unrelated result counts as not used: shown, sent again in the other form, and overruled by a person', async ({
   page,
   relay,
   saveDir,
@@ -132,7 +132,7 @@ test('an unrelated picture was not used: said, sent again in the other form, and
   await expect(notice(again)).toBeVisible();
 });
 
-test('protecting 36 megapixels shows how far it is, can be stopped, and taken up again', { tag: '@long' }, async ({
+test('protecting 36 megapixels shows its progress, can be stopped, and started again', { tag: '@long' }, async ({
   page,
   relay,
   saveDir,

@@ -12,7 +12,7 @@ const middle = (page: Page) => page.getByRole('region', { name: 'Edit under way'
 const canvas = (page: Page) => page.getByRole('region', { name: 'Mask canvas' });
 const rows = (page: Page) => page.getByRole('list', { name: 'Edits under way' }).getByRole('listitem');
 
-test('asked for previews, an edit is large in the middle: its source dimmed, its preview, its result', async ({
+test('with previews, an edit is shown large in the middle: its dimmed source, its preview, its result', async ({
   page,
   relay,
   saveDir,
@@ -43,7 +43,7 @@ test('asked for previews, an edit is large in the middle: its source dimmed, its
   await expect(results(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('any edit is brought into the middle by its tile, and can be stopped there', async ({ page, relay, saveDir }) => {
+test('any edit is shown in the middle by its tile, and can be stopped there', async ({ page, relay, saveDir }) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(replies.silence());
   await edit(page, 'Never done');
@@ -58,7 +58,7 @@ test('any edit is brought into the middle by its tile, and can be stopped there'
   await expect(underWay(page)).toHaveCount(0);
 });
 
-test('several edits are all at the foot: each with its time, those that wait in an order that can be changed', async ({
+test('several edits are all listed at the bottom: each with its time, waiting ones in an order that can be changed', async ({
   page,
   relay,
   saveDir,

@@ -13,7 +13,9 @@ async function find(page: Page, words: string) {
   return options(page).first();
 }
 
-test('140 voices and the relay’s own choice; words in any order, accents and widths find them', async ({ page }) => {
+test('140 voices and the relay’s default; found by words in any order, without accents, in any width', async ({
+  page,
+}) => {
   await picker(page).click();
   await expect(options(page)).toHaveCount(141);
   for (const words of ['emotion candice english', 'ＣＡＮＤＩＣＥ', 'cándice', '英语 candice', 'en_female_candice'])
@@ -51,13 +53,13 @@ test('by keyboard alone: filter, clear, choose', async ({ page }) => {
   await expect(options(page)).toHaveCount(0);
 });
 
-test('the open list has nothing for assistive technology to stumble over', async ({ page }) => {
+test('the open list is accessible', async ({ page }) => {
   await picker(page).click();
   await page.getByRole('button', { name: 'Filter by Emotion' }).click();
   expect(await accessibilityViolations(page, '[role="presentation"]:has([role="listbox"])')).toEqual([]);
 });
 
-test('favourites come first, the last used next, own keys stay until removed; all of it over a restart', async ({
+test('favourites come first, then the last used, own keys stay until removed; also after a restart', async ({
   page,
   relay,
   restart,
@@ -87,7 +89,7 @@ test('favourites come first, the last used next, own keys stay until removed; al
   await expect(again.getByRole('option', { name: /my_own/ })).toHaveCount(0);
 });
 
-test('a voice without a take says what hearing it costs; afterwards it is heard for nothing', async ({
+test('a voice without a take shows that hearing it sends a request; afterwards its take is played', async ({
   page,
   relay,
 }) => {
@@ -110,7 +112,7 @@ test('a voice without a take says what hearing it costs; afterwards it is heard 
   expect(relay.requests).toHaveLength(1);
 });
 
-test('a voice this relay would not speak is marked for it alone, until it speaks it or the mark is cleared', async ({
+test('a voice that this relay refused is marked for this relay only, until it speaks it or the mark is cleared', async ({
   page,
   relay,
 }) => {

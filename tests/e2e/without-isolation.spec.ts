@@ -18,7 +18,7 @@ const inPlayer = (page: Page) => {
 };
 const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
 
-/** A reply whose second half comes when told to. */
+/** A reply whose second half is sent when the test asks for it. */
 function inHalves(): { script: Script; finish: () => void } {
   const bytes = pcmTone(SECONDS);
   let open: Parameters<Script>[0] | undefined;
@@ -49,7 +49,12 @@ test.describe('the log', () => {
     test.use({ isIsolated: false });
     onlyOn('chromium', 'only the Chromium host can leave a page unisolated');
 
-    test('says so once a start, however often the page is made anew', async ({ page, crash, restart, userData }) => {
+    test('has one line for each start, however often the page is loaded again', async ({
+      page,
+      crash,
+      restart,
+      userData,
+    }) => {
       expect(await page.evaluate(() => [crossOriginIsolated, 'SharedArrayBuffer' in window])).toEqual([false, false]);
       expect(await timesLogged(userData)).toBe(1);
       const again = await crash();
@@ -117,7 +122,7 @@ test.describe('without isolation', () => {
     expect(await played.evaluate(({ rate }) => rate)).toBe(2);
   });
 
-  test('what came of a reply that is cut is played', async ({ page, relay }) => {
+  test('the received part of a reply that is cut off is played', async ({ page, relay }) => {
     relay.answerWith((response) => {
       response.writeHead(200, { 'content-length': 100_000 });
       response.write(pcmTone(1), () => response.socket?.destroy());

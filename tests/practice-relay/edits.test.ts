@@ -84,17 +84,17 @@ describe('§2.3 multipart', () => {
     expect(pixels.equals(await sharp(full).raw().toBuffer())).toBe(true);
   });
 
-  test.each(
-    Object.entries({
-      quality: ['auto', 'standard', 'hd', 'low', 'medium', 'high'],
-      background: ['opaque', 'auto'],
-      moderation: ['auto', 'low'],
-      watermark: ['false'],
-      user: ['somebody', ''],
-    }).flatMap(([name, values]) => values.map((value) => [name, value] as const)),
-  )('%s %s is taken and changes nothing here', async (name, value) => {
+  /** Every value once; together in a request, because each result is made anew. */
+  test.each<Fields>([
+    { quality: 'auto', background: 'opaque', moderation: 'auto', watermark: 'false', user: 'somebody' },
+    { quality: 'standard', background: 'auto', moderation: 'low', user: '' },
+    { quality: 'hd' },
+    { quality: 'low' },
+    { quality: 'medium' },
+    { quality: 'high' },
+  ])('%j is taken and changes nothing here', async (fields) => {
     plain ??= editedWith({});
-    expect((await editedWith({ [name]: value })).equals(await plain)).toBe(true);
+    expect((await editedWith(fields)).equals(await plain)).toBe(true);
   });
 
   test('output_compression is the quality of the file', async () => {

@@ -43,6 +43,7 @@ export async function openJobSide(
   }: Options = {},
 ) {
   const database = openTestDatabase(root);
+  const onDiskError = vi.fn();
   const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
   const updates: Job[] = [];
   const chunks: SpeechChunk[] = [];
@@ -64,7 +65,7 @@ export async function openJobSide(
     pictures,
   } = composeJobs({
     database,
-    disk: { reserve },
+    disk: { reserve, report: onDiskError, add: vi.fn() },
     folder: root,
     http,
     connections,

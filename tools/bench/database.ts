@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { connectDatabase, type Database } from '../../electron/database/client.ts';
 import { databaseThread } from '../../electron/database/database-thread.ts';
+import type { Place } from '../../electron/database/items.ts';
 import { createRepositories, type Repositories } from '../../electron/database/repositories.ts';
 import { openDatabase } from '../../electron/database/schema.ts';
 import { item } from '../../renderer/testing/fake-ipc.ts';
@@ -35,6 +36,9 @@ export const benchDatabase: Bench = async (flags) => {
   const report = (): void => undefined;
   const thread = connectDatabase(databaseThread(folder), folder, {
     onOpened: report,
+    onMaintenance: report,
+    onRebuildFailed: console.error,
+    onFilled: report,
     onBusy: report,
     onUnreadable: console.error,
     onDied: console.error,
@@ -64,12 +68,17 @@ function take(number: number): LibraryItem {
   return { ...made, request: { ...made.request, text: `${words.join(' ')} n${number}` } };
 }
 
+/** The place of the item with this number. */
+function place(number: number): Place {
+  return { order: number + 1, trashedAtMs: null };
+}
+
 function fill(db: ReturnType<typeof openDatabase>, count: number): void {
   const rows = createRepositories(db, console.error);
   rows.items.addMedia({ mediaId: MEDIA_ID, sizeBytes: 1, extension: 'pcm', mime: 'audio/pcm', pcmRateHz: 24_000 });
   // Durable writes would take the time of as many flushes.
   db.exec('PRAGMA synchronous = OFF');
-  for (let number = 0; number < count; number++) rows.items.add(take(number), null);
+  for (let number = 0; number < count; number++) rows.items.add(take(number), place(number), null);
   db.exec('PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
@@ -84,7 +93,7 @@ async function blocks(where: string, { items }: Operations, count: number): Prom
     'a search that finds one': () => items.list({ ...page, search: `n${Math.floor(count / 3)}` }),
     'the trash, empty': () => items.list({ ...page, search: '', isTrashed: true }),
     'the voices that have takes': () => items.sampledVoices(),
-    'adding an item': () => items.add(take(added++), null),
+    'adding an item': () => items.add(take(added), place(added++), null),
     'trashing 1000 items': () =>
       items.setTrashed(
         Array.from({ length: 1000 }, (_, number) => `take-${number}`),

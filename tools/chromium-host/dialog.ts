@@ -5,7 +5,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { basename, join, parse } from 'node:path';
 import type { Dialog } from 'electron';
 import { app } from './app.ts';
-import { honest, missing } from './honest.ts';
+import { honest } from './honest.ts';
 import { record, requireReady, state } from './state.ts';
 
 const TOO_EARLY = 'dialog module can only be used after app is ready';
@@ -50,14 +50,16 @@ function showOpenDialog(...args: unknown[]): Promise<Electron.OpenDialogReturnVa
   const options = optionsOf<Electron.OpenDialogOptions>(args);
   const properties = options?.properties ?? ['openFile'];
   if (!Array.isArray(properties)) throw new TypeError('Properties must be an array');
-  if (!properties.includes('openDirectory'))
-    missing('dialog.showOpenDialog for files (they are chosen in the page, with <input type=file>)');
   const prepared = preparedAnswer('showOpenDialog') as Electron.OpenDialogReturnValue | undefined;
-  const folder = state.options.saveDir ?? app.getPath('downloads');
-  mkdirSync(folder, { recursive: true });
-  const result = prepared ?? { canceled: false, filePaths: [folder] };
+  const result = prepared ?? (properties.includes('openDirectory') ? openFolder() : { canceled: true, filePaths: [] });
   record('dialog.showOpenDialog', options, result);
   return Promise.resolve(result);
+}
+
+function openFolder(): Electron.OpenDialogReturnValue {
+  const folder = state.options.saveDir ?? app.getPath('downloads');
+  mkdirSync(folder, { recursive: true });
+  return { canceled: false, filePaths: [folder] };
 }
 
 /** Unless an answer is prepared, the box is closed without a button: the rules are those of Electron's lib/browser/api/dialog.ts. */

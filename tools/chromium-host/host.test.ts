@@ -411,13 +411,13 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
     expect((JSON.parse(json) as { argv: string[] }).argv).toContain('--flag=2');
   });
 
-  it('leaves no processes or files after SIGTERM', async () => {
+  it('notifies the page that it closes after SIGTERM, and leaves no processes or files', async () => {
     const [commandLine = ''] = processesWith(`--app=${origin}`);
     const profile = /--user-data-dir=([^\0]+)/.exec(commandLine)?.[1] ?? '';
     expect(existsSync(profile)).toBe(true);
     host.process.kill('SIGTERM');
     expect(await host.exit).toBe(0);
-    expect(host.output()).toMatch(/before-quit\nwill-quit\nquit\n$/);
+    expect(host.output()).toMatch(/before-quit\npage: pagehide\nwill-quit\nquit\n$/);
     expect(existsSync(profile)).toBe(false);
     expect(processesWith(basename(profile))).toEqual([]);
   });

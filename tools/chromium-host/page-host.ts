@@ -1,5 +1,6 @@
 // Opens one page in Chromium: server, grant, scripts, target. Independent of BrowserWindow.
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { Browser } from './browser.ts';
 import type { CdpParams } from './cdp.ts';
 import { findChromium, NO_CHROMIUM } from './find-chromium.ts';
@@ -11,6 +12,8 @@ import { preventable, record, state } from './state.ts';
 import type { HostWebContents } from './web-contents.ts';
 
 const TARGET_TIMEOUT_MS = 30_000;
+/** A page that does not end within this time, because its script does not return, ends with the browser. */
+const UNLOAD_TIMEOUT_MS = 1000;
 
 let sharedServer: Promise<HostServer> | undefined;
 
@@ -27,6 +30,8 @@ export interface OpenedPage {
   toPageUrl(appUrl: string): string;
   /** Resolves when the page or its browser has ended, for any reason. */
   readonly ended: Promise<void>;
+  /** Ends the page as Electron does, so that it receives `pagehide` and what it then sends arrives; then the browser. */
+  close(): Promise<void>;
 }
 
 interface TargetInfo {
@@ -146,7 +151,15 @@ export async function openPage(contents: HostWebContents, options: OpenPageOptio
       if (info.openerId === targetId) cdp.sendUnchecked('Target.closeTarget', { targetId: info.targetId });
     });
     path.resolve(toPageUrl(options.url).slice(server.origin.length));
-    return { browser, windowId: Number(windowId), toPageUrl, ended };
+    const close = async (): Promise<void> => {
+      // The browser's own command ends pages without their events.
+      page.sendUnchecked('Page.close');
+      const limit = new AbortController();
+      await Promise.race([ended, delay(UNLOAD_TIMEOUT_MS, undefined, { signal: limit.signal }).catch(() => undefined)]);
+      limit.abort();
+      await browser.close();
+    };
+    return { browser, windowId: Number(windowId), toPageUrl, ended, close };
   } catch (error) {
     await browser.close();
     throw error;

@@ -34,7 +34,7 @@ const headers = {
   'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp',
 };
 const html = '<!doctype html><title>Test page</title><p>hello</p><script src="/page.js"></script>';
-const script = "addEventListener('securitypolicyviolation', (e) => api.log('violation ' + e.violatedDirective)); api.log('hello');";
+const script = "addEventListener('securitypolicyviolation', (e) => api.log('violation ' + e.violatedDirective)); addEventListener('pagehide', () => api.log('pagehide')); api.log('hello');";
 async function serve(request) {
   const { pathname } = new URL(request.url);
   if (pathname === '/index.html') return new Response(html, { headers: { ...headers, 'content-type': 'text/html' } });

@@ -138,7 +138,7 @@ export class BrowserWindow
   async #finish(): Promise<void> {
     desktop.off('theme-source', this.#applyTheme);
     await this.#opening?.catch(() => undefined);
-    await this.#page?.browser.close();
+    await this.#page?.close();
     this.#isDestroyed = true;
     this.webContents.destroyed();
     openWindows.splice(openWindows.indexOf(this), 1);

@@ -238,7 +238,7 @@ export const APP: Contracts = {
     },
     test: {
       file: 'tests/e2e/long-edits.spec.ts',
-      title: 'the taskbar shows that something runs, a notification what has ended, and a click opens it',
+      title: 'the taskbar shows that a request runs, a notification that it has ended, and a click opens the result',
     },
   },
   'app.setPath': {

@@ -32,7 +32,7 @@ export const DESKTOP: Contracts = {
     },
     test: {
       file: 'tests/e2e/long-edits.spec.ts',
-      title: 'the taskbar shows that something runs, a notification what has ended, and a click opens it',
+      title: 'the taskbar shows that a request runs, a notification that it has ended, and a click opens the result',
     },
   },
   "Notification.on('close')": {
@@ -73,14 +73,14 @@ export const DESKTOP: Contracts = {
     test: NAMES,
   },
   'dialog.showOpenDialog': {
-    promise: 'Asks for a folder; `canceled` if the person closed the dialog.',
+    promise: 'Asks for a folder, or for a file of given kinds; `canceled` if the person closed the dialog.',
     source: {
       file: 'lib/browser/api/dialog.ts',
       finding: 'Throws before ready and for options of the wrong type; only the result is a promise.',
     },
     test: {
       file: RULES_TEST,
-      title: 'the dialog can ask for a folder, not for files; wrong options throw immediately',
+      title: 'the dialog asks for a folder, or for a file, which a test names; wrong options throw immediately',
     },
   },
   'dialog.showMessageBox': {

@@ -9,7 +9,7 @@ const PLACE = {
 const GONE = { file: DESKTOP_TEST, title: 'a closed window and its page throw on use' };
 const UNWATCHED = {
   file: 'tests/e2e/long-edits.spec.ts',
-  title: 'the taskbar shows that something runs, a notification what has ended, and a click opens it',
+  title: 'the taskbar shows that a request runs, a notification that it has ended, and a click opens the result',
 };
 
 export const WINDOWS: Contracts = {

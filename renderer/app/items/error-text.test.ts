@@ -26,6 +26,11 @@ describe('the text of an error', () => {
     expect(unusable.paragraphs).toEqual(['The file is empty.']);
   });
 
+  test('says of a result that the disk did not take that it is saved later, not sent again', () => {
+    const full = appError('storage.failed', { problem: 'full' });
+    expect(describeError(full, t, true).paragraphs.join()).toContain('saved by itself as soon as the disk works again');
+  });
+
   test.each([
     ['en', 'The relay says: “no such size”', 'Nothing was billed.'],
     ['zh', '中转站的说明：“no such size”', '没有产生费用。'],

@@ -25,6 +25,7 @@ const NOT_SHOWN = new Set([
   'sizeBytes',
   'relayMessage',
   'name',
+  'path',
   'neededBytes',
   'freeBytes',
 ]);
@@ -52,7 +53,7 @@ export function describeError(
   const sentences = isOnThisComputer(error.code) ? [] : [t(`error.billed.${error.billed}`)];
   if (typeof waitS === 'number')
     sentences.push(t(isWaiting ? 'error.waiting' : 'error.waitFirst', { seconds: Math.ceil(waitS) }));
-  else if (isWaiting) sentences.push(t('error.retrying'));
+  else if (isWaiting) sentences.push(t(error.code === 'storage.failed' ? 'error.savedLater' : 'error.retrying'));
   const details = Object.entries(error.details)
     .filter(([name]) => !NOT_SHOWN.has(name))
     .map(([name, value]) => {
@@ -88,19 +89,27 @@ export function errorText(code: ErrorCode, part: 'title' | 'advice', t: Translat
   return isMessageKey(general) ? t(general) : code;
 }
 
-/** Whether an error concerns a local import; no request was sent, so the text states no cost. */
+/** Whether an error concerns local files; no request was sent, so the text states no cost. */
 function isOnThisComputer(code: ErrorCode): boolean {
-  return code === 'picture.unusable' || code.startsWith('download.');
+  return code === 'picture.unusable' || code === 'media.another' || code.startsWith('download.');
+}
+
+/** Errors whose title names the file, if it is known. */
+const NAMED = ['picture.unusable', 'media.missing', 'media.another'] as const satisfies readonly ErrorCode[];
+
+function isNamed(code: ErrorCode): code is (typeof NAMED)[number] {
+  return NAMED.some((named) => named === code);
 }
 
 function titleOf(error: AppError, t: Translate, topic: ErrorTopic): string {
   const { name } = error.details;
-  if (error.code === 'picture.unusable' && typeof name === 'string') return t('error.picture.unusable.named', { name });
+  if (typeof name === 'string' && isNamed(error.code)) return t(`error.${error.code}.named`, { name });
   return errorText(error.code, 'title', t, topic);
 }
 
 function adviceOf(error: AppError, t: Translate, topic: ErrorTopic): string {
-  const { suggestion, neededBytes, freeBytes, problem } = error.details;
+  const { suggestion, path, neededBytes, freeBytes, problem } = error.details;
+  if (error.code === 'media.missing' && typeof path === 'string') return t('error.media.missing.placed', { path });
   if (error.code === 'relay.not_found' && typeof suggestion === 'string')
     return t('error.relay.not_found.suggested', { suggestion });
   if (error.code === 'storage.no_room' && typeof neededBytes === 'number' && typeof freeBytes === 'number') {

@@ -10,6 +10,8 @@ import { type Container, isRaw, KIND_FACTS } from '../../../shared/speech/format
 import { decodeToWav } from '../../audio/decode-wav.ts';
 import { formatCount } from '../format-text.ts';
 import { type Services, translatorOf } from '../services.ts';
+import { missingError } from './missing-media.ts';
+import { shownPicture } from './versions.ts';
 
 /** The format of a copy: WAV, the protected picture, or the original bytes. */
 export type SaveKind = RouteInput<'library.saveCopy'>['as'];
@@ -66,14 +68,18 @@ export function saveLabel(item: LibraryItem, as: SaveKind, t: Translate): string
 
 /** Asks for a file and saves a copy there; returns the failure, if any. Cancelling the dialog is not a failure. */
 export async function saveCopy(
-  { ipc }: Pick<Services, 'ipc'>,
+  { ipc, missing }: Pick<Services, 'ipc' | 'missing'>,
   item: LibraryItem,
   as: SaveKind,
 ): Promise<AppError | null> {
   const input: RouteInput<'library.saveCopy'> = { id: item.id, as };
   if (as === 'wav' && item.kind === 'speech' && !isRaw(item.audio.format)) {
     const wav = await decodeToWav(`/media/${item.mediaId}`, item.audio.sampleRateHz);
-    if (wav === undefined) return appError('sound.undecodable');
+    if (wav === undefined) {
+      await missing.getState().look([item.mediaId]);
+      const file = missing.getState().files.get(item.mediaId);
+      return file === undefined ? appError('sound.undecodable') : missingError(file, item.title);
+    }
     input.wav = wav;
   }
   const result = await ipc.request('library.saveCopy', input);
@@ -134,9 +140,11 @@ async function setRate({ ipc, player }: TakeServices, item: SpeechItem, rateHz: 
   return null;
 }
 
-/** Saves a copy in the best format. */
-export function saveBest(services: Pick<Services, 'ipc'>, item: LibraryItem): Promise<AppError | null> {
-  return saveCopy(services, item, saveChoices(item)[0] ?? 'received');
+/** Saves a copy in the best format; of an edit whose protected picture is missing, the raw result. */
+export function saveBest(services: Pick<Services, 'ipc' | 'missing'>, item: LibraryItem): Promise<AppError | null> {
+  const { files } = services.missing.getState();
+  const isRawLeft = item.kind === 'edit' && shownPicture(item, files) === item.raw;
+  return saveCopy(services, item, isRawLeft ? 'received' : (saveChoices(item)[0] ?? 'received'));
 }
 
 /** Deletes items and offers to undo that. */

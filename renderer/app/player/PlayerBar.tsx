@@ -4,6 +4,7 @@ import { Pause, Play, Volume2 } from 'lucide-react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Slider } from '../../ui/Slider.tsx';
+import { useMissing } from '../items/MissingFile.tsx';
 import { usePlayer, useServices, useTranslation } from '../services.ts';
 import { ariaKey } from '../shell/keys.ts';
 import styles from './PlayerBar.module.css';
@@ -19,6 +20,10 @@ export function PlayerBar({ isCompact }: { isCompact: boolean }) {
   const hasFailed = usePlayer((state) => state.hasFailed);
   const isOutputLost = usePlayer((state) => state.isOutputLost);
   const isWaiting = usePlayer((state) => state.isWaiting);
+  const takeId = usePlayer((state) => state.item?.mediaId);
+  // Looked at again when playing has failed: the file may have gone while the app ran.
+  const files = useMissing(takeId !== undefined && hasFailed ? [takeId] : []);
+  const file = takeId === undefined ? undefined : files.get(takeId);
   const rate = usePlayer((state) => state.rate);
   const volume = usePlayer((state) => state.volume);
   const { toggle, setRate, setVolume } = player.getState();
@@ -46,7 +51,7 @@ export function PlayerBar({ isCompact }: { isCompact: boolean }) {
       {isCompact && title !== undefined && <span className={styles.title}>{title}</span>}
       {hasFailed || isOutputLost ? (
         <p role="status" className={styles.note}>
-          {t(hasFailed ? 'player.failed' : 'player.outputLost')}
+          {t(!hasFailed ? 'player.outputLost' : file === undefined ? 'player.failed' : `player.${file.state}`)}
         </p>
       ) : (
         <Waveform isCompact={isCompact} />

@@ -119,7 +119,8 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
       engine.play();
     },
     toggleItem: (item) => {
-      if (get().item?.id === item.id) get().toggle();
+      // A sound that could not be played is read again: its file may be back.
+      if (get().item?.id === item.id && !get().hasFailed) get().toggle();
       else get().play(item);
     },
     toggle: () => {

@@ -6,6 +6,8 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { useServices, useSession, useShell, useTranslation } from '../services.ts';
 import { activeConnection } from '../session-store.ts';
 import styles from './Banners.module.css';
+import { ConflictNotice } from './ConflictNotice.tsx';
+import { MaintenanceBanner } from './MaintenanceBanner.tsx';
 import { StorageBanners } from './StorageBanners.tsx';
 
 /** At most one line of each kind, and one for each file that could not be read. */
@@ -21,7 +23,9 @@ export function Banners() {
   const openSettings = (): void => shell.getState().openTab('settings');
   return (
     <>
+      <MaintenanceBanner />
       <StorageBanners />
+      <ConflictNotice />
       {isPractice && practice === 'failed' && (
         <p className={styles.banner} role="status">
           <OctagonAlert size={16} aria-hidden className={styles.icon} />

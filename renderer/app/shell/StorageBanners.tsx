@@ -16,10 +16,14 @@ export function StorageBanners() {
   const { t } = useTranslation();
   const { isWritable, folder, reason } = useSession((state) => state.storage);
   const { problem, unsaved, losses } = useSession((state) => state.storageHealth);
+  // Its own banner shows that it is being rebuilt.
+  const isRebuilding = useSession((state) => state.maintenance.step === 'rebuilding');
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const unsavedText = unsaved.length > 0 ? t('banner.unsaved', { things: unsavedWords(unsaved, t) }) : '';
   const problemText = problem ? formatProblem(problem, t) : '';
-  const text = [problemText, unsavedText].filter(Boolean).join(t.separators.sentence);
+  const isTakenOver = reason === 'takenOver';
+  // What could not be written for that reason is no further problem.
+  const text = isTakenOver ? '' : [problemText, unsavedText].filter(Boolean).join(t.separators.sentence);
   return (
     <>
       {text !== '' && (
@@ -27,7 +31,12 @@ export function StorageBanners() {
           {text} {problem && <span className={styles.reason}>{folder}</span>}
         </Banner>
       )}
-      {!isWritable && !problem && (
+      {isTakenOver && (
+        <Banner>
+          {t('banner.takenOver')} <span className={styles.reason}>{folder}</span>
+        </Banner>
+      )}
+      {!isWritable && !problem && !isTakenOver && !isRebuilding && (
         <Banner>
           {t('banner.storage')} <span className={styles.reason}>{[folder, reason].filter(Boolean).join(' · ')}</span>
         </Banner>

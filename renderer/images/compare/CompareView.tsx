@@ -4,7 +4,10 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
+import type { Picture } from '../../../shared/contract/media.ts';
 import type { Size } from '../../../shared/images/size.ts';
+import { MissingNotices } from '../../app/items/MissingFile.tsx';
+import { shownPicture } from '../../app/items/versions.ts';
 import { useTranslation } from '../../app/services.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { sizeOf } from '../images-state.ts';
@@ -35,7 +38,11 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   const [natural, setNatural] = useState<(Size & { mediaId: string }) | null>(null);
   const surface = useRef<HTMLDivElement>(null);
   const sourceId = item.request.pictures[0]?.mediaId ?? null;
-  const shown = isRawShown ? item.raw : (item.protected?.picture ?? item.raw);
+  const shown = shownPicture(
+    item,
+    useStore(store, (images) => images.missingFiles),
+    isRawShown,
+  );
   // A protected picture has the size of its source, so its size is used until the source is decoded.
   const frame =
     natural !== null && natural.mediaId === sourceId ? natural : sizeOf(item.protected?.picture ?? item.raw);
@@ -73,6 +80,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   };
   return (
     <section className={pane.view} aria-label={t('images.comparison')}>
+      <MissingNotices files={neededFiles(item, shown)} />
       <UsageNotice store={store} item={item} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the roles; their key events bubble up to this handler. */}
       <div
@@ -138,6 +146,14 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
       )}
     </section>
   );
+}
+
+/** The files of a comparison: the picture that is shown, and the one that was edited. */
+function neededFiles(item: EditItem, shown: Picture) {
+  const role = shown === item.raw ? ('raw' as const) : ('protected' as const);
+  const sourceId = item.request.pictures[0]?.mediaId;
+  const files = [{ role, mediaId: shown.mediaId }];
+  return sourceId === undefined ? files : [...files, { role: 'source' as const, mediaId: sourceId }];
 }
 
 /** The stage sets the focus; without this the browser would then move it away. */

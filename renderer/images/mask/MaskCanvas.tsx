@@ -3,6 +3,7 @@
 
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { MissingNotices } from '../../app/items/MissingFile.tsx';
 import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
@@ -20,6 +21,8 @@ type MaskCanvasProps = { store: ImagesStore; stage: MaskStage; isHidden: boolean
 export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasProps) {
   const { t } = useTranslation();
   const hasPicture = useStore(store, (images) => images.pictures.length > 0);
+  const source = useStore(store, (images) => images.pictures[0]);
+  const missingFiles = useStore(store, (images) => images.missingFiles);
   const isOpening = useStore(store, (images) => images.opening > 0);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current === null ? undefined : stage.mount(place.current)), [stage]);
@@ -33,6 +36,13 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
       data-dropping={isDropping ? '' : undefined}
     >
       <div ref={place} className={styles.stage} data-empty={hasPicture ? undefined : ''} />
+      {source !== undefined && missingFiles.has(source.mediaId) && (
+        <div className={styles.lost}>
+          <p>{source.name}</p>
+          <MissingNotices files={[{ role: 'picture', mediaId: source.mediaId }]} />
+          <p>{t('images.maskKept')}</p>
+        </div>
+      )}
       {hasPicture && <PaddingLayer store={store} stage={stage} />}
       <p id={KEYS_ID} hidden>
         {t('images.paintKeys')}

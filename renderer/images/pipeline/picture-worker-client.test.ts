@@ -71,7 +71,7 @@ describe('createPictureWorker', () => {
     expect(worker().sent).toHaveLength(2);
   });
 
-  it('when the worker dies, tells the call that ran from those that waited, and starts another', async () => {
+  it('when the worker dies, fails the running call and those that waited with different errors, and starts another', async () => {
     const { pictures, workers, worker } = setUp();
     const calls = [1, 2, 3].map(() => pictures.makeWorkingPicture({ bytes: bytes() }));
     worker().die();

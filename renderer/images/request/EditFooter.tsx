@@ -24,7 +24,7 @@ import { useForm } from './use-form.ts';
 
 /** From this number of requests on, the number is emphasised. */
 const MANY_REQUESTS = 10;
-const OF_SCREEN = ['picture', 'adding', 'instruction', 'size', 'transparentJpeg'] as const;
+const OF_SCREEN = ['picture', 'adding', 'missing', 'instruction', 'size', 'transparentJpeg'] as const;
 type OfScreen = (typeof OF_SCREEN)[number];
 
 /** Error, *Edit image*, and the line about what it sends. */

@@ -4,6 +4,7 @@ import { ChevronDown, Ellipsis } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { saveBest, saveCopy } from '../../app/items/item-actions.ts';
+import { shownPicture } from '../../app/items/versions.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -12,7 +13,7 @@ import { Popover } from '../../ui/Popover.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import { ExportPanel } from './ExportPanel.tsx';
 import styles from './ResultStrip.module.css';
-import { resultEntries, shownPictureOf, takeAsSource } from './result-menu.tsx';
+import { resultEntries, takeAsSource } from './result-menu.tsx';
 
 type ResultActionsProps = {
   store: ImagesStore;
@@ -27,7 +28,8 @@ export function ResultActions({ store, item, isExporting, onExporting }: ResultA
   const { t } = useTranslation();
   const isRawShown = useStore(store, (images) => images.isRawShown);
   const { report, addStored, copy } = store.getState();
-  const shown = shownPictureOf(item, isRawShown);
+  const missingFiles = useStore(store, (images) => images.missingFiles);
+  const shown = shownPicture(item, missingFiles, isRawShown);
   const save = () => (isRawShown ? saveCopy(services, item, 'received') : saveBest(services, item));
   return (
     <div className={styles.actions}>

@@ -1,16 +1,20 @@
 // The tile of a result on the strip; pressing it compares the result with its source.
 
 import { type KeyboardEvent, useRef } from 'react';
+import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
+import type { Picture } from '../../../shared/contract/media.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { formatFileSize, formatTime } from '../../app/format-text.ts';
 import { dragItemsOut } from '../../app/items/item-actions.ts';
+import { useMissingOf, withMissing } from '../../app/items/MissingFile.tsx';
 import { Thumbnail } from '../../app/items/Thumbnail.tsx';
+import { shownPicture } from '../../app/items/versions.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { formatDeviation } from '../compare/result-quality-text.ts';
 import type { ImagesStore } from '../images-store.ts';
 import styles from './ResultStrip.module.css';
-import { resultEntries, shownPictureOf } from './result-menu.tsx';
+import { resultEntries } from './result-menu.tsx';
 import type { Tile } from './result-tiles.ts';
 import { TileMenu } from './TileMenu.tsx';
 
@@ -31,6 +35,11 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
   const button = useRef<HTMLButtonElement>(null);
   const { item, number } = tile;
   const deviation = formatDeviation(item, t);
+  const file = useMissingOf(item);
+  const shown = shownPicture(
+    item,
+    useStore(store, (images) => images.missingFiles),
+  );
   const { all, remove } = resultEntries(services, store, item, t, onExport);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Delete' && event.key !== 'Backspace') return;
@@ -46,10 +55,10 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
         className={styles.tile}
         data-tile={tile.id}
         tabIndex={tabIndex}
-        aria-label={t('images.resultN', { number })}
+        aria-label={withMissing(t('images.resultN', { number }), file, t)}
         aria-pressed={isSelected}
         aria-keyshortcuts="Delete"
-        title={[tooltipOf(item, t, locale), deviation].filter(Boolean).join('\n')}
+        title={[tooltipOf(item, shown, t, locale), deviation].filter(Boolean).join('\n')}
         draggable
         onDragStart={(event) => {
           // The system drags a file instead of the page's own drag of the picture.
@@ -59,8 +68,13 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
         onKeyDown={onKeyDown}
         onClick={() => store.getState().select(item.id)}
       >
-        <Thumbnail picture={shownPictureOf(item, false)} />
-        {deviation !== '' && (
+        <Thumbnail picture={shown} />
+        {file && (
+          <span className={styles.badge} aria-hidden>
+            {t(`media.${file.state}`)}
+          </span>
+        )}
+        {file === undefined && deviation !== '' && (
           <span className={styles.badge} aria-hidden>
             {t(item.used?.verdict === 'partly' ? 'images.badge.partly' : 'images.badge.notUsed')}
           </span>
@@ -71,8 +85,12 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
 }
 
 /** The tooltip: prompt, size, time. */
-function tooltipOf(item: EditItem, t: Translate, locale: Locale): string {
-  const { widthPx, heightPx, mime, sizeBytes } = shownPictureOf(item, false);
+function tooltipOf(
+  item: EditItem,
+  { widthPx, heightPx, mime, sizeBytes }: Picture,
+  t: Translate,
+  locale: Locale,
+): string {
   const facts = [
     `${widthPx}x${heightPx}`,
     `${mime.replace('image/', '')} ${formatFileSize(sizeBytes, t, locale)}`,

@@ -5,14 +5,10 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { itemEntries } from '../../app/items/item-menu.tsx';
+import { shownPicture } from '../../app/items/versions.ts';
 import type { Services } from '../../app/services.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
-
-/** Returns the displayed picture of a result. */
-export function shownPictureOf(item: EditItem, isRawShown: boolean): Picture {
-  return isRawShown ? item.raw : (item.protected?.picture ?? item.raw);
-}
 
 /** Replaces picture 1 with a result and offers to undo that. */
 export async function takeAsSource(
@@ -52,8 +48,8 @@ export function resultEntries(
   t: Translate,
   onExport: () => void,
 ): ResultMenu {
-  const { report, addStored, copy, recall, isRawShown, selectedId } = store.getState();
-  const shown = shownPictureOf(item, isRawShown && selectedId === item.id);
+  const { report, addStored, copy, recall, isRawShown, missingFiles, selectedId } = store.getState();
+  const shown = shownPicture(item, missingFiles, isRawShown && selectedId === item.id);
   const { saves, copy: copyText, remove } = itemEntries(services, item, t, report);
   const exports: MenuEntry = {
     id: 'export',

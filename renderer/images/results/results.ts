@@ -1,13 +1,14 @@
 // Owns the results of the current picture: finds them, selects one, and recalls the request of an earlier edit.
 // Independent of how results are displayed.
 
-import type { EditPicture } from '../../../shared/contract/images.ts';
+import type { EditPicture, EditRequest } from '../../../shared/contract/images.ts';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Connection } from '../../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
+import { missingError } from '../../app/items/missing-media.ts';
 import type { Ipc } from '../../ipc.ts';
 import { latestOnly } from '../../lifetime/latest-only.ts';
-import type { ExportChoice, Images, ResultPart, TrayPicture } from '../images-state.ts';
+import type { ExportChoice, Images, MissingFiles, ResultPart, TrayPicture } from '../images-state.ts';
 import { sizeOf } from '../images-state.ts';
 import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
 import { matchedSize } from '../request/edit-flow.ts';
@@ -26,6 +27,8 @@ const DEFAULT_EXPORT: ExportChoice = { format: 'jpeg', quality: 90 };
 type ResultTools = {
   ipc: Ipc;
   pictures: PicturePort;
+  /** Looks whether stored files are in their place; resolves to those that are not. */
+  lookAt: (mediaIds: readonly string[]) => Promise<MissingFiles>;
   /** Starts the missing processing of results. */
   begin: (results: readonly EditItem[]) => void;
   connection: () => Connection | undefined;
@@ -111,13 +114,17 @@ export function createResults(tools: ResultTools): Results {
       const { mask } = request;
       // Prevents sending until the pictures are loaded.
       set({ opening: get().opening + 1 });
+      const files = idsOf(request);
+      const missing = await tools.lookAt(files);
       const found = await Promise.all(request.pictures.map(recallPicture));
       const coverage =
         mask === null ? null : await tools.pictures.decodeCoverage(mask.coverageMediaId).catch(() => null);
       set({ opening: get().opening - 1 });
       const pictures = found.filter((picture) => picture !== null);
       const [source] = pictures;
-      if (pictures.length < found.length) tools.report(appError('item.not_found'));
+      const [lost] = files.flatMap((id) => missing.get(id) ?? []);
+      if (lost !== undefined) tools.report(missingError(lost, request.prompt));
+      else if (pictures.length < found.length) tools.report(appError('item.not_found'));
       if (source === undefined || found[0] === null) return false;
       const connection = tools.connection();
       const matched = connection === undefined ? null : matchedSize(sizeOf(source), connection);
@@ -178,6 +185,15 @@ export function createResults(tools: ResultTools): Results {
       void reloadResults();
     },
   };
+}
+
+/** The files that are needed to take a request up again. */
+function idsOf({ pictures, mask }: EditRequest): string[] {
+  const ids = pictures.flatMap((picture, index) => [
+    picture.mediaId,
+    index > 0 && picture.kind === 'media' ? picture.wireMediaId : undefined,
+  ]);
+  return [...new Set([...ids, mask?.coverageMediaId])].filter((id) => id !== undefined);
 }
 
 /** Returns the result that is now at the position of a removed one, or the last one. */

@@ -1,10 +1,12 @@
 // One picture of the tray: its number, its actions, and moving it.
 
-import { ArrowDown, ArrowUp, Ellipsis, ImageUp, Link, TextCursorInput, Trash2, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, Ellipsis, FileSearch, ImageUp, Link, TextCursorInput, Trash2, X } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { formatFileSize } from '../../app/format-text.ts';
+import { useLocate, useMissing, withMissing } from '../../app/items/MissingFile.tsx';
 import { Thumbnail } from '../../app/items/Thumbnail.tsx';
 import { useServices, useTranslation } from '../../app/services.ts';
+import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import type { TrayPicture } from '../images-state.ts';
@@ -33,7 +35,9 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
   const { t, locale } = useTranslation();
   const [isOver, setOver] = useState(false);
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const { key, name } = picture;
+  const { key, name, mediaId } = picture;
+  const file = useMissing([mediaId]).get(mediaId);
+  const locate = useLocate(store.getState().report);
   const { move, sendAddress } = store.getState();
   const remove = (): void => {
     const undo = store.getState().remove(key);
@@ -56,6 +60,16 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
       icon: <TextCursorInput size={16} aria-hidden />,
       onSelect: () => insertMention(number, t),
     },
+    ...(file === undefined
+      ? []
+      : [
+          {
+            id: 'locate',
+            label: t('media.locate'),
+            icon: <FileSearch size={16} aria-hidden />,
+            onSelect: () => locate(mediaId),
+          },
+        ]),
     { id: 'replace', label: t('images.replace'), icon: <ImageUp size={16} aria-hidden />, onSelect: onReplace },
     ...(picture.address === null
       ? []
@@ -141,7 +155,7 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
       <button
         type="button"
         className={styles.thumb}
-        aria-label={t('images.pictureN', { number, name })}
+        aria-label={withMissing(t('images.pictureN', { number, name }), file, t)}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete"
         title={`${name} · ${picture.widthPx}x${picture.heightPx} · ${formatFileSize(picture.sizeBytes, t, locale)}`}
         draggable
@@ -151,8 +165,18 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
         }}
         onKeyDown={onKeyDown}
       >
-        <Thumbnail picture={picture} />
+        {file === undefined ? <Thumbnail picture={picture} /> : <span className={styles.lost}>{name}</span>}
       </button>
+      {file && (
+        <>
+          <span className={styles.mark} title={t('media.place', { path: file.path })}>
+            {t(`media.${file.state}`)}
+          </span>
+          <Button variant="link" className={styles.locate} onClick={() => locate(mediaId)}>
+            {t('media.locate')}
+          </Button>
+        </>
+      )}
       <Marks picture={picture} hasMask={hasMask} />
       <Menu
         isOpen={isMenuOpen}

@@ -8,8 +8,9 @@ import { importProblem, readPictureHeader } from '../../../shared/images/picture
 import { fittingSize } from '../../../shared/images/reference-problems.ts';
 import { planWire } from '../../../shared/images/wire-geometry.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
+import { missingError } from '../../app/items/missing-media.ts';
 import type { Ipc } from '../../ipc.ts';
-import { sizeOf, type TrayPart, type TrayPicture } from '../images-state.ts';
+import { type MissingFiles, sizeOf, type TrayPart, type TrayPicture } from '../images-state.ts';
 import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
 
 type StoredPicture = Omit<TrayPicture, 'key'>;
@@ -25,6 +26,8 @@ export type TrayTools = {
   /** Shows the sample with its subject masked. */
   maskSample: (picture: TrayPicture) => void;
   connectionId: () => string;
+  /** Looks whether stored files are in their place; resolves to those that are not. */
+  lookAt: (mediaIds: readonly string[]) => Promise<MissingFiles>;
   get: () => TrayPart & { instruction: string };
   set: (change: Partial<TrayPart> & { instruction?: string }) => void;
   report: (error: AppError) => void;
@@ -63,7 +66,10 @@ export function createTray(tools: TrayTools): TrayPart {
 
   const openStored = async (mediaId: string, name: string): Promise<Result<StoredPicture, AppError>> => {
     const reply = await fetch(`/media/${mediaId}`).catch(() => null);
-    if (!reply?.ok) return fail(appError('item.not_found'));
+    if (!reply?.ok) {
+      const file = (await tools.lookAt([mediaId])).get(mediaId);
+      return fail(file === undefined ? appError('item.not_found') : missingError(file, name));
+    }
     return open(new Uint8Array(await reply.arrayBuffer()), name);
   };
 
@@ -133,6 +139,7 @@ export function createTray(tools: TrayTools): TrayPart {
 
   return {
     pictures: [],
+    missingFiles: new Map(),
     opening: 0,
     addFiles: (files) => addAll(files.map(openFile)),
     addAddresses: (urls) => addAll(urls.map(openAddress)),

@@ -199,7 +199,7 @@ async function launchElectron(options: LaunchOptions): Promise<RunningApp> {
     electron,
     reconnect: () => electron.firstWindow(),
     pid: child.pid ?? 0,
-    control: () => Promise.reject(new Error('Only the Chromium host can be told what to do')),
+    control: () => Promise.reject(new Error('Only the Chromium host takes commands')),
     async stop() {
       await electron.close();
       return child.exitCode;

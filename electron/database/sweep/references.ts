@@ -1,0 +1,142 @@
+// What the library needs: every media file that an item, a draft, a job or a sidecar refers to. A reference is any media
+// id in what is stored of them, so that none can be forgotten.
+
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { type LibraryItem, libraryItemSchema } from '../../../shared/contract/library.ts';
+import type { StorageKind } from '../../../shared/contract/storage-use.ts';
+import { isJobOver, JOB_STATES } from '../../../shared/job-states.ts';
+import { madeMediaOf } from '../../library/item-media.ts';
+import { safePath, UnsafePathError } from '../../library/safe-path.ts';
+import { MAX_SIDECAR_BYTES } from '../../library/sidecar.ts';
+
+/** The tables whose rows refer to media by ids in their `body`. */
+export const OWNING_TABLES = ['items', 'jobs', 'drafts'] as const;
+
+/** Rows or sidecars read in one step: a few milliseconds. */
+const STEP_ROWS = 200;
+
+/** For each needed media file what it is. */
+type Needed = Map<string, Extract<StorageKind, 'takes' | 'results' | 'sources'>>;
+
+/** What sidecars mention; `isWhole` is false if one of them is not JSON, so that nobody knows what its item needs. */
+export type SidecarReferences = { needed: Set<string>; isWhole: boolean };
+
+/** What the items of the database need. */
+export type ItemReferences = { needed: Needed; itemIds: Set<string>; lastSeq: number };
+
+const MENTION = /"([0-9a-f]{64})"/g;
+const SQL_STATES = (isListed: (state: (typeof JOB_STATES)[number]) => boolean): string =>
+  JOB_STATES.filter(isListed)
+    .map((state) => `'${state}'`)
+    .join(', ');
+
+/** The SQL condition of jobs that are over and not shown: done, cancelled or dismissed. */
+export const IS_SETTLED = `(state IN ('done', 'cancelled') OR (is_dismissed = 1 AND state IN (${SQL_STATES(isJobOver)})))`;
+
+/** Every media id in a stored text. */
+export function mediaMentionedIn(text: string): string[] {
+  return [...text.matchAll(MENTION)].map(([, id = '']) => id);
+}
+
+/** Reads the references of all items, those in the trash included. A row that cannot be read needs what it mentions. */
+export function* readItemReferences(db: DatabaseSync): Generator<number, ItemReferences> {
+  const found: ItemReferences = { needed: new Map(), itemIds: new Set(), lastSeq: Number.MIN_SAFE_INTEGER };
+  const count = Number(db.prepare('SELECT count(*) AS count FROM items').get()?.count ?? 0);
+  const select = db.prepare(`SELECT seq, id, body FROM items WHERE seq > ? ORDER BY seq LIMIT ${STEP_ROWS}`);
+  for (;;) {
+    const rows = select.all(found.lastSeq);
+    if (rows.length === 0) return found;
+    for (const { seq, id, body } of rows) {
+      found.lastSeq = Number(seq);
+      found.itemIds.add(String(id));
+      addItem(found.needed, String(body));
+    }
+    yield Math.min(1, found.itemIds.size / Math.max(1, count));
+  }
+}
+
+/**
+ * The media that drafts and jobs need. A job needs everything until it has ended. A failed one that is still shown can be
+ * sent again, so it needs everything but its preview.
+ */
+export function readUnsentReferences(db: DatabaseSync): Set<string> {
+  const needed = new Set<string>();
+  const jobs = db.prepare(`SELECT state, body FROM jobs WHERE NOT ${IS_SETTLED}`);
+  for (const { state, body } of jobs.iterate()) {
+    const text = isOver(state) ? withoutPreview(String(body)) : String(body);
+    for (const id of mediaMentionedIn(text)) needed.add(id);
+  }
+  for (const { body } of db.prepare('SELECT body FROM drafts').iterate())
+    for (const id of mediaMentionedIn(String(body))) needed.add(id);
+  return needed;
+}
+
+/**
+ * The media that sidecars mention, a part of them at a time. A newer version's sidecar is read like any other.
+ * @param isSkipped whether a sidecar is left out, by its item's id. @throws the file system's error: without its
+ * sidecars nobody knows what an item needs.
+ */
+export function* readSidecarReferences(
+  root: string,
+  isSkipped: (itemId: string) => boolean,
+): Generator<number, SidecarReferences> {
+  const found: SidecarReferences = { needed: new Set(), isWhole: true };
+  const names = sidecarNames(root).filter((name) => !isSkipped(name.slice(0, -'.json'.length)));
+  for (const [index, name] of names.entries()) {
+    const text = readText(root, name);
+    if (parsed(text) === undefined) found.isWhole = false;
+    for (const id of mediaMentionedIn(text)) found.needed.add(id);
+    if (index % STEP_ROWS === 0) yield index / names.length;
+  }
+  return found;
+}
+
+function addItem(needed: Needed, body: string): void {
+  const made = madeOf(body);
+  for (const id of mediaMentionedIn(body)) if (!needed.has(id)) needed.set(id, 'sources');
+  if (made) for (const id of made.ids) needed.set(id, made.kind);
+}
+
+function madeOf(body: string): ReturnType<typeof madeMediaOf> | undefined {
+  const item: LibraryItem | undefined = libraryItemSchema.safeParse(parsed(body)).data;
+  return item && madeMediaOf(item);
+}
+
+function withoutPreview(body: string): string {
+  const job = parsed(body);
+  return typeof job === 'object' && job !== null ? JSON.stringify({ ...job, previewMediaId: null }) : body;
+}
+
+function isOver(state: unknown): boolean {
+  return JOB_STATES.some((known) => known === state && isJobOver(known));
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function sidecarNames(root: string): string[] {
+  try {
+    return readdirSync(safePath(root, 'items')).filter((name) => name.endsWith('.json'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Empty for what the app would not read as a sidecar either: a link, no ordinary file, one that is too large. */
+function readText(root: string, name: string): string {
+  try {
+    const file = safePath(root, 'items', name);
+    const facts = lstatSync(file, { throwIfNoEntry: false });
+    return facts?.isFile() && facts.size <= MAX_SIDECAR_BYTES ? readFileSync(file, 'utf8') : '';
+  } catch (error) {
+    if (error instanceof UnsafePathError) return '';
+    throw error;
+  }
+}

@@ -1,0 +1,160 @@
+// Sidecars: each item's facts in `items/<id>.json`, the truth from which the database can be rebuilt. They are written
+// before the rows, and are hostile input when they are read.
+
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { z } from 'zod';
+import { idSchema, timestampMsSchema } from '../../shared/contract/common.ts';
+import { type LibraryItem, libraryItemSchema } from '../../shared/contract/library.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import { writeFileAtomic } from '../files.ts';
+import { MEDIA_MIMES } from './media-types.ts';
+import { safePath, UnsafePathError } from './safe-path.ts';
+import { type StoredMedia, storedMediaSchema } from './stored-media.ts';
+
+/**
+ * The format of the sidecars. Raised only when an older version of the app would misread them; a new field does not
+ * raise it, because fields that are not known are kept when a sidecar is rewritten.
+ */
+const VERSION = 1;
+
+/** Largest sidecar that is read, in bytes; the largest item has about 2 MB. */
+export const MAX_SIDECAR_BYTES = 16 * 1024 * 1024;
+/** Deepest nesting of a sidecar; an item has 8 levels. */
+const MAX_DEPTH = 32;
+/** Largest order key. Rows must be able to follow it. */
+const MAX_ORDER = 2 ** 40;
+
+/** All facts of an item that cannot be made again from its media. */
+export type Sidecar = {
+  /** The place among all items: they are listed by it. Null in sidecars of version 0, which had none. */
+  order: number | null;
+  trashedAtMs: number | null;
+  item: LibraryItem;
+  media: StoredMedia[];
+};
+
+/**
+ * Why a sidecar was not read. `name`: not named by an item's id, or by another's; `newer`: of a newer version of the
+ * app; `unreadable`: the disk's error.
+ */
+export type SidecarProblem = 'name' | 'link' | 'tooLarge' | 'notJson' | 'newer' | 'invalid' | 'missing' | 'unreadable';
+
+/** A sidecar of a newer version of the app, which is not overwritten. */
+export class SidecarFromFutureError extends Error {
+  override name = 'SidecarFromFutureError';
+}
+
+const orderSchema = z.number().int().min(-MAX_ORDER).max(MAX_ORDER);
+const sidecarSchema = z.object({
+  order: orderSchema.nullable().catch(null),
+  trashedAtMs: timestampMsSchema.nullable().default(null),
+  item: libraryItemSchema.refine((item) => mimesOf(item).every((mime) => MEDIA_MIMES.includes(mime))),
+  // What is said of a file may be damaged: it is determined from the file then.
+  media: z.array(storedMediaSchema.nullable().catch(null)).transform((all) => all.filter((media) => media !== null)),
+});
+
+/** Path of an item's sidecar. @throws UnsafePathError */
+export function sidecarPath(root: string, id: string): string {
+  return safePath(root, 'items', `${id}.json`);
+}
+
+/** Lists the ids that have a sidecar, and the names of other `.json` files, which are no sidecars. */
+export function listSidecars(root: string): { ids: string[]; misnamed: string[] } {
+  const ids: string[] = [];
+  const misnamed: string[] = [];
+  for (const name of namesIn(root)) {
+    if (!name.endsWith('.json')) continue;
+    const id = name.slice(0, -'.json'.length);
+    if (idSchema.safeParse(id).success) ids.push(id);
+    else misnamed.push(name);
+  }
+  return { ids, misnamed };
+}
+
+/** Reads and checks an item's sidecar; no more than its allowed size is read. */
+export function readSidecar(root: string, id: string): Result<Sidecar, SidecarProblem> {
+  const raw = readRaw(root, id);
+  if (!raw.ok) return raw;
+  const read = sidecarSchema.safeParse(raw.data);
+  if (!read.success) return fail('invalid');
+  return read.data.item.id === id ? ok(read.data) : fail('name');
+}
+
+/**
+ * Writes an item's sidecar. Fields of an earlier version of it that are not known here are kept; one that cannot be
+ * read is replaced.
+ * @throws SidecarFromFutureError, UnsafePathError, or the file system's error.
+ */
+export async function writeSidecar(root: string, { order, trashedAtMs, item, media }: Sidecar): Promise<void> {
+  const file = sidecarPath(root, item.id);
+  const before = readRaw(root, item.id);
+  if (!before.ok && before.error === 'newer') throw new SidecarFromFutureError(`Written by a newer version: ${file}`);
+  const kept = before.ok ? before.data : {};
+  const text = JSON.stringify({ ...kept, version: VERSION, order, trashedAtMs, item, media }, null, 2);
+  await writeFileAtomic(file, `${text}\n`);
+}
+
+/** The fields of a sidecar, not checked beyond size, depth, version, and keys. */
+function readRaw(root: string, id: string): Result<Record<string, unknown>, SidecarProblem> {
+  try {
+    const text = readLimited(sidecarPath(root, id));
+    if (text === undefined) return fail('tooLarge');
+    const parsed: unknown = JSON.parse(text);
+    if (!isPlain(parsed)) return fail('invalid');
+    const { version = 0 } = parsed;
+    return typeof version === 'number' && version > VERSION ? fail('newer') : ok(parsed);
+  } catch (error) {
+    if (error instanceof UnsafePathError) return fail('link');
+    if (error instanceof SyntaxError) return fail('notJson');
+    return fail(error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'missing' : 'unreadable');
+  }
+}
+
+/** Undefined if it is larger than allowed or no ordinary file. @throws the file system's error. */
+function readLimited(file: string): string | undefined {
+  // A named pipe would keep a blocking open waiting.
+  const handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  try {
+    const facts = fstatSync(handle);
+    if (!facts.isFile() || facts.size > MAX_SIDECAR_BYTES) return undefined;
+    const bytes = Buffer.allocUnsafe(facts.size);
+    let done = 0;
+    for (let count = -1; count !== 0 && done < bytes.length; done += count)
+      count = readSync(handle, bytes, done, bytes.length - done, null);
+    return bytes.toString('utf8', 0, done);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Whether it is an object without keys that mean a prototype, not nested too deep. Not recursive. */
+function isPlain(parsed: unknown): parsed is Record<string, unknown> {
+  let level: unknown[] = [parsed];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return false;
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue;
+      if (Object.hasOwn(value, '__proto__')) return false;
+      for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) next.push(inner);
+    }
+    level = next;
+  }
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+}
+
+function mimesOf(item: LibraryItem): string[] {
+  if (item.kind === 'speech') return [item.mime];
+  if (item.kind === 'reply') return [];
+  return [item.raw.mime, ...(item.protected ? [item.protected.picture.mime] : [])];
+}
+
+function namesIn(root: string): string[] {
+  try {
+    return readdirSync(safePath(root, 'items'));
+  } catch (error) {
+    if (error instanceof UnsafePathError) return [];
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+// The section about storage: what the library uses on the disk, by kind, and freeing what nothing needs.
+
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { STORAGE_KINDS } from '../../shared/contract/storage-use.ts';
+import { formatFileSize } from '../app/format-text.ts';
+import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
+import { useSession, useShell, useTranslation } from '../app/services.ts';
+import { Button } from '../ui/Button.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import styles from './StorageSection.module.css';
+import type { StorageUseStore } from './storage-use-store.ts';
+
+/** The section; it counts when the screen is opened, and again when the library was rebuilt or verified. */
+export function StorageSection({ store }: { store: StorageUseStore }) {
+  const { t } = useTranslation();
+  const { use, work, error, freedBytes, freeUp, dismissError } = useStore(store);
+  const isShown = useShell((shell) => shell.tab === 'settings');
+  const step = useSession((session) => session.maintenance.step);
+  const isMaintained = step === 'verifying' || step === 'rebuilding';
+  useEffect(() => {
+    if (isShown && !isMaintained) void store.getState().measure();
+  }, [store, isShown, isMaintained]);
+  const size = useSize();
+  const recoverable = use?.bytes.recoverable ?? 0;
+  return (
+    <div className={styles.section}>
+      {use && (
+        <table className={styles.table} aria-label={t('storageUse.title')}>
+          <tbody>
+            {STORAGE_KINDS.map((kind) => (
+              <tr key={kind}>
+                <th scope="row">{t(`storageUse.${kind}`)}</th>
+                <td>{size(use.bytes[kind])}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('storageUse.total')}</th>
+              <td>{size(STORAGE_KINDS.reduce((sum, kind) => sum + use.bytes[kind], 0))}</td>
+            </tr>
+            {use.freeBytes !== null && (
+              <tr>
+                <th scope="row">{t('storageUse.free')}</th>
+                <td>{size(use.freeBytes)}</td>
+              </tr>
+            )}
+          </tfoot>
+        </table>
+      )}
+      {use && (
+        <div className={styles.action}>
+          <Button disabled={recoverable === 0 || work !== null || isMaintained} onClick={() => void freeUp()}>
+            {recoverable === 0 ? t('storageUse.freeUp') : t('storageUse.freeUpBytes', { size: size(recoverable) })}
+          </Button>
+          <span>{t('storageUse.hint')}</span>
+        </div>
+      )}
+      <div role="status" aria-label={t('storageUse.status')} className={styles.status}>
+        <Status work={work} use={use !== null} freed={freedBytes === null ? null : size(freedBytes)} />
+      </div>
+      {error && <ErrorAlert error={error} isPlain onDismiss={dismissError} />}
+    </div>
+  );
+}
+
+type StatusProps = {
+  work: { kind: 'measure' | 'freeUp'; doneRatio: number } | null;
+  /** Whether there are counts already: counting again is not worth a word then. */
+  use: boolean;
+  freed: string | null;
+};
+
+function Status({ work, use, freed }: StatusProps) {
+  const { t, locale } = useTranslation();
+  if (work && (work.kind === 'freeUp' || !use)) {
+    const done = new Intl.NumberFormat(locale, { style: 'percent' }).format(work.doneRatio);
+    const text = t(work.kind === 'freeUp' ? 'storageUse.freeing' : 'storageUse.counting', { done });
+    return (
+      <>
+        <p>{text}</p>
+        <ProgressBar label={t('storageUse.title')} valueText={text} doneRatio={work.doneRatio} />
+      </>
+    );
+  }
+  if (freed !== null) return <p>{t('storageUse.freed', { size: freed })}</p>;
+  return use || work ? null : <p>{t('storageUse.uncounted')}</p>;
+}
+
+/** Formats bytes; none is `0`, not the smallest unit. */
+function useSize(): (bytes: number) => string {
+  const { t, locale } = useTranslation();
+  return (bytes) => (bytes === 0 ? '0' : formatFileSize(bytes, t, locale));
+}

@@ -1,0 +1,97 @@
+// The jobs and library of the app as a program of its own, to be killed: `node tests/support/job-program.ts FOLDER RELAY
+// ROUND`. It finishes what an earlier run left, orders speech and edits named after the round, and prints each state of a
+// job as one line of JSON; *saving* and *done* after that is on disk.
+
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { composeJobs } from '../../electron/compose-jobs.ts';
+import { connectDatabase } from '../../electron/database/client.ts';
+import { databaseThread } from '../../electron/database/database-thread.ts';
+import { systemClock } from '../../electron/jobs/clock.ts';
+import { createRelayHttp } from '../../electron/relay/http.ts';
+import { DEFAULT_DIALECT, DEFAULT_MODELS, requestsAtOnce } from '../../shared/connections.ts';
+import type { EditRequest } from '../../shared/contract/images.ts';
+import type { Job } from '../../shared/contract/jobs.ts';
+import { ok } from '../../shared/result.ts';
+import { editOptions } from '../../shared/testing/edit-options.ts';
+
+/** Jobs of each kind that a run orders. */
+const JOBS = 6;
+const PICTURE = path.join(import.meta.dirname, '../../assets/icons/64x64.png');
+
+/** One line of output. */
+export type JobLine = { id: string; name: string; kind: Job['kind']; state: Job['state'] };
+
+const [folder = '', baseUrl = '', round = ''] = process.argv.slice(2);
+const target = {
+  connectionName: 'Acme',
+  isPractice: false,
+  baseUrl,
+  key: 'canary-key-0123456789',
+  models: DEFAULT_MODELS,
+  dialect: DEFAULT_DIALECT,
+};
+const fail = (error: unknown): void => {
+  throw error;
+};
+const nothing = (): void => undefined;
+const database = connectDatabase(databaseThread(folder), folder, {
+  onOpened: nothing,
+  onMaintenance: nothing,
+  onRebuildFailed: fail,
+  onFilled: nothing,
+  onBusy: nothing,
+  onUnreadable: fail,
+  onDied: fail,
+});
+const { jobs, pictures } = composeJobs({
+  database,
+  disk: { reserve: async () => ok({ [Symbol.dispose]: nothing }), report: fail, add: nothing },
+  folder,
+  http: createRelayHttp({ resolveProxy: async () => 'DIRECT' }),
+  connections: { target: async () => ok(target) },
+  concurrency: (_connectionId, kind) => requestsAtOnce(target.dialect, kind),
+  clock: systemClock,
+  random: Math.random,
+  onChunk: nothing,
+  onLibraryChanged: nothing,
+  onVoiceAnswered: nothing,
+  onUpdated: print,
+  onRemoved: nothing,
+  onQueueChanged: nothing,
+  onLoaded: nothing,
+  onBug: fail,
+});
+
+const picture = await pictures.take(await readFile(PICTURE));
+if (!picture.ok) throw new Error(picture.error.code);
+const { mediaId } = picture.data;
+await jobs.resume();
+process.stdout.write('ready\n');
+for (let n = 1; n <= JOBS; n += 1) {
+  const name = `${round}-${n}`;
+  const speech = {
+    connectionId: 'c',
+    text: `speech ${name}`,
+    voice: null,
+    speed: 1,
+    format: 'pcm' as const,
+    extras: {},
+  };
+  print(await jobs.add('speech', speech));
+  const edit: EditRequest = {
+    connectionId: 'c',
+    prompt: `edit ${name}`,
+    pictures: [{ kind: 'media', mediaId, wireMediaId: mediaId }],
+    mask: null,
+    form: 'json',
+    options: editOptions(),
+  };
+  print(await jobs.add('edit', edit));
+}
+
+function print(job: Job): void {
+  const name = job.kind === 'speech' ? job.request.text : job.request.prompt;
+  const line: JobLine = { id: job.id, name, kind: job.kind, state: job.state };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
