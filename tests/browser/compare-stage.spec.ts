@@ -24,6 +24,7 @@ type Comparison = {
   /** How often a URL was requested. */
   readings: (url: string) => number;
   lay: (before: string | null, after: string) => Promise<void>;
+  cover: (drawing: Sharp | null) => Promise<void>;
   show: (sourceId: string, size: Size) => Promise<void>;
   /** The colour at a position of the surface, after everything requested has been drawn. */
   colourAt: (x: number, y: number) => Promise<number[]>;
@@ -74,6 +75,13 @@ const test = base.extend<{ comparison: Comparison }, { compareBrowser: Browser; 
         const laid = (url: string) => ({ url, place: WHOLE_FRAME });
         const pair: LaidPair = { before: before === null ? null : laid(before), after: laid(after) };
         return page.evaluate((argument) => window.comparePage.stage.lay(argument), pair);
+      },
+      cover: async (drawing) => {
+        const bytes = drawing && [...(await drawing.png().toBuffer())];
+        await page.evaluate(
+          (file) => window.comparePage.stage.cover(file && new Blob([new Uint8Array(file)], { type: 'image/png' })),
+          bytes,
+        );
       },
       show: (sourceId, size) =>
         page.evaluate(([id, pictureSize]) => window.comparePage.stage.show(id, pictureSize), [sourceId, size] as const),
@@ -194,3 +202,52 @@ test('pictures that are no longer shown are cached up to 40 million pixels', asy
   expect(shown).toEqual([RED, LIME, RED, BLUE, RED, LIME]);
   expect(['/1', '/2', '/3'].map(readings)).toEqual([1, 2, 1]);
 });
+
+test('a drawing covers both pictures, and every bitmap of one no longer shown is closed', async ({ comparison }) => {
+  const { page, serve, show, lay, cover, colourAt } = comparison;
+  await serve('/red', plain(LARGE, 'red'));
+  await serve('/blue', plain(LARGE, 'blue'));
+  await show('source', LARGE);
+  await lay('/red', '/blue');
+  const sides = async () => [await colourAt(10, 150), await colourAt(390, 150)];
+  expect(await sides()).toEqual([RED, BLUE]);
+  const openBitmaps = await countBitmaps(page);
+  const LIME = [0, 255, 0];
+  for (let times = 0; times < 3; times++) {
+    await cover(plain(LARGE, 'lime'));
+    expect(await sides()).toEqual([LIME, LIME]);
+    expect(await openBitmaps()).toBeGreaterThan(0);
+    await cover(null);
+    expect(await sides()).toEqual([RED, BLUE]);
+  }
+  // One that is not decoded yet, and one in place of another.
+  await cover(plain(LARGE, 'lime'));
+  await cover(plain(LARGE, 'white'));
+  expect(await sides()).toEqual([
+    [255, 255, 255],
+    [255, 255, 255],
+  ]);
+  await cover(null);
+  await expect.poll(openBitmaps).toBe(0);
+});
+
+/** From now on counts the bitmaps that the worker has made and not closed. */
+async function countBitmaps(page: Page): Promise<() => Promise<number>> {
+  const [worker] = page.workers();
+  if (worker === undefined) throw new Error('The comparison has no worker.');
+  await worker.evaluate(() => {
+    const [make, { close }] = [createImageBitmap, ImageBitmap.prototype];
+    const open = new Set<ImageBitmap>();
+    const counted = async (...given: Parameters<typeof make>) => {
+      const bitmap = await make(...given);
+      open.add(bitmap);
+      return bitmap;
+    };
+    ImageBitmap.prototype.close = function () {
+      open.delete(this);
+      close.call(this);
+    };
+    Object.assign(globalThis, { createImageBitmap: counted, countOpen: () => open.size });
+  });
+  return () => worker.evaluate(() => (globalThis as unknown as { countOpen: () => number }).countOpen());
+}

@@ -1,10 +1,10 @@
 // Steady work for a long time, to find what grows: nodes, listeners and heap of the page, memory of the processes. The
 // environment variable SOAK_MINUTES sets how long.
 
-import { readFileSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { expect, generate, onlyOn, test } from './support/fixtures.ts';
 import { practicePid, type RunningApp } from './support/launch.ts';
+import { residentMb } from './support/memory.ts';
 import { results, underWay } from './support/strip.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 30);
@@ -52,7 +52,8 @@ test('steady work leaves nothing behind: nodes, listeners and heap stay', { tag:
     mainMb: perRound('mainMb'),
   });
   console.log('Per round after the warm-up, the renderer with what the test driver keeps of replies:', slopes);
-  // A take and an edit that stayed would leave dozens of nodes and listeners, and 0.1 MB of heap.
+  // The browser keeps one node for each text written, to undo it: up to 1 000 steps. A take and an edit that stayed would
+  // leave dozens of nodes and listeners, and 0.1 MB of heap.
   expect(slopes.nodes).toBeLessThan(2);
   expect(slopes.listeners).toBeLessThan(1);
   expect(slopes.heapMb).toBeLessThan(0.03);
@@ -102,11 +103,6 @@ async function memoryOf(
     relayMb: residentMb(await practicePid(app)),
     mainMb: residentMb(app.pid),
   };
-}
-
-function residentMb(pid: number): number {
-  const [, kib = 'NaN'] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kib) / 1024;
 }
 
 /** The slope of the line that fits the points best. */

@@ -52,6 +52,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   const revised = revisedPromptOf(item);
   const difference = useDifference(store, item, shown, mode === 'difference');
   const drawn = mode === 'difference' && typeof difference.state === 'object' ? difference.state : null;
+  const drawing = drawn?.blob ?? null;
   useEffect(() => (surface.current === null ? undefined : stage.mount(surface.current)), [stage]);
   useEffect(
     () => stage.show(sourceId ?? item.id, { width: frameWidth, height: frameHeight }),
@@ -66,6 +67,10 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
       }),
     [stage, sourceId, shown.mediaId, left, top, width, height],
   );
+  useEffect(() => {
+    stage.cover(drawing);
+    return () => stage.cover(null);
+  }, [stage, drawing]);
   useEffect(() => stage.setMode(mode), [stage, mode]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const [x, y] = ARROWS[event.key] ?? [0, 0];

@@ -5,6 +5,7 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import { formatCount } from '../../app/format-text.ts';
 import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Explained } from '../../ui/Explained.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import compare from './CompareView.module.css';
@@ -14,7 +15,7 @@ import type { DifferenceState, DrawnDifference } from './use-difference.ts';
 
 type DrawnProps = { drawn: DrawnDifference; item: EditItem; isRaw: boolean };
 
-/** The drawing of a difference. */
+/** The drawing of a difference, for assistive technology, and for the browser to show where the stage cannot. */
 export function DifferencePicture(props: DrawnProps) {
   const { t } = useTranslation();
   const { inside, outside } = useShares(props);
@@ -23,7 +24,7 @@ export function DifferencePicture(props: DrawnProps) {
   const shares = [inside, outside].filter(Boolean).join(', ');
   return (
     <img
-      className={compare.picture}
+      className={classNames(compare.picture, compare.onCanvas)}
       src={url}
       alt={t('images.difference.alt', { shares })}
       decoding="async"

@@ -7,6 +7,7 @@ import type { CompareScene, FromCompareWorker, LaidPair, ToCompareWorker } from 
 /** A canvas that fills an element, below its other children. */
 export type CompareCanvas = {
   lay: (pair: LaidPair) => void;
+  cover: (file: Blob | null) => void;
   draw: (scene: CompareScene) => void;
   /** Resolves when the latest scene is drawn with all its pictures. */
   settled: () => Promise<void>;
@@ -26,6 +27,7 @@ const MAX_DEATHS = 2;
 export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnreadable }: CanvasOptions): CompareCanvas {
   let drawing: { post: (message: ToCompareWorker) => void; remove: () => void } | undefined;
   let pair: LaidPair | undefined;
+  let covering: Blob | null = null;
   let scene: CompareScene | undefined;
   let deaths = 0;
   let drawnNumber = 0;
@@ -58,6 +60,7 @@ export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnrea
   const start = (): void => {
     drawing = startDrawing(parent, createWorker(), { receive, onDeath, isBusy: () => !isSettled });
     if (pair !== undefined) post({ type: 'lay', ...pair });
+    if (covering !== null) post({ type: 'cover', file: covering });
     draw();
   };
   const onDeath = (): void => {
@@ -80,6 +83,12 @@ export function createCompareCanvas(parent: HTMLElement, { createWorker, onUnrea
         deaths = 0;
         start();
       } else post({ type: 'lay', ...next });
+    },
+    cover: (file) => {
+      if (file === covering) return;
+      covering = file;
+      post({ type: 'cover', file });
+      draw();
     },
     draw: (next) => {
       scene = next;

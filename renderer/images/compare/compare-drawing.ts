@@ -24,6 +24,8 @@ export type CompareScene = {
 export type ToCompareWorker =
   | { type: 'begin'; canvas: OffscreenCanvas }
   | ({ type: 'lay' } & LaidPair)
+  /** A drawing that is shown over the whole frame instead of the pictures, once it is decoded; null removes it. */
+  | { type: 'cover'; file: Blob | null }
   | { type: 'draw'; number: number; scene: CompareScene };
 
 export type FromCompareWorker =

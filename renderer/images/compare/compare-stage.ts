@@ -47,6 +47,8 @@ export type CompareStage = {
   show: (sourceId: string, size: Size) => void;
   /** Sets the two pictures. */
   lay: (pair: LaidPair) => void;
+  /** Shows a drawing of the frame's size instead of the pictures, once it is decoded; null shows them again. */
+  cover: (drawing: Blob | null) => void;
   setMode: (mode: CompareMode) => void;
   /** Synchronises a range input with the divider; its value is the share in percent. */
   bindSlider: (slider: HTMLInputElement | null) => void;
@@ -81,6 +83,7 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
   let frame = 0;
   let canvas: CompareCanvas | undefined;
   let pair: LaidPair | undefined;
+  let covering: Blob | null = null;
 
   const notify = (next: CompareViewState): void => {
     if (next.zoom === current.zoom && next.isHeld === current.isHeld) return;
@@ -196,6 +199,7 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
         drawn.dispose();
       });
       if (pair !== undefined) canvas.lay(pair);
+      canvas.cover(covering);
       viewport = deviceSizeOf(element);
       measureRatio();
       scope.add(() => {
@@ -231,6 +235,10 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
       pair = next;
       surface?.toggleAttribute('data-plain', false);
       canvas?.lay(next);
+    },
+    cover: (drawing) => {
+      covering = drawing;
+      canvas?.cover(drawing);
     },
     setMode: (next) => {
       mode = next;

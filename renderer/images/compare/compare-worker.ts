@@ -6,6 +6,7 @@ import { checkerTile } from '../../mask/view/painter.ts';
 import { createPictureLevels, type PictureLevels } from '../../mask/view/picture-levels.ts';
 import { levelFor } from '../../mask/view/view.ts';
 import type { CompareScene, FromCompareWorker, LaidPair, ToCompareWorker } from './compare-drawing.ts';
+import { type FramePlace, WHOLE_FRAME } from './compare-geometry.ts';
 
 /**
  * Pictures that are no longer shown are kept up to this total number of pixels, so that switching back decodes nothing
@@ -18,6 +19,7 @@ type Context = OffscreenCanvasRenderingContext2D;
 type Read = { bitmap: ImageBitmap | undefined; isOpaque: boolean; levels: PictureLevels | undefined };
 
 const read = new Map<string, Read>();
+let covering: Read | undefined;
 let screen: Context | undefined;
 let pair: LaidPair | undefined;
 let scene: CompareScene | undefined;
@@ -28,6 +30,7 @@ holdLifeline();
 self.addEventListener('message', ({ data }: MessageEvent<ToCompareWorker>) => {
   if (data.type === 'begin') begin(data.canvas);
   if (data.type === 'lay') lay({ before: data.before, after: data.after });
+  if (data.type === 'cover') cover(data.file);
   if (data.type === 'draw') {
     scene = data.scene;
     number = data.number;
@@ -59,78 +62,116 @@ function lay(next: LaidPair): void {
     read.set(url, entry);
   }
   let spare = KEPT_PIXELS;
-  for (const [url, { bitmap, levels }] of [...read].reverse()) {
+  for (const [url, entry] of [...read].reverse()) {
     if (shown.includes(url)) continue;
-    spare -= bitmap === undefined ? 0 : bitmap.width * bitmap.height;
+    spare -= entry.bitmap === undefined ? 0 : entry.bitmap.width * entry.bitmap.height;
     if (spare >= 0) continue;
-    if (levels === undefined) bitmap?.close();
-    else levels.dispose();
+    release(entry);
     read.delete(url);
   }
 }
 
+/** Each difference is drawn anew, so that one no longer shown is not kept. */
+function cover(file: Blob | null): void {
+  if (covering !== undefined) release(covering);
+  covering = undefined;
+  if (file === null) return;
+  covering = decode(Promise.resolve(file), {
+    isWanted: (one) => covering === one,
+    forget: () => {
+      covering = undefined;
+    },
+  });
+}
+
 /** Starts to read and decode a picture. */
 function open(url: string): Read {
+  return decode(fetchPicture(url), {
+    isWanted: (one) => read.get(url) === one,
+    // The next request tries again.
+    forget: () => read.delete(url),
+  });
+}
+
+async function fetchPicture(url: string): Promise<Blob> {
+  const reply = await fetch(url);
+  if (!reply.ok) throw new Error(`The picture was not served: ${reply.status}`);
+  return reply.blob();
+}
+
+type Owner = { isWanted: (one: Read) => boolean; forget: () => void };
+
+/** Starts to decode a picture; what its owner no longer wants by then is closed. */
+function decode(file: Promise<Blob>, { isWanted, forget }: Owner): Read {
   const opened: Read = { bitmap: undefined, isOpaque: false, levels: undefined };
-  const decode = async (): Promise<void> => {
-    const reply = await fetch(url);
-    if (!reply.ok) throw new Error(`The picture was not served: ${reply.status}`);
-    const file = await reply.blob();
-    const bitmap = await createImageBitmap(file);
-    if (read.get(url) !== opened) {
+  const fill = async (): Promise<void> => {
+    const blob = await file;
+    const bitmap = await createImageBitmap(blob);
+    if (!isWanted(opened)) {
       bitmap.close();
       return;
     }
     opened.bitmap = bitmap;
-    opened.isOpaque = file.type === 'image/jpeg';
+    opened.isOpaque = blob.type === 'image/jpeg';
     redraw();
   };
-  decode().catch(() => {
-    if (read.get(url) !== opened) return;
-    // Removed, so that the next request tries again.
-    read.delete(url);
+  fill().catch(() => {
+    if (!isWanted(opened)) return;
+    forget();
     post({ type: 'unreadable' });
   });
   return opened;
 }
 
+function release({ bitmap, levels }: Read): void {
+  if (levels === undefined) bitmap?.close();
+  else levels.dispose();
+}
+
 function draw(): void {
   frame = 0;
   if (screen === undefined || scene === undefined || pair === undefined) return;
-  const { viewport, cutPx } = scene;
+  const { viewport } = scene;
   const { canvas } = screen;
   if (canvas.width !== viewport.width || canvas.height !== viewport.height) {
     canvas.width = viewport.width;
     canvas.height = viewport.height;
   }
   screen.clearRect(0, 0, canvas.width, canvas.height);
-  const cut = Math.round(Math.min(canvas.width, Math.max(0, cutPx)));
-  const isBeforeDrawn = pair.before === null || drawPart(screen, scene, pair.before, 0, cut);
-  const isAfterDrawn = drawPart(screen, scene, pair.after, cut, canvas.width);
-  const isWhole = isBeforeDrawn && isAfterDrawn;
+  const isCovered = covering !== undefined && drawPart(screen, scene, covering, WHOLE_FRAME, 0, canvas.width);
+  const isWhole = isCovered || (drawPair(screen, scene, pair) && covering === undefined);
   post({ type: 'drawn', number, isWhole });
   // Scaling a large picture down takes time, so both pictures are shown first.
   if (isWhole) setTimeout(makeLevels);
 }
 
 function makeLevels(): void {
-  for (const one of read.values()) {
+  for (const one of covering === undefined ? read.values() : [...read.values(), covering]) {
     if (one.bitmap !== undefined) one.levels ??= createPictureLevels(one.bitmap, one.isOpaque, redraw);
   }
+}
+
+/** Draws both pictures, each on its side. @returns whether both are decoded. */
+function drawPair(to: Context, shown: CompareScene, { before, after }: LaidPair): boolean {
+  const { width } = to.canvas;
+  const cut = Math.round(Math.min(width, Math.max(0, shown.cutPx)));
+  const isBeforeDrawn = before === null || drawPart(to, shown, read.get(before.url), before.place, 0, cut);
+  const isAfterDrawn = drawPart(to, shown, read.get(after.url), after.place, cut, width);
+  return isBeforeDrawn && isAfterDrawn;
 }
 
 /** Draws the part of a picture between two columns of the viewport. @returns whether the picture is decoded. */
 function drawPart(
   to: Context,
   { view, picture, squaresFrom }: CompareScene,
-  placed: LaidPair['after'],
+  decoded: Read | undefined,
+  place: FramePlace,
   left: number,
   right: number,
 ): boolean {
-  const { bitmap, isOpaque, levels } = read.get(placed.url) ?? {};
+  const { bitmap, isOpaque, levels } = decoded ?? {};
   if (bitmap === undefined) return false;
   const [frameWidth, frameHeight] = [picture.width * view.scale, picture.height * view.scale];
-  const { place } = placed;
   const width = place.width * frameWidth;
   // The picture may have a higher or lower resolution than the frame.
   const scale = width / bitmap.width;
