@@ -1,13 +1,8 @@
 // Says in words what a rebuild or a verification of the library found.
 
-import {
-  CARRIED_TABLES,
-  type Listed,
-  type Maintenance,
-  VERIFY_FINDINGS,
-  type VerifyResult,
-} from '../../shared/contract/recovery.ts';
+import type { Listed, Maintenance, VerifyResult } from '../../shared/contract/recovery.ts';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
+import { CARRIED_TABLES, VERIFY_FINDINGS } from '../../shared/library-maintenance.ts';
 import { formatCount } from './format-text.ts';
 
 /** Ids and names are long: more of them help nobody. */

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { STORAGE_KINDS } from '../../shared/contract/storage-use.ts';
+import { STORAGE_KINDS } from '../../shared/storage-kinds.ts';
 import { formatFileSize } from '../app/format-text.ts';
 import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { useSession, useShell, useTranslation } from '../app/services.ts';

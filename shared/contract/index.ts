@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { AppError } from '../errors.ts';
+import { MAX_LOOKED_AT } from '../missing-media.ts';
 import type { Result } from '../result.ts';
 import {
   appStateSchema,
@@ -33,7 +34,6 @@ import {
   importBytesSchema,
   importUrlSchema,
   keepThumbnailSchema,
-  MAX_LOOKED_AT,
   mediaIdSchema,
   missingMediaSchema,
   pictureSchema,

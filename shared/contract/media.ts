@@ -31,9 +31,6 @@ export const keepThumbnailSchema = z.strictObject({
   bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length <= MAX_THUMBNAIL_BYTES),
 });
 
-/** How many files can be asked about at once. */
-export const MAX_LOOKED_AT = 1000;
-
 /** A media file that is not in its place: there is none, or one of another size. `path` is where it should be. */
 export const missingMediaSchema = z.strictObject({
   mediaId: mediaIdSchema,

@@ -1,12 +1,10 @@
 // Schemas of what keeps the library whole: rebuilding it from its files, and verifying them.
 
 import { z } from 'zod';
+import { CARRIED_TABLES, VERIFY_FINDINGS } from '../library-maintenance.ts';
 import { appErrorSchema } from './common.ts';
 
 const countSchema = z.number().int().nonnegative();
-
-/** Tables that no sidecar holds; they are taken over from the earlier database as far as it can be read. */
-export const CARRIED_TABLES = ['usage', 'jobs', 'queues', 'exchanges', 'drafts', 'mask_tiles'] as const;
 
 /** What a list names before it is cut off; `count` is of all. */
 const listedSchema = z.strictObject({ count: countSchema, first: z.array(z.string()) });
@@ -27,19 +25,6 @@ const rebuildResultSchema = z.strictObject({
   /** Rows that were taken over, and whether the whole table could be read. */
   carried: z.partialRecord(z.enum(CARRIED_TABLES), z.strictObject({ count: countSchema, isWhole: z.boolean() })),
 });
-
-/** Everything that a verification can find, each with ids or names. */
-export const VERIFY_FINDINGS = [
-  'mediaMissing',
-  'mediaChanged',
-  'mediaLeftOver',
-  'sidecarMissing',
-  'sidecarBad',
-  'sidecarDiffers',
-  'rowMissing',
-  'database',
-  'search',
-] as const;
 
 /** What a verification found; findings that are not there were not made. */
 const verifyResultSchema = z.strictObject({
@@ -71,11 +56,9 @@ export const maintenanceSchema = z.discriminatedUnion('step', [
 ]);
 
 export type Maintenance = z.infer<typeof maintenanceSchema>;
-export type CarriedTable = (typeof CARRIED_TABLES)[number];
 export type RebuildCause = (typeof REBUILD_CAUSES)[number];
 export type RebuildResult = z.infer<typeof rebuildResultSchema>;
 export type CarriedRows = RebuildResult['carried'];
 export type Listed = z.infer<typeof listedSchema>;
-export type VerifyFinding = (typeof VERIFY_FINDINGS)[number];
 export type VerifyResult = z.infer<typeof verifyResultSchema>;
 export type RecoveryProgress = z.infer<typeof recoveryProgressSchema>;

@@ -2,7 +2,8 @@
 // missing. Row by row, from both ends of each table, so that one damaged page costs no more than what lies behind it.
 
 import { DatabaseSync } from 'node:sqlite';
-import { CARRIED_TABLES, type CarriedRows, type CarriedTable } from '../../../shared/contract/recovery.ts';
+import type { CarriedRows } from '../../../shared/contract/recovery.ts';
+import { CARRIED_TABLES, type CarriedTable } from '../../../shared/library-maintenance.ts';
 import { inTransaction } from '../schema.ts';
 
 type Row = Record<string, unknown>;

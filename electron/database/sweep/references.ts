@@ -4,8 +4,8 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { type LibraryItem, libraryItemSchema } from '../../../shared/contract/library.ts';
-import type { StorageKind } from '../../../shared/contract/storage-use.ts';
 import { isJobOver, JOB_STATES } from '../../../shared/job-states.ts';
+import type { StorageKind } from '../../../shared/storage-kinds.ts';
 import { madeMediaOf } from '../../library/item-media.ts';
 import { safePath, UnsafePathError } from '../../library/safe-path.ts';
 import { MAX_SIDECAR_BYTES } from '../../library/sidecar.ts';

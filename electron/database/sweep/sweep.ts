@@ -2,7 +2,8 @@
 // which other operations are carried out.
 
 import type { DatabaseSync } from 'node:sqlite';
-import { STORAGE_KINDS, type StorageKind, type StorageUse } from '../../../shared/contract/storage-use.ts';
+import type { StorageUse } from '../../../shared/contract/storage-use.ts';
+import { STORAGE_KINDS, type StorageKind } from '../../../shared/storage-kinds.ts';
 import { safePath, UnsafePathError } from '../../library/safe-path.ts';
 import { type StoredMedia, storedMediaSchema } from '../../library/stored-media.ts';
 import { mediaFiles } from '../recovery/media-files.ts';

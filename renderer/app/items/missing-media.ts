@@ -2,8 +2,9 @@
 // all that are asked for at once make one request. Independent of how it is displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { MAX_LOOKED_AT, type MissingMedia } from '../../../shared/contract/media.ts';
+import type { MissingMedia } from '../../../shared/contract/media.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
+import { MAX_LOOKED_AT } from '../../../shared/missing-media.ts';
 import type { Ipc } from '../../ipc.ts';
 import { createScope } from '../../lifetime/scope.ts';
 
