@@ -1,0 +1,12 @@
+// Implements `npm test` after the checks: the unit tests run in one process beside the end-to-end tests, which leave a
+// part of the processors idle while they wait for windows. The end-to-end tests are shown as they go, the unit tests
+// when they have ended; fails if one of them does.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { runInParallel } from './parallel.ts';
+
+const unit = runInParallel({ 'test:unit': 'npm run test:unit -- --maxWorkers=1' }, console.log);
+const flows = spawn('npm run test:e2e', { shell: true, stdio: 'inherit' });
+const [[code], isUnitFine] = await Promise.all([once(flows, 'exit'), unit]);
+if (code !== 0 || !isUnitFine) process.exitCode = 1;
