@@ -17,7 +17,9 @@ const exclude = [...configDefaults.exclude, 'tests/e2e/**', '**/*.long.test.ts',
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/browser-setup.ts'],
-    testTimeout: 15_000,
+    // Generous, because the end-to-end tests run beside: a limit is reached by what hangs, not by a busy machine.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     // One for each processor; without this one processor would stay idle.
     maxWorkers: '100%',
     reporters: ['default', new SlowestUnitTests()],

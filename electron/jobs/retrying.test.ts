@@ -139,7 +139,7 @@ it('whatever the relay answers, a request is sent again only if that is safe, an
         await close();
       },
     ),
-    { numRuns: 40, examples: [[['429 without a word', '503 busy', '502', 'audio']]] },
+    { numRuns: 20, examples: [[['429 without a word', '503 busy', '502', 'audio']]] },
   );
 }, 60_000);
 

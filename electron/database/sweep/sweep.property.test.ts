@@ -228,7 +228,7 @@ it('nothing that is needed ever goes, and after a day nothing else is left', { t
       expect(idsOnDisk(root, 'thumbnails').filter((id) => !owned.includes(id))).toEqual([]);
       await run.database.close();
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
   expect(seen.removed).toBeGreaterThan(0);
   expect(seen.kept).toBeGreaterThan(0);
