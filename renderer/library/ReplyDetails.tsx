@@ -39,7 +39,7 @@ export function ReplyDetails({ store, item, onClose }: ReplyDetailsProps) {
       {item.title !== '' && <p className={styles.text}>{item.title}</p>}
       <p className={styles.cut}>{t('library.reply.why')}</p>
       {firstBytes !== null && (
-        <figure>
+        <figure className={styles.firstBytes}>
           <figcaption className={styles.cut}>{t('library.reply.firstBytes')}</figcaption>
           <pre className={styles.bytes}>{dumpBytes(firstBytes)}</pre>
         </figure>
