@@ -109,7 +109,8 @@ export const app = {
   },
   'banner.problem.full':
     'The disk of the library is full: {missing} are missing. Nothing new is sent until there is room.',
-  'banner.problem.full.advice': 'Empty the system’s trash, or delete or move files on that disk.',
+  'banner.problem.full.advice':
+    'Free up space under Storage in Settings, empty the system’s trash, or delete or move files on that disk.',
   'banner.problem.quota': 'Your share of the library’s disk is used up. Nothing new is sent until there is room.',
   'banner.problem.quota.advice': 'Delete files of yours on that disk, or ask its administrator for more.',
   'banner.problem.readOnly': 'The disk of the library does not take changes.',

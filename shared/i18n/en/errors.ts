@@ -78,7 +78,7 @@ export const errors = {
   'error.storage.no_room.title': 'There is not enough free space for the answer',
   'error.storage.no_room.advice': 'Free some space on the disk of the library.',
   'error.storage.no_room.exact':
-    '{needed} of free space are needed on the disk of the library, and {free} are free. Empty the system’s trash, or delete or move files on that disk, then try again. Nothing was sent.',
+    '{needed} of free space are needed on the disk of the library, and {free} are free. Free up space under Storage in Settings, empty the system’s trash, or delete or move files on that disk, then try again. Nothing was sent.',
   'error.practice.unavailable.title': 'The practice relay is not running',
   'error.practice.unavailable.advice': 'Wait a moment and try again, or restart the app.',
   'error.network.unreachable.title': 'No answer from the relay',

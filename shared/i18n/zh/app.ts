@@ -107,7 +107,7 @@ export const app: Words<typeof english> = {
   'banner.takenOver': '另一个应用已接管此作品库，这里不再写入；要继续使用请重启应用。',
   'banner.conflicts': { other: '文件夹同步留下了 {count} 个应用不会读取的副本：' },
   'banner.problem.full': '作品库所在磁盘已满，还缺 {missing}。腾出空间前不会发送新请求。',
-  'banner.problem.full.advice': '请清空系统回收站，或删除、移走该磁盘上的文件。',
+  'banner.problem.full.advice': '请在“设置”的“存储空间”中释放空间，清空系统回收站，或删除、移走该磁盘上的文件。',
   'banner.problem.quota': '你在作品库所在磁盘上的配额已用完。腾出空间前不会发送新请求。',
   'banner.problem.quota.advice': '请删除你在该磁盘上的文件，或联系管理员增加配额。',
   'banner.problem.readOnly': '作品库所在磁盘不接受更改。',

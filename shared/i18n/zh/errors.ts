@@ -76,7 +76,7 @@ export const errors: Words<typeof english> = {
   'error.storage.no_room.title': '剩余空间不足以保存回复',
   'error.storage.no_room.advice': '请在作品库所在磁盘上腾出一些空间。',
   'error.storage.no_room.exact':
-    '作品库所在磁盘需要 {needed} 的剩余空间，目前只有 {free}。请清空系统回收站，或删除、移走该磁盘上的文件，然后重试。尚未发送任何内容。',
+    '作品库所在磁盘需要 {needed} 的剩余空间，目前只有 {free}。请在“设置”的“存储空间”中释放空间，清空系统回收站，或删除、移走该磁盘上的文件，然后重试。尚未发送任何内容。',
   'error.practice.unavailable.title': '练习中转站没有运行',
   'error.practice.unavailable.advice': '请稍候再试，或重启应用。',
   'error.network.unreachable.title': '中转站没有回应',
