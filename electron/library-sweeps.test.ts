@@ -44,7 +44,7 @@ it('the library is swept five minutes after the start, once no request is runnin
   expect(onFailed).not.toHaveBeenCalled();
 });
 
-it('what is used is counted with logs and free space; freeing tells what it freed', async () => {
+it('what is used is counted with logs and free space; freeing reports what it freed', async () => {
   const { root, sweeps, onProgress } = await start();
   await mkdir(path.join(root, 'logs'));
   await writeFile(path.join(root, 'logs', 'main.log'), '12345');

@@ -100,7 +100,7 @@ export function createStorageMonitor(
   };
   const health = (): StorageHealth => ({ problem: problem(), unsaved: unsaved(), losses: [...losses] });
 
-  function tell(): void {
+  function reportChange(): void {
     const now = JSON.stringify(health());
     if (now === shown) return;
     shown = now;
@@ -109,7 +109,7 @@ export function createStorageMonitor(
 
   /** Shows what changed, and looks again later while anything is wrong or a reply is expected. */
   function settle(): void {
-    tell();
+    reportChange();
     const isWrong = (): boolean => found !== null || unsaved().length > 0;
     if (!isWrong()) knownCode = undefined;
     if (isStopped || (!isWrong() && rooms.size === 0)) return;
@@ -199,12 +199,12 @@ export function createStorageMonitor(
     },
     reportLoss(loss) {
       losses.push(loss);
-      tell();
+      reportChange();
     },
     add: (one) => void things.push(one),
     async saveAll() {
       await saveUnsaved();
-      tell();
+      reportChange();
       return unsaved();
     },
     stop() {

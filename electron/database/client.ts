@@ -115,7 +115,7 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
   }
 
   /** Passes on what answers no order. */
-  function tell(reply: Exclude<Reply, { id: number }>): void {
+  function receiveNotice(reply: Exclude<Reply, { id: number }>): void {
     if (reply.kind === 'started') {
       isStarted = true;
       watch();
@@ -132,7 +132,7 @@ export function connectDatabase(start: StartThread, folder: string, events: Data
 
   function receive(reply: Reply): void {
     if (!('id' in reply)) {
-      tell(reply);
+      receiveNotice(reply);
       return;
     }
     const asked = pending.get(reply.id);

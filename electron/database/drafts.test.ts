@@ -1,26 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { ImagesDraft } from '../../shared/contract/drafts.ts';
+import { draftPicture, imagesDraft } from '../../shared/testing/images-draft.ts';
 import { createDraftRows } from './drafts.ts';
 import { openDatabase } from './schema.ts';
 
 const media = (digit: string): string => digit.repeat(64);
-const picture = (key: string, digit = '1') => ({
-  key,
-  mediaId: media(digit),
-  name: `${key}.png`,
-  widthPx: 800,
-  heightPx: 600,
-  sizeBytes: 5,
-  address: null,
-  isSentAsAddress: false,
-  fitted: null,
-});
-const draft = (...keys: string[]): ImagesDraft => ({
-  pictures: keys.map((key) => picture(key)),
-  instruction: 'Erase the cup',
-  guide: { change: '', keep: 'the table', style: '' },
-  choices: { size: { kind: 'match' }, watermark: false },
-});
+const draft = (...keys: string[]): ImagesDraft => imagesDraft({ pictures: keys.map((key) => draftPicture(key)) });
 const tile = (index: number, ...bytes: number[]) => ({ index, packed: Uint8Array.from(bytes) });
 
 describe('drafts', () => {
@@ -36,10 +21,10 @@ describe('drafts', () => {
     expect(loaded?.masks).toEqual([{ key: 'a', tiles: [tile(0, 0), tile(7, 1, 2, 3)] }]);
   });
 
-  test('omit pictures whose files are missing, and delete masks that belong to no picture', () => {
+  test('omit pictures that the library does not know, and delete masks that belong to no picture', () => {
     const db = openDatabase(':memory:');
     const drafts = createDraftRows(db, (mediaId) => mediaId !== media('2'));
-    drafts.saveImages({ ...draft('a'), pictures: [picture('a'), picture('b', '2')] });
+    drafts.saveImages({ ...draft('a'), pictures: [draftPicture('a'), draftPicture('b', media('2'))] });
     for (const key of ['a', 'b', 'removed']) drafts.saveMask(key, [tile(1, 9)]);
     expect(drafts.loadImages().restored?.draft.pictures.map(({ key }) => key)).toEqual(['a']);
     expect(db.prepare('SELECT DISTINCT picture_key AS key FROM mask_tiles').all()).toEqual([{ key: 'a' }]);

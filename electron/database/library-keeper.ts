@@ -22,7 +22,7 @@ export type LibraryKeeper = {
   close: () => void;
 };
 
-/** Creates the keeper; it opens nothing yet. @param send tells storage, progress and results. */
+/** Creates the keeper; it opens nothing yet. @param send reports storage, progress and results. */
 export function createLibraryKeeper(folder: string, send: (reply: Reply) => void): LibraryKeeper {
   let library: OpenLibrary | undefined;
   let cancel = new AbortController();
@@ -73,7 +73,7 @@ export function createLibraryKeeper(folder: string, send: (reply: Reply) => void
     try {
       use(openLibrary(folder, onUnreadable));
     } catch {
-      // The next order tells.
+      // The next order reports why.
     }
   }
 

@@ -14,6 +14,13 @@ export function mediaIdsOf(item: LibraryItem): string[] {
   return [...new Set([item.raw.mediaId, ...ids])];
 }
 
+const MENTION = /"([0-9a-f]{64})"/g;
+
+/** Every media id in a stored text, of whatever version it is. */
+export function mediaMentionedIn(text: string): string[] {
+  return [...text.matchAll(MENTION)].map(([, id = '']) => id);
+}
+
 /** The files that were made for an item, and what they are. All its other files are sources and masks. */
 export function madeMediaOf(item: LibraryItem): { kind: 'takes' | 'results'; ids: string[] } {
   switch (item.kind) {

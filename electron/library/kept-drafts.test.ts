@@ -1,27 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { ImagesDraft } from '../../shared/contract/drafts.ts';
+import { draftPicture, imagesDraft } from '../../shared/testing/images-draft.ts';
 import type { Database } from '../database/client.ts';
 import { createDraftRows } from '../database/drafts.ts';
 import { openDatabase } from '../database/schema.ts';
 import { keepDrafts } from './kept-drafts.ts';
 
-const draftOf = (instruction: string, ...keys: string[]): ImagesDraft => ({
-  pictures: keys.map((key) => ({
-    key,
-    mediaId: 'ab'.repeat(32),
-    name: `${key}.png`,
-    widthPx: 800,
-    heightPx: 600,
-    sizeBytes: 5,
-    address: null,
-    isSentAsAddress: false,
-    fitted: null,
-  })),
-  instruction,
-  guide: { change: '', keep: '', style: '' },
-  choices: {},
-});
+const draftOf = (instruction: string, ...keys: string[]): ImagesDraft =>
+  imagesDraft({ instruction, pictures: keys.map((key) => draftPicture(key)) });
 const tile = (index: number, byte: number) => ({ index, packed: Uint8Array.of(byte) });
 
 /** Drafts over a database that takes none while `disk.isFull`. */

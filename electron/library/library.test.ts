@@ -2,6 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SpeechItem } from '../../shared/contract/library.ts';
+import { madeTake } from '../../tests/support/made-library.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
 import { openDatabase } from '../database/schema.ts';
@@ -25,21 +26,7 @@ async function open() {
     const kept = await media.identify(id);
     if (!kept) throw new Error('nothing received');
     await media.keep(id, kept.mediaId, 'pcm');
-    const item: SpeechItem = {
-      id,
-      kind: 'speech',
-      title: text,
-      createdAtMs: 1,
-      connectionName: 'Practice relay',
-      ...kept,
-      mime: 'audio/pcm',
-      isComplete: true,
-      warnings: [],
-      relayMessage: '',
-      fingerprint: '',
-      audio: { askedFormat: 'pcm', format: 'pcm', sampleRateHz: 24_000, durationMs: 1 },
-      request: { connectionId: 'practice', text, voice: null, speed: 1, format: 'pcm', extras: {} },
-    };
+    const item = madeTake(1, text, { id, ...kept, createdAtMs: 1 });
     await library.addMedia({ ...kept, extension: 'pcm', mime: 'audio/pcm', pcmRateHz: 24_000 });
     await library.add(item);
     return item;

@@ -46,7 +46,7 @@ async function start(takes = 1) {
 const incoming = async (file: string) =>
   readdir(path.join(path.dirname(file), '..', '..', 'incoming')).catch((): string[] => []);
 
-it('tells which files are missing or have another size, and where they should be', async () => {
+it('reports which files are missing or have another size, and where they should be', async () => {
   const { missing, item, file } = await start();
   const { mediaId } = item;
   expect(await missing.find([mediaId, 'f'.repeat(64)])).toEqual([]);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { idSchema, timestampMsSchema } from '../../shared/contract/common.ts';
 import { type LibraryItem, libraryItemSchema } from '../../shared/contract/library.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { writeFileAtomic } from '../files.ts';
+import { storageErrorCode, writeFileAtomic } from '../files.ts';
 import { MEDIA_MIMES } from './media-types.ts';
 import { safePath, UnsafePathError } from './safe-path.ts';
 import { type StoredMedia, storedMediaSchema } from './stored-media.ts';
@@ -18,7 +18,7 @@ import { type StoredMedia, storedMediaSchema } from './stored-media.ts';
 const VERSION = 1;
 
 /** Largest sidecar that is read, in bytes; the largest item has about 2 MB. */
-export const MAX_SIDECAR_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 /** Deepest nesting of a sidecar; an item has 8 levels. */
 const MAX_DEPTH = 32;
 /** Largest order key. Rows must be able to follow it. */
@@ -58,12 +58,24 @@ export function sidecarPath(root: string, id: string): string {
   return safePath(root, 'items', `${id}.json`);
 }
 
+/**
+ * Lists the `.json` files among the sidecars; none if their folder does not exist.
+ * @throws UnsafePathError if the folder is a symbolic link, or the file system's error if it cannot be read.
+ */
+export function sidecarNames(root: string): string[] {
+  try {
+    return readdirSync(safePath(root, 'items')).filter((name) => name.endsWith('.json'));
+  } catch (error) {
+    if (storageErrorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
 /** Lists the ids that have a sidecar, and the names of other `.json` files, which are no sidecars. */
 export function listSidecars(root: string): { ids: string[]; misnamed: string[] } {
   const ids: string[] = [];
   const misnamed: string[] = [];
-  for (const name of namesIn(root)) {
-    if (!name.endsWith('.json')) continue;
+  for (const name of namesInFolder(root)) {
     const id = name.slice(0, -'.json'.length);
     if (idSchema.safeParse(id).success) ids.push(id);
     else misnamed.push(name);
@@ -110,13 +122,26 @@ function readRaw(root: string, id: string): Result<Record<string, unknown>, Side
   }
 }
 
+/**
+ * Reads a file among the sidecars as it is. Undefined if it is no sidecar: gone, a symbolic link, no ordinary file, or
+ * larger than allowed. @param name the file's name. @throws the file system's error.
+ */
+export function readSidecarText(root: string, name: string): string | undefined {
+  try {
+    return readLimited(safePath(root, 'items', name));
+  } catch (error) {
+    if (error instanceof UnsafePathError || storageErrorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /** Undefined if it is larger than allowed or no ordinary file. @throws the file system's error. */
 function readLimited(file: string): string | undefined {
   // A named pipe would keep a blocking open waiting.
   const handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {
     const facts = fstatSync(handle);
-    if (!facts.isFile() || facts.size > MAX_SIDECAR_BYTES) return undefined;
+    if (!facts.isFile() || facts.size > MAX_BYTES) return undefined;
     const bytes = Buffer.allocUnsafe(facts.size);
     let done = 0;
     for (let count = -1; count !== 0 && done < bytes.length; done += count)
@@ -149,12 +174,12 @@ function mimesOf(item: LibraryItem): string[] {
   return [item.raw.mime, ...(item.protected ? [item.protected.picture.mime] : [])];
 }
 
-function namesIn(root: string): string[] {
+/** Lists as `sidecarNames`; in the place of the folder may be anything. */
+function namesInFolder(root: string): string[] {
   try {
-    return readdirSync(safePath(root, 'items'));
+    return sidecarNames(root);
   } catch (error) {
-    if (error instanceof UnsafePathError) return [];
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];
+    if (error instanceof UnsafePathError || storageErrorCode(error) === 'ENOTDIR') return [];
     throw error;
   }
 }

@@ -11,7 +11,7 @@ const ownerSchema = z.object({
   /** Differs at every start of the app. */
   token: z.string().max(100),
   host: z.string().max(255),
-  /** Linux's id of this boot; null on other systems, where `bootedAtMs` tells boots apart. */
+  /** Linux's id of this boot; null on other systems, where `bootedAtMs` distinguishes boots. */
   bootId: z.string().max(100).nullable(),
   bootedAtMs: timeMs,
   pid: z.number().int().positive(),

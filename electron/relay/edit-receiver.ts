@@ -99,7 +99,7 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
     for (const part of skimmer.push(chunk)) {
       if (part.kind === 'text') {
         (kind === 'sse' ? events : json).push(part.bytes);
-        await tellPreviews();
+        await showPreviews();
         continue;
       }
       const to = arriving.get(part.number) ?? (await open(part.number));
@@ -108,7 +108,7 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
     }
   }
 
-  async function tellPreviews(): Promise<void> {
+  async function showPreviews(): Promise<void> {
     for (const { base64, isFinished } of previews.splice(0)) {
       // A picture without a file of its own is shown when the reply is complete.
       if (isFinished && !arriving.has(Number(base64))) continue;
@@ -170,7 +170,7 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
         await skim(head);
       }
       (kind === 'sse' ? events : json).end();
-      await tellPreviews();
+      await showPreviews();
       const { pictures, ...said } = gatherer.reply();
       const received: ReceivedPicture<F>[] = [];
       for (const picture of pictures) received.push(await withFile(picture));

@@ -14,7 +14,7 @@ const windowSchema = z.strictObject({
 });
 
 const fileSchema = z.strictObject({
-  /** Kept as found: a newer version must be able to tell its own files. */
+  /** Kept as found: a newer version must recognise its own files. */
   version: z.number().int().positive().default(1),
   settings: settingsSchema.prefault({}),
   window: windowSchema.nullable().default(null),

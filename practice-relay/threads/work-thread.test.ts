@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createSlots } from './slots.ts';
 import type { TestInput } from './test-worker.ts';
 import { createWorkThread, type WorkThread } from './work-thread.ts';
@@ -8,7 +8,10 @@ afterEach(async () => {
   for (const thread of open.splice(0)) await thread.close();
 });
 
-function start(maxRunning = 2, idleMs = 60_000): WorkThread<TestInput, number> {
+/** How long a thread without a job lives. */
+const IDLE_MS = 60_000;
+
+function start(maxRunning = 2, idleMs = IDLE_MS): WorkThread<TestInput, number> {
   const thread = createWorkThread<TestInput, number>(new URL('test-worker.ts', import.meta.url), maxRunning, idleMs);
   open.push(thread);
   return thread;
@@ -42,15 +45,19 @@ test.each(['throw', 'exit'] as const)(
 );
 
 test('an idle thread ends and the next job starts another; one with a job to do lives on', async () => {
-  const thread = start(2, 1);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const thread = start(2, IDLE_MS);
   const bystander = thread.run({ count: 1, end: 'threadId' }, never);
   await bystander.next();
   const idOf = async (): Promise<number | undefined> => (await all(thread, { count: 0, end: 'threadId' })).at(-1);
   const id = await idOf();
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  vi.advanceTimersByTime(IDLE_MS);
   expect(await bystander.next()).toEqual({ done: false, value: id });
   await bystander.return();
-  await vi.waitFor(async () => expect(await idOf()).not.toBe(id));
+  await vi.waitUntil(() => vi.getTimerCount() === 1);
+  vi.advanceTimersByTime(IDLE_MS);
+  expect(await idOf()).not.toBe(id);
 });
 
 test('an aborted or abandoned job frees its slot; an abort takes effect while waiting', async () => {

@@ -67,7 +67,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
     evidence: [
       {
         file: 'electron/library/missing-media.test.ts',
-        title: 'tells which files are missing or have another size, and where they should be',
+        title: 'reports which files are missing or have another size, and where they should be',
       },
       { file: 'electron/database/recovery/verify.test.ts', title: 'finds missing, changed and left-over media' },
     ],
@@ -347,7 +347,7 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
       { file: 'electron/database/recovery/verify.test.ts', title: 'finds missing, changed and left-over media' },
       {
         file: 'electron/library/missing-media.test.ts',
-        title: 'tells which files are missing or have another size, and where they should be',
+        title: 'reports which files are missing or have another size, and where they should be',
       },
     ],
   },

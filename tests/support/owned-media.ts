@@ -16,6 +16,7 @@ import type { ImagesDraft } from '../../shared/contract/drafts.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
 import type { Picture } from '../../shared/contract/media.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
+import { draftPicture, imagesDraft } from '../../shared/testing/images-draft.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -89,20 +90,12 @@ export function editItem(job: EditRecord, raw: Picture): EditItem {
 /** A draft of these pictures; `fitted` is sent in place of the first. */
 export function draftOf(pictures: readonly string[], fitted: string | null): ImagesDraft {
   const size = { widthPx: 20, heightPx: 20, sizeBytes: 64 };
-  return {
+  return imagesDraft({
     pictures: pictures.map((mediaId, index) => ({
-      key: `picture-${index}`,
-      mediaId,
-      name: 'cup.png',
-      ...size,
-      address: null,
-      isSentAsAddress: false,
+      ...draftPicture(`picture-${index}`, mediaId),
       fitted: index === 0 && fitted !== null ? { mediaId: fitted, ...size } : null,
     })),
-    instruction: '',
-    guide: { change: '', keep: '', style: '' },
-    choices: {},
-  };
+  });
 }
 
 /** The library with its parts, as one run of the app has them. */

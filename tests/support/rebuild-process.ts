@@ -1,4 +1,4 @@
-// A process that rebuilds the library in a folder and tells its progress, to be killed while it does.
+// A process that rebuilds the library in a folder and prints its progress, to be killed while it does.
 
 import { startRebuilding } from '../../electron/database/recovery/rebuild-file.ts';
 

@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type LibraryItem, libraryItemSchema } from '../../../shared/contract/library.ts';
 import type { RecoveryProgress, VerifyResult } from '../../../shared/contract/recovery.ts';
 import type { VerifyFinding } from '../../../shared/library-maintenance.ts';
-import { mediaIdsOf } from '../../library/item-media.ts';
+import { mediaIdsOf, mediaMentionedIn } from '../../library/item-media.ts';
 import { listSidecars, readSidecar } from '../../library/sidecar.ts';
 import { addTo, emptyList } from './listed.ts';
 import { mediaFiles } from './media-files.ts';
@@ -19,7 +19,7 @@ export type VerifyOptions = { signal: AbortSignal; onProgress: (progress: Recove
 
 /** Bytes read at once. */
 const CHUNK_BYTES = 1024 * 1024;
-/** Bytes after which other work gets its turn and progress is told: about 30 ms. */
+/** Bytes after which other work gets its turn and progress is reported: about 30 ms. */
 const TURN_BYTES = 32 * 1024 * 1024;
 /** Items after which the same happens. */
 const TURN_ITEMS = 200;
@@ -117,7 +117,7 @@ function mentionedMedia(db: DatabaseSync): Set<string> {
   for (const table of ['jobs', 'drafts']) {
     try {
       for (const { body } of db.prepare(`SELECT body FROM ${table}`).iterate())
-        for (const [id] of String(body).matchAll(/[0-9a-f]{64}/g)) mentioned.add(id);
+        for (const id of mediaMentionedIn(String(body))) mentioned.add(id);
     } catch {
       // The damage is among the findings of SQLite's own check.
     }

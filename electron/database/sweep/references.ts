@@ -1,14 +1,12 @@
 // What the library needs: every media file that an item, a draft, a job or a sidecar refers to. A reference is any media
 // id in what is stored of them, so that none can be forgotten.
 
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { type LibraryItem, libraryItemSchema } from '../../../shared/contract/library.ts';
 import { isJobOver, JOB_STATES } from '../../../shared/job-states.ts';
 import type { StorageKind } from '../../../shared/storage-kinds.ts';
-import { madeMediaOf } from '../../library/item-media.ts';
-import { safePath, UnsafePathError } from '../../library/safe-path.ts';
-import { MAX_SIDECAR_BYTES } from '../../library/sidecar.ts';
+import { madeMediaOf, mediaMentionedIn } from '../../library/item-media.ts';
+import { readSidecarText, sidecarNames } from '../../library/sidecar.ts';
 
 /** The tables whose rows refer to media by ids in their `body`. */
 export const OWNING_TABLES = ['items', 'jobs', 'drafts'] as const;
@@ -25,7 +23,6 @@ export type SidecarReferences = { needed: Set<string>; isWhole: boolean };
 /** What the items of the database need. */
 export type ItemReferences = { needed: Needed; itemIds: Set<string>; lastSeq: number };
 
-const MENTION = /"([0-9a-f]{64})"/g;
 const SQL_STATES = (isListed: (state: (typeof JOB_STATES)[number]) => boolean): string =>
   JOB_STATES.filter(isListed)
     .map((state) => `'${state}'`)
@@ -33,11 +30,6 @@ const SQL_STATES = (isListed: (state: (typeof JOB_STATES)[number]) => boolean): 
 
 /** The SQL condition of jobs that are over and not shown: done, cancelled or dismissed. */
 export const IS_SETTLED = `(state IN ('done', 'cancelled') OR (is_dismissed = 1 AND state IN (${SQL_STATES(isJobOver)})))`;
-
-/** Every media id in a stored text. */
-export function mediaMentionedIn(text: string): string[] {
-  return [...text.matchAll(MENTION)].map(([, id = '']) => id);
-}
 
 /** Reads the references of all items, those in the trash included. A row that cannot be read needs what it mentions. */
 export function* readItemReferences(db: DatabaseSync): Generator<number, ItemReferences> {
@@ -84,7 +76,7 @@ export function* readSidecarReferences(
   const found: SidecarReferences = { needed: new Set(), isWhole: true };
   const names = sidecarNames(root).filter((name) => !isSkipped(name.slice(0, -'.json'.length)));
   for (const [index, name] of names.entries()) {
-    const text = readText(root, name);
+    const text = readSidecarText(root, name) ?? '';
     if (parsed(text) === undefined) found.isWhole = false;
     for (const id of mediaMentionedIn(text)) found.needed.add(id);
     if (index % STEP_ROWS === 0) yield index / names.length;
@@ -117,26 +109,5 @@ function parsed(body: string): unknown {
     return JSON.parse(body);
   } catch {
     return undefined;
-  }
-}
-
-function sidecarNames(root: string): string[] {
-  try {
-    return readdirSync(safePath(root, 'items')).filter((name) => name.endsWith('.json'));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
-}
-
-/** Empty for what the app would not read as a sidecar either: a link, no ordinary file, one that is too large. */
-function readText(root: string, name: string): string {
-  try {
-    const file = safePath(root, 'items', name);
-    const facts = lstatSync(file, { throwIfNoEntry: false });
-    return facts?.isFile() && facts.size <= MAX_SIDECAR_BYTES ? readFileSync(file, 'utf8') : '';
-  } catch (error) {
-    if (error instanceof UnsafePathError) return '';
-    throw error;
   }
 }

@@ -5,9 +5,10 @@ import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, unlinkSync } fro
 import path from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { storageErrorCode } from '../../files.ts';
+import { mediaMentionedIn } from '../../library/item-media.ts';
 import { safePath } from '../../library/safe-path.ts';
 import { inTransaction } from '../schema.ts';
-import { mediaMentionedIn, readUnsentReferences } from './references.ts';
+import { readUnsentReferences } from './references.ts';
 
 /** A media file, or the row of one, that nothing was seen to need. */
 export type Unneeded = { mediaId: string; path: string };

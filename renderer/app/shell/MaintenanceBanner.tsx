@@ -26,7 +26,7 @@ export function MaintenanceBanner() {
       </p>
     );
   }
-  // What a person asked for is told where they asked for it.
+  // The result of what a person asked for is shown where they asked for it.
   if (maintenance.step !== 'rebuilt' || maintenance.cause === 'asked' || dismissed === maintenance) return null;
   return (
     <p className={styles.banner} role="status">
