@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { timestampMsSchema } from '../../shared/contract/common.ts';
 import { editJobSchema, type Job, speechJobSchema } from '../../shared/contract/jobs.ts';
-import { mediaIdSchema, pictureSchema } from '../../shared/contract/media.ts';
+import { mediaIdSchema, resultPictureSchema } from '../../shared/contract/media.ts';
 import { AUDIO_KINDS } from '../../shared/speech/formats.ts';
 
 const speechArrivalSchema = z.strictObject({
@@ -25,7 +25,9 @@ const editArrivalSchema = z.strictObject({
   /** Set when the reply has ended; `cutReason` says why it ended early. */
   ended: z.strictObject({ cutReason: z.string().nullable() }).nullable(),
   /** Pictures stored so far. */
-  results: z.array(z.strictObject({ index: z.number().int(), revisedPrompt: z.string(), picture: pictureSchema })),
+  results: z.array(
+    z.strictObject({ index: z.number().int(), revisedPrompt: z.string(), picture: resultPictureSchema }),
+  ),
 });
 /** When the first try began; null before that. */
 const firstTriedAtMs = timestampMsSchema.nullable();

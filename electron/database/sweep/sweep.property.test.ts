@@ -123,7 +123,9 @@ class History {
         break;
       case 'result': {
         if (!job) break;
-        const results = [{ index: 0, revisedPrompt: '', picture: await this.import(b) }];
+        const results = [
+          { index: 0, revisedPrompt: '', picture: { ...(await this.import(b)), state: 'whole' as const } },
+        ];
         const facts = { connectionName: '', model: '', relayCreatedS: null, generatedCount: null, status: 200 };
         await this.save({ ...job, state: 'receiving', arrival: { ...facts, ended: null, results } });
         break;
