@@ -6,6 +6,7 @@ import { checkerTile } from '../../mask/view/painter.ts';
 import { createPictureLevels, type PictureLevels } from '../../mask/view/picture-levels.ts';
 import { levelFor } from '../../mask/view/view.ts';
 import { decodePartly } from '../../pixels/codec/decode-partly.ts';
+import { decodeUpright } from '../../pixels/codec/upright-bitmap.ts';
 import type { CompareScene, FromCompareWorker, LaidPair, ToCompareWorker } from './compare-drawing.ts';
 import { type FramePlace, WHOLE_FRAME } from './compare-geometry.ts';
 import { hatchTile } from './hatch-tile.ts';
@@ -115,7 +116,7 @@ function decode(file: Promise<Blob>, { isWanted, forget }: Owner): Read {
   const opened: Read = { bitmap: undefined, isOpaque: false, isPart: false, levels: undefined };
   const fill = async (): Promise<void> => {
     const blob = await file;
-    const whole = await createImageBitmap(blob).catch(() => undefined);
+    const whole = await decodeUpright(blob).catch(() => undefined);
     const bitmap = whole ?? (await decodePartly(new Uint8Array(await blob.arrayBuffer())));
     if (bitmap === undefined) throw new Error('The picture cannot be decoded.');
     if (!isWanted(opened)) {
