@@ -123,3 +123,18 @@ it('a picture beyond a limit comes with its own size', () => {
   expect(problemFacts('sideTooLong', 40, png)).toEqual({ widthPx: 20_000, heightPx: 10 });
   expect(problemFacts('tooManyBytes', 70_000_000, png)).toEqual({ sizeBytes: 70_000_000 });
 });
+
+it('an AVIF that is rotated and mirrored has the orientation of both', () => {
+  const turned = (...transforms: Buffer[]) =>
+    readPictureHeader(
+      Buffer.concat([
+        box('ftyp', 'avif', u32(0), 'avif'),
+        box('meta', u32(0), box('iprp', box('ipco', box('ispe', u32(0, WIDTH, HEIGHT)), ...transforms))),
+      ]),
+    )?.orientation;
+  const mirror = (axis: number) => box('imir', Buffer.from([axis]));
+  const turn = (quarters: number) => box('irot', Buffer.from([quarters]));
+  expect([turned(), turned(mirror(0)), turned(mirror(1)), turned(turn(1))]).toEqual([1, 4, 2, 8]);
+  // EXIF's 5 and 7 are transpositions: a quarter turn and a mirror.
+  expect([turned(turn(1), mirror(0)), turned(turn(3), mirror(0))]).toEqual([5, 7]);
+});

@@ -44,7 +44,7 @@ const READERS: Readonly<Record<ForeignFormat, ForeignReader>> = {
 };
 
 /** All formats that are recognised and not shown. */
-export const FOREIGN_FORMATS = Object.keys(READERS) as readonly ForeignFormat[];
+const FOREIGN_FORMATS = Object.keys(READERS) as readonly ForeignFormat[];
 
 /** Recognises such a format by the first bytes, or returns undefined. */
 export function sniffForeign(bytes: Uint8Array): ForeignFormat | undefined {
