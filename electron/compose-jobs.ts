@@ -13,7 +13,7 @@ import type { StorageMonitor } from './storage-health.ts';
 
 /** What the library and the jobs need, and the callbacks they report to. */
 export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random'> &
-  Pick<SpeechJobTools, 'http' | 'connections' | 'onChunk' | 'onLibraryChanged' | 'onVoiceAnswered'> &
+  Pick<SpeechJobTools, 'http' | 'connections' | 'onChunk' | 'onLibraryChanged' | 'onReplyKept' | 'onVoiceAnswered'> &
   JobEvents & {
     database: Database;
     /** The library's folder: media, sidecars and files still arriving. */
