@@ -48,6 +48,8 @@ export type EditJobTools = {
   usage: UsageCounter;
   onLibraryChanged: (itemId: string) => void;
   onReplyKept: (itemId: string) => void;
+  /** Waits before a result is fetched again while its job runs, in milliseconds; the relay client's own by default. */
+  fetchAgainMs?: readonly number[];
 };
 
 /** The job kind for edits: each job sends one request and receives one or more pictures. */
@@ -124,6 +126,7 @@ async function withPictures(
   try {
     await work(job, tools, {
       signal: job.signal,
+      ...(tools.fetchAgainMs && { fetchAgainMs: tools.fetchAgainMs }),
       isStored: (index) => job.current().arrival?.results.some((result) => result.index === index) ?? false,
       async openFile() {
         const file = tools.pictures.receive(job.signal);

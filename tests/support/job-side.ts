@@ -78,6 +78,7 @@ export async function openJobSide(
     onChunk: (chunk) => void chunks.push(chunk),
     onLibraryChanged: vi.fn(),
     onReplyKept: vi.fn(),
+    fetchAgainMs: [],
     onVoiceAnswered,
     onUpdated: (job) => void updates.push(job),
     onRemoved: vi.fn(),

@@ -131,6 +131,7 @@ export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
         onSent: () => undefined,
         ...UNSTORED,
         isStored: () => false,
+        fetchAgainMs: [],
         openFile: async () => {
           const file = memoryFile();
           opened.push(file);
