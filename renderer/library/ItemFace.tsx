@@ -97,7 +97,7 @@ function PictureFace({ item }: { item: EditItem }) {
 
 /** The mark of a damaged picture, or one that cannot be shown; a picture is decoded when it is opened. */
 function faultMark(item: EditItem, t: Translate): string {
-  return faultOf(item.raw.state) === undefined ? '' : markOf(item, t);
+  return faultOf(item.raw.state) === undefined ? '' : markOf(item, false, t);
 }
 
 function TakeFace({ item }: { item: SpeechItem }) {

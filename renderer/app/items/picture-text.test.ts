@@ -33,11 +33,11 @@ describe('a format that was not asked for', () => {
 describe('what is wrong with a result', () => {
   test('is a mark and a sentence', () => {
     const foreign = withRaw({ state: 'foreign', mime: 'image/heic' });
-    expect([markOf(foreign, t), faultText(foreign, t)]).toEqual([
+    expect([markOf(foreign, false, t), faultText(foreign, t)]).toEqual([
       'HEIC: not shown',
       'This is a HEIC picture, which cannot be shown here.',
     ]);
-    expect(markOf(withRaw({ state: 'damaged' }), zh)).toBe('已损坏');
+    expect(markOf(withRaw({ state: 'damaged' }), false, zh)).toBe('已损坏');
     expect(faultText(withRaw({ state: 'tooLarge', widthPx: 12_000, heightPx: 10_000 }), t)).toBe(
       'This picture is too large to be shown here. It has 12,000 x 10,000 = 120,000,000 pixels; at most 100 million can be opened.',
     );
@@ -45,9 +45,10 @@ describe('what is wrong with a result', () => {
   });
 
   test('is nothing for a whole picture, and not known of one that was not decoded', () => {
-    expect([markOf(withRaw({}), t), faultText(withRaw({}), t)]).toEqual(['', '']);
+    expect([markOf(withRaw({}), true, t), faultText(withRaw({}), t)]).toEqual(['', '']);
     const unchecked = withRaw({ state: 'unchecked' });
-    expect([markOf(unchecked, t), faultText(unchecked, t)]).toEqual(['Checking…', '']);
+    expect([markOf(unchecked, true, t), markOf(unchecked, false, t)]).toEqual(['Checking…', 'Not checked']);
+    expect(faultText(unchecked, t)).toBe('');
   });
 
   test('a damaged picture is shown, and no other is made of it', () => {

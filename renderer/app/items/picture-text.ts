@@ -20,9 +20,13 @@ export function formatPixelSize({ widthPx, heightPx }: Pick<Picture, 'widthPx' |
   return widthPx > 0 && heightPx > 0 ? `${widthPx}x${heightPx}` : t('picture.sizeUnknown');
 }
 
-/** The short mark of a result that is not known to be whole; empty if it is. */
-export function markOf({ raw }: EditItem, t: Translate): string {
+/**
+ * The short mark of a result that is not known to be whole; empty if it is. @param isChecking it is being decoded, or
+ * will be next.
+ */
+export function markOf({ raw }: EditItem, isChecking: boolean, t: Translate): string {
   if (raw.state === 'whole') return '';
+  if (raw.state === 'unchecked') return t(isChecking ? 'picture.mark.checking' : 'picture.mark.unchecked');
   return raw.state === 'foreign'
     ? t('picture.mark.foreign', { kind: formatName(raw.mime) })
     : t(`picture.mark.${raw.state}`);

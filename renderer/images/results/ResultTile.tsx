@@ -43,7 +43,9 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
   const button = useRef<HTMLButtonElement>(null);
   const { item, number } = tile;
   const deviation = formatDeviation(item, t);
-  const mark = markOf(item, t);
+  // A check that failed or was stopped can be begun again beside the comparison.
+  const isChecking = useStore(store, (images) => !images.undone.has(item.id));
+  const mark = markOf(item, isChecking, t);
   const label = t('images.resultN', { number });
   const file = useMissingOf(item);
   const shown = shownPicture(

@@ -2,7 +2,8 @@
 
 /** The texts. */
 export const pictures = {
-  'picture.mark.unchecked': 'Checking…',
+  'picture.mark.checking': 'Checking…',
+  'picture.mark.unchecked': 'Not checked',
   'picture.mark.damaged': 'Damaged',
   'picture.mark.undecodable': 'Unreadable',
   'picture.mark.foreign': '{kind}: not shown',

@@ -4,7 +4,8 @@ import type { pictures as english } from '../en/pictures.ts';
 import type { Words } from '../word-types.ts';
 
 export const pictures: Words<typeof english> = {
-  'picture.mark.unchecked': '正在检查…',
+  'picture.mark.checking': '正在检查…',
+  'picture.mark.unchecked': '未检查',
   'picture.mark.damaged': '已损坏',
   'picture.mark.undecodable': '无法读取',
   'picture.mark.foreign': '{kind}：无法显示',
