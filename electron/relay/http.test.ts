@@ -10,7 +10,11 @@ afterEach(async () => {
 
 async function open(tls?: { key: string; cert: string }): Promise<{ relay: ScriptedRelay; http: RelayHttp }> {
   const relay = await startScriptedRelay(tls);
-  const http = createRelayHttp({ extraCertificates: tls ? [tls.cert] : [], resolveProxy: async () => 'DIRECT' });
+  const http = createRelayHttp({
+    appVersion: '1.2.3',
+    extraCertificates: tls ? [tls.cert] : [],
+    resolveProxy: async () => 'DIRECT',
+  });
   closers.push(relay.close, http.close);
   return { relay, http };
 }
@@ -81,7 +85,7 @@ describe('failures before the request was sent', () => {
 
   it('reports an unknown certificate', async () => {
     const { relay } = await open(await selfSigned());
-    const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+    const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
     closers.push(http.close);
     expect(await http.call(post(relay.baseUrl))).toMatchObject({ ok: false, error: { code: 'network.tls' } });
     expect(relay.requests).toHaveLength(0);

@@ -36,7 +36,11 @@ async function startRelay(scheme: 'http' | 'https') {
 }
 
 async function call(rule: string, url: string, extraCertificates: readonly string[] = []) {
-  const http = createRelayHttp({ resolveProxy: async () => `${rule}; DIRECT`, extraCertificates });
+  const http = createRelayHttp({
+    appVersion: '0.0.0',
+    resolveProxy: async () => `${rule}; DIRECT`,
+    extraCertificates,
+  });
   onTestFinished(http.close);
   const onSent = vi.fn();
   const headers = { authorization: `Bearer ${KEY}` };

@@ -9,7 +9,7 @@ let relay: ScriptedRelay;
 let http: RelayHttp;
 beforeAll(async () => {
   relay = await startScriptedRelay();
-  http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+  http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
 });
 afterAll(async () => {
   await http.close();

@@ -1,0 +1,79 @@
+// Opens connections: TCP, and TLS over it. The only place that says how they are secured.
+
+import { once } from 'node:events';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
+import {
+  connect as connectTls,
+  createSecureContext,
+  getCACertificates,
+  rootCertificates,
+  type SecureContext,
+} from 'node:tls';
+
+/** The end of a connection. IPv6 addresses are without brackets. */
+export type Endpoint = { hostname: string; port: number };
+
+/**
+ * Opens a TCP connection.
+ * @param lookup how the name is resolved, if not by the system.
+ * @throws the system's error, or the reason of `signal`, which ends the attempt at once.
+ */
+export async function openTcp(
+  { hostname, port }: Endpoint,
+  signal: AbortSignal,
+  lookup?: LookupFunction,
+): Promise<Socket> {
+  const socket = connectTcp({ host: hostname, port, ...(lookup && { lookup }) });
+  await waitFor(socket, 'connect', signal);
+  return socket.setNoDelay(true).setKeepAlive(true, 60_000);
+}
+
+/**
+ * Secures a connection; `hostname` must be in the certificate. HTTP/1.1 is the only protocol offered: an HTTP/2 stream
+ * that is reset looks like a reply that ended.
+ * @throws the error of TLS, or the reason of `signal`.
+ */
+export async function openTls(
+  socket: Socket,
+  hostname: string,
+  trusted: SecureContext,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const secured = connectTls({
+    socket,
+    host: hostname,
+    ...(isIP(hostname) === 0 && { servername: hostname }),
+    secureContext: trusted,
+    ALPNProtocols: ['http/1.1'],
+    // Said here, so that no variable of the environment can weaken it.
+    rejectUnauthorized: true,
+  });
+  await waitFor(secured, 'secureConnect', signal);
+  return secured;
+}
+
+/** Waits for an event of a socket; ends the socket if it fails, or if the wait is aborted. */
+export async function waitFor(socket: Socket, event: string, signal: AbortSignal): Promise<void> {
+  // Later errors have listeners of their own.
+  socket.on('error', () => undefined);
+  try {
+    await once(socket, event, { signal });
+  } catch (error) {
+    socket.destroy();
+    throw signal.aborted ? signal.reason : error;
+  }
+}
+
+/** Trusts the bundled certificates, those of the system, and `extra` ones (PEM). */
+export function trustCertificates(extra: readonly string[]): SecureContext {
+  return createSecureContext({ ca: [...rootCertificates, ...systemCertificates(), ...extra], minVersion: 'TLSv1.2' });
+}
+
+function systemCertificates(): string[] {
+  try {
+    return getCACertificates('system');
+  } catch {
+    // A runtime without access to the system's store still has the bundled certificates.
+    return [];
+  }
+}
