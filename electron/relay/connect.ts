@@ -1,6 +1,6 @@
 // Opens connections: TCP, and TLS over it. The only place that says how they are secured.
 
-import { once } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import {
   connect as connectTls,
@@ -52,17 +52,27 @@ export async function openTls(
   return secured;
 }
 
-/** Waits for an event of a socket; ends the socket if it fails, or if the wait is aborted. */
-export async function waitFor(socket: Socket, event: string, signal: AbortSignal): Promise<void> {
-  // Later errors have listeners of their own.
-  socket.on('error', () => undefined);
+/**
+ * Waits for an event of a socket, or of `emitter`, which uses it; ends the socket if that fails or is aborted.
+ * @returns what the event passes to its listeners.
+ */
+export async function waitFor(
+  socket: Socket,
+  event: string,
+  signal: AbortSignal,
+  emitter: EventEmitter = socket,
+): Promise<unknown[]> {
+  // Whatever fails later has listeners of its own, or is of no interest.
+  if (!emitter.listeners('error').includes(ignore)) emitter.on('error', ignore);
   try {
-    await once(socket, event, { signal });
+    return await once(emitter, event, { signal });
   } catch (error) {
     socket.destroy();
     throw signal.aborted ? signal.reason : error;
   }
 }
+
+function ignore(): void {}
 
 /** Trusts the bundled certificates, those of the system, and `extra` ones (PEM). */
 export function trustCertificates(extra: readonly string[]): SecureContext {

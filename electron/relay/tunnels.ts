@@ -1,8 +1,7 @@
 // Connections through the system's proxy: HTTP proxies by CONNECT, SOCKS version 5 (RFC 1928). Neither sees what passes
 // to an https relay.
 
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import { IncomingMessage, request } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { type Endpoint, openTcp, openTls, waitFor } from './connect.ts';
@@ -61,16 +60,10 @@ async function askConnect(socket: Socket, { hostname, port }: Endpoint, signal: 
     createConnection: () => socket,
   });
   asked.end();
-  let answer: [IncomingMessage, Socket, Buffer];
-  try {
-    answer = (await once(asked, 'connect', { signal })) as typeof answer;
-  } catch (error) {
-    socket.destroy();
-    throw signal.aborted ? signal.reason : error;
-  }
-  const [{ statusCode: status = 0 }, , early] = answer;
+  const [answer, , early] = await waitFor(socket, 'connect', signal, asked);
+  const status = answer instanceof IncomingMessage ? (answer.statusCode ?? 0) : 0;
   if (status >= 200 && status < 300) {
-    if (early.length > 0) socket.unshift(early);
+    if (early instanceof Buffer && early.length > 0) socket.unshift(early);
     return socket;
   }
   socket.destroy();
