@@ -114,7 +114,7 @@ export type AppError = {
  * Why a secure connection failed: the server does not speak TLS, or only versions before 1.2; nobody trusted signed the
  * certificate; it has expired or is not valid yet; it is for another name.
  */
-export const TLS_PROBLEMS = ['notTls', 'tooOld', 'untrusted', 'expired', 'otherName'] as const;
+const TLS_PROBLEMS = ['notTls', 'tooOld', 'untrusted', 'expired', 'otherName'] as const;
 export type TlsProblem = (typeof TLS_PROBLEMS)[number];
 
 /** Whether a detail of an error is a TLS problem. */

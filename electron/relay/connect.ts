@@ -9,6 +9,7 @@ import {
   rootCertificates,
   type SecureContext,
 } from 'node:tls';
+import { TlsRecords } from './tls-records.ts';
 
 /** The end of a connection. IPv6 addresses are without brackets. */
 export type Endpoint = { hostname: string; port: number };
@@ -39,8 +40,9 @@ export async function openTls(
   trusted: SecureContext,
   signal: AbortSignal,
 ): Promise<Socket> {
+  const records = new TlsRecords(socket);
   const secured = connectTls({
-    socket,
+    socket: records,
     host: hostname,
     ...(isIP(hostname) === 0 && { servername: hostname }),
     secureContext: trusted,
@@ -48,8 +50,16 @@ export async function openTls(
     // Said here, so that no variable of the environment can weaken it.
     rejectUnauthorized: true,
   });
+  recordsOf.set(secured, records);
   await waitFor(secured, 'secureConnect', signal);
   return secured;
+}
+
+const recordsOf = new WeakMap<Socket, TlsRecords>();
+
+/** Whether a connection that has ended was closed by the other side, rather than cut; without TLS nothing tells. */
+export function hasClosed(socket: Socket): boolean {
+  return recordsOf.get(socket)?.hasClosed() ?? true;
 }
 
 /**

@@ -4,6 +4,8 @@ import { type RawConnection, type RawRelay, startRawRelay } from '../../tests/fa
 import { type Certificate, createCertificate } from '../../tests/support/certificates.ts';
 import { createRelayHttp } from './http.ts';
 
+type Result = 'complete' | 'cut';
+
 /** A sound of which the relay sends the beginning, waits until it has arrived, and then does `end`. */
 type Ending = {
   id: string;
@@ -11,7 +13,7 @@ type Ending = {
   head: string;
   part: string;
   end: (connection: RawConnection) => unknown;
-  result: 'complete' | 'cut';
+  result: Result | Record<'http' | 'https', Result>;
 };
 
 const FIRST_HALF = 'first half';
@@ -101,6 +103,22 @@ const ENDINGS: readonly Ending[] = [
     end: (connection) => connection.reset(),
     result: 'cut',
   },
+  {
+    id: 'ER-113',
+    how: 'no length, the TCP connection alone closed, as when a part of TLS is lost',
+    head: UNTIL_CLOSE,
+    part: FIRST_HALF,
+    end: (connection) => connection.endTcp(),
+    result: { http: 'complete', https: 'cut' },
+  },
+  {
+    id: 'ER-114',
+    how: 'all of content-length, the TCP connection alone closed',
+    head: `${UNTIL_CLOSE}Content-Length: ${FIRST_HALF.length}\r\n`,
+    part: FIRST_HALF,
+    end: (connection) => connection.endTcp(),
+    result: 'complete',
+  },
 ];
 
 let certificate: Certificate;
@@ -108,15 +126,16 @@ beforeAll(async () => {
   certificate = await createCertificate();
 });
 
-describe.each(['direct', 'PROXY', 'HTTPS', 'SOCKS5'] as const)('the end of a reply, %s', (way) => {
+describe.each(['direct', 'direct, TLS 1.2', 'PROXY', 'HTTPS', 'SOCKS5'] as const)('the end of a reply, %s', (way) => {
   describe.each(['http', 'https'] as const)('to an %s relay', (scheme) => {
     let relay: RawRelay;
     let proxy: FakeProxy | undefined;
     beforeAll(async () => {
-      relay = await startRawRelay(scheme === 'https' ? certificate : undefined);
+      const version = way === 'direct, TLS 1.2' ? { maxVersion: 'TLSv1.2' as const } : {};
+      relay = await startRawRelay(scheme === 'https' ? { ...certificate, ...version } : undefined);
       const { port } = relay;
       if (way === 'SOCKS5') proxy = await startSocksProxy({ port });
-      else if (way !== 'direct')
+      else if (way === 'PROXY' || way === 'HTTPS')
         proxy = await startConnectProxy({ port, ...(way === 'HTTPS' && { tls: certificate }) });
     });
     afterAll(async () => {
@@ -124,7 +143,7 @@ describe.each(['direct', 'PROXY', 'HTTPS', 'SOCKS5'] as const)('the end of a rep
       await relay.close();
     });
 
-    it.each(ENDINGS)('$id $how: $result', async ({ head, part, end, result }) => {
+    it.each(ENDINGS)('$id $how', async ({ head, part, end, result }) => {
       let held: RawConnection | undefined;
       relay.answerWith(async (connection) => {
         held = connection;
@@ -146,7 +165,7 @@ describe.each(['direct', 'PROXY', 'HTTPS', 'SOCKS5'] as const)('the end of a rep
       });
       if (!reply.ok) throw new Error(JSON.stringify(reply.error));
       let received = '';
-      const read = async (): Promise<'complete' | 'cut'> => {
+      const read = async (): Promise<Result> => {
         try {
           for await (const bytes of reply.data.body) {
             received += Buffer.from(bytes).toString();
@@ -157,7 +176,7 @@ describe.each(['direct', 'PROXY', 'HTTPS', 'SOCKS5'] as const)('the end of a rep
           return 'cut';
         }
       };
-      expect(await read()).toBe(result);
+      expect(await read()).toBe(typeof result === 'string' ? result : result[scheme]);
       expect(received).toBe(FIRST_HALF);
     });
   });

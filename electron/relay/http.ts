@@ -86,7 +86,7 @@ export function createRelayHttp({ appVersion, ...options }: HttpOptions): RelayH
       try {
         const route = await unlessAborted(agents.route(call.url, call.reach ?? 'any'), signal);
         proxy = route.proxy;
-        const headers = { ...common, ...call.headers };
+        const headers = { ...call.headers, ...common };
         return ok(await send(route, { ...call, headers, signal, onSent }));
       } catch (error) {
         return fail(describeTransportError(error, { isSent, isTimedOut: timeout.aborted, proxy }));

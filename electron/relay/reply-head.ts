@@ -13,7 +13,7 @@ const FRAME_HEADER_BYTES = 9;
 const MAX_FIRST_FRAME_BYTES = 16 * 1024;
 
 /** The server speaks only HTTP/2: it cannot have understood the request. */
-export class Http2OnlyError extends Error {
+class Http2OnlyError extends Error {
   readonly code = 'HTTP2_ONLY';
 }
 

@@ -4,16 +4,23 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { hasClosed } from './connect.ts';
 import { readReplyHead } from './reply-head.ts';
 
 const BUFFER_BYTES = 64 * 1024;
 
 /**
- * The connection broke. undici takes ECONNRESET for the end of a body whose length is not stated, so the error has
- * another code here; its cause is the system's error.
+ * The connection broke; the cause is the system's error. undici takes ECONNRESET for the end of a body whose length is
+ * not stated. This code of its own means a failure of the running request, if any; those that wait get a new
+ * connection.
  */
 class BrokenConnectionError extends Error {
-  readonly code = 'CONNECTION_BROKEN';
+  readonly code = 'UND_ERR_SOCKET';
+}
+
+/** A TLS connection ended without being closed (RFC 9112 §9.8). */
+class CutConnectionError extends Error {
+  readonly code = 'TLS_CUT';
 }
 
 /** Passes bytes between a connected socket and the HTTP parser. An error is reported after the last received byte. */
@@ -108,6 +115,10 @@ export class ReplySocket extends Duplex {
   }
 
   #end(): void {
+    if (!hasClosed(this.#socket)) {
+      this.#fail(new CutConnectionError('The connection ended without being closed'));
+      return;
+    }
     this.#hasEnded = true;
     this.#passIncompleteHead();
     this.push(null);

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { createSecureContext, TLSSocket } from 'node:tls';
+import { createSecureContext, type SecureVersion, TLSSocket } from 'node:tls';
 
 /** A connection whose request has been read. */
 export type RawConnection = {
@@ -16,7 +16,7 @@ export type RawConnection = {
 };
 
 /** Handles one request. */
-export type RawScript = (connection: RawConnection, request: string) => unknown;
+type RawScript = (connection: RawConnection, request: string) => unknown;
 
 /** A running raw relay. */
 export type RawRelay = {
@@ -27,8 +27,10 @@ export type RawRelay = {
   close: () => Promise<void>;
 };
 
+type Tls = { key: string; cert: string; maxVersion?: SecureVersion };
+
 /** Starts a raw relay on loopback; over TLS if `tls` is given. Requests must have a `content-length` or no body. */
-export async function startRawRelay(tls?: { key: string; cert: string }): Promise<RawRelay> {
+export async function startRawRelay(tls?: Tls): Promise<RawRelay> {
   const requests: string[] = [];
   const sockets = new Set<Socket>();
   let script: RawScript = () => undefined;
