@@ -15,6 +15,7 @@ const AREAS: readonly Area[] = [
     tests: [
       'electron/relay/http.test.ts',
       'electron/relay/early-end.test.ts',
+      'electron/relay/reply-socket.test.ts',
       'electron/relay/one-protocol.test.ts',
       'electron/relay/odd-heads.test.ts',
       'electron/relay/tls-problems.test.ts',
