@@ -17,7 +17,7 @@ import { speechFingerprint } from '../relay/fingerprint.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
 import { requestSpeech, type SpeechFailure } from '../relay/speech.ts';
-import type { Connections, Target } from '../settings/connections.ts';
+import type { Connections } from '../settings/connections.ts';
 import type { StorageMonitor } from '../storage-health.ts';
 import { endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
 import type { SpeechArrival, SpeechRecord } from './job-record.ts';
@@ -78,15 +78,16 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
         job.update({ sentAtMs: Date.now() });
         tools.usage.countSent(connection, sentBytes);
       },
-      async onAudio(bytes, format) {
+      async onAudio(bytes, format, rateHz) {
+        const pcmRateHz = rateHz ?? dialect.pcmRateHz;
         // Emitted before it is written, so that playback does not wait for the disk.
         for (let start = 0; start < bytes.length; start += MAX_CHUNK_BYTES) {
           const part = bytes.slice(start, start + MAX_CHUNK_BYTES);
-          tools.onChunk({ jobId: id, index: chunkIndex++, format, pcmRateHz: dialect.pcmRateHz, bytes: part });
+          tools.onChunk({ jobId: id, index: chunkIndex++, format, pcmRateHz, bytes: part });
         }
         if (!file) {
           file = tools.media.receive(id, job.signal);
-          job.update({ state: 'receiving', arrival: beginArrival(format, target.data) });
+          job.update({ state: 'receiving', arrival: beginArrival(format, pcmRateHz, connectionName) });
         }
         await file.write(bytes);
         receivedBytes += bytes.length;
@@ -214,7 +215,6 @@ function describeItem(
   };
 }
 
-function beginArrival(format: AudioKind, target: Target): SpeechArrival {
-  const { connectionName, dialect } = target;
-  return { format, pcmRateHz: dialect.pcmRateHz, connectionName, isComplete: false, media: null };
+function beginArrival(format: AudioKind, pcmRateHz: number, connectionName: string): SpeechArrival {
+  return { format, pcmRateHz, connectionName, isComplete: false, media: null };
 }

@@ -17,6 +17,7 @@ async function measure(format: SpeechFormat, bytes: Uint8Array) {
 const wavWithSize = (dataBytes: number) =>
   Buffer.concat([wavHeader(dataBytes, { rateHz: 24_000, channels: 1, bitsPerSample: 16 }), pcmTone(1.5)]);
 const UNKNOWN = { sampleRateHz: null, durationMs: null };
+const TRUNCATED = { findings: ['truncated'] };
 
 it.each([
   ['pcm', 'whole', pcmTone(2), { sampleRateHz: 24_000, durationMs: 2000 }],
@@ -24,27 +25,32 @@ it.each([
   ['wav', 'streamed, all ones', wavWithSize(0xffffffff), { sampleRateHz: 24_000, durationMs: 1500 }],
   ['wav', 'streamed, all ones of 31 bits', wavWithSize(0x7fffffff), { sampleRateHz: 24_000, durationMs: 1500 }],
   ['wav', 'streamed, zero', wavWithSize(0), { sampleRateHz: 24_000, durationMs: 1500 }],
-  ['wav', 'cut', wavTone(1).subarray(0, 24_044), { sampleRateHz: 24_000, durationMs: 500, isTruncated: true }],
+  ['wav', 'cut', wavTone(1).subarray(0, 24_044), { sampleRateHz: 24_000, durationMs: 500, ...TRUNCATED }],
   ['wav', 'broken', new Uint8Array(10), UNKNOWN],
-  ['mp3', 'broken', new Uint8Array(500).fill(0xff), UNKNOWN],
-  ['ogg_opus', 'broken', new TextEncoder().encode('OggS but no more'), { ...UNKNOWN, isTruncated: true }],
+  ['mp3', 'broken', new Uint8Array(500).fill(0xff), { ...UNKNOWN, findings: ['no_sound'] }],
+  [
+    'ogg_opus',
+    'broken',
+    new TextEncoder().encode('OggS but no more'),
+    { ...UNKNOWN, findings: ['no_sound', 'truncated'] },
+  ],
 ] as const)('measures %s: %s', async (format, _name, bytes, expected) => {
-  expect(await measure(format, bytes)).toEqual({ isTruncated: false, ...expected });
+  expect(await measure(format, bytes)).toEqual({ findings: [], ...expected });
 });
 
 describe('SM-01 truncated, according to the structure of the file', () => {
   const ID3V1 = Buffer.from(`TAG${' '.repeat(125)}`);
   it.each(SPEECH_FORMATS)('a complete %s is not', async (format) => {
-    expect(await measure(format, await tone(format, 3))).toMatchObject({ isTruncated: false });
+    expect(await measure(format, await tone(format, 3))).toMatchObject({ findings: [] });
   });
   it('an mp3 followed by a tag is not', async () => {
-    expect(await measure('mp3', Buffer.concat([await tone('mp3', 3), ID3V1]))).toMatchObject({ isTruncated: false });
+    expect(await measure('mp3', Buffer.concat([await tone('mp3', 3), ID3V1]))).toMatchObject({ findings: [] });
   });
   it.each(['mp3', 'ogg_opus'] as const)('%s cut at any position is', async (format) => {
     const whole = await tone(format, 3);
     for (const missing of [1, 2, 3, 50, 100, 1000]) {
       const cut = whole.subarray(0, whole.length - missing);
-      expect(await measure(format, cut), `${missing} bytes missing`).toMatchObject({ isTruncated: true });
+      expect(await measure(format, cut), `${missing} bytes missing`).toMatchObject(TRUNCATED);
     }
   });
 });
@@ -53,11 +59,7 @@ describe('warnings', () => {
   const page = 'word '.repeat(500);
   const of = (change: { durationMs?: number | null; sizeBytes?: number; format?: SpeechFormat; text?: string }) => {
     const { durationMs = 1000, sizeBytes = 48_000, format = 'pcm', text = 'Good morning.' } = change;
-    return warningsOf(
-      { sampleRateHz: 24_000, durationMs, isTruncated: false },
-      { format, sizeBytes },
-      { text, speed: 1 },
-    );
+    return warningsOf({ sampleRateHz: 24_000, durationMs, findings: [] }, { format, sizeBytes }, { text, speed: 1 });
   };
   it.each([
     ['SM-02 all is well', {}, []],

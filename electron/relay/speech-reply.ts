@@ -4,6 +4,7 @@
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { type AudioKind, isRaw, type SpeechFormat } from '../../shared/speech/formats.ts';
+import { readPcmLabel } from '../../shared/speech/pcm-label.ts';
 import { isAudioKind, sniffReply } from '../../shared/speech/sniff.ts';
 import { createAudioIntake, type Intake } from './audio-intake.ts';
 import { decodeBase64, isBase64 } from './base64.ts';
@@ -21,12 +22,14 @@ export type SpeechArrival = { format: AudioKind; sizeBytes: number };
 export type SpeechReplyTools = {
   asked: SpeechFormat;
   key: string;
-  onAudio: (bytes: Uint8Array, kind: AudioKind) => Promise<void>;
+  /** @param rateHz of raw pcm, if the reply's label states it. */
+  onAudio: (bytes: Uint8Array, kind: AudioKind, rateHz: number | null) => Promise<void>;
 };
 
 /** The content of a reply: audio, and an error after it or instead of it. */
 type Held = Intake & { isEndMissing?: boolean; isTooLarge?: boolean };
 
+const PARTIAL_CONTENT = 206;
 const MAX_AUDIO_BYTES = 512 * 1024 * 1024;
 /** JSON may contain the audio itself; of other text the start is sufficient. */
 const MAX_JSON_BYTES = 96 * 1024 * 1024;
@@ -44,10 +47,11 @@ export async function readSpeechReply(
   tools: SpeechReplyTools,
 ): Promise<Result<SpeechArrival, AppError>> {
   const { status } = reply;
+  const label = String(reply.headers['content-type'] ?? '');
   const body = guardBody(reply);
-  const { kind, chunks } = await sniffBody(body, tools.asked);
+  const { kind, chunks } = await sniffBody(body, tools.asked, label);
   if (kind === 'empty') return fail(withoutAudio(status, body.failure(), 'reply.empty'));
-  if (isAudioKind(kind)) return judge(reply, tools, await readAudio(chunks, tools), body.failure());
+  if (isAudioKind(kind)) return judge(reply, tools, await readAudio(chunks, tools, label), body.failure());
   if (kind === 'sse') return judge(reply, tools, await readEvents(chunks, tools), body.failure());
   const bytes = await readBytes(chunks, kind === 'json' ? MAX_JSON_BYTES : MAX_TEXT_BYTES);
   const inside = kind === 'json' ? audioInside(bytes, tools.asked) : undefined;
@@ -60,8 +64,10 @@ export async function readSpeechReply(
 async function readAudio(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { asked, onAudio }: SpeechReplyTools,
+  label = '',
 ): Promise<Held> {
-  const intake = createAudioIntake(asked, onAudio);
+  const rateHz = readPcmLabel(label)?.rateHz ?? null;
+  const intake = createAudioIntake(asked, (bytes, kind) => onAudio(bytes, kind, rateHz), label);
   for await (const chunk of chunks) {
     await intake.push(chunk);
     if (intake.sizeBytes() > MAX_AUDIO_BYTES) return { ...(await intake.end()), isTooLarge: true };
@@ -70,7 +76,7 @@ async function readAudio(
 }
 
 async function readEvents(chunks: AsyncIterable<Uint8Array>, { asked, onAudio }: SpeechReplyTools): Promise<Held> {
-  const intake = createAudioIntake(asked, onAudio);
+  const intake = createAudioIntake(asked, (bytes, kind) => onAudio(bytes, kind, null));
   const said = createSpeechEvents();
   const events = createEventReader(MAX_JSON_BYTES, said.take);
   const unpack = async (): Promise<void> => {
@@ -113,7 +119,9 @@ function judge(
     const error = errorFromReply({ status, headers, bodyText: errorText, isHtml: false }, key);
     return fail(hasAudio ? appError('reply.broken_off', { ...error.details, sizeBytes }) : error);
   }
-  const reason = cutReason ?? (isEndMissing ? 'noEnd' : undefined);
+  // A part of the reply, though none was asked for: the rest is missing.
+  const isPart = status === PARTIAL_CONTENT;
+  const reason = cutReason ?? (isEndMissing ? 'noEnd' : isPart ? 'part' : undefined);
   if (!hasAudio) return fail(withoutAudio(status, reason, kind === undefined ? 'reply.empty' : 'reply.unreadable'));
   return reason === undefined ? ok({ format: kind, sizeBytes }) : fail(appError('reply.cut', { sizeBytes, reason }));
 }

@@ -20,8 +20,8 @@ export type SpeechWatcher = {
   signal: AbortSignal;
   /** @param sentBytes size of the body. */
   onSent: (sentBytes: number) => void;
-  /** Audio in order, as soon as its kind is known. */
-  onAudio: (bytes: Uint8Array, kind: AudioKind) => Promise<void>;
+  /** Audio in order, as soon as its kind is known. @param rateHz of raw pcm, if the reply's label states it. */
+  onAudio: (bytes: Uint8Array, kind: AudioKind, rateHz: number | null) => Promise<void>;
 };
 
 /** Why a request failed. `cancelled` only if the caller's own signal was aborted. */
