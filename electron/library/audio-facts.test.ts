@@ -1,14 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
+import { type AudioKind, SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
 import { wavHeader } from '../../shared/speech/wav.ts';
 import { pcmTone, wavTone } from '../../tests/fakes/scripted-relay.ts';
 import { tone } from '../../tests/support/audio.ts';
+import { flacBytes } from '../../tests/support/flac.ts';
+import { COMPRESSED_HEADS, LINEAR_BUILDERS, LINEAR_KINDS } from '../../tests/support/other-sounds.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { measureAudio, warningsOf } from './audio-facts.ts';
 
-async function measure(format: SpeechFormat, bytes: Uint8Array) {
+async function measure(format: AudioKind, bytes: Uint8Array) {
   const file = path.join(await tempFolder(), 'audio');
   await writeFile(file, bytes);
   return measureAudio(file, format, bytes.length, 24_000);
@@ -71,4 +73,46 @@ describe('warnings', () => {
     ['SM-08 Chinese in its time', { text: '早上好，工作室已经开门了。', durationMs: 2800 }, []],
     ['SM-09 nothing is known of the length', { durationMs: null }, []],
   ] as const)('%s', (_rule, change, expected) => expect(of(change)).toEqual(expected));
+});
+
+describe('kinds that no format asks for', () => {
+  const LAYOUT = { rateHz: 24_000, channels: 1, bitsPerSample: 16 };
+  it.each(LINEAR_KINDS)('SM-21 the length of %s is that of its samples', async (kind) => {
+    const bytes = LINEAR_BUILDERS[kind](pcmTone(1.5), LAYOUT);
+    expect(await measure(kind, bytes)).toEqual({ sampleRateHz: 24_000, durationMs: 1500, findings: [] });
+    const cut = await measure(kind, bytes.subarray(0, -24_000));
+    expect(cut).toEqual({ sampleRateHz: 24_000, durationMs: 1000, findings: ['truncated'] });
+  });
+  it('SM-22 flac is taken apart', async () => {
+    const facts = { sampleRateHz: 24_000, durationMs: 1500, findings: [] };
+    expect(await measure('flac', flacBytes(pcmTone(1.5), 24_000))).toEqual(facts);
+  });
+  it('SM-23 joined wav files are measured whole, and marked', async () => {
+    for (const declared of [48_000, 0, 0xffff_ffff]) {
+      const file = Buffer.concat([wavHeader(declared, LAYOUT), pcmTone(1)]);
+      const facts = { sampleRateHz: 24_000, durationMs: 3000, findings: ['joined'] };
+      expect(await measure('wav', Buffer.concat([file, file, file]))).toEqual(facts);
+    }
+  });
+  it('SM-24 a header without samples, and a tag without frames, hold no sound', async () => {
+    const facts = { sampleRateHz: 24_000, durationMs: 0, findings: ['no_sound'] };
+    expect(await measure('wav', wavHeader(0, LAYOUT))).toEqual(facts);
+    expect((await measure('wav', wavHeader(9000, LAYOUT))).findings).toEqual(['truncated', 'no_sound']);
+    expect(
+      await measure('mp3', Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x01\0', 'latin1'), Buffer.alloc(128)])),
+    ).toEqual({
+      ...UNKNOWN,
+      findings: ['no_sound'],
+    });
+  });
+  it.each(SPEECH_FORMATS)('SM-25 a web page behind %s is marked', async (format) => {
+    const page = Buffer.from('<!DOCTYPE html>\n<html><body>502 网关错误</body></html>\n');
+    const whole = await tone(format, 3);
+    expect((await measure(format, Buffer.concat([whole, page]))).findings).toContain('trailing_text');
+    expect((await measure(format, whole)).findings).toEqual([]);
+  });
+  it('SM-26 what the player cannot decode is not said to hold no sound', async () => {
+    for (const kind of ['latm', 'ogg_speex'] as const)
+      expect((await measure(kind, COMPRESSED_HEADS[kind])).findings).not.toContain('no_sound');
+  });
 });
