@@ -1,17 +1,18 @@
 // Writes FLAC (RFC 9639) without compressing anything: enough for a decoder, and small enough to be read.
 
 const BLOCK_SAMPLES = 4096;
+const RATE_HZ = 24_000;
 
-/** Returns mono samples of 16 bits, little-endian, as a FLAC file. */
-export function flacBytes(pcm: Uint8Array, rateHz: number): Uint8Array<ArrayBuffer> {
+/** Returns mono samples of 16 bits, little-endian, at 24 kHz as a FLAC file. */
+export function flacBytes(pcm: Uint8Array): Uint8Array<ArrayBuffer> {
   const samples = new DataView(pcm.buffer, pcm.byteOffset, pcm.byteLength);
   const count = pcm.length >> 1;
-  const parts = [streamInfo(rateHz, count)];
+  const parts = [streamInfo(count)];
   for (let at = 0; at < count; at += BLOCK_SAMPLES) parts.push(frame(samples, at, Math.min(BLOCK_SAMPLES, count - at)));
   return new Uint8Array(Buffer.concat(parts));
 }
 
-function streamInfo(rateHz: number, count: number): Uint8Array {
+function streamInfo(count: number): Uint8Array {
   const bytes = new Uint8Array(4 + 4 + 34);
   const view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode('fLaC'));
@@ -20,15 +21,15 @@ function streamInfo(rateHz: number, count: number): Uint8Array {
   view.setUint16(8, BLOCK_SAMPLES);
   view.setUint16(10, BLOCK_SAMPLES);
   // Rate in 20 bits, channels - 1 in 3, bits - 1 in 5, samples in 36.
-  view.setUint32(18, (rateHz << 12) | (15 << 4));
+  view.setUint32(18, (RATE_HZ << 12) | (15 << 4));
   view.setUint32(22, count);
   return bytes;
 }
 
 function frame(samples: DataView, at: number, count: number): Uint8Array {
   const number = utf8Number(at / BLOCK_SAMPLES);
-  // Sync; the block's size follows in 16 bits, the rate is that of STREAMINFO; one channel of 16 bits.
-  const header = [0xff, 0xf8, 0x70, 0x08, ...number, (count - 1) >> 8, (count - 1) & 0xff];
+  // Sync; the block's size follows in 16 bits; 24 kHz, without which FFmpeg rejects the last block; one channel of 16 bits.
+  const header = [0xff, 0xf8, 0x77, 0x08, ...number, (count - 1) >> 8, (count - 1) & 0xff];
   const bytes = new Uint8Array(header.length + 2 + 2 * count + 2);
   bytes.set(header);
   bytes[header.length] = crc(bytes.subarray(0, header.length), 8, 0x07);
