@@ -16,8 +16,11 @@ async function stored(bytes: Uint8Array, extension: string, pcmRateHz: number | 
   const file = path.join(await tempFolder(), `sound.${extension}`);
   await writeFile(file, bytes);
   const view = await viewAsWav({ path: file, extension, pcmRateHz }, bytes.length);
-  const read = async (start: number, end: number) =>
-    Buffer.concat(view ? await Array.fromAsync(readWavView(view, start, end)) : []);
+  const read = async (start: number, end: number) => {
+    const pieces: Uint8Array[] = [];
+    if (view) for await (const piece of readWavView(view, start, end)) pieces.push(piece);
+    return Buffer.concat(pieces);
+  };
   const media = { path: file, extension, pcmRateHz, mediaId: 'ab', mime: '', sizeBytes: bytes.length };
   return { view, read, media, whole: () => read(0, view?.sizeBytes ?? 0) };
 }

@@ -4,16 +4,19 @@
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { type AudioKind, isRaw, type SpeechFormat } from '../../shared/speech/formats.ts';
-import { readPcmLabel } from '../../shared/speech/pcm-label.ts';
 import { isAudioKind, sniffReply } from '../../shared/speech/sniff.ts';
 import { createAudioIntake, type Intake } from './audio-intake.ts';
 import { decodeBase64, isBase64 } from './base64.ts';
+import { toErrorReply } from './error-reply.ts';
 import { createEventReader } from './event-reader.ts';
 import type { RelayReply } from './http.ts';
 import { isFields, parseJson, textOf } from './json-fields.ts';
-import { asErrorReply, guardBody, readBytes, sniffBody } from './reply-body.ts';
+import { type ReplyBody, readBytes, sniffBody } from './reply-body.ts';
 import { errorFromReply } from './reply-errors.ts';
 import { createSpeechEvents } from './speech-events.ts';
+
+/** The beginning of a reply. */
+type ReplyHead = Pick<RelayReply, 'status' | 'headers'>;
 
 /** Speech that arrived completely. */
 export type SpeechArrival = { format: AudioKind; sizeBytes: number };
@@ -22,8 +25,7 @@ export type SpeechArrival = { format: AudioKind; sizeBytes: number };
 export type SpeechReplyTools = {
   asked: SpeechFormat;
   key: string;
-  /** @param rateHz of raw pcm, if the reply's label states it. */
-  onAudio: (bytes: Uint8Array, kind: AudioKind, rateHz: number | null) => Promise<void>;
+  onAudio: (bytes: Uint8Array, kind: AudioKind) => Promise<void>;
 };
 
 /** The content of a reply: audio, and an error after it or instead of it. */
@@ -43,12 +45,12 @@ const MIN_PCM_BYTES = 256;
  * byte of audio, or as an event), whose text is kept.
  */
 export async function readSpeechReply(
-  reply: RelayReply,
+  reply: ReplyHead,
+  body: ReplyBody,
   tools: SpeechReplyTools,
 ): Promise<Result<SpeechArrival, AppError>> {
   const { status } = reply;
   const label = String(reply.headers['content-type'] ?? '');
-  const body = guardBody(reply);
   const { kind, chunks } = await sniffBody(body, tools.asked, label);
   if (kind === 'empty') return fail(withoutAudio(status, body.failure(), 'reply.empty'));
   if (isAudioKind(kind)) return judge(reply, tools, await readAudio(chunks, tools, label), body.failure());
@@ -58,7 +60,7 @@ export async function readSpeechReply(
   if (inside) return judge(reply, tools, await readAudio([inside], tools), body.failure());
   if (kind === 'unknown' || (body.failure() !== undefined && parseJson(new TextDecoder().decode(bytes)) === undefined))
     return fail(withoutAudio(status, body.failure(), 'reply.unreadable'));
-  return fail(errorFromReply(asErrorReply(reply, bytes), tools.key));
+  return fail(errorFromReply(toErrorReply(reply, bytes), tools.key));
 }
 
 async function readAudio(
@@ -66,8 +68,7 @@ async function readAudio(
   { asked, onAudio }: SpeechReplyTools,
   label = '',
 ): Promise<Held> {
-  const rateHz = readPcmLabel(label)?.rateHz ?? null;
-  const intake = createAudioIntake(asked, (bytes, kind) => onAudio(bytes, kind, rateHz), label);
+  const intake = createAudioIntake(asked, onAudio, label);
   for await (const chunk of chunks) {
     await intake.push(chunk);
     if (intake.sizeBytes() > MAX_AUDIO_BYTES) return { ...(await intake.end()), isTooLarge: true };
@@ -76,7 +77,7 @@ async function readAudio(
 }
 
 async function readEvents(chunks: AsyncIterable<Uint8Array>, { asked, onAudio }: SpeechReplyTools): Promise<Held> {
-  const intake = createAudioIntake(asked, (bytes, kind) => onAudio(bytes, kind, null));
+  const intake = createAudioIntake(asked, onAudio);
   const said = createSpeechEvents();
   const events = createEventReader(MAX_JSON_BYTES, said.take);
   const unpack = async (): Promise<void> => {
@@ -108,7 +109,7 @@ function audioInside(bytes: Uint8Array, asked: SpeechFormat): Uint8Array | undef
 
 /** Decides the result from the audio of a reply and the error that came with it. */
 function judge(
-  { status, headers }: RelayReply,
+  { status, headers }: ReplyHead,
   { key }: SpeechReplyTools,
   { kind, sizeBytes, errorText, isEndMissing = false, isTooLarge = false }: Held,
   cutReason: string | undefined,
