@@ -1,7 +1,7 @@
 // The possible warnings about received audio, and the check that compares its duration with the text.
 
 /** What can be odd about the bytes of a file. */
-export const FILE_WARNINGS = ['truncated', 'joined', 'no_sound', 'trailing_text'] as const;
+const FILE_WARNINGS = ['truncated', 'joined', 'no_sound', 'trailing_text'] as const;
 export type FileWarning = (typeof FILE_WARNINGS)[number];
 
 /**

@@ -13,7 +13,7 @@ import { createByteQueue } from './byte-queue.ts';
 import { UnplayableStream } from './stream-part.ts';
 
 /** How a sample is written: as an integer, as an IEEE float, or by the logarithmic laws of G.711. */
-export type SampleCoding = 'integer' | 'float' | 'aLaw' | 'muLaw';
+type SampleCoding = 'integer' | 'float' | 'aLaw' | 'muLaw';
 /** The layout of the samples in the stream; only whole frames are passed on. */
 export type PcmFormat = PcmLayout & { coding: SampleCoding };
 /**

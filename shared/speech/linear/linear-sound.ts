@@ -41,9 +41,6 @@ export function frameBytes({ channels, bitsPerSample }: PcmLayout): number {
   return (channels * bitsPerSample) / 8;
 }
 
-/** A chunk of a file. `at` is where its content begins. */
-export type Chunk = { id: string; at: number; sizeBytes: number };
-
 /** A header that is being read. */
 export type Head = { bytes: Uint8Array; view: DataView };
 
