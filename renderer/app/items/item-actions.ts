@@ -5,7 +5,7 @@ import type { RouteInput, RouteResult } from '../../../shared/contract/index.ts'
 import type { LibraryItem, SpeechItem } from '../../../shared/contract/library.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
-import { contentFacts } from '../../../shared/reply-contents.ts';
+import { contentFacts, contentOfMime } from '../../../shared/reply-contents.ts';
 import { KIND_FACTS } from '../../../shared/speech/formats.ts';
 import { isDecodedForWav, takeCopies } from '../../../shared/speech/take-copies.ts';
 import { decodeToWav } from '../../audio/decode-wav.ts';
@@ -47,7 +47,7 @@ function receivedExtension(item: LibraryItem): string {
     case 'speech':
       return KIND_FACTS[item.audio.format].extension;
     case 'edit':
-      return pictureExtension(item.raw.mime);
+      return contentFacts(contentOfMime(item.raw.mime) ?? 'unknown').extension;
     case 'reply':
       return contentFacts(item.content).extension;
   }
@@ -170,10 +170,4 @@ export async function trashItems(services: TakeServices, items: readonly Library
 /** Copies an item's text to the clipboard. */
 export async function copyText(item: LibraryItem): Promise<void> {
   await navigator.clipboard.writeText(writtenText(item)).catch(() => undefined);
-}
-
-/** `image/jpeg` → `jpg`. */
-function pictureExtension(mime: string): string {
-  const subtype = mime.replace(/^image\//, '');
-  return subtype === 'jpeg' ? 'jpg' : subtype;
 }
