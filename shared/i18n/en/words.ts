@@ -2,6 +2,7 @@
 
 import { app } from './app.ts';
 import { errors } from './errors.ts';
+import { help } from './help.ts';
 import { images } from './images.ts';
 import { library } from './library.ts';
 import { pictures } from './pictures.ts';
@@ -10,4 +11,14 @@ import { settings } from './settings.ts';
 import { speech } from './speech.ts';
 
 /** English messages; `{name}` is a placeholder for a value. */
-export const en = { ...app, ...speech, ...images, ...library, ...pictures, ...settings, ...errors, ...prompts };
+export const en = {
+  ...app,
+  ...speech,
+  ...images,
+  ...library,
+  ...pictures,
+  ...settings,
+  ...errors,
+  ...prompts,
+  ...help,
+};

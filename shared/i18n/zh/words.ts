@@ -2,6 +2,7 @@
 
 import { app } from './app.ts';
 import { errors } from './errors.ts';
+import { help } from './help.ts';
 import { images } from './images.ts';
 import { library } from './library.ts';
 import { pictures } from './pictures.ts';
@@ -10,4 +11,14 @@ import { settings } from './settings.ts';
 import { speech } from './speech.ts';
 
 /** Chinese messages under the keys of the English catalogue. */
-export const zh = { ...app, ...speech, ...images, ...library, ...pictures, ...settings, ...errors, ...prompts };
+export const zh = {
+  ...app,
+  ...speech,
+  ...images,
+  ...library,
+  ...pictures,
+  ...settings,
+  ...errors,
+  ...prompts,
+  ...help,
+};
