@@ -4,7 +4,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { createTranslator, LOCALE_TAGS, type Locale, TRANSLATORS } from '../shared/i18n/index.ts';
 import { launch, type RunningApp, systemLanguageOf } from '../tests/e2e/support/launch.ts';
@@ -54,6 +54,7 @@ async function illustrateGuide({ page }: RunningApp, locale: Locale): Promise<vo
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const open = (name: string) => page.getByRole('tab', { name, exact: true }).click();
   const take = async (name: GuidePicture): Promise<void> => {
+    await page.waitForFunction(() => [...document.images].every((image) => image.naturalWidth > 0));
     const png = await page.screenshot();
     await sharp(png)
       .webp({ quality: GUIDE_QUALITY })
@@ -61,6 +62,7 @@ async function illustrateGuide({ page }: RunningApp, locale: Locale): Promise<vo
   };
   await page.setViewportSize(GUIDE_SIZE);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await press(t('common.dismiss'));
   await page.getByRole('textbox').first().fill(t('prompt.voiceSample'));
   await press(t('speech.generate'));
   await page
@@ -70,18 +72,14 @@ async function illustrateGuide({ page }: RunningApp, locale: Locale): Promise<vo
     .waitFor();
   await take('speech');
   await open(t('tab.images'));
+  // The sample comes with its mask and is edited at once.
   await press(t('images.trySample'));
-  await page.getByRole('button', { name: t('images.edit'), exact: true, disabled: false }).waitFor();
-  await take('pictures');
-  await press(t('images.edit'));
-  await page
-    .getByRole('list', { name: t('images.results') })
-    .getByRole('listitem')
-    .first()
-    .waitFor();
-  await page.getByRole('button', { name: t('images.protected'), exact: true }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: t('images.protected'), exact: true, pressed: true }).waitFor();
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
   await take('result');
+  await press(t('images.backToMask'));
+  await page.getByRole('toolbar', { name: t('images.tools') }).waitFor();
+  await take('pictures');
   await open(t('tab.settings'));
   await take('connections');
 }

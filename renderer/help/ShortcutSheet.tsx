@@ -14,14 +14,7 @@ export function ShortcutSheet() {
   const groups = shortcutGroups(isMac, query);
   return (
     <div className={styles.sheet}>
-      <TextField
-        label={t('shortcuts.search')}
-        layout="stacked"
-        type="search"
-        autoFocus
-        value={query}
-        onChange={setQuery}
-      />
+      <TextField label={t('shortcuts.search')} layout="stacked" type="search" value={query} onChange={setQuery} />
       {groups.map(({ place, shortcuts }) => (
         <section key={place}>
           <h3 className={styles.heading}>{placeName(place, t)}</h3>

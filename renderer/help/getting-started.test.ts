@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
+import { DEFAULT_VOICE } from '../../shared/speech/limits.ts';
 import { createSessionStore } from '../app/session-store.ts';
 import { createShellStore } from '../app/shell/shell-store.ts';
 import { appState, editJob, fakeIpc, job } from '../testing/fake-ipc.ts';
 import { followGettingStarted } from './getting-started.ts';
+
+const made = job('a', { request: { ...job('a').request, voice: DEFAULT_VOICE } });
 
 function start() {
   const { ipc, emit, requests } = fakeIpc();
@@ -23,15 +26,14 @@ function start() {
 
 it('ticks off the sound when a take arrives, and not while it is made', () => {
   const { emit, steps } = start();
-  emit('job.updated', { ...job('a'), state: 'receiving' });
+  emit('job.updated', { ...made, state: 'receiving' });
   expect(steps()).toEqual([]);
-  emit('job.updated', { ...job('a'), state: 'done' });
+  emit('job.updated', { ...made, state: 'done' });
   expect(steps()).toEqual(['sound']);
 });
 
 it('ticks off another voice when a take has another than the first', () => {
   const { emit, steps } = start();
-  const made = job('a');
   emit('job.updated', { ...made, state: 'done', request: { ...made.request, voice: 'another' } });
   expect(steps()).toEqual(['sound', 'voice']);
 });
@@ -51,7 +53,7 @@ it('ticks off the edit only with a mask, and the library only once both are made
   emit('job.updated', { ...edit, id: 'plain', state: 'done', request: { ...edit.request, mask: null } });
   expect(steps()).toEqual(['picture']);
   emit('job.updated', { ...edit, state: 'done', request: { ...edit.request, mask } });
-  emit('job.updated', { ...job('a'), state: 'done' });
+  emit('job.updated', { ...made, state: 'done' });
   expect(steps()).toEqual(['sound', 'picture', 'edit']);
   shell.getState().openTab('speech');
   shell.getState().openTab('library');

@@ -5,6 +5,7 @@ import { AudioLines, CircleQuestionMark, Image, LibraryBig, Settings } from 'luc
 import { COMMAND_IDS, COMMANDS, type CommandId, commandFacts } from '../../../shared/commands.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
 import { ConnectionButton } from '../queue/ConnectionButton.tsx';
 import { useServices, useSession, useTranslation } from '../services.ts';
 import { ariaKey } from './keys.ts';
@@ -28,16 +29,19 @@ export function Rail() {
       <Tabs.List className={styles.tabs} aria-label={t('rail.sections')}>
         {TABS.map((id) => {
           const Icon = ICONS[id];
+          const keys = ariaKey(COMMANDS[COMMAND_OF[id]].keys[0], isMac);
           return (
-            <Tabs.Tab
+            <Tooltip
               key={id}
-              value={id}
-              className={styles.tab}
-              aria-keyshortcuts={ariaKey(COMMANDS[COMMAND_OF[id]].keys[0], isMac)}
-            >
-              <Icon size={20} strokeWidth={1.6} aria-hidden />
-              <span>{t(`tab.${id}`)}</span>
-            </Tabs.Tab>
+              keys={keys}
+              side="right"
+              element={
+                <Tabs.Tab value={id} className={styles.tab} aria-keyshortcuts={keys}>
+                  <Icon size={20} strokeWidth={1.6} aria-hidden />
+                  <span>{t(`tab.${id}`)}</span>
+                </Tabs.Tab>
+              }
+            />
           );
         })}
       </Tabs.List>

@@ -1,6 +1,7 @@
 // Maps key presses to commands. It must not act while an input method composes. Independent of what a command does.
 
 import { COMMAND_IDS, type CommandId, type KeyPlace, keysAt } from '../../../shared/commands.ts';
+import { keyText } from '../../ui/key-text.ts';
 
 /** The relevant properties of a keyboard event. */
 export type KeyPress = {
@@ -33,14 +34,12 @@ export function commandForKey(press: KeyPress, place: PressPlace): CommandId | u
   return COMMAND_IDS.find((id) => keysAt(id, place).some(isMeant));
 }
 
-/** Formats a key for people: `Ctrl+K`, or `⌘K` on macOS. `Plus` is the plus sign, which separates names elsewhere. */
+/** Formats a key for people: `Ctrl+K`, or `⌘K` on macOS. */
 export function keyLabel(keyName: string, isMac: boolean): string {
-  if (keyName === 'Plus') return '+';
-  if (!isMac) return keyName.replace('Mod', 'Ctrl').replace('Escape', 'Esc');
-  return keyName.replace('Mod+Shift+', '⇧⌘').replace('Mod+', '⌘').replace('Enter', '↩').replace('Escape', '⎋');
+  return keyText(ariaKey(keyName, isMac));
 }
 
-/** Formats a key for `aria-keyshortcuts`. */
+/** Formats a key for `aria-keyshortcuts`; `Plus` is the plus sign, which separates names. */
 export function ariaKey(keyName: string, isMac: boolean): string {
   return keyName.replace('Mod', isMac ? 'Meta' : 'Control');
 }
