@@ -1,6 +1,7 @@
 // One edit request: sent in either form, the reply read to its end, pictures written to files. Independent of library
 // and windows.
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { endpoint } from '../../shared/base-url.ts';
 import type { Dialect } from '../../shared/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
@@ -16,13 +17,24 @@ import {
   type ReceivedPicture,
   type ReceiverTools,
 } from './edit-receiver.ts';
+import { readErrorReply } from './error-reply.ts';
 import type { RelayHttp, RelayReply } from './http.ts';
+import { type ReplyWatcher, readStored, receiveReply, type StoredReply } from './received-reply.ts';
 import { redactKey } from './redact.ts';
-import { guardBody, type ReplyBody, readErrorReply } from './reply-body.ts';
+import type { ReplyBody } from './reply-body.ts';
 import { errorFromReply, errorOfResult } from './reply-errors.ts';
 
 /** The recipient of an edit. `model` is the connection's image model. */
-export type EditTarget = { baseUrl: string; key: string; model: string; dialect: Dialect };
+export type EditTarget = {
+  baseUrl: string;
+  key: string;
+  model: string;
+  dialect: Dialect;
+  /** Origins beside the relay's own that results may be fetched from without https. */
+  allowedOrigins: readonly string[];
+};
+/** From where results may be fetched: the connection's own host, and origins that the person allowed. */
+export type ResultTarget = Pick<EditTarget, 'baseUrl' | 'key' | 'allowedOrigins'>;
 /** The files of a request. */
 export type EditFiles = { pictures: readonly PictureToSend[]; mask: { path: string } | null };
 
@@ -30,22 +42,16 @@ export type EditFiles = { pictures: readonly PictureToSend[]; mask: { path: stri
 export type EditReader<F extends PictureFile> = ReceiverTools<F> & {
   signal: AbortSignal;
   isStored: (index: number) => boolean;
+  /** Waits before a result is fetched again, in milliseconds. */
+  fetchAgainMs?: readonly number[];
 };
 
 /** The events a caller observes. A rejected call ends the request; its error is rethrown. */
-export type EditWatcher<F extends PictureFile> = EditReader<F> & {
-  /** @param sentBytes size of the body. */
-  onSent: (sentBytes: number) => void;
-  /** A reply that is not an error has started. */
-  onReceiving: (status: number) => void;
-  /** The bytes of that reply, as they arrive, before they are interpreted. */
-  onBytes: (bytes: Uint8Array) => Promise<void>;
-  /** The reply has ended. @param cutReason why it ended early; undefined if it is complete. */
-  onReceived: (cutReason: string | undefined) => Promise<void>;
-};
-
-/** A reply whose bytes were stored. `cutReason` says why it ended early; undefined if it is complete. */
-export type StoredReply = { status: number; chunks: AsyncIterable<Uint8Array>; cutReason: string | undefined };
+export type EditWatcher<F extends PictureFile> = EditReader<F> &
+  ReplyWatcher & {
+    /** @param sentBytes size of the body. */
+    onSent: (sentBytes: number) => void;
+  };
 
 /** A picture of the reply: its file, or why it failed. `index` is its position in the reply. */
 type EditedPicture<F> = { index: number; revisedPrompt: string; outcome: Result<F, AppError> };
@@ -97,8 +103,7 @@ export async function requestEdit<F extends PictureFile>(
       const error = errorFromReply(await readErrorReply(reply), target.key);
       return fail(watcher.signal.aborted ? 'cancelled' : error);
     }
-    watcher.onReceiving(reply.status);
-    return await read(http, reply, reportBytes(guardBody(reply), watcher), target, watcher);
+    return await receiveReply(reply, watcher, (body) => read(http, reply, body, target, watcher));
   } finally {
     reply.body.destroy();
   }
@@ -110,23 +115,11 @@ export async function requestEdit<F extends PictureFile>(
  */
 export function rereadEdit<F extends PictureFile>(
   http: RelayHttp,
-  { status, chunks, cutReason }: StoredReply,
-  target: Pick<EditTarget, 'baseUrl' | 'key'>,
+  stored: StoredReply,
+  target: ResultTarget,
   reader: EditReader<F>,
 ): Promise<Result<EditOutcome<F>, AppError | 'cancelled'>> {
-  return read(http, { status, headers: {} }, { chunks, failure: () => cutReason }, target, reader);
-}
-
-/** A body whose bytes are reported before they are read. */
-function reportBytes<F extends PictureFile>(body: ReplyBody, { onBytes, onReceived }: EditWatcher<F>) {
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of body.chunks) {
-      await onBytes(chunk);
-      yield chunk;
-    }
-    await onReceived(body.failure());
-  }
-  return { chunks: chunks(), failure: body.failure };
+  return read(http, { status: stored.status, headers: {} }, readStored(stored), target, reader);
 }
 
 async function writeBody(target: EditTarget, request: EditRequest, files: EditFiles) {
@@ -143,8 +136,8 @@ async function writeBody(target: EditTarget, request: EditRequest, files: EditFi
 async function read<F extends PictureFile>(
   http: RelayHttp,
   reply: Pick<RelayReply, 'status' | 'headers'>,
-  body: { chunks: AsyncIterable<Uint8Array>; failure: () => string | undefined },
-  target: Pick<EditTarget, 'baseUrl' | 'key'>,
+  body: ReplyBody,
+  target: ResultTarget,
   reader: EditReader<F>,
 ): Promise<Result<EditOutcome<F>, AppError | 'cancelled'>> {
   const receiver = createEditReceiver(reader);
@@ -198,16 +191,47 @@ function errorBeside<F>(
 async function settle<F extends PictureFile>(
   http: RelayHttp,
   { source }: ReceivedPicture<F>,
-  target: Pick<EditTarget, 'baseUrl' | 'key'>,
-  { openFile, signal }: EditReader<F>,
+  target: ResultTarget,
+  reader: EditReader<F>,
 ): Promise<Result<F, AppError>> {
   if (source.kind === 'file') return ok(source.file);
   if (source.kind === 'tooLarge') return fail(appError('reply.too_large'));
   if (source.kind === 'failed') return fail(errorOfResult(source.error, target.key));
-  const file = await openFile();
-  const downloaded = await downloadPicture(http, source.url, file, { connectionBaseUrl: target.baseUrl, signal });
-  if (downloaded.ok) return ok(file);
-  await file.discard();
-  const details = downloaded.error === 'cancelled' ? {} : downloaded.error.details;
-  return fail(appError('result.lost', { ...details, url: redactKey(source.url, target.key).slice(0, 500) }));
+  return fetchResult(http, source.url, target, reader);
+}
+
+/** Waits before a result is fetched again while its job runs, in milliseconds. */
+const FETCH_AGAIN_MS = [1000, 4000];
+
+/**
+ * Fetches a result that a reply names by its address. That is free, so it is repeated: an address can be returned
+ * before its file is there. @returns the file, which the caller owns; `result.lost` or `result.refused`.
+ */
+export async function fetchResult<F extends PictureFile>(
+  http: RelayHttp,
+  url: string,
+  { baseUrl, key, allowedOrigins }: ResultTarget,
+  { openFile, signal, fetchAgainMs = FETCH_AGAIN_MS }: Pick<EditReader<F>, 'openFile' | 'signal' | 'fetchAgainMs'>,
+): Promise<Result<F, AppError>> {
+  for (const waitMs of [...fetchAgainMs, null]) {
+    const file = await openFile();
+    const downloaded = await downloadPicture(http, url, file, {
+      connectionBaseUrl: endpoint(baseUrl, 'images/edits'),
+      allowedOrigins,
+      signal,
+    });
+    if (downloaded.ok) return ok(file);
+    await file.discard();
+    const { error } = downloaded;
+    const details = { ...(error === 'cancelled' ? {} : error.details), url: redactKey(url, key) };
+    const isRefused = error !== 'cancelled' && error.code === 'download.refused';
+    if (isRefused) return fail(appError('result.refused', details));
+    const isFinal = error === 'cancelled' || error.code === 'download.too_large' || waitMs === null;
+    if (isFinal || !(await waited(waitMs, signal))) return fail(appError('result.lost', details));
+  }
+  throw new Error('unreachable: the last wait is null');
+}
+
+function waited(ms: number, signal: AbortSignal): Promise<boolean> {
+  return delay(ms, true, { signal }).catch(() => false);
 }

@@ -7,12 +7,16 @@ import { type AudioKind, isRaw, type SpeechFormat } from '../../shared/speech/fo
 import { isAudioKind, sniffReply } from '../../shared/speech/sniff.ts';
 import { createAudioIntake, type Intake } from './audio-intake.ts';
 import { decodeBase64, isBase64 } from './base64.ts';
+import { toErrorReply } from './error-reply.ts';
 import { createEventReader } from './event-reader.ts';
 import type { RelayReply } from './http.ts';
 import { isFields, parseJson, textOf } from './json-fields.ts';
-import { asErrorReply, guardBody, readBytes, sniffBody } from './reply-body.ts';
+import { type ReplyBody, readBytes, sniffBody } from './reply-body.ts';
 import { errorFromReply } from './reply-errors.ts';
 import { createSpeechEvents } from './speech-events.ts';
+
+/** The beginning of a reply. */
+type ReplyHead = Pick<RelayReply, 'status' | 'headers'>;
 
 /** Speech that arrived completely. */
 export type SpeechArrival = { format: AudioKind; sizeBytes: number };
@@ -40,11 +44,11 @@ const MIN_PCM_BYTES = 256;
  * byte of audio, or as an event), whose text is kept.
  */
 export async function readSpeechReply(
-  reply: RelayReply,
+  reply: ReplyHead,
+  body: ReplyBody,
   tools: SpeechReplyTools,
 ): Promise<Result<SpeechArrival, AppError>> {
   const { status } = reply;
-  const body = guardBody(reply);
   const { kind, chunks } = await sniffBody(body, tools.asked);
   if (kind === 'empty') return fail(withoutAudio(status, body.failure(), 'reply.empty'));
   if (isAudioKind(kind)) return judge(reply, tools, await readAudio(chunks, tools), body.failure());
@@ -54,7 +58,7 @@ export async function readSpeechReply(
   if (inside) return judge(reply, tools, await readAudio([inside], tools), body.failure());
   if (kind === 'unknown' || (body.failure() !== undefined && parseJson(new TextDecoder().decode(bytes)) === undefined))
     return fail(withoutAudio(status, body.failure(), 'reply.unreadable'));
-  return fail(errorFromReply(asErrorReply(reply, bytes), tools.key));
+  return fail(errorFromReply(toErrorReply(reply, bytes), tools.key));
 }
 
 async function readAudio(
@@ -102,7 +106,7 @@ function audioInside(bytes: Uint8Array, asked: SpeechFormat): Uint8Array | undef
 
 /** Decides the result from the audio of a reply and the error that came with it. */
 function judge(
-  { status, headers }: RelayReply,
+  { status, headers }: ReplyHead,
   { key }: SpeechReplyTools,
   { kind, sizeBytes, errorText, isEndMissing = false, isTooLarge = false }: Held,
   cutReason: string | undefined,

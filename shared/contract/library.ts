@@ -6,7 +6,7 @@ import { PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source
 import { REPLY_CONTENTS } from '../reply-contents.ts';
 import { AUDIO_WARNINGS } from '../speech/audio-warnings.ts';
 import { AUDIO_KINDS, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
-import { idSchema, timestampMsSchema } from './common.ts';
+import { appErrorSchema, idSchema, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
 import { mediaIdSchema, pictureSchema } from './media.ts';
 import { speechRequestSchema } from './speech.ts';
@@ -114,9 +114,28 @@ const editItemSchema = z.strictObject({
   request: editRequestSchema,
 });
 
+/** The request that a reply answers. */
+const askedSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('speech'), request: speechRequestSchema }),
+  z.strictObject({ kind: z.literal('edit'), request: editRequestSchema }),
+]);
+
 /**
- * A reply whose bytes could not become takes or pictures, kept as received because it may have been paid for. `title`
- * is that of its request, empty if the request is not known any more.
+ * A result that could not be fetched: its position in the reply, its whole address, why, and until when the app fetches
+ * it again by itself.
+ */
+const missingResultSchema = z.strictObject({
+  index: z.number().int().nonnegative(),
+  url: z.string(),
+  revisedPrompt: z.string(),
+  error: appErrorSchema,
+  untilMs: timestampMsSchema,
+});
+
+/**
+ * A reply whose bytes did not become takes or pictures, or not completely, kept because it may have been paid for. The
+ * bytes are as received, or decoded if they had a content coding. `title` is that of its request, empty if the request
+ * is not known any more.
  */
 const replyItemSchema = z.strictObject({
   ...itemBase,
@@ -124,6 +143,22 @@ const replyItemSchema = z.strictObject({
   mediaId: mediaIdSchema,
   sizeBytes: z.number().int().nonnegative(),
   content: z.enum(REPLY_CONTENTS),
+  /** The requested model; empty if it is not known. */
+  model: z.string(),
+  asked: askedSchema.nullable(),
+  /** What is known of the reply beside its bytes. `contentEncoding` is empty unless the bytes are still coded. */
+  reply: z
+    .strictObject({
+      status: z.number().int(),
+      contentType: z.string(),
+      contentEncoding: z.string(),
+      cutReason: z.string().nullable(),
+    })
+    .nullable(),
+  /** Why it did not become takes or pictures. */
+  error: appErrorSchema.nullable(),
+  /** Results that the reply names by an address and that could not be fetched yet; fetching them is free. */
+  missing: z.array(missingResultSchema),
 });
 
 export const libraryItemSchema = z.discriminatedUnion('kind', [speechItemSchema, editItemSchema, replyItemSchema]);
@@ -185,6 +220,7 @@ export type LibraryItem = z.infer<typeof libraryItemSchema>;
 export type SpeechItem = z.infer<typeof speechItemSchema>;
 export type EditItem = z.infer<typeof editItemSchema>;
 export type ReplyItem = z.infer<typeof replyItemSchema>;
+export type MissingResult = z.infer<typeof missingResultSchema>;
 export type Adjustments = z.infer<typeof adjustmentsSchema>;
 export type SampledVoice = z.infer<typeof sampledVoiceSchema>;
 export type LibraryQuery = z.input<typeof libraryQuerySchema>;
