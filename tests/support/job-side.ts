@@ -103,6 +103,7 @@ export async function openJobSide(
     store: database.jobs,
     library,
     media,
+    pictures,
     importPicture: pictures.take,
     updates,
     chunks,

@@ -4,6 +4,7 @@ import { type AppError, ERRORS, type ErrorAction, type ErrorCode } from '../../.
 import { isMessageKey, type Translate } from '../../../shared/i18n/index.ts';
 import { isStorageProblem } from '../../../shared/storage-problems.ts';
 import { formatFileSize } from '../format-text.ts';
+import { limitText } from './picture-text.ts';
 
 /** The texts of an error. */
 export type ErrorText = {
@@ -28,6 +29,9 @@ const NOT_SHOWN = new Set([
   'path',
   'neededBytes',
   'freeBytes',
+  'widthPx',
+  'heightPx',
+  'kind',
 ]);
 /** The relay's message is quoted up to this length, in characters. */
 const QUOTE_LENGTH = 240;
@@ -116,6 +120,8 @@ function adviceOf(error: AppError, t: Translate, topic: ErrorTopic): string {
     const size = (bytes: number): string => formatFileSize(bytes, t, t.locale);
     return t('error.storage.no_room.exact', { needed: size(neededBytes), free: size(freeBytes) });
   }
+  const limit = error.code === 'picture.unusable' ? limitText(error.details, t) : '';
+  if (limit !== '') return limit;
   // Every problem has its text, or this does not compile.
   if (error.code === 'storage.failed' && isStorageProblem(problem)) return t(`error.storage.failed.problem.${problem}`);
   const exact = `error.${error.code}.problem.${String(error.details.problem ?? '')}`;
