@@ -1,7 +1,12 @@
 // Parses and validates the body of a speech request (relay API §2.1, §4.1).
 
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { DEFAULT_SPEECH_FORMAT, SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
+import {
+  DEFAULT_SPEECH_FORMAT,
+  isSpeechFormat,
+  SPEECH_FORMATS,
+  type SpeechFormat,
+} from '../../shared/speech/formats.ts';
 import {
   DEFAULT_SPEECH_MODEL,
   DEFAULT_VOICE,
@@ -20,11 +25,8 @@ export type SpeechRequest = Utterance & { format: SpeechFormat };
 
 type Fields = Record<string, unknown>;
 
-/** The words for each format: those of the API, and another that programs know. */
-const FORMAT_WORDS = new Map<unknown, SpeechFormat>([
-  ...SPEECH_FORMATS.map((format) => [format, format] as const),
-  ['opus', 'ogg_opus'],
-]);
+/** Another word for a format, which programs of this kind know. */
+const OTHER_WORDS = new Map<unknown, SpeechFormat>([['opus', 'ogg_opus']]);
 
 /** Provider codes that appear in messages of such relays. */
 export const CODES = { invalidText: 3011, unknownVoice: 3050 } as const;
@@ -51,8 +53,9 @@ export function parseSpeechRequest(body: unknown): Result<SpeechRequest, Problem
 
   // Two names for one field: the contract lists both, and here the first one takes precedence.
   const formatName = body.response_format == null && body.format != null ? 'format' : 'response_format';
-  const format = FORMAT_WORDS.get(body[formatName] ?? DEFAULT_SPEECH_FORMAT);
-  if (!format) return refuse(formatName, `${formatName} must be one of ${[...FORMAT_WORDS.keys()].join(', ')}.`);
+  const word = body[formatName] ?? DEFAULT_SPEECH_FORMAT;
+  const format = OTHER_WORDS.get(word) ?? word;
+  if (!isSpeechFormat(format)) return refuse(formatName, `${formatName} must be one of ${SPEECH_FORMATS.join(', ')}.`);
 
   const speed = body.speed ?? SPEED.default;
   if (typeof speed !== 'number' || !isSpeedValid(speed)) {

@@ -12,11 +12,11 @@ import OpenAI, { toFile } from 'openai';
 import OpenAI4, { toFile as toFile4 } from 'openai-4';
 import { tempFolder } from '../support/temp-folder.ts';
 
-export type Speech = { model: string; input: string; voice: string; response_format: string };
-export type Edit = { model: string; prompt: string; size: string; output_format: string };
+type Speech = { model: string; input: string; voice: string; response_format: string };
+type Edit = { model: string; prompt: string; size: string; output_format: string };
 
 /** One client; what it cannot do is absent. */
-export type ForeignClient = {
+type ForeignClient = {
   /** Returns the audio, and the type that it is labelled with. */
   speak: (speech: Speech) => Promise<{ bytes: Uint8Array; type: string | null }>;
   /** Returns the first piece of the audio and ends the request. */
