@@ -37,7 +37,7 @@ type ImageReply = { data: { b64_json?: string | null }[] };
 const inlineOf = (reply: ImageReply) => reply.data.map(({ b64_json }) => b64_json ?? undefined);
 
 /** Creates a client of the relay at an address `…/v1`. */
-export type Connect = (baseURL: string, apiKey: string) => ForeignClient;
+type Connect = (baseURL: string, apiKey: string) => ForeignClient;
 
 const openai: Connect = (baseURL, apiKey) => {
   const client = new OpenAI({ baseURL, apiKey, maxRetries: 0 });
