@@ -1,12 +1,13 @@
 // The app's client and the practice relay, with something in between that nobody here wrote: the bytes arrive as the
 // relay sent them, nothing is sent twice, and a reply that was cut is called so.
 
+import { createBrotliCompress, createDeflate, createGzip, createZstdCompress } from 'node:zlib';
 import { generateCACertificate, getLocal, type Mockttp } from 'mockttp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { AgentOptions } from '../../electron/relay/agents.ts';
 import { type EditRelay, startEditRelay, testPicture } from '../support/edit-relay.ts';
 import { editRequest, openClient, speechRequest } from '../support/relay-client.ts';
-import { CUTS, FRAMES, type Gateway, startGateway } from './middle.ts';
+import { CUTS, compressed, FRAMES, type Gateway, startGateway } from './middle.ts';
 
 let relay: EditRelay;
 let picture: Buffer;
@@ -83,6 +84,15 @@ describe('a gateway', () => {
     expect(gateway.protocols).toHaveLength(2);
   });
 
+  test.each([
+    ['gzip', createGzip],
+    ['deflate', createDeflate],
+    ['br', createBrotliCompress],
+    ['zstd', createZstdCompress],
+  ] as const)('CF-35 that compresses unasked: %s', async (coding, compress) => {
+    await expectIdentical(await startGateway(relay.base, { passOn: compressed(coding, compress) }));
+  });
+
   test('CF-34 that has lost the relay', async () => {
     const gateway = await startGateway('http://127.0.0.1:9');
     const { speak } = await openClient({}, gateway.base);
@@ -115,7 +125,7 @@ describe('a proxy that opens TLS', () => {
     expect(result).toMatchObject({ ok: true, data: { error: null } });
     expect(pictures[0] === direct.multipart).toBe(true);
     expect((await charged()) - before).toBeCloseTo(PICTURE_CENTS);
-    expect(versions).toHaveLength(1);
+    expect(versions).toEqual(['1.1']);
   });
 
   test.each(['thenResetConnection', 'thenCloseConnection'] as const)(

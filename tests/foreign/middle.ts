@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { createProxyServer } from 'http-proxy-3';
@@ -107,6 +108,10 @@ export const FRAMES: Readonly<Record<string, PassOn>> = {
 export const CUTS: Readonly<Record<string, PassOn>> = {
   'with its length': cutHalf((toClient, sizeBytes) => toClient.setHeader('content-length', sizeBytes)),
   chunked: cutHalf(() => undefined),
+  'ended by closing': cutHalf((toClient) => {
+    toClient.removeHeader('transfer-encoding');
+    toClient.shouldKeepAlive = false;
+  }),
 };
 
 function cutHalf(frame: (toClient: ServerResponse, sizeBytes: number) => void): PassOn {
@@ -118,5 +123,16 @@ function cutHalf(frame: (toClient: ServerResponse, sizeBytes: number) => void): 
     // What was written is on its way before the reset.
     await delay(50);
     toClient.socket?.resetAndDestroy();
+  };
+}
+
+/** Compresses a reply that nobody asked to be compressed. */
+export function compressed(coding: string, compress: () => Transform): PassOn {
+  return (reply, toClient) => {
+    toClient.writeHead(reply.statusCode ?? 0, {
+      'content-type': reply.headers['content-type'],
+      'content-encoding': coding,
+    });
+    reply.pipe(compress()).pipe(toClient);
   };
 }
