@@ -111,6 +111,7 @@ async function withPictures(
   try {
     await work(job, tools, {
       signal: job.signal,
+      askedCount: job.current().request.options.variations ?? 1,
       isStored: (index) => job.current().arrival?.results.some((result) => result.index === index) ?? false,
       async openFile() {
         const file = tools.pictures.receive(job.signal);

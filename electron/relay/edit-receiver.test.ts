@@ -353,7 +353,7 @@ async function receiveCut(text: string, cuts: readonly number[]) {
   });
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
   for (const [i, from] of places.slice(0, -1).entries()) await receiver.push(bytes.subarray(from, places[i + 1]));
-  const { pictures, ...rest } = await receiver.end(false);
+  const { pictures, ...rest } = await receiver.end();
   const sources = pictures.map(({ source }) => (source.kind === 'file' ? source.file.bytes().toString() : source));
   return { ...rest, sources, previews };
 }
@@ -422,7 +422,7 @@ describe('limits', () => {
 
   it('IR-47 the file of an incomplete picture is discarded, that of a complete one is kept', async () => {
     const { receiver, opened } = await receive(`{"data":[{"b64_json":"${b64('one')}"},{"b64_json":"${b64('tw')}`);
-    expect((await receiver.end(true)).pictures).toHaveLength(1);
+    expect((await receiver.end()).pictures).toHaveLength(1);
     expect(opened.map((file) => file.isDiscarded())).toEqual([false, true]);
   });
 

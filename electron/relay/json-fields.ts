@@ -3,8 +3,15 @@
 /** The fields of a JSON object. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Parses JSON; undefined if it is invalid. A byte order mark before it is accepted. */
+/**
+ * Bounds of what is parsed. A parsed value takes many times the memory of its text: 8 MiB of `[` would take half a
+ * gigabyte.
+ */
+export const JSON_BOUNDS = { depth: 128, values: 500_000 } as const;
+
+/** Parses JSON; undefined if it is invalid or exceeds `JSON_BOUNDS`. A byte order mark before it is accepted. */
 export function parseJson(text: string): unknown {
+  if (!isWithinBounds(text)) return undefined;
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
@@ -26,4 +33,50 @@ export function isFields(value: unknown): value is Fields {
 /** Returns a string unchanged, and an empty string for other values: relays use both for "absent". */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** A string inside a value. `names` lead to it; positions in arrays are left out. `parent` is the object around it. */
+export type FoundString = { names: readonly string[]; text: string; parent: Fields };
+
+/** Returns every string inside a value in document order, at any depth. @param skip objects that are left out. */
+export function stringsIn(value: unknown, skip: ReadonlySet<unknown> = new Set()): FoundString[] {
+  const found: FoundString[] = [];
+  const walk = (node: unknown, names: readonly string[], parent: Fields): void => {
+    if (typeof node === 'string') found.push({ names, text: node, parent });
+    if (skip.has(node)) return;
+    if (Array.isArray(node)) for (const entry of node) walk(entry, names, parent);
+    else if (isFields(node)) for (const [name, entry] of Object.entries(node)) walk(entry, [...names, name], node);
+  };
+  walk(value, [], {});
+  return found;
+}
+
+/** Counts nesting and values of JSON text without parsing it; brackets in strings do not count. */
+function isWithinBounds(text: string): boolean {
+  if (text.length <= JSON_BOUNDS.depth) return true;
+  const special = /["[\]{},]/g;
+  let depth = 0;
+  let values = 1;
+  for (let match = special.exec(text); match; match = special.exec(text)) {
+    const [character] = match;
+    if (character === '"') special.lastIndex = endOfString(text, special.lastIndex);
+    else if (character === ']' || character === '}') depth--;
+    else {
+      values++;
+      if (character !== ',') depth++;
+    }
+    if (depth > JSON_BOUNDS.depth || values > JSON_BOUNDS.values) return false;
+  }
+  return true;
+}
+
+/** Offset after the quote that ends a string. */
+function endOfString(text: string, from: number): number {
+  const end = /["\\]/g;
+  end.lastIndex = from;
+  for (let match = end.exec(text); match; match = end.exec(text)) {
+    if (match[0] === '"') return end.lastIndex;
+    end.lastIndex++;
+  }
+  return text.length;
 }

@@ -122,6 +122,7 @@ export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
         onReceiving: () => undefined,
         onBytes: async () => undefined,
         onReceived: async () => undefined,
+        askedCount: request.options.variations ?? 1,
         isStored: () => false,
         openFile: async () => {
           const file = memoryFile();

@@ -103,6 +103,7 @@ function editOurs({ baseUrl, folder, picture }: Where): Run {
       onReceiving: onFirst,
       onBytes: async () => undefined,
       onReceived: async () => undefined,
+      askedCount: 1,
       isStored: () => false,
       onPreview: async () => undefined,
       openFile: async () => {

@@ -1,0 +1,135 @@
+// Finds the audio of a reply that carries it as text (base64 or hex) in JSON or in events, whatever its fields are
+// called: by its bytes, or by the name of its field if they have no signature. Independent of HTTP.
+
+import { isRaw, type SpeechFormat } from '../../shared/speech/formats.ts';
+import { isAudioKind, sniffReply } from '../../shared/speech/sniff.ts';
+import { createDecoder } from './base64.ts';
+import type { StreamObject } from './event-reader.ts';
+import { stringsIn, textOf } from './json-fields.ts';
+import { saysError } from './said-error.ts';
+
+/** What a search needs. */
+export type AudioSearchTools = {
+  asked: SpeechFormat;
+  /** The reply is a stream of events: its pieces of audio may be short. */
+  isStream: boolean;
+  /** The text that a string of the reply stands for; undefined for audio that was passed on while it arrived. */
+  textIn: (text: string) => string | undefined;
+};
+
+/** Interprets the objects of one reply. */
+export type AudioSearch = {
+  /** Returns the encoded audio that the object adds, in pieces. */
+  take: (object: StreamObject) => string[];
+  /** Returns audio that was held back because it is so short that it could have been a word. */
+  end: () => string[];
+  hasAudio: () => boolean;
+  /** The text of the first error beside the audio or instead of it. */
+  errorText: () => string | undefined;
+  /** The audio is not complete: the text ended in the middle, or named events lack the one that ends them. */
+  isEndMissing: () => boolean;
+};
+
+/** A string of an object; `place` are the names that lead to it, `text` is undefined if it was passed on. */
+type Candidate = { place: string; name: string; text: string | undefined };
+
+/** Any short word is valid base64. Pcm has no signature, so it must be longer than a word. In bytes. */
+const MIN_PCM_BYTES = 256;
+/** In a field whose name says nothing about audio, it must be longer than any identifier. In bytes. */
+const MIN_UNNAMED_PCM_BYTES = 4096;
+/** Start of an encoded text that shows what it is: more than `SNIFF_BYTES` in either encoding. In characters. */
+const HEAD_LENGTH = 16 * 1024;
+/** Fields that repeat the request, or that are about something else than a result. */
+const FOREIGN_NAMES = /^(inputs?|request|prompt|reference.*|text|transcript|error)$/i;
+const AUDIO_NAMES = /^$|audio|sound|speech|voice|wav|pcm|delta|chunk|data|b(ase)?64|content|output|result|payload/i;
+const ENCODED = /^(\s*data:[^,]{0,200},)?[A-Za-z0-9+/_=\s-]+$/;
+
+/**
+ * Creates the search in one reply. The first field with audio decides: the same field of later objects continues it.
+ * Audio that may be nothing but a word waits for more.
+ */
+export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools): AudioSearch {
+  let place: string | undefined;
+  let held: { place: string; texts: string[]; sizeBytes: number; isSure: boolean } | undefined;
+  let hasAudio = false;
+  let isNamed = false;
+  let isDone = false;
+  let isCut = false;
+  let errorText: string | undefined;
+
+  /** Adds pcm to what is held; returns that once it is long enough. */
+  function hold(candidates: readonly Candidate[], type: string): string[] {
+    for (const { place: at, name, text = '' } of candidates) {
+      const { kind, sizeBytes } = judgeEncoded(text, asked);
+      if (kind !== 'raw' || (!AUDIO_NAMES.test(name) && sizeBytes < MIN_UNNAMED_PCM_BYTES)) continue;
+      held ??= { place: at, texts: [], sizeBytes: 0, isSure: false };
+      if (held.place !== at) continue;
+      held.texts.push(text);
+      held.sizeBytes += sizeBytes;
+      held.isSure ||= /audio/.test(type) || /^(audio|delta)$/.test(name);
+    }
+    if (!held || held.sizeBytes < MIN_PCM_BYTES) return [];
+    place = held.place;
+    return held.texts;
+  }
+
+  function findPieces(candidates: readonly Candidate[], type: string): string[] {
+    place ??= candidates.find(({ text }) => text === undefined)?.place;
+    place ??= candidates.find(({ text = '' }) => judgeEncoded(text, asked).kind === 'signed')?.place;
+    if (place === undefined) return hold(candidates, type);
+    return candidates.flatMap(({ place: at, text = '' }) => (at === place && ENCODED.test(text) ? [text] : []));
+  }
+
+  return {
+    take({ event, value, fields, text, isWhole }) {
+      const type = textOf(fields.type) || (event === 'message' ? '' : event);
+      const isEnd = /done|completed/i.test(type);
+      isDone ||= isEnd;
+      isCut ||= !isWhole;
+      if (saysError(fields, type)) errorText ??= text;
+      // A named event about text, such as a transcript, has its own `delta`.
+      if (/text|transcript|subtitle|caption/i.test(type) && !/audio|tts|text_to/i.test(type)) return [];
+      const candidates = candidatesIn(value, textIn);
+      const isPassed = candidates.some(({ text: passed }) => passed === undefined);
+      // Some relays repeat all the audio in the event that ends the stream.
+      const pieces = isEnd && hasAudio ? [] : findPieces(candidates, type);
+      isNamed ||= /audio/.test(type) && (pieces.length > 0 || isPassed || held !== undefined);
+      hasAudio ||= pieces.length > 0 || isPassed;
+      if (hasAudio) held = undefined;
+      return pieces;
+    },
+    end() {
+      const pieces = isStream && held?.isSure ? held.texts : [];
+      held = undefined;
+      hasAudio ||= pieces.length > 0;
+      return pieces;
+    },
+    hasAudio: () => hasAudio,
+    errorText: () => errorText,
+    isEndMissing: () => isCut || (isNamed && !isDone),
+  };
+}
+
+/**
+ * Judges a text, or its start, by the bytes that it encodes: `signed` if they have the signature of a kind of audio,
+ * `raw` if they can be pcm.
+ */
+export function judgeEncoded(
+  text: string,
+  asked: SpeechFormat,
+): { kind: 'signed' | 'raw' | undefined; sizeBytes: number } {
+  const head = text.slice(0, HEAD_LENGTH);
+  if (!ENCODED.test(head)) return { kind: undefined, sizeBytes: 0 };
+  const decoder = createDecoder(head);
+  const bytes = Buffer.concat([decoder.push(head), decoder.end()]);
+  const kind = bytes.length === 0 ? undefined : sniffReply(bytes, asked, true);
+  const sizeBytes = Math.floor((bytes.length * text.length) / Math.max(1, head.length));
+  if (kind === undefined || !isAudioKind(kind)) return { kind: undefined, sizeBytes };
+  return { kind: isRaw(kind) ? 'raw' : 'signed', sizeBytes };
+}
+
+function candidatesIn(value: unknown, textIn: AudioSearchTools['textIn']): Candidate[] {
+  return stringsIn(value)
+    .filter(({ names }) => !names.some((name) => FOREIGN_NAMES.test(name)))
+    .map(({ names, text }) => ({ place: names.join('.'), name: names.at(-1) ?? '', text: textIn(text) }));
+}

@@ -1,0 +1,119 @@
+// Reads what can be read of JSON that does not parse: cut off, several values one after another, NaN, a trailing comma,
+// single quotes, other text around it. Independent of field names.
+
+import { JSON_BOUNDS } from './json-fields.ts';
+
+/**
+ * The values found, in order. `isWhole` is false if the text ended inside the last one, which then has what came;
+ * `cutText` is the string in which it ended, as far as it came.
+ */
+export type LooseJson = { values: unknown[]; isWhole: boolean; cutText: string | undefined };
+
+const QUOTES = `"'`;
+const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const WORDS: Readonly<Record<string, unknown>> = { true: true, True: true, false: false, False: false };
+
+/**
+ * Reads text as JSON as far as it makes sense. Text without any bracket or quote at its start is one string, without
+ * the white space around it. Never throws, and reads no more than `JSON_BOUNDS`.
+ */
+export function parseLoosely(text: string): LooseJson {
+  let at = 0;
+  let count = 0;
+  let isWhole = true;
+  let cutText: string | undefined;
+
+  const skip = (pattern: RegExp): void => {
+    pattern.lastIndex = at;
+    at = pattern.exec(text)?.index ?? text.length;
+  };
+
+  function readString(): string {
+    const quote = text[at++] ?? '"';
+    const special = quote === '"' ? /["\\]/g : /['\\]/g;
+    let value = '';
+    for (;;) {
+      const from = at;
+      skip(special);
+      value += text.slice(from, at);
+      if (at >= text.length) {
+        isWhole = false;
+        cutText = value;
+        return value;
+      }
+      if (text[at++] === quote) return value;
+      const escape = text[at++] ?? '';
+      if (escape === 'u') {
+        value += String.fromCharCode(Number.parseInt(text.slice(at, at + 4), 16) || 0);
+        at += 4;
+      } else value += ESCAPES[escape] ?? escape;
+    }
+  }
+
+  /** A word without quotes: a number, a literal, a name, or text. */
+  function readWord(): unknown {
+    const from = at;
+    skip(/[\s,:[\]{}"']/g);
+    const word = text.slice(from, at);
+    if (Object.hasOwn(WORDS, word)) return WORDS[word];
+    if (/^(null|None|undefined|-?NaN|-?Infinity)$/.test(word)) return null;
+    return /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(word) ? Number(word) : word;
+  }
+
+  function readValue(depth: number): unknown {
+    const opener = text[at] ?? ' ';
+    if (QUOTES.includes(opener)) return readString();
+    if (opener !== '{' && opener !== '[') return readWord();
+    at++;
+    return opener === '{' ? readObject(depth + 1) : readArray(depth + 1);
+  }
+
+  /** Moves to what comes next inside brackets; returns false at their end, or if there is too much. */
+  function hasNext(closer: string, depth: number): boolean {
+    skip(/[^\s,:]/g);
+    if (at >= text.length || depth > JSON_BOUNDS.depth || ++count > JSON_BOUNDS.values) {
+      isWhole = false;
+      at = text.length;
+      return false;
+    }
+    if (text[at] !== closer) return true;
+    at++;
+    return false;
+  }
+
+  function readArray(depth: number): unknown[] {
+    const values: unknown[] = [];
+    while (hasNext(']', depth)) {
+      if (text[at] === '}') at++;
+      else values.push(readValue(depth));
+    }
+    return values;
+  }
+
+  function readObject(depth: number): Record<string, unknown> {
+    const fields: [string, unknown][] = [];
+    while (hasNext('}', depth)) {
+      if (/[[\]{]/.test(text[at] ?? '')) {
+        at++;
+        continue;
+      }
+      const name = String(readValue(depth));
+      skip(/\S/g);
+      if (text[at] !== ':') continue;
+      at++;
+      if (hasNext('}', depth)) fields.push([name, readValue(depth)]);
+      else break;
+    }
+    return Object.fromEntries(fields);
+  }
+
+  const values: unknown[] = [];
+  skip(/[^\s\uFEFF]/g);
+  while (QUOTES.includes(text[at] ?? ' ')) {
+    values.push(readString());
+    skip(/[^\s,]/g);
+  }
+  if (values.length === 0 && !/[[{]/.test(text)) return { values: text.trim() === '' ? [] : [text.trim()], isWhole, cutText };
+  for (skip(/[[{]/g); at < text.length; skip(/[[{]/g)) values.push(readValue(0));
+  return { values, isWhole, cutText };
+}
