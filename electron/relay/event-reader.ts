@@ -7,6 +7,8 @@ import { parseLoosely } from './loose-json.ts';
 
 /** Ends a stream of events in some dialects; reported as an event of this name without fields. */
 const DONE = '[DONE]';
+/** A `data:` URL alone looks like the data of an event. */
+const DATA_URL = /^\w+\/[\w.+-]+;base64,/;
 
 /**
  * A value of the stream, and the text it was read from. `event` is its name if the stream has names, otherwise empty.
@@ -37,7 +39,7 @@ export function createEventReader(maxLength: number, onObject: (object: StreamOb
     maxBufferSize: maxLength,
     onEvent({ event = '', data }) {
       if (data.trim() === DONE) onObject({ ...asObject({}, data), event: DONE });
-      else for (const object of readText(data)) onObject({ ...object, event });
+      else for (const object of readText(DATA_URL.test(data) ? `data:${data}` : data)) onObject({ ...object, event });
     },
     onError({ type }) {
       if (type === 'max-buffer-size-exceeded') isOverfull = true;
