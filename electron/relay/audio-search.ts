@@ -42,6 +42,8 @@ const HEAD_LENGTH = 16 * 1024;
 /** Fields that repeat the request, or that are about something else than a result. */
 const FOREIGN_NAMES = /^(inputs?|request|prompt|reference.*|text|transcript|error)$/i;
 const AUDIO_NAMES = /^$|audio|sound|speech|voice|wav|pcm|delta|chunk|data|b(ase)?64|content|output|result|payload/i;
+/** Words that end a stream or keep it open; they are valid base64. */
+const WORDS = /^\s*(done|end|stop|finished|ping|null|ok)\s*$/i;
 const ENCODED = /^(\s*data:[^,]{0,200},)?[A-Za-z0-9+/_=\s-]+$/;
 
 /**
@@ -89,7 +91,7 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
       if (saysError(fields, type)) errorText ??= text;
       // A named event about text, such as a transcript, has its own `delta`.
       if (/text|transcript|subtitle|caption/i.test(type) && !/audio|tts|text_to/i.test(type)) return [];
-      const candidates = candidatesIn(value, textIn);
+      const candidates = candidatesIn(value, type, textIn);
       const isPassed = candidates.some(({ text: passed }) => passed === undefined);
       // Some relays repeat all the audio in the event that ends the stream.
       const pieces = isEnd && hasAudio ? [] : findPieces(candidates, type);
@@ -128,8 +130,9 @@ export function judgeEncoded(
   return { kind: isRaw(kind) ? 'raw' : 'signed', sizeBytes };
 }
 
-function candidatesIn(value: unknown, textIn: AudioSearchTools['textIn']): Candidate[] {
+/** Strings without a name, the data of events, belong together if their events have the same name. */
+function candidatesIn(value: unknown, type: string, textIn: AudioSearchTools['textIn']): Candidate[] {
   return stringsIn(value)
-    .filter(({ names }) => !names.some((name) => FOREIGN_NAMES.test(name)))
-    .map(({ names, text }) => ({ place: names.join('.'), name: names.at(-1) ?? '', text: textIn(text) }));
+    .filter(({ names, text }) => !names.some((name) => FOREIGN_NAMES.test(name)) && !WORDS.test(text))
+    .map(({ names, text }) => ({ place: names.join('.') || `(${type})`, name: names.at(-1) ?? '', text: textIn(text) }));
 }

@@ -38,12 +38,19 @@ export function textOf(value: unknown): string {
 /** A string inside a value. `names` lead to it; positions in arrays are left out. `parent` is the object around it. */
 export type FoundString = { names: readonly string[]; text: string; parent: Fields };
 
-/** Returns every string inside a value in document order, at any depth. @param skip objects that are left out. */
+/**
+ * Returns every string inside a value in document order, at any depth. A string that is JSON itself stands for what is
+ * in it. @param skip objects that are left out.
+ */
 export function stringsIn(value: unknown, skip: ReadonlySet<unknown> = new Set()): FoundString[] {
   const found: FoundString[] = [];
   const walk = (node: unknown, names: readonly string[], parent: Fields): void => {
-    if (typeof node === 'string') found.push({ names, text: node, parent });
     if (skip.has(node)) return;
+    if (typeof node === 'string') {
+      const inside = /^\s*[{[]/.test(node) ? parseJson(node) : undefined;
+      if (inside === undefined) found.push({ names, text: node, parent });
+      else walk(inside, names, parent);
+    }
     if (Array.isArray(node)) for (const entry of node) walk(entry, names, parent);
     else if (isFields(node)) for (const [name, entry] of Object.entries(node)) walk(entry, [...names, name], node);
   };

@@ -107,6 +107,18 @@ const ROWS: readonly Row[] = [
     audio: 'mp3',
   },
   {
+    id: 'SR-80',
+    rule: 'events with nothing but base64, and others between them',
+    body: thirds(MP3).map((part) => `event: audio\ndata: ${b64(part)}\n\nevent: ping\ndata: ping\n\n`).join('') + 'data: [DONE]\n\n',
+    audio: 'mp3',
+  },
+  {
+    id: 'SR-81',
+    rule: 'JSON inside a string of JSON',
+    body: JSON.stringify({ code: 200, data: JSON.stringify({ audio: b64(MP3) }) }),
+    audio: 'mp3',
+  },
+  {
     id: 'SR-76',
     rule: 'a success without audio is no success',
     body: JSON.stringify({ code: 3000, message: 'Success', data: '' }),
