@@ -54,7 +54,7 @@ export function composeJobs({
     {
       store,
       opened,
-      recoverLeftovers: (findJob) => recoverLeftovers({ media, library, findJob, onRecovered: parts.onLibraryChanged }),
+      recoverLeftovers: (findJob) => recoverLeftovers({ ...parts, media, library, findJob }),
       concurrency,
       clock,
       random,

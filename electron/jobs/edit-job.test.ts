@@ -242,7 +242,7 @@ describe('results', () => {
   });
 
   it('that are sent as an address are fetched at once, without the key', async () => {
-    const { run, request, relay, items } = await start();
+    const { run, request, relay, results } = await start();
     const blue = await picture('blue');
     relay.answerWith(replies.json(200, {}));
     const url = `${relay.baseUrl}/results/1.png`;
@@ -251,7 +251,7 @@ describe('results', () => {
         ? response.end(blue)
         : replies.json(200, { data: [{ url, b64_json: null }] })(response, { path } as RecordedRequest),
     );
-    expect(await items()).toHaveLength(1);
+    expect(await results()).toHaveLength(1);
     expect(relay.requests.map(({ path, headers }) => [path, headers.authorization !== undefined])).toEqual([
       ['/v1/images/edits', true],
       ['/results/1.png', false],
@@ -259,23 +259,23 @@ describe('results', () => {
   });
 
   it('at an address inside the network are not fetched', async () => {
-    const { run, request, items } = await start();
+    const { run, request, results } = await start();
     const elsewhere = await startScriptedRelay();
     const job = await run(request(), replies.json(200, { data: [{ url: `${elsewhere.baseUrl}/secret` }] }), 'failed');
     expect(job?.error).toMatchObject({ code: 'result.lost', billed: 'yes' });
     expect(elsewhere.requests).toHaveLength(0);
-    expect(await items()).toEqual([]);
+    expect(await results()).toEqual([]);
     await elsewhere.close();
   });
 
   it('one of two failed: the other is kept, and the failure is reported', async () => {
-    const { run, request, items } = await start();
+    const { run, request, results } = await start();
     const data = [
       { error: { code: 'OutputImageSensitiveContentDetected', message: 'not shown' } },
       { b64_json: await base64('blue') },
     ];
     const job = await run(request(), replies.json(200, { data }));
-    expect(await items()).toHaveLength(1);
+    expect(await results()).toHaveLength(1);
     expect(job).toMatchObject({
       state: 'done',
       error: { code: 'result.failed', details: { relayMessage: 'not shown' } },
@@ -284,10 +284,10 @@ describe('results', () => {
   });
 
   it('that were complete when the connection broke are kept, and the interruption is reported', async () => {
-    const { run, request, items } = await start();
+    const { run, request, results } = await start();
     const beginning = `{"created":7,"data":[{"b64_json":"${await base64('blue')}"},{"b64_json":"iVBORw0K`;
     const job = await run(request(), replies.cutAfter(Buffer.from(beginning)));
-    expect(await items()).toHaveLength(1);
+    expect(await results()).toHaveLength(1);
     expect(job).toMatchObject({ state: 'done', error: { code: 'reply.cut', billed: 'unknown', retryable: false } });
   });
 
@@ -299,7 +299,7 @@ describe('results', () => {
   });
 
   it('can arrive as events, after their previews', async () => {
-    const { run, request, relay, items, updates } = await start();
+    const { run, request, relay, results, updates } = await start();
     const events = [
       `event: image_edit.partial_image\r\ndata: {"type":"image_edit.partial_image","b64_json":"${await base64('#888888')}","partial_image_index":0}\r\n\r\n`,
       `: keep-alive\n\nevent: image_edit.completed\ndata: {"type":"image_edit.completed",\ndata: "b64_json":"${await base64('blue')}"}\n\n`,
@@ -309,7 +309,7 @@ describe('results', () => {
       request({ options: editOptions({ previews: true }) }),
       replies.text(200, events, { 'content-type': 'text/plain' }),
     );
-    expect(await items()).toHaveLength(1);
+    expect(await results()).toHaveLength(1);
     expect(updates.some(({ previewMediaId }) => previewMediaId !== null)).toBe(true);
     expect(JSON.parse(relay.requests[0]?.body ?? '')).toMatchObject({ stream: true });
   });
@@ -320,7 +320,7 @@ describe('results', () => {
   ])(
     'arrive one by one as %s: each is shown at once, at its index, and each failure is reported',
     async (_name, wrap) => {
-      const { run, request, items, updates } = await start();
+      const { run, request, results, updates } = await start();
       const said = [
         { type: 'image_generation.partial_succeeded', image_index: 2, b64_json: await base64('blue') },
         { type: 'image_generation.partial_failed', image_index: 1, error: { code: 'x', message: 'not shown' } },
@@ -328,7 +328,7 @@ describe('results', () => {
         { type: 'image_generation.completed', usage: { generated_images: 2 } },
       ];
       const job = await run(request(), replies.text(200, said.map((body) => wrap(JSON.stringify(body))).join('')));
-      expect((await items()).map((item) => item.kind === 'edit' && item.resultIndex)).toEqual([2, 0]);
+      expect((await results()).map((item) => item.kind === 'edit' && item.resultIndex)).toEqual([2, 0]);
       expect(job).toMatchObject({ failures: [{ index: 1, error: { details: { relayMessage: 'not shown' } } }] });
       const previews = updates.map(({ previewMediaId }) => previewMediaId).filter((id) => id !== null);
       expect(new Set(previews).size).toBe(2);
@@ -368,9 +368,9 @@ describe('errors', () => {
       { code: 'relay.model_unavailable', billed: 'unknown' },
     ],
   ] as const)('%s', async (_name, script, state, error) => {
-    const { run, request, items, relay } = await start();
+    const { run, request, results, relay } = await start();
     expect(await run(request(), script, state)).toMatchObject({ error });
-    expect(await items()).toEqual([]);
+    expect(await results()).toEqual([]);
     expect(relay.requests).toHaveLength(1);
   });
 

@@ -8,7 +8,6 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { maxResultBytes } from '../../shared/images/size.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { whileWriting } from '../files.ts';
-import type { IncomingFile } from '../library/incoming-file.ts';
 import type { Library } from '../library/library.ts';
 import { presenceOf } from '../library/media-presence.ts';
 import type { MediaStore } from '../library/media-store.ts';
@@ -22,6 +21,7 @@ import type { Connections } from '../settings/connections.ts';
 import type { StorageMonitor } from '../storage-health.ts';
 import { endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
 import type { EditArrival, EditRecord } from './job-record.ts';
+import { describeReply, discardReply, keepReply, openSpool, storedReply, UNKNOWN_FACTS } from './kept-reply.ts';
 import { titleOf } from './title.ts';
 import type { UsageCounter } from './usage-counter.ts';
 
@@ -52,8 +52,7 @@ export function editJobs(tools: EditJobTools): JobKind<EditRecord> {
 }
 
 async function runEditJob(job: EditHandle, tools: EditJobTools, reader: PictureReader): Promise<void> {
-  const { id, request, connectionId } = job.current();
-  let stored: IncomingFile | undefined;
+  const { request, connectionId } = job.current();
   const target = await tools.connections.target(connectionId, job.signal);
   // Cancelled while it waited for the key: the queue ends a job that was not sent.
   if (job.signal.aborted) return;
@@ -65,37 +64,37 @@ async function runEditJob(job: EditHandle, tools: EditJobTools, reader: PictureR
   using _room = room.data;
   const { baseUrl, key, models, dialect, connectionName } = target.data;
   await job.enter('sending');
+  const spool = openSpool(job, tools.media, (facts) => {
+    const arrival = job.current().arrival ?? beginArrival(connectionName, models.image);
+    job.update({ state: 'receiving', arrival: { ...arrival, ...facts } });
+  });
   const http = recordExchanges(tools.http, key, job.record);
   const reply = await requestEdit(http, { baseUrl, key, model: models.image, dialect }, request, files.data, {
     ...reader,
+    ...spool,
     onSent: (sentBytes) => {
       job.update({ sentAtMs: Date.now() });
       tools.usage.countSent({ id: connectionId, name: connectionName }, sentBytes);
     },
-    onReceiving(status) {
-      stored = tools.media.receive(id, job.signal);
-      job.update({ state: 'receiving', arrival: beginArrival({ connectionName, model: models.image, status }) });
-    },
-    async onBytes(bytes) {
-      await stored?.write(bytes);
-    },
-    async onReceived(cutReason) {
-      await stored?.close();
-      const { arrival } = job.current();
-      if (arrival) job.update({ arrival: { ...arrival, ended: { cutReason: cutReason ?? null } } });
-    },
   }).catch(async (error: unknown) => {
     // What has arrived is read again from its file.
-    await stored?.close().catch(() => undefined);
+    await spool.close().catch(() => undefined);
     throw error;
   });
-  if (job.isAppEnding()) return await stored?.close();
-  if (reply.ok) return await save(job, tools, reply.data, reply.data.error);
-  await stored?.abandon();
+  await spool.close();
+  if (job.isAppEnding()) return;
+  if (reply.ok) return await save(job, tools, reply.data, reply.data.error, key);
+  const error = reply.error === 'cancelled' ? null : withoutCost(reply.error, target.data);
   // Before the job's end, because the job may be sent again at once.
-  await discardReply(job, tools);
-  if (reply.error === 'cancelled') job.update({ state: 'cancelled', endedAtMs: Date.now() });
-  else job.fail(withoutCost(reply.error, target.data));
+  await keepRest(job, tools, error, key);
+  if (error) job.fail(error);
+  else job.update({ state: 'cancelled', endedAtMs: Date.now() });
+}
+
+/** Makes an item of the reply itself, because its pictures are not all of it. */
+async function keepRest(job: EditHandle, tools: EditJobTools, error: AppError | null, key: string): Promise<void> {
+  const replyId = await keepReply(job.current().id, describeReply(job.current(), error), key, tools);
+  if (replyId !== undefined) job.update({ replyId });
 }
 
 /**
@@ -137,36 +136,27 @@ async function settleInterruptedJob(job: EditHandle, tools: EditJobTools, reader
   if (!tools.media.hasIncoming(id)) {
     const interrupted = appError('outcome.interrupted');
     return begun
-      ? await saveStored(job, tools, state === 'saving' ? error : interrupted)
+      ? await saveStored(job, tools, state === 'saving' ? error : interrupted, '')
       : job.update(endOf(interrupted));
   }
   // Without its connection, pictures are fetched from public addresses only.
   const found = await tools.connections.target(connectionId, job.signal);
   const { baseUrl, key, connectionName } = found.ok ? found.data : { baseUrl: '', key: '', connectionName: '' };
-  // The first bytes can be on disk before the job says so. Only a reply that is no error is stored.
-  const arrival = begun ?? beginArrival({ connectionName, model: '', status: 200 });
-  job.update({ arrival });
-  const { ended } = arrival;
-  const stored = {
-    status: arrival.status,
-    chunks: tools.media.readIncoming(id),
-    cutReason: ended ? (ended.cutReason ?? undefined) : 'interrupted',
-  };
-  const reply = await rereadEdit(tools.http, stored, { baseUrl, key }, reader);
+  // The first bytes can be on disk before the job says so.
+  const arrival = begun ?? beginArrival(connectionName, found.ok ? found.data.models.image : '');
+  if (!begun) job.update({ arrival });
+  const reply = await rereadEdit(tools.http, storedReply(id, arrival, tools.media), { baseUrl, key }, reader);
   if (job.isAppEnding()) return;
-  if (reply.ok) return await save(job, tools, reply.data, ended ? reply.data.error : appError('outcome.interrupted'));
-  if (reply.error === 'cancelled') job.update({ state: 'cancelled', endedAtMs: Date.now() });
-  else job.update(endOf(ended ? reply.error : appError('outcome.interrupted')));
-  await discardReply(job, tools);
+  const interrupted = arrival.ended ? null : appError('outcome.interrupted');
+  if (reply.ok) return await save(job, tools, reply.data, interrupted ?? reply.data.error, key);
+  const failure = reply.error === 'cancelled' ? null : (interrupted ?? reply.error);
+  await keepRest(job, tools, failure, key);
+  job.update(failure ? endOf(failure) : { state: 'cancelled', endedAtMs: Date.now() });
 }
 
-function beginArrival(known: Pick<EditArrival, 'connectionName' | 'model' | 'status'>): EditArrival {
-  return { ...known, relayCreatedS: null, generatedCount: null, ended: null, results: [] };
-}
-
-/** The reply's bytes are no longer needed. What cannot be removed now is removed at the next start. */
-async function discardReply(job: EditHandle, { media }: EditJobTools): Promise<void> {
-  await media.discardIncoming(job.current().id).catch(() => undefined);
+function beginArrival(connectionName: string, model: string): EditArrival {
+  const nothing = { relayCreatedS: null, generatedCount: null, ended: null, results: [] };
+  return { ...UNKNOWN_FACTS, ...nothing, connectionName, model };
 }
 
 /**
@@ -178,6 +168,7 @@ async function save(
   tools: EditJobTools,
   reply: EditOutcome<IncomingPicture>,
   replyError: AppError | null,
+  key: string,
 ): Promise<void> {
   job.update({ failures: [] });
   for (const { index, revisedPrompt, outcome } of reply.pictures) {
@@ -193,18 +184,19 @@ async function save(
       job.update({ failures: [...job.current().failures, { index, error }] });
     }
   }
-  await saveStored(job, tools, replyError ?? job.current().failures[0]?.error ?? null);
+  await saveStored(job, tools, replyError ?? job.current().failures[0]?.error ?? null, key);
 }
 
-/** Makes items of the pictures stored so far, and ends the job. */
-async function saveStored(job: EditHandle, tools: EditJobTools, error: AppError | null): Promise<void> {
-  if (job.current().arrival?.results.length === 0) job.update(endOf(error ?? appError('reply.empty')));
-  else {
-    await job.enter('saving', { error });
+/** Makes items of the pictures stored so far, and of the reply itself if something went wrong; ends the job. */
+async function saveStored(job: EditHandle, tools: EditJobTools, error: AppError | null, key: string): Promise<void> {
+  const hasPictures = job.current().arrival?.results.length !== 0;
+  if (hasPictures) await job.enter('saving', { error });
+  if (error) await keepRest(job, tools, error, key);
+  if (hasPictures) {
     await addItems(job, tools, error);
     countReceived(job.current(), tools);
-  }
-  await discardReply(job, tools);
+  } else job.update(endOf(error ?? appError('reply.empty')));
+  await discardReply(job.current().id, tools.media);
 }
 
 function countReceived({ connectionId, arrival }: EditRecord, { usage }: EditJobTools): void {

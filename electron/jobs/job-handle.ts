@@ -66,6 +66,7 @@ export const UNSENT = {
   receivedBytes: 0,
   previewMediaId: null,
   arrival: null,
+  replyId: null,
 } as const;
 
 /** The field changes that end a job. */

@@ -11,6 +11,7 @@ import { openJobSide, startJobSide } from '../../tests/support/job-side.ts';
 import { openDatabase } from '../database/schema.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
 import type { SpeechRecord } from './job-record.ts';
+import { UNKNOWN_FACTS } from './kept-reply.ts';
 
 const TONE = pcmTone(0.5);
 const request: SpeechRequest = {
@@ -216,13 +217,14 @@ describe('after the app ended', () => {
     await mkdir(path.join(root, 'incoming'), { recursive: true });
     await writeFile(path.join(root, 'incoming', `${id}.part`), TONE);
     const kept = (await media.identify(id)) ?? null;
-    const arrival = { format: 'pcm' as const, pcmRateHz: 24_000, connectionName: 'Acme', isComplete: true };
+    const arrival = { ...UNKNOWN_FACTS, connectionName: 'Acme', model: 'm', ended: { cutReason: null } };
+    const take = kept && { format: 'pcm' as const, isComplete: true, media: kept };
     const record = (await store.find(id)) as SpeechRecord;
     await store.save({
       ...record,
       state: 'saving',
       error: null,
-      arrival: { ...arrival, media: moment === 'after' ? kept : null },
+      arrival: { ...arrival, pcmRateHz: 24_000, take: moment === 'after' ? take : null },
     });
     if (moment === 'after' && kept) await media.keep(id, kept.mediaId, 'pcm');
     await close();

@@ -6,24 +6,33 @@ import { editJobSchema, type Job, speechJobSchema } from '../../shared/contract/
 import { mediaIdSchema, pictureSchema } from '../../shared/contract/media.ts';
 import { AUDIO_KINDS } from '../../shared/speech/formats.ts';
 
-const speechArrivalSchema = z.strictObject({
-  format: z.enum(AUDIO_KINDS),
-  pcmRateHz: z.number(),
-  connectionName: z.string(),
-  isComplete: z.boolean(),
-  /** Set when the bytes have been hashed, before the file is moved to its final place. */
-  media: z.strictObject({ mediaId: mediaIdSchema, sizeBytes: z.number() }).nullable(),
-});
-const editArrivalSchema = z.strictObject({
+/** A reply whose bytes are in the job's incoming file: what they do not contain. */
+const replyArrivalSchema = z.strictObject({
   connectionName: z.string(),
   /** The requested model. */
   model: z.string(),
-  relayCreatedS: z.number().nullable(),
-  generatedCount: z.number().nullable(),
-  /** HTTP status of the reply whose bytes are in the job's incoming file. */
+  /** HTTP status, and two headers of the reply; empty if it has none. */
   status: z.number().int(),
+  contentType: z.string(),
+  contentEncoding: z.string(),
   /** Set when the reply has ended; `cutReason` says why it ended early. */
   ended: z.strictObject({ cutReason: z.string().nullable() }).nullable(),
+});
+const speechArrivalSchema = replyArrivalSchema.extend({
+  /** Rate of headerless pcm in the connection's dialect. */
+  pcmRateHz: z.number(),
+  /** The audio of the reply. Set when its file has been hashed, before it is moved to its final place. */
+  take: z
+    .strictObject({
+      format: z.enum(AUDIO_KINDS),
+      isComplete: z.boolean(),
+      media: z.strictObject({ mediaId: mediaIdSchema, sizeBytes: z.number() }),
+    })
+    .nullable(),
+});
+const editArrivalSchema = replyArrivalSchema.extend({
+  relayCreatedS: z.number().nullable(),
+  generatedCount: z.number().nullable(),
   /** Pictures stored so far. */
   results: z.array(z.strictObject({ index: z.number().int(), revisedPrompt: z.string(), picture: pictureSchema })),
 });
@@ -39,7 +48,9 @@ const editRecordSchema = editJobSchema.extend({ firstTriedAtMs, arrival: editArr
 /** A job with the fields that only main needs. */
 export const jobRecordSchema = z.discriminatedUnion('kind', [speechRecordSchema, editRecordSchema]);
 
-/** Facts about the audio of a job that has begun to receive it. */
+/** Facts about the reply of a job that has begun to arrive. */
+export type ReplyArrival = z.infer<typeof replyArrivalSchema>;
+/** Facts about the reply to a speech request that has begun to arrive. */
 export type SpeechArrival = z.infer<typeof speechArrivalSchema>;
 /** Facts about the reply to an edit that has begun to arrive. */
 export type EditArrival = z.infer<typeof editArrivalSchema>;

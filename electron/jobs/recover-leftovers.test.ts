@@ -28,7 +28,7 @@ it.each([
   await leave(root, id, bytes);
   await queue.resume();
   const [item] = await items();
-  expect(item).toMatchObject({ id, kind: 'reply', title: '', content, sizeBytes: bytes.length });
+  expect(item).toMatchObject({ id: `${id}-reply`, kind: 'reply', title: '', content, sizeBytes: bytes.length });
   expect(item?.createdAtMs).toBe(1_700_000_000_000);
   const media = item?.kind === 'reply' ? await library.media(item.mediaId) : undefined;
   expect(media?.extension).toBe(extension);
@@ -53,7 +53,10 @@ it('bytes of a job that a fault ended become an item with the title of its reque
   for (const _start of ['first', 'second']) {
     const next = await openJobSide(relay, root);
     await next.queue.resume();
-    expect(await next.items()).toMatchObject([{ id: bug.id, kind: 'reply', title: 'Hello there' }, { id: take?.id }]);
+    expect(await next.items()).toMatchObject([
+      { id: `${bug.id}-reply`, kind: 'reply', title: 'Hello there' },
+      { id: take?.id },
+    ]);
     await next.close();
   }
 });

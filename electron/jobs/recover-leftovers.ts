@@ -3,20 +3,12 @@
 
 import { stat } from 'node:fs/promises';
 import { isJobOver } from '../../shared/job-states.ts';
-import { contentFacts, recogniseContent } from '../../shared/reply-contents.ts';
-import { SNIFF_BYTES } from '../../shared/speech/sniff.ts';
-import { readHead } from '../files.ts';
-import type { Library } from '../library/library.ts';
-import type { MediaStore } from '../library/media-store.ts';
 import type { JobRecord } from './job-record.ts';
-import { titleOf } from './title.ts';
+import { describeReply, keepReply, type ReplyDescription, type ReplyKeeperTools } from './kept-reply.ts';
 
 /** What the recovery needs. `findJob` returns undefined for a job that is not known any more. */
-export type RecoveryTools = {
-  media: MediaStore;
-  library: Pick<Library, 'add' | 'addMedia'>;
+export type RecoveryTools = ReplyKeeperTools & {
   findJob: (id: string) => Promise<JobRecord | undefined>;
-  onRecovered: (itemId: string) => void;
 };
 
 /** An item's id, and a job's: random, of version 4. */
@@ -39,20 +31,19 @@ export async function recoverLeftovers(tools: RecoveryTools): Promise<void> {
   }
 }
 
-/** Makes an item of a file; its id is the job's, so that doing it twice makes one item. */
+/** What is known of bytes whose job is not. */
+const UNKNOWN: ReplyDescription = {
+  title: '',
+  createdAtMs: 0,
+  connectionName: '',
+  model: '',
+  asked: null,
+  error: null,
+  reply: null,
+};
+
 async function recover(id: string, job: JobRecord | undefined, tools: RecoveryTools): Promise<void> {
-  const { media, library } = tools;
-  const file = await media.identify(id);
-  if (!file || file.sizeBytes === 0) return media.discardIncoming(id);
-  const path = media.incomingPath(id);
-  const content = recogniseContent(await readHead(path, SNIFF_BYTES));
-  const { extension, mime } = contentFacts(content);
-  const createdAtMs = job?.createdAtMs ?? Math.round((await stat(path)).mtimeMs);
-  await library.addMedia({ ...file, extension, mime, pcmRateHz: null });
-  const text = job?.kind === 'edit' ? job.request.prompt : (job?.request.text ?? '');
-  const connectionName = job?.arrival?.connectionName ?? '';
-  await library.add({ id, kind: 'reply', title: titleOf(text), createdAtMs, connectionName, ...file, content });
-  // Last: a crash before it leaves the incoming file, from which the same item is made again.
-  await media.keep(id, file.mediaId, extension);
-  tools.onRecovered(id);
+  const received = await stat(tools.media.incomingPath(id));
+  const described = job ? describeReply(job, job.error) : { ...UNKNOWN, createdAtMs: Math.round(received.mtimeMs) };
+  await keepReply(id, described, '', tools);
 }

@@ -1,30 +1,39 @@
 // Runs a speech job from sending to its library item. Every step is persisted before the next begins.
 
+import { PRACTICE_CONNECTION_ID } from '../../shared/connections.ts';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechChunk, SpeechRequest } from '../../shared/contract/speech.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import { ordinaryDurationS } from '../../shared/speech/audio-warnings.ts';
 import { type AudioKind, DEFAULT_PCM_RATE_HZ, isRaw, KIND_FACTS, maxReplyBytes } from '../../shared/speech/formats.ts';
-import { isAudioKind, SNIFF_BYTES, sniffReply } from '../../shared/speech/sniff.ts';
 import { isVoiceRefusal } from '../../shared/speech/voice-refusal.ts';
-import { readHead } from '../files.ts';
 import { type MeasuredAudio, measureAudio, warningsOf } from '../library/audio-facts.ts';
-import type { IncomingFile } from '../library/incoming-file.ts';
 import type { Library } from '../library/library.ts';
 import type { MediaStore } from '../library/media-store.ts';
 import { speechFingerprint } from '../relay/fingerprint.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { recordExchanges } from '../relay/recording/record-exchanges.ts';
-import { requestSpeech, type SpeechFailure } from '../relay/speech.ts';
+import { requestSpeech, rereadSpeech, type SpeechFailure } from '../relay/speech.ts';
 import type { Connections, Target } from '../settings/connections.ts';
 import type { StorageMonitor } from '../storage-health.ts';
 import { endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
 import type { SpeechArrival, SpeechRecord } from './job-record.ts';
+import {
+  describeReply,
+  discardReply,
+  keepReply,
+  openSpool,
+  type ReplySpool,
+  storedReply,
+  UNKNOWN_FACTS,
+} from './kept-reply.ts';
 import { titleOf } from './title.ts';
 import type { UsageCounter } from './usage-counter.ts';
 
 type SpeechHandle = JobHandle<SpeechRecord>;
+/** The audio of a job as its record has it. */
+type SavedTake = NonNullable<SpeechArrival['take']>;
 
 const MAX_CHUNK_BYTES = 64 * 1024;
 
@@ -66,47 +75,51 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
   const room = await tools.disk.reserve(replyBytes(request));
   if (!room.ok) return job.fail(room.error);
   using _room = room.data;
-  let file: IncomingFile | undefined;
-  let receivedBytes = 0;
+  const heard: Heard = { format: undefined, sizeBytes: 0 };
   let chunkIndex = 0;
   await job.enter('sending', { fingerprint });
+  const spool = openSpool(job, tools.media, (facts) => {
+    const arrival = job.current().arrival ?? beginArrival(target.data);
+    job.update({ state: 'receiving', arrival: { ...arrival, ...facts } });
+  });
   try {
     const http = recordExchanges(tools.http, key, job.record);
     const reply = await requestSpeech(http, { baseUrl, key, model: models.speech, dialect }, request, {
+      ...spool,
       signal: job.signal,
       onSent: (sentBytes) => {
         job.update({ sentAtMs: Date.now() });
         tools.usage.countSent(connection, sentBytes);
       },
       async onAudio(bytes, format) {
-        // Emitted before it is written, so that playback does not wait for the disk.
         for (let start = 0; start < bytes.length; start += MAX_CHUNK_BYTES) {
           const part = bytes.slice(start, start + MAX_CHUNK_BYTES);
           tools.onChunk({ jobId: id, index: chunkIndex++, format, pcmRateHz: dialect.pcmRateHz, bytes: part });
         }
-        if (!file) {
-          file = tools.media.receive(id, job.signal);
-          job.update({ state: 'receiving', arrival: beginArrival(format, target.data) });
-        }
-        await file.write(bytes);
-        receivedBytes += bytes.length;
-        job.progress(receivedBytes);
+        heard.format = format;
+        heard.sizeBytes += bytes.length;
+        job.progress(heard.sizeBytes);
       },
     });
-    if (!reply.ok && reply.error === 'cancelled' && !job.isAppEnding()) return await endCancelled(job, file, tools);
-    await file?.close();
+    if (!reply.ok && reply.error === 'cancelled' && !job.isAppEnding()) return await endCancelled(job, spool, tools);
+    await spool.close();
     if (job.isAppEnding()) return;
-    if (receivedBytes > 0) tools.usage.countReceived(connection, receivedBytes, 0);
+    if (heard.sizeBytes > 0) tools.usage.countReceived(connection, heard.sizeBytes, 0);
     reportVoice(request, reply, tools);
-    if (reply.ok) return await save(job, tools, true, null);
-    if (reply.error === 'cancelled') return;
-    const error = withoutCost(reply.error, target.data);
-    return file ? await save(job, tools, false, error) : job.fail(error);
+    const failure = reply.ok ? null : reply.error;
+    if (failure === 'cancelled') return;
+    const error = failure && withoutCost(failure, target.data);
+    return await save(job, tools, { ...heard, isVerbatim: heard.sizeBytes === spool.receivedBytes(), key, error });
   } catch (error) {
-    await file?.close().catch(() => undefined);
+    await spool.close().catch(() => undefined);
     throw error;
   }
 }
+
+/** The audio of a reply. */
+type Heard = { format: AudioKind | undefined; sizeBytes: number };
+/** The content of a stored reply. `isVerbatim`: it is the audio byte for byte. @see save */
+type ReadReply = Heard & { isVerbatim: boolean; key: string; error: AppError | null };
 
 /** Estimates the size of the reply from above, in bytes. */
 function replyBytes({ text, speed, format }: SpeechRequest): number {
@@ -114,14 +127,10 @@ function replyBytes({ text, speed, format }: SpeechRequest): number {
 }
 
 /** Ends a cancelled job. A file that cannot be removed now is removed at the next start. */
-async function endCancelled(
-  job: SpeechHandle,
-  file: IncomingFile | undefined,
-  { media }: SpeechJobTools,
-): Promise<void> {
-  await file?.abandon();
+async function endCancelled(job: SpeechHandle, spool: ReplySpool, { media }: SpeechJobTools): Promise<void> {
+  await spool.abandon();
   job.update({ state: 'cancelled', endedAtMs: Date.now() });
-  await media.discardIncoming(job.current().id).catch(() => undefined);
+  await discardReply(job.current().id, media);
 }
 
 /** Reports whether the relay spoke or refused the voice; most failures do not show either. */
@@ -136,59 +145,118 @@ function reportVoice(
 }
 
 /**
- * A job that was being saved is completed; one whose reply had not ended becomes "unknown, maybe billed", with the
- * received part kept.
+ * The stored reply is read again and its audio saved; if the reply had not ended, the outcome is "unknown, maybe
+ * billed".
  */
 async function settleInterruptedJob(job: SpeechHandle, tools: SpeechJobTools): Promise<void> {
-  const { state, arrival } = job.current();
-  if (state === 'saving' && arrival) return save(job, tools, arrival.isComplete, job.current().error);
-  const error = appError('outcome.interrupted');
-  if (!arrival) await recoverArrival(job, tools);
-  return save(job, tools, false, error);
+  const { id, connectionId, request, state, arrival: begun, error: recorded } = job.current();
+  const interrupted = (state === 'saving' ? recorded : null) ?? appError('outcome.interrupted');
+  if (!tools.media.hasIncoming(id)) {
+    if (begun?.take) return addItem(job, tools, begun.take, recorded);
+    return job.update(endOf(interrupted));
+  }
+  const found = await tools.connections.target(connectionId, job.signal);
+  // The first bytes can be on disk before the job says so.
+  const arrival = begun ?? beginArrival(found.ok ? found.data : undefined);
+  if (!begun) job.update({ arrival });
+  const key = found.ok ? found.data.key : '';
+  const stored = storedReply(id, arrival, tools.media);
+  const heard: Heard = { format: undefined, sizeBytes: 0 };
+  let sizeBytes = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of stored.chunks) {
+      sizeBytes += chunk.length;
+      yield chunk;
+    }
+  }
+  const reply = await rereadSpeech(
+    { ...stored, chunks: counted() },
+    {
+      asked: request.format,
+      key,
+      async onAudio(bytes, format) {
+        heard.format = format;
+        heard.sizeBytes += bytes.length;
+      },
+    },
+  );
+  const own = reply.ok ? null : withoutCost(reply.error, { isPractice: connectionId === PRACTICE_CONNECTION_ID });
+  const isVerbatim = heard.sizeBytes === sizeBytes;
+  await save(job, tools, { ...heard, isVerbatim, key, error: arrival.ended ? own : interrupted });
 }
 
-/** Bytes may be on disk though the job does not say so: the disk was full just then. Their kind is detected again. */
-async function recoverArrival(job: SpeechHandle, { media }: SpeechJobTools): Promise<void> {
+/**
+ * Makes a take of the audio of a stored reply and ends the job. What else the reply contains becomes an item of its own
+ * if something went wrong.
+ */
+async function save(job: SpeechHandle, tools: SpeechJobTools, read: ReadReply): Promise<void> {
+  const { id, arrival } = job.current();
+  const { format, isVerbatim, key, error } = read;
+  if (!arrival || format === undefined || read.sizeBytes === 0) {
+    await keepRest(job, tools, read);
+    return job.fail(error ?? appError('reply.empty'));
+  }
+  const ticket = isVerbatim ? id : await extractAudio(job, arrival, key, tools);
+  const media = await tools.media.identify(ticket);
+  if (!media) throw new Error('The file of a received reply is gone.');
+  const take = { format, isComplete: error === null, media };
+  await job.enter('saving', { arrival: { ...arrival, take }, error, receivedBytes: media.sizeBytes });
+  await tools.media.keep(ticket, media.mediaId, KIND_FACTS[format].extension);
+  if (!isVerbatim && error) await keepRest(job, tools, read);
+  if (!isVerbatim && !error) await discardReply(id, tools.media);
+  await addItem(job, tools, take, error);
+}
+
+/** Writes the audio of a stored reply to a file of its own. @returns the name of that incoming file. */
+async function extractAudio(
+  job: SpeechHandle,
+  arrival: SpeechArrival,
+  key: string,
+  { media }: SpeechJobTools,
+): Promise<string> {
   const { id, request } = job.current();
-  const head = await readHead(media.incomingPath(id), SNIFF_BYTES).catch(() => undefined);
-  const kind = head && sniffReply(head, request.format, true);
-  if (kind === undefined || !isAudioKind(kind)) return;
-  const facts = { connectionName: '', pcmRateHz: DEFAULT_PCM_RATE_HZ };
-  job.update({ arrival: { ...facts, format: kind, isComplete: false, media: null } });
+  const ticket = `${id}-audio`;
+  const file = media.receive(ticket, job.signal);
+  const onAudio = (bytes: Uint8Array): Promise<void> => file.write(bytes);
+  try {
+    await rereadSpeech(storedReply(id, arrival, media), { asked: request.format, key, onAudio });
+  } finally {
+    await file.close();
+  }
+  return ticket;
 }
 
-/** Moves the received file into the library and ends the job in the same transaction as the item's row. */
-async function save(
+/** Makes an item of the reply itself. */
+async function keepRest(job: SpeechHandle, tools: SpeechJobTools, { key, error }: ReadReply): Promise<void> {
+  const replyId = await keepReply(job.current().id, describeReply(job.current(), error), key, tools);
+  if (replyId !== undefined) job.update({ replyId });
+}
+
+/** Adds the take, whose file is in its place, to the library; the job ends in the same transaction. */
+async function addItem(
   job: SpeechHandle,
   tools: SpeechJobTools,
-  isComplete: boolean,
+  take: SavedTake,
   error: AppError | null,
 ): Promise<void> {
-  const { id, arrival: begun } = job.current();
-  if (!begun) return job.update(endOf(error ?? appError('internal.bug')));
-  const media = begun.media ?? (await tools.media.identify(id));
-  if (!media || media.sizeBytes === 0) return job.update(endOf(error ?? appError('outcome.interrupted')));
-  const arrival: SpeechArrival = { ...begun, isComplete, media };
-  await job.enter('saving', { arrival, error, receivedBytes: media.sizeBytes });
-  const { extension } = KIND_FACTS[arrival.format];
-  await tools.media.keep(id, media.mediaId, extension);
+  const { arrival } = job.current();
+  const { media, format } = take;
+  const { extension } = KIND_FACTS[format];
   const path = tools.media.pathOf(media.mediaId, extension);
-  const measured = await measureAudio(path, arrival.format, media.sizeBytes, arrival.pcmRateHz);
-  const item = describeItem(job.current(), arrival, media, measured, error);
-  const pcmRateHz = isRaw(arrival.format) ? arrival.pcmRateHz : null;
-  await tools.library.addMedia({ ...media, extension, mime: item.mime, pcmRateHz });
+  const rateHz = arrival?.pcmRateHz ?? DEFAULT_PCM_RATE_HZ;
+  const measured = await measureAudio(path, format, media.sizeBytes, rateHz);
+  const item = describeItem(job.current(), take, measured, error);
+  await tools.library.addMedia({ ...media, extension, mime: item.mime, pcmRateHz: isRaw(format) ? rateHz : null });
   await job.endWith({ ...endOf(error), itemIds: [item.id] }, (ended) => tools.library.add(item, ended));
   tools.onLibraryChanged(item.id);
 }
 
 function describeItem(
   job: SpeechRecord,
-  arrival: SpeechArrival,
-  media: { mediaId: string; sizeBytes: number },
+  { format, isComplete, media }: SavedTake,
   measured: MeasuredAudio,
   error: AppError | null,
 ): SpeechItem {
-  const { format, isComplete } = arrival;
   const isBrokenOff = error?.code === 'reply.broken_off';
   const { sampleRateHz, durationMs } = measured;
   return {
@@ -197,7 +265,7 @@ function describeItem(
     kind: 'speech',
     title: titleOf(job.request.text),
     createdAtMs: job.createdAtMs,
-    connectionName: arrival.connectionName,
+    connectionName: job.arrival?.connectionName ?? '',
     ...media,
     mime: KIND_FACTS[format].mime,
     isComplete,
@@ -214,7 +282,14 @@ function describeItem(
   };
 }
 
-function beginArrival(format: AudioKind, target: Target): SpeechArrival {
-  const { connectionName, dialect } = target;
-  return { format, pcmRateHz: dialect.pcmRateHz, connectionName, isComplete: false, media: null };
+/** @param target undefined if the connection does not exist any more. */
+function beginArrival(target: Target | undefined): SpeechArrival {
+  return {
+    ...UNKNOWN_FACTS,
+    connectionName: target?.connectionName ?? '',
+    model: target?.models.speech ?? '',
+    pcmRateHz: target?.dialect.pcmRateHz ?? DEFAULT_PCM_RATE_HZ,
+    ended: null,
+    take: null,
+  };
 }

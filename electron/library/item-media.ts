@@ -1,17 +1,27 @@
 // Which files an item consists of.
 
+import type { EditRequest } from '../../shared/contract/images.ts';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 
-/** The ids of all files that are needed to show or recall an item. */
+/** The ids of all files that are needed to show or recall an item, or to read a reply again. */
 export function mediaIdsOf(item: LibraryItem): string[] {
-  if (item.kind !== 'edit') return [item.mediaId];
-  const { pictures, mask } = item.request;
-  const ids = pictures
-    .flatMap((picture) => [picture.mediaId, picture.kind === 'media' ? picture.wireMediaId : undefined])
-    .filter((id) => id !== undefined);
-  if (mask) ids.push(...[mask.coverageMediaId, mask.wireMediaId, mask.annotatedMediaId].filter((id) => id !== null));
-  if (item.protected) ids.push(item.protected.picture.mediaId);
-  return [...new Set([item.raw.mediaId, ...ids])];
+  switch (item.kind) {
+    case 'speech':
+      return [item.mediaId];
+    case 'reply':
+      return [...new Set([item.mediaId, ...(item.asked?.kind === 'edit' ? sentMediaOf(item.asked.request) : [])])];
+    case 'edit': {
+      const renditions = [item.raw, ...(item.protected ? [item.protected.picture] : [])];
+      return [...new Set([...renditions.map(({ mediaId }) => mediaId), ...sentMediaOf(item.request)])];
+    }
+  }
+}
+
+/** The sources and masks of a request. */
+function sentMediaOf({ pictures, mask }: EditRequest): string[] {
+  const ids = pictures.flatMap((picture) => [picture.mediaId, picture.kind === 'media' ? picture.wireMediaId : null]);
+  if (mask) ids.push(mask.coverageMediaId, mask.wireMediaId, mask.annotatedMediaId);
+  return ids.filter((id) => id !== null && id !== undefined);
 }
 
 const MENTION = /"([0-9a-f]{64})"/g;

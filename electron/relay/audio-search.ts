@@ -134,5 +134,9 @@ export function judgeEncoded(
 function candidatesIn(value: unknown, type: string, textIn: AudioSearchTools['textIn']): Candidate[] {
   return stringsIn(value)
     .filter(({ names, text }) => !names.some((name) => FOREIGN_NAMES.test(name)) && !WORDS.test(text))
-    .map(({ names, text }) => ({ place: names.join('.') || `(${type})`, name: names.at(-1) ?? '', text: textIn(text) }));
+    .map(({ names, text }) => ({
+      place: names.join('.') || `(${type})`,
+      name: names.at(-1) ?? '',
+      text: textIn(text),
+    }));
 }

@@ -22,7 +22,12 @@ const ROWS: readonly Row[] = [
     body: { code: 0, message: 'success', images: [{ image: b64(OTHER) }, { base64: b64(LARGE), revised_prompt: 'p' }] },
     pictures: [OTHER, LARGE],
   },
-  { id: 'IR-82', rule: 'a bare array', body: [{ b64_json: b64(LARGE) }, { b64_json: b64(SMALL) }], pictures: [LARGE, SMALL] },
+  {
+    id: 'IR-82',
+    rule: 'a bare array',
+    body: [{ b64_json: b64(LARGE) }, { b64_json: b64(SMALL) }],
+    pictures: [LARGE, SMALL],
+  },
   { id: 'IR-83', rule: 'data inside data', body: { data: { data: [{ b64_json: b64(SMALL) }] } }, pictures: [SMALL] },
   { id: 'IR-84', rule: 'a string in result', body: { result: b64(LARGE), status: 'succeeded' }, pictures: [LARGE] },
   { id: 'IR-85', rule: 'a data URL as url', body: { data: [{ url: dataUrl(LARGE) }] }, pictures: [LARGE] },
@@ -41,7 +46,12 @@ const ROWS: readonly Row[] = [
     pictures: ['/1.png'],
   },
   { id: 'IR-90', rule: 'output: addresses', body: { output: ['{relay}/1', '{relay}/2'] }, pictures: ['/1', '/2'] },
-  { id: 'IR-91', rule: 'the same address twice', body: { url: null, image: '{relay}/1', image_url: '{relay}/1' }, pictures: ['/1'] },
+  {
+    id: 'IR-91',
+    rule: 'the same address twice',
+    body: { url: null, image: '{relay}/1', image_url: '{relay}/1' },
+    pictures: ['/1'],
+  },
   {
     id: 'IR-92',
     rule: 'the same picture under two names, and the picture of the request',
@@ -85,9 +95,8 @@ const ROWS: readonly Row[] = [
 it.each(ROWS)('$id $rule', async ({ body, pictures, error }) => {
   const { relay, edit } = await openClient();
   const text = (typeof body === 'string' ? body : JSON.stringify(body)).replaceAll('{relay}', relay.baseUrl);
-  relay.answerWith(
-    body === 'RAW' ? replies.audio(LARGE) : replies.text(200, text),
-    (response, { path }) => response.writeHead(200).end(path),
+  relay.answerWith(body === 'RAW' ? replies.audio(LARGE) : replies.text(200, text), (response, { path }) =>
+    response.writeHead(200).end(path),
   );
   const { result } = await edit();
   expect(result).toMatchObject({ ok: true, data: { error: error ?? null } });

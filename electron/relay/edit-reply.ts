@@ -68,8 +68,7 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
       place(picture, countOf(entry.image_index));
     };
     for (const entry of entriesOf(Array.isArray(value) ? value : fields.data)) placeOf(entry);
-    const isAboutOnePicture =
-      countOf(fields.image_index) !== null || /^image/.test(type) || fields.error === undefined;
+    const isAboutOnePicture = countOf(fields.image_index) !== null || /^image/.test(type) || fields.error === undefined;
     if (isAboutOnePicture) placeOf(fields);
     return known;
   }

@@ -17,9 +17,11 @@ import {
   type ReceiverTools,
 } from './edit-receiver.ts';
 import { missingCount } from './edit-reply.ts';
+import { readErrorReply } from './error-reply.ts';
 import type { RelayHttp, RelayReply } from './http.ts';
+import { type ReplyWatcher, readStored, receiveReply, type StoredReply } from './received-reply.ts';
 import { redactKey } from './redact.ts';
-import { guardBody, type ReplyBody, readErrorReply } from './reply-body.ts';
+import type { ReplyBody } from './reply-body.ts';
 import { errorFromReply, errorOfResult } from './reply-errors.ts';
 
 /** The recipient of an edit. `model` is the connection's image model. */
@@ -36,19 +38,11 @@ export type EditReader<F extends PictureFile> = ReceiverTools<F> & {
 };
 
 /** The events a caller observes. A rejected call ends the request; its error is rethrown. */
-export type EditWatcher<F extends PictureFile> = EditReader<F> & {
-  /** @param sentBytes size of the body. */
-  onSent: (sentBytes: number) => void;
-  /** A reply that is not an error has started. */
-  onReceiving: (status: number) => void;
-  /** The bytes of that reply, as they arrive, before they are interpreted. */
-  onBytes: (bytes: Uint8Array) => Promise<void>;
-  /** The reply has ended. @param cutReason why it ended early; undefined if it is complete. */
-  onReceived: (cutReason: string | undefined) => Promise<void>;
-};
-
-/** A reply whose bytes were stored. `cutReason` says why it ended early; undefined if it is complete. */
-export type StoredReply = { status: number; chunks: AsyncIterable<Uint8Array>; cutReason: string | undefined };
+export type EditWatcher<F extends PictureFile> = EditReader<F> &
+  ReplyWatcher & {
+    /** @param sentBytes size of the body. */
+    onSent: (sentBytes: number) => void;
+  };
 
 /** A picture of the reply: its file, or why it failed. `index` is its position in the reply. */
 type EditedPicture<F> = { index: number; revisedPrompt: string; outcome: Result<F, AppError> };
@@ -100,8 +94,7 @@ export async function requestEdit<F extends PictureFile>(
       const error = errorFromReply(await readErrorReply(reply), target.key);
       return fail(watcher.signal.aborted ? 'cancelled' : error);
     }
-    watcher.onReceiving(reply.status);
-    return await read(http, reply, reportBytes(guardBody(reply), watcher), target, watcher);
+    return await receiveReply(reply, watcher, (body) => read(http, reply, body, target, watcher));
   } finally {
     reply.body.destroy();
   }
@@ -113,23 +106,11 @@ export async function requestEdit<F extends PictureFile>(
  */
 export function rereadEdit<F extends PictureFile>(
   http: RelayHttp,
-  { status, chunks, cutReason }: StoredReply,
+  stored: StoredReply,
   target: Pick<EditTarget, 'baseUrl' | 'key'>,
   reader: EditReader<F>,
 ): Promise<Result<EditOutcome<F>, AppError | 'cancelled'>> {
-  return read(http, { status, headers: {} }, { chunks, failure: () => cutReason }, target, reader);
-}
-
-/** A body whose bytes are reported before they are read. */
-function reportBytes<F extends PictureFile>(body: ReplyBody, { onBytes, onReceived }: EditWatcher<F>) {
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of body.chunks) {
-      await onBytes(chunk);
-      yield chunk;
-    }
-    await onReceived(body.failure());
-  }
-  return { chunks: chunks(), failure: body.failure };
+  return read(http, { status: stored.status, headers: {} }, readStored(stored), target, reader);
 }
 
 async function writeBody(target: EditTarget, request: EditRequest, files: EditFiles) {
@@ -146,7 +127,7 @@ async function writeBody(target: EditTarget, request: EditRequest, files: EditFi
 async function read<F extends PictureFile>(
   http: RelayHttp,
   reply: Pick<RelayReply, 'status' | 'headers'>,
-  body: { chunks: AsyncIterable<Uint8Array>; failure: () => string | undefined },
+  body: ReplyBody,
   target: Pick<EditTarget, 'baseUrl' | 'key'>,
   reader: EditReader<F>,
 ): Promise<Result<EditOutcome<F>, AppError | 'cancelled'>> {
@@ -158,7 +139,7 @@ async function read<F extends PictureFile>(
     }
     if (reader.signal.aborted) return fail('cancelled');
     const received = await receiver.end();
-    const cutReason = body.failure() ?? (received.isCut ? 'noEnd' : undefined);
+    const cutReason = body.failure() ?? (received.isCut && received.pictures.length > 0 ? 'noEnd' : undefined);
     const error =
       errorBeside(reply, received, receiver.isTooLarge(), cutReason, target.key) ??
       fewerThanAsked(received, reader.askedCount);

@@ -89,12 +89,12 @@ export function createJsonSkimmer({ isStream }: { isStream: boolean }): JsonSkim
   function readEscape(input: string, at: number): number {
     const length = input[at + 1] === 'u' ? 6 : 2;
     if (at + length > input.length) return 0;
-    const escape = input.slice(at, at + length);
-    const character = unescapeOne(escape);
-    if (character !== '' && (run !== undefined || !/\s/.test(character))) grow(escape);
+    const raw = input.slice(at, at + length);
+    const character = unescapeOne(raw);
+    if (character !== '' && (run !== undefined || !/\s/.test(character))) grow(raw);
     else {
       if (run !== undefined) endRun();
-      text += escape;
+      text += raw;
     }
     return length;
   }
@@ -138,9 +138,9 @@ function nextMatch(pattern: RegExp, text: string, from: number): number {
 }
 
 /** The character of base64, or the blank, that an escape stands for; empty if it stands for another. */
-function unescapeOne(escape: string): string {
-  const code = escape[1] === 'u' ? Number.parseInt(escape.slice(2), 16) : Number.NaN;
-  const character = Number.isNaN(code) ? ESCAPES[escape[1] ?? ''] : String.fromCharCode(code);
+function unescapeOne(raw: string): string {
+  const code = raw[1] === 'u' ? Number.parseInt(raw.slice(2), 16) : Number.NaN;
+  const character = Number.isNaN(code) ? ESCAPES[raw[1] ?? ''] : String.fromCharCode(code);
   return character !== undefined && /^[A-Za-z0-9+/_=\s-]$/.test(character) && character <= 'z' ? character : '';
 }
 

@@ -15,7 +15,10 @@ describe('parseLoosely', () => {
 
   it('never throws, and always ends', () => {
     const text = fc.string({ unit: fc.constantFrom(...'{}[]",:\'\\ a1\n', 'null', '\\u00') });
-    fc.assert(fc.property(text, (broken) => Array.isArray(parseLoosely(broken).values)), { numRuns: 2000 });
+    fc.assert(
+      fc.property(text, (broken) => Array.isArray(parseLoosely(broken).values)),
+      { numRuns: 2000 },
+    );
   });
 
   it.each<[string, string, unknown[]]>([

@@ -42,11 +42,11 @@ export function parseLoosely(text: string): LooseJson {
         return value;
       }
       if (text[at++] === quote) return value;
-      const escape = text[at++] ?? '';
-      if (escape === 'u') {
+      const escaped = text[at++] ?? '';
+      if (escaped === 'u') {
         value += String.fromCharCode(Number.parseInt(text.slice(at, at + 4), 16) || 0);
         at += 4;
-      } else value += ESCAPES[escape] ?? escape;
+      } else value += ESCAPES[escaped] ?? escaped;
     }
   }
 
@@ -113,7 +113,8 @@ export function parseLoosely(text: string): LooseJson {
     values.push(readString());
     skip(/[^\s,]/g);
   }
-  if (values.length === 0 && !/[[{]/.test(text)) return { values: text.trim() === '' ? [] : [text.trim()], isWhole, cutText };
+  if (values.length === 0 && !/[[{]/.test(text))
+    return { values: text.trim() === '' ? [] : [text.trim()], isWhole, cutText };
   for (skip(/[[{]/g); at < text.length; skip(/[[{]/g)) values.push(readValue(0));
   return { values, isWhole, cutText };
 }

@@ -4,7 +4,7 @@ import { endpoint } from '../../shared/base-url.ts';
 import type { ConnectionTest, Quota } from '../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { sniffReply } from '../../shared/speech/sniff.ts';
+import { readDecoded, toErrorReply } from './error-reply.ts';
 import type { RelayHttp, RelayReply } from './http.ts';
 import { errorFromReply } from './reply-errors.ts';
 import type { TransportFailure } from './transport-errors.ts';
@@ -80,10 +80,14 @@ async function get(
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (!sent.ok) return sent;
-  const body = await readAll(sent.data);
-  const text = body.toString('utf8');
-  const { status, headers } = sent.data;
-  return ok({ status, headers, text, isHtml: sniffReply(body, null, true) === 'html', json: parse(text) });
+  const { status, headers, body } = sent.data;
+  try {
+    // An incomplete list counts as no list; the status is still significant.
+    const { bodyText, isHtml } = toErrorReply(sent.data, await readDecoded(sent.data, MAX_BYTES));
+    return ok({ status, headers, text: bodyText, isHtml, json: parse(bodyText) });
+  } finally {
+    body.destroy();
+  }
 }
 
 /** A GET is free: a failure after it was sent also means only that the relay was not reached. */
@@ -126,21 +130,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-async function readAll(reply: RelayReply): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  try {
-    for await (const chunk of reply.body) {
-      chunks.push(chunk);
-      sizeBytes += chunk.length;
-      if (sizeBytes > MAX_BYTES) break;
-    }
-  } catch {
-    // An incomplete list counts as no list; the status is still significant.
-  } finally {
-    reply.body.destroy();
-  }
-  return Buffer.concat(chunks);
 }

@@ -36,3 +36,37 @@ function spellings(key: string): string[] {
   }
   return [...found].sort((a, b) => b.length - a.length);
 }
+
+/** Whether bytes contain a key, in any of its encodings. */
+export async function hasKey(chunks: AsyncIterable<Uint8Array>, key: string): Promise<boolean> {
+  if (key === '') return false;
+  const found = spellings(key);
+  const overlap = (found[0]?.length ?? 1) - 1;
+  let end = '';
+  for await (const chunk of chunks) {
+    const text = end + latin1(chunk);
+    if (found.some((spelling) => text.includes(spelling))) return true;
+    end = overlap === 0 ? '' : text.slice(-overlap);
+  }
+  return false;
+}
+
+/** Replaces a key in bytes, as `redactKey` does in texts. An empty key changes nothing. */
+export async function* removeKey(chunks: AsyncIterable<Uint8Array>, key: string): AsyncGenerator<Uint8Array> {
+  if (key === '') return yield* chunks;
+  const found = spellings(key);
+  const overlap = (found[0]?.length ?? 1) - 1;
+  let end = '';
+  const clean = (text: string): string => found.reduce((left, spelling) => left.replaceAll(spelling, MARK), text);
+  for await (const chunk of chunks) {
+    const text = clean(end + latin1(chunk));
+    const sure = Math.max(0, text.length - overlap);
+    if (sure > 0) yield Buffer.from(text.slice(0, sure), 'latin1');
+    end = text.slice(sure);
+  }
+  if (end !== '') yield Buffer.from(end, 'latin1');
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}

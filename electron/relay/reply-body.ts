@@ -3,11 +3,7 @@
 import type { SpeechFormat } from '../../shared/speech/formats.ts';
 import { type ReplyKind, sniffReply } from '../../shared/speech/sniff.ts';
 import type { RelayReply } from './http.ts';
-import type { ErrorReply } from './reply-errors.ts';
 import { describeTransportError } from './transport-errors.ts';
-
-/** Longest part of an error reply that is read. */
-const MAX_ERROR_BYTES = 256 * 1024;
 
 /** A body that ends instead of throwing; `failure` then returns why it ended early, undefined if it is complete. */
 export type ReplyBody = { chunks: AsyncIterableIterator<Uint8Array>; failure: () => string | undefined };
@@ -66,18 +62,4 @@ export async function readBytes(chunks: AsyncIterable<Uint8Array>, maxBytes: num
     if (sizeBytes > maxBytes) break;
   }
   return Buffer.concat(read);
-}
-
-/** Reads a reply whose status is an error; an incomplete body is used as far as it arrived. */
-export async function readErrorReply(reply: RelayReply): Promise<ErrorReply> {
-  return asErrorReply(reply, await readBytes(guardBody(reply).chunks, MAX_ERROR_BYTES));
-}
-
-/** Creates an error reply from its bytes. */
-export function asErrorReply(
-  { status, headers }: Pick<RelayReply, 'status' | 'headers'>,
-  bytes: Uint8Array,
-): ErrorReply {
-  const isHtml = sniffReply(bytes, null, true) === 'html';
-  return { status, headers, bodyText: new TextDecoder().decode(bytes), isHtml };
 }

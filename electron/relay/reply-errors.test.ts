@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_DIALECT } from '../../shared/connections.ts';
 import { replies, type Script, type ScriptedRelay, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
-import { KEY, speechRequest } from '../../tests/support/relay-client.ts';
+import { KEY, speechRequest, UNSTORED } from '../../tests/support/relay-client.ts';
 import { createRelayHttp, type RelayHttp } from './http.ts';
 import { requestSpeech } from './speech.ts';
 
@@ -24,6 +24,7 @@ async function errorOf(script: Script) {
   const result = await requestSpeech(http, target, speechRequest({ format: 'mp3' }), {
     signal: new AbortController().signal,
     onSent: () => undefined,
+    ...UNSTORED,
     onAudio: async () => undefined,
   });
   expect(relay.requests.length - before, 'one request on the wire').toBe(1);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
-import { pcmTone, replies, type Script } from '../../tests/fakes/scripted-relay.ts';
+import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
 import { tone } from '../../tests/support/audio.ts';
 import { KEY, openClient, speechRequest } from '../../tests/support/relay-client.ts';
 import { readSpeechReply } from './speech-reply.ts';
@@ -24,7 +24,14 @@ const ROWS: readonly Row[] = [
   {
     id: 'SR-60',
     rule: 'a success with a code and a message',
-    body: JSON.stringify({ reqid: 'r', code: 3000, operation: 'query', message: 'Success', sequence: -1, data: b64(MP3) }),
+    body: JSON.stringify({
+      reqid: 'r',
+      code: 3000,
+      operation: 'query',
+      message: 'Success',
+      sequence: -1,
+      data: b64(MP3),
+    }),
     audio: 'mp3',
   },
   { id: 'SR-61', rule: 'base64 without quotes', body: b64(MP3), audio: 'mp3' },
@@ -34,7 +41,9 @@ const ROWS: readonly Row[] = [
   {
     id: 'SR-65',
     rule: 'events with audio.data; later parts have no signature',
-    body: thirds(WAV).map((part) => event({ audio: { id: 'a', data: b64(part) } })).join(''),
+    body: thirds(WAV)
+      .map((part) => event({ audio: { id: 'a', data: b64(part) } }))
+      .join(''),
     audio: 'wav',
   },
   {
@@ -55,13 +64,18 @@ const ROWS: readonly Row[] = [
   {
     id: 'SR-68',
     rule: 'one base64 text that was cut anywhere into events',
-    body: cutAnywhere(b64(MP3)).map((delta) => event({ delta })).join(''),
+    body: cutAnywhere(b64(MP3))
+      .map((delta) => event({ delta }))
+      .join(''),
     audio: 'mp3',
   },
   {
     id: 'SR-69',
     rule: 'hexadecimal digits',
-    body: JSON.stringify({ data: { audio: MP3.toString('hex'), status: 2 }, base_resp: { status_code: 0, status_msg: 'success' } }),
+    body: JSON.stringify({
+      data: { audio: MP3.toString('hex'), status: 2 },
+      base_resp: { status_code: 0, status_msg: 'success' },
+    }),
     audio: 'mp3',
   },
   {
@@ -109,7 +123,10 @@ const ROWS: readonly Row[] = [
   {
     id: 'SR-80',
     rule: 'events with nothing but base64, and others between them',
-    body: thirds(MP3).map((part) => `event: audio\ndata: ${b64(part)}\n\nevent: ping\ndata: ping\n\n`).join('') + 'data: [DONE]\n\n',
+    body:
+      thirds(MP3)
+        .map((part) => `event: audio\ndata: ${b64(part)}\n\nevent: ping\ndata: ping\n\n`)
+        .join('') + 'data: [DONE]\n\n',
     audio: 'mp3',
   },
   {
@@ -156,9 +173,9 @@ async function readCut(bytes: Uint8Array, cuts: readonly number[], asked: Speech
     for (const [i, from] of places.slice(0, -1).entries()) yield bytes.subarray(from, places[i + 1]);
   }
   const heard: Uint8Array[] = [];
-  const body = Object.assign(chunks(), { destroy: () => undefined });
+  const body = { chunks: chunks(), failure: () => undefined };
   const onAudio = async (part: Uint8Array): Promise<void> => void heard.push(Buffer.from(part));
-  const result = await readSpeechReply({ status: 200, headers: {}, body }, { asked, key: KEY, onAudio });
+  const result = await readSpeechReply({ status: 200, headers: {} }, body, { asked, key: KEY, onAudio });
   return { result, audio: Buffer.concat(heard) };
 }
 
@@ -189,15 +206,18 @@ describe('SR-79 whatever is around it, and however it is split', () => {
     );
   });
 
-  it.each(ROWS.filter(({ body }) => body.length < 100_000))('the result is the same: $rule', async ({ body, audio }) => {
-    const whole = await readCut(Buffer.from(body), [], audio ?? 'pcm');
-    await fc.assert(
-      fc.asyncProperty(cuts, async (where) => {
-        expect(await readCut(Buffer.from(body), where, audio ?? 'pcm')).toEqual(whole);
-      }),
-      { numRuns: 15 },
-    );
-  });
+  it.each(ROWS.filter(({ body }) => body.length < 100_000))(
+    'the result is the same: $rule',
+    async ({ body, audio }) => {
+      const whole = await readCut(Buffer.from(body), [], audio ?? 'pcm');
+      await fc.assert(
+        fc.asyncProperty(cuts, async (where) => {
+          expect(await readCut(Buffer.from(body), where, audio ?? 'pcm')).toEqual(whole);
+        }),
+        { numRuns: 15 },
+      );
+    },
+  );
 
   it('no bytes make the reader throw', async () => {
     const json = fc.json().map((text) => Buffer.from(text));

@@ -237,9 +237,9 @@ async function readCut(bytes: Uint8Array, cuts: readonly number[], asked: Speech
     for (const [i, from] of places.slice(0, -1).entries()) yield bytes.subarray(from, places[i + 1]);
   }
   const heard: Uint8Array[] = [];
-  const body = Object.assign(chunks(), { destroy: () => undefined });
   const result = await readSpeechReply(
-    { status: 200, headers: {}, body },
+    { status: 200, headers: {} },
+    { chunks: chunks(), failure: () => undefined },
     { asked, key: KEY, onAudio: async (part) => void heard.push(Buffer.from(part)) },
   );
   return { result, audio: Buffer.concat(heard) };

@@ -5,11 +5,15 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import type { AudioKind, SpeechFormat } from '../../shared/speech/formats.ts';
 import { isAudioKind } from '../../shared/speech/sniff.ts';
 import { createAudioIntake, type Intake } from './audio-intake.ts';
+import { toErrorReply } from './error-reply.ts';
 import type { RelayReply } from './http.ts';
 import { parseJson } from './json-fields.ts';
-import { asErrorReply, guardBody, readBytes, sniffBody } from './reply-body.ts';
+import { type ReplyBody, readBytes, sniffBody } from './reply-body.ts';
 import { errorFromReply } from './reply-errors.ts';
 import { readTextAudio, type TextAudio } from './text-audio.ts';
+
+/** The beginning of a reply. */
+type ReplyHead = Pick<RelayReply, 'status' | 'headers'>;
 
 /** Speech that arrived completely. */
 export type SpeechArrival = { format: AudioKind; sizeBytes: number };
@@ -34,18 +38,18 @@ const MAX_START_BYTES = 256 * 1024;
  * byte of audio, or as an event), whose text is kept.
  */
 export async function readSpeechReply(
-  reply: RelayReply,
+  reply: ReplyHead,
+  body: ReplyBody,
   tools: SpeechReplyTools,
 ): Promise<Result<SpeechArrival, AppError>> {
   const { status } = reply;
-  const body = guardBody(reply);
   const { kind, chunks } = await sniffBody(body, tools.asked);
   if (kind === 'empty') return fail(withoutAudio(status, body.failure(), 'reply.empty'));
   if (isAudioKind(kind)) return judge(reply, tools, await readAudio(chunks, tools), body.failure());
   if (kind === 'html' || kind === 'unknown') {
     const start = await readBytes(chunks, MAX_START_BYTES);
     if (kind === 'html' && body.failure() === undefined)
-      return fail(errorFromReply(asErrorReply(reply, start), tools.key));
+      return fail(errorFromReply(toErrorReply(reply, start), tools.key));
     return fail(withoutAudio(status, body.failure(), 'reply.unreadable'));
   }
   const held = await readTextAudio(chunks, { ...tools, isStream: kind === 'sse' });
@@ -55,7 +59,7 @@ export async function readSpeechReply(
 
 /** The error of text without audio: a JSON reply, or plain text. */
 function errorInText(
-  reply: RelayReply,
+  reply: ReplyHead,
   { key }: SpeechReplyTools,
   { head, errorText }: TextAudio,
   cutReason: string | undefined,
@@ -64,7 +68,7 @@ function errorInText(
   if (cutReason !== undefined && !isJson) return withoutAudio(reply.status, cutReason, 'reply.unreadable');
   // Of several objects, the one with the error.
   const said = isJson || errorText === undefined ? head : Buffer.from(errorText);
-  return errorFromReply(asErrorReply(reply, said), key);
+  return errorFromReply(toErrorReply(reply, said), key);
 }
 
 async function readAudio(
@@ -81,7 +85,7 @@ async function readAudio(
 
 /** Decides the result from the audio of a reply and the error that came with it. */
 function judge(
-  { status, headers }: RelayReply,
+  { status, headers }: ReplyHead,
   { key }: SpeechReplyTools,
   held: Held,
   cutReason: string | undefined,
@@ -93,8 +97,11 @@ function judge(
     return fail(hasAudio(held) ? appError('reply.broken_off', { ...error.details, sizeBytes }) : error);
   }
   const reason = cutReason ?? (isEndMissing ? 'noEnd' : undefined);
-  if (!hasAudio(held)) return fail(withoutAudio(status, reason, kind === undefined ? 'reply.empty' : 'reply.unreadable'));
-  return reason === undefined ? ok({ format: held.kind, sizeBytes }) : fail(appError('reply.cut', { sizeBytes, reason }));
+  if (!hasAudio(held))
+    return fail(withoutAudio(status, reason, kind === undefined ? 'reply.empty' : 'reply.unreadable'));
+  return reason === undefined
+    ? ok({ format: held.kind, sizeBytes })
+    : fail(appError('reply.cut', { sizeBytes, reason }));
 }
 
 function hasAudio(held: Held): held is Held & { kind: AudioKind } {

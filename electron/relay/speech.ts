@@ -7,20 +7,21 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, type Result } from '../../shared/result.ts';
 import { type AudioKind, FORMAT_FACTS } from '../../shared/speech/formats.ts';
 import { speechProblem } from '../../shared/speech/limits.ts';
+import { readErrorReply } from './error-reply.ts';
 import type { RelayHttp } from './http.ts';
-import { readErrorReply } from './reply-body.ts';
+import { type ReplyWatcher, readStored, receiveReply, type StoredReply } from './received-reply.ts';
 import { errorFromReply } from './reply-errors.ts';
-import { readSpeechReply, type SpeechArrival } from './speech-reply.ts';
+import { readSpeechReply, type SpeechArrival, type SpeechReplyTools } from './speech-reply.ts';
 
 /** The recipient of a request. `model` is the connection's speech model. */
 export type SpeechTarget = { baseUrl: string; key: string; model: string; dialect: Dialect };
 
 /** The events a caller observes. A rejected `onAudio` ends the request; its error is rethrown. */
-export type SpeechWatcher = {
+export type SpeechWatcher = ReplyWatcher & {
   signal: AbortSignal;
   /** @param sentBytes size of the body. */
   onSent: (sentBytes: number) => void;
-  /** Audio in order, as soon as its kind is known. */
+  /** Audio in order, as soon as its kind is known, after the bytes it came in were stored. */
   onAudio: (bytes: Uint8Array, kind: AudioKind) => Promise<void>;
 };
 
@@ -53,16 +54,25 @@ export async function requestSpeech(
   if (!sent.ok)
     return fail(sent.error.code === 'cancelled' ? 'cancelled' : appError(sent.error.code, sent.error.details));
   try {
-    const { status } = sent.data;
-    const { key } = target;
+    const reply = sent.data;
+    const tools = { asked: request.format, key: target.key, onAudio: watcher.onAudio };
     const result =
-      status >= 200 && status < 300
-        ? await readSpeechReply(sent.data, { asked: request.format, key, onAudio: watcher.onAudio })
-        : fail(errorFromReply(await readErrorReply(sent.data), key));
+      reply.status >= 200 && reply.status < 300
+        ? await receiveReply(reply, watcher, (body) => readSpeechReply(reply, body, tools))
+        : fail(errorFromReply(await readErrorReply(reply), target.key));
     return watcher.signal.aborted ? fail('cancelled') : result;
   } finally {
     sent.data.body.destroy();
   }
+}
+
+/**
+ * Reads the stored bytes of a reply again, as `requestSpeech` read them: after an interruption, or because its audio is
+ * not what was received byte for byte. Sends no request.
+ */
+export function rereadSpeech(stored: StoredReply, tools: SpeechReplyTools): Promise<Result<SpeechArrival, AppError>> {
+  const { status, contentType } = stored;
+  return readSpeechReply({ status, headers: { 'content-type': contentType } }, readStored(stored), tools);
 }
 
 /** Builds the JSON body of a speech request (relay API §2.1), in the connection's dialect. */

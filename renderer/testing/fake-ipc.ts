@@ -138,6 +138,7 @@ export function job(id: string, change: Partial<SpeechJob> = {}): SpeechJob {
     receivedBytes: 0,
     error: null,
     itemIds: [],
+    replyId: null,
     previewMediaId: null,
     ...change,
   };

@@ -26,6 +26,8 @@ const jobBase = {
   error: appErrorSchema.nullable(),
   /** The library items that contain the results, or the part of them that arrived. */
   itemIds: z.array(idSchema),
+  /** The item that holds the reply itself, because it did not become results completely; null if there is none. */
+  replyId: idSchema.nullable(),
   /** The latest preview of a picture that is not finished. */
   previewMediaId: mediaIdSchema.nullable(),
 };

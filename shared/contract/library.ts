@@ -6,7 +6,7 @@ import { PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source
 import { REPLY_CONTENTS } from '../reply-contents.ts';
 import { AUDIO_WARNINGS } from '../speech/audio-warnings.ts';
 import { AUDIO_KINDS, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
-import { idSchema, timestampMsSchema } from './common.ts';
+import { appErrorSchema, idSchema, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
 import { mediaIdSchema, pictureSchema } from './media.ts';
 import { speechRequestSchema } from './speech.ts';
@@ -114,9 +114,16 @@ const editItemSchema = z.strictObject({
   request: editRequestSchema,
 });
 
+/** The request that a reply answers. */
+const askedSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('speech'), request: speechRequestSchema }),
+  z.strictObject({ kind: z.literal('edit'), request: editRequestSchema }),
+]);
+
 /**
- * A reply whose bytes could not become takes or pictures, kept as received because it may have been paid for. `title`
- * is that of its request, empty if the request is not known any more.
+ * A reply whose bytes did not become takes or pictures, or not completely, kept because it may have been paid for. The
+ * bytes are as received, or decoded if they had a content coding. `title` is that of its request, empty if the request
+ * is not known any more.
  */
 const replyItemSchema = z.strictObject({
   ...itemBase,
@@ -124,6 +131,20 @@ const replyItemSchema = z.strictObject({
   mediaId: mediaIdSchema,
   sizeBytes: z.number().int().nonnegative(),
   content: z.enum(REPLY_CONTENTS),
+  /** The requested model; empty if it is not known. */
+  model: z.string(),
+  asked: askedSchema.nullable(),
+  /** What is known of the reply beside its bytes. `contentEncoding` is empty unless the bytes are still coded. */
+  reply: z
+    .strictObject({
+      status: z.number().int(),
+      contentType: z.string(),
+      contentEncoding: z.string(),
+      cutReason: z.string().nullable(),
+    })
+    .nullable(),
+  /** Why it did not become takes or pictures. */
+  error: appErrorSchema.nullable(),
 });
 
 export const libraryItemSchema = z.discriminatedUnion('kind', [speechItemSchema, editItemSchema, replyItemSchema]);

@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { SpeechRecord } from '../../electron/jobs/job-record.ts';
 import { keepDrafts } from '../../electron/library/kept-drafts.ts';
 import { openSettingsFile } from '../../electron/settings/settings-file.ts';
 import { draftPicture, imagesDraft } from '../../shared/testing/images-draft.ts';
@@ -39,7 +40,8 @@ async function leaveWork() {
   const bytes = media && (await readFile(media.path));
   if (!bytes) throw new Error('no file');
   const id = `${job.id.slice(0, -4)}beef`;
-  await side.store.save({ ...job, id, state: 'receiving', itemIds: [], endedAtMs: null });
+  const arrival = job.kind === 'speech' && job.arrival ? { ...job.arrival, ended: null, take: null } : null;
+  await side.store.save({ ...(job as SpeechRecord), id, state: 'receiving', itemIds: [], endedAtMs: null, arrival });
   const file = side.media.receive(id, new AbortController().signal);
   await file.write(bytes);
   await file.close();

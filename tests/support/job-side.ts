@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../../electron/jobs/clock.ts';
 import { createRelayHttp } from '../../electron/relay/http.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, requestsAtOnce } from '../../shared/connections.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
+import type { LibraryItem } from '../../shared/contract/library.ts';
 import type { SpeechChunk } from '../../shared/contract/speech.ts';
 import type { JobState } from '../../shared/job-states.ts';
 import { ok } from '../../shared/result.ts';
@@ -82,6 +83,8 @@ export async function openJobSide(
     onLoaded: vi.fn(),
     onBug,
   });
+  const list = async (kind: LibraryItem['kind'] | null) =>
+    (await library.list({ search: '', kind, beforeId: null, limit: 50 })).items;
   let isOpen = true;
   const close = async (): Promise<void> => {
     if (!isOpen) return;
@@ -112,7 +115,11 @@ export async function openJobSide(
       }, 5000),
     /** The reported states so far, without repetitions. */
     states: () => updates.map((job) => job.state).filter((state, i, all) => state !== all[i - 1]),
-    items: async () => (await library.list({ search: '', kind: null, beforeId: null, limit: 50 })).items,
+    items: () => list(null),
+    /** The items that hold a reply itself. */
+    replies: () => list('reply'),
+    /** All other items. */
+    results: async () => (await list(null)).filter(({ kind }) => kind !== 'reply'),
   };
 }
 

@@ -50,6 +50,7 @@ export function editJob(pictures: readonly string[], mask: string | null): EditR
     receivedBytes: 0,
     error: null,
     itemIds: [],
+    replyId: null,
     previewMediaId: null,
     failures: [],
     firstTriedAtMs: null,

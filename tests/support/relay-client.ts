@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { PictureFile } from '../../electron/relay/edit-receiver.ts';
 import { createRelayHttp } from '../../electron/relay/http.ts';
 import { requestEdit } from '../../electron/relay/images.ts';
+import type { ReplyWatcher } from '../../electron/relay/received-reply.ts';
 import { requestSpeech } from '../../electron/relay/speech.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect } from '../../shared/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
@@ -58,6 +59,13 @@ export function memoryFile(): MemoryFile {
   };
 }
 
+/** Stores nothing of a reply. */
+export const UNSTORED: ReplyWatcher = {
+  onReceiving: () => undefined,
+  onBytes: async () => undefined,
+  onReceived: async () => undefined,
+};
+
 /** Opens the client; closed when the running test ends. @param at a relay other than a scripted one. */
 export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
   const relay: ScriptedRelay = await startScriptedRelay();
@@ -73,6 +81,7 @@ export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
     const heard: Uint8Array[] = [];
     let format: AudioKind | undefined;
     const result = await requestSpeech(http, { ...target, model: DEFAULT_MODELS.speech }, request, {
+      ...UNSTORED,
       signal: by,
       onSent: () => undefined,
       onAudio: async (bytes, is) => {
@@ -119,9 +128,7 @@ export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
       {
         signal: by,
         onSent: () => undefined,
-        onReceiving: () => undefined,
-        onBytes: async () => undefined,
-        onReceived: async () => undefined,
+        ...UNSTORED,
         askedCount: request.options.variations ?? 1,
         isStored: () => false,
         openFile: async () => {

@@ -8,6 +8,7 @@ import OpenAI, { toFile } from 'openai';
 import { fetch } from 'undici';
 import { createRelayHttp } from '../../electron/relay/http.ts';
 import { requestEdit } from '../../electron/relay/images.ts';
+import type { ReplyWatcher } from '../../electron/relay/received-reply.ts';
 import { requestSpeech } from '../../electron/relay/speech.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS } from '../../shared/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
@@ -46,12 +47,20 @@ const RUNS: Record<Task, Record<Client, (order: Where) => Run>> = {
   upload: { ours: editOurs, fetch: editFetch, peer: editPeer },
 };
 
+/** Peers store nothing of a reply either. */
+const UNSTORED: ReplyWatcher = {
+  onReceiving: () => undefined,
+  onBytes: async () => undefined,
+  onReceived: async () => undefined,
+};
+
 function speakOurs({ baseUrl }: Where): Run {
   const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
   const target = { baseUrl, key: KEY, model: DEFAULT_MODELS.speech, dialect: DEFAULT_DIALECT };
   const request = { connectionId: 'c', text: 'Hello', voice: 'v', speed: 1, format: 'pcm' as const, extras: {} };
   return async (onFirst) => {
     const result = await requestSpeech(http, target, request, {
+      ...UNSTORED,
       signal: new AbortController().signal,
       onSent: () => undefined,
       onAudio: async () => onFirst(),
@@ -100,9 +109,8 @@ function editOurs({ baseUrl, folder, picture }: Where): Run {
     const result = await requestEdit(http, target, request, files, {
       signal: new AbortController().signal,
       onSent: () => undefined,
+      ...UNSTORED,
       onReceiving: onFirst,
-      onBytes: async () => undefined,
-      onReceived: async () => undefined,
       askedCount: 1,
       isStored: () => false,
       onPreview: async () => undefined,

@@ -18,6 +18,7 @@ import {
 } from '../../../tests/support/owned-media.ts';
 import { tempFolder } from '../../../tests/support/temp-folder.ts';
 import type { EditRecord } from '../../jobs/job-record.ts';
+import { UNKNOWN_FACTS } from '../../jobs/kept-reply.ts';
 
 /** A step of a history. `a` and `b` choose among what there is at that moment. */
 const eventArbitrary = fc.record({
@@ -124,7 +125,7 @@ class History {
       case 'result': {
         if (!job) break;
         const results = [{ index: 0, revisedPrompt: '', picture: await this.import(b) }];
-        const facts = { connectionName: '', model: '', relayCreatedS: null, generatedCount: null, status: 200 };
+        const facts = { connectionName: '', model: '', relayCreatedS: null, generatedCount: null, ...UNKNOWN_FACTS };
         await this.save({ ...job, state: 'receiving', arrival: { ...facts, ended: null, results } });
         break;
       }

@@ -332,7 +332,17 @@ function sampleItem(kind: string): unknown {
     return structuredClone({ ...item, protected: { ...unmeasured, ...unadjusted, picture: { ...picture } } });
   }
   const base = { id: 'i', kind, title: '', createdAtMs: 1, connectionName: '', mediaId: id, sizeBytes: 1 };
-  if (kind === 'reply') return { ...base, content: 'json' };
+  if (kind === 'reply') {
+    const { request } = editJob([id], id);
+    return {
+      ...base,
+      content: 'json',
+      model: '',
+      asked: structuredClone({ kind: 'edit', request }),
+      reply: null,
+      error: null,
+    };
+  }
   const request = { connectionId: 'c', text: 't', voice: null, speed: 1, format: 'pcm', extras: {} };
   const audio = { askedFormat: 'pcm', format: 'pcm', sampleRateHz: null, durationMs: null };
   return { ...base, mime: '', isComplete: true, warnings: [], relayMessage: '', fingerprint: '', audio, request };

@@ -153,7 +153,8 @@ export const errors = {
   'error.reply.unreadable.title': 'The answer is not a sound',
   'error.reply.unreadable.advice': 'The details say what came instead.',
   'error.reply.fewer.title': 'Pictures are missing from the answer',
-  'error.reply.fewer.advice': 'Those that came are kept. The details say how many were asked for, came and, as the relay says, were made.',
+  'error.reply.fewer.advice':
+    'Those that came are kept. The details say how many were asked for, came and, as the relay says, were made.',
   'error.reply.too_large.title': 'The answer is too large',
   'error.reply.too_large.advice': 'It was stopped before it filled the disk. Shorten the text.',
   'error.sound.undecodable.title': 'This sound cannot be turned into WAV',

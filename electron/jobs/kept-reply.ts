@@ -1,0 +1,179 @@
+// Keeps what a relay returned: stores a job's reply while it arrives, reads it again, and makes an item of the library of
+// a reply that did not become takes or pictures.
+
+import type { ReplyItem } from '../../shared/contract/library.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { contentFacts, recogniseContent } from '../../shared/reply-contents.ts';
+import { SNIFF_BYTES } from '../../shared/speech/sniff.ts';
+import { readHead } from '../files.ts';
+import type { IncomingFile } from '../library/incoming-file.ts';
+import type { Library } from '../library/library.ts';
+import type { MediaStore } from '../library/media-store.ts';
+import { isCoded } from '../relay/content-coding.ts';
+import { type ReplyFacts, type ReplyWatcher, readStored, type StoredReply } from '../relay/received-reply.ts';
+import { hasKey, removeKey } from '../relay/redact.ts';
+import type { JobHandle } from './job-handle.ts';
+import type { JobRecord, ReplyArrival } from './job-record.ts';
+import { titleOf } from './title.ts';
+
+/** Where replies are kept. */
+export type ReplyKeeperTools = {
+  media: MediaStore;
+  library: Pick<Library, 'add' | 'addMedia'>;
+  onLibraryChanged: (itemId: string) => void;
+};
+
+/** Stores a reply while it arrives. */
+export type ReplySpool = ReplyWatcher & {
+  /** Waits until everything is on disk; the file stays in place. */
+  close: () => Promise<void>;
+  /** Stops writing; the caller removes the file. */
+  abandon: () => Promise<void>;
+  receivedBytes: () => number;
+};
+
+/** The facts of a reply of which nothing is known. Only a reply that is no error is stored. */
+export const UNKNOWN_FACTS: ReplyFacts = { status: 200, contentType: '', contentEncoding: '' };
+
+/**
+ * Opens the incoming file of a job, which holds its reply byte for byte. @param onChange called with the facts of the
+ * reply when it begins, and again when it has ended.
+ */
+export function openSpool(
+  job: Pick<JobHandle<JobRecord>, 'current' | 'signal'>,
+  media: MediaStore,
+  onChange: (facts: ReplyFacts & Pick<ReplyArrival, 'ended'>) => void,
+): ReplySpool {
+  let file: IncomingFile | undefined;
+  let facts = UNKNOWN_FACTS;
+  let sizeBytes = 0;
+  return {
+    onReceiving(received) {
+      facts = received;
+      file = media.receive(job.current().id, job.signal);
+      onChange({ ...facts, ended: null });
+    },
+    async onBytes(bytes) {
+      await file?.write(bytes);
+      sizeBytes += bytes.length;
+    },
+    async onReceived(cutReason) {
+      await file?.close();
+      onChange({ ...facts, ended: { cutReason: cutReason ?? null } });
+    },
+    close: async () => file?.close(),
+    abandon: async () => file?.abandon(),
+    receivedBytes: () => sizeBytes,
+  };
+}
+
+/** The stored reply of a job. @param arrival what the job knows of it; a reply that had not ended counts as cut. */
+export function storedReply(id: string, arrival: ReplyArrival, media: MediaStore): StoredReply {
+  const { status, contentType, contentEncoding, ended } = arrival;
+  const cutReason = ended ? (ended.cutReason ?? undefined) : 'interrupted';
+  return { status, contentType, contentEncoding, cutReason, chunks: media.readIncoming(id) };
+}
+
+/** The reply's bytes are no longer needed. What cannot be removed now is removed at the next start. */
+export async function discardReply(id: string, media: MediaStore): Promise<void> {
+  await media.discardIncoming(id).catch(() => undefined);
+}
+
+/** The id of the item that holds the reply of a job. */
+export function replyItemId(jobId: string): string {
+  return `${jobId}-reply`;
+}
+
+/** What the item of a reply says beside its bytes. */
+export type ReplyDescription = Pick<
+  ReplyItem,
+  'title' | 'createdAtMs' | 'connectionName' | 'model' | 'asked' | 'error'
+> & {
+  reply: ReplyArrival | null;
+};
+
+/** Describes the reply of a job. @param error why it did not become takes or pictures, or not completely. */
+export function describeReply(job: JobRecord, error: AppError | null): ReplyDescription {
+  return {
+    title: titleOf(job.kind === 'edit' ? job.request.prompt : job.request.text),
+    createdAtMs: job.createdAtMs,
+    connectionName: job.arrival?.connectionName ?? '',
+    model: job.arrival?.model ?? '',
+    asked: job.kind === 'edit' ? { kind: 'edit', request: job.request } : { kind: 'speech', request: job.request },
+    error,
+    reply: job.arrival,
+  };
+}
+
+/**
+ * Makes an item of the bytes in the incoming file of a job: decoded if that is possible, without the key, else as they
+ * came. Doing it twice makes one item. @returns its id; undefined if nothing was received.
+ * @throws the disk's error; the bytes stay then.
+ */
+export async function keepReply(
+  jobId: string,
+  { reply, ...described }: ReplyDescription,
+  key: string,
+  tools: ReplyKeeperTools,
+): Promise<string | undefined> {
+  const { media, library } = tools;
+  const cleaned = await cleanReply(jobId, reply, key, media);
+  const ticket = cleaned ?? jobId;
+  const file = await media.identify(ticket);
+  if (!file || file.sizeBytes === 0) {
+    await discardReply(jobId, media);
+    return undefined;
+  }
+  const content = recogniseContent(await readHead(media.incomingPath(ticket), SNIFF_BYTES));
+  const { extension, mime } = contentFacts(content);
+  await library.addMedia({ ...file, extension, mime, pcmRateHz: null });
+  const id = replyItemId(jobId);
+  const item: ReplyItem = {
+    ...described,
+    ...file,
+    id,
+    kind: 'reply',
+    content,
+    reply: reply && describeFacts(reply, cleaned !== undefined),
+  };
+  await library.add(item);
+  // Last: a crash before it leaves the incoming file, from which the same item is made again.
+  await media.keep(ticket, file.mediaId, extension);
+  if (cleaned !== undefined) await discardReply(jobId, media);
+  tools.onLibraryChanged(id);
+  return id;
+}
+
+function describeFacts({ status, contentType, contentEncoding, ended }: ReplyArrival, isDecoded: boolean) {
+  const cutReason = ended ? ended.cutReason : 'interrupted';
+  return { status, contentType, contentEncoding: isDecoded ? '' : contentEncoding, cutReason };
+}
+
+/**
+ * Writes the reply decoded and without the key, if it differs from what was received. @returns the name of that incoming
+ * file; undefined if the bytes stay as they are, also because they cannot be decoded.
+ */
+async function cleanReply(
+  jobId: string,
+  reply: ReplyArrival | null,
+  key: string,
+  media: MediaStore,
+): Promise<string | undefined> {
+  const stored = reply && storedReply(jobId, reply, media);
+  if (!stored || !media.hasIncoming(jobId)) return undefined;
+  const head = await readHead(media.incomingPath(jobId), SNIFF_BYTES);
+  const isPlain = !isCoded(head, stored.contentEncoding);
+  if (isPlain && !(await hasKey(stored.chunks, key))) return undefined;
+  const ticket = `${jobId}-clean`;
+  const body = readStored({ ...stored, chunks: media.readIncoming(jobId), cutReason: undefined });
+  const file = media.receive(ticket, new AbortController().signal);
+  let sizeBytes = 0;
+  for await (const bytes of removeKey(body.chunks, key)) {
+    await file.write(bytes);
+    sizeBytes += bytes.length;
+  }
+  await file.close();
+  if (sizeBytes > 0 && body.failure() === undefined) return ticket;
+  await media.discardIncoming(ticket);
+  return undefined;
+}

@@ -1,0 +1,30 @@
+// Reads a reply that is an error. What its text means is decided elsewhere.
+
+import { sniffReply } from '../../shared/speech/sniff.ts';
+import { decodeBody } from './content-coding.ts';
+import type { RelayReply } from './http.ts';
+import { factsOf } from './received-reply.ts';
+import { guardBody, readBytes } from './reply-body.ts';
+import type { ErrorReply } from './reply-errors.ts';
+
+/** Longest part of an error reply that is read, decoded. */
+const MAX_ERROR_BYTES = 256 * 1024;
+
+/** Reads a reply whose status is an error; an incomplete body is used as far as it arrived. */
+export async function readErrorReply(reply: RelayReply): Promise<ErrorReply> {
+  return toErrorReply(reply, await readDecoded(reply, MAX_ERROR_BYTES));
+}
+
+/** Reads the decoded body of a reply that is not stored, as far as it arrived and at most a little over `maxBytes`. */
+export function readDecoded(reply: RelayReply, maxBytes: number): Promise<Uint8Array> {
+  return readBytes(decodeBody(guardBody(reply), factsOf(reply).contentEncoding).chunks, maxBytes);
+}
+
+/** Creates an error reply from its bytes. */
+export function toErrorReply(
+  { status, headers }: Pick<RelayReply, 'status' | 'headers'>,
+  bytes: Uint8Array,
+): ErrorReply {
+  const isHtml = sniffReply(bytes, null, true) === 'html';
+  return { status, headers, bodyText: new TextDecoder().decode(bytes), isHtml };
+}

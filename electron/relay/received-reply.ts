@@ -1,0 +1,97 @@
+// Receives a reply that is not an error: every byte is reported as it came before anybody interprets it, also what the
+// interpretation leaves. Independent of operations and files.
+
+import { decodeBody } from './content-coding.ts';
+import type { RelayReply } from './http.ts';
+import { guardBody, type ReplyBody } from './reply-body.ts';
+
+/** What is known of a reply beside its bytes. Header values are empty if there are none. */
+export type ReplyFacts = { status: number; contentType: string; contentEncoding: string };
+
+/** Stores a reply while it arrives. A rejected call ends the request; its error is rethrown. */
+export type ReplyWatcher = {
+  /** A reply that is not an error has started. */
+  onReceiving: (facts: ReplyFacts) => void;
+  /** Its bytes as they came: a content coding is not decoded. */
+  onBytes: (bytes: Uint8Array) => Promise<void>;
+  /** The reply has ended. @param cutReason why it ended early; undefined if it is complete. */
+  onReceived: (cutReason: string | undefined) => Promise<void>;
+};
+
+/** A reply whose bytes were stored as they came. `cutReason` says why it ended early; undefined if it is complete. */
+export type StoredReply = ReplyFacts & { chunks: AsyncIterable<Uint8Array>; cutReason: string | undefined };
+
+/** Largest reply, in bytes as they come. */
+const MAX_REPLY_BYTES = 1024 * 1024 * 1024;
+/** The most that is still received once the interpretation has ended: no reply is that much longer than its content. */
+const MAX_REST_BYTES = 64 * 1024 * 1024;
+/** The reason of a reply that was ended because of its size. */
+const TOO_LARGE = 'tooLarge';
+
+/**
+ * Receives a reply. @param read interprets the decoded bytes; it may stop early or throw, the rest is reported all the
+ * same. @throws what `read` or the watcher throws.
+ */
+export async function receiveReply<T>(
+  reply: RelayReply,
+  watcher: ReplyWatcher,
+  read: (body: ReplyBody) => Promise<T>,
+): Promise<T> {
+  const facts = factsOf(reply);
+  watcher.onReceiving(facts);
+  const body = reportBytes(guardBody(reply), watcher);
+  try {
+    return await read(decodeBody(body, facts.contentEncoding));
+  } finally {
+    await body.receiveRest();
+  }
+}
+
+/** The facts about a reply that are stored with its bytes. */
+export function factsOf({ status, headers }: Pick<RelayReply, 'status' | 'headers'>): ReplyFacts {
+  const header = (name: string): string => [headers[name] ?? []].flat().join(', ').slice(0, 200);
+  return { status, contentType: header('content-type'), contentEncoding: header('content-encoding') };
+}
+
+/** The decoded body of a stored reply. */
+export function readStored({ chunks, contentEncoding, cutReason }: StoredReply): ReplyBody {
+  async function* all(): AsyncGenerator<Uint8Array> {
+    yield* chunks;
+  }
+  return decodeBody({ chunks: all(), failure: () => cutReason }, contentEncoding);
+}
+
+/** Reports a body. Leaving its chunks early does not end it. */
+function reportBytes(body: ReplyBody, { onBytes, onReceived }: ReplyWatcher) {
+  let sizeBytes = 0;
+  let maxBytes = MAX_REPLY_BYTES;
+  let isTooLarge = false;
+  let isOver = false;
+  const failure = (): string | undefined => body.failure() ?? (isTooLarge ? TOO_LARGE : undefined);
+
+  async function next(): Promise<IteratorResult<Uint8Array>> {
+    if (isOver) return { done: true, value: undefined };
+    const { done, value } = await body.chunks.next();
+    // Over as well when the watcher throws: it can take no more.
+    isOver = true;
+    if (done) {
+      await onReceived(failure());
+      return { done: true, value: undefined };
+    }
+    await onBytes(value);
+    sizeBytes += value.length;
+    isTooLarge = sizeBytes > maxBytes;
+    isOver = isTooLarge;
+    if (isTooLarge) await onReceived(failure());
+    return { done: false, value };
+  }
+  const chunks: AsyncIterableIterator<Uint8Array> = { next, [Symbol.asyncIterator]: () => chunks };
+  return {
+    chunks,
+    failure,
+    async receiveRest() {
+      maxBytes = Math.min(maxBytes, sizeBytes + MAX_REST_BYTES);
+      while (!(await next()).done);
+    },
+  };
+}
