@@ -23,7 +23,7 @@ export type EditReply = {
 };
 
 /** What an object contributed: pictures of the result, or the base64 of a preview (`''` if it has none). */
-export type Contribution = { pictures: readonly ReplyPicture[]; preview: string };
+type Contribution = { pictures: readonly ReplyPicture[]; preview: string };
 
 /** Collects the objects of one reply. */
 export type ReplyGatherer = {

@@ -19,12 +19,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Parses a JSON object; undefined for anything else. */
-export function parseFields(text: string): Fields | undefined {
-  const value = parseJson(text);
-  return isFields(value) ? value : undefined;
-}
-
 /** Whether a value is a JSON object, not an array. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -123,10 +123,9 @@ const ROWS: readonly Row[] = [
   {
     id: 'SR-80',
     rule: 'events with nothing but base64, and others between them',
-    body:
-      thirds(MP3)
-        .map((part) => `event: audio\ndata: ${b64(part)}\n\nevent: ping\ndata: ping\n\n`)
-        .join('') + 'data: [DONE]\n\n',
+    body: `${thirds(MP3)
+      .map((part) => `event: audio\ndata: ${b64(part)}\n\nevent: ping\ndata: ping\n\n`)
+      .join('')}data: [DONE]\n\n`,
     audio: 'mp3',
   },
   {
