@@ -90,7 +90,8 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
       isCut ||= !isWhole;
       if (saysError(fields, type)) errorText ??= text;
       // A named event about text, such as a transcript, has its own `delta`.
-      if (/text|transcript|subtitle|caption/i.test(type) && !/audio|tts|text_to/i.test(type)) return [];
+      if (/transcript|subtitle|caption/i.test(type) || (/text/i.test(type) && !/audio|tts|text_to/i.test(type)))
+        return [];
       const candidates = candidatesIn(value, type, textIn);
       const isPassed = candidates.some(({ text: passed }) => passed === undefined);
       // Some relays repeat all the audio in the event that ends the stream.

@@ -59,6 +59,14 @@ const ROWS: readonly Row[] = [
     pictures: [LARGE],
   },
   {
+    id: 'IR-79',
+    rule: 'a stream whose last event repeats the picture',
+    body: ['partial_image', 'output_item.done', 'completed']
+      .map((type, i) => `data: ${JSON.stringify({ type, item: { result: b64(i === 0 ? OTHER : LARGE) } })}\n\n`)
+      .join(''),
+    pictures: [LARGE],
+  },
+  {
     id: 'IR-93',
     rule: 'NaN and a trailing comma',
     body: `{"created":NaN,"data":[{"b64_json":"${b64(LARGE)}"},{"b64_json":"${b64(OTHER)}"},],}`,

@@ -44,6 +44,8 @@ type Placed = { picture: ReplyPicture; imageIndex: number | null; order: number 
  */
 export function createReplyGatherer(look: (base64: string) => Encoded | undefined): ReplyGatherer {
   let placed: Placed[] = [];
+  /** The identities and addresses of all pictures. */
+  const known = new Set<string>();
   let errorText: string | undefined;
   /** The first object with a message only: an error, unless pictures come. */
   let remark: string | undefined;
@@ -53,30 +55,31 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
   const place = (picture: ReplyPicture, imageIndex: number | null): void => {
     // A picture that arrives after its failure replaces the failure.
     placed = placed.filter(
-      (known) => imageIndex === null || known.imageIndex !== imageIndex || known.picture.source.kind !== 'failed',
+      (earlier) => imageIndex === null || earlier.imageIndex !== imageIndex || earlier.picture.source.kind !== 'failed',
     );
     placed.push({ picture, imageIndex, order: imageIndex ?? placed.length });
   };
 
   /** Places the pictures of the documented fields; returns the objects that have one. */
   function placeDocumented({ value, fields, cutText }: StreamObject, type: string): Set<Fields> {
-    const known = new Set<Fields>();
+    const documented = new Set<Fields>();
     const placeOf = (entry: Fields): void => {
       const picture = readPicture(entry);
       if (!picture || !isUsable(picture, cutText)) return;
-      if (picture.source.kind !== 'failed') known.add(entry);
+      if (picture.source.kind !== 'failed') documented.add(entry);
+      if (picture.source.kind === 'url') known.add(picture.source.url);
+      if (picture.source.kind === 'base64') known.add(look(picture.source.text)?.identity ?? '');
       place(picture, countOf(entry.image_index));
     };
     for (const entry of entriesOf(Array.isArray(value) ? value : fields.data)) placeOf(entry);
     const isAboutOnePicture = countOf(fields.image_index) !== null || /^image/.test(type) || fields.error === undefined;
     if (isAboutOnePicture) placeOf(fields);
-    return known;
+    return documented;
   }
 
-  /** Places the pictures that are in other places of an object. */
+  /** Places the pictures that are in other places of an object, unless an earlier object had them. */
   function placeFound({ value, cutText }: StreamObject, documented: ReadonlySet<Fields>): void {
-    const known = [...documented].map((entry) => look(textOf(entry.b64_json))?.identity ?? textOf(entry.url));
-    for (const { kind, text, parent } of findPictures(value, documented, look, new Set(known))) {
+    for (const { kind, text, parent } of findPictures(value, documented, look, known)) {
       const source = kind === 'url' ? { kind, url: text } : { kind, text };
       const picture: ReplyPicture = { revisedPrompt: textOf(parent.revised_prompt), source };
       if (isUsable(picture, cutText)) place(picture, countOf(parent.image_index));
@@ -102,7 +105,7 @@ export function createReplyGatherer(look: (base64: string) => Encoded | undefine
       const before = new Set(placed);
       const documented = placeDocumented(object, type);
       if (!documented.has(fields)) placeFound(object, documented);
-      const pictures = placed.filter((known) => !before.has(known)).map(({ picture }) => picture);
+      const pictures = placed.filter((one) => !before.has(one)).map(({ picture }) => picture);
       // The failure of one picture is reported with that picture.
       if (pictures.some(({ source }) => source.kind === 'failed')) return { pictures, preview: '' };
       if (saysError(fields, type)) errorText ??= text;

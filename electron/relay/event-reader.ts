@@ -126,9 +126,11 @@ function readText(text: string): StreamObject[] {
   const value = parseJson(text);
   if (value !== undefined) return [asObject(value, text)];
   const { values, isWhole, cutText } = parseLoosely(text);
-  return values.map((found, i) =>
-    i === values.length - 1 ? { ...asObject(found, text), isWhole, cutText } : asObject(found, text),
-  );
+  return values.map((found, i) => {
+    // Of several values, each has its own text.
+    const object = asObject(found, isFields(found) ? JSON.stringify(found) : text);
+    return i === values.length - 1 ? { ...object, isWhole, cutText } : object;
+  });
 }
 
 function asObject(value: unknown, text: string): StreamObject {

@@ -4,10 +4,13 @@
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Bounds of what is parsed. A parsed value takes many times the memory of its text: 8 MiB of `[` would take half a
- * gigabyte.
+ * Bounds of what is parsed: nesting, and arrays and objects altogether. These take many times the memory of their text:
+ * 8 MiB of `[` would take half a gigabyte.
  */
-export const JSON_BOUNDS = { depth: 128, values: 500_000 } as const;
+export const JSON_BOUNDS = { depth: 128, containers: 500_000 } as const;
+
+/** A shorter array of small numbers is no file. */
+const MIN_ARRAY_BYTES = 256;
 
 /** Parses JSON; undefined if it is invalid or exceeds `JSON_BOUNDS`. A byte order mark before it is accepted. */
 export function parseJson(text: string): unknown {
@@ -34,7 +37,8 @@ export type FoundString = { names: readonly string[]; text: string; parent: Fiel
 
 /**
  * Returns every string inside a value in document order, at any depth. A string that is JSON itself stands for what is
- * in it. @param skip objects that are left out.
+ * in it, and an array of bytes for its base64: programs write buffers so.
+ * @param skip objects that are left out.
  */
 export function stringsIn(value: unknown, skip: ReadonlySet<unknown> = new Set()): FoundString[] {
   const found: FoundString[] = [];
@@ -45,28 +49,37 @@ export function stringsIn(value: unknown, skip: ReadonlySet<unknown> = new Set()
       if (inside === undefined) found.push({ names, text: node, parent });
       else walk(inside, names, parent);
     }
-    if (Array.isArray(node)) for (const entry of node) walk(entry, names, parent);
+    if (isBytes(node)) found.push({ names, text: Buffer.from(node).toString('base64'), parent });
+    else if (Array.isArray(node)) for (const entry of node) walk(entry, names, parent);
     else if (isFields(node)) for (const [name, entry] of Object.entries(node)) walk(entry, [...names, name], node);
   };
   walk(value, [], {});
   return found;
 }
 
-/** Counts nesting and values of JSON text without parsing it; brackets in strings do not count. */
+function isBytes(value: unknown): value is number[] {
+  return (
+    Array.isArray(value) &&
+    value.length >= MIN_ARRAY_BYTES &&
+    value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255)
+  );
+}
+
+/** Counts nesting, arrays and objects of JSON text without parsing it; brackets in strings do not count. */
 function isWithinBounds(text: string): boolean {
   if (text.length <= JSON_BOUNDS.depth) return true;
-  const special = /["[\]{},]/g;
+  const special = /["[\]{}]/g;
   let depth = 0;
-  let values = 1;
+  let containers = 0;
   for (let match = special.exec(text); match; match = special.exec(text)) {
     const [character] = match;
     if (character === '"') special.lastIndex = endOfString(text, special.lastIndex);
     else if (character === ']' || character === '}') depth--;
     else {
-      values++;
-      if (character !== ',') depth++;
+      depth++;
+      containers++;
     }
-    if (depth > JSON_BOUNDS.depth || values > JSON_BOUNDS.values) return false;
+    if (depth > JSON_BOUNDS.depth || containers > JSON_BOUNDS.containers) return false;
   }
   return true;
 }

@@ -25,9 +25,10 @@ describe('parseLoosely', () => {
     ['NaN and a trailing comma', '{"a":NaN,"b":[1,2,],}', [{ a: null, b: [1, 2] }]],
     ['single quotes, words without quotes', `{'a':'it"s', b: True}`, [{ a: 'it"s', b: true }]],
     ['two objects', '{"a":1}{"a":2}', [{ a: 1 }, { a: 2 }]],
-    ['other text around it', 'It failed: {"a":1} sorry', [{ a: 1 }]],
+    ['other text around it', 'It failed: {"a":1} sorry', ['It failed:', { a: 1 }, 'sorry']],
     ['text without structure', ' some text ', ['some text']],
     ['strings, one after another', '"a"\n"b"', ['a', 'b']],
+    ["Python's bytes", `b'QUJD'`, ['QUJD']],
     ['line breaks inside a string', '{"a":"x\ny"}', [{ a: 'x\ny' }]],
     ['nothing', ' \n', []],
   ])('%s', (_name, text, values) => expect(parseLoosely(text)).toMatchObject({ values, isWhole: true }));
@@ -42,11 +43,12 @@ describe('parseLoosely', () => {
 });
 
 describe('parseJson', () => {
-  const { depth, values } = JSON_BOUNDS;
+  const { depth, containers } = JSON_BOUNDS;
   it.each([
     ['as deep as allowed', '['.repeat(depth) + ']'.repeat(depth), true],
     ['too deep', '['.repeat(depth + 1) + ']'.repeat(depth + 1), false],
     ['brackets in strings', JSON.stringify(['[{'.repeat(depth), '\\"[[['.repeat(depth)]), true],
-    ['too many values', `[${'0,'.repeat(values)}0]`, false],
+    ['many numbers', `[${'0,'.repeat(containers)}0]`, true],
+    ['too many objects', `[${'{},'.repeat(containers)}0]`, false],
   ])('%s', (_name, text, is) => expect(parseJson(text) !== undefined).toBe(is));
 });

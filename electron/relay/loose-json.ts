@@ -14,8 +14,8 @@ const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r
 const WORDS: Readonly<Record<string, unknown>> = { true: true, True: true, false: false, False: false };
 
 /**
- * Reads text as JSON as far as it makes sense. Text without any bracket or quote at its start is one string, without
- * the white space around it. Never throws, and reads no more than `JSON_BOUNDS`.
+ * Reads text as JSON as far as it makes sense. Text outside of brackets is a string, without the white space around it.
+ * Never throws, and reads no more than `JSON_BOUNDS`.
  */
 export function parseLoosely(text: string): LooseJson {
   let at = 0;
@@ -65,15 +65,15 @@ export function parseLoosely(text: string): LooseJson {
     if (QUOTES.includes(opener)) return readString();
     if (opener !== '{' && opener !== '[') return readWord();
     at++;
+    if (depth >= JSON_BOUNDS.depth || ++count > JSON_BOUNDS.containers) at = text.length;
     return opener === '{' ? readObject(depth + 1) : readArray(depth + 1);
   }
 
-  /** Moves to what comes next inside brackets; returns false at their end, or if there is too much. */
-  function hasNext(closer: string, depth: number): boolean {
+  /** Moves to what comes next inside brackets; returns false at their end. */
+  function hasNext(closer: string): boolean {
     skip(/[^\s,:]/g);
-    if (at >= text.length || depth > JSON_BOUNDS.depth || ++count > JSON_BOUNDS.values) {
+    if (at >= text.length) {
       isWhole = false;
-      at = text.length;
       return false;
     }
     if (text[at] !== closer) return true;
@@ -83,7 +83,7 @@ export function parseLoosely(text: string): LooseJson {
 
   function readArray(depth: number): unknown[] {
     const values: unknown[] = [];
-    while (hasNext(']', depth)) {
+    while (hasNext(']')) {
       if (text[at] === '}') at++;
       else values.push(readValue(depth));
     }
@@ -92,7 +92,7 @@ export function parseLoosely(text: string): LooseJson {
 
   function readObject(depth: number): Record<string, unknown> {
     const fields: [string, unknown][] = [];
-    while (hasNext('}', depth)) {
+    while (hasNext('}')) {
       if (/[[\]{]/.test(text[at] ?? '')) {
         at++;
         continue;
@@ -101,7 +101,7 @@ export function parseLoosely(text: string): LooseJson {
       skip(/\S/g);
       if (text[at] !== ':') continue;
       at++;
-      if (hasNext('}', depth)) fields.push([name, readValue(depth)]);
+      if (hasNext('}')) fields.push([name, readValue(depth)]);
       else break;
     }
     return Object.fromEntries(fields);
@@ -109,12 +109,18 @@ export function parseLoosely(text: string): LooseJson {
 
   const values: unknown[] = [];
   skip(/[^\s\uFEFF]/g);
+  // Python's bytes.
+  if (text[at] === 'b' && QUOTES.includes(text[at + 1] ?? ' ')) at++;
   while (QUOTES.includes(text[at] ?? ' ')) {
     values.push(readString());
     skip(/[^\s,]/g);
   }
-  if (values.length === 0 && !/[[{]/.test(text))
-    return { values: text.trim() === '' ? [] : [text.trim()], isWhole, cutText };
-  for (skip(/[[{]/g); at < text.length; skip(/[[{]/g)) values.push(readValue(0));
+  while (at < text.length) {
+    const from = at;
+    skip(/[[{]/g);
+    const between = text.slice(from, at).trim();
+    if (between !== '') values.push(between);
+    if (at < text.length) values.push(readValue(0));
+  }
   return { values, isWhole, cutText };
 }

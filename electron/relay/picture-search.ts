@@ -10,10 +10,11 @@ export type Encoded = { isPicture: boolean; identity: string };
 export type FoundPicture = { kind: 'base64' | 'url'; text: string; parent: Fields };
 
 /** Fields that repeat the request, or that are about something else than a result. */
-const FOREIGN_NAMES = /^(inputs?|input_.*|request|prompt|mask|reference.*|thumb.*|preview.*|error)$/i;
+const FOREIGN_NAMES =
+  /^(inputs?|input_.*|request|prompt|mask|reference.*|thumb.*|preview.*|error|(init|source|original|ref|control|mask)[_-]?(image|img|pic|url).*)$/i;
 /** Fields in which relays give an address. */
 const ADDRESS_NAMES =
-  /^((image|img|picture|photo|file|output|result|download|media|cdn)s?[_-]?)?ur[il]s?$|^(images?|imgs?|pictures?|photos?|outputs?|results?|data|src)$/i;
+  /^((\w+[_-])?(image|img|picture|pic|photo|file|output|result|download|media|cdn)s?[_-]?)?(ur[il]|link)s?$|^(\w+[_-])?(image|img|picture|pic|photo|output|result)s?$|^(data|src|sample)$/i;
 const MARKDOWN_PICTURE = /!\[[^\]]*\]\(\s*<?([^)\s>]+)/g;
 const DATA_URL = /^\s*data:[^,]{0,200};base64,/i;
 /** An absolute address, or a relative one, which base64 is not: that has no dot. */
@@ -24,7 +25,7 @@ const ADDRESS = /^(https?:\/\/[^\s"'<>]{1,8000}|\.{0,2}\/(?=[^\s"'<>]*[.?])[^\s"
  * Addresses count only if no picture is there in base64.
  * @param skip objects whose pictures are known already.
  * @param look tells what a base64 text encodes; undefined if it is none.
- * @param known the identities of pictures that are known already; those found are added.
+ * @param known the identities and addresses of pictures that are known already; those found are added.
  */
 export function findPictures(
   value: unknown,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
-import { pcmTone, replies } from '../../tests/fakes/scripted-relay.ts';
+import { pcmTone, replies, wavTone } from '../../tests/fakes/scripted-relay.ts';
 import { tone } from '../../tests/support/audio.ts';
 import { KEY, openClient, speechRequest } from '../../tests/support/relay-client.ts';
 import { readSpeechReply } from './speech-reply.ts';
@@ -132,6 +132,52 @@ const ROWS: readonly Row[] = [
     id: 'SR-81',
     rule: 'JSON inside a string of JSON',
     body: JSON.stringify({ code: 200, data: JSON.stringify({ audio: b64(MP3) }) }),
+    audio: 'mp3',
+  },
+  {
+    id: 'SR-82',
+    rule: 'a last event, of no name, that repeats all the audio',
+    body: [...thirds(MP3), MP3].map((part, i) => event({ data: { audio: part.toString('hex'), status: i } })).join(''),
+    audio: 'mp3',
+  },
+  {
+    id: 'SR-83',
+    rule: 'an error behind base64 without quotes',
+    body: `${b64(MP3)}\n${JSON.stringify({ error: { message: 'upstream broke' } })}`,
+    audio: 'mp3',
+    error: { code: 'reply.broken_off', details: { relayMessage: 'upstream broke' } },
+  },
+  {
+    id: 'SR-84',
+    rule: 'a chat stream: one pcm text cut anywhere, beside a transcript',
+    body: cutAnywhere(b64(PCM))
+      .map((data) => event({ choices: [{ delta: { audio: { id: 'audio_1', data, transcript: 'Hell' } } }] }))
+      .join(''),
+    audio: 'pcm',
+  },
+  {
+    id: 'SR-85',
+    rule: 'events with a transcript of the audio',
+    body: [
+      ...thirds(PCM).flatMap((part) => [
+        event({ type: 'response.audio_transcript.delta', delta: 'Hell' }),
+        event({ type: 'response.audio.delta', delta: b64(part) }),
+      ]),
+      event({ type: 'response.audio.done' }),
+    ].join(''),
+    audio: 'pcm',
+  },
+  {
+    id: 'SR-86',
+    rule: 'long parts, cut anywhere',
+    body: (b64(wavTone(4)).match(/.{1,20001}/g) ?? []).map((chunk) => line({ chunk })).join(''),
+    audio: 'wav',
+    bytes: wavTone(4),
+  },
+  {
+    id: 'SR-87',
+    rule: 'a buffer as JSON writes it',
+    body: JSON.stringify({ audio: MP3 }),
     audio: 'mp3',
   },
   {

@@ -9,6 +9,7 @@ import { createChunkDecoder } from './base64-chunks.ts';
 import { createEventReader, createJsonReader, type StreamObject } from './event-reader.ts';
 import { stringsIn } from './json-fields.ts';
 import { createJsonSkimmer, type SkimPart } from './json-skimmer.ts';
+import { createRepeatGuard } from './repeat-guard.ts';
 
 /** What reading needs: the requested format, whether the text is an event stream, the receiver of the audio. */
 export type TextAudioTools = {
@@ -44,6 +45,7 @@ export async function readTextAudio(
 ): Promise<TextAudio> {
   const intake = createAudioIntake(asked, onAudio);
   const decoder = createChunkDecoder();
+  const withoutRepeat = createRepeatGuard();
   const skimmer = createJsonSkimmer({ isStream });
   const runs = new Map<number, Run>();
   const search = createAudioSearch({ asked, isStream, textIn });
@@ -76,8 +78,8 @@ export async function readTextAudio(
       heldLength -= held.length;
       run.pieces = [];
       run.decoder = createDecoder(held);
-      await intake.push(run.decoder.push(held));
-    } else await intake.push(run.decoder.push(text));
+      await intake.push(withoutRepeat(run.decoder.push(held)));
+    } else await intake.push(withoutRepeat(run.decoder.push(text)));
     if (isEnd) await intake.push(run.decoder.end());
   }
 
@@ -85,7 +87,7 @@ export async function readTextAudio(
 
   async function takeObjects(): Promise<void> {
     for (const object of objects.splice(0)) {
-      for (const piece of search.take(object)) await intake.push(decoder.push(piece));
+      for (const piece of search.take(object)) await intake.push(withoutRepeat(decoder.push(piece)));
       for (const number of stringsIn(object.value).flatMap(({ text }) => skimmer.runsIn(text))) {
         if (!runs.get(number)?.decoder) heldLength -= runs.get(number)?.length ?? 0;
         runs.delete(number);
