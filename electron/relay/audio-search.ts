@@ -3,7 +3,7 @@
 
 import { isRaw, type SpeechFormat } from '../../shared/speech/formats.ts';
 import { isAudioKind, sniffReply } from '../../shared/speech/sniff.ts';
-import { createDecoder } from './base64.ts';
+import { createChunkDecoder } from './base64-chunks.ts';
 import type { StreamObject } from './event-reader.ts';
 import { stringsIn, textOf } from './json-fields.ts';
 import { saysError } from './said-error.ts';
@@ -33,10 +33,16 @@ export type AudioSearch = {
 /** A string of an object; `place` are the names that lead to it, `text` is undefined if it was passed on. */
 type Candidate = { place: string; name: string; text: string | undefined };
 
+/** Strings of one field that wait for more. `isSure`: type or name say that they are audio. `isRefused`: they are not. */
+type Held = { texts: string[]; length: number; isSure: boolean; isRefused: boolean };
+
 /** Any short word is valid base64. Pcm has no signature, so it must be longer than a word. In bytes. */
 const MIN_PCM_BYTES = 256;
-/** In a field whose name says nothing about audio, it must be longer than any identifier. In bytes. */
-const MIN_UNNAMED_PCM_BYTES = 4096;
+/** In a field whose name says nothing about audio, it must be longer than any identifier. In characters. */
+const MIN_UNNAMED_LENGTH = 5000;
+/** So much of a field shows what it is, and so many fields are watched. */
+const MAX_HELD_LENGTH = 128 * 1024;
+const MAX_PLACES = 32;
 /** Start of an encoded text that shows what it is: more than `SNIFF_BYTES` in either encoding. In characters. */
 const HEAD_LENGTH = 16 * 1024;
 /** Fields that repeat the request, or that are about something else than a result. */
@@ -48,36 +54,45 @@ const ENCODED = /^(\s*data:[^,]{0,200},)?[A-Za-z0-9+/_=\s-]+$/;
 
 /**
  * Creates the search in one reply. The first field with audio decides: the same field of later objects continues it.
- * Audio that may be nothing but a word waits for more.
+ * What may be nothing but a word, or too little to know, waits for more of the same field.
  */
 export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools): AudioSearch {
   let place: string | undefined;
-  let held: { place: string; texts: string[]; sizeBytes: number; isSure: boolean } | undefined;
+  const held = new Map<string, Held>();
   let hasAudio = false;
   let isNamed = false;
   let isDone = false;
   let isCut = false;
   let errorText: string | undefined;
 
-  /** Adds pcm to what is held; returns that once it is long enough. */
+  /** Adds to what is held; returns that of the field that turns out to be audio. */
   function hold(candidates: readonly Candidate[], type: string): string[] {
     for (const { place: at, name, text = '' } of candidates) {
-      const { kind, sizeBytes } = judgeEncoded(text, asked);
-      if (kind !== 'raw' || (!AUDIO_NAMES.test(name) && sizeBytes < MIN_UNNAMED_PCM_BYTES)) continue;
-      held ??= { place: at, texts: [], sizeBytes: 0, isSure: false };
-      if (held.place !== at) continue;
-      held.texts.push(text);
-      held.sizeBytes += sizeBytes;
-      held.isSure ||= /audio/.test(type) || /^(audio|delta)$/.test(name);
+      if (!ENCODED.test(text) || (!AUDIO_NAMES.test(name) && text.length < MIN_UNNAMED_LENGTH)) continue;
+      const known = held.get(at) ?? { texts: [], length: 0, isSure: false, isRefused: false };
+      if (known.isRefused || (held.size >= MAX_PLACES && !held.has(at))) continue;
+      held.set(at, known);
+      known.texts.push(text);
+      known.length += text.length;
+      known.isSure ||= /audio/.test(type) || /^(audio|delta)$/.test(name);
     }
-    if (!held || held.sizeBytes < MIN_PCM_BYTES) return [];
-    place = held.place;
-    return held.texts;
+    for (const at of new Set(candidates.map((candidate) => candidate.place))) {
+      const known = held.get(at);
+      if (!known || known.isRefused) continue;
+      const { kind, sizeBytes } = judgeEncoded(known.texts, asked);
+      if (kind === 'signed' || (kind === 'raw' && sizeBytes >= MIN_PCM_BYTES)) {
+        place = at;
+        return known.texts;
+      }
+      known.isRefused = known.length > MAX_HELD_LENGTH;
+      if (known.isRefused) known.texts = [];
+    }
+    return [];
   }
 
   function findPieces(candidates: readonly Candidate[], type: string): string[] {
     place ??= candidates.find(({ text }) => text === undefined)?.place;
-    place ??= candidates.find(({ text = '' }) => judgeEncoded(text, asked).kind === 'signed')?.place;
+    place ??= candidates.find(({ text = '' }) => judgeEncoded([text], asked).kind === 'signed')?.place;
     if (place === undefined) return hold(candidates, type);
     return candidates.flatMap(({ place: at, text = '' }) => (at === place && ENCODED.test(text) ? [text] : []));
   }
@@ -96,16 +111,16 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
       const isPassed = candidates.some(({ text: passed }) => passed === undefined);
       // Some relays repeat all the audio in the event that ends the stream.
       const pieces = isEnd && hasAudio ? [] : findPieces(candidates, type);
-      isNamed ||= /audio/.test(type) && (pieces.length > 0 || isPassed || held !== undefined);
+      isNamed ||= /audio/.test(type) && (pieces.length > 0 || isPassed || held.size > 0);
       hasAudio ||= pieces.length > 0 || isPassed;
-      if (hasAudio) held = undefined;
+      if (hasAudio) held.clear();
       return pieces;
     },
     end() {
-      const pieces = isStream && held?.isSure ? held.texts : [];
-      held = undefined;
-      hasAudio ||= pieces.length > 0;
-      return pieces;
+      const { texts = [] } = (isStream && [...held.values()].find(({ isSure }) => isSure)) || {};
+      held.clear();
+      hasAudio ||= texts.length > 0;
+      return texts;
     },
     hasAudio: () => hasAudio,
     errorText: () => errorText,
@@ -114,20 +129,28 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
 }
 
 /**
- * Judges a text, or its start, by the bytes that it encodes: `signed` if they have the signature of a kind of audio,
- * `raw` if they can be pcm.
+ * Judges a text in pieces, or its start, by the bytes that it encodes: `signed` if they have the signature of a kind of
+ * audio, `raw` if they can be pcm. `sizeBytes` is about the size of all.
  */
 export function judgeEncoded(
-  text: string,
+  texts: readonly string[],
   asked: SpeechFormat,
 ): { kind: 'signed' | 'raw' | undefined; sizeBytes: number } {
-  const head = text.slice(0, HEAD_LENGTH);
-  if (!ENCODED.test(head)) return { kind: undefined, sizeBytes: 0 };
-  const decoder = createDecoder(head);
-  const bytes = Buffer.concat([decoder.push(head), decoder.end()]);
-  const kind = bytes.length === 0 ? undefined : sniffReply(bytes, asked, true);
-  const sizeBytes = Math.floor((bytes.length * text.length) / Math.max(1, head.length));
-  if (kind === undefined || !isAudioKind(kind)) return { kind: undefined, sizeBytes };
+  const decoder = createChunkDecoder();
+  const decoded: Uint8Array[] = [];
+  let length = 0;
+  for (const text of texts) {
+    const head = text.slice(0, HEAD_LENGTH - length);
+    if (!ENCODED.test(head)) return { kind: undefined, sizeBytes: 0 };
+    decoded.push(decoder.push(head));
+    length += head.length;
+    if (length >= HEAD_LENGTH) break;
+  }
+  const bytes = Buffer.concat([...decoded, decoder.end()]);
+  if (bytes.length === 0) return { kind: undefined, sizeBytes: 0 };
+  const kind = sniffReply(bytes, asked, true) ?? 'unknown';
+  const sizeBytes = Math.floor((bytes.length * texts.reduce((sum, text) => sum + text.length, 0)) / length);
+  if (!isAudioKind(kind)) return { kind: undefined, sizeBytes };
   return { kind: isRaw(kind) ? 'raw' : 'signed', sizeBytes };
 }
 

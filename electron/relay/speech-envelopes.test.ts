@@ -181,6 +181,21 @@ const ROWS: readonly Row[] = [
     audio: 'mp3',
   },
   {
+    id: 'SR-88',
+    rule: 'events of a few bytes of pcm each',
+    body: Array.from({ length: 300 }, (_, i) =>
+      event({ output: { chunk: b64(PCM.subarray(i * 80, i * 80 + 80)) } }),
+    ).join(''),
+    audio: 'pcm',
+  },
+  {
+    id: 'SR-89',
+    rule: 'an array of parts of pcm, and of many more bytes than are looked at',
+    body: JSON.stringify({ code: 0, data: b64(pcmTone(8)).match(/.{1,4000}/g) ?? [] }),
+    audio: 'pcm',
+    bytes: pcmTone(8),
+  },
+  {
     id: 'SR-76',
     rule: 'a success without audio is no success',
     body: JSON.stringify({ code: 3000, message: 'Success', data: '' }),

@@ -73,8 +73,8 @@ export async function readTextAudio(
       run.pieces.push(text);
       heldLength += text.length;
       if (run.length < MAX_WAITING_LENGTH || search.hasAudio() || isPassing()) return;
+      if (judgeEncoded(run.pieces, asked).kind === undefined) return;
       const held = run.pieces.join('');
-      if (judgeEncoded(held, asked).kind === undefined) return;
       heldLength -= held.length;
       run.pieces = [];
       run.decoder = createDecoder(held);
