@@ -38,6 +38,8 @@ type Held = { texts: string[]; length: number; isSure: boolean; isRefused: boole
 
 /** Any short word is valid base64. Pcm has no signature, so it must be longer than a word. In bytes. */
 const MIN_PCM_BYTES = 256;
+/** A shorter string alone has the first bytes of audio by chance. In characters. */
+const MIN_SIGNED_LENGTH = 16;
 /** In a field whose name says nothing about audio, it must be longer than any identifier. In characters. */
 const MIN_UNNAMED_LENGTH = 5000;
 /** So much of a field shows what it is, and so many fields are watched. */
@@ -92,10 +94,15 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
 
   function findPieces(candidates: readonly Candidate[], type: string): string[] {
     place ??= candidates.find(({ text }) => text === undefined)?.place;
-    place ??= candidates.find(({ text = '' }) => judgeEncoded([text], asked).kind === 'signed')?.place;
+    place ??= candidates.find(({ text = '' }) => isSigned(text))?.place;
     if (place === undefined) return hold(candidates, type);
-    return candidates.flatMap(({ place: at, text = '' }) => (at === place && ENCODED.test(text) ? [text] : []));
+    const earlier = held.get(place)?.texts ?? [];
+    const pieces = candidates.flatMap(({ place: at, text = '' }) => (at === place && ENCODED.test(text) ? [text] : []));
+    return [...earlier, ...pieces];
   }
+
+  const isSigned = (text: string): boolean =>
+    text.length >= MIN_SIGNED_LENGTH && judgeEncoded([text], asked).kind === 'signed';
 
   return {
     take({ event, value, fields, text, isWhole }) {
