@@ -13,7 +13,7 @@ import type { StorageMonitor } from './storage-health.ts';
 
 /** What the library and the jobs need, and the callbacks they report to. */
 export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random'> &
-  Pick<SpeechJobTools, 'http' | 'connections' | 'onChunk' | 'onLibraryChanged' | 'onVoiceAnswered'> &
+  Pick<SpeechJobTools, 'http' | 'connections' | 'onChunk' | 'onLibraryChanged' | 'onReplyKept' | 'onVoiceAnswered'> &
   JobEvents & {
     database: Database;
     /** The library's folder: media, sidecars and files still arriving. */
@@ -21,6 +21,8 @@ export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random
     disk: Pick<StorageMonitor, 'reserve' | 'report' | 'add'>;
     /** Time between two attempts to write what the disk did not take; the store's own by default. */
     writeAgainMs?: number;
+    /** Waits before a result is fetched again while its job runs; the relay client's own by default. */
+    fetchAgainMs?: readonly number[];
   };
 
 /** The library and the job queue that adds items to it. */

@@ -9,13 +9,14 @@ import { composeJobs } from './compose-jobs.ts';
 import { connectDatabase } from './database/client.ts';
 import { databaseThread } from './database/database-thread.ts';
 import { createDesktopStatus } from './desktop-status.ts';
-import { askAboutUnsaved, askFile, askSaveFolder, askSavePath } from './dialogs.ts';
+import { askAboutOrigin, askAboutUnsaved, askFile, askSaveFolder, askSavePath } from './dialogs.ts';
 import { freeBytesOf, tryWriting } from './disk-space.ts';
 import type { Foundation } from './foundation.ts';
 import type { AppParts } from './handlers/app.ts';
 import { createHandlers } from './handlers/index.ts';
 import { createEmitter, type Handlers } from './ipc.ts';
 import { systemClock } from './jobs/clock.ts';
+import { createKeptReplies } from './jobs/kept-replies.ts';
 import { createDragOut } from './library/drag-out.ts';
 import { keepDrafts } from './library/kept-drafts.ts';
 import { createMissingMedia } from './library/missing-media.ts';
@@ -182,6 +183,7 @@ export function composeStudio(parts: StudioParts): Studio {
     disk,
     onChunk: (chunk) => emit('speech.chunkArrived', chunk),
     onLibraryChanged: (id) => emitLibrary([id]),
+    onReplyKept: (id) => keptReplies.watch(id),
     onVoiceAnswered: findings.setVoiceRefused,
     onUpdated: (job) => {
       emit('job.updated', job);
@@ -198,6 +200,17 @@ export function composeStudio(parts: StudioParts): Studio {
     onBug: (error) => log.error('job.bug', error),
   });
   const { library, jobs } = jobSide;
+  const keptReplies = createKeptReplies({
+    ...jobSide,
+    http,
+    media: mediaStore,
+    connections,
+    clock: systemClock,
+    askOrigin: (connectionName, origin) => askAboutOrigin(window.current(), { connectionName, origin }, locale(), log),
+    onAllowed: emitSettings,
+    onLibraryChanged: emitLibrary,
+    onBug: (error) => log.error('reply.bug', error),
+  });
   const drafts = keepDrafts(database.drafts, disk.report, disk.reportLoss);
   for (const one of drafts.unsaved) disk.add(one);
   const lost = settings.loss();
@@ -229,6 +242,7 @@ export function composeStudio(parts: StudioParts): Studio {
       http,
       drafts,
       thumbnails,
+      keptReplies,
       missingMedia: createMissingMedia({
         findMedia: library.media,
         store: mediaStore,
@@ -260,6 +274,7 @@ export function composeStudio(parts: StudioParts): Studio {
     async resume() {
       // The window need not wait for the database.
       void jobs.resume();
+      void keptReplies.begin();
       sweeps.begin();
       await dragOut.sweep();
     },
@@ -274,6 +289,7 @@ export function composeStudio(parts: StudioParts): Studio {
     async close() {
       disk.stop();
       jobs.stop();
+      keptReplies.stop();
       sweeps.stop();
       practice.stop();
       try {

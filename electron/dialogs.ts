@@ -1,7 +1,14 @@
 // Native dialogs.
 
 import path from 'node:path';
-import { app, type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
+  type SaveDialogOptions,
+} from 'electron';
 import type { UnsavedThing } from '../shared/contract/storage.ts';
 import { createTranslator, type Locale } from '../shared/i18n/index.ts';
 import { unsavedWords } from '../shared/storage-text.ts';
@@ -85,6 +92,34 @@ export async function askAboutUnsaved(things: readonly UnsavedThing[], locale: L
   } catch (error) {
     log.error('unsaved.notAsked', error);
     return true;
+  }
+}
+
+/**
+ * Asks whether a connection may fetch results from an origin that is not its own.
+ * @returns false also if the question could not be asked. Never rejects.
+ */
+export async function askAboutOrigin(
+  window: BrowserWindow | undefined,
+  { connectionName, origin }: { connectionName: string; origin: string },
+  locale: Locale,
+  log: Log,
+): Promise<boolean> {
+  const t = createTranslator(locale);
+  const options: MessageBoxOptions = {
+    type: 'question',
+    message: t('origin.message', { origin }),
+    detail: t(origin.startsWith('https:') ? 'origin.detail' : 'origin.detailHttp', { connection: connectionName }),
+    buttons: [t('origin.deny'), t('origin.allow')],
+    defaultId: 0,
+    cancelId: 0,
+  };
+  try {
+    const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
+    return response === 1;
+  } catch (error) {
+    log.error('origin.notAsked', error);
+    return false;
   }
 }
 

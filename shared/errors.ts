@@ -71,7 +71,9 @@ export const ERRORS = {
   'download.refused': notBilled('none'),
   'download.failed': notBilled('tryAgain', true),
   'download.too_large': notBilled('none'),
+  // A result that the relay made could not be fetched (`url`; fetching is free), or the app refuses its address (`host`).
   'result.lost': { retryable: false, billed: 'yes', action: 'none' },
+  'result.refused': { retryable: false, billed: 'yes', action: 'none' },
   'result.failed': maybeBilled('none'),
   'result.not_adjusted': notBilled('none'),
   // The request was sent, and the reply is not a complete result.

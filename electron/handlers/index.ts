@@ -7,10 +7,11 @@ import { type ConnectionParts, connectionHandlers } from './connections.ts';
 import { type ImageParts, imageHandlers } from './images.ts';
 import { type JobParts, jobHandlers } from './jobs.ts';
 import { type LibraryParts, libraryHandlers } from './library.ts';
+import { type ReplyParts, replyHandlers } from './replies.ts';
 import { type SpeechParts, speechHandlers } from './speech.ts';
 
 /** The parts of main that the handlers call. */
-export type Parts = AppParts & ConnectionParts & ImageParts & JobParts & LibraryParts & SpeechParts;
+export type Parts = AppParts & ConnectionParts & ImageParts & JobParts & LibraryParts & ReplyParts & SpeechParts;
 
 /** Returns the handlers of all routes; a missing handler does not compile. */
 export function createHandlers(parts: Parts): Handlers {
@@ -20,6 +21,7 @@ export function createHandlers(parts: Parts): Handlers {
     ...imageHandlers(parts),
     ...jobHandlers(parts),
     ...libraryHandlers(parts),
+    ...replyHandlers(parts),
     ...speechHandlers(parts),
   };
 }

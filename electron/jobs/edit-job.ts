@@ -3,7 +3,7 @@
 
 import path from 'node:path';
 import type { EditRequest } from '../../shared/contract/images.ts';
-import type { EditItem } from '../../shared/contract/library.ts';
+import type { EditItem, MissingResult } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { maxResultBytes } from '../../shared/images/size.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
@@ -13,6 +13,7 @@ import { presenceOf } from '../library/media-presence.ts';
 import type { MediaStore } from '../library/media-store.ts';
 import { missingError } from '../library/missing-media.ts';
 import type { IncomingPicture, PictureImport } from '../library/picture-import.ts';
+import { addressEndMs } from '../relay/download.ts';
 import type { PictureToSend } from '../relay/edit-body.ts';
 import type { RelayHttp } from '../relay/http.ts';
 import { type EditFiles, type EditOutcome, type EditReader, requestEdit, rereadEdit } from '../relay/images.ts';
@@ -21,7 +22,15 @@ import type { Connections } from '../settings/connections.ts';
 import type { StorageMonitor } from '../storage-health.ts';
 import { endOf, type JobHandle, type JobKind, withoutCost } from './job-handle.ts';
 import type { EditArrival, EditRecord } from './job-record.ts';
-import { describeReply, discardReply, keepReply, openSpool, storedReply, UNKNOWN_FACTS } from './kept-reply.ts';
+import {
+  describeReply,
+  discardReply,
+  keepReply,
+  openSpool,
+  storedReply,
+  trashReply,
+  UNKNOWN_FACTS,
+} from './kept-reply.ts';
 import { titleOf } from './title.ts';
 import type { UsageCounter } from './usage-counter.ts';
 
@@ -38,6 +47,9 @@ export type EditJobTools = {
   pictures: PictureImport;
   usage: UsageCounter;
   onLibraryChanged: (itemId: string) => void;
+  onReplyKept: (itemId: string) => void;
+  /** Waits before a result is fetched again while its job runs, in milliseconds; the relay client's own by default. */
+  fetchAgainMs?: readonly number[];
 };
 
 /** The job kind for edits: each job sends one request and receives one or more pictures. */
@@ -62,14 +74,14 @@ async function runEditJob(job: EditHandle, tools: EditJobTools, reader: PictureR
   const room = await tools.disk.reserve(maxResultBytes(request.options));
   if (!room.ok) return job.fail(room.error);
   using _room = room.data;
-  const { baseUrl, key, models, dialect, connectionName } = target.data;
+  const { key, models, connectionName } = target.data;
   await job.enter('sending');
   const spool = openSpool(job, tools.media, (facts) => {
     const arrival = job.current().arrival ?? beginArrival(connectionName, models.image);
     job.update({ state: 'receiving', arrival: { ...arrival, ...facts } });
   });
   const http = recordExchanges(tools.http, key, job.record);
-  const reply = await requestEdit(http, { baseUrl, key, model: models.image, dialect }, request, files.data, {
+  const reply = await requestEdit(http, { ...target.data, model: models.image }, request, files.data, {
     ...reader,
     ...spool,
     onSent: (sentBytes) => {
@@ -86,14 +98,18 @@ async function runEditJob(job: EditHandle, tools: EditJobTools, reader: PictureR
   if (reply.ok) return await save(job, tools, reply.data, reply.data.error, key);
   const error = reply.error === 'cancelled' ? null : withoutCost(reply.error, target.data);
   // Before the job's end, because the job may be sent again at once.
-  await keepRest(job, tools, error, key);
+  await keepRest(job, tools, { error, key });
   if (error) job.fail(error);
   else job.update({ state: 'cancelled', endedAtMs: Date.now() });
 }
 
 /** Makes an item of the reply itself, because its pictures are not all of it. */
-async function keepRest(job: EditHandle, tools: EditJobTools, error: AppError | null, key: string): Promise<void> {
-  const replyId = await keepReply(job.current().id, describeReply(job.current(), error), key, tools);
+async function keepRest(
+  job: EditHandle,
+  tools: EditJobTools,
+  { error, key, missing = [] }: { error: AppError | null; key: string; missing?: MissingResult[] },
+): Promise<void> {
+  const replyId = await keepReply(job.current().id, describeReply(job.current(), error, missing), key, tools);
   if (replyId !== undefined) job.update({ replyId });
 }
 
@@ -111,6 +127,7 @@ async function withPictures(
     await work(job, tools, {
       signal: job.signal,
       askedCount: job.current().request.options.variations ?? 1,
+      ...(tools.fetchAgainMs && { fetchAgainMs: tools.fetchAgainMs }),
       isStored: (index) => job.current().arrival?.results.some((result) => result.index === index) ?? false,
       async openFile() {
         const file = tools.pictures.receive(job.signal);
@@ -136,21 +153,27 @@ async function settleInterruptedJob(job: EditHandle, tools: EditJobTools, reader
   if (!tools.media.hasIncoming(id)) {
     const interrupted = appError('outcome.interrupted');
     return begun
-      ? await saveStored(job, tools, state === 'saving' ? error : interrupted, '')
+      ? await saveStored(job, tools, { error: state === 'saving' ? error : interrupted, key: '' })
       : job.update(endOf(interrupted));
   }
   // Without its connection, pictures are fetched from public addresses only.
   const found = await tools.connections.target(connectionId, job.signal);
-  const { baseUrl, key, connectionName } = found.ok ? found.data : { baseUrl: '', key: '', connectionName: '' };
+  const unknown = { baseUrl: '', key: '', connectionName: '', allowedOrigins: [] };
+  const { baseUrl, key, connectionName, allowedOrigins } = found.ok ? found.data : unknown;
   // The first bytes can be on disk before the job says so.
   const arrival = begun ?? beginArrival(connectionName, found.ok ? found.data.models.image : '');
   if (!begun) job.update({ arrival });
-  const reply = await rereadEdit(tools.http, storedReply(id, arrival, tools.media), { baseUrl, key }, reader);
+  const reply = await rereadEdit(
+    tools.http,
+    storedReply(id, arrival, tools.media),
+    { baseUrl, key, allowedOrigins },
+    reader,
+  );
   if (job.isAppEnding()) return;
   const interrupted = arrival.ended ? null : appError('outcome.interrupted');
   if (reply.ok) return await save(job, tools, reply.data, interrupted ?? reply.data.error, key);
   const failure = reply.error === 'cancelled' ? null : (interrupted ?? reply.error);
-  await keepRest(job, tools, failure, key);
+  await keepRest(job, tools, { error: failure, key });
   job.update(failure ? endOf(failure) : { state: 'cancelled', endedAtMs: Date.now() });
 }
 
@@ -171,6 +194,7 @@ async function save(
   key: string,
 ): Promise<void> {
   job.update({ failures: [] });
+  const missing: MissingResult[] = [];
   for (const { index, revisedPrompt, outcome } of reply.pictures) {
     const stored = outcome.ok ? await outcome.data.keep() : outcome;
     const { arrival } = job.current();
@@ -182,16 +206,31 @@ async function save(
       const { code, details } = stored.error;
       const error = code === 'picture.unusable' ? appError('reply.unreadable', details) : stored.error;
       job.update({ failures: [...job.current().failures, { index, error }] });
+      const { url } = details;
+      if (isFetchable(error) && typeof url === 'string')
+        missing.push({ index, url, revisedPrompt, error, untilMs: addressEndMs(url, Date.now()) });
     }
   }
-  await saveStored(job, tools, replyError ?? job.current().failures[0]?.error ?? null, key);
+  const error = replyError ?? job.current().failures[0]?.error ?? null;
+  await saveStored(job, tools, { error, key, missing });
+}
+
+/** Whether a result failed only because it could not be fetched from its address. */
+export function isFetchable({ code }: AppError): boolean {
+  return code === 'result.lost' || code === 'result.refused';
 }
 
 /** Makes items of the pictures stored so far, and of the reply itself if something went wrong; ends the job. */
-async function saveStored(job: EditHandle, tools: EditJobTools, error: AppError | null, key: string): Promise<void> {
+async function saveStored(
+  job: EditHandle,
+  tools: EditJobTools,
+  read: { error: AppError | null; key: string; missing?: MissingResult[] },
+): Promise<void> {
+  const { error } = read;
   const hasPictures = job.current().arrival?.results.length !== 0;
   if (hasPictures) await job.enter('saving', { error });
-  if (error) await keepRest(job, tools, error, key);
+  if (error) await keepRest(job, tools, read);
+  else await trashReply(job.current().replyId, tools);
   if (hasPictures) {
     await addItems(job, tools, error);
     countReceived(job.current(), tools);
@@ -210,7 +249,8 @@ async function addItems(job: EditHandle, tools: EditJobTools, error: AppError | 
   const items = describeItems(job.current());
   const itemIds = items.map(({ id }) => id);
   // Complete pictures justify the request: the failure of another picture does not make the job a failure.
-  const end = error?.code === 'outcome.interrupted' ? endOf(error) : { ...endOf(null), error };
+  const end =
+    error?.code === 'outcome.interrupted' ? endOf(error) : { ...endOf(null), error, ...(!error && { replyId: null }) };
   for (const [index, item] of items.entries()) {
     const isLast = index === items.length - 1;
     if (isLast) await job.endWith({ ...end, itemIds }, (ended) => tools.library.add(item, ended));
@@ -224,8 +264,17 @@ export function jobIdOf({ id, resultIndex }: EditItem): string {
   return id.slice(0, -`-${resultIndex}`.length);
 }
 
-function describeItems({ id, request, arrival, createdAtMs }: EditRecord): EditItem[] {
-  return (arrival?.results ?? []).map(({ index, revisedPrompt, picture }) => ({
+function describeItems(job: EditRecord): EditItem[] {
+  return (job.arrival?.results ?? []).map((result) => describeItem(job, job.arrival, result));
+}
+
+/** The item of one picture of a reply. @param arrival what is known of the reply. */
+export function describeItem(
+  { id, request, createdAtMs }: Pick<EditRecord, 'id' | 'request' | 'createdAtMs'>,
+  arrival: Pick<EditArrival, 'connectionName' | 'model' | 'relayCreatedS' | 'generatedCount'> | null,
+  { index, revisedPrompt, picture }: EditArrival['results'][number],
+): EditItem {
+  return {
     // Derived from the job's id, so that settling a job twice makes each item once.
     id: `${id}-${index}`,
     kind: 'edit',
@@ -241,7 +290,7 @@ function describeItems({ id, request, arrival, createdAtMs }: EditRecord): EditI
     relayCreatedS: arrival?.relayCreatedS ?? null,
     generatedCount: arrival?.generatedCount ?? null,
     request,
-  }));
+  };
 }
 
 async function findFiles({ pictures, mask }: EditRequest, library: Library): Promise<Result<EditFiles, AppError>> {

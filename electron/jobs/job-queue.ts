@@ -58,6 +58,14 @@ export type JobQueue = {
   setPaused: (connectionId: string, isPaused: boolean) => void;
   /** Ends the back-off of a connection early. */
   retryNow: (connectionId: string) => void;
+  /**
+   * Settles an ended job again, whose reply is in its incoming file; sends nothing. Resolves when that has ended.
+   */
+  settleAgain: (job: JobRecord) => Promise<void>;
+  /** Changes an ended job, if it is known. */
+  amend: (id: string, change: (job: JobRecord) => JobRecord) => Promise<void>;
+  /** Finds any job, also one that is no longer shown. @throws SQLite's error. */
+  find: (id: string) => Promise<JobRecord | undefined>;
   /** @throws SQLite's error; the job is still shown then. */
   dismiss: (id: string) => Promise<void>;
   visible: () => Job[];
@@ -239,6 +247,15 @@ export function createJobQueue(parts: JobQueueParts, events: JobEvents): JobQueu
       for (const job of moved) ledger.put(job);
       return ok(null);
     },
+    settleAgain(job) {
+      ledger.put(job);
+      return runner.settle(job);
+    },
+    async amend(id, change) {
+      const job = ledger.get(id) ?? (await store.find(id));
+      if (job && isJobOver(job.state)) ledger.put(change(job));
+    },
+    find: async (id) => ledger.get(id) ?? store.find(id),
     setPaused: throttle.setPaused,
     retryNow: throttle.retryNow,
     async dismiss(id) {

@@ -1,7 +1,7 @@
 // Keeps what a relay returned: stores a job's reply while it arrives, reads it again, and makes an item of the library of
 // a reply that did not become takes or pictures.
 
-import type { ReplyItem } from '../../shared/contract/library.ts';
+import type { MissingResult, ReplyItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { contentFacts, recogniseContent } from '../../shared/reply-contents.ts';
 import { SNIFF_BYTES } from '../../shared/speech/sniff.ts';
@@ -19,8 +19,10 @@ import { titleOf } from './title.ts';
 /** Where replies are kept. */
 export type ReplyKeeperTools = {
   media: MediaStore;
-  library: Pick<Library, 'add' | 'addMedia'>;
+  library: Pick<Library, 'add' | 'addMedia' | 'change' | 'setTrashed'>;
   onLibraryChanged: (itemId: string) => void;
+  /** Called after the item of a reply was added or replaced. */
+  onReplyKept: (itemId: string) => void;
 };
 
 /** Stores a reply while it arrives. */
@@ -74,6 +76,16 @@ export function storedReply(id: string, arrival: ReplyArrival, media: MediaStore
   return { status, contentType, contentEncoding, cutReason, chunks: media.readIncoming(id) };
 }
 
+/** Moves the item of a reply to the trash, because all of the reply has become other items. */
+export async function trashReply(
+  replyId: string | null,
+  { library, onLibraryChanged }: ReplyKeeperTools,
+): Promise<void> {
+  if (replyId === null) return;
+  await library.setTrashed([replyId], true);
+  onLibraryChanged(replyId);
+}
+
 /** The reply's bytes are no longer needed. What cannot be removed now is removed at the next start. */
 export async function discardReply(id: string, media: MediaStore): Promise<void> {
   await media.discardIncoming(id).catch(() => undefined);
@@ -81,19 +93,29 @@ export async function discardReply(id: string, media: MediaStore): Promise<void>
 
 /** The id of the item that holds the reply of a job. */
 export function replyItemId(jobId: string): string {
-  return `${jobId}-reply`;
+  return `${jobId}${REPLY_SUFFIX}`;
 }
+
+/** The id of the job whose reply an item holds. */
+export function jobIdOfReply(itemId: string): string {
+  return itemId.endsWith(REPLY_SUFFIX) ? itemId.slice(0, -REPLY_SUFFIX.length) : itemId;
+}
+
+const REPLY_SUFFIX = '-reply';
 
 /** What the item of a reply says beside its bytes. */
 export type ReplyDescription = Pick<
   ReplyItem,
-  'title' | 'createdAtMs' | 'connectionName' | 'model' | 'asked' | 'error'
+  'title' | 'createdAtMs' | 'connectionName' | 'model' | 'asked' | 'error' | 'missing'
 > & {
   reply: ReplyArrival | null;
 };
 
-/** Describes the reply of a job. @param error why it did not become takes or pictures, or not completely. */
-export function describeReply(job: JobRecord, error: AppError | null): ReplyDescription {
+/**
+ * Describes the reply of a job. @param error why it did not become takes or pictures, or not completely. @param missing
+ * the results that could not be fetched.
+ */
+export function describeReply(job: JobRecord, error: AppError | null, missing: MissingResult[] = []): ReplyDescription {
   return {
     title: titleOf(job.kind === 'edit' ? job.request.prompt : job.request.text),
     createdAtMs: job.createdAtMs,
@@ -101,6 +123,7 @@ export function describeReply(job: JobRecord, error: AppError | null): ReplyDesc
     model: job.arrival?.model ?? '',
     asked: job.kind === 'edit' ? { kind: 'edit', request: job.request } : { kind: 'speech', request: job.request },
     error,
+    missing,
     reply: job.arrival,
   };
 }
@@ -136,11 +159,13 @@ export async function keepReply(
     content,
     reply: reply && describeFacts(reply, cleaned !== undefined),
   };
-  await library.add(item);
+  // Kept before, and read again since.
+  if ((await library.change(id, () => item)) === undefined) await library.add(item);
   // Last: a crash before it leaves the incoming file, from which the same item is made again.
   await media.keep(ticket, file.mediaId, extension);
   if (cleaned !== undefined) await discardReply(jobId, media);
   tools.onLibraryChanged(id);
+  tools.onReplyKept(id);
   return id;
 }
 

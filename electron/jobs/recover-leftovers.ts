@@ -39,6 +39,7 @@ const UNKNOWN: ReplyDescription = {
   model: '',
   asked: null,
   error: null,
+  missing: [],
   reply: null,
 };
 

@@ -26,6 +26,7 @@ import {
   openSpool,
   type ReplySpool,
   storedReply,
+  trashReply,
   UNKNOWN_FACTS,
 } from './kept-reply.ts';
 import { titleOf } from './title.ts';
@@ -47,6 +48,7 @@ export type SpeechJobTools = {
   onChunk: (chunk: SpeechChunk) => void;
   usage: UsageCounter;
   onLibraryChanged: (itemId: string) => void;
+  onReplyKept: (itemId: string) => void;
   /** Called when a relay has spoken a voice, or refused it. */
   onVoiceAnswered: (connectionId: string, voice: string, isRefused: boolean) => void;
 };
@@ -203,7 +205,10 @@ async function save(job: SpeechHandle, tools: SpeechJobTools, read: ReadReply): 
   await job.enter('saving', { arrival: { ...arrival, take }, error, receivedBytes: media.sizeBytes });
   await tools.media.keep(ticket, media.mediaId, KIND_FACTS[format].extension);
   if (!isVerbatim && error) await keepRest(job, tools, read);
-  if (!isVerbatim && !error) await discardReply(id, tools.media);
+  if (!error) {
+    await trashReply(job.current().replyId, tools);
+    await discardReply(id, tools.media);
+  }
   await addItem(job, tools, take, error);
 }
 
@@ -247,7 +252,9 @@ async function addItem(
   const measured = await measureAudio(path, format, media.sizeBytes, rateHz);
   const item = describeItem(job.current(), take, measured, error);
   await tools.library.addMedia({ ...media, extension, mime: item.mime, pcmRateHz: isRaw(format) ? rateHz : null });
-  await job.endWith({ ...endOf(error), itemIds: [item.id] }, (ended) => tools.library.add(item, ended));
+  await job.endWith({ ...endOf(error), ...(!error && { replyId: null }), itemIds: [item.id] }, (ended) =>
+    tools.library.add(item, ended),
+  );
   tools.onLibraryChanged(item.id);
 }
 

@@ -1,6 +1,7 @@
 // One edit request: sent in either form, the reply read to its end, pictures written to files. Independent of library
 // and windows.
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { endpoint } from '../../shared/base-url.ts';
 import type { Dialect } from '../../shared/connections.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
@@ -25,7 +26,16 @@ import type { ReplyBody } from './reply-body.ts';
 import { errorFromReply, errorOfResult } from './reply-errors.ts';
 
 /** The recipient of an edit. `model` is the connection's image model. */
-export type EditTarget = { baseUrl: string; key: string; model: string; dialect: Dialect };
+export type EditTarget = {
+  baseUrl: string;
+  key: string;
+  model: string;
+  dialect: Dialect;
+  /** Origins beside the relay's own that results may be fetched from without https. */
+  allowedOrigins: readonly string[];
+};
+/** From where results may be fetched: the connection's own host, and origins that the person allowed. */
+export type ResultTarget = Pick<EditTarget, 'baseUrl' | 'key' | 'allowedOrigins'>;
 /** The files of a request. */
 export type EditFiles = { pictures: readonly PictureToSend[]; mask: { path: string } | null };
 
@@ -35,6 +45,8 @@ export type EditReader<F extends PictureFile> = ReceiverTools<F> & {
   /** How many pictures the request asked for. */
   askedCount: number;
   isStored: (index: number) => boolean;
+  /** Waits before a result is fetched again, in milliseconds. */
+  fetchAgainMs?: readonly number[];
 };
 
 /** The events a caller observes. A rejected call ends the request; its error is rethrown. */
@@ -107,7 +119,7 @@ export async function requestEdit<F extends PictureFile>(
 export function rereadEdit<F extends PictureFile>(
   http: RelayHttp,
   stored: StoredReply,
-  target: Pick<EditTarget, 'baseUrl' | 'key'>,
+  target: ResultTarget,
   reader: EditReader<F>,
 ): Promise<Result<EditOutcome<F>, AppError | 'cancelled'>> {
   return read(http, { status: stored.status, headers: {} }, readStored(stored), target, reader);
@@ -128,7 +140,7 @@ async function read<F extends PictureFile>(
   http: RelayHttp,
   reply: Pick<RelayReply, 'status' | 'headers'>,
   body: ReplyBody,
-  target: Pick<EditTarget, 'baseUrl' | 'key'>,
+  target: ResultTarget,
   reader: EditReader<F>,
 ): Promise<Result<EditOutcome<F>, AppError | 'cancelled'>> {
   const receiver = createEditReceiver(reader);
@@ -191,16 +203,47 @@ function fewerThanAsked<F>({ pictures, generatedCount }: ReceivedEdit<F>, asked:
 async function settle<F extends PictureFile>(
   http: RelayHttp,
   { source }: ReceivedPicture<F>,
-  target: Pick<EditTarget, 'baseUrl' | 'key'>,
-  { openFile, signal }: EditReader<F>,
+  target: ResultTarget,
+  reader: EditReader<F>,
 ): Promise<Result<F, AppError>> {
   if (source.kind === 'file') return ok(source.file);
   if (source.kind === 'tooLarge') return fail(appError('reply.too_large'));
   if (source.kind === 'failed') return fail(errorOfResult(source.error, target.key));
-  const file = await openFile();
-  const downloaded = await downloadPicture(http, source.url, file, { connectionBaseUrl: target.baseUrl, signal });
-  if (downloaded.ok) return ok(file);
-  await file.discard();
-  const details = downloaded.error === 'cancelled' ? {} : downloaded.error.details;
-  return fail(appError('result.lost', { ...details, url: redactKey(source.url, target.key).slice(0, 500) }));
+  return fetchResult(http, source.url, target, reader);
+}
+
+/** Waits before a result is fetched again while its job runs, in milliseconds. */
+const FETCH_AGAIN_MS = [1000, 4000];
+
+/**
+ * Fetches a result that a reply names by its address. That is free, so it is repeated: an address can be returned
+ * before its file is there. @returns the file, which the caller owns; `result.lost` or `result.refused`.
+ */
+export async function fetchResult<F extends PictureFile>(
+  http: RelayHttp,
+  url: string,
+  { baseUrl, key, allowedOrigins }: ResultTarget,
+  { openFile, signal, fetchAgainMs = FETCH_AGAIN_MS }: Pick<EditReader<F>, 'openFile' | 'signal' | 'fetchAgainMs'>,
+): Promise<Result<F, AppError>> {
+  for (const waitMs of [...fetchAgainMs, null]) {
+    const file = await openFile();
+    const downloaded = await downloadPicture(http, url, file, {
+      connectionBaseUrl: endpoint(baseUrl, 'images/edits'),
+      allowedOrigins,
+      signal,
+    });
+    if (downloaded.ok) return ok(file);
+    await file.discard();
+    const { error } = downloaded;
+    const details = { ...(error === 'cancelled' ? {} : error.details), url: redactKey(url, key) };
+    const isRefused = error !== 'cancelled' && error.code === 'download.refused';
+    if (isRefused) return fail(appError('result.refused', details));
+    const isFinal = error === 'cancelled' || error.code === 'download.too_large' || waitMs === null;
+    if (isFinal || !(await waited(waitMs, signal))) return fail(appError('result.lost', details));
+  }
+  throw new Error('unreachable: the last wait is null');
+}
+
+function waited(ms: number, signal: AbortSignal): Promise<boolean> {
+  return delay(ms, true, { signal }).catch(() => false);
 }

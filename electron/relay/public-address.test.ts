@@ -39,5 +39,5 @@ describe('judgeAddress', () => {
     ['data:image/png;base64,AAAA', undefined],
     ['blob:https://x/1', undefined],
     ['nonsense', undefined],
-  ])('%s → %s', (address, expected) => expect(judgeAddress(address, own)).toBe(expected));
+  ])('%s → %s', (address, expected) => expect(judgeAddress(address, { connectionBaseUrl: own })).toBe(expected));
 });

@@ -23,6 +23,8 @@ export type Target = {
   key: string;
   models: Models;
   dialect: Dialect;
+  /** Origins beside its own that results may be fetched from without https. */
+  allowedOrigins: readonly string[];
 };
 
 /** The practice relay's current address, and the same after waiting for its start. */
@@ -39,6 +41,8 @@ export type Connections = {
   save: (draft: ConnectionDraft) => Promise<Result<Connection, AppError>>;
   activate: (id: string) => Result<null, AppError>;
   remove: (id: string) => Promise<Result<null, AppError>>;
+  /** Lets a connection fetch results from an origin that is not its own. */
+  allowOrigin: (id: string, origin: string) => Result<null, AppError>;
   /**
    * The relay of a saved connection. Waits for its key while the system's key store is opening, until `signal` aborts.
    */
@@ -98,6 +102,7 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       key,
       models: draft.models,
       dialect: draft.dialect,
+      allowedOrigins: (draft.id !== null && settings.current().resultOrigins[draft.id]) || [],
     });
   }
 
@@ -106,7 +111,7 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       const running = await practice.whenRunning();
       if (!running) return fail(appError('practice.unavailable'));
       const { name, models, dialect } = practiceConnection();
-      return ok({ ...running, connectionName: name, isPractice: true, models, dialect });
+      return ok({ ...running, connectionName: name, isPractice: true, models, dialect, allowedOrigins: [] });
     }
     const stored = find(id);
     if (!stored) return fail(appError('connection.not_found'));
@@ -131,9 +136,13 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       const stored: StoredConnection = { id, name, baseUrl, allowsPrivateHttp, models, dialect };
       if (key) await vault.save(id, origin, key);
       const others = settings.connections();
-      settings.setConnections(
-        find(id) ? others.map((entry) => (entry.id === id ? stored : entry)) : [...others, stored],
-      );
+      const before = find(id);
+      if (before && new URL(before.baseUrl).origin !== origin) {
+        // What was allowed belonged to the relay at the earlier address.
+        const { [id]: _origins, ...resultOrigins } = settings.current().resultOrigins;
+        settings.patch({ resultOrigins });
+      }
+      settings.setConnections(before ? others.map((entry) => (entry.id === id ? stored : entry)) : [...others, stored]);
       settings.patch({ activeConnectionId: id });
       return ok(toConnection(stored));
     },
@@ -142,13 +151,21 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       settings.patch({ activeConnectionId: id });
       return ok(null);
     },
+    allowOrigin(id, origin) {
+      if (!find(id)) return fail(appError('connection.not_found'));
+      const { resultOrigins } = settings.current();
+      const allowed = [...new Set([...(resultOrigins[id] ?? []), origin])];
+      settings.patch({ resultOrigins: { ...resultOrigins, [id]: allowed } });
+      return ok(null);
+    },
     async remove(id) {
       if (!find(id)) return fail(appError('connection.not_found'));
       settings.setConnections(settings.connections().filter((entry) => entry.id !== id));
       if (settings.current().activeConnectionId === id) settings.patch({ activeConnectionId: PRACTICE_CONNECTION_ID });
       const { [id]: _voices, ...refusedVoices } = settings.current().refusedVoices;
       const { [id]: _pictures, ...unusedPictures } = settings.current().unusedPictures;
-      settings.patch({ refusedVoices, unusedPictures });
+      const { [id]: _origins, ...resultOrigins } = settings.current().resultOrigins;
+      settings.patch({ refusedVoices, unusedPictures, resultOrigins });
       await vault.remove(id);
       return ok(null);
     },

@@ -22,7 +22,7 @@ import {
 export type { WindowBounds } from './settings-content.ts';
 
 /** Settings that only main changes. */
-type OwnSettings = Pick<Settings, 'activeConnectionId' | 'refusedVoices' | 'unusedPictures'>;
+type OwnSettings = Pick<Settings, 'activeConnectionId' | 'refusedVoices' | 'unusedPictures' | 'resultOrigins'>;
 
 /** The settings, in memory and on disk. Changes are written one after another; `flush` waits for the last. */
 export type SettingsFile = {

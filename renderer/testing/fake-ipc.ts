@@ -98,6 +98,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
       voices: { favourites: [], recent: [], custom: [] },
       refusedVoices: {},
       unusedPictures: {},
+      resultOrigins: {},
       library: { nameTemplate: '{n} {voice} {words}' },
       player: { volume: 1 },
       mask: { tools: DEFAULT_TOOL_SETTINGS, overlay: DEFAULT_OVERLAY },

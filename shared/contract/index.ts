@@ -129,6 +129,15 @@ export const routes = {
   'queues.retryNow': { input: z.strictObject({ connectionId: idSchema }), output: nothingSchema },
   /** Cancels all jobs of a connection, waiting or running. */
   'queues.cancelAll': { input: z.strictObject({ connectionId: idSchema }), output: nothingSchema },
+  /** Fetches the missing results of a reply: free. @returns the reply as it is afterwards. */
+  'replies.fetch': { input: z.strictObject({ id: idSchema }), output: libraryItemSchema },
+  /** Asks the person whether the connection may fetch from the origin of a missing result, and fetches it then. */
+  'replies.allowOrigin': {
+    input: z.strictObject({ id: idSchema, index: z.number().int().nonnegative() }),
+    output: libraryItemSchema,
+  },
+  /** Reads the stored bytes of a reply again, as when they arrived: free. @returns the reply as it is afterwards. */
+  'replies.readAgain': { input: z.strictObject({ id: idSchema }), output: libraryItemSchema },
   'library.list': {
     input: libraryQuerySchema,
     output: z.strictObject({ items: z.array(libraryItemSchema), hasMore: z.boolean() }),

@@ -121,6 +121,18 @@ const askedSchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
+ * A result that could not be fetched: its position in the reply, its whole address, why, and until when the app fetches
+ * it again by itself.
+ */
+const missingResultSchema = z.strictObject({
+  index: z.number().int().nonnegative(),
+  url: z.string(),
+  revisedPrompt: z.string(),
+  error: appErrorSchema,
+  untilMs: timestampMsSchema,
+});
+
+/**
  * A reply whose bytes did not become takes or pictures, or not completely, kept because it may have been paid for. The
  * bytes are as received, or decoded if they had a content coding. `title` is that of its request, empty if the request
  * is not known any more.
@@ -145,6 +157,8 @@ const replyItemSchema = z.strictObject({
     .nullable(),
   /** Why it did not become takes or pictures. */
   error: appErrorSchema.nullable(),
+  /** Results that the reply names by an address and that could not be fetched yet; fetching them is free. */
+  missing: z.array(missingResultSchema),
 });
 
 export const libraryItemSchema = z.discriminatedUnion('kind', [speechItemSchema, editItemSchema, replyItemSchema]);
@@ -206,6 +220,7 @@ export type LibraryItem = z.infer<typeof libraryItemSchema>;
 export type SpeechItem = z.infer<typeof speechItemSchema>;
 export type EditItem = z.infer<typeof editItemSchema>;
 export type ReplyItem = z.infer<typeof replyItemSchema>;
+export type MissingResult = z.infer<typeof missingResultSchema>;
 export type Adjustments = z.infer<typeof adjustmentsSchema>;
 export type SampledVoice = z.infer<typeof sampledVoiceSchema>;
 export type LibraryQuery = z.input<typeof libraryQuerySchema>;

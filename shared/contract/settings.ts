@@ -166,6 +166,8 @@ export const settingsSchema = z.strictObject({
    * determined by main.
    */
   unusedPictures: z.record(idSchema, z.array(modelAndFormSchema).max(1000)).default({}),
+  /** Origins beside its own that a person allowed a connection to fetch results from, by connection. Determined by main. */
+  resultOrigins: z.record(idSchema, z.array(z.string().max(300)).max(100)).default({}),
   library: z.strictObject({ nameTemplate: nameTemplateSchema.default(DEFAULT_NAME_TEMPLATE) }).prefault({}),
   player: z.strictObject({ volume: z.number().min(0).max(1).default(1) }).prefault({}),
   /** The latest settings of the mask's tools, and how the mask is shown. */

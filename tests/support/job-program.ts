@@ -30,6 +30,7 @@ const target = {
   key: 'canary-key-0123456789',
   models: DEFAULT_MODELS,
   dialect: DEFAULT_DIALECT,
+  allowedOrigins: [],
 };
 const fail = (error: unknown): void => {
   throw error;
@@ -55,6 +56,7 @@ const { jobs, pictures } = composeJobs({
   random: Math.random,
   onChunk: nothing,
   onLibraryChanged: nothing,
+  onReplyKept: () => undefined,
   onVoiceAnswered: nothing,
   onUpdated: print,
   onRemoved: nothing,

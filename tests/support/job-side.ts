@@ -55,6 +55,7 @@ export async function openJobSide(
     key: KEY,
     models: DEFAULT_MODELS,
     dialect: { ...DEFAULT_DIALECT, ...dialect },
+    allowedOrigins: [],
   };
   const connections = { target: async () => ok(target) };
   const onBug = vi.fn();
@@ -76,6 +77,8 @@ export async function openJobSide(
     ...(writeAgainMs !== undefined && { writeAgainMs }),
     onChunk: (chunk) => void chunks.push(chunk),
     onLibraryChanged: vi.fn(),
+    onReplyKept: vi.fn(),
+    fetchAgainMs: [],
     onVoiceAnswered,
     onUpdated: (job) => void updates.push(job),
     onRemoved: vi.fn(),

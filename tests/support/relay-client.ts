@@ -74,7 +74,8 @@ export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
     await http.close();
     await relay.close();
   });
-  const target = { baseUrl: at ?? relay.baseUrl, key: KEY, dialect: { ...DEFAULT_DIALECT, ...dialect } };
+  const own = { ...DEFAULT_DIALECT, ...dialect };
+  const target = { baseUrl: at ?? relay.baseUrl, key: KEY, dialect: own, allowedOrigins: [] };
   const signal = new AbortController().signal;
 
   async function speak(request: SpeechRequest = speechRequest(), by: AbortSignal = signal) {
@@ -131,6 +132,7 @@ export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
         ...UNSTORED,
         askedCount: request.options.variations ?? 1,
         isStored: () => false,
+        fetchAgainMs: [],
         openFile: async () => {
           const file = memoryFile();
           opened.push(file);

@@ -90,7 +90,7 @@ function speakPeer({ baseUrl }: Where): Run {
 
 function editOurs({ baseUrl, folder, picture }: Where): Run {
   const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
-  const target = { baseUrl, key: KEY, model: DEFAULT_MODELS.image, dialect: DEFAULT_DIALECT };
+  const target = { baseUrl, key: KEY, model: DEFAULT_MODELS.image, dialect: DEFAULT_DIALECT, allowedOrigins: [] };
   const id = '0'.repeat(64);
   const request: EditRequest = {
     connectionId: 'c',

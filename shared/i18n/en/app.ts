@@ -141,6 +141,13 @@ export const app = {
   'unsaved.keys': 'keys',
   'unsaved.draft': 'the draft of the Images screen',
   'unsaved.masks': 'masks',
+  'origin.message': 'Fetch results from {origin}?',
+  'origin.detail':
+    'A reply of “{connection}” names a picture at this address, which is not the relay’s own. Your key is never sent there.',
+  'origin.detailHttp':
+    'A reply of “{connection}” names a picture at this address, which is not encrypted: others on the way can see and change the picture. Your key is never sent there.',
+  'origin.allow': 'Allow for this connection',
+  'origin.deny': 'Do not allow',
   'unsaved.message': 'Something is not saved yet.',
   'unsaved.detail': 'The disk does not take it: {things}. It is lost if the app quits now.',
   'unsaved.wait': 'Wait',

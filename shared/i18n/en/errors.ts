@@ -185,7 +185,11 @@ export const errors = {
   'error.download.too_large.title': 'The picture is too large',
   'error.download.too_large.advice': 'Pictures of up to 64 MiB are taken.',
   'error.result.lost.title': 'The result was made but could not be fetched',
-  'error.result.lost.advice': 'Its address is in the details and may still work for a short while.',
+  'error.result.lost.advice':
+    'Fetching it is free, and the app goes on trying for as long as its address may work. You can also fetch it now, or open its address elsewhere.',
+  'error.result.refused.title': 'This app does not open the address of the result',
+  'error.result.refused.advice':
+    'The relay made the result and named an address that is neither https nor the relay’s own. You can allow its host for this connection; addresses inside your network are never opened.',
   'error.result.failed.title': 'A result failed at the relay',
   'error.result.failed.advice': 'The other results, if any, are kept.',
   'error.result.not_adjusted.title': 'The result could not be adjusted',

@@ -138,6 +138,12 @@ export const app: Words<typeof english> = {
   'unsaved.keys': '密钥',
   'unsaved.draft': '图片页面的草稿',
   'unsaved.masks': '蒙版',
+  'origin.message': '要从 {origin} 取回结果吗？',
+  'origin.detail': '“{connection}”的回复中有一张图片位于此地址，它不属于该中转站。密钥绝不会发送到那里。',
+  'origin.detailHttp':
+    '“{connection}”的回复中有一张图片位于此地址，该连接未加密：途中的其他人可以看到并更改图片。密钥绝不会发送到那里。',
+  'origin.allow': '为此连接允许',
+  'origin.deny': '不允许',
   'unsaved.message': '有内容尚未保存。',
   'unsaved.detail': '磁盘无法写入：{things}。现在退出将会丢失。',
   'unsaved.wait': '等待',

@@ -1,0 +1,15 @@
+// Routes of kept replies: fetch their missing results, and read them again.
+
+import type { KeptReplies } from '../jobs/kept-replies.ts';
+import type { HandlersOf } from './routes-of.ts';
+
+export type ReplyParts = { keptReplies: Pick<KeptReplies, 'fetch' | 'allowOrigin' | 'readAgain'> };
+
+/** Creates the handlers of the reply routes. */
+export function replyHandlers({ keptReplies }: ReplyParts): HandlersOf<'replies'> {
+  return {
+    'replies.fetch': ({ id }) => keptReplies.fetch(id),
+    'replies.allowOrigin': ({ id, index }) => keptReplies.allowOrigin(id, index),
+    'replies.readAgain': ({ id }) => keptReplies.readAgain(id),
+  };
+}
