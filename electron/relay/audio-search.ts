@@ -52,7 +52,8 @@ const FOREIGN_NAMES = /^(inputs?|request|prompt|reference.*|text|transcript|erro
 const AUDIO_NAMES = /^$|audio|sound|speech|voice|wav|pcm|delta|chunk|data|b(ase)?64|content|output|result|payload/i;
 /** Words that end a stream or keep it open; they are valid base64. */
 const WORDS = /^\s*(done|end|stop|finished|ping|null|ok)\s*$/i;
-const ENCODED = /^(\s*data:[^,]{0,200},)?[A-Za-z0-9+/_=\s-]+$/;
+/** Encoded text, perhaps in lines. With spaces it is a text of words. */
+const ENCODED = /^(data:[^,]{0,200},)?[A-Za-z0-9+/_=\r\n-]+$/;
 
 /**
  * Creates the search in one reply. The first field with audio decides: the same field of later objects continues it.
@@ -70,7 +71,7 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
   /** Adds to what is held; returns that of the field that turns out to be audio. */
   function hold(candidates: readonly Candidate[], type: string): string[] {
     for (const { place: at, name, text = '' } of candidates) {
-      if (!ENCODED.test(text) || (!AUDIO_NAMES.test(name) && text.length < MIN_UNNAMED_LENGTH)) continue;
+      if (!isEncoded(text) || (!AUDIO_NAMES.test(name) && text.length < MIN_UNNAMED_LENGTH)) continue;
       const known = held.get(at) ?? { texts: [], length: 0, isSure: false, isRefused: false };
       if (known.isRefused || (held.size >= MAX_PLACES && !held.has(at))) continue;
       held.set(at, known);
@@ -97,7 +98,7 @@ export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools)
     place ??= candidates.find(({ text = '' }) => isSigned(text))?.place;
     if (place === undefined) return hold(candidates, type);
     const earlier = held.get(place)?.texts ?? [];
-    const pieces = candidates.flatMap(({ place: at, text = '' }) => (at === place && ENCODED.test(text) ? [text] : []));
+    const pieces = candidates.flatMap(({ place: at, text = '' }) => (at === place && isEncoded(text) ? [text] : []));
     return [...earlier, ...pieces];
   }
 
@@ -148,7 +149,7 @@ export function judgeEncoded(
   let length = 0;
   for (const text of texts) {
     const head = text.slice(0, HEAD_LENGTH - length);
-    if (!ENCODED.test(head)) return { kind: undefined, sizeBytes: 0 };
+    if (!isEncoded(head)) return { kind: undefined, sizeBytes: 0 };
     decoded.push(decoder.push(head));
     length += head.length;
     if (length >= HEAD_LENGTH) break;
@@ -160,6 +161,8 @@ export function judgeEncoded(
   if (!isAudioKind(kind)) return { kind: undefined, sizeBytes };
   return { kind: isRaw(kind) ? 'raw' : 'signed', sizeBytes };
 }
+
+const isEncoded = (text: string): boolean => ENCODED.test(text.trim());
 
 /** Strings without a name, the data of events, belong together if their events have the same name. */
 function candidatesIn(value: unknown, type: string, textIn: AudioSearchTools['textIn']): Candidate[] {

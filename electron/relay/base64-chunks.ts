@@ -10,7 +10,7 @@ export type ChunkDecoder = {
   end: () => Uint8Array;
 };
 
-/** As many strings that leave it open are taken as encoded separately. */
+/** So many strings that leave it open decide by their alphabet. */
 const MAX_OPEN = 16;
 /** The last characters of base64 whose unused bits are 0, by the length of the last group. */
 const ZERO_BITS: Readonly<Record<number, RegExp>> = { 2: /[AQgw]$/, 3: /[AEIMQUYcgkosw048]$/ };
@@ -18,7 +18,8 @@ const ZERO_BITS: Readonly<Record<number, RegExp>> = { 2: /[AQgw]$/, 3: /[AEIMQUY
 /**
  * Creates a decoder that finds out how the strings were made. A string whose length is a multiple of four reads the
  * same either way. Others decide: unused bits that are not 0, or a single last character, occur only where one text was
- * cut; strings that leave it open wait for the next. The first string decides between base64 and hex.
+ * cut; strings that leave it open wait for the next. If all do, the alphabet of RFC 4648 §4 shows one text: whoever
+ * encodes parts in it pads them. The first string decides between base64 and hex.
  */
 export function createChunkDecoder(): ChunkDecoder {
   let decoder: Base64Decoder | undefined;
@@ -39,6 +40,8 @@ export function createChunkDecoder(): ChunkDecoder {
   function decodeOpen(): Uint8Array {
     const texts = open;
     open = [];
+    if (isOneText === undefined && texts.some((text) => lengthOf(text) % 4 !== 0))
+      isOneText = texts.some((text) => /[+/]/.test(text));
     return texts.length === 1 ? decode(texts[0] ?? '') : Buffer.concat(texts.map(decode));
   }
 
@@ -64,7 +67,7 @@ export function createChunkDecoder(): ChunkDecoder {
 /** What one string shows: true for a part of one text, false for a text of its own, undefined if it may be either. */
 function judge(text: string, isAfterOpen: boolean): boolean | undefined {
   const length = lengthOf(text);
-  const isPadded = /=\s*$/.test(text);
+  const isPadded = text.trimEnd().endsWith('=');
   if (length % 4 === 0) return isPadded && isAfterOpen ? false : undefined;
   if (length % 4 === 1 || isPadded) return true;
   return ZERO_BITS[length % 4]?.test(text.trimEnd()) ? undefined : true;

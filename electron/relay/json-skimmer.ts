@@ -29,11 +29,14 @@ export const MIN_RUN_LENGTH = 16 * 1024;
 
 /** A character that begins a run, or an escape that may. */
 const START = /[A-Za-z0-9+/_=\\-]/g;
-/** A character that ends a run, or an escape that may. Base64 is often wrapped, so blanks do not end it. */
-const STOP = /[^A-Za-z0-9+/_= \t\r\n-]/g;
+/**
+ * A character that ends a run, or an escape that may. Base64 is often wrapped, so line breaks do not end it; spaces do:
+ * they are between the words of a text.
+ */
+const STOP = /[^A-Za-z0-9+/_=\r\n-]/g;
 /** The same in event streams, where a line break separates fields. */
-const STOP_IN_LINE = /[^A-Za-z0-9+/_= \t-]/g;
-const ESCAPES: Readonly<Record<string, string>> = { '/': '/', n: '\n', r: '\r', t: '\t' };
+const STOP_IN_LINE = /[^A-Za-z0-9+/_=-]/g;
+const ESCAPES: Readonly<Record<string, string>> = { '/': '/', n: '\n', r: '\r' };
 
 /**
  * Extracts every run of at least `MIN_RUN_LENGTH` characters of either base64 alphabet, with JSON's escapes decoded.
@@ -137,11 +140,11 @@ function nextMatch(pattern: RegExp, text: string, from: number): number {
   return pattern.exec(text)?.index ?? text.length;
 }
 
-/** The character of base64, or the blank, that an escape stands for; empty if it stands for another. */
+/** The character of base64, or the line break, that an escape stands for; empty if it stands for another. */
 function unescapeOne(raw: string): string {
   const code = raw[1] === 'u' ? Number.parseInt(raw.slice(2), 16) : Number.NaN;
   const character = Number.isNaN(code) ? ESCAPES[raw[1] ?? ''] : String.fromCharCode(code);
-  return character !== undefined && /^[A-Za-z0-9+/_=\s-]$/.test(character) && character <= 'z' ? character : '';
+  return character !== undefined && /^[A-Za-z0-9+/_=\r\n-]$/.test(character) ? character : '';
 }
 
 function unescapeRun(raw: string): string {

@@ -15,7 +15,7 @@ const FOREIGN_NAMES =
 /** Fields in which relays give an address. */
 const ADDRESS_NAMES =
   /^((\w+[_-])?(image|img|picture|pic|photo|file|output|result|download|media|cdn)s?[_-]?)?(ur[il]|link)s?$|^(\w+[_-])?(image|img|picture|pic|photo|output|result)s?$|^(data|src|sample)$/i;
-const MARKDOWN_PICTURE = /!\[[^\]]*\]\(\s*<?([^)\s>]+)/g;
+const MARKDOWN_PICTURE = /!\[[^\]]{0,1000}\]\(\s{0,9}<?([^)\s>]+)/g;
 const DATA_URL = /^\s*data:[^,]{0,200};base64,/i;
 /** An absolute address, or a relative one, which base64 is not: that has no dot. */
 const ADDRESS = /^(https?:\/\/[^\s"'<>]{1,8000}|\.{0,2}\/(?=[^\s"'<>]*[.?])[^\s"'<>]{1,2000})$/i;

@@ -196,6 +196,12 @@ const ROWS: readonly Row[] = [
     bytes: pcmTone(8),
   },
   {
+    id: 'SR-90',
+    rule: 'a long text of words is no audio, even though words are valid base64',
+    body: 'not a sound '.repeat(100_000),
+    error: { code: 'relay.refused' },
+  },
+  {
     id: 'SR-76',
     rule: 'a success without audio is no success',
     body: JSON.stringify({ code: 3000, message: 'Success', data: '' }),
