@@ -28,6 +28,7 @@ export type SpeechReplyTools = {
 /** The content of a reply: audio, and an error after it or instead of it. */
 type Held = Intake & { isEndMissing?: boolean; isTooLarge?: boolean };
 
+const PARTIAL_CONTENT = 206;
 const MAX_AUDIO_BYTES = 512 * 1024 * 1024;
 /** Of a web page, or of bytes that nobody knows, the start is sufficient. */
 const MAX_START_BYTES = 256 * 1024;
@@ -43,9 +44,10 @@ export async function readSpeechReply(
   tools: SpeechReplyTools,
 ): Promise<Result<SpeechArrival, AppError>> {
   const { status } = reply;
-  const { kind, chunks } = await sniffBody(body, tools.asked);
+  const label = String(reply.headers['content-type'] ?? '');
+  const { kind, chunks } = await sniffBody(body, tools.asked, label);
   if (kind === 'empty') return fail(withoutAudio(status, body.failure(), 'reply.empty'));
-  if (isAudioKind(kind)) return judge(reply, tools, await readAudio(chunks, tools), body.failure());
+  if (isAudioKind(kind)) return judge(reply, tools, await readAudio(chunks, tools, label), body.failure());
   if (kind === 'html' || kind === 'unknown') {
     const start = await readBytes(chunks, MAX_START_BYTES);
     if (kind === 'html' && body.failure() === undefined)
@@ -74,8 +76,9 @@ function errorInText(
 async function readAudio(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { asked, onAudio }: SpeechReplyTools,
+  label = '',
 ): Promise<Held> {
-  const intake = createAudioIntake(asked, onAudio);
+  const intake = createAudioIntake(asked, onAudio, label);
   for await (const chunk of chunks) {
     await intake.push(chunk);
     if (intake.sizeBytes() > MAX_AUDIO_BYTES) return { ...(await intake.end()), isTooLarge: true };
@@ -96,7 +99,9 @@ function judge(
     const error = errorFromReply({ status, headers, bodyText: errorText, isHtml: false }, key);
     return fail(hasAudio(held) ? appError('reply.broken_off', { ...error.details, sizeBytes }) : error);
   }
-  const reason = cutReason ?? (isEndMissing ? 'noEnd' : undefined);
+  // A part of the reply, though none was asked for: the rest is missing.
+  const isPart = status === PARTIAL_CONTENT;
+  const reason = cutReason ?? (isEndMissing ? 'noEnd' : isPart ? 'part' : undefined);
   if (!hasAudio(held))
     return fail(withoutAudio(status, reason, kind === undefined ? 'reply.empty' : 'reply.unreadable'));
   return reason === undefined

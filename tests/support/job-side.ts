@@ -45,7 +45,7 @@ export async function openJobSide(
 ) {
   const database = openTestDatabase(root);
   const onDiskError = vi.fn();
-  const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+  const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
   const updates: Job[] = [];
   const chunks: SpeechChunk[] = [];
   const target = {
@@ -103,6 +103,7 @@ export async function openJobSide(
     store: database.jobs,
     library,
     media,
+    pictures,
     importPicture: pictures.take,
     updates,
     chunks,
