@@ -1,7 +1,7 @@
 // Connects the library and the job queue over one database. This part of main runs without Electron.
 
 import type { Database } from './database/client.ts';
-import { editJobs } from './jobs/edit-job.ts';
+import { type EditJobTools, editJobs } from './jobs/edit-job.ts';
 import { createJobQueue, type JobEvents, type JobQueue, type JobQueueParts } from './jobs/job-queue.ts';
 import { recoverLeftovers } from './jobs/recover-leftovers.ts';
 import { type SpeechJobTools, speechJobs } from './jobs/speech-job.ts';
@@ -14,6 +14,7 @@ import type { StorageMonitor } from './storage-health.ts';
 /** What the library and the jobs need, and the callbacks they report to. */
 export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random'> &
   Pick<SpeechJobTools, 'http' | 'connections' | 'onChunk' | 'onLibraryChanged' | 'onReplyKept' | 'onVoiceAnswered'> &
+  Pick<EditJobTools, 'fetchAgainMs'> &
   JobEvents & {
     database: Database;
     /** The library's folder: media, sidecars and files still arriving. */

@@ -262,7 +262,7 @@ describe('results', () => {
     const { run, request, results } = await start();
     const elsewhere = await startScriptedRelay();
     const job = await run(request(), replies.json(200, { data: [{ url: `${elsewhere.baseUrl}/secret` }] }), 'failed');
-    expect(job?.error).toMatchObject({ code: 'result.lost', billed: 'yes' });
+    expect(job?.error).toMatchObject({ code: 'result.refused', billed: 'yes' });
     expect(elsewhere.requests).toHaveLength(0);
     expect(await results()).toEqual([]);
     await elsewhere.close();

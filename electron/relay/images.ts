@@ -42,6 +42,8 @@ export type EditFiles = { pictures: readonly PictureToSend[]; mask: { path: stri
 export type EditReader<F extends PictureFile> = ReceiverTools<F> & {
   signal: AbortSignal;
   isStored: (index: number) => boolean;
+  /** Waits before a result is fetched again, in milliseconds. */
+  fetchAgainMs?: readonly number[] | undefined;
 };
 
 /** The events a caller observes. A rejected call ends the request; its error is rethrown. */
@@ -190,12 +192,12 @@ async function settle<F extends PictureFile>(
   http: RelayHttp,
   { source }: ReceivedPicture<F>,
   target: ResultTarget,
-  { openFile, signal }: EditReader<F>,
+  { openFile, signal, fetchAgainMs }: EditReader<F>,
 ): Promise<Result<F, AppError>> {
   if (source.kind === 'file') return ok(source.file);
   if (source.kind === 'tooLarge') return fail(appError('reply.too_large'));
   if (source.kind === 'failed') return fail(errorOfResult(source.error, target.key));
-  return fetchResult(http, source.url, target, { openFile, signal });
+  return fetchResult(http, source.url, target, { openFile, signal }, fetchAgainMs);
 }
 
 /** Waits before a result is fetched again while its job runs, in milliseconds. */

@@ -178,6 +178,11 @@ export async function copyText(item: LibraryItem): Promise<void> {
   await navigator.clipboard.writeText(writtenText(item)).catch(() => undefined);
 }
 
+/** Copies the address of a missing result to the clipboard. */
+export async function copyAddress(url: string): Promise<void> {
+  await navigator.clipboard.writeText(url).catch(() => undefined);
+}
+
 /** `image/jpeg` → `jpg`. */
 function pictureExtension(mime: string): string {
   const subtype = mime.replace(/^image\//, '');
