@@ -1,7 +1,7 @@
 // Connects the library and the job queue over one database. This part of main runs without Electron.
 
 import type { Database } from './database/client.ts';
-import { type EditJobTools, editJobs } from './jobs/edit-job.ts';
+import { editJobs } from './jobs/edit-job.ts';
 import { createJobQueue, type JobEvents, type JobQueue, type JobQueueParts } from './jobs/job-queue.ts';
 import { recoverLeftovers } from './jobs/recover-leftovers.ts';
 import { type SpeechJobTools, speechJobs } from './jobs/speech-job.ts';
@@ -14,7 +14,6 @@ import type { StorageMonitor } from './storage-health.ts';
 /** What the library and the jobs need, and the callbacks they report to. */
 export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random'> &
   Pick<SpeechJobTools, 'http' | 'connections' | 'onChunk' | 'onLibraryChanged' | 'onReplyKept' | 'onVoiceAnswered'> &
-  Pick<EditJobTools, 'fetchAgainMs'> &
   JobEvents & {
     database: Database;
     /** The library's folder: media, sidecars and files still arriving. */
@@ -22,6 +21,8 @@ export type JobSideParts = Pick<JobQueueParts, 'concurrency' | 'clock' | 'random
     disk: Pick<StorageMonitor, 'reserve' | 'report' | 'add'>;
     /** Time between two attempts to write what the disk did not take; the store's own by default. */
     writeAgainMs?: number;
+    /** Waits before a result is fetched again while its job runs; the relay client's own by default. */
+    fetchAgainMs?: readonly number[];
   };
 
 /** The library and the job queue that adds items to it. */

@@ -100,7 +100,10 @@ export function composeStudio(parts: StudioParts): Studio {
     if (loss) disk.reportLoss(loss);
   });
   const findings = createRelayFindings(settings, connections, emitSettings);
-  const http = createRelayHttp({ resolveProxy: (url) => session.defaultSession.resolveProxy(url) });
+  const http = createRelayHttp({
+    appVersion: app.getVersion(),
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+  });
   const folder = libraryFolder(userData);
   const database = connectDatabase(databaseThread(folder), folder, {
     onOpened: () => {

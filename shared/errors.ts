@@ -40,7 +40,9 @@ export const ERRORS = {
   'network.unreachable': notBilled('tryAgain', true),
   'network.proxy_unreachable': notBilled('tryAgain', true),
   'network.proxy_refused': notBilled('none'),
+  // `problem` says which of TLS_PROBLEMS it is, if it is one of them.
   'network.tls': notBilled('openSettings'),
+  'network.http2_only': notBilled('openSettings'),
   'network.redirected': notBilled('openSettings'),
   // Refusals by the relay (§7 of the contract does not define them; the statuses are those that relays use).
   'relay.bad_request': notBilled('none'),
@@ -109,6 +111,18 @@ export type AppError = {
   /** Identifies the attempt in the log; empty until the request channel sets it. */
   traceId: string;
 };
+
+/**
+ * Why a secure connection failed: the server does not speak TLS, or only versions before 1.2; nobody trusted signed the
+ * certificate; it has expired or is not valid yet; it is for another name.
+ */
+const TLS_PROBLEMS = ['notTls', 'tooOld', 'untrusted', 'expired', 'otherName'] as const;
+export type TlsProblem = (typeof TLS_PROBLEMS)[number];
+
+/** Whether a detail of an error is a TLS problem. */
+export function isTlsProblem(value: unknown): value is TlsProblem {
+  return TLS_PROBLEMS.some((problem) => problem === value);
+}
 
 /** Creates an error from its code, with the facts of the table. */
 export function appError(code: ErrorCode, details: ErrorDetails = {}): AppError {

@@ -1,12 +1,12 @@
 // The kinds of bytes a relay may return, recognised by the bytes themselves, and how a file of each is named and served.
 
-import type { PictureFormat } from './images/headers/types.ts';
-import { sniffPicture } from './images/picture-header.ts';
+import type { ForeignFormat, PictureFormat } from './images/headers/types.ts';
+import { recognisePicture } from './images/picture-header.ts';
 import { AUDIO_KINDS, KIND_FACTS } from './speech/formats.ts';
 import { type ReplyKind, sniffReply } from './speech/sniff.ts';
 
 /** The kind of a reply's bytes. `unknown`: neither text nor a known kind of sound or picture. */
-export type ReplyContent = ReplyKind | PictureFormat;
+export type ReplyContent = ReplyKind | PictureFormat | ForeignFormat;
 
 /** File name extension without a dot, and the type under which the app serves the file to its page. */
 export type ContentFacts = { extension: string; mime: string };
@@ -21,6 +21,12 @@ const OTHER_CONTENTS: Readonly<Record<OtherContent, ContentFacts>> = {
   gif: { extension: 'gif', mime: 'image/gif' },
   bmp: { extension: 'bmp', mime: 'image/bmp' },
   avif: { extension: 'avif', mime: 'image/avif' },
+  heic: { extension: 'heic', mime: 'image/heic' },
+  tiff: { extension: 'tif', mime: 'image/tiff' },
+  jxl: { extension: 'jxl', mime: 'image/jxl' },
+  jp2: { extension: 'jp2', mime: 'image/jp2' },
+  psd: { extension: 'psd', mime: 'image/vnd.adobe.photoshop' },
+  ico: { extension: 'ico', mime: 'image/x-icon' },
   json: { extension: 'json', mime: 'text/plain' },
   sse: { extension: 'txt', mime: 'text/plain' },
   html: { extension: 'html', mime: 'text/plain' },
@@ -39,9 +45,14 @@ export function contentFacts(content: ReplyContent): ContentFacts {
   return isAudio(content) ? KIND_FACTS[content] : OTHER_CONTENTS[content];
 }
 
+/** Returns the kind whose files are served under a type; undefined if there is none, or if it is text. */
+export function contentOfMime(mime: string): ReplyContent | undefined {
+  return mime === 'text/plain' ? undefined : REPLY_CONTENTS.find((content) => contentFacts(content).mime === mime);
+}
+
 /** Recognises bytes by their beginning; raw pcm, which has no signature, is `unknown`. @param head the first bytes. */
 export function recogniseContent(head: Uint8Array): ReplyContent {
-  return sniffPicture(head) ?? sniffReply(head, null, true) ?? 'unknown';
+  return recognisePicture(head)?.format ?? sniffReply(head, null, true) ?? 'unknown';
 }
 
 function isAudio(content: ReplyContent): content is (typeof AUDIO_KINDS)[number] {

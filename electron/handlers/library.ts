@@ -43,6 +43,7 @@ export function libraryHandlers(parts: LibraryParts): HandlersOf<'library'> {
       return item ? ok(item) : fail(appError('item.not_found'));
     },
     'library.addProtected': editResults.addProtected,
+    'library.addDecoding': editResults.addDecoding,
     'library.addSourceUsage': editResults.addSourceUsage,
     'library.overrideVerdict': editResults.overrideVerdict,
     'library.saveCopy': saving.saveCopy,

@@ -48,7 +48,7 @@ export type EditJobTools = {
   usage: UsageCounter;
   onLibraryChanged: (itemId: string) => void;
   onReplyKept: (itemId: string) => void;
-  /** Waits before a result is fetched again while its job runs, in milliseconds; the relay code's own by default. */
+  /** Waits before a result is fetched again while its job runs, in milliseconds; the relay client's own by default. */
   fetchAgainMs?: readonly number[];
 };
 
@@ -126,7 +126,7 @@ async function withPictures(
   try {
     await work(job, tools, {
       signal: job.signal,
-      fetchAgainMs: tools.fetchAgainMs,
+      ...(tools.fetchAgainMs && { fetchAgainMs: tools.fetchAgainMs }),
       isStored: (index) => job.current().arrival?.results.some((result) => result.index === index) ?? false,
       async openFile() {
         const file = tools.pictures.receive(job.signal);

@@ -32,6 +32,8 @@ describe('an exchange', () => {
       headers: [
         ['authorization', 'Bearer ••••••••'],
         ['content-type', 'application/json'],
+        ['user-agent', 'RelayStudio/0.0.0'],
+        ['accept-encoding', 'identity'],
       ],
       body: { kind: 'json', segments: [relay.requests[0]?.body], isCut: false },
       reply: { status: 200, bodyStart: '' },

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { timestampMsSchema } from '../../shared/contract/common.ts';
 import { editJobSchema, type Job, speechJobSchema } from '../../shared/contract/jobs.ts';
-import { mediaIdSchema, pictureSchema } from '../../shared/contract/media.ts';
+import { mediaIdSchema, resultPictureSchema } from '../../shared/contract/media.ts';
 import { AUDIO_KINDS } from '../../shared/speech/formats.ts';
 
 /** A reply whose bytes are in the job's incoming file: what they do not contain. */
@@ -34,7 +34,9 @@ const editArrivalSchema = replyArrivalSchema.extend({
   relayCreatedS: z.number().nullable(),
   generatedCount: z.number().nullable(),
   /** Pictures stored so far. */
-  results: z.array(z.strictObject({ index: z.number().int(), revisedPrompt: z.string(), picture: pictureSchema })),
+  results: z.array(
+    z.strictObject({ index: z.number().int(), revisedPrompt: z.string(), picture: resultPictureSchema }),
+  ),
 });
 /** When the first try began; null before that. */
 const firstTriedAtMs = timestampMsSchema.nullable();

@@ -96,8 +96,8 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
       return file;
     };
     try {
-      const reader = { openFile, signal: ending.signal };
-      const fetched = await fetchResult(http, missing.url, { baseUrl, key, allowedOrigins }, reader, []);
+      const reader = { openFile, signal: ending.signal, fetchAgainMs: [] };
+      const fetched = await fetchResult(http, missing.url, { baseUrl, key, allowedOrigins }, reader);
       if (!fetched.ok) return { ...fetched.error, details: { ...fetched.error.details, url: missing.url } };
       const kept = await fetched.data.keep();
       if (!kept.ok) return appError('result.lost', { ...kept.error.details, url: missing.url });

@@ -132,8 +132,8 @@ function replyBytes({ text, speed, format }: SpeechRequest): number {
 /** Ends a cancelled job. A file that cannot be removed now is removed at the next start. */
 async function endCancelled(job: SpeechHandle, spool: ReplySpool, { media }: SpeechJobTools): Promise<void> {
   await spool.abandon();
-  job.update({ state: 'cancelled', endedAtMs: Date.now() });
   await discardReply(job.current().id, media);
+  job.update({ state: 'cancelled', endedAtMs: Date.now() });
 }
 
 /** Reports whether the relay spoke or refused the voice; most failures do not show either. */

@@ -1,10 +1,12 @@
-// Changes a finished edit: adds its protected picture, and the verdict on whether the relay used the source.
+// Changes a finished edit: adds how far it could be decoded, its protected picture, and the verdict on whether the
+// relay used the source.
 
 import type { AskedBy } from '../../shared/contract/images.ts';
 import type { RouteInput } from '../../shared/contract/index.ts';
 import type { EditItem } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { readPictureHeader } from '../../shared/images/picture-header.ts';
+import { stateAfterDecoding } from '../../shared/images/picture-states.ts';
 import { withEstimate, withVerdict } from '../../shared/images/source-usage.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { readHead } from '../files.ts';
@@ -21,13 +23,17 @@ export type EditResultParts = {
   onChanged: (ids: string[]) => void;
 };
 
-type Change<R extends 'library.addProtected' | 'library.addSourceUsage' | 'library.overrideVerdict'> = (
-  input: RouteInput<R>,
-) => Promise<Result<EditItem, AppError>>;
+type ResultRoute =
+  | 'library.addProtected'
+  | 'library.addDecoding'
+  | 'library.addSourceUsage'
+  | 'library.overrideVerdict';
+type Change<R extends ResultRoute> = (input: RouteInput<R>) => Promise<Result<EditItem, AppError>>;
 
 /** Operations on finished edits. */
 export type EditResults = {
   addProtected: Change<'library.addProtected'>;
+  addDecoding: Change<'library.addDecoding'>;
   addSourceUsage: Change<'library.addSourceUsage'>;
   /** Sets a person's verdict; null restores the estimated one. */
   overrideVerdict: Change<'library.overrideVerdict'>;
@@ -71,6 +77,8 @@ export function createEditResults({ library, onVerdict, onChanged }: EditResultP
         protected: { ...measured, picture },
       }));
     },
+    addDecoding: ({ id, extent }) =>
+      replace(id, ({ raw }) => ({ raw: { ...raw, state: stateAfterDecoding(raw.state, extent) } })),
     addSourceUsage: ({ id, used }) => replace(id, (before) => ({ used: withEstimate(before.used, used) })),
     overrideVerdict: ({ id, verdict }) => replace(id, ({ used }) => ({ used: used && withVerdict(used, verdict) })),
   };

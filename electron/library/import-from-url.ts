@@ -24,7 +24,7 @@ export async function importFromUrl(
   const target = await connections.target(connectionId);
   const connectionBaseUrl = target.ok ? target.data.baseUrl : '';
   const { signal } = new AbortController();
-  const picture = pictures.receive(AT_ONCE);
+  const picture = pictures.receiveSource(AT_ONCE);
   try {
     const imported = await whileWriting(async () => {
       const downloaded = await downloadPicture(http, url, picture, { connectionBaseUrl, signal });

@@ -19,11 +19,6 @@ export function mimeOfExtension(extension: string): string | undefined {
   return MIME_OF.get(extension);
 }
 
-/** The extension of a MIME type, without a dot; undefined if no media file has that type. */
-export function extensionOfMime(mime: string): string | undefined {
-  return [...MIME_OF].find(([, known]) => known === mime)?.[0];
-}
-
 /** Whether files with this extension hold headerless pcm, whose rate is not in the bytes. */
 export function isRawExtension(extension: string): boolean {
   return RAW_EXTENSIONS.has(extension);

@@ -1,26 +1,39 @@
-// Imports pictures into the library. Checks the header before anything is stored; decodes nothing.
+// Imports pictures into the library. Checks the header before anything is stored; decodes nothing. A picture of a reply
+// was paid for: it is kept whatever can be shown of it, as long as it is a picture.
 
 import { randomUUID } from 'node:crypto';
-import type { Picture } from '../../shared/contract/media.ts';
+import { open } from 'node:fs/promises';
+import type { Picture, ResultPicture } from '../../shared/contract/media.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
+import { type ReadableFile, readStructure } from '../../shared/images/headers/structure.ts';
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
-import { importProblem, readPictureHeader } from '../../shared/images/picture-header.ts';
+import {
+  exceededLimit,
+  importProblem,
+  problemFacts,
+  readPictureHeader,
+  recognisePicture,
+  sniffPicture,
+  uprightSize,
+} from '../../shared/images/picture-header.ts';
+import type { PictureState } from '../../shared/images/picture-states.ts';
+import type { Size } from '../../shared/images/size.ts';
+import { contentFacts } from '../../shared/reply-contents.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { readHead, whileWriting } from '../files.ts';
 import { AT_ONCE } from './incoming-file.ts';
 import type { Library } from './library.ts';
 import type { MediaStore } from './media-store.ts';
-import { extensionOfMime } from './media-types.ts';
 
 /** A picture whose bytes are arriving. Must be ended by `keep` or `discard`. */
-export type IncomingPicture = {
+export type IncomingPicture<P extends Picture = ResultPicture> = {
   /** @throws the disk's error once the signal was given; until then bytes wait for a disk that fails. */
   write: (bytes: Uint8Array) => Promise<void>;
   /**
-   * Stores the picture by its content, only once even if called again; refuses a file that is not a picture, too large
-   * or has a damaged header. @throws the disk's error: the picture stays as it is, and `keep` may be called again.
+   * Stores the picture by its content, only once even if called again; refuses what `receive` or `receiveSource` do not
+   * take. @throws the disk's error: the picture stays as it is, and `keep` may be called again.
    */
-  keep: () => Promise<Result<Picture, AppError>>;
+  keep: () => Promise<Result<P, AppError>>;
   discard: () => Promise<void>;
 };
 
@@ -28,13 +41,18 @@ export type IncomingPicture = {
  * Imports pictures; equal bytes become one file. The smaller limit for files from outside is checked by the callers.
  */
 export type PictureImport = {
-  /** Imports bytes that are already in memory. A disk that fails is an error at once. */
+  /** Imports a source that is already in memory. A disk that fails is an error at once. */
   take: (bytes: Uint8Array) => Promise<Result<Picture, AppError>>;
   /**
-   * Opens a file for bytes that are still to arrive. @param signal ends the waiting for a failing disk; `AT_ONCE` makes
-   * it an error at once.
+   * Opens a file for a picture of a reply, of any format that is recognised, damaged or too large or not.
+   * @param signal ends the waiting for a failing disk.
    */
   receive: (signal: AbortSignal) => IncomingPicture;
+  /**
+   * Opens a file for a picture to be edited or sent: one that the app can open, within its limits. @param signal as for
+   * `receive`; `AT_ONCE` makes a failing disk an error at once.
+   */
+  receiveSource: (signal: AbortSignal) => IncomingPicture<Picture>;
 };
 
 /** Enough for the header: a JPEG can contain a large profile before its dimensions. */
@@ -42,10 +60,10 @@ const HEAD_BYTES = 1024 * 1024;
 
 /** Creates the picture import of a library. */
 export function createPictureImport(store: MediaStore, library: Pick<Library, 'addMedia'>): PictureImport {
-  function receive(signal: AbortSignal): IncomingPicture {
+  function openFor<F extends Facts>(signal: AbortSignal, check: Check<F>): IncomingPicture<KeptFile & F> {
     const ticket = `picture-${randomUUID()}`;
     const file = store.receive(ticket, signal);
-    let identified: IdentifiedFile | undefined;
+    let identified: IdentifiedFile<F> | undefined;
     const discard = async (): Promise<void> => {
       await file.abandon();
       // What cannot be removed now is removed at the next start.
@@ -54,25 +72,22 @@ export function createPictureImport(store: MediaStore, library: Pick<Library, 'a
     async function identify() {
       await file.close();
       const kept = await store.identify(ticket);
-      const head = kept && (await readHead(store.incomingPath(ticket), HEAD_BYTES));
-      return { kept, checked: checkHeader(head ?? Buffer.alloc(0), kept?.sizeBytes ?? 0) };
+      return { kept, checked: kept && (await check(store.incomingPath(ticket), kept.sizeBytes)) };
     }
-    async function keepOnce(): Promise<Result<Picture, AppError>> {
+    async function keepOnce(): Promise<Result<KeptFile & F, AppError>> {
       // After a failure the file may be in its final place already.
       identified ??= await identify();
       const { kept, checked } = identified;
-      if (!kept || !checked.ok) {
+      if (!kept || !checked?.ok) {
         await discard();
-        return checked.ok ? fail(appError('storage.failed')) : checked;
+        return checked && !checked.ok ? checked : fail(appError('storage.failed'));
       }
-      const { mime, widthPx, heightPx } = checked.data;
-      const extension = extensionOfMime(mime);
-      if (extension === undefined) throw new Error(`Pictures of the type ${mime} have no extension`);
+      const { extension, facts } = checked.data;
       await store.keep(ticket, kept.mediaId, extension);
-      await library.addMedia({ ...kept, extension, mime, pcmRateHz: null });
-      return ok({ ...kept, mime, widthPx, heightPx });
+      await library.addMedia({ ...kept, extension, mime: facts.mime, pcmRateHz: null });
+      return ok({ ...kept, ...facts });
     }
-    let keeping: Promise<Result<Picture, AppError>> | undefined;
+    let keeping: Promise<Result<KeptFile & F, AppError>> | undefined;
     return {
       write: file.write,
       discard,
@@ -86,12 +101,16 @@ export function createPictureImport(store: MediaStore, library: Pick<Library, 'a
     };
   }
 
+  const receiveSource = (signal: AbortSignal): IncomingPicture<Picture> =>
+    openFor(signal, async (file, sizeBytes) => checkSource(await readHead(file, HEAD_BYTES), sizeBytes));
+
   return {
-    receive,
+    receive: (signal) => openFor(signal, checkResult),
+    receiveSource,
     async take(bytes) {
-      const checked = checkHeader(bytes, bytes.length);
+      const checked = checkSource(bytes, bytes.length);
       if (!checked.ok) return checked;
-      const file = receive(AT_ONCE);
+      const file = receiveSource(AT_ONCE);
       try {
         const stored = await whileWriting(async () => {
           await file.write(bytes);
@@ -105,14 +124,65 @@ export function createPictureImport(store: MediaStore, library: Pick<Library, 'a
   };
 }
 
-/** A received file; `kept` is undefined if it is gone. */
-type IdentifiedFile = {
-  kept: Awaited<ReturnType<MediaStore['identify']>>;
-  checked: ReturnType<typeof checkHeader>;
-};
+type KeptFile = Pick<Picture, 'mediaId' | 'sizeBytes'>;
+/** What the bytes of a picture say. */
+type Facts = Omit<Picture, keyof KeptFile>;
+type ResultFacts = Omit<ResultPicture, keyof KeptFile>;
 
-function checkHeader(bytes: Uint8Array, sizeBytes: number) {
+/** The facts of a file that may be kept, and the extension of its name. */
+type Checked<F> = Result<{ extension: string; facts: F }, AppError>;
+type Check<F> = (file: string, sizeBytes: number) => Promise<Checked<F>>;
+
+/** A received file; `kept` is undefined if it is gone. */
+type IdentifiedFile<F> = { kept: KeptFile | undefined; checked: Checked<F> | undefined };
+
+function checkSource(bytes: Uint8Array, sizeBytes: number): Checked<Facts> {
   const header = readPictureHeader(bytes);
   const problem = importProblem(header, sizeBytes, bytes, IMPORT_LIMITS.maxMadeBytes);
-  return header && !problem ? ok(header) : fail(appError('picture.unusable', { problem: problem ?? 'unreadable' }));
+  if (!header || problem)
+    return unusable(problem ?? 'unreadable', problem ? problemFacts(problem, sizeBytes, bytes) : {});
+  const { width: widthPx, height: heightPx } = uprightSize(header);
+  return ok({ extension: contentFacts(header.format).extension, facts: { mime: header.mime, widthPx, heightPx } });
+}
+
+async function checkResult(file: string, sizeBytes: number): Promise<Checked<ResultFacts>> {
+  const head = await readHead(file, HEAD_BYTES);
+  const recognised = recognisePicture(head);
+  if (!recognised) return unusable(sizeBytes === 0 ? 'empty' : 'unsupported', {});
+  const { extension, mime } = contentFacts(recognised.format);
+  const { state, size } = await judgeResult(file, head, sizeBytes);
+  return ok({ extension, facts: { mime, widthPx: size?.width ?? 0, heightPx: size?.height ?? 0, state } });
+}
+
+/** The state of a picture before it is decoded, and its upright size as far as the file says it. */
+async function judgeResult(
+  file: string,
+  head: Uint8Array,
+  sizeBytes: number,
+): Promise<{ state: PictureState; size: Size | undefined }> {
+  const format = sniffPicture(head);
+  if (format === undefined) return { state: 'foreign', size: recognisePicture(head)?.size };
+  const header = readPictureHeader(head);
+  const { isCut, orientation } = await readParts(file, sizeBytes, (parts) => readStructure(format, parts));
+  const size = header && uprightSize({ ...header, orientation: orientation ?? header.orientation });
+  if (isCut) return { state: 'damaged', size };
+  return { state: header && exceededLimit(header) !== undefined ? 'tooLarge' : 'unchecked', size };
+}
+
+/** Opens a file for a function that reads parts of it. */
+async function readParts<T>(file: string, sizeBytes: number, use: (parts: ReadableFile) => Promise<T>): Promise<T> {
+  const handle = await open(file, 'r');
+  try {
+    const read: ReadableFile['read'] = async (at, count) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, at);
+      return buffer.subarray(0, bytesRead);
+    };
+    return await use({ sizeBytes, read });
+  } finally {
+    await handle.close();
+  }
+}
+
+function unusable(problem: string, facts: ReturnType<typeof problemFacts>): Checked<never> {
+  return fail(appError('picture.unusable', { problem, ...facts }));
 }

@@ -15,6 +15,8 @@ it.each([
   `${ID} (1).json`,
   `${ID} 2.json`,
   `${ID}-DESK.json`,
+  `${ID}-0-DESK.json`,
+  `${ID}-reply (1).json`,
 ])('%s is a conflict copy', (name) => {
   expect(isConflictCopy(name)).toBe(true);
 });
@@ -29,6 +31,8 @@ it.each([
   'lock.sqlite',
   'owner.json',
   `${ID}.json`,
+  `${ID}-0.json`,
+  `${ID}-reply.json`,
   'main.log',
 ])('%s is none', (name) => {
   expect(isConflictCopy(name)).toBe(false);

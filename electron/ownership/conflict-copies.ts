@@ -8,6 +8,9 @@ import { libraryFolder } from '../storage.ts';
 /** At most this many names are shown. */
 const MAX_NAMES = 20;
 
+/** The id of an item: its job's, and for pictures and replies what they are of it. */
+const ITEM_ID = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-\d{1,4}|-reply)?`;
+
 /** Names end in `.json` or `.sqlite`; what stands before is the file's own name and the mark of the program. */
 const MARKS: readonly RegExp[] = [
   // Dropbox and Nextcloud: `library (desk's conflicted copy 2026-11-22).sqlite`, `library (conflicted copy …).sqlite`.
@@ -17,10 +20,10 @@ const MARKS: readonly RegExp[] = [
   // Google Drive and browsers: `<id> (1).json`. iCloud: `<id> 2.json`.
   / (?:\(\d+\)|\d+)\.\w+$/,
   // OneDrive appends the name of the computer: `settings-DESK.json`, `<id>-DESK.json`.
-  /^(?:settings|keys|library|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-[\w.-]+\.\w+$/i,
+  new RegExp(String.raw`^(?:settings|keys|library|${ITEM_ID})-[\w.-]+\.\w+$`, 'i'),
 ];
-/** Files that the app itself has put aside. */
-const OWN = /damaged|unreadable|backup|\.bad/i;
+/** Files that the app itself has put aside, and sidecars. */
+const OWN = [/damaged|unreadable|backup|\.bad/i, new RegExp(`^${ITEM_ID}\\.json$`)];
 
 /** How many copies there are in a library and beside it, and the names of the first. */
 export type ConflictCopies = { count: number; names: string[] };
@@ -42,7 +45,7 @@ export async function findConflictCopies(userData: string): Promise<ConflictCopi
 
 /** Whether a name is that of a conflict copy of a file that the app writes. */
 export function isConflictCopy(name: string): boolean {
-  return /\.(?:json|sqlite)$/.test(name) && !OWN.test(name) && MARKS.some((mark) => mark.test(name));
+  return /\.(?:json|sqlite)$/.test(name) && !OWN.some((own) => own.test(name)) && MARKS.some((mark) => mark.test(name));
 }
 
 async function* namesIn(folder: string): AsyncGenerator<string> {

@@ -1,14 +1,27 @@
-// Creates the dispatchers that carry requests: direct or through the system's proxy, with the certificates to trust.
+// The routes to relays: direct or through the system's proxy, with the certificates to trust.
 
-import tls from 'node:tls';
-import { Agent, type Dispatcher, ProxyAgent, Socks5ProxyAgent } from 'undici';
+import type { Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
+import { type Dispatcher, Pool } from 'undici';
 import { isLoopbackHost } from '../../shared/base-url.ts';
+import { type Endpoint, openTcp, openTls, trustCertificates } from './connect.ts';
 import { lookupPublic } from './public-address.ts';
+import { MAX_HEAD_BYTES } from './reply-head.ts';
+import { ReplySocket } from './reply-socket.ts';
+import { openTunnel, type ProxyAddress } from './tunnels.ts';
 
 const CONNECT_TIMEOUT_MS = 15_000;
 
-/** A route to a relay. `proxy` is the host and port of its proxy, null for a direct connection. */
-type Route = { agent: Dispatcher; proxy: string | null };
+/** The way to one origin. `proxy` is the host and port of its proxy, null for a direct connection. */
+export type Route = {
+  agent: Dispatcher;
+  proxy: string | null;
+  /**
+   * Tells that a call waits for a connection; the returned function, that it no longer does. Attempts to connect that
+   * no call waits for are ended.
+   */
+  awaitConnection: () => () => void;
+};
 /** `public` refuses names that resolve to private addresses. */
 export type Reach = 'any' | 'public';
 
@@ -24,24 +37,34 @@ export type AgentOptions = {
   resolveProxy: (url: string) => Promise<string>;
 };
 
+/** What all routes share. */
+type Shared = { trust: () => SecureContext; closing: AbortSignal };
+
 /**
  * Creates the routes on demand. System certificates are trusted beside the bundled ones; verification is never
  * weakened.
  */
 export function createAgents({ extraCertificates = [], resolveProxy }: AgentOptions): Agents {
-  const ca = [...trustedCertificates(), ...extraCertificates];
   const routes = new Map<string, Route>();
+  const closing = new AbortController();
+  let trusted: SecureContext | undefined;
+  const trust = (): SecureContext => {
+    trusted ??= trustCertificates(extraCertificates);
+    return trusted;
+  };
   return {
     async route(url, reach) {
+      const { hostname, origin } = new URL(url);
       // Addresses of this computer are never reached through a proxy.
-      const rule = isLoopbackHost(new URL(url).hostname) ? 'DIRECT' : firstProxyRule(await resolveProxy(url));
-      const known = routes.get(`${reach} ${rule}`);
-      if (known) return known;
-      const route = createRoute(rule, ca, reach);
-      routes.set(`${reach} ${rule}`, route);
+      const rule = isLoopbackHost(hostname) ? 'DIRECT' : firstProxyRule(await resolveProxy(url));
+      const name = `${reach} ${rule} ${origin}`;
+      const route =
+        routes.get(name) ?? createRoute(origin, readProxyRule(rule), reach, { trust, closing: closing.signal });
+      routes.set(name, route);
       return route;
     },
     async close() {
+      closing.abort();
       await Promise.all([...routes.values()].map(({ agent }) => agent.destroy()));
       routes.clear();
     },
@@ -49,23 +72,55 @@ export function createAgents({ extraCertificates = [], resolveProxy }: AgentOpti
 }
 
 /**
- * Creates the route for a proxy rule. Every proxy is used as a tunnel (CONNECT, also for http targets), so it sees
- * neither the key nor the text of an https request. SOCKS is version 5; undici calls its agent experimental,
- * `http.test.ts` tests it over a loopback proxy.
- * The proxy resolves names itself, so `reach` applies to direct connections only.
+ * Creates a route. Every proxy is used as a tunnel (also for http targets), so it sees neither the key nor the text of
+ * an https request. Every connection is HTTP/1.1. The proxy resolves names itself, so `reach` applies to direct
+ * connections only.
  */
-function createRoute(rule: string, ca: string[], reach: Reach): Route {
-  const connect = { timeout: CONNECT_TIMEOUT_MS, ca };
-  const [kind = 'DIRECT', proxy] = rule.split(/\s+/);
-  if (kind === 'DIRECT' || !proxy) {
-    const lookup = reach === 'public' ? { lookup: lookupPublic } : {};
-    return { agent: new Agent({ connect: { ...connect, ...lookup }, allowH2: false }), proxy: null };
+function createRoute(origin: string, proxy: ProxyAddress | null, reach: Reach, { trust, closing }: Shared): Route {
+  const { protocol, hostname, port } = new URL(origin);
+  const isSecure = protocol === 'https:';
+  const target = endpointOf(hostname, port, isSecure ? 443 : 80);
+  const lookup = reach === 'public' ? lookupPublic : undefined;
+  const attempts = new Set<AbortController>();
+  let waiting = 0;
+
+  async function open(): Promise<ReplySocket> {
+    const attempt = new AbortController();
+    attempts.add(attempt);
+    const signal = AbortSignal.any([closing, attempt.signal, AbortSignal.timeout(CONNECT_TIMEOUT_MS)]);
+    try {
+      const socket = await (proxy ? openTunnel(proxy, target, trust, signal) : openTcp(target, signal, lookup));
+      return new ReplySocket(isSecure ? await openTls(socket, target.hostname, trust(), signal) : socket);
+    } finally {
+      attempts.delete(attempt);
+    }
   }
-  if (kind.startsWith('SOCKS')) {
-    return { agent: new Socks5ProxyAgent(`socks5://${proxy}`, { requestTls: connect }), proxy };
-  }
-  const uri = `${kind === 'HTTPS' ? 'https' : 'http'}://${proxy}`;
-  return { agent: new ProxyAgent({ uri, requestTls: connect, proxyTls: connect, proxyTunnel: true }), proxy };
+
+  const agent = new Pool(origin, {
+    allowH2: false,
+    maxHeaderSize: MAX_HEAD_BYTES,
+    connect(_options, done) {
+      open().then(
+        // undici uses a socket as a duplex stream only.
+        (socket) => done(null, socket as unknown as Socket),
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
+      );
+    },
+  });
+  return {
+    agent,
+    proxy: proxy?.name ?? null,
+    awaitConnection() {
+      waiting += 1;
+      let isWaiting = true;
+      return () => {
+        if (!isWaiting) return;
+        isWaiting = false;
+        waiting -= 1;
+        if (waiting === 0) for (const attempt of attempts) attempt.abort();
+      };
+    },
+  };
 }
 
 /** Returns the first rule of a PAC-style answer such as `PROXY a:80; DIRECT`. */
@@ -73,12 +128,17 @@ function firstProxyRule(answer: string): string {
   return answer.split(';', 1)[0]?.trim() || 'DIRECT';
 }
 
-function trustedCertificates(): string[] {
-  const bundled = [...tls.rootCertificates];
-  try {
-    return [...bundled, ...tls.getCACertificates('system')];
-  } catch {
-    // A runtime without access to the system's store still has the bundled certificates.
-    return bundled;
-  }
+const PROXY_PORTS = { http: 80, https: 443, socks: 1080 } as const;
+
+/** Reads a rule such as `PROXY host:port`; null for a direct connection. */
+function readProxyRule(rule: string): ProxyAddress | null {
+  const [word = '', name] = rule.split(/\s+/);
+  if (word === 'DIRECT' || !name) return null;
+  const kind = word.startsWith('SOCKS') ? 'socks' : word === 'HTTPS' ? 'https' : 'http';
+  const [, hostname = name, port = ''] = /^(.*?)(?::(\d+))?$/.exec(name) ?? [];
+  return { kind, name, ...endpointOf(hostname, port, PROXY_PORTS[kind]) };
+}
+
+function endpointOf(hostname: string, port: string, defaultPort: number): Endpoint {
+  return { hostname: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? defaultPort : Number(port) };
 }

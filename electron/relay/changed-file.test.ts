@@ -42,7 +42,7 @@ it.each(
 )('a file that $how while it is sent ($form) ends the request with that reason', async ({ form, change }) => {
   const relay = await startScriptedRelay();
   onTestFinished(relay.close);
-  const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+  const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
   onTestFinished(http.close);
   const file = path.join(await tempFolder(), 'picture.png');
   await writeFile(file, randomBytes(SIZE_BYTES));

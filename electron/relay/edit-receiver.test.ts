@@ -325,7 +325,7 @@ describe('addresses', () => {
   it('IR-42 a url inside the private network is not fetched', async () => {
     const { relay, edit } = await openClient();
     relay.answerWith(replies.json(200, { data: [{ url: 'http://127.0.0.1:9/x.png' }, { url: 'https://10.0.0.1/x' }] }));
-    expect((await edit()).pictures).toEqual(['result.lost', 'result.lost']);
+    expect((await edit()).pictures).toEqual(['result.refused', 'result.refused']);
     expect(relay.requests).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
-import { generate } from 'selfsigned';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { replies, type ScriptedRelay, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
+import { createCertificate } from '../../tests/support/certificates.ts';
 import { createRelayHttp, type RelayCall, type RelayHttp } from './http.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -10,7 +10,11 @@ afterEach(async () => {
 
 async function open(tls?: { key: string; cert: string }): Promise<{ relay: ScriptedRelay; http: RelayHttp }> {
   const relay = await startScriptedRelay(tls);
-  const http = createRelayHttp({ extraCertificates: tls ? [tls.cert] : [], resolveProxy: async () => 'DIRECT' });
+  const http = createRelayHttp({
+    appVersion: '1.2.3',
+    extraCertificates: tls ? [tls.cert] : [],
+    resolveProxy: async () => 'DIRECT',
+  });
   closers.push(relay.close, http.close);
   return { relay, http };
 }
@@ -32,17 +36,19 @@ async function readAll(reply: Awaited<ReturnType<RelayHttp['call']>>): Promise<s
   return Buffer.concat(chunks).toString();
 }
 
-async function selfSigned(): Promise<{ key: string; cert: string }> {
-  const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
-    keySize: 2048,
-    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
-  });
-  return { key, cert };
-}
+const watcher = {
+  onConnected: () => undefined,
+  onBody: () => undefined,
+  onWritten: () => undefined,
+  onReply: () => undefined,
+  onReplyBody: () => undefined,
+  onReplyEnd: () => undefined,
+  onBroken: () => undefined,
+};
 
 describe.each(['http', 'https'])('one POST is one POST over %s', (scheme) => {
   it('is not repeated when a reused socket dies after the body was read', async () => {
-    const { relay, http } = await open(scheme === 'https' ? await selfSigned() : undefined);
+    const { relay, http } = await open(scheme === 'https' ? await createCertificate() : undefined);
     const fine = replies.text(200, 'fine');
     relay.answerWith(fine, fine, replies.hangUp());
     // A socket counts as idle shortly after its reply ended; after two replies, one socket is certainly idle.
@@ -80,8 +86,8 @@ describe('failures before the request was sent', () => {
   });
 
   it('reports an unknown certificate', async () => {
-    const { relay } = await open(await selfSigned());
-    const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+    const { relay } = await open(await createCertificate());
+    const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
     closers.push(http.close);
     expect(await http.call(post(relay.baseUrl))).toMatchObject({ ok: false, error: { code: 'network.tls' } });
     expect(relay.requests).toHaveLength(0);
@@ -118,6 +124,25 @@ it('an unread reply can be destroyed: the next request works', async () => {
   dropped.data.body.destroy();
   expect(await readAll(await http.call(post(relay.baseUrl)))).toBe('fine');
 });
+
+it.each(['GET', 'POST'] as const)(
+  'ER-160 %s names the app and its version, asks for no coding, and says nothing else',
+  async (method) => {
+    const { relay, http } = await open();
+    const onConnected = vi.fn();
+    const headers = { authorization: 'Bearer k' };
+    const { body: _body, ...get } = post(relay.baseUrl, { method, headers, watch: { ...watcher, onConnected } });
+    await readAll(await http.call(method === 'GET' ? get : { ...get, body: '{}' }));
+    const {
+      connection: _connection,
+      host: _host,
+      'content-length': _length,
+      ...said
+    } = relay.requests[0]?.headers ?? {};
+    expect(said).toEqual({ ...headers, 'accept-encoding': 'identity', 'user-agent': 'RelayStudio/1.2.3' });
+    expect(onConnected).toHaveBeenCalledExactlyOnceWith(said);
+  },
+);
 
 it('follows no redirect, so that the key is sent to no other host', async () => {
   const { relay, http } = await open();

@@ -1,10 +1,11 @@
 // HTTP to relays: one call is one request on the wire, never repeated or redirected, with time limits, observable if
 // required.
 
-import type { Readable } from 'node:stream';
-import { type Dispatcher, type FormData, request as undiciRequest } from 'undici';
+import { Readable } from 'node:stream';
+import type { Dispatcher, FormData } from 'undici';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { type AgentOptions, createAgents, type Reach } from './agents.ts';
+import { type AgentOptions, createAgents, type Reach, type Route } from './agents.ts';
+import { createReplyStream } from './reply-stream.ts';
 import { describeTransportError, type TransportFailure } from './transport-errors.ts';
 
 const IDLE_BODY_TIMEOUT_MS = 60_000;
@@ -21,6 +22,7 @@ export type RelayCall = {
   timeoutMs: number;
   /** Longest pause in the middle of a reply; default one minute. */
   idleTimeoutMs?: number;
+  /** Ends the call at once, also while it connects. */
   signal: AbortSignal;
   /** `public` for addresses from outside. */
   reach?: Reach;
@@ -32,7 +34,8 @@ export type RelayCall = {
 
 /** The observable events of one request, in this order. */
 export type WireWatch = {
-  onConnected: () => void;
+  /** @param headers those of the call, and those that every call has. */
+  onConnected: (headers: Readonly<Record<string, string>>) => void;
   /** A part of the body, when it is written. */
   onBody: (bytes: Uint8Array | string) => void;
   /** The request has been written completely. */
@@ -44,7 +47,11 @@ export type WireWatch = {
   onBroken: (error: Error) => void;
 };
 
-/** A reply whose body is still arriving. Iterating it throws errors that `describeTransportError` classifies. */
+/**
+ * A reply whose body is still arriving. Iterating it yields every byte that was received, then ends if the body is
+ * complete by its own framing (RFC 9112 §6.3), else throws an error that `describeTransportError` classifies. Any status
+ * from 200 on is a reply.
+ */
 export type RelayReply = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -57,9 +64,14 @@ export type RelayHttp = {
   close: () => Promise<void>;
 };
 
+/** `appVersion` is the only thing that requests say about the app. */
+export type HttpOptions = AgentOptions & { appVersion: string };
+
 /** Creates the HTTP client for relays. */
-export function createRelayHttp(options: AgentOptions): RelayHttp {
+export function createRelayHttp({ appVersion, ...options }: HttpOptions): RelayHttp {
   const agents = createAgents(options);
+  // A reply that is coded all the same is decoded by its reader.
+  const common = { 'user-agent': `RelayStudio/${appVersion}`, 'accept-encoding': 'identity' };
   return {
     async call(call) {
       let isSent = false;
@@ -70,21 +82,12 @@ export function createRelayHttp(options: AgentOptions): RelayHttp {
         call.onSent?.();
       };
       const timeout = AbortSignal.timeout(call.timeoutMs);
+      const signal = AbortSignal.any([call.signal, timeout]);
       try {
-        const route = await agents.route(call.url, call.reach ?? 'any');
+        const route = await unlessAborted(agents.route(call.url, call.reach ?? 'any'), signal);
         proxy = route.proxy;
-        const reply = await undiciRequest(call.url, {
-          method: call.method,
-          headers: call.headers,
-          body: call.body ?? null,
-          dispatcher: route.agent.compose(watchWire(onSent, call.watch)),
-          signal: AbortSignal.any([call.signal, timeout]),
-          headersTimeout: call.timeoutMs,
-          bodyTimeout: call.idleTimeoutMs ?? IDLE_BODY_TIMEOUT_MS,
-        });
-        // Destroying a reply that is still arriving ends its body with an error that is of no interest.
-        reply.body.on('error', () => undefined);
-        return ok({ status: reply.statusCode, headers: reply.headers, body: reply.body });
+        const headers = { ...call.headers, ...common };
+        return ok(await send(route, { ...call, headers, signal, onSent }));
       } catch (error) {
         return fail(describeTransportError(error, { isSent, isTimedOut: timeout.aborted, proxy }));
       }
@@ -93,49 +96,98 @@ export function createRelayHttp(options: AgentOptions): RelayHttp {
   };
 }
 
-/** Reports what happens on the socket. undici writes immediately after `onRequestStart`. */
-function watchWire(onSent: () => void, watch: WireWatch | undefined): Dispatcher.DispatcherComposeInterceptor {
-  return (dispatch) => (options, handler) => {
-    const start = handler.onRequestStart?.bind(handler);
-    handler.onRequestStart = (controller, context) => {
-      onSent();
-      watch?.onConnected();
-      start?.(controller, context);
-    };
-    if (watch) tap(handler, watch);
-    return dispatch(options, handler);
-  };
+/** Sends the request once and returns its reply as soon as its head is there. */
+function send(route: Route, call: RelayCall & { onSent: () => void }): Promise<RelayReply> {
+  const { signal, watch, body = null } = call;
+  const url = new URL(call.url);
+  return new Promise((resolve, reject) => {
+    const stream = createReplyStream();
+    const connected = route.awaitConnection();
+    let request: Dispatcher.DispatchController | undefined;
+    let isOver = false;
+
+    function end(error?: Error): void {
+      isOver = true;
+      connected();
+      signal.removeEventListener('abort', stop);
+      if (error) reject(error);
+      stream.end(error);
+    }
+    function stop(): void {
+      const reason = reasonOf(signal);
+      if (request) request.abort(reason);
+      else {
+        // Not on the wire yet: undici drops the request when it comes to it, without writing.
+        end(reason);
+        if (body instanceof Readable) body.destroy();
+      }
+    }
+
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) {
+      stop();
+      return;
+    }
+    const { method, headers, timeoutMs, idleTimeoutMs = IDLE_BODY_TIMEOUT_MS } = call;
+    route.agent.dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method,
+        headers,
+        body,
+        headersTimeout: timeoutMs,
+        bodyTimeout: idleTimeoutMs,
+      },
+      {
+        // undici writes immediately after this.
+        onRequestStart(controller) {
+          if (isOver) {
+            controller.abort(reasonOf(signal));
+            return;
+          }
+          request = controller;
+          connected();
+          call.onSent();
+          watch?.onConnected(headers);
+        },
+        onBodySent: (bytes) => watch?.onBody(bytes),
+        onRequestSent: () => watch?.onWritten(),
+        onResponseStart(controller, status, replyHeaders) {
+          if (status < 200) return;
+          watch?.onReply(status, replyHeaders);
+          const destroy = (): void => {
+            if (!isOver) controller.abort(new DOMException('The reply is not needed', 'AbortError'));
+          };
+          resolve({ status, headers: replyHeaders, body: Object.assign(stream.chunks, { destroy }) });
+        },
+        onResponseData(controller, bytes) {
+          watch?.onReplyBody(bytes);
+          stream.push(bytes, controller);
+        },
+        onResponseEnd() {
+          watch?.onReplyEnd();
+          end();
+        },
+        onResponseError(_controller, error) {
+          if (isOver) return;
+          watch?.onBroken(error);
+          end(error);
+        },
+      },
+    );
+  });
 }
 
-function tap(handler: Dispatcher.DispatchHandler, watch: WireWatch): void {
-  const bodySent = handler.onBodySent?.bind(handler);
-  handler.onBodySent = (chunk) => {
-    watch.onBody(chunk);
-    bodySent?.(chunk);
-  };
-  const requestSent = handler.onRequestSent?.bind(handler);
-  handler.onRequestSent = () => {
-    watch.onWritten();
-    requestSent?.();
-  };
-  const responseStart = handler.onResponseStart?.bind(handler);
-  handler.onResponseStart = (controller, status, headers, message) => {
-    watch.onReply(status, headers);
-    responseStart?.(controller, status, headers, message);
-  };
-  const responseData = handler.onResponseData?.bind(handler);
-  handler.onResponseData = (controller, chunk) => {
-    watch.onReplyBody(chunk);
-    responseData?.(controller, chunk);
-  };
-  const responseEnd = handler.onResponseEnd?.bind(handler);
-  handler.onResponseEnd = (controller, trailers) => {
-    watch.onReplyEnd();
-    responseEnd?.(controller, trailers);
-  };
-  const responseError = handler.onResponseError?.bind(handler);
-  handler.onResponseError = (controller, error) => {
-    watch.onBroken(error);
-    responseError?.(controller, error);
-  };
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(reasonOf(signal));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop);
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+function reasonOf({ reason }: AbortSignal): Error {
+  return reason instanceof Error ? reason : new DOMException('Cancelled', 'AbortError');
 }

@@ -43,7 +43,7 @@ export type EditReader<F extends PictureFile> = ReceiverTools<F> & {
   signal: AbortSignal;
   isStored: (index: number) => boolean;
   /** Waits before a result is fetched again, in milliseconds. */
-  fetchAgainMs?: readonly number[] | undefined;
+  fetchAgainMs?: readonly number[];
 };
 
 /** The events a caller observes. A rejected call ends the request; its error is rethrown. */
@@ -192,12 +192,12 @@ async function settle<F extends PictureFile>(
   http: RelayHttp,
   { source }: ReceivedPicture<F>,
   target: ResultTarget,
-  { openFile, signal, fetchAgainMs }: EditReader<F>,
+  reader: EditReader<F>,
 ): Promise<Result<F, AppError>> {
   if (source.kind === 'file') return ok(source.file);
   if (source.kind === 'tooLarge') return fail(appError('reply.too_large'));
   if (source.kind === 'failed') return fail(errorOfResult(source.error, target.key));
-  return fetchResult(http, source.url, target, { openFile, signal }, fetchAgainMs);
+  return fetchResult(http, source.url, target, reader);
 }
 
 /** Waits before a result is fetched again while its job runs, in milliseconds. */
@@ -211,10 +211,9 @@ export async function fetchResult<F extends PictureFile>(
   http: RelayHttp,
   url: string,
   { baseUrl, key, allowedOrigins }: ResultTarget,
-  { openFile, signal }: Pick<EditReader<F>, 'openFile' | 'signal'>,
-  waitsMs: readonly number[] = FETCH_AGAIN_MS,
+  { openFile, signal, fetchAgainMs = FETCH_AGAIN_MS }: Pick<EditReader<F>, 'openFile' | 'signal' | 'fetchAgainMs'>,
 ): Promise<Result<F, AppError>> {
-  for (const waitMs of [...waitsMs, null]) {
+  for (const waitMs of [...fetchAgainMs, null]) {
     const file = await openFile();
     const downloaded = await downloadPicture(http, url, file, {
       connectionBaseUrl: endpoint(baseUrl, 'images/edits'),

@@ -11,7 +11,7 @@ const html = replies.text(200, '<!doctype html><title>Welcome</title>');
 /** Tests a relay that replies by path; other paths return 404. */
 async function testRelay(routes: Record<string, Script>, folder = '') {
   const relay = await startScriptedRelay();
-  const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+  const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
   onTestFinished(relay.close);
   onTestFinished(http.close);
   const notFound = replies.json(404, { error: { message: 'Invalid URL' } });

@@ -1,33 +1,13 @@
-import { generate } from 'selfsigned';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type FakeProxy, startConnectProxy, startSocksProxy } from '../../tests/fakes/proxies.ts';
 import { replies, startScriptedRelay } from '../../tests/fakes/scripted-relay.ts';
+import { createCertificate } from '../../tests/support/certificates.ts';
 import { createRelayHttp } from './http.ts';
 
 const KEY = 'canary-key-0123456789';
 
-/**
- * A certificate for loopback and for a name that no name server knows, so that it can be reached only through the
- * proxy.
- */
-async function selfSigned(): Promise<{ key: string; cert: string }> {
-  const { private: key, cert } = await generate([{ name: 'commonName', value: 'relay.invalid' }], {
-    keySize: 2048,
-    extensions: [
-      {
-        name: 'subjectAltName',
-        altNames: [
-          { type: 2, value: 'relay.invalid' },
-          { type: 7, ip: '127.0.0.1' },
-        ],
-      },
-    ],
-  });
-  return { key, cert };
-}
-
 async function startRelay(scheme: 'http' | 'https') {
-  const tls = scheme === 'https' ? await selfSigned() : undefined;
+  const tls = scheme === 'https' ? await createCertificate() : undefined;
   const relay = await startScriptedRelay(tls);
   onTestFinished(relay.close);
   relay.answerWith(replies.text(200, 'by proxy'));
@@ -36,7 +16,11 @@ async function startRelay(scheme: 'http' | 'https') {
 }
 
 async function call(rule: string, url: string, extraCertificates: readonly string[] = []) {
-  const http = createRelayHttp({ resolveProxy: async () => `${rule}; DIRECT`, extraCertificates });
+  const http = createRelayHttp({
+    appVersion: '0.0.0',
+    resolveProxy: async () => `${rule}; DIRECT`,
+    extraCertificates,
+  });
   onTestFinished(http.close);
   const onSent = vi.fn();
   const headers = { authorization: `Bearer ${KEY}` };
@@ -64,7 +48,7 @@ describe.each(['http', 'https'] as const)('a proxy on the way to an %s relay', (
 
   it('may itself be reached over https', async () => {
     const { port, url, ...relay } = await startRelay(scheme);
-    const tls = relay.tls ?? (await selfSigned());
+    const tls = relay.tls ?? (await createCertificate());
     const proxy = await closed(await startConnectProxy({ port, tls }));
     expect(await call(`HTTPS ${proxy.host}`, url, [tls.cert])).toBe('by proxy');
   });

@@ -9,7 +9,7 @@ let relay: ScriptedRelay;
 let http: RelayHttp;
 beforeAll(async () => {
   relay = await startScriptedRelay();
-  http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+  http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
 });
 afterAll(async () => {
   await http.close();
@@ -235,7 +235,7 @@ const STATUSES: readonly Row[] = [
     'ER-58',
     'HTML',
     text(200, '<!doctype html><html>Log in</html>'),
-    { code: 'relay.web_page', ...NO, details: { status: 200 } },
+    { code: 'relay.web_page', ...MAYBE, details: { status: 200 } },
   ],
   ['ER-59', 'HTML and 404', text(404, '<html>not here</html>'), { code: 'relay.web_page', ...NO }],
   [
@@ -244,6 +244,27 @@ const STATUSES: readonly Row[] = [
     text(302, '', { location: 'https://elsewhere.example' }),
     { code: 'network.redirected', ...NO },
   ],
+];
+
+const PAGE = '<!doctype html><html>Error</html>';
+
+/** A page is from a server in front of the relay: below 500 it refused the request, from 500 on nobody knows. */
+const PAGES: readonly Row[] = [
+  ['ER-150', '203 with a page', text(203, PAGE), { code: 'relay.web_page', ...MAYBE }],
+  ['ER-151', '400 with a page', text(400, PAGE), { code: 'relay.web_page', ...NO }],
+  ['ER-152', '401 with a page', text(401, PAGE), { code: 'relay.web_page', ...NO }],
+  ['ER-153', '403 with a page', text(403, PAGE), { code: 'relay.web_page', ...NO }],
+  ['ER-154', '408 with a page', text(408, PAGE), { code: 'outcome.unknown', ...MAYBE }],
+  ['ER-155', '500 with a page', text(500, PAGE), { code: 'relay.failed', ...MAYBE }],
+  ['ER-156', '501 with a page', text(501, PAGE), { code: 'relay.unsupported', ...MAYBE }],
+  ['ER-157', '503 with a page', text(503, PAGE), { code: 'relay.busy', ...MAYBE }],
+  [
+    'ER-158',
+    '503 with a page and Retry-After is not repeated',
+    text(503, PAGE, { 'retry-after': '1' }),
+    { code: 'relay.busy', ...MAYBE, details: { retryAfterS: 1 } },
+  ],
+  ['ER-159', '521 with a page', text(521, PAGE), { code: 'relay.failed', ...MAYBE }],
 ];
 
 const PROVIDER: readonly Row[] = [
@@ -282,7 +303,7 @@ const WAITS: readonly Row[] = [
   ['ER-85', 'seconds in the text', json(429, usual('Please try again in 1.5s.')), { details: { retryAfterS: 2 } }],
 ];
 
-it.each([...BODIES, ...STATUSES, ...PROVIDER, ...WAITS])('%s %s', async (_id, _rule, script, expected) => {
+it.each([...BODIES, ...STATUSES, ...PAGES, ...PROVIDER, ...WAITS])('%s %s', async (_id, _rule, script, expected) => {
   expect(await errorOf(script)).toMatchObject(expected);
 });
 

@@ -42,11 +42,8 @@ export function errorFromReply(reply: ErrorReply, key: string): AppError {
     ...detailsOf(reply.isHtml ? { message: '', code: '' } : words, findRequestId(reply, words.message), key),
     ...(retryAfterS !== undefined && { retryAfterS }),
   });
-  return {
-    ...error,
-    retryable: mayRepeat(reply, words, code),
-    billed: error.billed === 'no' && !reply.isHtml && mayBeBilled(status, words) ? 'unknown' : error.billed,
-  };
+  const billed = error.billed === 'no' && mayBeBilled(reply, words) ? 'unknown' : error.billed;
+  return { ...error, billed, retryable: billed === 'no' && mayRepeat(reply, words, code) };
 }
 
 /** Maps the error of one result among others (the `error` object of an entry in relay API §2.4's data). */
@@ -71,7 +68,7 @@ function codeFor({ status, isHtml }: ErrorReply, words: ErrorWords): ErrorCode {
   const named = isHtml ? undefined : classifyWords(words, status);
   if (status === 429) return named === 'relay.quota_used' ? named : 'relay.rate_limited';
   if (status === 503) return named ?? 'relay.busy';
-  if (isHtml) return 'relay.web_page';
+  if (isHtml && status < 500) return 'relay.web_page';
   if (named === 'relay.quota_used' || status === 402) return 'relay.quota_used';
   if (status === 401) return 'relay.key_refused';
   if (status === 501) return 'relay.unsupported';
@@ -91,9 +88,13 @@ function mayRepeat({ status, headers, bodyText }: ErrorReply, words: ErrorWords,
   return isBusy || bodyText.trim() === '' || retryAfterSeconds(headers, '') !== undefined;
 }
 
-/** Below 300, and from 500 on (except 501 and 503), work may have been done; also if a finished result was refused. */
-function mayBeBilled(status: number, words: ErrorWords): boolean {
-  const isRefusedUnseen = (status >= 300 && status < 500) || status === 501 || status === 503;
+/**
+ * Below 300, and from 500 on, work may have been done; also if a finished result was refused. 501 and 503 refuse a
+ * request unseen if the relay itself sent them; a page of that status is from a server in front of it, which may have
+ * stopped waiting.
+ */
+function mayBeBilled({ status, isHtml }: ErrorReply, words: ErrorWords): boolean {
+  const isRefusedUnseen = (status >= 300 && status < 500) || (!isHtml && (status === 501 || status === 503));
   return !isRefusedUnseen || isAboutMadeResult(words);
 }
 

@@ -20,13 +20,16 @@ class RepeatingAgent extends Agent {
 vi.mock('./agents.ts', () => ({
   createAgents: () => {
     const agent = new RepeatingAgent();
-    return { route: async () => ({ agent, proxy: null }), close: () => agent.destroy() };
+    return {
+      route: async () => ({ agent, proxy: null, awaitConnection: () => () => undefined }),
+      close: () => agent.destroy(),
+    };
   },
 }));
 
 it('prevents every layer below it from sending a request a second time', async () => {
   const relay = await startScriptedRelay();
-  const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+  const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
   onTestFinished(async () => {
     await http.close();
     await relay.close();

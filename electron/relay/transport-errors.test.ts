@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeTransportError } from './transport-errors.ts';
+import { ProxyError } from './tunnels.ts';
 
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code });
 const unsent = { isSent: false, isTimedOut: false };
@@ -8,10 +9,8 @@ const sent = { isSent: true, isTimedOut: false };
 it.each([
   ['an unknown certificate', coded('DEPTH_ZERO_SELF_SIGNED_CERT'), 'network.tls'],
   ['a refused connection', coded('ECONNREFUSED'), 'network.unreachable'],
-  ['a SOCKS proxy that wants a password', coded('UND_ERR_SOCKS5_AUTH'), 'network.proxy_refused'],
-  ['a SOCKS proxy that did not get through', coded('UND_ERR_SOCKS5_REPLY_5'), 'network.unreachable'],
-  ['a tunnel that wants a password', new Error('Proxy response (407) !== 200'), 'network.proxy_refused'],
-  ['a tunnel that did not get through', new Error('Proxy response (502) !== 200'), 'network.unreachable'],
+  ['a proxy that wants a password', new ProxyError('login', { status: 407 }), 'network.proxy_refused'],
+  ['a proxy that did not get through', new ProxyError('target', { status: 502 }), 'network.unreachable'],
   ['something that is no error', 'text', 'network.unreachable'],
 ] as const)('before it was sent, %s cost nothing; after it, nobody knows', (_name, error, code) => {
   expect(describeTransportError(error, unsent).code).toBe(code);
@@ -36,7 +35,8 @@ it('a call cancelled by a person is not reported as an error', () => {
 });
 
 it('the proxy is reported if it is the proxy that does not respond', () => {
-  expect(describeTransportError(coded('ECONNREFUSED'), { ...unsent, proxy: 'p:80' })).toEqual({
+  const refused = new ProxyError('unreached', {}, coded('ECONNREFUSED'));
+  expect(describeTransportError(refused, { ...unsent, proxy: 'p:80' })).toEqual({
     code: 'network.proxy_unreachable',
     details: { proxy: 'p:80', reason: 'ECONNREFUSED' },
   });
@@ -45,4 +45,23 @@ it('the proxy is reported if it is the proxy that does not respond', () => {
 it('finds the root cause, behind other errors and among several', () => {
   const wrapped = new Error('', { cause: new AggregateError([coded('ENETUNREACH'), coded('ECONNREFUSED')]) });
   expect(describeTransportError(wrapped, unsent).details).toEqual({ reason: 'ENETUNREACH' });
+});
+
+it.each([
+  ['CERT_HAS_EXPIRED', 'expired'],
+  ['CERT_NOT_YET_VALID', 'expired'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'otherName'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'untrusted'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'untrusted'],
+  ['CERT_REVOKED', 'untrusted'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'notTls'],
+  ['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'notTls'],
+  ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'tooOld'],
+  ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tooOld'],
+  ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', undefined],
+])('the TLS error %s is the problem %s', (reason, problem) => {
+  expect(describeTransportError(coded(reason), unsent)).toEqual({
+    code: 'network.tls',
+    details: { reason, ...(problem && { problem }) },
+  });
 });

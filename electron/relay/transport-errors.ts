@@ -1,19 +1,25 @@
 // Classifies a failed call: whether the request was sent, and why it failed.
 
-import type { ErrorCode, ErrorDetails } from '../../shared/errors.ts';
+import type { ErrorCode, ErrorDetails, TlsProblem } from '../../shared/errors.ts';
+import { ProxyError } from './tunnels.ts';
 
 /** A call that ended without a usable reply. `code` is final; `details` contain the technical cause. */
 export type TransportFailure = { code: ErrorCode | 'cancelled'; details: ErrorDetails };
 
-const TLS_CODES = /^(ERR_TLS|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|ERR_SSL|EPROTO|UND_ERR_PRX_TLS)/;
-/** undici's message about a proxy's answer to CONNECT. The error has no code of its own. */
-const TUNNEL_REFUSED = /^Proxy response \((\d{3})\)/;
-const PROXY_AUTH_REQUIRED = 407;
-
-/** SOCKS 5: the proxy requires a name and password. */
-const SOCKS_AUTH = /^UND_ERR_SOCKS5_AUTH/;
-/** SOCKS 5: the proxy reports that it could not reach the relay. */
-const SOCKS_REPLY = /^UND_ERR_SOCKS5_REPLY_\d/;
+/** Errors of a TLS connection, most specific first; those without a problem of their own are only said to be of TLS. */
+const TLS_ERRORS: readonly (readonly [codes: RegExp, problem: TlsProblem | null])[] = [
+  [/^CERT_HAS_EXPIRED|^CERT_NOT_YET_VALID/, 'expired'],
+  [/^ERR_TLS_CERT_ALTNAME/, 'otherName'],
+  [/^(CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH)/, 'untrusted'],
+  [/^ERR_SSL_.*(PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW)/, 'tooOld'],
+  [
+    /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTPS?_(PROXY_)?REQUEST|UNKNOWN_PROTOCOL|INVALID_RECORD)/,
+    'notTls',
+  ],
+  [/^(ERR_TLS|ERR_SSL|EPROTO)/, null],
+];
+/** The server offers only HTTP/2. */
+const HTTP2_ONLY = /^HTTP2_ONLY$|NO_APPLICATION_PROTOCOL$/;
 
 /**
  * Reasons why a file could not be sent as it was when the request began: a body that is shorter or longer than announced,
@@ -32,27 +38,28 @@ export function describeTransportError(
   error: unknown,
   { isSent, isTimedOut, proxy = null }: CallFacts,
 ): TransportFailure {
-  const cause = rootCause(error);
+  const { cause, failedProxy } = rootCause(error);
   const reason = cause.code || cause.name;
   if (isTimedOut || reason === 'TimeoutError') {
     return isSent ? { code: 'outcome.unknown', details: { reason: 'timeout' } } : unreached('timeout', proxy);
   }
-  const refusal = TUNNEL_REFUSED.exec(cause.message)?.[1];
-  if (refusal !== undefined && !isSent) return refusedByProxy(Number(refusal), proxy ?? '');
   if (reason === 'AbortError' || reason === 'ABORT_ERR' || reason === 'UND_ERR_ABORTED')
     return { code: 'cancelled', details: {} };
+  // A server of HTTP/2 cannot have read the request, sent or not.
+  if (HTTP2_ONLY.test(reason)) return { code: 'network.http2_only', details: { reason } };
   if (isSent && FILE_CHANGED.has(reason)) return { code: 'outcome.file_changed', details: { reason } };
   if (isSent) return { code: 'outcome.unknown', details: { reason } };
-  if (TLS_CODES.test(reason)) return { code: 'network.tls', details: { reason } };
-  if (SOCKS_AUTH.test(reason)) return { code: 'network.proxy_refused', details: { proxy: proxy ?? '', reason } };
-  if (SOCKS_REPLY.test(reason)) return { code: 'network.unreachable', details: { proxy: proxy ?? '', reason } };
-  return unreached(reason, proxy);
-}
-
-/** The proxy requires a name and password, or was reached but could not reach the relay. */
-function refusedByProxy(status: number, proxy: string): TransportFailure {
-  if (status === PROXY_AUTH_REQUIRED) return { code: 'network.proxy_refused', details: { proxy, status } };
-  return { code: 'network.unreachable', details: { proxy, status } };
+  const via = proxy === null ? {} : { proxy };
+  if (failedProxy && failedProxy.failure !== 'unreached') {
+    const code = failedProxy.failure === 'login' ? 'network.proxy_refused' : 'network.unreachable';
+    return { code, details: { ...via, ...failedProxy.details } };
+  }
+  const tls = TLS_ERRORS.find(([codes]) => codes.test(reason));
+  // Behind a tunnel, the certificate is the relay's.
+  const at = failedProxy ? via : {};
+  if (tls) return { code: 'network.tls', details: { ...at, reason, ...(tls[1] && { problem: tls[1] }) } };
+  if (failedProxy) return unreached(failedProxy.details.reason ?? reason, proxy);
+  return { code: 'network.unreachable', details: { ...via, reason } };
 }
 
 /** If there is a proxy, it is the proxy that did not respond: a proxy that cannot reach the relay reports so. */
@@ -61,12 +68,20 @@ function unreached(reason: string, proxy: string | null): TransportFailure {
   return { code: 'network.proxy_unreachable', details: { proxy, reason } };
 }
 
-function rootCause(error: unknown): { name: string; code: string; message: string } {
+type Cause = { name: string; code: string };
+
+/** The innermost error, and the proxy's error on the way to it. */
+function rootCause(error: unknown): { cause: Cause; failedProxy: ProxyError | undefined } {
   let found: unknown = error;
-  for (let depth = 0; depth < 5 && found instanceof Error && found.cause instanceof Error; depth++) found = found.cause;
+  let failedProxy: ProxyError | undefined;
+  for (let depth = 0; depth < 5; depth++) {
+    if (found instanceof ProxyError) failedProxy = found;
+    if (!(found instanceof Error && found.cause instanceof Error)) break;
+    found = found.cause;
+  }
   if (found instanceof AggregateError && found.errors[0] instanceof Error) found = found.errors[0];
   if (!(found instanceof Error) && !(found instanceof DOMException))
-    return { name: typeof found, code: '', message: '' };
+    return { cause: { name: typeof found, code: '' }, failedProxy };
   const code = 'code' in found && typeof found.code === 'string' ? found.code : '';
-  return { name: found.name, code, message: found.message };
+  return { cause: { name: found.name, code }, failedProxy };
 }

@@ -61,6 +61,7 @@ export function createImagesStore({ ipc, session, mask, pictures, missing, readS
   const drafts = createDraftKeeper(ipc);
   let isSampleRequested = false;
   let sourceChanged = (): void => undefined;
+  let checkArrived = async (_ids: readonly string[]): Promise<void> => undefined;
 
   const lookAt = async (mediaIds: readonly string[]): Promise<MissingFiles> => {
     await missing.getState().look(mediaIds);
@@ -107,6 +108,7 @@ export function createImagesStore({ ipc, session, mask, pictures, missing, readS
     store.setState(({ arriving }) => ({ arriving: new Set([...arriving, job.id]) }));
     await store.getState().reloadResults();
     store.setState(({ arriving }) => ({ arriving: new Set([...arriving].filter((id) => id !== job.id)) }));
+    void checkArrived(job.itemIds);
     const { watchedJobId, results, select } = store.getState();
     if (job.id !== watchedJobId) return;
     // Null if the source is no longer in the tray, because then nothing can be compared.
@@ -128,8 +130,9 @@ export function createImagesStore({ ipc, session, mask, pictures, missing, readS
       if (error !== null) set({ problem: problemOfError(error) });
     };
     const connection = () => activeConnection(session.getState());
-    const { begin, endAll, ...protection } = createProtection({ ipc, pictures, get, set, report });
+    const { begin, checkOthers, endAll, ...protection } = createProtection({ ipc, pictures, get, set, report });
     scope.add(endAll);
+    checkArrived = checkOthers;
     const { followSource, ...results } = createResults({
       ipc,
       pictures,

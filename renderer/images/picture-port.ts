@@ -75,6 +75,8 @@ export function createPicturePort(): PicturePort & { dispose: () => void } {
         seamErrorAfter: output.seamErrorAfter,
       };
     },
+    checkDecoding: async (mediaId, { signal }) =>
+      (await run(async () => worker.checkDecoding({ bytes: await readMedia(mediaId, signal) }, signal))).extent,
     checkUsage: async ({ sourceMediaId, rawMediaId, sentSize }, { signal, onProgress }) => {
       const { used } = await run(async () => {
         const [source, result] = await readBoth(sourceMediaId, rawMediaId, signal);

@@ -3,6 +3,7 @@
 
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
 import type { Box } from '../../shared/images/mask-regions.ts';
+import type { DecodedExtent } from '../../shared/images/picture-states.ts';
 import type { SourceUsage } from '../../shared/images/source-usage.ts';
 import type { WirePlan } from '../../shared/images/wire-geometry.ts';
 import type { KeptTile } from '../mask/raster/kept-tile.ts';
@@ -92,6 +93,8 @@ export type PicturePort = {
     job: StoredResult & { coverageMediaId: string; adjustments: Adjustments },
     work: Work,
   ) => Promise<Composite>;
+  /** Determines how far a stored picture can be decoded. */
+  checkDecoding: (mediaId: string, work: Work) => Promise<DecodedExtent>;
   /** Determines whether a result without a mask shows its source. */
   checkUsage: (job: StoredResult, work: Work) => Promise<SourceUsage>;
   /** Draws what changed in the protected picture or, if that is null, in the raw result. */

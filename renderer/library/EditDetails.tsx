@@ -4,6 +4,8 @@ import { useStore } from 'zustand';
 import type { EditItem } from '../../shared/contract/library.ts';
 import { FORM_LETTERS } from '../../shared/images/edit-fields.ts';
 import { formatDateTime, formatFileSize } from '../app/format-text.ts';
+import { PictureFault } from '../app/items/PictureFault.tsx';
+import { canShow, formatDifference, formatName } from '../app/items/picture-text.ts';
 import { shownPicture } from '../app/items/versions.ts';
 import { useServices, useTranslation } from '../app/services.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
@@ -25,6 +27,8 @@ export function EditDetails({ store, item, onClose }: EditDetailsProps) {
     useStore(missing, (state) => state.files),
   );
   const texts: [string, string][] = [];
+  const difference = formatDifference(item, t);
+  if (difference !== '') texts.push([t('library.fact.format'), difference]);
   if (item.relayCreatedS !== null)
     texts.push([t('library.fact.relayTime'), formatDateTime(item.relayCreatedS * 1000, locale)]);
   if (item.generatedCount !== null) texts.push([t('library.fact.generated'), String(item.generatedCount)]);
@@ -34,8 +38,8 @@ export function EditDetails({ store, item, onClose }: EditDetailsProps) {
       item={item}
       onClose={onClose}
       facts={[
-        [t('library.fact.pictureSize'), pictureSize(item)],
-        [t('library.fact.file'), `${shown.mime.replace('image/', '')} · ${formatFileSize(shown.sizeBytes, t, locale)}`],
+        [t('library.fact.pictureSize'), pictureSize(item, t)],
+        [t('library.fact.file'), `${formatName(shown.mime)} · ${formatFileSize(shown.sizeBytes, t, locale)}`],
         [t('library.fact.pictures'), String(request.pictures.length)],
         [t('library.fact.mask'), t(request.mask === null ? 'library.maskNo' : 'library.maskYes')],
         [t('library.fact.form'), FORM_LETTERS[request.form]],
@@ -49,12 +53,15 @@ export function EditDetails({ store, item, onClose }: EditDetailsProps) {
         onSelect: () => services.showInImages(request),
       }}
     >
-      <img
-        className={styles.picture}
-        src={`/media/${shown.mediaId}`}
-        alt={t('library.previewOf', { title: item.title })}
-        draggable={false}
-      />
+      {canShow(item, shown) && (
+        <img
+          className={styles.picture}
+          src={`/media/${shown.mediaId}`}
+          alt={t('library.previewOf', { title: item.title })}
+          draggable={false}
+        />
+      )}
+      <PictureFault item={item} report={store.getState().report} />
       <p className={styles.text}>{request.prompt}</p>
       {sentPrompt !== request.prompt && (
         <p className={styles.revised}>

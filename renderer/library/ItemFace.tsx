@@ -4,13 +4,16 @@ import { Pause, Play } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem, LibraryItem, ReplyItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Translate } from '../../shared/i18n/index.ts';
+import { faultOf } from '../../shared/images/picture-states.ts';
 import { contentFacts } from '../../shared/reply-contents.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
 import { formatDuration, formatFileSize, formatTime } from '../app/format-text.ts';
 import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
+import { canShow, faultText, formatPixelSize, markOf } from '../app/items/picture-text.ts';
 import { Thumbnail } from '../app/items/Thumbnail.tsx';
 import { shownPicture } from '../app/items/versions.ts';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
+import { classNames } from '../ui/class-names.ts';
 import styles from './ItemGrid.module.css';
 
 /** Returns the accessible name of an item's cell. */
@@ -24,7 +27,10 @@ export function itemLabel(item: LibraryItem, t: Translate): string {
         duration: itemDuration(item),
       });
     case 'edit':
-      return t('library.picture', { title, size: pictureSize(item) });
+      return t('library.picture', {
+        title,
+        size: [pictureSize(item, t), faultMark(item, t)].filter(Boolean).join(', '),
+      });
     case 'reply':
       return t('reply.label', { title: replyTitle(item, t) });
   }
@@ -64,20 +70,34 @@ function replyTitle({ title }: ReplyItem, t: Translate): string {
 }
 
 function PictureFace({ item }: { item: EditItem }) {
-  const { locale } = useTranslation();
+  const { t, locale } = useTranslation();
   const { missing } = useServices();
   const file = useMissingOf(item);
-  const files = useStore(missing, (state) => state.files);
+  const shown = shownPicture(
+    item,
+    useStore(missing, (state) => state.files),
+  );
+  const fault = faultMark(item, t);
   return (
     <>
-      <Thumbnail picture={shownPicture(item, files)} className={styles.picture} />
+      <Thumbnail picture={shown} isHidden={!canShow(item, shown)} className={styles.picture} />
       {file && <MissingMark file={file} className={styles.missing} />}
+      {file === undefined && fault !== '' && (
+        <span className={classNames(styles.badge, styles.missing)} title={faultText(item, t)}>
+          {fault}
+        </span>
+      )}
       <p className={styles.caption}>
         <span className={styles.voice}>{item.request.prompt}</span>
         <span>{formatTime(item.createdAtMs, locale)}</span>
       </p>
     </>
   );
+}
+
+/** The mark of a damaged picture, or one that cannot be shown; a picture is decoded when it is opened. */
+function faultMark(item: EditItem, t: Translate): string {
+  return faultOf(item.raw.state) === undefined ? '' : markOf(item, false, t);
 }
 
 function TakeFace({ item }: { item: SpeechItem }) {
@@ -123,8 +143,7 @@ function itemDuration({ audio }: SpeechItem): string {
   return formatDuration(audio.durationMs === null ? null : audio.durationMs / 1000);
 }
 
-/** `2560x1440`. */
-export function pictureSize(item: EditItem): string {
-  const { widthPx, heightPx } = item.protected?.picture ?? item.raw;
-  return `${widthPx}x${heightPx}`;
+/** `2560x1440`, or that the size is not known. */
+export function pictureSize(item: EditItem, t: Translate): string {
+  return formatPixelSize(item.protected?.picture ?? item.raw, t);
 }

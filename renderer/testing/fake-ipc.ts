@@ -31,7 +31,7 @@ export type FakeIpc = {
   skipEvent: () => void;
 };
 
-/** Creates a fake bridge. A route without an answer succeeds with `null`. */
+/** Creates a fake bridge. A route without an answer succeeds with `null`; there is no item without one. */
 export function fakeIpc(answers: Answers = {}): FakeIpc {
   let listener: (envelope: unknown) => void = () => undefined;
   let seq = 0;
@@ -40,7 +40,8 @@ export function fakeIpc(answers: Answers = {}): FakeIpc {
     request: async (route, input) => {
       requests.push({ route, input });
       const answer = (answers as Record<string, ((input: unknown) => unknown) | undefined>)[route];
-      return answer === undefined ? ok(null) : answer(input);
+      if (answer !== undefined) return answer(input);
+      return route === 'library.getItem' ? fail(appError('item.not_found')) : ok(null);
     },
     onEvent: (next) => {
       listener = next;
@@ -206,7 +207,7 @@ export function editItem(id: string, createdAtMs: number, change: Partial<EditIt
     createdAtMs,
     connectionName: 'Practice relay',
     model: DEFAULT_MODELS.image,
-    raw: picture(`raw ${id}`),
+    raw: { ...picture(`raw ${id}`), state: 'whole' },
     protected: null,
     used: null,
     revisedPrompt: '',

@@ -64,6 +64,7 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     makePng: async () => PNG,
     encodeAs: async (_id, { format }) => ({ bytes: named(format), isFlattened: format === 'jpeg' }),
     composite: async () => ({ png: named('protected'), used: ESTIMATE, ...MEASURED }),
+    checkDecoding: async () => 'whole',
     checkUsage: async () => ESTIMATE,
     difference: async () => ({ bytes: PNG, insideChangedRatio: 1, outsideChangedRatio: 0 }),
   };

@@ -19,6 +19,7 @@ import { openedFileSchema } from './files.ts';
 import { askedBySchema, editRequestSchema, exportMaskSchema } from './images.ts';
 import { jobSchema, notificationSchema, queueSchema, speechOrderResultSchema } from './jobs.ts';
 import {
+  addDecodingSchema,
   addProtectedSchema,
   addSourceUsageSchema,
   libraryItemSchema,
@@ -148,6 +149,8 @@ export const routes = {
   'library.getItem': { input: z.strictObject({ id: idSchema }), output: libraryItemSchema },
   /** Stores the protected picture of an item, replacing an existing one. */
   'library.addProtected': { input: addProtectedSchema, output: libraryItemSchema },
+  /** Stores how far the raw result of an item could be decoded. */
+  'library.addDecoding': { input: addDecodingSchema, output: libraryItemSchema },
   'library.addSourceUsage': { input: addSourceUsageSchema, output: libraryItemSchema },
   'library.overrideVerdict': { input: overrideVerdictSchema, output: libraryItemSchema },
   /**

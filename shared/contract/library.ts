@@ -2,13 +2,14 @@
 
 import { z } from 'zod';
 import { ADJUSTMENT_PX, OUTPUT_FORMATS } from '../images/limits.ts';
+import { DECODED_EXTENTS } from '../images/picture-states.ts';
 import { PERSON_VERDICTS, USAGE_REASONS, USAGE_VERDICTS } from '../images/source-usage.ts';
 import { REPLY_CONTENTS } from '../reply-contents.ts';
 import { AUDIO_WARNINGS } from '../speech/audio-warnings.ts';
 import { AUDIO_KINDS, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { appErrorSchema, idSchema, timestampMsSchema } from './common.ts';
 import { editRequestSchema } from './images.ts';
-import { mediaIdSchema, pictureSchema } from './media.ts';
+import { mediaIdSchema, pictureSchema, resultPictureSchema } from './media.ts';
 import { speechRequestSchema } from './speech.ts';
 
 /** Facts about the audio, read from its bytes; null if they do not contain them. */
@@ -97,7 +98,7 @@ const editItemSchema = z.strictObject({
   kind: z.literal('edit'),
   /** The requested model. */
   model: z.string(),
-  raw: pictureSchema,
+  raw: resultPictureSchema,
   protected: protectedSchema.nullable(),
   /** Null until it has been estimated. */
   used: knownSourceUsageSchema.nullable(),
@@ -173,6 +174,9 @@ export const addProtectedSchema = protectedSchema
 
 /** The verdict on an item without a mask, which has no protected picture. */
 export const addSourceUsageSchema = z.strictObject({ id: idSchema, used: sourceUsageSchema });
+
+/** How far the page could decode the raw result of an item. */
+export const addDecodingSchema = z.strictObject({ id: idSchema, extent: z.enum(DECODED_EXTENTS) });
 
 /** A person's verdict on whether a relay used their picture; null restores the estimate. */
 export const overrideVerdictSchema = z.strictObject({ id: idSchema, verdict: z.enum(PERSON_VERDICTS).nullable() });

@@ -1,18 +1,29 @@
 // Schemas of media: imported pictures, and the facts about a stored file.
 
 import { z } from 'zod';
+import { PICTURE_STATES } from '../images/picture-states.ts';
 import { idSchema } from './common.ts';
 
 /** SHA-256 of the bytes, in hex. */
 export const mediaIdSchema = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A stored picture. Sizes are as in the file's header, before any EXIF rotation. */
+/** A stored picture. Its sides are as it is displayed, upright. */
 export const pictureSchema = z.strictObject({
   mediaId: mediaIdSchema,
   mime: z.string(),
   widthPx: z.number().int().positive(),
   heightPx: z.number().int().positive(),
   sizeBytes: z.number().int().positive(),
+});
+
+/**
+ * A picture of a reply, kept as received whatever its file is like. A side is 0 if the file does not say it. Items of
+ * earlier versions of the app have no state.
+ */
+export const resultPictureSchema = pictureSchema.extend({
+  widthPx: z.number().int().nonnegative(),
+  heightPx: z.number().int().nonnegative(),
+  state: z.enum(PICTURE_STATES).default('unchecked'),
 });
 
 /** Longest accepted address, in characters. */
@@ -40,3 +51,4 @@ export const missingMediaSchema = z.strictObject({
 
 export type MissingMedia = z.infer<typeof missingMediaSchema>;
 export type Picture = z.infer<typeof pictureSchema>;
+export type ResultPicture = z.infer<typeof resultPictureSchema>;

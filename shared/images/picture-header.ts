@@ -4,10 +4,11 @@
 import { isAvif, readAvif } from './headers/avif.ts';
 import { readBmp } from './headers/bmp.ts';
 import { hasMark, u8, u16be } from './headers/bytes.ts';
+import { readForeignSize, sniffForeign } from './headers/foreign.ts';
 import { readGif } from './headers/gif.ts';
 import { readJpeg } from './headers/jpeg.ts';
 import { readPng } from './headers/png.ts';
-import type { PictureFormat, PictureHeader } from './headers/types.ts';
+import type { ForeignFormat, PictureFormat, PictureHeader } from './headers/types.ts';
 import { readWebp } from './headers/webp.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 import type { Size } from './size.ts';
@@ -17,6 +18,22 @@ import type { Size } from './size.ts';
  * a large profile before its sides, a WebP its orientation after its pixels.
  */
 export const HEADER_BYTES = 64 * 1024;
+
+/** What formats are called. */
+export const FORMAT_NAMES: Readonly<Record<PictureFormat | ForeignFormat, string>> = {
+  png: 'PNG',
+  jpeg: 'JPEG',
+  webp: 'WebP',
+  gif: 'GIF',
+  bmp: 'BMP',
+  avif: 'AVIF',
+  heic: 'HEIC',
+  tiff: 'TIFF',
+  jxl: 'JPEG XL',
+  jp2: 'JPEG 2000',
+  psd: 'Photoshop',
+  ico: 'ICO',
+};
 
 /**
  * Why a file cannot be imported. `unsupported`: not a picture format that the app opens; `unreadable`: such a format,
@@ -62,6 +79,20 @@ export function uprightSize(header: Pick<PictureHeader, 'widthPx' | 'heightPx' |
   return orientation >= 5 ? { width: heightPx, height: widthPx } : { width: widthPx, height: heightPx };
 }
 
+/** A picture file of any format that is recognised: its format, and its upright size if the bytes contain that. */
+export type RecognisedPicture = { format: PictureFormat | ForeignFormat; size: Size | undefined };
+
+/** Recognises a picture file, whether or not the app can show it. @param bytes the file, or its beginning. */
+export function recognisePicture(bytes: Uint8Array): RecognisedPicture | undefined {
+  const format = sniffPicture(bytes);
+  if (format !== undefined) {
+    const header = readPictureHeader(bytes);
+    return { format, size: header && uprightSize(header) };
+  }
+  const foreign = sniffForeign(bytes);
+  return foreign && { format: foreign, size: readForeignSize(foreign, bytes) };
+}
+
 /**
  * Returns why a file cannot be imported, or undefined.
  * @param bytes the bytes that `header` was read from; used to distinguish a broken picture from another kind of file.
@@ -76,8 +107,32 @@ export function importProblem(
   if (sizeBytes === 0) return 'empty';
   if (sizeBytes > maxBytes) return 'tooManyBytes';
   if (!header) return sniffPicture(bytes) ? 'unreadable' : 'unsupported';
-  if (!header.isDecodable) return 'unsupported';
-  if (Math.max(header.widthPx, header.heightPx) > IMPORT_LIMITS.maxSidePx) return 'sideTooLong';
-  if (header.widthPx * header.heightPx > IMPORT_LIMITS.maxPixels) return 'tooManyPixels';
-  return undefined;
+  return header.isDecodable ? exceededLimit(header) : 'unsupported';
+}
+
+/** Returns which limit of the app a picture's size is beyond, or undefined. */
+export function exceededLimit({
+  widthPx,
+  heightPx,
+}: Pick<PictureHeader, 'widthPx' | 'heightPx'>): 'sideTooLong' | 'tooManyPixels' | undefined {
+  if (Math.max(widthPx, heightPx) > IMPORT_LIMITS.maxSidePx) return 'sideTooLong';
+  return widthPx * heightPx > IMPORT_LIMITS.maxPixels ? 'tooManyPixels' : undefined;
+}
+
+/**
+ * What a person is told of such a file: its own size where that is the problem, and the name of a format that the app
+ * recognises and does not open.
+ */
+export function problemFacts(
+  problem: ImportProblem,
+  sizeBytes: number,
+  bytes: Uint8Array,
+): { sizeBytes?: number; widthPx?: number; heightPx?: number; kind?: string } {
+  if (problem === 'tooManyBytes') return { sizeBytes };
+  if (problem === 'unsupported') {
+    const kind = sniffForeign(bytes);
+    return kind === undefined ? {} : { kind: FORMAT_NAMES[kind] };
+  }
+  const size = problem === 'sideTooLong' || problem === 'tooManyPixels' ? recognisePicture(bytes)?.size : undefined;
+  return size === undefined ? {} : { widthPx: size.width, heightPx: size.height };
 }

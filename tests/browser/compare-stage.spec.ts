@@ -21,9 +21,11 @@ type Comparison = {
   page: Page;
   /** Serves a picture at a URL. */
   serve: (url: string, picture: Sharp) => Promise<void>;
+  /** Serves bytes at a URL as a picture of that type. */
+  serveFile: (url: string, type: string, bytes: Uint8Array) => void;
   /** How often a URL was requested. */
   readings: (url: string) => number;
-  lay: (before: string | null, after: string) => Promise<void>;
+  lay: (before: string | null, after: string | null) => Promise<void>;
   cover: (drawing: Sharp | null) => Promise<void>;
   show: (sourceId: string, size: Size) => Promise<void>;
   /** The colour at a position of the surface, after everything requested has been drawn. */
@@ -70,10 +72,16 @@ const test = base.extend<{ comparison: Comparison }, { compareBrowser: Browser; 
       serve: async (url, picture) => {
         files[url] = { type: 'image/png', bytes: await picture.png({ compressionLevel: 1 }).toBuffer() };
       },
+      serveFile: (url, type, bytes) => {
+        files[url] = { type, bytes };
+      },
       readings: (url) => requested.filter((one) => one === url).length,
       lay: (before, after) => {
         const laid = (url: string) => ({ url, place: WHOLE_FRAME });
-        const pair: LaidPair = { before: before === null ? null : laid(before), after: laid(after) };
+        const pair: LaidPair = {
+          before: before === null ? null : laid(before),
+          after: after === null ? null : laid(after),
+        };
         return page.evaluate((argument) => window.comparePage.stage.lay(argument), pair);
       },
       cover: async (drawing) => {
@@ -180,6 +188,43 @@ test('a picture that cannot be read is left to the browser, and requested again 
   expect(await colourAt(390, 150)).toEqual(RED);
   expect(await isLeft()).toBe(false);
   expect(readings('/late')).toBe(2);
+});
+
+test('of a cut picture the part that arrived is drawn, and nothing else stands in for the rest', async ({
+  comparison,
+}) => {
+  const { page, serve, serveFile, show, lay, colourAt } = comparison;
+  await serve('/red', plain(LARGE, 'red'));
+  await show('source', LARGE);
+  await page.evaluate(() => window.comparePage.stage.setDivider(0));
+  const noise = Buffer.from(Array.from({ length: 3 * 64 * 600 }, (_, at) => (at * 7919 + (at >> 6)) & 255));
+  const striped = plain(LARGE, 'blue')
+    .removeAlpha()
+    .composite([{ input: noise, raw: { width: 64, height: 600, channels: 3 }, left: 0, top: 0 }]);
+  for (const format of ['png', 'jpeg', 'webp'] as const) {
+    const file = await striped.clone()[format]({ quality: 100 }).toBuffer();
+    serveFile(`/cut.${format}`, `image/${format}`, file.subarray(0, Math.floor(file.length / 2)));
+    await lay('/red', `/cut.${format}`);
+    const [top, bottom] = [await colourAt(200, 20), await colourAt(200, 290)];
+    for (const [channel, value] of BLUE.entries()) expect(Math.abs((top[channel] ?? 0) - value)).toBeLessThan(6);
+    expect([RED, BLUE, top]).not.toContainEqual(bottom);
+  }
+  await lay('/red', null);
+  expect([RED, BLUE]).not.toContainEqual(await colourAt(200, 20));
+});
+
+test('a WebP that EXIF turns is drawn upright', async ({ comparison }) => {
+  const { serveFile, show, lay, colourAt } = comparison;
+  await show('source', LARGE);
+  // Stored upside down: blue above, red below.
+  const file = await plain({ width: 800, height: 300 }, 'blue')
+    .extend({ bottom: 300, background: 'red' })
+    .withMetadata({ orientation: 3 })
+    .webp({ lossless: true })
+    .toBuffer();
+  serveFile('/turned.webp', 'image/webp', file);
+  await lay(null, '/turned.webp');
+  expect([await colourAt(390, 20), await colourAt(390, 280)]).toEqual([RED, BLUE]);
 });
 
 test('pictures that are no longer shown are cached up to 40 million pixels', async ({ comparison }) => {

@@ -20,7 +20,7 @@ const CASES: { name: string; script: Script; title: RegExp; billed: string; take
     name: 'a web page',
     script: replies.text(200, '<!doctype html><html>Sign in</html>'),
     title: /web page/i,
-    billed: 'Nothing was billed.',
+    billed: 'This may have been billed.',
     takes: 0,
   },
   {

@@ -104,7 +104,7 @@ test('by keyboard alone: move along the strip, open, discard, undo, and every ac
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowLeft');
   await expect(results(page).nth(1)).toBeFocused();
-  await expect(results(page).nth(1)).toHaveAttribute('title', /^Four of them\n2217x1663 · png .+ · \d\d:\d\d$/);
+  await expect(results(page).nth(1)).toHaveAttribute('title', /^Four of them\n2217x1663 · PNG .+ · \d\d:\d\d/);
   await page.keyboard.press('Enter');
   await expect(results(page).nth(1)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('region', { name: 'Comparison' })).toBeVisible();

@@ -1,8 +1,8 @@
 // Proxies on loopback that connect every request to one port, and refuse on request.
 
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
 
 /** A running proxy. `asked` lists the requested targets. */
 export type FakeProxy = { host: string; asked: string[]; close: () => Promise<void> };
@@ -16,10 +16,10 @@ type ProxyOptions = {
 /** An HTTP proxy that supports CONNECT only; a `status` other than 200 refuses. */
 export function startConnectProxy({ port, tls, status = 200 }: ProxyOptions & { status?: number }): Promise<FakeProxy> {
   return start(tls, (client, asked) => {
-    client.once('data', (head) => {
+    client.socket.once('data', (head) => {
       asked.push(head.toString().split('\r\n', 1)[0] ?? '');
       if (status === 200) tunnel(client, port, 'HTTP/1.1 200 OK\r\n\r\n');
-      else client.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`);
+      else client.socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`);
     });
   });
 }
@@ -34,39 +34,45 @@ export function startSocksProxy({
   reply = 0,
 }: ProxyOptions & { method?: number; reply?: number }): Promise<FakeProxy> {
   return start(undefined, (client, asked) => {
-    client.once('data', () => {
-      client.write(Buffer.from([5, method]));
-      client.once('data', (request) => {
+    const { socket } = client;
+    socket.once('data', () => {
+      socket.write(Buffer.from([5, method]));
+      socket.once('data', (request) => {
         const length = request[4] ?? 0;
         const isName = request[3] === 3;
         asked.push(isName ? request.subarray(5, 5 + length).toString() : request.subarray(4, 8).join('.'));
         const answer = Buffer.from([5, reply, 0, 1, 127, 0, 0, 1, 0, 0]);
         if (reply === 0) tunnel(client, port, answer);
-        else client.end(answer);
+        else socket.end(answer);
       });
     });
   });
 }
 
-function tunnel(client: Socket, port: number, greeting: string | Buffer): void {
+function tunnel({ socket, tcp }: Client, port: number, greeting: string | Buffer): void {
   const upstream = connect(port, '127.0.0.1', () => {
-    client.write(greeting);
-    client.pipe(upstream).pipe(client);
+    socket.write(greeting);
+    socket.pipe(upstream).pipe(socket);
   });
-  upstream.on('error', () => client.destroy());
-  client.on('close', () => upstream.destroy());
+  // A reset passes through, as with a proxy that only copies packets.
+  upstream.on('error', () => tcp.resetAndDestroy());
+  tcp.on('close', () => upstream.destroy());
 }
 
-async function start(tls: ProxyOptions['tls'], serve: (client: Socket, asked: string[]) => void): Promise<FakeProxy> {
+/** A client's connection, and the TCP connection below it. */
+type Client = { socket: Socket; tcp: Socket };
+
+async function start(tls: ProxyOptions['tls'], serve: (client: Client, asked: string[]) => void): Promise<FakeProxy> {
   const asked: string[] = [];
   const clients = new Set<Socket>();
-  const onClient = (client: Socket): void => {
-    clients.add(client);
-    client.on('close', () => clients.delete(client));
-    client.on('error', () => client.destroy());
-    serve(client, asked);
-  };
-  const server: Server = tls ? createTlsServer(tls, onClient) : createServer(onClient);
+  const server = createServer((tcp) => {
+    clients.add(tcp);
+    tcp.on('close', () => clients.delete(tcp));
+    tcp.on('error', () => tcp.destroy());
+    const socket = tls ? new TLSSocket(tcp, { isServer: true, secureContext: createSecureContext(tls) }) : tcp;
+    socket.on('error', () => tcp.destroy());
+    serve({ socket, tcp }, asked);
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -49,7 +49,7 @@ const { jobs, pictures } = composeJobs({
   database,
   disk: { reserve: async () => ok({ [Symbol.dispose]: nothing }), report: fail, add: nothing },
   folder,
-  http: createRelayHttp({ resolveProxy: async () => 'DIRECT' }),
+  http: createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' }),
   connections: { target: async () => ok(target) },
   concurrency: (_connectionId, kind) => requestsAtOnce(target.dialect, kind),
   clock: systemClock,

@@ -52,7 +52,7 @@ export async function openJobSide(
 ) {
   const database = openTestDatabase(root);
   const onDiskError = vi.fn();
-  const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+  const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
   const updates: Job[] = [];
   const chunks: SpeechChunk[] = [];
   const target = {
@@ -126,6 +126,7 @@ export async function openJobSide(
     media,
     keptReplies,
     onLibraryChanged,
+    pictures,
     importPicture: pictures.take,
     updates,
     chunks,

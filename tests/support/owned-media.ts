@@ -77,7 +77,7 @@ export function editItem(job: EditRecord, raw: Picture): EditItem {
     createdAtMs: job.createdAtMs,
     connectionName: 'Acme',
     model: 'm',
-    raw,
+    raw: { ...raw, state: 'whole' },
     protected: null,
     used: null,
     revisedPrompt: '',

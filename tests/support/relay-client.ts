@@ -69,7 +69,7 @@ export const UNSTORED: ReplyWatcher = {
 /** Opens the client; closed when the running test ends. @param at a relay other than a scripted one. */
 export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
   const relay: ScriptedRelay = await startScriptedRelay();
-  const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+  const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
   onTestFinished(async () => {
     await http.close();
     await relay.close();
@@ -131,6 +131,7 @@ export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
         onSent: () => undefined,
         ...UNSTORED,
         isStored: () => false,
+        fetchAgainMs: [],
         openFile: async () => {
           const file = memoryFile();
           opened.push(file);

@@ -55,7 +55,7 @@ const UNSTORED: ReplyWatcher = {
 };
 
 function speakOurs({ baseUrl }: Where): Run {
-  const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+  const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
   const target = { baseUrl, key: KEY, model: DEFAULT_MODELS.speech, dialect: DEFAULT_DIALECT };
   const request = { connectionId: 'c', text: 'Hello', voice: 'v', speed: 1, format: 'pcm' as const, extras: {} };
   return async (onFirst) => {
@@ -89,7 +89,7 @@ function speakPeer({ baseUrl }: Where): Run {
 }
 
 function editOurs({ baseUrl, folder, picture }: Where): Run {
-  const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+  const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
   const target = { baseUrl, key: KEY, model: DEFAULT_MODELS.image, dialect: DEFAULT_DIALECT, allowedOrigins: [] };
   const id = '0'.repeat(64);
   const request: EditRequest = {

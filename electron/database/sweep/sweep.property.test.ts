@@ -124,7 +124,8 @@ class History {
         break;
       case 'result': {
         if (!job) break;
-        const results = [{ index: 0, revisedPrompt: '', picture: await this.import(b) }];
+        const picture = { ...(await this.import(b)), state: 'whole' as const };
+        const results = [{ index: 0, revisedPrompt: '', picture }];
         const facts = { connectionName: '', model: '', relayCreatedS: null, generatedCount: null, ...UNKNOWN_FACTS };
         await this.save({ ...job, state: 'receiving', arrival: { ...facts, ended: null, results } });
         break;

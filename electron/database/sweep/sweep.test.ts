@@ -341,6 +341,7 @@ function sampleItem(kind: string): unknown {
       asked: structuredClone({ kind: 'edit', request }),
       reply: null,
       error: null,
+      missing: [],
     };
   }
   const request = { connectionId: 'c', text: 't', voice: null, speed: 1, format: 'pcm', extras: {} };

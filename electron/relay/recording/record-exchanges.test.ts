@@ -10,7 +10,7 @@ const KEY = 'canary-key-0123456789';
 
 /** Posts a body and returns the last record of it. */
 async function post(baseUrl: string, body: string | FormData): Promise<RecordedExchange | undefined> {
-  const http = createRelayHttp({ resolveProxy: async () => 'DIRECT' });
+  const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
   onTestFinished(http.close);
   let last: RecordedExchange | undefined;
   const recorded = recordExchanges(http, KEY, (exchange) => {

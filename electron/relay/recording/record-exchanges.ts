@@ -50,6 +50,7 @@ function startRecording(call: RelayCall, key: string, save: (exchange: RecordedE
     Exchange,
     'connectedMs' | 'writtenMs' | 'firstByteMs' | 'lastByteMs'
   >;
+  let sentHeaders: Readonly<Record<string, string>> = call.headers;
   let reply: { status: number; headers: RelayReply['headers'] } | undefined;
   let failure = '';
   let isBodyEnded = false;
@@ -68,7 +69,7 @@ function startRecording(call: RelayCall, key: string, save: (exchange: RecordedE
       method: call.method,
       url: redactKey(call.url, key),
       headers: [
-        ...maskHeaders(call.headers, key),
+        ...maskHeaders(sentHeaders, key),
         ...(isForm ? [['content-type', 'multipart/form-data'] as [string, string]] : []),
       ],
       body: recorded,
@@ -89,7 +90,8 @@ function startRecording(call: RelayCall, key: string, save: (exchange: RecordedE
   }
 
   const watch: WireWatch = {
-    onConnected() {
+    onConnected(headers) {
+      sentHeaders = headers;
       times = { ...times, connectedMs: elapsedMs() };
     },
     onBody: (bytes) => body.push(typeof bytes === 'string' ? Buffer.from(bytes) : bytes),

@@ -19,6 +19,16 @@ describe('the text of an error', () => {
     expect(describeError(noRoom, t).paragraphs.join()).toMatch(/40 MB .* 1 MB .*Nothing was billed\./);
   });
 
+  test('says in words of its own what is wrong with a secure connection', () => {
+    const problems = ['notTls', 'tooOld', 'untrusted', 'expired', 'otherName', undefined];
+    for (const words of [t, createTranslator('zh')]) {
+      const advice = problems.map((problem) =>
+        describeError(appError('network.tls', problem ? { problem } : {}), words).paragraphs.join(),
+      );
+      expect(new Set(advice).size).toBe(problems.length);
+    }
+  });
+
   test('states what an attempt cost if a request was sent', () => {
     expect(describeError(appError('outcome.unknown'), t).paragraphs.join()).toContain('may have been billed');
     const unusable = describeError(appError('picture.unusable', { problem: 'empty', name: 'a.png' }), t);

@@ -1,9 +1,10 @@
 // The text of an error: title, what happened, its cost, one action, details. Independent of where it is shown.
 
-import { type AppError, ERRORS, type ErrorAction, type ErrorCode } from '../../../shared/errors.ts';
+import { type AppError, ERRORS, type ErrorAction, type ErrorCode, isTlsProblem } from '../../../shared/errors.ts';
 import { isMessageKey, type Translate } from '../../../shared/i18n/index.ts';
 import { isStorageProblem } from '../../../shared/storage-problems.ts';
 import { formatFileSize } from '../format-text.ts';
+import { limitText } from './picture-text.ts';
 
 /** The texts of an error. */
 export type ErrorText = {
@@ -28,6 +29,9 @@ const NOT_SHOWN = new Set([
   'path',
   'neededBytes',
   'freeBytes',
+  'widthPx',
+  'heightPx',
+  'kind',
 ]);
 /** The relay's message is quoted up to this length, in characters. */
 const QUOTE_LENGTH = 240;
@@ -116,8 +120,11 @@ function adviceOf(error: AppError, t: Translate, topic: ErrorTopic): string {
     const size = (bytes: number): string => formatFileSize(bytes, t, t.locale);
     return t('error.storage.no_room.exact', { needed: size(neededBytes), free: size(freeBytes) });
   }
+  const limit = error.code === 'picture.unusable' ? limitText(error.details, t) : '';
+  if (limit !== '') return limit;
   // Every problem has its text, or this does not compile.
   if (error.code === 'storage.failed' && isStorageProblem(problem)) return t(`error.storage.failed.problem.${problem}`);
+  if (error.code === 'network.tls' && isTlsProblem(problem)) return t(`error.network.tls.problem.${problem}`);
   const exact = `error.${error.code}.problem.${String(error.details.problem ?? '')}`;
   return isMessageKey(exact) ? t(exact) : errorText(error.code, 'advice', t, topic);
 }

@@ -5,7 +5,7 @@ import type { RouteInput, RouteResult } from '../../../shared/contract/index.ts'
 import type { LibraryItem, SpeechItem } from '../../../shared/contract/library.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
-import { contentFacts } from '../../../shared/reply-contents.ts';
+import { contentFacts, contentOfMime } from '../../../shared/reply-contents.ts';
 import { type Container, isRaw, KIND_FACTS } from '../../../shared/speech/formats.ts';
 import { decodeToWav } from '../../audio/decode-wav.ts';
 import { formatCount } from '../format-text.ts';
@@ -53,7 +53,7 @@ function receivedExtension(item: LibraryItem): string {
     case 'speech':
       return KIND_FACTS[item.audio.format].extension;
     case 'edit':
-      return pictureExtension(item.raw.mime);
+      return contentFacts(contentOfMime(item.raw.mime) ?? 'unknown').extension;
     case 'reply':
       return contentFacts(item.content).extension;
   }
@@ -181,10 +181,4 @@ export async function copyText(item: LibraryItem): Promise<void> {
 /** Copies the address of a missing result to the clipboard. */
 export async function copyAddress(url: string): Promise<void> {
   await navigator.clipboard.writeText(url).catch(() => undefined);
-}
-
-/** `image/jpeg` → `jpg`. */
-function pictureExtension(mime: string): string {
-  const subtype = mime.replace(/^image\//, '');
-  return subtype === 'jpeg' ? 'jpg' : subtype;
 }

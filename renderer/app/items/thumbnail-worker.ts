@@ -1,6 +1,7 @@
 // The thumbnail worker: takes a picture's id, returns a small WebP. Separate from the page and from the picture worker.
 
 import { holdLifeline } from '../../lifetime/lifeline.ts';
+import { decodeUpright } from '../../pixels/codec/upright-bitmap.ts';
 
 /** The longer side, in pixels: enough for any list on a high-density screen. */
 const LONGEST_PX = 512;
@@ -18,7 +19,7 @@ addEventListener('message', ({ data: mediaId }: MessageEvent<string>) => {
 
 async function make(mediaId: string): Promise<Uint8Array<ArrayBuffer>> {
   const reply = await fetch(`/media/${mediaId}`);
-  const bitmap = await createImageBitmap(await reply.blob());
+  const bitmap = await decodeUpright(await reply.blob());
   const scale = Math.min(1, LONGEST_PX / Math.max(bitmap.width, bitmap.height));
   const width = Math.max(1, Math.round(bitmap.width * scale));
   const height = Math.max(1, Math.round(bitmap.height * scale));

@@ -3,6 +3,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
+import { faultOf } from '../../../shared/images/picture-states.ts';
 import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -25,6 +26,8 @@ export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
   const isRawShown = useStore(store, (images) => images.isRawShown);
   const { select, showRaw } = store.getState();
   const hasMask = item.request.mask !== null;
+  const isIntact = item.protected !== null || faultOf(item.raw.state) === undefined;
+  const isAdjustable = hasMask && isIntact && storedOf(item) !== null;
   return (
     <div role="toolbar" aria-label={t('images.compareTools')} className={styles.bar}>
       <Button variant="plain" onClick={() => select(null)}>
@@ -52,7 +55,7 @@ export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
           onChange={(next) => showRaw(next === 'raw')}
         />
       )}
-      {hasMask && storedOf(item) !== null && <AdjustPopover store={store} item={item} />}
+      {isAdjustable && <AdjustPopover store={store} item={item} />}
     </div>
   );
 }

@@ -7,6 +7,8 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import type { Size } from '../../../shared/images/size.ts';
 import { MissingNotices } from '../../app/items/MissingFile.tsx';
+import { PictureFault } from '../../app/items/PictureFault.tsx';
+import { canShow } from '../../app/items/picture-text.ts';
 import { shownPicture } from '../../app/items/versions.ts';
 import { useTranslation } from '../../app/services.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -29,6 +31,9 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
+/** The frame of a result without a stored source whose file does not say its size. */
+const UNKNOWN_SIZE: Size = { width: 1024, height: 1024 };
+
 type CompareViewProps = { store: ImagesStore; stage: CompareStage; item: EditItem; mode: CompareMode };
 
 /** The comparison of a result with its source. */
@@ -44,8 +49,9 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
     isRawShown,
   );
   // A protected picture has the size of its source, so its size is used until the source is decoded.
-  const frame =
-    natural !== null && natural.mediaId === sourceId ? natural : sizeOf(item.protected?.picture ?? item.raw);
+  const made = item.protected?.picture ?? item.raw;
+  const known = made.widthPx > 0 && made.heightPx > 0 ? sizeOf(made) : UNKNOWN_SIZE;
+  const frame = natural !== null && natural.mediaId === sourceId ? natural : known;
   const { width: frameWidth, height: frameHeight } = frame;
   const isRaw = shown === item.raw;
   const place = isRaw ? placeReply(frame, item.request.options.size) : WHOLE_FRAME;
@@ -58,14 +64,15 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
     () => stage.show(sourceId ?? item.id, { width: frameWidth, height: frameHeight }),
     [stage, sourceId, item.id, frameWidth, frameHeight],
   );
+  const isShown = canShow(item, shown);
   const { left, top, width, height } = place;
   useEffect(
     () =>
       stage.lay({
         before: sourceId === null ? null : { url: `/media/${sourceId}`, place: WHOLE_FRAME },
-        after: { url: `/media/${shown.mediaId}`, place: { left, top, width, height } },
+        after: isShown ? { url: `/media/${shown.mediaId}`, place: { left, top, width, height } } : null,
       }),
-    [stage, sourceId, shown.mediaId, left, top, width, height],
+    [stage, sourceId, shown.mediaId, isShown, left, top, width, height],
   );
   useEffect(() => {
     stage.cover(drawing);
@@ -81,6 +88,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
   return (
     <section className={pane.view} aria-label={t('images.comparison')}>
       <MissingNotices files={neededFiles(item, shown)} />
+      <PictureFault item={item} report={store.getState().report} />
       <UsageNotice store={store} item={item} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the roles; their key events bubble up to this handler. */}
       <div
@@ -105,16 +113,18 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
             />
           )}
           <div className={styles.after}>
-            <img
-              className={classNames(styles.picture, styles.onCanvas)}
-              src={`/media/${shown.mediaId}`}
-              alt={t('images.after')}
-              decoding="async"
-              draggable={false}
-              style={{
-                transform: `translate(${place.left * 100}%, ${place.top * 100}%) scale(${place.width}, ${place.height})`,
-              }}
-            />
+            {isShown && (
+              <img
+                className={classNames(styles.picture, styles.onCanvas)}
+                src={`/media/${shown.mediaId}`}
+                alt={t('images.after')}
+                decoding="async"
+                draggable={false}
+                style={{
+                  transform: `translate(${place.left * 100}%, ${place.top * 100}%) scale(${place.width}, ${place.height})`,
+                }}
+              />
+            )}
           </div>
           {drawn !== null && <DifferencePicture drawn={drawn} item={item} isRaw={isRaw} />}
         </div>

@@ -7,8 +7,11 @@ import type { FramePlace } from './compare-geometry.ts';
 /** A picture to draw: the address of its file, and its place in the frame. */
 type LaidPicture = { url: string; place: FramePlace };
 
-/** The picture before the edit (null if the source is not stored) and after it. */
-export type LaidPair = { before: LaidPicture | null; after: LaidPicture };
+/**
+ * The picture before the edit (null if the source is not stored) and after it (null if nothing of it can be shown: an
+ * empty pattern stands for it).
+ */
+export type LaidPair = { before: LaidPicture | null; after: LaidPicture | null };
 
 /** One view of the pictures. The frame is the source's rectangle; `picture` is its size in pixels. */
 export type CompareScene = {

@@ -5,8 +5,11 @@ import { holdLifeline } from '../../lifetime/lifeline.ts';
 import { checkerTile } from '../../mask/view/painter.ts';
 import { createPictureLevels, type PictureLevels } from '../../mask/view/picture-levels.ts';
 import { levelFor } from '../../mask/view/view.ts';
+import { decodePartly } from '../../pixels/codec/decode-partly.ts';
+import { decodeUpright } from '../../pixels/codec/upright-bitmap.ts';
 import type { CompareScene, FromCompareWorker, LaidPair, ToCompareWorker } from './compare-drawing.ts';
 import { type FramePlace, WHOLE_FRAME } from './compare-geometry.ts';
+import { hatchTile } from './hatch-tile.ts';
 
 /**
  * Pictures that are no longer shown are kept up to this total number of pixels, so that switching back decodes nothing
@@ -16,7 +19,13 @@ const KEPT_PIXELS = 40_000_000;
 
 type Context = OffscreenCanvasRenderingContext2D;
 /** A picture that is being or has been decoded. `levels`, once created, owns the bitmap. */
-type Read = { bitmap: ImageBitmap | undefined; isOpaque: boolean; levels: PictureLevels | undefined };
+type Read = {
+  bitmap: ImageBitmap | undefined;
+  isOpaque: boolean;
+  /** Only a part of the file could be decoded. */
+  isPart: boolean;
+  levels: PictureLevels | undefined;
+};
 
 const read = new Map<string, Read>();
 let covering: Read | undefined;
@@ -25,6 +34,7 @@ let pair: LaidPair | undefined;
 let scene: CompareScene | undefined;
 let number = 0;
 let frame = 0;
+let checker: OffscreenCanvas | undefined;
 
 holdLifeline();
 self.addEventListener('message', ({ data }: MessageEvent<ToCompareWorker>) => {
@@ -103,16 +113,19 @@ type Owner = { isWanted: (one: Read) => boolean; forget: () => void };
 
 /** Starts to decode a picture; what its owner no longer wants by then is closed. */
 function decode(file: Promise<Blob>, { isWanted, forget }: Owner): Read {
-  const opened: Read = { bitmap: undefined, isOpaque: false, levels: undefined };
+  const opened: Read = { bitmap: undefined, isOpaque: false, isPart: false, levels: undefined };
   const fill = async (): Promise<void> => {
     const blob = await file;
-    const bitmap = await createImageBitmap(blob);
+    const whole = await decodeUpright(blob).catch(() => undefined);
+    const bitmap = whole ?? (await decodePartly(new Uint8Array(await blob.arrayBuffer())));
+    if (bitmap === undefined) throw new Error('The picture cannot be decoded.');
     if (!isWanted(opened)) {
       bitmap.close();
       return;
     }
     opened.bitmap = bitmap;
-    opened.isOpaque = blob.type === 'image/jpeg';
+    opened.isPart = whole === undefined;
+    opened.isOpaque = blob.type === 'image/jpeg' && whole !== undefined;
     redraw();
   };
   fill().catch(() => {
@@ -151,36 +164,38 @@ function makeLevels(): void {
   }
 }
 
-/** Draws both pictures, each on its side. @returns whether both are decoded. */
+/** Draws both pictures, each on its side. @returns whether all that can be decoded is decoded. */
 function drawPair(to: Context, shown: CompareScene, { before, after }: LaidPair): boolean {
   const { width } = to.canvas;
   const cut = Math.round(Math.min(width, Math.max(0, shown.cutPx)));
   const isBeforeDrawn = before === null || drawPart(to, shown, read.get(before.url), before.place, 0, cut);
-  const isAfterDrawn = drawPart(to, shown, read.get(after.url), after.place, cut, width);
+  const isAfterDrawn =
+    after === null
+      ? drawMissing(to, shown, cut, width)
+      : drawPart(to, shown, read.get(after.url), after.place, cut, width);
   return isBeforeDrawn && isAfterDrawn;
 }
 
 /** Draws the part of a picture between two columns of the viewport. @returns whether the picture is decoded. */
 function drawPart(
   to: Context,
-  { view, picture, squaresFrom }: CompareScene,
+  shown: CompareScene,
   decoded: Read | undefined,
   place: FramePlace,
   left: number,
   right: number,
 ): boolean {
-  const { bitmap, isOpaque, levels } = decoded ?? {};
+  const { view, picture, squaresFrom } = shown;
+  const { bitmap, isOpaque, isPart, levels } = decoded ?? {};
   if (bitmap === undefined) return false;
   const [frameWidth, frameHeight] = [picture.width * view.scale, picture.height * view.scale];
   const width = place.width * frameWidth;
   // The picture may have a higher or lower resolution than the frame.
   const scale = width / bitmap.width;
-  const from = Math.max(left, view.offsetX);
   to.save();
-  to.beginPath();
-  to.rect(from, view.offsetY, Math.max(0, Math.min(right, view.offsetX + frameWidth) - from), frameHeight);
-  to.clip();
-  if (!isOpaque) drawChecker(to, view.offsetX, view.offsetY, frameWidth, frameHeight);
+  clipToFrame(to, shown, left, right);
+  if (isPart) fillWith(to, hatchTile(), view.offsetX, view.offsetY, frameWidth, frameHeight);
+  else if (!isOpaque) fillWith(to, knownChecker(), view.offsetX, view.offsetY, frameWidth, frameHeight);
   // At 100 % pixels are aligned to device pixels.
   const whole = (px: number): number => (scale === 1 ? Math.round(px) : px);
   to.imageSmoothingEnabled = scale < squaresFrom && scale !== 1;
@@ -195,11 +210,31 @@ function drawPart(
   return true;
 }
 
-let checker: OffscreenCanvas | undefined;
+/** Fills the part of the frame between two columns of the viewport with the pattern of what is not there. */
+function drawMissing(to: Context, shown: CompareScene, left: number, right: number): true {
+  const { view, picture } = shown;
+  to.save();
+  clipToFrame(to, shown, left, right);
+  fillWith(to, hatchTile(), view.offsetX, view.offsetY, picture.width * view.scale, picture.height * view.scale);
+  to.restore();
+  return true;
+}
 
-/** Draws the checkerboard that is visible through transparent parts of a picture. */
-function drawChecker(to: Context, x: number, y: number, width: number, height: number): void {
+function clipToFrame(to: Context, { view, picture }: CompareScene, left: number, right: number): void {
+  const from = Math.max(left, view.offsetX);
+  const width = Math.min(right, view.offsetX + picture.width * view.scale) - from;
+  to.beginPath();
+  to.rect(from, view.offsetY, Math.max(0, width), picture.height * view.scale);
+  to.clip();
+}
+
+function knownChecker(): OffscreenCanvas {
   checker ??= checkerTile();
-  to.fillStyle = to.createPattern(checker, 'repeat') ?? '#bbb';
+  return checker;
+}
+
+/** Repeats a tile behind a picture: the checkerboard of transparent parts, or the hatching of missing ones. */
+function fillWith(to: Context, tile: OffscreenCanvas, x: number, y: number, width: number, height: number): void {
+  to.fillStyle = to.createPattern(tile, 'repeat') ?? '#bbb';
   to.fillRect(x, y, width, height);
 }

@@ -3,6 +3,7 @@
 
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
+import { faultOf, isShowable } from '../../../shared/images/picture-states.ts';
 import type { KnownSourceUsage, SourceUsage } from '../../../shared/images/source-usage.ts';
 import { formatPercent } from '../mask/mask-text.ts';
 import type { Difference } from '../pipeline/tasks-contract.ts';
@@ -10,25 +11,27 @@ import { adjustmentsOf } from '../ports.ts';
 import { storedOf } from '../results/protection.ts';
 
 /** Whether and how a result used its source; if that is not known, the reason. */
-export type SourceUsageState = KnownSourceUsage | 'checking' | 'failed' | 'noSource';
+export type SourceUsageState = KnownSourceUsage | 'checking' | 'failed' | 'noSource' | 'damaged';
 
 /** Reads the state from an item. @param isUndone processing the result has failed or was cancelled. */
 export function sourceUsageOf(item: EditItem, isUndone: boolean): SourceUsageState {
   if (item.used !== null) return item.used;
   if (storedOf(item) === null) return 'noSource';
+  if (!isShowable(item.raw.state) || (isUndone && faultOf(item.raw.state) !== undefined)) return 'damaged';
   return isUndone ? 'failed' : 'checking';
 }
 
 /** The short text of the verdict. */
 export function formatVerdict(usage: SourceUsageState, t: Translate): string {
   if (usage === 'checking') return t('images.use.checking');
-  if (usage === 'failed' || usage === 'noSource') return t('images.use.cannotTell');
+  if (usage === 'failed' || usage === 'noSource' || usage === 'damaged') return t('images.use.cannotTell');
   if (usage.overridden !== null) return t(usage.verdict === 'used' ? 'images.use.saidUsed' : 'images.use.saidNotUsed');
   return formatEstimate(usage, t);
 }
 
 /** The reasons for the verdict, one sentence each. */
 export function formatVerdictReasons(usage: SourceUsageState, t: Translate): string[] {
+  if (usage === 'damaged') return [t('picture.notCompared')];
   if (typeof usage === 'string') return [t(`images.useReason.${usage}`)];
   const { figure, reason, overridden } = usage;
   return [

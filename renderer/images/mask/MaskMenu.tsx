@@ -4,9 +4,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
-import { appError } from '../../../shared/errors.ts';
+import { appError, type ErrorDetails } from '../../../shared/errors.ts';
 import { IMPORT_LIMITS } from '../../../shared/images/limits.ts';
-import { importProblem, readPictureHeader } from '../../../shared/images/picture-header.ts';
+import { importProblem, problemFacts, readPictureHeader } from '../../../shared/images/picture-header.ts';
 import { useCommand, useServices, useTranslation } from '../../app/services.ts';
 import { REFINE_RADIUS_PX } from '../../mask/painting/operation.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -39,7 +39,7 @@ export function MaskMenu({ store, stage }: MaskMenuProps) {
   const importFile = async (file: File): Promise<void> => {
     const problem = await problemOf(file);
     if (problem === undefined && (await stage.previewer.importFile(file))) return;
-    report(appError('picture.unusable', { problem: problem ?? 'undecodable', name: file.name }));
+    report(appError('picture.unusable', { ...(problem ?? { problem: 'undecodable' }), name: file.name }));
   };
   const exportMask = async (): Promise<void> => {
     const [picture] = store.getState().pictures;
@@ -97,9 +97,11 @@ export function MaskMenu({ store, stage }: MaskMenuProps) {
 }
 
 /** Returns why the app cannot open a file as a picture, checked before it is decoded; undefined if it can. */
-async function problemOf(file: File): Promise<string | undefined> {
-  if (file.size > IMPORT_LIMITS.maxBytes) return 'tooManyBytes';
-  const bytes = await file.arrayBuffer().catch(() => null);
-  if (bytes === null) return 'unreadable';
-  return importProblem(readPictureHeader(new Uint8Array(bytes)), bytes.byteLength, new Uint8Array(bytes));
+async function problemOf(file: File): Promise<ErrorDetails | undefined> {
+  if (file.size > IMPORT_LIMITS.maxBytes) return { problem: 'tooManyBytes', sizeBytes: file.size };
+  const buffer = await file.arrayBuffer().catch(() => null);
+  if (buffer === null) return { problem: 'unreadable' };
+  const bytes = new Uint8Array(buffer);
+  const problem = importProblem(readPictureHeader(bytes), bytes.length, bytes);
+  return problem && { problem, ...problemFacts(problem, bytes.length, bytes) };
 }

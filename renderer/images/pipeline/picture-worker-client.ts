@@ -128,6 +128,7 @@ export function createPictureWorker(createWorker: () => Worker): PictureWorker {
     makeWirePicture: caller('makeWirePicture'),
     makeWireMask: caller('makeWireMask'),
     composite: caller('composite'),
+    checkDecoding: caller('checkDecoding'),
     checkUsage: caller('checkUsage'),
     makeDifference: caller('makeDifference'),
     makeAnnotatedImage: caller('makeAnnotatedImage'),

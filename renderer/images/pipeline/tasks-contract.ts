@@ -1,6 +1,7 @@
 // The tasks of the picture worker: inputs, outputs, failures. All values are structured-cloneable.
 
 import type { Box } from '../../../shared/images/mask-regions.ts';
+import type { DecodedExtent } from '../../../shared/images/picture-states.ts';
 import type { SourceUsage } from '../../../shared/images/source-usage.ts';
 import type { WirePlan } from '../../../shared/images/wire-geometry.ts';
 import type { Misalignment } from '../../pixels/alignment/align.ts';
@@ -134,6 +135,8 @@ export type PictureTasks = {
   makeWirePicture: { input: WirePictureInput; output: WirePicture };
   makeWireMask: { input: WireMaskInput; output: { bytes: OwnBytes } };
   composite: { input: CompositeInput; output: Composite };
+  /** How far any picture file can be decoded. */
+  checkDecoding: { input: { bytes: OwnBytes }; output: { extent: DecodedExtent } };
   checkUsage: { input: UsageCheckInput; output: UsageCheck };
   makeDifference: { input: DifferenceInput; output: Difference };
   makeAnnotatedImage: { input: AnnotatedImageInput; output: { bytes: OwnBytes; mime: 'image/png' | 'image/jpeg' } };

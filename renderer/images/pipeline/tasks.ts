@@ -4,9 +4,11 @@
 import type { PictureHeader } from '../../../shared/images/headers/types.ts';
 import { type Box, maskBoxes } from '../../../shared/images/mask-regions.ts';
 import { readPictureHeader } from '../../../shared/images/picture-header.ts';
+import type { DecodedExtent } from '../../../shared/images/picture-states.ts';
 import { isIdentity } from '../../../shared/images/wire-geometry.ts';
 import type { Checkpoint } from '../../pixels/checkpoint.ts';
 import { decodePixels, isDecodedExactly, measurePicture, UndecodablePicture } from '../../pixels/codec/decode.ts';
+import { decodeExtent } from '../../pixels/codec/decode-partly.ts';
 import { encodePicture } from '../../pixels/codec/encode.ts';
 import { encodePng, maskRows } from '../../pixels/codec/png.ts';
 import { annotateRegion } from '../../pixels/compositing/annotate.ts';
@@ -45,6 +47,7 @@ export const TASKS: { readonly [Name in PictureTaskName]: Task<Name> } = {
   makeWirePicture,
   makeWireMask,
   composite,
+  checkDecoding,
   checkUsage,
   makeDifference,
   makeAnnotatedImage,
@@ -67,6 +70,10 @@ async function makeWorkingPicture({ bytes }: { bytes: OwnBytes }, checkpoint: Ch
   const png = await encodePicture(pixels, checkpoint);
   release(pixels);
   return { bytes: png, widthPx: pixels.width, heightPx: pixels.height };
+}
+
+async function checkDecoding({ bytes }: { bytes: OwnBytes }): Promise<{ extent: DecodedExtent }> {
+  return { extent: await decodeExtent(bytes) };
 }
 
 /** Whether a file is already an upright 8-bit sRGB picture in a format that relays accept. */

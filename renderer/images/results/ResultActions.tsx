@@ -4,6 +4,7 @@ import { ChevronDown, Ellipsis } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { saveBest, saveCopy } from '../../app/items/item-actions.ts';
+import { canUse } from '../../app/items/picture-text.ts';
 import { shownPicture } from '../../app/items/versions.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -30,36 +31,47 @@ export function ResultActions({ store, item, isExporting, onExporting }: ResultA
   const { report, addStored, copy } = store.getState();
   const missingFiles = useStore(store, (images) => images.missingFiles);
   const shown = shownPicture(item, missingFiles, isRawShown);
+  const isUsable = canUse(item, shown);
   const save = () => (isRawShown ? saveCopy(services, item, 'received') : saveBest(services, item));
   return (
     <div className={styles.actions}>
       <span className={styles.save}>
         <Button onClick={() => void save().then(report)}>{t('common.saveAs')}</Button>
-        <Popover
-          label={t('images.export')}
-          side="top"
-          isOpen={isExporting}
-          onOpenChange={onExporting}
-          trigger={<IconButton label={t('images.export')} icon={<ChevronDown size={14} aria-hidden />} />}
-        >
-          <ExportPanel
-            key={shown.mediaId}
-            store={store}
-            item={item}
-            picture={shown}
-            onDone={() => onExporting(false)}
-          />
-        </Popover>
+        {isUsable && (
+          <Popover
+            label={t('images.export')}
+            side="top"
+            isOpen={isExporting}
+            onOpenChange={onExporting}
+            trigger={<IconButton label={t('images.export')} icon={<ChevronDown size={14} aria-hidden />} />}
+          >
+            <ExportPanel
+              key={shown.mediaId}
+              store={store}
+              item={item}
+              picture={shown}
+              onDone={() => onExporting(false)}
+            />
+          </Popover>
+        )}
       </span>
-      <Button variant="plain" onClick={() => void takeAsSource(services, store, item, shown, t)}>
-        {t('images.useAsSource')}
-      </Button>
-      <Button variant="plain" className={styles.inMenuToo} onClick={() => void addStored(shown.mediaId, item.title)}>
-        {t('images.addAsReference')}
-      </Button>
-      <Button variant="plain" className={styles.inMenuToo} onClick={() => void copy(shown)}>
-        {t('images.copy')}
-      </Button>
+      {isUsable && (
+        <>
+          <Button variant="plain" onClick={() => void takeAsSource(services, store, item, shown, t)}>
+            {t('images.useAsSource')}
+          </Button>
+          <Button
+            variant="plain"
+            className={styles.inMenuToo}
+            onClick={() => void addStored(shown.mediaId, item.title)}
+          >
+            {t('images.addAsReference')}
+          </Button>
+          <Button variant="plain" className={styles.inMenuToo} onClick={() => void copy(shown)}>
+            {t('images.copy')}
+          </Button>
+        </>
+      )}
       <Menu
         trigger={<IconButton label={t('common.more')} icon={<Ellipsis size={16} aria-hidden />} />}
         entries={resultEntries(services, store, item, t, () => onExporting(true)).rest}

@@ -4,8 +4,10 @@
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
+import { faultOf, isShowable } from '../../../shared/images/picture-states.ts';
 import { parseTier } from '../../../shared/images/size.ts';
 import { formatCount } from '../../app/format-text.ts';
+import { formatDifference } from '../../app/items/picture-text.ts';
 import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Explained } from '../../ui/Explained.tsx';
@@ -24,7 +26,11 @@ export function Measures({ store, item, className }: MeasuresProps) {
   const doneRatio = useStore(store, (images) => images.working.get(item.id));
   const undone = useStore(store, (images) => images.undone.get(item.id));
   const isProtecting = item.request.mask !== null && doneRatio !== undefined;
-  const text = [sizeDifference(item, t), measured(item, undone, t, (count) => formatCount(count, locale))]
+  const text = [
+    sizeDifference(item, t),
+    formatDifference(item, t),
+    measured(item, undone, t, (count) => formatCount(count, locale)),
+  ]
     .filter(Boolean)
     .join(' · ');
   const more = formatProtection(item, t, locale);
@@ -39,7 +45,7 @@ export function Measures({ store, item, className }: MeasuresProps) {
           ))}
         </Explained>
       )}
-      {!isProtecting && undone !== undefined && item.request.mask !== null && (
+      {!isProtecting && undone !== undefined && item.request.mask !== null && isShowable(item.raw.state) && (
         <Button onClick={() => store.getState().workAgain(item.id)}>{t('images.protectAgain')}</Button>
       )}
     </div>
@@ -73,12 +79,13 @@ function measured(
   t: Translate,
   count: (value: number) => string,
 ): string {
-  if (item.request.mask === null) return t('images.noMaskUsed');
+  if (item.request.mask === null) return isShowable(item.raw.state) ? t('images.noMaskUsed') : '';
   if (item.protected !== null) {
     const { outsideChangedPx, rawOutsideChangedRatio } = item.protected;
     return t('images.outside', { changed: count(outsideChangedPx), percent: formatPercent(rawOutsideChangedRatio) });
   }
   if (storedOf(item) === null) return t('images.notProtected');
+  if (faultOf(item.raw.state) !== undefined) return t('picture.notProtected');
   if (undone === undefined) return '';
   return t(undone === 'failed' ? 'images.protectFailed' : 'images.protectStopped');
 }
@@ -87,6 +94,7 @@ function measured(
 function sizeDifference({ raw, request }: EditItem, t: Translate): string {
   const requested = request.options.size;
   const got = `${raw.widthPx}x${raw.heightPx}`;
+  const isUnknown = raw.widthPx === 0 || raw.heightPx === 0;
   const isChosenByRelay = requested === null || parseTier(requested) !== undefined;
-  return isChosenByRelay || requested === got ? '' : t('images.sizeDiffers', { asked: requested, got });
+  return isUnknown || isChosenByRelay || requested === got ? '' : t('images.sizeDiffers', { asked: requested, got });
 }

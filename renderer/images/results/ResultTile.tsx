@@ -8,6 +8,14 @@ import type { Locale, Translate } from '../../../shared/i18n/index.ts';
 import { formatFileSize, formatTime } from '../../app/format-text.ts';
 import { dragItemsOut } from '../../app/items/item-actions.ts';
 import { useMissingOf, withMissing } from '../../app/items/MissingFile.tsx';
+import {
+  canShow,
+  faultText,
+  formatDifference,
+  formatName,
+  formatPixelSize,
+  markOf,
+} from '../../app/items/picture-text.ts';
 import { Thumbnail } from '../../app/items/Thumbnail.tsx';
 import { shownPicture } from '../../app/items/versions.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
@@ -35,12 +43,21 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
   const button = useRef<HTMLButtonElement>(null);
   const { item, number } = tile;
   const deviation = formatDeviation(item, t);
+  // A check that failed or was stopped can be begun again beside the comparison.
+  const isChecking = useStore(store, (images) => !images.undone.has(item.id));
+  const mark = markOf(item, isChecking, t);
+  const label = t('images.resultN', { number });
   const file = useMissingOf(item);
   const shown = shownPicture(
     item,
     useStore(store, (images) => images.missingFiles),
   );
   const { all, remove } = resultEntries(services, store, item, t, onExport);
+  // The whole mark is in the name and the tooltip: a tile has little room.
+  const badge =
+    (item.raw.state === 'foreign' ? formatName(item.raw.mime) : mark) ||
+    usageBadge(item, t) ||
+    formatDifference(item, t);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Delete' && event.key !== 'Backspace') return;
     event.preventDefault();
@@ -55,10 +72,10 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
         className={styles.tile}
         data-tile={tile.id}
         tabIndex={tabIndex}
-        aria-label={withMissing(t('images.resultN', { number }), file, t)}
+        aria-label={withMissing(mark === '' ? label : t('media.labelled', { label, mark }), file, t)}
         aria-pressed={isSelected}
         aria-keyshortcuts="Delete"
-        title={[tooltipOf(item, shown, t, locale), deviation].filter(Boolean).join('\n')}
+        title={[tooltipOf(item, shown, t, locale), faultText(item, t), deviation].filter(Boolean).join('\n')}
         draggable
         onDragStart={(event) => {
           // The system drags a file instead of the page's own drag of the picture.
@@ -68,15 +85,15 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
         onKeyDown={onKeyDown}
         onClick={() => store.getState().select(item.id)}
       >
-        <Thumbnail picture={shown} />
+        <Thumbnail picture={shown} isHidden={!canShow(item, shown)} />
         {file && (
           <span className={styles.badge} aria-hidden>
             {t(`media.${file.state}`)}
           </span>
         )}
-        {file === undefined && deviation !== '' && (
+        {file === undefined && badge !== '' && (
           <span className={styles.badge} aria-hidden>
-            {t(item.used?.verdict === 'partly' ? 'images.badge.partly' : 'images.badge.notUsed')}
+            {badge}
           </span>
         )}
       </button>
@@ -84,17 +101,19 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
   );
 }
 
-/** The tooltip: prompt, size, time. */
-function tooltipOf(
-  item: EditItem,
-  { widthPx, heightPx, mime, sizeBytes }: Picture,
-  t: Translate,
-  locale: Locale,
-): string {
+/** The mark of a picture that the relay did not use as a whole; empty for any other. */
+function usageBadge({ used }: EditItem, t: Translate): string {
+  if (used?.verdict === 'partly') return t('images.badge.partly');
+  return used?.verdict === 'notUsed' ? t('images.badge.notUsed') : '';
+}
+
+/** The tooltip: prompt, size, format, time. */
+function tooltipOf(item: EditItem, shown: Picture, t: Translate, locale: Locale): string {
   const facts = [
-    `${widthPx}x${heightPx}`,
-    `${mime.replace('image/', '')} ${formatFileSize(sizeBytes, t, locale)}`,
+    formatPixelSize(shown, t),
+    `${formatName(shown.mime)} ${formatFileSize(shown.sizeBytes, t, locale)}`,
+    formatDifference(item, t),
     formatTime(item.createdAtMs, locale),
   ];
-  return `${item.request.prompt}\n${facts.join(' · ')}`;
+  return `${item.request.prompt}\n${facts.filter(Boolean).join(' · ')}`;
 }

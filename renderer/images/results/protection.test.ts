@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Adjustments, EditItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { type DecodedExtent, type PictureState, stateAfterDecoding } from '../../../shared/images/picture-states.ts';
 import { ok } from '../../../shared/result.ts';
 import { editItem, editRequest, failure, fakeIpc, mediaId, picture } from '../../testing/fake-ipc.ts';
 import type { Images } from '../images-state.ts';
@@ -61,7 +62,12 @@ function start(result: EditItem = item) {
   const set = (change: Partial<Images>): void => {
     state = { ...state, ...change };
   };
-  const pictures = { composite, checkUsage: async () => ESTIMATE } as unknown as PicturePort;
+  const extent: { next: DecodedExtent } = { next: 'whole' };
+  const pictures = {
+    composite,
+    checkUsage: async () => ESTIMATE,
+    checkDecoding: async () => extent.next,
+  } as unknown as PicturePort;
   const protection = createProtection({
     ipc: fake.ipc,
     pictures,
@@ -73,8 +79,55 @@ function start(result: EditItem = item) {
   const shown = () => state.results[0]?.protected?.picture.mediaId;
   /** Waits for the start of the run with this number. */
   const run = (number: number) => vi.waitFor(() => runs[number] ?? Promise.reject(new Error('not started')));
-  return { ...fake, protection, runs, run, reported, shown, state: () => state };
+  const setResults = (results: Images['results']): void => set({ results });
+  return { ...fake, protection, runs, run, reported, shown, extent, setResults, state: () => state };
 }
+
+describe('a new result', () => {
+  const startWith = (state: PictureState, extent: DecodedExtent) => {
+    const started = start();
+    const item = editItem('b', 2, { raw: { ...picture('b'), state }, request: editRequest({ mask: null }) });
+    started.setResults([item]);
+    started.answers['library.addDecoding'] = ({ extent: found }) =>
+      ok({ ...item, raw: { ...item.raw, state: stateAfterDecoding(state, found) } });
+    started.answers['library.addSourceUsage'] = ({ used }) => ok({ ...item, used: { ...used, overridden: null } });
+    started.extent.next = extent;
+    started.protection.begin([item]);
+    const routes = () => started.requests.map(({ route }) => route);
+    return { ...started, routes, raw: () => started.state().results[0]?.raw.state };
+  };
+
+  test('is decoded before anything is made of it', async () => {
+    const { routes, state } = startWith('unchecked', 'whole');
+    await vi.waitFor(() => expect(state().working.size).toBe(0));
+    expect(routes()).toEqual(['library.addDecoding', 'library.addSourceUsage']);
+  });
+
+  test.each([
+    ['unchecked', 'not', 'undecodable'],
+    ['damaged', 'not', 'undecodable'],
+  ] as const)('that is %s and cannot be decoded stays without a verdict', async (before, extent, after) => {
+    const { routes, raw, state } = startWith(before, extent);
+    await vi.waitFor(() => expect(state().working.size).toBe(0));
+    expect([raw(), routes()]).toEqual([after, ['library.addDecoding']]);
+  });
+
+  test.each(['foreign', 'tooLarge'] as const)('that is %s is not decoded at all', (state) => {
+    expect(startWith(state, 'whole').state().working.size).toBe(0);
+  });
+
+  test('whose source is not in the tray is decoded too', async () => {
+    const { protection, answers, requests } = start();
+    const item = editItem('c', 2, { raw: { ...picture('c'), state: 'unchecked' } });
+    answers['library.getItem'] = () => ok(item);
+    answers['library.addDecoding'] = () => ok(item);
+    await protection.checkOthers(['a', 'c']);
+    expect(requests.map(({ route, input }) => [route, input])).toEqual([
+      ['library.getItem', { id: 'c' }],
+      ['library.addDecoding', { id: 'c', extent: 'whole' }],
+    ]);
+  });
+});
 
 describe('adjusting', () => {
   test('applies a dragged value once it is still, to the raw result, and stores it with the item', async () => {

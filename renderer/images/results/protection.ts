@@ -1,10 +1,11 @@
-// Processes results: protects everything outside the mask, judges whether the picture was used, and does so again when
-// a setting is adjusted. Independent of how results are displayed.
+// Processes results: decodes each to its end, protects everything outside the mask, judges whether the picture was used,
+// and does so again when a setting is adjusted. Independent of how results are displayed.
 
 import type { Adjustments, EditItem, LibraryItem } from '../../../shared/contract/library.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
+import { isDecodable, isShowable, stateAfterDecoding } from '../../../shared/images/picture-states.ts';
 import type { SourceUsage } from '../../../shared/images/source-usage.ts';
-import { fail, type Result } from '../../../shared/result.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { Ipc } from '../../ipc.ts';
 import type { Images, ProtectionPart } from '../images-state.ts';
 import { adjustmentsOf, type PicturePort, PictureProblem, type StoredResult, type Work } from '../ports.ts';
@@ -24,6 +25,8 @@ type ProtectionTools = {
 type Protection = ProtectionPart & {
   /** Starts the missing processing of results, once for each result. */
   begin: (results: readonly EditItem[]) => void;
+  /** Decodes results whose source is not in the tray; the others are decoded by `begin`. */
+  checkOthers: (ids: readonly string[]) => Promise<void>;
   /** Stops all processing. */
   endAll: () => void;
 };
@@ -31,6 +34,7 @@ type Protection = ProtectionPart & {
 /** Creates the protection part. `get` and `set` are those of its store. */
 export function createProtection({ ipc, pictures, get, set, report }: ProtectionTools): Protection {
   const started = new Set<string>();
+  const ending = new AbortController();
   const running = new Map<string, { stop: AbortController; ended: Promise<void> }>();
 
   const find = (id: string): EditItem | undefined => get().results.find((item) => item.id === id);
@@ -84,15 +88,37 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
     return ipc.request('library.addProtected', { id, mediaId: imported.data.mediaId, ...facts });
   };
 
+  /** Decodes the raw result of an edit, and stores what that shows. */
+  const check = async (item: EditItem, work: Work): Promise<Result<EditItem, AppError>> => {
+    const { id, raw } = item;
+    const extent = await pictures.checkDecoding(raw.mediaId, work);
+    if (stateAfterDecoding(raw.state, extent) === raw.state) return ok(item);
+    const changed = await ipc.request('library.addDecoding', { id, extent });
+    if (!changed.ok) return changed;
+    replace(changed.data);
+    return changed.data.kind === 'edit' ? ok(changed.data) : ok(item);
+  };
+
+  /** Decodes a result unless that has been done, then makes what is made of it. */
+  const checkAndProtect = async (
+    item: EditItem,
+    adjustments: Adjustments,
+    work: Work,
+  ): Promise<Result<LibraryItem, AppError>> => {
+    const checked = needsCheck(item) ? await check(item, work) : ok(item);
+    const stored = storedOf(item);
+    if (!checked.ok || stored === null || isDone(item) || !isShowable(checked.data.raw.state)) return checked;
+    return protect(item, stored, adjustments, work);
+  };
+
   const judge = (id: string, used: SourceUsage): Promise<Result<LibraryItem, AppError>> =>
     ipc.request('library.addSourceUsage', { id, used });
 
   const beginOne = (item: EditItem): void => {
-    const stored = storedOf(item);
-    const isDone = item.request.mask === null ? item.used !== null : item.protected !== null;
-    if (stored === null || isDone) return;
+    const hasWork = storedOf(item) !== null && !isDone(item) && isShowable(item.raw.state);
+    if (!hasWork && !needsCheck(item)) return;
     started.add(item.id);
-    workOn(item.id, (work) => protect(item, stored, adjustmentsOf(item), work));
+    workOn(item.id, (work) => checkAndProtect(item, adjustmentsOf(item), work));
   };
 
   return {
@@ -139,7 +165,17 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
     begin: (results) => {
       for (const item of results) if (!started.has(item.id)) beginOne(item);
     },
+    checkOthers: async (ids) => {
+      for (const id of ids) {
+        if (find(id) !== undefined) continue;
+        const found = await ipc.request('library.getItem', { id });
+        if (!found.ok || found.data.kind !== 'edit' || !needsCheck(found.data)) continue;
+        const item = found.data;
+        await outcomeOf(() => check(item, { signal: ending.signal, onProgress: () => undefined }));
+      }
+    },
     endAll: () => {
+      ending.abort();
       for (const { stop } of running.values()) stop.abort();
     },
   };
@@ -150,6 +186,16 @@ export function storedOf({ request, raw }: Pick<EditItem, 'request' | 'raw'>): S
   const source = request.pictures[0];
   if (source?.mediaId === undefined) return null;
   return { sourceMediaId: source.mediaId, rawMediaId: raw.mediaId, sentSize: request.options.size };
+}
+
+/** Whether decoding can show something about a result that is not known. */
+function needsCheck({ raw }: EditItem): boolean {
+  return raw.state !== 'whole' && isDecodable(raw.state);
+}
+
+/** Whether everything has been made of a result that is made of it. */
+function isDone({ request, used, protected: made }: EditItem): boolean {
+  return request.mask === null ? used !== null : made !== null;
 }
 
 type Outcome = Result<LibraryItem, AppError | 'cancelled'>;

@@ -5,6 +5,7 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { itemEntries } from '../../app/items/item-menu.tsx';
+import { canUse } from '../../app/items/picture-text.ts';
 import { shownPicture } from '../../app/items/versions.ts';
 import type { Services } from '../../app/services.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
@@ -51,6 +52,7 @@ export function resultEntries(
   const { report, addStored, copy, recall, isRawShown, missingFiles, selectedId } = store.getState();
   const shown = shownPicture(item, missingFiles, isRawShown && selectedId === item.id);
   const { saves, copy: copyText, remove } = itemEntries(services, item, t, report);
+  const isUsable = canUse(item, shown);
   const exports: MenuEntry = {
     id: 'export',
     label: t('images.export'),
@@ -84,7 +86,15 @@ export function resultEntries(
     onSelect: () => void recall(item.request),
   };
   return {
-    all: [...saves, exports, 'separator', ...reuse, 'separator', again, copyText, 'separator', remove],
+    all: [
+      ...saves,
+      ...(isUsable ? [exports, 'separator' as const, ...reuse] : []),
+      'separator',
+      again,
+      copyText,
+      'separator',
+      remove,
+    ],
     rest: [...saves, 'separator', again, copyText, 'separator', remove],
     remove: () => remove !== 'separator' && remove.onSelect(),
   };

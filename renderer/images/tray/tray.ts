@@ -4,7 +4,7 @@
 import type { Picture } from '../../../shared/contract/media.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
 import { IMPORT_LIMITS } from '../../../shared/images/limits.ts';
-import { importProblem, readPictureHeader } from '../../../shared/images/picture-header.ts';
+import { importProblem, problemFacts, readPictureHeader } from '../../../shared/images/picture-header.ts';
 import { fittingSize } from '../../../shared/images/reference-problems.ts';
 import { planWire } from '../../../shared/images/wire-geometry.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
@@ -40,7 +40,7 @@ export function createTray(tools: TrayTools): TrayPart {
   const openFile = async (file: File): Promise<Result<StoredPicture, AppError>> => {
     const { name } = file;
     // A file that is too large is rejected before it is read.
-    if (file.size > IMPORT_LIMITS.maxBytes) return unusable(name, 'tooManyBytes');
+    if (file.size > IMPORT_LIMITS.maxBytes) return unusable(name, 'tooManyBytes', { sizeBytes: file.size });
     const bytes = await file.arrayBuffer().catch(() => null);
     if (bytes === null) return unusable(name, 'unreadable');
     return open(new Uint8Array(bytes), name);
@@ -48,7 +48,7 @@ export function createTray(tools: TrayTools): TrayPart {
 
   const open = async (bytes: Bytes, name: string): Promise<Result<StoredPicture, AppError>> => {
     const problem = importProblem(readPictureHeader(bytes), bytes.length, bytes);
-    if (problem) return unusable(name, problem);
+    if (problem) return unusable(name, problem, problemFacts(problem, bytes.length, bytes));
     const working = await tools.pictures.working(bytes).catch(problemOf);
     if (typeof working === 'string') return unusable(name, working);
     const stored = await ipc.request('media.importBytes', { bytes: working.bytes });
@@ -182,8 +182,12 @@ export function createTray(tools: TrayTools): TrayPart {
   };
 }
 
-function unusable(name: string, problem: string): { ok: false; error: AppError } {
-  return fail(appError('picture.unusable', { problem, name }));
+function unusable(
+  name: string,
+  problem: string,
+  facts: ReturnType<typeof problemFacts> = {},
+): { ok: false; error: AppError } {
+  return fail(appError('picture.unusable', { problem, name, ...facts }));
 }
 
 /** Returns why a picture with a valid header could not be opened. */

@@ -90,7 +90,20 @@ export const errors = {
   'error.network.proxy_refused.advice':
     'It asks for a name and password, which this app cannot give. Ask whoever runs it to let this relay through.',
   'error.network.tls.title': 'The connection is not secure',
-  'error.network.tls.advice': 'The certificate of this address is not trusted, so nothing was sent.',
+  'error.network.tls.advice': 'The relay and this app could not agree on a secure connection, so nothing was sent.',
+  'error.network.tls.problem.notTls':
+    'The server does not speak https at this address. Check the port, and whether the address begins with http://.',
+  'error.network.tls.problem.tooOld':
+    'The server only knows versions of TLS before 1.2, which are not secure any more. Ask whoever runs it to update it.',
+  'error.network.tls.problem.untrusted':
+    'Nobody this system trusts has signed the certificate of this address, so nothing was sent. If the relay is your own, add its certificate to those the system trusts.',
+  'error.network.tls.problem.expired':
+    'The certificate of this address has expired or is not valid yet, so nothing was sent. Check this computer’s date and time, or ask whoever runs the relay to renew it.',
+  'error.network.tls.problem.otherName':
+    'The certificate is for another name than this address, so nothing was sent. Check the base URL for a typing mistake.',
+  'error.network.http2_only.title': 'The relay speaks only HTTP/2',
+  'error.network.http2_only.advice':
+    'This app uses HTTP/1.1, which the server at this address does not take. Ask whoever runs it to allow HTTP/1.1, or check the port.',
   'error.network.redirected.title': 'The address points elsewhere',
   'error.network.redirected.advice':
     'The relay answered with another address. Your key is not sent there; enter that address yourself if you trust it.',

@@ -86,7 +86,17 @@ export const errors: Words<typeof english> = {
   'error.network.proxy_refused.title': '代理拒绝了连接',
   'error.network.proxy_refused.advice': '代理要求用户名和密码，本应用无法提供。请让代理的管理员放行此中转站。',
   'error.network.tls.title': '连接不安全',
-  'error.network.tls.advice': '此地址的证书不受信任，因此没有发送任何内容。',
+  'error.network.tls.advice': '中转站与本应用无法建立安全连接，因此没有发送任何内容。',
+  'error.network.tls.problem.notTls': '此地址的服务器不使用 https。请检查端口，以及地址是否应以 http:// 开头。',
+  'error.network.tls.problem.tooOld': '服务器只支持 1.2 之前的 TLS 版本，这些版本已不安全。请联系中转站的运营者升级。',
+  'error.network.tls.problem.untrusted':
+    '此地址的证书不是由本系统信任的机构签发的，因此没有发送任何内容。如果中转站是您自己的，请把它的证书加入系统信任的证书。',
+  'error.network.tls.problem.expired':
+    '此地址的证书已过期或尚未生效，因此没有发送任何内容。请检查本机的日期和时间，或联系中转站的运营者更新证书。',
+  'error.network.tls.problem.otherName': '证书上的名称与此地址不同，因此没有发送任何内容。请检查接口地址是否有误。',
+  'error.network.http2_only.title': '中转站只支持 HTTP/2',
+  'error.network.http2_only.advice':
+    '本应用使用 HTTP/1.1，此地址的服务器不接受。请联系中转站的运营者允许 HTTP/1.1，或检查端口。',
   'error.network.redirected.title': '该地址指向了别处',
   'error.network.redirected.advice': '中转站要求转到另一个地址，密钥不会发往那里；如果你信任它，请自行填写。',
   'error.relay.bad_request.title': '中转站没有接受这次请求',

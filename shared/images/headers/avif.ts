@@ -1,19 +1,32 @@
-// AVIF headers: the boxes of ISO 14496-12 and 23008-12 that contain size, depth, rotation, alpha and colours.
+// AVIF and HEIC headers: the boxes of ISO 14496-12 and 23008-12 that contain size, depth, rotation, alpha and colours.
 
+import type { Size } from '../size.ts';
 import { contains, hasMark, u8, u16be, u32be } from './bytes.ts';
 import type { Orientation, PictureHeader } from './types.ts';
+
+/** Brands of files whose pictures are coded by HEVC, and of those that name no codec. */
+const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'] as const;
 
 const ALPHA_URN = 'urn:mpeg:mpegB:cicp:systems:auxiliary:alpha';
 /** Boxes that only contain boxes, and how many bytes precede those. */
 const CONTAINERS: Readonly<Record<string, number>> = { meta: 4, iprp: 0, ipco: 0 };
-/** Orientations for rotations by 0, 90, 180, 270 degrees anticlockwise. */
+/**
+ * Orientations for rotations by 0, 90, 180, 270 degrees anticlockwise: not mirrored, and then mirrored with top and
+ * bottom exchanged, or left and right.
+ */
 const TURNED: readonly Orientation[] = [1, 8, 3, 6];
+const MIRRORED: readonly (readonly Orientation[])[] = [
+  [4, 5, 2, 7],
+  [2, 7, 4, 5],
+];
 
 type Facts = {
   widthPx: number;
   heightPx: number;
   hasAlpha: boolean;
-  orientation: Orientation;
+  /** Quarter turns anticlockwise, and the axis of the mirror: 0 or 1. */
+  turns: number;
+  mirror: number | undefined;
   bitDepth: number;
   hasProfile: boolean;
   isMonochrome: boolean;
@@ -21,34 +34,61 @@ type Facts = {
 
 /** Whether the bytes begin like an AVIF file: one of its brands in the `ftyp` box. */
 export function isAvif(bytes: Uint8Array): boolean {
+  return hasBrand(bytes, ['avif', 'avis']);
+}
+
+/** Whether the bytes begin like an HEIC file; an AVIF file may have its brands too. */
+export function isHeic(bytes: Uint8Array): boolean {
+  return hasBrand(bytes, HEIC_BRANDS);
+}
+
+function hasBrand(bytes: Uint8Array, brands: readonly string[]): boolean {
   if (!hasMark(bytes, 4, 'ftyp')) return false;
   const end = Math.min(u32be(bytes, 0), 256);
-  for (let at = 8; at + 4 <= end; at += 4) if (hasMark(bytes, at, 'avif') || hasMark(bytes, at, 'avis')) return true;
+  for (let at = 8; at + 4 <= end; at += 4) if (brands.some((brand) => hasMark(bytes, at, brand))) return true;
   return false;
 }
 
 /** Reads an AVIF header; undefined when its boxes contain no size. */
 export function readAvif(bytes: Uint8Array): PictureHeader | undefined {
+  const facts = readFacts(bytes);
+  if (facts.widthPx === 0 || facts.heightPx === 0) return undefined;
+  const { isMonochrome, turns, mirror, ...rest } = facts;
+  return {
+    format: 'avif',
+    mime: 'image/avif',
+    ...rest,
+    orientation: orientationOf(turns, mirror),
+    isAnimated: hasMark(bytes, 8, 'avis'),
+    components: (isMonochrome ? 1 : 3) + (facts.hasAlpha ? 1 : 0),
+    isDecodable: true,
+  };
+}
+
+/** Returns the size of an HEIC picture as displayed, upright; undefined when its boxes contain none. */
+export function readHeicSize(bytes: Uint8Array): Size | undefined {
+  const { widthPx: width, heightPx: height, turns } = readFacts(bytes);
+  if (width === 0 || height === 0) return undefined;
+  return turns % 2 === 1 ? { width: height, height: width } : { width, height };
+}
+
+function readFacts(bytes: Uint8Array): Facts {
   const facts: Facts = {
     widthPx: 0,
     heightPx: 0,
     hasAlpha: false,
-    orientation: 1,
+    turns: 0,
+    mirror: undefined,
     bitDepth: 8,
     hasProfile: false,
     isMonochrome: false,
   };
   walk(bytes, 0, bytes.length, facts, 0);
-  if (facts.widthPx === 0 || facts.heightPx === 0) return undefined;
-  const { isMonochrome, ...rest } = facts;
-  return {
-    format: 'avif',
-    mime: 'image/avif',
-    ...rest,
-    isAnimated: hasMark(bytes, 8, 'avis'),
-    components: (isMonochrome ? 1 : 3) + (facts.hasAlpha ? 1 : 0),
-    isDecodable: true,
-  };
+  return facts;
+}
+
+function orientationOf(turns: number, mirror: number | undefined): Orientation {
+  return (mirror === undefined ? TURNED : MIRRORED[mirror])?.[turns] ?? 1;
 }
 
 function walk(bytes: Uint8Array, from: number, to: number, facts: Facts, depth: number): void {
@@ -74,7 +114,8 @@ function read(bytes: Uint8Array, type: string, data: number, end: number, facts:
       facts.widthPx = width;
       facts.heightPx = height;
     }
-  } else if (type === 'irot') facts.orientation = TURNED[u8(bytes, data) & 3] ?? 1;
+  } else if (type === 'irot') facts.turns = u8(bytes, data) & 3;
+  else if (type === 'imir') facts.mirror = u8(bytes, data) & 1;
   else if (type === 'auxC') facts.hasAlpha ||= contains(bytes, ALPHA_URN, data, end);
   else if (type === 'av1C') {
     const flags = u8(bytes, data + 2);

@@ -3,6 +3,9 @@
 /** Formats in which a picture can be imported. */
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'bmp' | 'avif';
 
+/** Picture formats that the app recognises and keeps, but cannot show, because Chromium does not decode them. */
+export type ForeignFormat = 'heic' | 'tiff' | 'jxl' | 'jp2' | 'psd' | 'ico';
+
 /**
  * EXIF's number for how the stored rows must be rotated or mirrored to be upright; 1 is upright, 5 to 8 swap the sides.
  */
