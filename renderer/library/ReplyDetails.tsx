@@ -41,8 +41,8 @@ export function ReplyDetails({ store, item, onClose }: ReplyDetailsProps) {
         {reply !== null && reply.contentEncoding !== '' && <> {t('reply.coded', { coding: reply.contentEncoding })}</>}
       </p>
       {!isTrashed && missing.length > 0 && (
-        <section className={styles.missing}>
-          <h3 className={styles.cut}>{t('reply.missing')}</h3>
+        <section className={styles.missing} aria-label={t('reply.missing')}>
+          <p className={styles.cut}>{t('reply.missing')}</p>
           {missing.map((one) => (
             <Missing key={one.index} missing={one} isBusy={busy !== null} onAllow={() => allow(one.index)} />
           ))}
@@ -82,7 +82,7 @@ function Missing({ missing: { index, url, error, untilMs }, isBusy, onAllow }: M
       <p>
         {t('reply.missingNumber', { number: index + 1 })} · {errorText(error.code, 'title', t, 'edit')}
       </p>
-      <p className={styles.address}>{url}</p>
+      <textarea className={styles.address} aria-label={t('error.detail.url')} readOnly value={url} />
       {isAutomatic && (
         <p className={styles.cut}>{t('reply.fetchedUntil', { time: formatDateTime(untilMs, locale) })}</p>
       )}
