@@ -38,9 +38,17 @@ type Options = Parameters<typeof startJobSide>[0] & { results?: object[] };
 
 /** Runs an edit whose result is at an address that does not work yet. */
 async function start({ results = [{ url: '/late.png' }], ...options }: Options = {}) {
-  const clock = manualClock();
+  const moved = manualClock();
   // The clock of the replies begins when they arrive.
-  clock.advance(Date.now() - clock.now());
+  moved.advance(Date.now() - moved.now());
+  const waits: number[] = [];
+  const clock = {
+    ...moved,
+    after(waitMs: number, run: () => void) {
+      waits.push(waitMs);
+      return moved.after(waitMs, run);
+    },
+  };
   const ready = new Set<string>();
   const side = await startJobSide({ clock, ...options });
   side.relay.answerWith(relayWith(results, ready));
@@ -52,13 +60,14 @@ async function start({ results = [{ url: '/late.png' }], ...options }: Options =
   const gets = (path = '/late.png') => side.relay.requests.filter((one) => one.method === 'GET' && one.path === path);
   const posts = () => side.relay.requests.filter((one) => one.method === 'POST');
   const reply = async () => (await side.library.get(replyId)) as ReplyItem;
-  return { ...side, clock, ready, id, replyId, gets, posts, reply, ended };
+  return { ...side, clock, waits, ready, id, replyId, gets, posts, reply, ended };
 }
 
 describe('a result that could not be fetched', () => {
   it('is named by its whole address, and fetched later by itself, ever more rarely', async () => {
     const {
       clock,
+      waits,
       ready,
       id,
       replyId,
@@ -73,23 +82,16 @@ describe('a result that could not be fetched', () => {
     } = await start();
     expect(await store.find(id)).toMatchObject({ state: 'failed', replyId, error: { code: 'result.lost' } });
     expect((await reply()).missing).toMatchObject([{ index: 0, url: '/late.png', error: { code: 'result.lost' } }]);
-    for (const waitMs of [30_000, MINUTE_MS, 2 * MINUTE_MS]) {
-      const before = gets().length;
-      clock.advance(waitMs - 1);
-      expect(gets()).toHaveLength(before);
-      clock.advance(1);
-      await vi.waitFor(() => expect(gets()).toHaveLength(before + 1));
-      await vi.waitFor(async () => expect((await reply()).missing).toHaveLength(1));
-      // Its failure is stored, and the next time set.
-      await new Promise((resolve) => setImmediate(resolve));
-      await library.get(replyId);
-      await library.get(replyId);
+    const expected = [30_000, MINUTE_MS, 2 * MINUTE_MS, 4 * MINUTE_MS];
+    for (const [tries, waitMs] of expected.entries()) {
+      await vi.waitFor(() => expect(waits).toEqual(expected.slice(0, tries + 1)));
+      expect(gets()).toHaveLength(tries + 1);
+      if (tries === expected.length - 1) ready.add('/late.png');
+      clock.advance(waitMs);
     }
-    ready.add('/late.png');
-    await vi.waitFor(async () => {
-      clock.advance(HOUR_MS);
-      expect(await results()).toMatchObject([{ id: `${id}-0`, resultIndex: 0, relayCreatedS: 7 }]);
-    });
+    await vi.waitFor(async () =>
+      expect(await results()).toMatchObject([{ id: `${id}-0`, resultIndex: 0, relayCreatedS: 7 }]),
+    );
     await vi.waitFor(async () => expect(await kept()).toEqual([]));
     const job = await store.find(id);
     expect(job).toMatchObject({ state: 'done', error: null, failures: [], itemIds: [`${id}-0`], replyId: null });
@@ -102,14 +104,16 @@ describe('a result that could not be fetched', () => {
   it('is fetched after a restart too, but not after its address has ended', async () => {
     const untilMs = Date.now() + 10 * MINUTE_MS;
     const url = `/late.png?expires=${Math.floor(untilMs / 1000)}`;
-    const { root, relay, close, clock, ready, gets, reply } = await start({ results: [{ url }] });
+    const { root, relay, close, clock, waits, ready, gets, reply } = await start({ results: [{ url }] });
     expect((await reply()).missing[0]?.untilMs).toBe(Math.floor(untilMs / 1000) * 1000);
     await close();
     const again = await openJobSide(relay, root, { clock });
+    waits.length = 0;
     await again.keptReplies.begin();
     const before = gets(url).length;
     clock.advance(30_000);
     await vi.waitFor(() => expect(gets(url)).toHaveLength(before + 1));
+    await vi.waitFor(() => expect(waits).toEqual([30_000, MINUTE_MS]));
     await again.close();
     clock.advance(HOUR_MS);
     ready.add(url);
