@@ -4,9 +4,9 @@ import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { WAV_HEADER_BYTES, wavHeader } from '../shared/speech/wav.ts';
 import { readRange } from './byte-range.ts';
 import type { FindMedia, MediaFile } from './library/library.ts';
+import { readWavView, viewAsWav, type WavView } from './library/wav-view.ts';
 import { APP_ORIGIN, SECURITY_HEADERS } from './security.ts';
 
 const MIME: Readonly<Record<string, string>> = {
@@ -22,8 +22,11 @@ const MIME: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Bytes to serve: a head in memory, possibly empty, then a file. */
-type Source = { file: string; head: Uint8Array; sizeBytes: number; mime: string };
+/** Bytes to serve. `read` returns bytes `start` to `end`, both inclusive. */
+type Source = { sizeBytes: number; mime: string; read: (start: number, end: number) => AsyncIterable<Uint8Array> };
+
+/** Samples that are served as wav: their headers are looked for once. */
+const MAX_VIEWS = 64;
 
 /**
  * Creates the handler of the `app` scheme.
@@ -37,6 +40,24 @@ export function createProtocolHandler(
   findMedia: FindMedia,
   thumbnailPath: (mediaId: string) => string | undefined,
 ) {
+  const views = new Map<string, Promise<WavView | undefined>>();
+  /** A file never changes under its id; the size and the rate of pcm can. */
+  const viewOf = (media: MediaFile, sizeBytes: number): Promise<WavView | undefined> => {
+    const key = `${media.mediaId} ${sizeBytes} ${media.pcmRateHz}`;
+    const view = views.get(key) ?? viewAsWav(media, sizeBytes).catch(() => undefined);
+    views.set(key, view);
+    const [oldest] = views.keys();
+    if (views.size > MAX_VIEWS && oldest !== undefined) views.delete(oldest);
+    return view;
+  };
+  const mediaSource = async (media: MediaFile | undefined): Promise<Source | undefined> => {
+    const whole = await fileSource(media?.path, media?.mime ?? '');
+    const view = media && whole && (await viewOf(media, whole.sizeBytes));
+    if (!view) return whole;
+    const { sizeBytes } = view;
+    return { sizeBytes, mime: 'audio/wav', read: (start, end) => readWavView(view, start, end + 1) };
+  };
+
   return async (request: Request): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405);
     const url = new URL(request.url);
@@ -53,15 +74,11 @@ export function createProtocolHandler(
 
 async function fileSource(file: string | undefined, mime: string): Promise<Source | undefined> {
   const found = file && (await stat(file).catch(() => undefined));
-  return found ? { file, head: new Uint8Array(0), sizeBytes: found.size, mime } : undefined;
+  return found ? sourceOf(file, found.size, mime) : undefined;
 }
 
-async function mediaSource(media: MediaFile | undefined): Promise<Source | undefined> {
-  const whole = await fileSource(media?.path, media?.mime ?? '');
-  if (!media || !whole || media.pcmRateHz === null) return whole;
-  const dataBytes = whole.sizeBytes - (whole.sizeBytes % 2);
-  const head = wavHeader(dataBytes, { rateHz: media.pcmRateHz, channels: 1, bitsPerSample: 16 });
-  return { file: media.path, head, sizeBytes: WAV_HEADER_BYTES + dataBytes, mime: 'audio/wav' };
+function sourceOf(file: string, sizeBytes: number, mime: string): Source {
+  return { sizeBytes, mime, read: (start, end): AsyncIterable<Buffer> => createReadStream(file, { start, end }) };
 }
 
 async function uiSource(uiFolder: string, pathname: string): Promise<Source | undefined> {
@@ -76,7 +93,7 @@ async function uiSource(uiFolder: string, pathname: string): Promise<Source | un
   const file = await realpath(path.join(uiFolder, name)).catch(() => undefined);
   if (!file || !isInside(await realpath(uiFolder), file)) return undefined;
   const { size } = await stat(file);
-  return { file, head: new Uint8Array(0), sizeBytes: size, mime };
+  return sourceOf(file, size, mime);
 }
 
 function isInside(folder: string, file: string): boolean {
@@ -103,17 +120,9 @@ function respond(source: Source, request: Request): Response {
   return new Response(body, { status: range === 'whole' ? 200 : 206, headers });
 }
 
-/** Reads bytes `start` to `end`, both inclusive, of head and file concatenated. */
-function readBytes({ file, head }: Source, start: number, end: number): ReadableStream<Uint8Array> {
-  async function* bytes(): AsyncGenerator<Uint8Array> {
-    if (start < head.length) yield head.subarray(start, Math.min(end + 1, head.length));
-    if (end < head.length) return;
-    yield* createReadStream(file, {
-      start: Math.max(0, start - head.length),
-      end: end - head.length,
-    }) as AsyncIterable<Buffer>;
-  }
-  return Readable.toWeb(Readable.from(bytes(), { objectMode: false })) as ReadableStream<Uint8Array>;
+/** The web stream of a source's bytes. */
+function readBytes({ read }: Source, start: number, end: number): ReadableStream<Uint8Array> {
+  return Readable.toWeb(Readable.from(read(start, end), { objectMode: false })) as ReadableStream<Uint8Array>;
 }
 
 function plain(status: number): Response {

@@ -7,6 +7,7 @@ import type { LibraryItem } from '../shared/contract/library.ts';
 import { type AppError, appError } from '../shared/errors.ts';
 import { readPictureHeader, sniffPicture } from '../shared/images/picture-header.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
+import { isDecodedForWav } from '../shared/speech/take-copies.ts';
 import { parseWavHeader } from '../shared/speech/wav.ts';
 import { whileWriting, writeFileAtomic } from './files.ts';
 import type { DragOut } from './library/drag-out.ts';
@@ -15,6 +16,7 @@ import { presenceOf } from './library/media-presence.ts';
 import { missingError } from './library/missing-media.ts';
 import { saveAll } from './library/save-all.ts';
 import { bestCopy, copiedMedia, maskFileName, suggestFileName, writeCopy } from './library/save-copy.ts';
+import { viewAsWav } from './library/wav-view.ts';
 
 /** Permissions of saved files: readable by others, as far as the system's umask allows. */
 const SHARED_FILE_MODE = 0o666;
@@ -77,7 +79,10 @@ export function createSaving({ library, dragOut, startDrag, askSaveFolder, askSa
       if (!item || !media) return fail(appError('item.not_found'));
       if ((await presenceOf(media)) === 'missing') return fail(missingError(media, item.title));
       const fileName = suggestFileName(item, media, as);
-      if (as !== 'wav' || media.pcmRateHz !== null) return saveAs(fileName, (file) => writeCopy(media, as, file));
+      const isDecoded = item.kind === 'speech' && isDecodedForWav(item.audio.format);
+      if (as === 'wav' && !isDecoded && !(await viewAsWav(media, media.sizeBytes).catch(() => undefined)))
+        return fail(appError('sound.undecodable'));
+      if (as !== 'wav' || !isDecoded) return saveAs(fileName, (file) => writeCopy(media, as, file));
       // The page decodes a compressed take; if it sends anything but a wav file, that is a bug.
       if (!wav || !parseWavHeader(wav.subarray(0, WAV_HEAD_BYTES)))
         return fail(appError('request.malformed', { field: 'wav' }));

@@ -41,6 +41,15 @@ describe('a job', () => {
     expect(onBug).not.toHaveBeenCalled();
   });
 
+  it('reads pcm at the rate that the label of the reply states', async () => {
+    const { queue, relay, chunks, reaches, items } = await startJobSide();
+    relay.answerWith(replies.text(200, TONE, { 'content-type': 'audio/L16; rate=48000' }));
+    const { id } = await queue.add('speech', { ...request, format: 'mp3' });
+    await reaches(id, 'done');
+    expect(new Set(chunks.map(({ pcmRateHz }) => pcmRateHz))).toEqual(new Set([48_000]));
+    expect(await items()).toMatchObject([{ id, audio: { format: 'pcm', sampleRateHz: 48_000, durationMs: 250 } }]);
+  });
+
   it('is on disk before anything is sent', async () => {
     const { queue, relay, store, reaches } = await startJobSide();
     let stateSeenByRelay: JobState | undefined;

@@ -7,6 +7,7 @@ import { type AppError, appError } from '../../shared/errors.ts';
 import type { Result } from '../../shared/result.ts';
 import { ordinaryDurationS } from '../../shared/speech/audio-warnings.ts';
 import { type AudioKind, DEFAULT_PCM_RATE_HZ, isRaw, KIND_FACTS, maxReplyBytes } from '../../shared/speech/formats.ts';
+import { readPcmLabel } from '../../shared/speech/pcm-label.ts';
 import { isVoiceRefusal } from '../../shared/speech/voice-refusal.ts';
 import { type MeasuredAudio, measureAudio, warningsOf } from '../library/audio-facts.ts';
 import type { Library } from '../library/library.ts';
@@ -94,9 +95,10 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
         tools.usage.countSent(connection, sentBytes);
       },
       async onAudio(bytes, format) {
+        const pcmRateHz = pcmRateOf(job.current().arrival);
         for (let start = 0; start < bytes.length; start += MAX_CHUNK_BYTES) {
           const part = bytes.slice(start, start + MAX_CHUNK_BYTES);
-          tools.onChunk({ jobId: id, index: chunkIndex++, format, pcmRateHz: dialect.pcmRateHz, bytes: part });
+          tools.onChunk({ jobId: id, index: chunkIndex++, format, pcmRateHz, bytes: part });
         }
         heard.format = format;
         heard.sizeBytes += bytes.length;
@@ -256,7 +258,7 @@ async function addItem(
   const { media, format } = take;
   const { extension } = KIND_FACTS[format];
   const path = tools.media.pathOf(media.mediaId, extension);
-  const rateHz = arrival?.pcmRateHz ?? DEFAULT_PCM_RATE_HZ;
+  const rateHz = pcmRateOf(arrival);
   const measured = await measureAudio(path, format, media.sizeBytes, rateHz);
   const item = describeItem(job.current(), take, measured, error);
   await tools.library.addMedia({ ...media, extension, mime: item.mime, pcmRateHz: isRaw(format) ? rateHz : null });
@@ -297,6 +299,12 @@ function describeItem(
     fingerprint: job.fingerprint,
     request: job.request,
   };
+}
+
+/** The rate of raw pcm: as the reply's label states it, else that of the connection. */
+function pcmRateOf(arrival: SpeechArrival | null): number {
+  const stated = arrival && readPcmLabel(arrival.contentType)?.rateHz;
+  return stated ?? arrival?.pcmRateHz ?? DEFAULT_PCM_RATE_HZ;
 }
 
 /** @param target undefined if the connection does not exist any more. */

@@ -1,14 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
+import { type AudioKind, SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
 import { wavHeader } from '../../shared/speech/wav.ts';
 import { pcmTone, wavTone } from '../../tests/fakes/scripted-relay.ts';
 import { tone } from '../../tests/support/audio.ts';
+import { flacBytes } from '../../tests/support/flac.ts';
+import { COMPRESSED_HEADS, LINEAR_BUILDERS, LINEAR_KINDS } from '../../tests/support/other-sounds.ts';
 import { tempFolder } from '../../tests/support/temp-folder.ts';
 import { measureAudio, warningsOf } from './audio-facts.ts';
 
-async function measure(format: SpeechFormat, bytes: Uint8Array) {
+async function measure(format: AudioKind, bytes: Uint8Array) {
   const file = path.join(await tempFolder(), 'audio');
   await writeFile(file, bytes);
   return measureAudio(file, format, bytes.length, 24_000);
@@ -17,6 +19,7 @@ async function measure(format: SpeechFormat, bytes: Uint8Array) {
 const wavWithSize = (dataBytes: number) =>
   Buffer.concat([wavHeader(dataBytes, { rateHz: 24_000, channels: 1, bitsPerSample: 16 }), pcmTone(1.5)]);
 const UNKNOWN = { sampleRateHz: null, durationMs: null };
+const TRUNCATED = { findings: ['truncated'] };
 
 it.each([
   ['pcm', 'whole', pcmTone(2), { sampleRateHz: 24_000, durationMs: 2000 }],
@@ -24,27 +27,32 @@ it.each([
   ['wav', 'streamed, all ones', wavWithSize(0xffffffff), { sampleRateHz: 24_000, durationMs: 1500 }],
   ['wav', 'streamed, all ones of 31 bits', wavWithSize(0x7fffffff), { sampleRateHz: 24_000, durationMs: 1500 }],
   ['wav', 'streamed, zero', wavWithSize(0), { sampleRateHz: 24_000, durationMs: 1500 }],
-  ['wav', 'cut', wavTone(1).subarray(0, 24_044), { sampleRateHz: 24_000, durationMs: 500, isTruncated: true }],
+  ['wav', 'cut', wavTone(1).subarray(0, 24_044), { sampleRateHz: 24_000, durationMs: 500, ...TRUNCATED }],
   ['wav', 'broken', new Uint8Array(10), UNKNOWN],
-  ['mp3', 'broken', new Uint8Array(500).fill(0xff), UNKNOWN],
-  ['ogg_opus', 'broken', new TextEncoder().encode('OggS but no more'), { ...UNKNOWN, isTruncated: true }],
+  ['mp3', 'broken', new Uint8Array(500).fill(0xff), { ...UNKNOWN, findings: ['no_sound'] }],
+  [
+    'ogg_opus',
+    'broken',
+    new TextEncoder().encode('OggS but no more'),
+    { ...UNKNOWN, findings: ['no_sound', 'truncated'] },
+  ],
 ] as const)('measures %s: %s', async (format, _name, bytes, expected) => {
-  expect(await measure(format, bytes)).toEqual({ isTruncated: false, ...expected });
+  expect(await measure(format, bytes)).toEqual({ findings: [], ...expected });
 });
 
 describe('SM-01 truncated, according to the structure of the file', () => {
   const ID3V1 = Buffer.from(`TAG${' '.repeat(125)}`);
   it.each(SPEECH_FORMATS)('a complete %s is not', async (format) => {
-    expect(await measure(format, await tone(format, 3))).toMatchObject({ isTruncated: false });
+    expect(await measure(format, await tone(format, 3))).toMatchObject({ findings: [] });
   });
   it('an mp3 followed by a tag is not', async () => {
-    expect(await measure('mp3', Buffer.concat([await tone('mp3', 3), ID3V1]))).toMatchObject({ isTruncated: false });
+    expect(await measure('mp3', Buffer.concat([await tone('mp3', 3), ID3V1]))).toMatchObject({ findings: [] });
   });
   it.each(['mp3', 'ogg_opus'] as const)('%s cut at any position is', async (format) => {
     const whole = await tone(format, 3);
     for (const missing of [1, 2, 3, 50, 100, 1000]) {
       const cut = whole.subarray(0, whole.length - missing);
-      expect(await measure(format, cut), `${missing} bytes missing`).toMatchObject({ isTruncated: true });
+      expect(await measure(format, cut), `${missing} bytes missing`).toMatchObject(TRUNCATED);
     }
   });
 });
@@ -53,11 +61,7 @@ describe('warnings', () => {
   const page = 'word '.repeat(500);
   const of = (change: { durationMs?: number | null; sizeBytes?: number; format?: SpeechFormat; text?: string }) => {
     const { durationMs = 1000, sizeBytes = 48_000, format = 'pcm', text = 'Good morning.' } = change;
-    return warningsOf(
-      { sampleRateHz: 24_000, durationMs, isTruncated: false },
-      { format, sizeBytes },
-      { text, speed: 1 },
-    );
+    return warningsOf({ sampleRateHz: 24_000, durationMs, findings: [] }, { format, sizeBytes }, { text, speed: 1 });
   };
   it.each([
     ['SM-02 all is well', {}, []],
@@ -69,4 +73,46 @@ describe('warnings', () => {
     ['SM-08 Chinese in its time', { text: '早上好，工作室已经开门了。', durationMs: 2800 }, []],
     ['SM-09 nothing is known of the length', { durationMs: null }, []],
   ] as const)('%s', (_rule, change, expected) => expect(of(change)).toEqual(expected));
+});
+
+describe('kinds that no format asks for', () => {
+  const LAYOUT = { rateHz: 24_000, channels: 1, bitsPerSample: 16 };
+  it.each(LINEAR_KINDS)('SM-21 the length of %s is that of its samples', async (kind) => {
+    const bytes = LINEAR_BUILDERS[kind](pcmTone(1.5), LAYOUT);
+    expect(await measure(kind, bytes)).toEqual({ sampleRateHz: 24_000, durationMs: 1500, findings: [] });
+    const cut = await measure(kind, bytes.subarray(0, -24_000));
+    expect(cut).toEqual({ sampleRateHz: 24_000, durationMs: 1000, findings: ['truncated'] });
+  });
+  it('SM-22 flac is taken apart', async () => {
+    const facts = { sampleRateHz: 24_000, durationMs: 1500, findings: [] };
+    expect(await measure('flac', flacBytes(pcmTone(1.5)))).toEqual(facts);
+  });
+  it('SM-23 joined wav files are measured whole, and marked', async () => {
+    for (const declared of [48_000, 0, 0xffff_ffff]) {
+      const file = Buffer.concat([wavHeader(declared, LAYOUT), pcmTone(1)]);
+      const facts = { sampleRateHz: 24_000, durationMs: 3000, findings: ['joined'] };
+      expect(await measure('wav', Buffer.concat([file, file, file]))).toEqual(facts);
+    }
+  });
+  it('SM-24 a header without samples, and a tag without frames, hold no sound', async () => {
+    const facts = { sampleRateHz: 24_000, durationMs: 0, findings: ['no_sound'] };
+    expect(await measure('wav', wavHeader(0, LAYOUT))).toEqual(facts);
+    expect((await measure('wav', wavHeader(9000, LAYOUT))).findings).toEqual(['truncated', 'no_sound']);
+    expect(
+      await measure('mp3', Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x01\0', 'latin1'), Buffer.alloc(128)])),
+    ).toEqual({
+      ...UNKNOWN,
+      findings: ['no_sound'],
+    });
+  });
+  it.each(SPEECH_FORMATS)('SM-25 a web page behind %s is marked', async (format) => {
+    const page = Buffer.from('<!DOCTYPE html>\n<html><body>502 网关错误</body></html>\n');
+    const whole = await tone(format, 3);
+    expect((await measure(format, Buffer.concat([whole, page]))).findings).toContain('trailing_text');
+    expect((await measure(format, whole)).findings).toEqual([]);
+  });
+  it('SM-26 what the player cannot decode is not said to hold no sound', async () => {
+    for (const kind of ['latm', 'ogg_speex'] as const)
+      expect((await measure(kind, COMPRESSED_HEADS[kind])).findings).not.toContain('no_sound');
+  });
 });

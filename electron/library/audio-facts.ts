@@ -1,37 +1,41 @@
 // Determines the facts about a saved audio file from its bytes: sample rate, duration, and warnings about anything odd.
 
 import { type FileHandle, open } from 'node:fs/promises';
-import { ADTS, FilePathSource, FLAC, Input, MP3, MP4, OGG, WEBM } from 'mediabunny';
-import { TAIL_BYTES } from '../../shared/speech/audio-tail.ts';
-import { type AudioWarning, isDurationPlausible } from '../../shared/speech/audio-warnings.ts';
+import { ADTS, FilePathSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, WEBM } from 'mediabunny';
+import { hasTrailingPage, TAIL_BYTES } from '../../shared/speech/audio-tail.ts';
+import { type AudioWarning, type FileWarning, isDurationPlausible } from '../../shared/speech/audio-warnings.ts';
 import { type AudioKind, type Container, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
-import { parseWavHeader } from '../../shared/speech/wav.ts';
+import { frameBytes } from '../../shared/speech/linear/linear-sound.ts';
+import { readOggLength } from '../../shared/speech/ogg-length.ts';
+import { findWavParts } from './wav-parts.ts';
 
-/**
- * Rate in hertz and duration in milliseconds, null if the bytes do not contain them. `isTruncated` according to the
- * file's own structure.
- */
-export type MeasuredAudio = { sampleRateHz: number | null; durationMs: number | null; isTruncated: boolean };
+/** Rate in hertz and duration in milliseconds, null if the bytes do not contain them. */
+type Measured = { sampleRateHz: number | null; durationMs: number | null };
+/** The facts about a file. `findings`: what is odd about its bytes. */
+export type MeasuredAudio = Measured & { findings: readonly FileWarning[] };
 
-const UNKNOWN = { sampleRateHz: null, durationMs: null };
-/** A streamed wav declares 0, or a size near the maximum of 31 or 32 bits. */
-const MEANINGLESS_BYTES = 0x7fff0000;
+const UNKNOWN: MeasuredAudio = { sampleRateHz: null, durationMs: null, findings: [] };
+const NO_SOUND: MeasuredAudio = { ...UNKNOWN, findings: ['no_sound'] };
+
+/** Enough for the first packet of an Ogg stream. */
+const HEAD_BYTES = 4096;
 
 /** Containers that are read. A playlist is none: it names other files, which nobody asked for. */
-const CONTAINERS = [MP3, OGG, FLAC, ADTS, MP4, WEBM];
+const CONTAINERS = [MP3, OGG, FLAC, ADTS, MP4, WEBM, MATROSKA];
 
 /** @throws what is wrong with the file, or with the disk. */
 type Measure = (file: string, sizeBytes: number, pcmRateHz: number) => Promise<MeasuredAudio>;
 
-/** By what samples lie in: raw pcm has no more than a size, the header of a streamed wav lies about its length, other containers are taken apart. */
+/** By what samples lie in: raw pcm has no more than a size, samples after a header are counted, other containers are taken apart. */
 const MEASURES: Readonly<Record<Container, Measure>> = {
   none: async (_file, sizeBytes, rateHz) => ({
     sampleRateHz: rateHz,
     durationMs: pcmDurationMs(sizeBytes, rateHz),
-    isTruncated: false,
+    findings: [],
   }),
-  wav: measureWav,
-  other: async (file) => ({ ...(await measureContainer(file).catch(() => UNKNOWN)), isTruncated: false }),
+  wav: measureSamples,
+  linear: measureSamples,
+  other: measureContainer,
 };
 
 /**
@@ -44,25 +48,30 @@ export async function measureAudio(
   sizeBytes: number,
   pcmRateHz: number,
 ): Promise<MeasuredAudio> {
-  const { container, isTruncated } = KIND_FACTS[kind];
+  const { container, isTruncated, isPlayable } = KIND_FACTS[kind];
   try {
-    const measured = await MEASURES[container](file, sizeBytes, pcmRateHz);
-    return isTruncated === null ? measured : { ...measured, isTruncated: isTruncated(await readTail(file, sizeBytes)) };
+    const { findings, ...measured } = await MEASURES[container](file, sizeBytes, pcmRateHz);
+    const tail = await readTail(file, sizeBytes);
+    const found = new Set(findings);
+    if (isTruncated?.(tail)) found.add('truncated');
+    if (hasTrailingPage(tail)) found.add('trailing_text');
+    // What the player cannot decode is not read here either.
+    if (!isPlayable) found.delete('no_sound');
+    return { ...measured, findings: [...found] };
   } catch {
-    return { ...UNKNOWN, isTruncated: false };
+    return UNKNOWN;
   }
 }
 
 /** Determines the warnings about audio that arrived completely, apart from errors reported by the relay. */
 export function warningsOf(
-  { durationMs, isTruncated }: MeasuredAudio,
+  { durationMs, findings }: MeasuredAudio,
   { format, sizeBytes }: { format: AudioKind; sizeBytes: number },
   { text, speed }: { text: string; speed: number },
 ): AudioWarning[] {
-  const warnings: AudioWarning[] = [];
-  if (isTruncated) warnings.push('truncated');
+  const warnings: AudioWarning[] = [...findings];
   if (isRaw(format) && sizeBytes % 2 === 1) warnings.push('odd_length');
-  if (durationMs !== null && !isDurationPlausible(text, speed, durationMs)) warnings.push('implausible');
+  if (durationMs && !isDurationPlausible(text, speed, durationMs)) warnings.push('implausible');
   return warnings;
 }
 
@@ -71,26 +80,37 @@ export function pcmDurationMs(sizeBytes: number, rateHz: number): number {
   return Math.round((sizeBytes / 2 / rateHz) * 1000);
 }
 
-/** The header of a streamed wav has a wrong length, so the size of the file is used instead. */
-async function measureWav(file: string, sizeBytes: number): Promise<MeasuredAudio> {
-  const info = parseWavHeader(await readAt(file, 0, 4096));
-  const bytesPerSecond = info ? (info.rateHz * info.channels * info.bitsPerSample) / 8 : 0;
-  if (!info || bytesPerSecond === 0) return { ...UNKNOWN, isTruncated: false };
-  const present = sizeBytes - info.dataOffset;
-  const isDeclared = info.declaredBytes > 0 && info.declaredBytes < MEANINGLESS_BYTES;
-  const dataBytes = isDeclared ? Math.min(info.declaredBytes, present) : present;
-  return {
-    sampleRateHz: info.rateHz,
-    durationMs: Math.round((dataBytes / bytesPerSecond) * 1000),
-    isTruncated: isDeclared && info.declaredBytes > present,
-  };
+async function measureSamples(file: string, sizeBytes: number): Promise<MeasuredAudio> {
+  const parts = await findWavParts(file, sizeBytes);
+  if (!parts) return UNKNOWN;
+  const { layout } = parts.format;
+  const bytesPerSecond = layout.rateHz * frameBytes(layout);
+  if (bytesPerSecond === 0) return UNKNOWN;
+  const dataBytes = parts.ranges.reduce((sum, { start, end }) => sum + end - start, 0);
+  const findings: FileWarning[] = [];
+  if (parts.isTruncated) findings.push('truncated');
+  if (parts.isMixed || parts.ranges.length > 1) findings.push('joined');
+  if (dataBytes === 0) findings.push('no_sound');
+  return { sampleRateHz: layout.rateHz, durationMs: Math.round((dataBytes / bytesPerSecond) * 1000), findings };
 }
 
-async function measureContainer(file: string): Promise<Omit<MeasuredAudio, 'isTruncated'>> {
+async function measureContainer(file: string, sizeBytes: number): Promise<MeasuredAudio> {
+  const ogg = readOggLength(await readAt(file, 0, HEAD_BYTES), await readTail(file, sizeBytes));
+  if (ogg) {
+    const { rateHz, frames } = ogg;
+    return { sampleRateHz: rateHz, durationMs: Math.round((frames / rateHz) * 1000), findings: [] };
+  }
   using input = new Input({ source: new FilePathSource(file), formats: CONTAINERS });
-  const track = await input.getPrimaryAudioTrack();
-  if (!track) return UNKNOWN;
-  return { sampleRateHz: track.sampleRate, durationMs: Math.round((await track.computeDuration()) * 1000) };
+  if (!(await input.canRead())) return NO_SOUND;
+  try {
+    const track = await input.getPrimaryAudioTrack();
+    if (!track) return NO_SOUND;
+    const durationS = await track.computeDuration();
+    return { sampleRateHz: track.sampleRate, durationMs: Math.round(durationS * 1000), findings: [] };
+  } catch {
+    // There is sound in it, but its end is missing.
+    return UNKNOWN;
+  }
 }
 
 function readTail(file: string, sizeBytes: number): Promise<Uint8Array> {

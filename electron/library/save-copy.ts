@@ -3,17 +3,17 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import type { LibraryItem } from '../../shared/contract/library.ts';
-import { isRaw } from '../../shared/speech/formats.ts';
+import { takeCopies } from '../../shared/speech/take-copies.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
-import { wavHeader } from '../../shared/speech/wav.ts';
 import { safeFileName } from '../../shared/text/file-name.ts';
 import type { FindMedia, MediaFile } from './library.ts';
 import { type MediaPresence, presenceOf } from './media-presence.ts';
+import { readWavView, viewAsWav } from './wav-view.ts';
 
 const TITLE_WORDS = 6;
 const TITLE_CHARACTERS = 40;
 
-/** The bytes as received, pcm with a wav header added, or the protected picture of an edit. */
+/** The bytes as received, plain samples as one wav file, or the protected picture of an edit. */
 export type CopyKind = 'received' | 'wav' | 'protected';
 
 /** The id of the file to copy; undefined if the item has none of that kind. */
@@ -22,10 +22,10 @@ export function copiedMedia(item: LibraryItem, as: CopyKind): string | undefined
   return as === 'protected' ? item.protected?.picture.mediaId : item.raw.mediaId;
 }
 
-/** The most useful kind of copy: wav for pcm, the protected picture for an edit. */
+/** The most useful kind of copy: of a take the best one, the protected picture for an edit. */
 function bestKind(item: LibraryItem): CopyKind {
   if (item.kind === 'edit') return item.protected === null ? 'received' : 'protected';
-  return item.kind === 'speech' && isRaw(item.audio.format) ? 'wav' : 'received';
+  return item.kind === 'speech' ? (takeCopies(item.audio.format, item.warnings)[0] ?? 'received') : 'received';
 }
 
 /** A file to copy, and whether it is in its place. */
@@ -78,11 +78,14 @@ export async function writeCopy(media: MediaFile, as: CopyKind, destination: str
   const temporary = `${destination}.part`;
   const target = await open(temporary, 'w');
   try {
-    if (as === 'wav' && media.pcmRateHz !== null) {
-      const dataBytes = media.sizeBytes - (media.sizeBytes % 2);
-      await target.write(wavHeader(dataBytes, { rateHz: media.pcmRateHz, channels: 1, bitsPerSample: 16 }));
-    }
-    for await (const chunk of createReadStream(media.path) as AsyncIterable<Buffer>) await target.write(chunk);
+    const view = as === 'wav' ? await viewAsWav(media, media.sizeBytes) : undefined;
+    const chunks: AsyncIterable<Uint8Array> = view
+      ? readWavView(view, 0, view.sizeBytes)
+      : createReadStream(media.path);
+    for await (const chunk of chunks) await target.write(chunk);
+    // A last half of a sample of raw pcm is not in its header's size, but nothing that was received is left out.
+    if (view && media.pcmRateHz !== null && media.sizeBytes % 2 === 1)
+      for await (const byte of createReadStream(media.path, { start: media.sizeBytes - 1 })) await target.write(byte);
     await target.sync();
     await target.close();
     await rename(temporary, destination);

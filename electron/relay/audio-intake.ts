@@ -16,10 +16,15 @@ export type AudioIntake = {
   sizeBytes: () => number;
 };
 
-/** Creates an intake. @param asked the requested format: bytes count as headerless pcm only if pcm was requested. */
+/**
+ * Creates an intake.
+ * @param asked the requested format.
+ * @param label the Content-Type of the bytes, by which raw pcm may be known.
+ */
 export function createAudioIntake(
   asked: SpeechFormat,
   onAudio: (bytes: Uint8Array, kind: AudioKind) => Promise<void>,
+  label = '',
 ): AudioIntake {
   const guard = createTrailingErrorGuard();
   let head: Uint8Array = new Uint8Array(0);
@@ -33,7 +38,7 @@ export function createAudioIntake(
   }
 
   async function decide(isFinal: boolean): Promise<void> {
-    kind = sniffReply(head, asked, isFinal);
+    kind = sniffReply(head, asked, isFinal, label);
     if (kind !== undefined && isAudioKind(kind)) await pass(guard.push(head));
   }
 

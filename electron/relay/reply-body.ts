@@ -30,11 +30,13 @@ export function guardBody({ body }: Pick<RelayReply, 'body'>): ReplyBody {
 
 /**
  * Determines the kind of a body from its first bytes; `empty` if there are none.
+ * @param label the Content-Type of the reply, empty if it has none.
  * @returns the kind, and all chunks, including those that were read to determine it.
  */
 export async function sniffBody(
   { chunks }: ReplyBody,
   asked: SpeechFormat,
+  label: string,
 ): Promise<{ kind: ReplyKind | 'empty'; chunks: AsyncIterable<Uint8Array> }> {
   let head: Uint8Array = Buffer.alloc(0);
   let kind: ReplyKind | undefined;
@@ -42,14 +44,14 @@ export async function sniffBody(
     const next = await chunks.next();
     if (next.done) break;
     head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);
-    kind = sniffReply(head, asked, false);
+    kind = sniffReply(head, asked, false, label);
   }
   async function* all(): AsyncGenerator<Uint8Array> {
     if (head.length > 0) yield head;
     yield* chunks;
   }
   if (head.length === 0) return { kind: 'empty', chunks: all() };
-  return { kind: kind ?? sniffReply(head, asked, true) ?? 'unknown', chunks: all() };
+  return { kind: kind ?? sniffReply(head, asked, true, label) ?? 'unknown', chunks: all() };
 }
 
 /** Reads chunks until their end, or until they exceed `maxBytes`. */

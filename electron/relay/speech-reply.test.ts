@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
+import { type AudioKind, SPEECH_FORMATS, type SpeechFormat } from '../../shared/speech/formats.ts';
 import { pcmTone, replies, type Script } from '../../tests/fakes/scripted-relay.ts';
 import { tone } from '../../tests/support/audio.ts';
+import { COMPRESSED_HEADS, LINEAR_BUILDERS, swapped } from '../../tests/support/other-sounds.ts';
 import { KEY, openClient, speechRequest } from '../../tests/support/relay-client.ts';
 import { readSpeechReply } from './speech-reply.ts';
 
@@ -16,6 +19,29 @@ const delta = (bytes: Uint8Array): string =>
   sse('speech.audio.delta', { type: 'speech.audio.delta', audio: b64(bytes) });
 const DONE = sse('speech.audio.done', { type: 'speech.audio.done', usage: {} });
 const TRAILING = { error: { message: 'upstream broke (request id: r-7)', type: 'x', param: '', code: 3005 } };
+const FLAC = Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(5000, 0x81)]);
+/** Bytes without any order. */
+const RANDOM = Buffer.from(
+  Array.from({ length: 3000 }, (_, i) => createHash('sha256').update(String(i)).digest()[0] ?? 0),
+);
+const LAYOUT = { rateHz: 24_000, channels: 1, bitsPerSample: 16 };
+const OTHER_KINDS: readonly (readonly [string, AudioKind, Uint8Array])[] = [
+  ['SR-40', 'flac', COMPRESSED_HEADS.flac],
+  ['SR-41', 'aac', COMPRESSED_HEADS.aac],
+  ['SR-42', 'latm', COMPRESSED_HEADS.latm],
+  ['SR-43', 'mp2', COMPRESSED_HEADS.mp2],
+  ['SR-44', 'm4a', COMPRESSED_HEADS.m4a],
+  ['SR-45', 'webm', COMPRESSED_HEADS.webm],
+  ['SR-46', 'matroska', COMPRESSED_HEADS.matroska],
+  ['SR-47', 'ogg_vorbis', COMPRESSED_HEADS.ogg_vorbis],
+  ['SR-48', 'ogg_flac', COMPRESSED_HEADS.ogg_flac],
+  ['SR-49', 'ogg_speex', COMPRESSED_HEADS.ogg_speex],
+  ['SR-50', 'aiff', LINEAR_BUILDERS.aiff(AUDIO.pcm, LAYOUT)],
+  ['SR-51', 'au', LINEAR_BUILDERS.au(AUDIO.pcm, LAYOUT)],
+  ['SR-52', 'caf', LINEAR_BUILDERS.caf(AUDIO.pcm, LAYOUT)],
+  ['SR-53', 'w64', LINEAR_BUILDERS.w64(AUDIO.pcm, LAYOUT)],
+  ['SR-54', 'rf64', LINEAR_BUILDERS.rf64(AUDIO.pcm, LAYOUT)],
+];
 const half = (bytes: Buffer): [Buffer, Buffer] => [bytes.subarray(0, 1001), bytes.subarray(1001)];
 
 /** A reply and the expected result: audio of a format with these bytes, or an error. */
@@ -24,7 +50,7 @@ type Row = {
   rule: string;
   asked?: SpeechFormat;
   script: Script;
-  audio?: [SpeechFormat, Uint8Array];
+  audio?: [AudioKind, Uint8Array];
   error?: object;
 };
 
@@ -200,9 +226,9 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'SR-28',
-    rule: 'another kind of file is not played as pcm',
-    script: replies.audio(Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(5000, 0x81)])),
-    error: { code: 'reply.unreadable' },
+    rule: 'another kind of audio is that kind, never pcm',
+    script: replies.audio(FLAC),
+    audio: ['flac', FLAC],
   },
   {
     id: 'SR-29',
@@ -216,6 +242,49 @@ const ROWS: readonly Row[] = [
     rule: 'wild 8: a connection cut before the first byte has an unknown outcome',
     script: replies.hangUp(),
     error: { code: 'outcome.unknown', billed: 'unknown', retryable: false },
+  },
+  ...OTHER_KINDS.map(
+    ([id, kind, bytes]): Row => ({
+      id,
+      rule: `${kind}, though pcm was asked for, is never complete pcm`,
+      script: replies.audio(bytes),
+      audio: [kind, bytes],
+    }),
+  ),
+  {
+    id: 'SR-55',
+    rule: 'pcm that is not labelled, in answer to a request for mp3',
+    asked: 'mp3',
+    script: replies.audio(AUDIO.pcm),
+    audio: ['pcm', AUDIO.pcm],
+  },
+  {
+    id: 'SR-56',
+    rule: 'pcm of the other byte order',
+    asked: 'mp3',
+    script: replies.text(200, swapped(AUDIO.pcm, 2), { 'content-type': 'audio/L16; rate=16000' }),
+    audio: ['pcm_be', swapped(AUDIO.pcm, 2)],
+  },
+  {
+    id: 'SR-57',
+    rule: 'bytes that are neither labelled as pcm nor look like it, though pcm was asked for',
+    script: replies.audio(deflateRawSync(RANDOM)),
+    error: { code: 'reply.unreadable', billed: 'unknown' },
+  },
+  {
+    id: 'SR-58',
+    rule: 'any bytes labelled as pcm',
+    asked: 'mp3',
+    script: replies.text(200, RANDOM, { 'content-type': 'audio/pcm;rate=48000' }),
+    audio: ['pcm', RANDOM],
+  },
+  {
+    id: 'SR-59',
+    rule: 'status 206: a part that was not asked for is not the whole',
+    asked: 'mp3',
+    script: replies.text(206, AUDIO.mp3, { 'content-type': 'audio/mpeg' }),
+    audio: ['mp3', AUDIO.mp3],
+    error: { code: 'reply.cut', billed: 'unknown', details: { reason: 'part' } },
   },
 ];
 

@@ -31,6 +31,7 @@ export type SpeechReplyTools = {
 /** The content of a reply: audio, and an error after it or instead of it. */
 type Held = Intake & { isEndMissing?: boolean; isTooLarge?: boolean };
 
+const PARTIAL_CONTENT = 206;
 const MAX_AUDIO_BYTES = 512 * 1024 * 1024;
 /** JSON may contain the audio itself; of other text the start is sufficient. */
 const MAX_JSON_BYTES = 96 * 1024 * 1024;
@@ -49,9 +50,10 @@ export async function readSpeechReply(
   tools: SpeechReplyTools,
 ): Promise<Result<SpeechArrival, AppError>> {
   const { status } = reply;
-  const { kind, chunks } = await sniffBody(body, tools.asked);
+  const label = String(reply.headers['content-type'] ?? '');
+  const { kind, chunks } = await sniffBody(body, tools.asked, label);
   if (kind === 'empty') return fail(withoutAudio(status, body.failure(), 'reply.empty'));
-  if (isAudioKind(kind)) return judge(reply, tools, await readAudio(chunks, tools), body.failure());
+  if (isAudioKind(kind)) return judge(reply, tools, await readAudio(chunks, tools, label), body.failure());
   if (kind === 'sse') return judge(reply, tools, await readEvents(chunks, tools), body.failure());
   const bytes = await readBytes(chunks, kind === 'json' ? MAX_JSON_BYTES : MAX_TEXT_BYTES);
   const inside = kind === 'json' ? audioInside(bytes, tools.asked) : undefined;
@@ -64,8 +66,9 @@ export async function readSpeechReply(
 async function readAudio(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { asked, onAudio }: SpeechReplyTools,
+  label = '',
 ): Promise<Held> {
-  const intake = createAudioIntake(asked, onAudio);
+  const intake = createAudioIntake(asked, onAudio, label);
   for await (const chunk of chunks) {
     await intake.push(chunk);
     if (intake.sizeBytes() > MAX_AUDIO_BYTES) return { ...(await intake.end()), isTooLarge: true };
@@ -117,7 +120,9 @@ function judge(
     const error = errorFromReply({ status, headers, bodyText: errorText, isHtml: false }, key);
     return fail(hasAudio ? appError('reply.broken_off', { ...error.details, sizeBytes }) : error);
   }
-  const reason = cutReason ?? (isEndMissing ? 'noEnd' : undefined);
+  // A part of the reply, though none was asked for: the rest is missing.
+  const isPart = status === PARTIAL_CONTENT;
+  const reason = cutReason ?? (isEndMissing ? 'noEnd' : isPart ? 'part' : undefined);
   if (!hasAudio) return fail(withoutAudio(status, reason, kind === undefined ? 'reply.empty' : 'reply.unreadable'));
   return reason === undefined ? ok({ format: kind, sizeBytes }) : fail(appError('reply.cut', { sizeBytes, reason }));
 }

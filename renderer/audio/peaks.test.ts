@@ -39,7 +39,8 @@ describe('the gatherer', () => {
         const list = createPeakList();
         const gatherer = createPeakGatherer(list.put);
         const read = createWavPeaksReader(gatherer);
-        for (const piece of divide(wavBytes(pcm, 0), at)) read(piece);
+        for (const piece of divide(wavBytes(pcm, 0), at)) read.push(piece);
+        read.end();
         gatherer.end();
         const exact = Float32Array.from(new Int16Array(pcm.buffer), (sample) => sample / 32_768);
         expect(list.peaks()).toEqual(peaksOfSamples(exact));

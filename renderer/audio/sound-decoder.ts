@@ -1,7 +1,8 @@
 // The page's interface to the sound worker: takes chunks, returns live takes and peaks.
 
-import { type AudioKind, isLiveKind, type LiveKind } from '../../shared/speech/formats.ts';
+import { type AudioKind, isLiveKind, KIND_FACTS, type LiveKind } from '../../shared/speech/formats.ts';
 import { type WatchedWorker, watchWorker } from '../lifetime/watched-worker.ts';
+import { readDecodedPeaks } from './decoded-peaks.ts';
 import type { Peaks } from './peaks.ts';
 import { cutShort, type SharedTake } from './shared-take.ts';
 import type { FromSoundWorker, LiveChunk, ToSoundWorker } from './sound-protocol.ts';
@@ -121,14 +122,16 @@ export function createSoundDecoder(createWorker: () => Worker, hasSharedMemory: 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    readPeaks: (url, format) =>
-      new Promise((resolve) => {
-        if (!isLiveKind(format)) return resolve(undefined);
+    readPeaks: (url, kind) => {
+      const format = servedKind(kind);
+      if (format === undefined) return KIND_FACTS[kind].isPlayable ? readDecodedPeaks(url) : Promise.resolve(undefined);
+      return new Promise((resolve) => {
         requests += 1;
         const wish = { url, format, resolve, deaths: 0 };
         waiting.set(requests, wish);
         readWish(requests, wish);
-      }),
+      });
+    },
     dispose: () => {
       worker?.end();
       for (const { resolve } of waiting.values()) resolve(undefined);
@@ -137,4 +140,10 @@ export function createSoundDecoder(createWorker: () => Worker, hasSharedMemory: 
       listeners.clear();
     },
   };
+}
+
+/** The kind of a saved file as it is served, if the worker can read it: plain samples of any container become wav. */
+function servedKind(kind: AudioKind): LiveKind | undefined {
+  if (isLiveKind(kind)) return kind;
+  return KIND_FACTS[kind].container === 'other' ? undefined : 'wav';
 }

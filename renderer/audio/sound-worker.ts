@@ -97,14 +97,14 @@ async function readPeaks(url: string, format: LiveKind): Promise<Peaks | undefin
     KIND_FACTS[format].container === 'other'
       ? createStreamDecoder(format, 0, { begin: () => undefined, samples: gatherer.add })
       : undefined;
-  const push = decoder?.push ?? createWavPeaksReader(gatherer);
+  const { push, end: endReading } = decoder ?? createWavPeaksReader(gatherer);
   try {
     const reader = response.body.getReader();
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       push(piece.value);
       await decoder?.ready();
     }
-    await decoder?.end();
+    await endReading();
   } finally {
     decoder?.dispose();
   }

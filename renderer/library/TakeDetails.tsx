@@ -2,7 +2,7 @@
 
 import { Pause, Play } from 'lucide-react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
-import { COMMON_PCM_RATES_HZ, isRaw } from '../../shared/speech/formats.ts';
+import { COMMON_PCM_RATES_HZ, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { formatCount, formatDateTime, formatDuration, formatFileSize } from '../app/format-text.ts';
 import { rereadTake } from '../app/items/item-actions.ts';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
@@ -62,6 +62,9 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
           {t(`takes.warning.${warning}`)}
         </p>
       ))}
+      {!KIND_FACTS[audio.format].isPlayable && (
+        <p className={styles.cut}>{t('player.undecodable', { kind: KIND_FACTS[audio.format].name })}</p>
+      )}
       {item.relayMessage !== '' && <p>{t('error.relaySays', { words: item.relayMessage })}</p>}
       <p className={styles.text}>{request.text}</p>
       {isRaw(audio.format) && audio.sampleRateHz !== null && (

@@ -3,7 +3,7 @@
 import { Ellipsis, Pause, Play, SlidersHorizontal } from 'lucide-react';
 import { type MouseEvent, memo, useState } from 'react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
-import { formatFor } from '../../shared/speech/formats.ts';
+import { formatFor, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { formatAgo, formatDuration } from '../app/format-text.ts';
 import { dragItemsOut, saveBest } from '../app/items/item-actions.ts';
 import { itemEntries } from '../app/items/item-menu.tsx';
@@ -39,6 +39,7 @@ export const TakeRow = memo(function TakeRow({
   const { format, askedFormat, durationMs } = item.audio;
   const suitedFormat = formatFor(format);
   const hasAnother = suitedFormat !== askedFormat;
+  const { isPlayable } = KIND_FACTS[format];
   const { saves, copy, remove } = itemEntries(services, item, t, report);
   const entries: MenuEntry[] = [
     ...saves,
@@ -76,7 +77,7 @@ export const TakeRow = memo(function TakeRow({
       <span className={styles.voice}>{voiceShortName(item.request.voice, t('speech.voiceDefault'))}</span>
       <span className={styles.about}>
         <span className={styles.title}>{item.request.text.slice(0, SHOWN_CHARACTERS)}</span>
-        {(file || !item.isComplete || item.warnings.length > 0 || hasAnother) && (
+        {(file || !item.isComplete || item.warnings.length > 0 || hasAnother || !isPlayable) && (
           <span className={styles.badges}>
             {file && <MissingMark file={file} />}
             {!item.isComplete && item.warnings.length === 0 && <span className={styles.badge}>{t('takes.cut')}</span>}
@@ -85,6 +86,7 @@ export const TakeRow = memo(function TakeRow({
                 {t(`takes.warning.${warning}`)}
               </span>
             ))}
+            {!isPlayable && <span className={styles.badge}>{t('takes.notPlayable')}</span>}
             {hasAnother && (
               <span className={styles.badge}>
                 {t('takes.formatDiffers', { asked: askedFormat, got: format })}

@@ -46,6 +46,24 @@ export function isOggTruncated(tail: Uint8Array): boolean {
   return false;
 }
 
+/** How a web page begins. */
+const PAGE = /<(!doctype html|html|head|body)[\s>]/i;
+/** A longer text is not searched for. */
+const MAX_TEXT_BYTES = 16 * 1024;
+
+/** Whether a web page follows the sound: from its first tag to the end of the file there is only text. */
+export function hasTrailingPage(tail: Uint8Array): boolean {
+  let start = tail.length;
+  const limit = Math.max(0, tail.length - MAX_TEXT_BYTES);
+  while (start > limit && isText(tail[start - 1] ?? 0)) start--;
+  return PAGE.test(new TextDecoder('latin1').decode(tail.subarray(start)));
+}
+
+/** Printable, white space, or part of a UTF-8 sequence. */
+function isText(byte: number): boolean {
+  return byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+}
+
 function startsWith(bytes: Uint8Array, at: number, ascii: string): boolean {
   if (at < 0) return false;
   for (let i = 0; i < ascii.length; i++) if (bytes[at + i] !== ascii.charCodeAt(i)) return false;

@@ -1,11 +1,16 @@
 // The possible warnings about received audio, and the check that compares its duration with the text.
 
+/** What can be odd about the bytes of a file. */
+const FILE_WARNINGS = ['truncated', 'joined', 'no_sound', 'trailing_text'] as const;
+export type FileWarning = (typeof FILE_WARNINGS)[number];
+
 /**
- * What is odd about the audio of a take. `truncated`: it ends before its own structure does. `trailing_error`: an error
- * of the relay followed it, which was removed. `odd_length`: pcm that ends within a sample. `implausible`: far too
- * short or too long for its text.
+ * What is odd about the audio of a take. `truncated`: it ends before its own structure does. `joined`: several wav
+ * files behind each other. `no_sound`: nothing in it can be read as sound, or it has no length. `trailing_text`: a web
+ * page or other text follows the sound. `trailing_error`: an error of the relay followed it, which was removed.
+ * `odd_length`: pcm that ends within a sample. `implausible`: far too short or too long for its text.
  */
-export const AUDIO_WARNINGS = ['truncated', 'trailing_error', 'odd_length', 'implausible'] as const;
+export const AUDIO_WARNINGS = [...FILE_WARNINGS, 'trailing_error', 'odd_length', 'implausible'] as const;
 export type AudioWarning = (typeof AUDIO_WARNINGS)[number];
 
 /** Ordinary speech: characters per second, by script. */

@@ -2,16 +2,36 @@
 // values that can be requested. A kind may have no format: replies of that kind are still kept and played.
 
 import { isMp3Truncated, isOggTruncated } from './audio-tail.ts';
-import { type Recognise, recogniseMp3, recogniseOgg, recogniseWav } from './signatures.ts';
+import { recogniseAac, recogniseLatm, recogniseMp2, recogniseMp3 } from './mpeg-signatures.ts';
+import type { ByteOrder } from './pcm-likeness.ts';
+import {
+  type Recognise,
+  recogniseAiff,
+  recogniseAu,
+  recogniseCaf,
+  recogniseFlac,
+  recogniseMatroska,
+  recogniseMp4,
+  recogniseOggFlac,
+  recogniseOggOpus,
+  recogniseOggSpeex,
+  recogniseOggVorbis,
+  recogniseRf64,
+  recogniseW64,
+  recogniseWav,
+  recogniseWebm,
+} from './signatures.ts';
 
 /**
- * The structure around the samples. `none`: raw pcm, see `DEFAULT_PCM_RATE_HZ`. `wav`: linear samples after a header.
- * `other`: anything else.
+ * The structure around the samples. `none`: raw pcm, see `DEFAULT_PCM_RATE_HZ`. `wav`: samples after a wav header.
+ * `linear`: samples after another header, which are served and saved as wav. `other`: anything else.
  */
-export type Container = 'none' | 'wav' | 'other';
+export type Container = 'none' | 'wav' | 'linear' | 'other';
 
 /** The facts about a kind of audio. */
 type KindRow = {
+  /** Its name in sentences, the same in every language. */
+  name: string;
   /** File name extension, without a dot. */
   extension: string;
   /** MIME type of the bytes as received. */
@@ -19,6 +39,8 @@ type KindRow = {
   container: Container;
   /** Whether it is decoded while it arrives; if not, it is played from its file after that is saved. */
   isLive: boolean;
+  /** Whether the player can decode its files; if not, they can only be saved. */
+  isPlayable: boolean;
   /** Rate of its decoded samples in hertz if it is the same in every file; otherwise null. */
   rateHz: number | null;
   /** The most that relays send for a second of speech, in bytes; for estimates of the space that a reply needs. */
@@ -29,48 +51,140 @@ type KindRow = {
   isTruncated: ((tail: Uint8Array) => boolean) | null;
 };
 
+/** What is the same for most kinds that no format asks for. */
+const RECEIVED_ONLY = {
+  container: 'other',
+  isLive: false,
+  rateHz: null,
+  maxBytesPerS: 192_000,
+  isTruncated: null,
+} as const;
+const OGG = { ...RECEIVED_ONLY, mime: 'audio/ogg', isTruncated: isOggTruncated } as const;
+const LINEAR = { ...RECEIVED_ONLY, container: 'linear' } as const;
+
 // A reply has the first kind that recognises it.
 const KIND_ROWS = {
   mp3: {
+    name: 'MP3',
     extension: 'mp3',
     mime: 'audio/mpeg',
     container: 'other',
     isLive: true,
+    isPlayable: true,
     rateHz: null,
     maxBytesPerS: 40_000,
     recognise: recogniseMp3,
     isTruncated: isMp3Truncated,
   },
   wav: {
+    name: 'WAV',
     extension: 'wav',
     mime: 'audio/wav',
     container: 'wav',
     isLive: true,
+    isPlayable: true,
     rateHz: null,
     maxBytesPerS: 96_000,
     recognise: recogniseWav,
     isTruncated: null,
   },
   pcm: {
+    name: 'PCM',
     extension: 'pcm',
     mime: 'audio/pcm',
     container: 'none',
     isLive: true,
+    isPlayable: true,
     rateHz: null,
     maxBytesPerS: 96_000,
     recognise: null,
     isTruncated: null,
   },
   ogg_opus: {
+    name: 'Ogg Opus',
     extension: 'ogg',
     mime: 'audio/ogg',
     container: 'other',
     isLive: true,
+    isPlayable: true,
     rateHz: 48_000,
     maxBytesPerS: 16_000,
-    recognise: recogniseOgg,
+    recognise: recogniseOggOpus,
     isTruncated: isOggTruncated,
   },
+  pcm_be: {
+    ...RECEIVED_ONLY,
+    container: 'none',
+    name: 'PCM',
+    extension: 'l16',
+    mime: 'audio/L16',
+    isPlayable: true,
+    recognise: null,
+  },
+  ogg_vorbis: { ...OGG, name: 'Ogg Vorbis', extension: 'ogg', isPlayable: true, recognise: recogniseOggVorbis },
+  ogg_flac: { ...OGG, name: 'Ogg FLAC', extension: 'oga', isPlayable: true, recognise: recogniseOggFlac },
+  ogg_speex: { ...OGG, name: 'Speex', extension: 'spx', isPlayable: false, recognise: recogniseOggSpeex },
+  flac: {
+    ...RECEIVED_ONLY,
+    name: 'FLAC',
+    extension: 'flac',
+    mime: 'audio/flac',
+    isPlayable: true,
+    recognise: recogniseFlac,
+  },
+  aac: {
+    ...RECEIVED_ONLY,
+    name: 'AAC',
+    extension: 'aac',
+    mime: 'audio/aac',
+    isPlayable: true,
+    recognise: recogniseAac,
+  },
+  latm: {
+    ...RECEIVED_ONLY,
+    name: 'LATM',
+    extension: 'latm',
+    mime: 'audio/MP4A-LATM',
+    isPlayable: false,
+    recognise: recogniseLatm,
+  },
+  mp2: {
+    ...RECEIVED_ONLY,
+    name: 'MP2',
+    extension: 'mp2',
+    mime: 'audio/mpeg',
+    isPlayable: false,
+    recognise: recogniseMp2,
+  },
+  m4a: {
+    ...RECEIVED_ONLY,
+    name: 'M4A',
+    extension: 'm4a',
+    mime: 'audio/mp4',
+    isPlayable: true,
+    recognise: recogniseMp4,
+  },
+  webm: {
+    ...RECEIVED_ONLY,
+    name: 'WebM',
+    extension: 'webm',
+    mime: 'audio/webm',
+    isPlayable: true,
+    recognise: recogniseWebm,
+  },
+  matroska: {
+    ...RECEIVED_ONLY,
+    name: 'Matroska',
+    extension: 'mka',
+    mime: 'audio/matroska',
+    isPlayable: true,
+    recognise: recogniseMatroska,
+  },
+  rf64: { ...LINEAR, name: 'RF64', extension: 'wav', mime: 'audio/wav', isPlayable: true, recognise: recogniseRf64 },
+  w64: { ...LINEAR, name: 'W64', extension: 'w64', mime: 'audio/x-w64', isPlayable: true, recognise: recogniseW64 },
+  aiff: { ...LINEAR, name: 'AIFF', extension: 'aiff', mime: 'audio/aiff', isPlayable: true, recognise: recogniseAiff },
+  au: { ...LINEAR, name: 'AU', extension: 'au', mime: 'audio/basic', isPlayable: true, recognise: recogniseAu },
+  caf: { ...LINEAR, name: 'CAF', extension: 'caf', mime: 'audio/x-caf', isPlayable: true, recognise: recogniseCaf },
 } as const satisfies Readonly<Record<string, KindRow>>;
 
 /** The kind of audio in a reply, whatever was requested. */
@@ -113,6 +227,9 @@ export const SPEECH_FORMATS = Object.keys(FORMAT_ROWS) as readonly SpeechFormat[
 export const DEFAULT_SPEECH_FORMAT: SpeechFormat = 'pcm';
 /** pcm has no header: signed 16-bit little-endian mono at this rate, unless the connection specifies another. */
 export const DEFAULT_PCM_RATE_HZ = 24_000;
+
+/** The kind of raw pcm of each byte order. */
+export const RAW_KINDS = { little: 'pcm', big: 'pcm_be' } as const satisfies Readonly<Record<ByteOrder, AudioKind>>;
 
 /** Allowed rates of headerless pcm, in hertz. */
 export const PCM_RATE_HZ = { min: 8000, max: 96_000 } as const;

@@ -4,6 +4,9 @@ import { SNIFF_BYTES, sniffReply } from './sniff.ts';
 import { wavHeader } from './wav.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
+/** A tone of 200 Hz at 24 kHz. */
+const pcm = (length: number) =>
+  new Uint8Array(Int16Array.from({ length: length / 2 }, (_, i) => 9000 * Math.sin((i * Math.PI) / 60)).buffer);
 const noise = (length: number) => Uint8Array.from({ length }, (_, i) => (i * 37 + 11) % 256);
 const judge = (head: Uint8Array, asked: 'pcm' | 'mp3' = 'mp3') => sniffReply(head, asked, true);
 
@@ -29,14 +32,22 @@ describe('sniffReply', () => {
     ['unknown', new Uint8Array(0)],
   ] as const)('knows %s by its bytes', (kind, head) => expect(judge(head)).toBe(kind));
 
-  it('accepts headerless pcm only if it was requested', () => {
-    expect(judge(noise(2000), 'pcm')).toBe('pcm');
-    expect(judge(noise(2000), 'mp3')).toBe('unknown');
+  it('accepts headerless pcm by its label, whatever format was requested; not by the request alone', () => {
+    const label = (type: string, asked: 'pcm' | 'mp3' = 'mp3') => sniffReply(noise(2000), asked, true, type);
+    expect(judge(noise(2000), 'pcm')).toBe('unknown');
+    expect(label('audio/mpeg', 'pcm')).toBe('unknown');
+    expect(label('audio/pcm')).toBe('pcm');
+    expect(label('Audio/L16; rate=16000')).toBe('pcm');
+    expect(label('audio/pcm; encoding=float')).toBe('unknown');
+  });
+
+  it('takes nothing for pcm where no audio was requested', () => {
+    expect(sniffReply(pcm(2000), null, true)).toBe('unknown');
+    expect(sniffReply(pcm(2000), 'mp3', true)).toBe('pcm');
   });
 
   it('recognises a loud pcm sample that looks like one mp3 header as pcm', () => {
-    const pcm = new Uint8Array([0xff, 0xf3, 0x84, 0xc4, ...noise(1500)]);
-    expect(judge(pcm, 'pcm')).toBe('pcm');
+    expect(judge(new Uint8Array([0xff, 0xf3, 0x84, 0xc4, ...pcm(1500)]), 'pcm')).toBe('pcm');
   });
 
   it('recognises an error in Chinese whose last character is incomplete', () => {

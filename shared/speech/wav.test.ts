@@ -26,3 +26,14 @@ it('finds the samples after other chunks', () => {
 it('never throws on garbage', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (head) => void parseWavHeader(head)));
 });
+
+it('reads the sub-format of an extensible header', () => {
+  const plain = wavHeader(8, { rateHz: 48_000, channels: 6, bitsPerSample: 32 }, 0xfffe);
+  const format = Buffer.concat([
+    plain.subarray(20, 36),
+    Buffer.from([22, 0, 32, 0, 0x3f, 0, 0, 0, 3, 0]),
+    Buffer.alloc(14),
+  ]);
+  const file = Buffer.concat([plain.subarray(0, 16), Buffer.from([40, 0, 0, 0]), format, plain.subarray(36)]);
+  expect(parseWavHeader(file)).toMatchObject({ formatTag: 3, bitsPerSample: 32, dataOffset: 68 });
+});

@@ -91,7 +91,7 @@ export const replies = {
     (response) =>
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body)),
   text:
-    (status: number, body: string, headers: Record<string, string> = {}): Script =>
+    (status: number, body: string | Uint8Array, headers: Record<string, string> = {}): Script =>
     (response) =>
       response.writeHead(status, headers).end(body),
   /** Sends the start of a body, then cuts the connection. */

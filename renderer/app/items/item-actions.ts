@@ -6,7 +6,8 @@ import type { LibraryItem, SpeechItem } from '../../../shared/contract/library.t
 import { type AppError, appError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { contentFacts, contentOfMime } from '../../../shared/reply-contents.ts';
-import { type Container, isRaw, KIND_FACTS } from '../../../shared/speech/formats.ts';
+import { KIND_FACTS } from '../../../shared/speech/formats.ts';
+import { isDecodedForWav, takeCopies } from '../../../shared/speech/take-copies.ts';
 import { decodeToWav } from '../../audio/decode-wav.ts';
 import { formatCount } from '../format-text.ts';
 import { type Services, translatorOf } from '../services.ts';
@@ -16,18 +17,11 @@ import { shownPicture } from './versions.ts';
 /** The format of a copy: WAV, the protected picture, or the original bytes. */
 export type SaveKind = RouteInput<'library.saveCopy'>['as'];
 
-/** The formats for a copy of a take, best first: few programs can use raw pcm, so WAV precedes it. */
-const TAKE_CHOICES: Readonly<Record<Container, readonly SaveKind[]>> = {
-  none: ['wav', 'received'],
-  wav: ['received'],
-  other: ['received', 'wav'],
-};
-
 /** Returns the formats for a copy, best first; for an edit that is the protected picture, if it exists. */
 export function saveChoices(item: LibraryItem): readonly SaveKind[] {
   switch (item.kind) {
     case 'speech':
-      return TAKE_CHOICES[KIND_FACTS[item.audio.format].container];
+      return takeCopies(item.audio.format, item.warnings);
     case 'edit':
       return item.protected === null ? ['received'] : ['protected', 'received'];
     case 'reply':
@@ -73,7 +67,7 @@ export async function saveCopy(
   as: SaveKind,
 ): Promise<AppError | null> {
   const input: RouteInput<'library.saveCopy'> = { id: item.id, as };
-  if (as === 'wav' && item.kind === 'speech' && !isRaw(item.audio.format)) {
+  if (as === 'wav' && item.kind === 'speech' && isDecodedForWav(item.audio.format)) {
     const wav = await decodeToWav(`/media/${item.mediaId}`, item.audio.sampleRateHz);
     if (wav === undefined) {
       await missing.getState().look([item.mediaId]);

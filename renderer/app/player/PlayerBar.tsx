@@ -1,6 +1,8 @@
 // The player bar: one for the whole window, 76 px high on Speech and a strip elsewhere.
 
 import { Pause, Play, Volume2 } from 'lucide-react';
+import type { Translate } from '../../../shared/i18n/index.ts';
+import { type AudioKind, KIND_FACTS } from '../../../shared/speech/formats.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Slider } from '../../ui/Slider.tsx';
@@ -21,6 +23,7 @@ export function PlayerBar({ isCompact }: { isCompact: boolean }) {
   const isOutputLost = usePlayer((state) => state.isOutputLost);
   const isWaiting = usePlayer((state) => state.isWaiting);
   const takeId = usePlayer((state) => state.item?.mediaId);
+  const kind = usePlayer((state) => state.item?.audio.format);
   // Looked at again when playing has failed: the file may have gone while the app ran.
   const files = useMissing(takeId !== undefined && hasFailed ? [takeId] : []);
   const file = takeId === undefined ? undefined : files.get(takeId);
@@ -51,7 +54,7 @@ export function PlayerBar({ isCompact }: { isCompact: boolean }) {
       {isCompact && title !== undefined && <span className={styles.title}>{title}</span>}
       {hasFailed || isOutputLost ? (
         <p role="status" className={styles.note}>
-          {t(!hasFailed ? 'player.outputLost' : file === undefined ? 'player.failed' : `player.${file.state}`)}
+          {hasFailed ? failureText(t, kind, file?.state) : t('player.outputLost')}
         </p>
       ) : (
         <Waveform isCompact={isCompact} />
@@ -82,4 +85,10 @@ export function PlayerBar({ isCompact }: { isCompact: boolean }) {
       </div>
     </section>
   );
+}
+
+/** Why the loaded take cannot be played, and what can be done with it. */
+function failureText(t: Translate, kind: AudioKind | undefined, state: 'missing' | 'changed' | undefined): string {
+  if (state !== undefined) return t(`player.${state}`);
+  return kind === undefined ? t('player.failed') : t('player.undecodable', { kind: KIND_FACTS[kind].name });
 }

@@ -1,6 +1,7 @@
 // Splits an mp3 stream into frames, and skips any other data before or between them.
 
 import { MP3_HEADER_BYTES, type Mp3Frame, mp3FrameAt } from '../../../shared/speech/mp3-frame.ts';
+import { id3Bytes } from '../../../shared/speech/mpeg-signatures.ts';
 import { createByteQueue } from './byte-queue.ts';
 import { type Splitter, type StreamPart, UnplayableStream } from './stream-part.ts';
 
@@ -74,13 +75,6 @@ export function createMp3Splitter(): Splitter {
       parts.push(...emit(frame));
     }
   };
-}
-
-/** Size in bytes of an ID3v2 tag including its header; the tag declares its size in 7-bit bytes. */
-function id3Bytes(header: Uint8Array): number {
-  const [flags = 0, a = 0, b = 0, c = 0, d = 0] = header.subarray(5, ID3_HEADER_BYTES);
-  const footerBytes = flags & 0x10 ? ID3_HEADER_BYTES : 0;
-  return ID3_HEADER_BYTES + ((a & 0x7f) << 21) + ((b & 0x7f) << 14) + ((c & 0x7f) << 7) + (d & 0x7f) + footerBytes;
 }
 
 /** The contents of a frame that holds a tag instead of sound; `none` for a frame of sound. */

@@ -27,7 +27,8 @@ function read(
     },
     data: (piece) => bytes.push(...piece),
   });
-  for (const piece of pieces) reader(piece);
+  for (const piece of pieces) reader.push(piece);
+  reader.end();
   return found;
 }
 
@@ -54,6 +55,35 @@ describe('PCM', () => {
     );
   });
 
+  test('in joined wav files is returned as one sound, however they are divided', () => {
+    fc.assert(
+      fc.property(anyBytes, anyBytes, cuts, fc.constantFrom('true', 'none', 'unknown'), (one, other, at, declared) => {
+        const [first, second] = [one, other].map((bytes) => bytes.subarray(0, bytes.length & ~3)) as [
+          Uint8Array,
+          Uint8Array,
+        ];
+        const lengthOf = (bytes: Uint8Array) => ({ true: bytes.length, none: 0, unknown: 0xffff_ffff })[declared];
+        const files = [first, second, first].map((bytes) => wavBytes(bytes, lengthOf(bytes), 2));
+        const { bytes: found } = read(createWavReader, divide(new Uint8Array(Buffer.concat(files)), at));
+        expect(found).toEqual([...first, ...second, ...first]);
+      }),
+    );
+  });
+
+  test('of another layout behind the first file is not played as noise', () => {
+    const [one, other] = [8000, 24_000].map((rateHz) => wavHeader(4, { rateHz, channels: 1, bitsPerSample: 16 }));
+    const samples = new Uint8Array([1, 2, 3, 4]);
+    const joined = Buffer.concat([one, samples, other, samples] as Uint8Array[]);
+    expect(() => read(createWavReader, [joined])).toThrow(UnplayableStream);
+  });
+
+  test('that is compressed in a wav file is not played as noise', () => {
+    for (const tag of [2, 0x11, 0x55]) {
+      const file = wavHeader(8, { rateHz: 8000, channels: 1, bitsPerSample: 8 }, tag);
+      expect(() => read(createWavReader, [file])).toThrow(UnplayableStream);
+    }
+  });
+
   test('that is not wav, or has an unsupported layout, is rejected', () => {
     expect(() => read(createWavReader, [new Uint8Array(100_000)])).toThrow(UnplayableStream);
     const silent = wavHeader(8, { rateHz: 8000, channels: 0, bitsPerSample: 16 });
@@ -61,13 +91,15 @@ describe('PCM', () => {
   });
 
   test.each([
-    [16, false, [0x00, 0x80, 0xff, 0x7f], [-1, 32_767 / 32_768]],
-    [8, false, [0, 128, 255], [-1, 0, 127 / 128]],
-    [24, false, [0, 0, 0x80, 0, 0, 0x40], [-1, 0.5]],
-    [32, false, [0, 0, 0, 0x80, 0, 0, 0, 0x40], [-1, 0.5]],
-    [32, true, [0, 0, 0x80, 0x3f, 0, 0, 0, 0xbf], [1, -0.5]],
-  ])('of %i bits becomes floats (IEEE: %s)', (bitsPerSample, isFloat, bytes, expected) => {
-    const format = { rateHz: 24_000, channels: 1, bitsPerSample, isFloat };
+    [16, 'integer', [0x00, 0x80, 0xff, 0x7f], [-1, 32_767 / 32_768]],
+    [8, 'integer', [0, 128, 255], [-1, 0, 127 / 128]],
+    [24, 'integer', [0, 0, 0x80, 0, 0, 0x40], [-1, 0.5]],
+    [32, 'integer', [0, 0, 0, 0x80, 0, 0, 0, 0x40], [-1, 0.5]],
+    [32, 'float', [0, 0, 0x80, 0x3f, 0, 0, 0, 0xbf], [1, -0.5]],
+    [8, 'muLaw', [0xff, 0x7f, 0x80, 0x00], [0, -0, 32_124 / 32_768, -32_124 / 32_768]],
+    [8, 'aLaw', [0xd5, 0x55, 0xaa, 0x2a], [8 / 32_768, -8 / 32_768, 32_256 / 32_768, -32_256 / 32_768]],
+  ] as const)('of %i bits becomes floats (%s)', (bitsPerSample, coding, bytes, expected) => {
+    const format = { rateHz: 24_000, channels: 1, bitsPerSample, coding };
     expect([...toFloats(new Uint8Array(bytes), format)]).toEqual(expected);
   });
 });

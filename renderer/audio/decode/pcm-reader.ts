@@ -1,78 +1,129 @@
 // Reads linear PCM, headerless or in a wav file, from chunks of any size.
 
-import { type PcmLayout, parseWavHeader } from '../../../shared/speech/wav.ts';
+import { WAV_TAG } from '../../../shared/speech/linear/linear-sound.ts';
+import { isSizeKnown } from '../../../shared/speech/linear/read-linear.ts';
+import {
+  findWavHeader,
+  type PcmLayout,
+  parseWavHeader,
+  WAV_MARK_BYTES,
+  type WavInfo,
+} from '../../../shared/speech/wav.ts';
 import { createByteQueue } from './byte-queue.ts';
 import { UnplayableStream } from './stream-part.ts';
 
-/** The layout of the samples in the stream; only whole frames are passed on. `isFloat`: IEEE floats. */
-export type PcmFormat = PcmLayout & { isFloat: boolean };
+/** How a sample is written: as an integer, as an IEEE float, or by the logarithmic laws of G.711. */
+type SampleCoding = 'integer' | 'float' | 'aLaw' | 'muLaw';
+/** The layout of the samples in the stream; only whole frames are passed on. */
+export type PcmFormat = PcmLayout & { coding: SampleCoding };
 /**
  * `begin` is called once with the format, `data` for each piece of samples; its bytes are valid during the call only.
  */
 export type PcmSink = { begin: (format: PcmFormat) => void; data: (bytes: Uint8Array) => void };
-/** Reads the next bytes of the stream. @throws `UnplayableStream` */
-export type PcmReader = (bytes: Uint8Array) => void;
+/** `push` reads the next bytes of the stream; `end` says that there are no more. @throws `UnplayableStream` */
+export type PcmReader = { push: (bytes: Uint8Array) => void; end: () => void };
 
 const MAX_HEADER_BYTES = 65_536;
-/** Streams of unknown length declare this length or more. */
-const UNKNOWN_LENGTH = 0x7fff_0000;
-const TAG_PCM = 1;
-const TAG_FLOAT = 3;
-const TAG_EXTENSIBLE = 0xfffe;
+const MAX_CHANNELS = 32;
+
+/** Codings whose samples have a fixed width, by format tag. */
+const CODINGS: ReadonlyMap<number, { coding: SampleCoding; bits: readonly number[] }> = new Map([
+  [WAV_TAG.pcm, { coding: 'integer', bits: [8, 16, 24, 32] }],
+  [WAV_TAG.float, { coding: 'float', bits: [32] }],
+  [WAV_TAG.aLaw, { coding: 'aLaw', bits: [8] }],
+  [WAV_TAG.muLaw, { coding: 'muLaw', bits: [8] }],
+]);
 
 /** Creates a reader of headerless signed 16-bit little-endian mono. */
 export function createPcmReader(rateHz: number, sink: PcmSink): PcmReader {
-  const format: PcmFormat = { rateHz, channels: 1, bitsPerSample: 16, isFloat: false };
-  let read: PcmReader | undefined;
-  return (bytes) => {
-    if (read === undefined) {
-      sink.begin(format);
-      read = createFrameReader(format, sink);
-    }
-    read(bytes);
+  const format: PcmFormat = { rateHz, channels: 1, bitsPerSample: 16, coding: 'integer' };
+  let read: ((bytes: Uint8Array) => void) | undefined;
+  return {
+    push: (bytes) => {
+      if (read === undefined) {
+        sink.begin(format);
+        read = createFrameReader(format, sink);
+      }
+      read(bytes);
+    },
+    end: () => undefined,
   };
 }
 
 /**
  * Creates a reader of a wav file while it arrives. The length in the header is used if it is plausible; chunks after
- * the samples are ignored.
+ * the samples are ignored. Where another wav file follows, its samples continue those before.
  */
 export function createWavReader(sink: PcmSink): PcmReader {
-  const head = createByteQueue();
-  let read: PcmReader | undefined;
-  let leftBytes = Number.POSITIVE_INFINITY;
-  const pass = (bytes: Uint8Array, reader: PcmReader): void => {
-    const taken = bytes.length > leftBytes ? bytes.subarray(0, leftBytes) : bytes;
-    leftBytes -= taken.length;
-    reader(taken);
-  };
-  return (bytes) => {
-    if (read !== undefined) {
-      pass(bytes, read);
-      return;
-    }
-    head.push(bytes);
-    const info = parseWavHeader(head.rest());
+  const queue = createByteQueue();
+  let format: PcmFormat | undefined;
+  let readFrames: ((bytes: Uint8Array) => void) | undefined;
+  let leftBytes = 0;
+
+  /** Reads a header from the queue; false while it is incomplete. */
+  const openFile = (): boolean => {
+    const info = parseWavHeader(queue.rest());
     if (info === undefined) {
-      if (head.rest().length > MAX_HEADER_BYTES) throw new UnplayableStream('No wav header.');
-      return;
+      if (queue.rest().length > MAX_HEADER_BYTES) throw new UnplayableStream('No wav header.');
+      return false;
     }
-    const { rateHz, channels, bitsPerSample, formatTag } = info;
-    const format: PcmFormat = { rateHz, channels, bitsPerSample, isFloat: formatTag === TAG_FLOAT };
-    if (!isReadable(format, formatTag)) throw new UnplayableStream('A wav layout that is not read.');
-    if (info.declaredBytes > 0 && info.declaredBytes < UNKNOWN_LENGTH) leftBytes = info.declaredBytes;
-    sink.begin(format);
-    read = createFrameReader(format, sink);
-    pass(head.rest().subarray(info.dataOffset), read);
+    const found = formatOf(info);
+    if (format === undefined) sink.begin(found);
+    else if (!isSameFormat(found, format)) throw new UnplayableStream('The samples change.');
+    format = found;
+    leftBytes = isSizeKnown(info.declaredBytes) ? info.declaredBytes : Number.POSITIVE_INFINITY;
+    readFrames = createFrameReader(found, sink);
+    queue.skip(info.dataOffset);
+    return true;
+  };
+  const pass = (count: number): void => {
+    const taken = Math.min(count, leftBytes);
+    leftBytes -= taken;
+    readFrames?.(queue.rest().subarray(0, taken));
+    queue.skip(count);
+  };
+
+  return {
+    push: (bytes) => {
+      queue.push(bytes);
+      for (;;) {
+        if (readFrames === undefined && !openFile()) return;
+        const rest = queue.rest();
+        const next = findWavHeader(rest, 0);
+        pass(next < 0 ? rest.length : next);
+        // What is left may be the beginning of a header.
+        if (queue.rest().length < WAV_MARK_BYTES) return;
+        readFrames = undefined;
+      }
+    },
+    end: () => {
+      if (readFrames !== undefined) pass(queue.rest().length);
+    },
   };
 }
 
+/** @throws `UnplayableStream` if samples of this layout are not read. */
+function formatOf({ rateHz, channels, bitsPerSample, formatTag }: WavInfo): PcmFormat {
+  const found = CODINGS.get(formatTag);
+  if (!found?.bits.includes(bitsPerSample) || channels < 1 || channels > MAX_CHANNELS)
+    throw new UnplayableStream('A wav layout that is not read.');
+  return { rateHz, channels, bitsPerSample, coding: found.coding };
+}
+
+function isSameFormat(one: PcmFormat, other: PcmFormat): boolean {
+  const isSameLayout = one.rateHz === other.rateHz && one.channels === other.channels;
+  return isSameLayout && one.bitsPerSample === other.bitsPerSample && one.coding === other.coding;
+}
+
 /** Converts bytes to samples between -1 and 1, interleaved as in the stream. */
-export function toFloats(bytes: Uint8Array, { bitsPerSample, isFloat }: PcmFormat): Float32Array<ArrayBuffer> {
+export function toFloats(bytes: Uint8Array, { bitsPerSample, coding }: PcmFormat): Float32Array<ArrayBuffer> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const width = bitsPerSample / 8;
   const samples = new Float32Array(bytes.length / width);
-  if (isFloat) for (let i = 0; i < samples.length; i++) samples[i] = view.getFloat32(4 * i, true);
+  if (coding === 'aLaw' || coding === 'muLaw') {
+    const table = G711_TABLES[coding];
+    for (let i = 0; i < samples.length; i++) samples[i] = table[bytes[i] ?? 0] ?? 0;
+  } else if (coding === 'float') for (let i = 0; i < samples.length; i++) samples[i] = view.getFloat32(4 * i, true);
   else if (width === 1) for (let i = 0; i < samples.length; i++) samples[i] = ((bytes[i] ?? 128) - 128) / 128;
   else if (width === 2) for (let i = 0; i < samples.length; i++) samples[i] = view.getInt16(2 * i, true) / 32_768;
   else if (width === 4) for (let i = 0; i < samples.length; i++) samples[i] = view.getInt32(4 * i, true) / 2 ** 31;
@@ -83,7 +134,7 @@ export function toFloats(bytes: Uint8Array, { bitsPerSample, isFloat }: PcmForma
 }
 
 /** Passes whole frames on; an incomplete one waits for the next bytes. */
-function createFrameReader({ channels, bitsPerSample }: PcmFormat, { data }: PcmSink): PcmReader {
+function createFrameReader({ channels, bitsPerSample }: PcmFormat, { data }: PcmSink): (bytes: Uint8Array) => void {
   const frameBytes = (channels * bitsPerSample) / 8;
   const carried = new Uint8Array(frameBytes);
   let carriedBytes = 0;
@@ -104,12 +155,18 @@ function createFrameReader({ channels, bitsPerSample }: PcmFormat, { data }: Pcm
   };
 }
 
-function isReadable({ channels, bitsPerSample, isFloat }: PcmFormat, formatTag: number): boolean {
-  if (channels < 1 || channels > 32) return false;
-  if (isFloat) return bitsPerSample === 32;
-  // An extensible header with 32 bits per sample may mean floats.
-  return (
-    (formatTag === TAG_PCM && bitsPerSample === 32) ||
-    ((formatTag === TAG_PCM || formatTag === TAG_EXTENSIBLE) && [8, 16, 24].includes(bitsPerSample))
-  );
-}
+/** Samples between -1 and 1 by their byte in G.711. */
+const G711_TABLES = {
+  aLaw: Float32Array.from({ length: 256 }, (_, byte) => {
+    const code = byte ^ 0x55;
+    const exponent = (code >> 4) & 7;
+    const mantissa = ((code & 0x0f) << 4) + 8;
+    const size = exponent === 0 ? mantissa : (mantissa + 0x100) << (exponent - 1);
+    return (code & 0x80 ? size : -size) / 32_768;
+  }),
+  muLaw: Float32Array.from({ length: 256 }, (_, byte) => {
+    const code = ~byte & 0xff;
+    const size = ((((code & 0x0f) << 3) + 0x84) << ((code >> 4) & 7)) - 0x84;
+    return (code & 0x80 ? -size : size) / 32_768;
+  }),
+} as const;

@@ -58,10 +58,11 @@ export function createStreamDecoder(kind: LiveKind, pcmRateHz: number, sink: Sam
     },
     data: (bytes: Uint8Array) => sink.samples(convert(bytes)),
   };
+  const reader = isRaw(kind) ? createPcmReader(pcmRateHz, pcm) : createWavReader(pcm);
   return {
-    push: isRaw(kind) ? createPcmReader(pcmRateHz, pcm) : createWavReader(pcm),
+    push: reader.push,
     ready: () => Promise.resolve(),
-    end: () => Promise.resolve(),
+    end: async () => reader.end(),
     dispose: () => undefined,
   };
 }

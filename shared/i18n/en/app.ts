@@ -222,6 +222,7 @@ export const app = {
   'player.volume': 'Volume',
   'player.empty': 'Nothing to play yet',
   'player.failed': 'This sound cannot be played here. Saving it still works.',
+  'player.undecodable': 'This computer’s player cannot decode this {kind} file. Save it and open it elsewhere.',
   'player.missing': 'The file of this take is missing.',
   'player.changed': 'The file of this take has changed and cannot be played.',
   'player.outputLost': 'The sound output went away. Press Play to go on.',

@@ -218,6 +218,7 @@ export const app: Words<typeof english> = {
   'player.volume': '音量',
   'player.empty': '还没有可播放的内容',
   'player.failed': '此声音无法在这里播放，但仍可保存。',
+  'player.undecodable': '本机播放器无法解码此 {kind} 文件。请保存后用其他软件打开。',
   'player.missing': '这段语音的文件不见了。',
   'player.changed': '这段语音的文件已被改动，无法播放。',
   'player.outputLost': '声音输出设备已断开。按“播放”继续。',

@@ -58,8 +58,9 @@ window.benchPage = {
     const bytes = new Uint8Array(file);
     const list = createPeakList();
     const gatherer = createPeakGatherer(list.put);
-    const push = createWavPeaksReader(gatherer);
+    const { push, end } = createWavPeaksReader(gatherer);
     for (let at = 0; at < bytes.length; at += CHUNK_BYTES) push(bytes.subarray(at, at + CHUNK_BYTES));
+    end();
     gatherer.end();
     if (list.peaks().length < 1000) throw new Error('No peaks');
   },
