@@ -174,7 +174,7 @@ describe('editing', () => {
     images.getState().dismissFailure('job1-2');
     answers['library.list'] = () => ok({ items: [editItem('job1-0', 2)], hasMore: false });
     const left = appError('result.lost', { url: '/1' });
-    const later = { state: 'done', itemIds: ['job1-0'], error: left, failures: failures.slice(1), replyId } as const;
+    const later = { state: 'done' as const, itemIds: ['job1-0'], error: left, failures: failures.slice(1), replyId };
     emit('job.updated', editJob('job1', later));
     await settle();
     expect(images.getState().failures.map(({ id, index }) => [id, index])).toEqual([['job1-1', 1]]);
