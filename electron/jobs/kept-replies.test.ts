@@ -198,6 +198,8 @@ describe('a host that is refused', () => {
       data: { item: { missing: [{ error: { code: 'result.lost' } }] } },
     });
     expect(allowedOrigins).toEqual(['http://pictures.example']);
+    const lost = { code: 'result.lost' };
+    expect(await store.find(id)).toMatchObject({ state: 'failed', error: lost, failures: [{ error: lost }] });
   });
 
   it.each(['http://127.0.0.1:9/1.png', 'http://localhost:9/1.png', 'http://10.1.2.3/1.png', 'http://[::1]:9/1.png'])(

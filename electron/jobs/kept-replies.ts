@@ -124,6 +124,8 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
       const error = await fetchOne(found.data, missing);
       if (ending.signal.aborted) return ok({ item: found.data, madeIds });
       if (error === undefined) madeIds.push(resultItemId(jobIdOfReply(id), missing.index));
+      else if (error.code !== missing.error.code)
+        await jobs.amend(jobIdOfReply(id), (ended) => withFailure(ended, missing.index, error));
       await library.change(id, (item) => (item.kind === 'reply' ? withOutcome(item, missing.index, error) : undefined));
     }
     const after = await find(id);
@@ -258,6 +260,14 @@ function withResult(job: JobRecord, itemId: string, result: EditArrival['results
   const isMended = job.error !== null && isFetchable(job.error);
   const left = failures[0]?.error ?? null;
   return { ...job, arrival, failures, itemIds, ...(isMended && { state: 'done', error: left }) };
+}
+
+/** A job one of whose results failed for another reason. */
+function withFailure(job: JobRecord, at: number, error: AppError): JobRecord {
+  if (job.kind !== 'edit') return job;
+  const failures = job.failures.map((failure) => (failure.index === at ? { ...failure, error } : failure));
+  const isOfResult = job.error !== null && isFetchable(job.error);
+  return { ...job, failures, error: isOfResult ? (failures[0]?.error ?? job.error) : job.error };
 }
 
 function withOutcome(item: ReplyItem, index: number, error: AppError | undefined): ReplyItem {

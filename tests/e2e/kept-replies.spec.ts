@@ -11,13 +11,14 @@ import { edit, failed, openWithPicture, results } from './support/strip.ts';
 const LATE = `/late.png?signature=${'f'.repeat(1900)}`;
 
 /** Answers edits with a picture that is at `LATE`, and that address with 404 until it is ready. */
-async function answerLate(relay: ScriptedRelay): Promise<{ makeReady: () => void }> {
+async function answerLate(relay: ScriptedRelay, ...others: object[]): Promise<{ makeReady: () => void }> {
   const picture = await sharp({ create: { width: 1920, height: 1920, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();
   let isReady = false;
   const script: Script = (response, request) => {
-    if (request.method === 'POST') return replies.json(200, { created: 1, data: [{ url: LATE }] })(response, request);
+    const data = [{ url: LATE }, ...others];
+    if (request.method === 'POST') return replies.json(200, { created: 1, data })(response, request);
     return isReady ? response.writeHead(200).end(picture) : response.writeHead(404).end();
   };
   relay.answerWith(script);
@@ -72,18 +73,32 @@ test('a result that could not be fetched is fetched again into its place, and no
   await expect(page.getByRole('gridcell')).toHaveCount(1);
 });
 
-test('the same in Chinese', async ({ page, relay, saveDir }) => {
+test('in Chinese: one result is fetched again; the host of another is allowed, and forgotten', async ({
+  app,
+  page,
+  relay,
+  saveDir,
+}) => {
   await openWithPicture(page, relay, saveDir);
-  const { makeReady } = await answerLate(relay);
+  const { makeReady } = await answerLate(relay, { url: 'http://pictures.example:8080/a.png' });
   await edit(page, 'Late');
-  await expect(failed(page)).toHaveCount(1, { timeout: 15_000 });
+  await expect(failed(page)).toHaveCount(2, { timeout: 15_000 });
   await ask(page, 'settings.update', { language: 'zh' });
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('结果已生成，但未能取回');
   makeReady();
   await alert.getByRole('button', { name: '重新取回' }).click();
   await expect(page.getByRole('button', { name: '结果 1', exact: true })).toBeVisible();
-  await expect(alert).toHaveCount(0);
+  await expect(alert).toContainText('本应用不打开结果的地址');
+  await app.control({ type: 'answer', dialog: 'showMessageBox', value: { response: 1, checkboxChecked: false } });
+  await alert.getByRole('button', { name: '允许该主机…' }).click();
+  // That host does not exist.
+  await expect(alert).toContainText('结果已生成，但未能取回');
+  await page.getByRole('tab', { name: '设置' }).click();
+  await page.getByText('使用中').click();
+  const forget = page.getByRole('button', { name: '不再允许 http://pictures.example:8080' });
+  await forget.click();
+  await expect(forget).toHaveCount(0);
   expect(posts(relay)).toBe(1);
 });
 
