@@ -126,6 +126,7 @@ async function withPictures(
   try {
     await work(job, tools, {
       signal: job.signal,
+      askedCount: job.current().request.options.variations ?? 1,
       ...(tools.fetchAgainMs && { fetchAgainMs: tools.fetchAgainMs }),
       isStored: (index) => job.current().arrival?.results.some((result) => result.index === index) ?? false,
       async openFile() {
@@ -229,7 +230,8 @@ async function saveStored(
   const { error } = read;
   const hasPictures = job.current().arrival?.results.length !== 0;
   if (hasPictures) await job.enter('saving', { error });
-  if (error) await keepRest(job, tools, read);
+  // Fewer pictures than expected are all of the reply.
+  if (error && error.code !== 'reply.fewer') await keepRest(job, tools, read);
   else await trashReply(job.current().replyId, tools);
   if (hasPictures) {
     const before = await tools.library.getAll(describeItems(job.current()).map(({ id }) => id));

@@ -134,6 +134,7 @@ export async function openClient(dialect: Partial<Dialect> = {}, at?: string, wa
         signal: by,
         onSent: () => undefined,
         ...UNSTORED,
+        askedCount: request.options.variations ?? 1,
         isStored: () => false,
         fetchAgainMs: [],
         openFile: async () => {

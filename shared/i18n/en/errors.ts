@@ -25,6 +25,9 @@ export const errors = {
   'error.detail.name': 'File',
   'error.detail.field': 'Field',
   'error.detail.folder': 'Folder',
+  'error.detail.asked': 'Asked for',
+  'error.detail.arrived': 'Arrived',
+  'error.detail.generated': 'Generated, as the relay says',
 
   'error.request.malformed.title': 'The app asked for something it cannot do',
   'error.request.malformed.advice': 'This is a fault in the app. The details help to report it.',
@@ -162,6 +165,9 @@ export const errors = {
   'error.reply.empty.advice': 'Often the voice does not exist or is not enabled for your account. Try another voice.',
   'error.reply.unreadable.title': 'The answer is not a sound',
   'error.reply.unreadable.advice': 'The details say what came instead.',
+  'error.reply.fewer.title': 'Pictures are missing from the answer',
+  'error.reply.fewer.advice':
+    'Those that came are kept. The details say how many were asked for, came and, as the relay says, were made.',
   'error.reply.too_large.title': 'The answer is too large',
   'error.reply.too_large.advice': 'It was stopped before it filled the disk. Shorten the text.',
   'error.sound.undecodable.title': 'This sound cannot be turned into WAV',

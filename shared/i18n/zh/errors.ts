@@ -28,6 +28,9 @@ export const errors: Words<typeof english> = {
   'error.detail.name': '文件',
   'error.detail.field': '字段',
   'error.detail.folder': '文件夹',
+  'error.detail.asked': '请求数量',
+  'error.detail.arrived': '收到数量',
+  'error.detail.generated': '中转站称已生成',
 
   'error.request.malformed.title': '应用提出了无法处理的请求',
   'error.request.malformed.advice': '这是应用自身的问题，报告时请附上详细信息。',
@@ -152,6 +155,8 @@ export const errors: Words<typeof english> = {
   'error.reply.empty.advice': '常见原因是音色不存在，或账号未开通该音色。请换一个音色试试。',
   'error.reply.unreadable.title': '返回的内容不是声音',
   'error.reply.unreadable.advice': '详细信息说明了实际返回的内容。',
+  'error.reply.fewer.title': '返回的图片不全',
+  'error.reply.fewer.advice': '已收到的图片会保留。详细信息列出了请求、收到以及中转站称已生成的数量。',
   'error.reply.too_large.title': '返回的内容太大',
   'error.reply.too_large.advice': '为避免占满磁盘已停止接收。请缩短文字。',
   'error.sound.undecodable.title': '此声音无法转换为 WAV',
