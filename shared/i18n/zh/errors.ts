@@ -185,10 +185,10 @@ export const errors: Words<typeof english> = {
   'error.download.too_large.title': '图片太大',
   'error.download.too_large.advice': '最大支持 64 MiB 的图片。',
   'error.result.lost.title': '结果已生成，但未能取回',
-  'error.result.lost.advice': '取回不收费，在地址可能有效期间应用会继续尝试。你也可以立即取回，或在别处打开该地址。',
+  'error.result.lost.advice': '在地址可能有效期间，应用会自动重新取回，不收费。你也可以立即取回，或复制地址。',
   'error.result.refused.title': '本应用不打开结果的地址',
   'error.result.refused.advice':
-    '中转站已生成结果，但给出的地址既不是 https，也不属于该中转站。你可以为此连接允许该主机；内部网络的地址一律不会打开。',
+    '中转站已生成结果，但其地址既不是公开的 https 地址，也不属于该中转站。你可以为此连接允许公开的主机，随后即会取回；内部网络的地址一律不会打开。',
   'error.result.failed.title': '中转站有一个结果失败',
   'error.result.failed.advice': '其余结果（如有）已保留。',
   'error.result.not_adjusted.title': '无法调整此结果',
