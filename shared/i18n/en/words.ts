@@ -7,6 +7,7 @@ import { images } from './images.ts';
 import { library } from './library.ts';
 import { pictures } from './pictures.ts';
 import { prompts } from './prompts.ts';
+import { replies } from './replies.ts';
 import { settings } from './settings.ts';
 import { speech } from './speech.ts';
 
@@ -21,4 +22,5 @@ export const en = {
   ...errors,
   ...prompts,
   ...help,
+  ...replies,
 };
