@@ -25,6 +25,7 @@ async function start() {
       ...state,
       settings: {
         ...state.settings,
+        speech: { ...state.settings.speech, extras: { emotion: SCRIPT } },
         voices: { favourites: [SCRIPT], recent: [], custom: [SCRIPT] },
         library: { nameTemplate: SCRIPT },
         refusedVoices: { own: [SCRIPT] },

@@ -3,6 +3,7 @@
 
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Dialect } from '../shared/connections.ts';
 import type { AppState } from '../shared/contract/app.ts';
 import type { ProblemReport } from '../shared/contract/help.ts';
 import type { Connection, Settings } from '../shared/contract/settings.ts';
@@ -16,11 +17,12 @@ import { type Secrets, tidyLogLine, withoutSecrets } from './tidy-log.ts';
 const MAX_LOG_LINES = 2000;
 
 /** Whether each setting is reported. Those that contain what a person typed or chose to keep are not. */
-const IS_REPORTED = {
+const SETTINGS_REPORTED: Record<keyof Settings, boolean> = {
   language: true,
   theme: true,
   activeConnectionId: true,
-  speech: true,
+  // In part, see below.
+  speech: false,
   voices: false,
   refusedVoices: false,
   unusedPictures: true,
@@ -31,7 +33,35 @@ const IS_REPORTED = {
   notifications: true,
   help: true,
   layout: true,
-} as const satisfies Record<keyof Settings, boolean>;
+};
+
+const SPEECH_REPORTED: Record<keyof Settings['speech'], boolean> = {
+  voice: true,
+  speed: true,
+  format: true,
+  extras: false,
+};
+
+const DIALECT_REPORTED: Record<keyof Dialect, boolean> = {
+  formatField: true,
+  opusWord: true,
+  formatWord: true,
+  extrasPlace: true,
+  pcmRateHz: true,
+  recommendedInputBytes: true,
+  speechTimeoutS: true,
+  speechConcurrency: true,
+  pictureText: true,
+  picturePart: true,
+  hasSoftMasks: true,
+  maxPixels: true,
+  maxRatio: true,
+  hasSizeTiers: true,
+  recommendedPictures: true,
+  imageTimeoutS: true,
+  imageConcurrency: true,
+  endUserId: false,
+};
 
 /** What the report says about the app; the page has the same. */
 type Facts = Pick<
@@ -113,24 +143,26 @@ function versionsOf({ version, platform, runtime, locale, keyProtection, storage
 }
 
 function settingsOf({ settings, connections }: Facts) {
-  const reported = Object.entries(settings).filter(([name]) => IS_REPORTED[name as keyof Settings]);
-  return { ...Object.fromEntries(reported), connections: connections.map(connectionOf) };
+  return {
+    ...reported(settings, SETTINGS_REPORTED),
+    speech: reported(settings.speech, SPEECH_REPORTED),
+    connections: connections.map(connectionOf),
+  };
 }
 
-/** The facts of a connection without its key, the end of it, and ids of a person. */
+/** The facts of a connection without its name, its key, the end of it, and the path of its address. */
 function connectionOf({ id, baseUrl, isPractice, allowsPrivateHttp, models, dialect, keyState }: Connection) {
-  const { endUserId, ...otherDialect } = dialect;
   const origin = URL.canParse(baseUrl) ? new URL(baseUrl).origin : '';
-  return {
-    id,
-    origin,
-    isPractice,
-    allowsPrivateHttp,
-    models,
-    hasEndUserId: endUserId !== '',
-    ...otherDialect,
-    keyState,
-  };
+  return { id, origin, isPractice, allowsPrivateHttp, models, dialect: reported(dialect, DIALECT_REPORTED), keyState };
+}
+
+/** Returns the fields for which the table says yes. */
+function reported<T extends object>(
+  value: T,
+  table: Readonly<Record<keyof T & string, boolean>>,
+): Record<string, unknown> {
+  const isYes: Readonly<Record<string, boolean>> = table;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => isYes[name]));
 }
 
 /** The latest lines of the log and of the one before it. */
