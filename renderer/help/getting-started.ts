@@ -10,14 +10,14 @@ import type { ShellStore } from '../app/shell/shell-store.ts';
 type Sources = { session: SessionStore; shell: ShellStore; onPicture: (act: () => void) => () => void };
 
 /** Returns the steps that a finished request completes. */
-export function stepsOfJob(job: Job): GettingStartedStep[] {
+function stepsOfJob(job: Job): GettingStartedStep[] {
   if (job.state !== 'done') return [];
   if (job.kind === 'edit') return job.request.mask === null ? [] : ['edit'];
   return job.request.voice === DEFAULT_VOICE ? ['sound'] : ['sound', 'voice'];
 }
 
 /** Returns the steps in their order, with further ones; the same array if there are none. */
-export function withSteps(
+function withSteps(
   done: readonly GettingStartedStep[],
   further: readonly GettingStartedStep[],
 ): readonly GettingStartedStep[] {

@@ -6,7 +6,7 @@ import { TRANSLATORS } from '../../shared/i18n/index.ts';
 import { keyLabel } from '../app/shell/keys.ts';
 
 /** A command and its keys, as the system writes them. */
-export type Shortcut = { id: CommandId; keys: readonly string[] };
+type Shortcut = { id: CommandId; keys: readonly string[] };
 /** The shortcuts of one screen, or those that work on every screen. */
 export type ShortcutGroup = { place: Screen | 'everywhere'; shortcuts: readonly Shortcut[] };
 

@@ -9,7 +9,7 @@ type Said = { text: string; keys: string; side: 'top' | 'right' };
 
 const tooltip = Base.createHandle<Said>();
 
-type TooltipProps = Partial<Said> & { element: ReactElement };
+type TooltipProps = { [K in keyof Said]?: Said[K] | undefined } & { element: ReactElement };
 
 /**
  * An element with a tooltip. It should be understandable without the tooltip. `keys` is the value of the element's
