@@ -31,8 +31,10 @@ import type { OpenedFiles } from './opened-files.ts';
 import { findConflictCopies } from './ownership/conflict-copies.ts';
 import { reportLostLibrary } from './ownership/owner-dialogs.ts';
 import { startPracticeRelay } from './practice-process.ts';
+import { createProblemReports } from './problem-report.ts';
 import { createProtocolHandler } from './protocol.ts';
 import { createRelayHttp } from './relay/http.ts';
+import { readRuntime } from './runtime.ts';
 import { createSaving } from './saving.ts';
 import { createConnections } from './settings/connections.ts';
 import { createRelayFindings } from './settings/relay-findings.ts';
@@ -224,6 +226,7 @@ export function composeStudio(parts: StudioParts): Studio {
     run: (id) => emit('command.invoked', { id }),
     press: (key) => emit('key.pressed', { key }),
   });
+  const runtime = readRuntime();
   const applySettings = (): void => {
     nativeTheme.themeSource = settings.current().theme;
     menu.setLocale(locale());
@@ -234,6 +237,21 @@ export function composeStudio(parts: StudioParts): Studio {
       ...jobSide,
       version: app.getVersion(),
       platform: process.platform,
+      runtime,
+      problemReports: createProblemReports({
+        readFacts: () => ({
+          version: app.getVersion(),
+          platform: process.platform,
+          runtime,
+          ...settingsState(),
+          storage: disk.storage(),
+          storageHealth: disk.health(),
+        }),
+        keys: vault.keys,
+        logFolder: path.join(userData, 'logs'),
+        homeFolder: app.getPath('home'),
+        askSaveFolder: () => askSaveFolder(window.current(), settings),
+      }),
       disk,
       maintenance,
       sweeps,

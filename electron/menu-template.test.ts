@@ -97,3 +97,16 @@ describe.each(['linux', 'win32'] as const)('on %s', (platform) => {
     expect(actions.press).not.toHaveBeenCalled();
   });
 });
+
+test.each(['darwin', 'linux', 'win32'] as const)(
+  'the help menu is the last and has all of its commands (%s)',
+  (platform) => {
+    const actions = { run: vi.fn(), press: vi.fn() };
+    const template = menuTemplate({ platform, locale: 'en', keyPlace: { screen: 'speech', focus: 'free' } }, actions);
+    const { label, submenu } = template.at(-1) ?? {};
+    expect([label, (submenu as MenuItemConstructorOptions[]).map(({ id }) => id)]).toEqual([
+      t('menu.help'),
+      COMMAND_IDS.filter((id) => commandFacts(id).menu === 'help'),
+    ]);
+  },
+);

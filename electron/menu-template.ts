@@ -93,5 +93,6 @@ export function menuTemplate(
     { label: t('menu.speech'), submenu: items('speech') },
     { label: t('menu.images'), submenu: items('images') },
     ...(isMac ? [{ role: 'windowMenu' as const }] : []),
+    { role: 'help', label: t('menu.help'), submenu: items('help') },
   ];
 }

@@ -18,6 +18,7 @@ const MIME: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
   '.wasm': 'application/wasm',
   '.woff2': 'font/woff2',
 };

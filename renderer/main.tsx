@@ -25,7 +25,11 @@ import { createPeaksLibrary } from './audio/peaks-library.ts';
 import { createPlayer } from './audio/player.ts';
 import { createSoundDecoder } from './audio/sound-decoder.ts';
 import soundWorkerUrl from './audio/sound-worker.ts?worker&url';
+import { GettingStarted } from './help/GettingStarted.tsx';
+import { followGettingStarted } from './help/getting-started.ts';
+import { HelpLayer } from './help/HelpLayer.tsx';
 import { ImagesView } from './images/ImagesView.tsx';
+import type { Images } from './images/images-state.ts';
 import { createImagesStore } from './images/images-store.ts';
 import { createMaskStage } from './images/mask/mask-stage.ts';
 import { createPicturePort } from './images/picture-port.ts';
@@ -173,7 +177,8 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   createRoot(root).render(
     <CSPProvider disableStyleElements>
       <ServicesProvider value={services}>
-        <App views={views} />
+        <App views={views} strip={<GettingStarted />} />
+        <HelpLayer />
       </ServicesProvider>
     </CSPProvider>,
   );
@@ -203,8 +208,19 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const showResult = async (itemId: string): Promise<void> => {
     if (!(await images.getState().openResult(itemId))) services.showInLibrary(itemId);
   };
-  scope.add(stopFiles, stopNotifications);
+  scope.add(
+    stopFiles,
+    stopNotifications,
+    followGettingStarted({ session, shell, onPicture: (act) => images.subscribe(whenPictureAdded(act)) }),
+  );
   reportUsable(ipc);
+}
+
+/** Returns a listener of the Images screen that calls `act` when the tray gets a picture. */
+function whenPictureAdded(act: () => void) {
+  return (now: Pick<Images, 'pictures'>, before: Pick<Images, 'pictures'>): void => {
+    if (now.pictures.length > before.pictures.length) act();
+  };
 }
 
 /** Shows what happened to an opened file, with *Undo* if possible. */

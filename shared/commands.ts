@@ -9,9 +9,9 @@ export type Screen = (typeof SCREENS)[number];
 /** `Mod` is Ctrl, or ⌘ on macOS. `when` limits where a key works; without it the key works everywhere. */
 export type Command = {
   keys?: readonly string[];
-  menu: 'file' | 'edit' | 'view' | 'speech' | 'images';
+  menu: 'file' | 'edit' | 'view' | 'speech' | 'images' | 'help';
   when?: Screen;
-  /** The key also works while a text field has focus. */
+  /** The key also works while a text field has focus, unless it types a character. */
   inTextFields?: boolean;
   /** The command repeats while its key is held; other commands run once per press. */
   repeats?: boolean;
@@ -77,6 +77,11 @@ export const COMMANDS = {
   'player.forward': { keys: ['L'], menu: 'speech', repeats: true },
   'library.search': { keys: ['Mod+F'], menu: 'edit', inTextFields: true },
   'take.saveAs': { keys: ['Mod+S'], menu: 'file', inTextFields: true },
+  'help.guide': { menu: 'help' },
+  'help.gettingStarted': { menu: 'help' },
+  'help.shortcuts': { keys: ['F1', '?'], menu: 'help', inTextFields: true },
+  'help.report': { menu: 'help' },
+  'help.about': { menu: 'help' },
 } as const satisfies Record<string, Command>;
 
 export type CommandId = keyof typeof COMMANDS;
@@ -87,13 +92,19 @@ export function commandFacts(id: CommandId): Command {
   return COMMANDS[id];
 }
 
-/** Whether a command's keys work in the given circumstances. */
-export function worksAt(id: CommandId, { screen, focus }: KeyPlace): boolean {
-  const { when, inTextFields = false } = commandFacts(id);
-  return (when === undefined || when === screen) && (focus === 'free' || (focus === 'taken' && inTextFields));
+/** Returns the keys of a command that work in the given circumstances. */
+export function keysAt(id: CommandId, { screen, focus }: KeyPlace): readonly string[] {
+  const { keys = [], when, inTextFields = false } = commandFacts(id);
+  if (focus === 'away' || (when !== undefined && when !== screen)) return [];
+  if (focus === 'free') return keys;
+  return inTextFields ? keys.filter((key) => !typesCharacter(key)) : [];
+}
+
+function typesCharacter(key: string): boolean {
+  return key.length === 1 || key === 'Plus' || key === 'Space';
 }
 
 /** Returns the one command that a key, written as in `keys`, runs in the given circumstances. */
 export function commandOfKey(key: string, place: KeyPlace): CommandId | undefined {
-  return COMMAND_IDS.find((id) => worksAt(id, place) && commandFacts(id).keys?.includes(key));
+  return COMMAND_IDS.find((id) => keysAt(id, place).includes(key));
 }

@@ -1,11 +1,12 @@
-// Builds the app into dist/: main (ESM), preload (one CommonJS file), practice relay, renderer, and the licence notices
-// of all of it.
+// Builds the app into dist/: main (ESM), preload (one CommonJS file), practice relay, renderer, the guide, and the
+// licence notices of all of it.
 
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import packageJson from '../package.json' with { type: 'json' };
+import { buildGuide } from './guide.ts';
 import { carriedPackages, packageRecorder, readNotice, writeNotices } from './third-party-notices.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -38,6 +39,7 @@ export async function buildApp(): Promise<void> {
     }),
     copyDragIcon(),
   ]);
+  await buildGuide(path.join(ROOT, 'dist/renderer'));
   const notices = [...folders, ...carriedPackages(ROOT)].map(readNotice);
   const lgpl = await readFile(path.join(ROOT, 'assets/licences/LGPL-3.0.txt'), 'utf8');
   // Stored with the page's files: the app shows them in Settings.

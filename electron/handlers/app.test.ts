@@ -17,6 +17,7 @@ async function start(homepage?: string) {
   const handlers = appHandlers({
     version: '1.2.3',
     platform: 'linux',
+    runtime: appState().runtime,
     disk: { storage: () => storage, health: () => storageHealth },
     maintenance: { state: () => ({ step: 'idle' }) },
     settings,

@@ -1,6 +1,7 @@
 // Routes of the app itself: state, settings, opened files, updates.
 
 import type { KeyPlace } from '../../shared/commands.ts';
+import type { Runtime } from '../../shared/contract/help.ts';
 import type { EventPayload, RouteInput } from '../../shared/contract/index.ts';
 import { ok } from '../../shared/result.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
@@ -16,6 +17,7 @@ export type AppParts = {
   maintenance: Pick<Maintenance, 'state'>;
   version: string;
   platform: string;
+  runtime: Runtime;
   /** The storage's folder and state. */
   disk: Pick<StorageMonitor, 'storage' | 'health'>;
   settings: SettingsFile;
@@ -40,6 +42,7 @@ export function appHandlers(parts: AppParts): HandlersOf<'app' | 'files' | 'sett
       ok({
         version: parts.version,
         platform: parts.platform,
+        runtime: parts.runtime,
         ...parts.settingsState(),
         storage: parts.disk.storage(),
         storageHealth: parts.disk.health(),

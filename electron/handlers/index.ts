@@ -4,6 +4,7 @@
 import type { Handlers } from '../ipc.ts';
 import { type AppParts, appHandlers } from './app.ts';
 import { type ConnectionParts, connectionHandlers } from './connections.ts';
+import { type HelpParts, helpHandlers } from './help.ts';
 import { type ImageParts, imageHandlers } from './images.ts';
 import { type JobParts, jobHandlers } from './jobs.ts';
 import { type LibraryParts, libraryHandlers } from './library.ts';
@@ -11,13 +12,21 @@ import { type ReplyParts, replyHandlers } from './replies.ts';
 import { type SpeechParts, speechHandlers } from './speech.ts';
 
 /** The parts of main that the handlers call. */
-export type Parts = AppParts & ConnectionParts & ImageParts & JobParts & LibraryParts & ReplyParts & SpeechParts;
+export type Parts = AppParts &
+  ConnectionParts &
+  HelpParts &
+  ImageParts &
+  JobParts &
+  LibraryParts &
+  ReplyParts &
+  SpeechParts;
 
 /** Returns the handlers of all routes; a missing handler does not compile. */
 export function createHandlers(parts: Parts): Handlers {
   return {
     ...appHandlers(parts),
     ...connectionHandlers(parts),
+    ...helpHandlers(parts),
     ...imageHandlers(parts),
     ...jobHandlers(parts),
     ...libraryHandlers(parts),

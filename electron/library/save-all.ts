@@ -32,7 +32,7 @@ export async function saveAll(
 }
 
 /** Returns the path, with a number added if it is taken: `a.wav`, `a (2).wav`, … */
-async function freePath(wanted: string): Promise<string> {
+export async function freePath(wanted: string): Promise<string> {
   const { dir, name, ext } = path.parse(wanted);
   for (let count = 1; ; count++) {
     const candidate = count === 1 ? wanted : path.join(dir, `${name} (${count})${ext}`);

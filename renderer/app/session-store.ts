@@ -139,6 +139,7 @@ function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
     player: patch.player ?? settings.player,
     notifications: patch.notifications ?? settings.notifications,
     mask: patch.mask ?? settings.mask,
+    help: patch.help ?? settings.help,
     layout: patch.layout ?? settings.layout,
   };
 }

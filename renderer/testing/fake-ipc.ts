@@ -90,6 +90,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
   return {
     version: '0.0.0',
     platform: 'linux',
+    runtime: { electron: null, chromium: null, node: '24.0.0', system: 'Linux 6.8.0 x64' },
     locale: 'en',
     settings: {
       language: 'system',
@@ -104,6 +105,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
       player: { volume: 1 },
       mask: { tools: DEFAULT_TOOL_SETTINGS, overlay: DEFAULT_OVERLAY },
       notifications: { isOn: true },
+      help: { isGettingStartedOpen: false, stepsDone: [] },
       layout: { isRightPanelOpen: true, rightPanelWidthPx: 320, isPracticeHintDismissed: false },
     },
     connections: [PRACTICE],

@@ -3,13 +3,16 @@
 import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
+import { Tooltip } from './Tooltip.tsx';
 
 type ButtonProps = ComponentProps<'button'> & {
   /** `primary` is the coral button; `plain` has no background; `link` looks like part of a text. */
   variant?: 'normal' | 'primary' | 'plain' | 'link';
 };
 
-/** A button with a short text. */
+/** A button with a short text. If it has keys, a tooltip shows them. */
 export function Button({ variant = 'normal', className, type = 'button', ...props }: ButtonProps) {
-  return <button type={type} className={classNames(styles.button, styles[variant], className)} {...props} />;
+  const button = <button type={type} className={classNames(styles.button, styles[variant], className)} {...props} />;
+  const keys = props['aria-keyshortcuts'];
+  return keys ? <Tooltip keys={keys} element={button} /> : button;
 }

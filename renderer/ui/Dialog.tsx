@@ -2,7 +2,7 @@
 
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
 
@@ -14,20 +14,24 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** The dialog; it is in the document only while open. Escape or a click outside closes it. */
+/**
+ * The dialog; it is in the document only while open. Escape or a click outside closes it. The focus begins in its
+ * first field, or else in its content.
+ */
 export function Dialog({ isOpen, title, closeLabel, onClose, children }: DialogProps) {
+  const body = useRef<HTMLElement>(null);
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={styles.popup}>
+        <Base.Popup className={styles.popup} initialFocus={() => body.current?.querySelector('input') ?? body.current}>
           <header className={styles.header}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <IconButton label={closeLabel} icon={<X size={16} aria-hidden />} onClick={onClose} />
           </header>
           {/* Focusable, so that the keyboard can scroll it. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-          <section className={styles.body} aria-label={title} tabIndex={0}>
+          <section ref={body} className={styles.body} aria-label={title} tabIndex={0}>
             {children}
           </section>
         </Base.Popup>

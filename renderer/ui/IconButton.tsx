@@ -18,6 +18,7 @@ export function IconButton({ label, icon, size = 'normal', className, ...props }
   return (
     <Tooltip
       text={label}
+      keys={props['aria-keyshortcuts']}
       // The tooltip trigger does not pass `disabled` on, so the button gets it directly.
       element={
         <button

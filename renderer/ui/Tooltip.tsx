@@ -2,19 +2,21 @@
 
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ComponentProps, ReactElement } from 'react';
+import { keyText } from './key-text.ts';
 import styles from './Tooltip.module.css';
 
-type Said = { text: string; side: 'top' | 'right' };
+type Said = { text: string; keys: string; side: 'top' | 'right' };
 
 const tooltip = Base.createHandle<Said>();
 
-/** An element with a tooltip. It should be understandable without the tooltip. */
-export function Tooltip({
-  text,
-  element,
-  side = 'top',
-}: Pick<Said, 'text'> & Partial<Said> & { element: ReactElement }) {
-  return <Base.Trigger handle={tooltip} payload={{ text, side }} render={element} />;
+type TooltipProps = { [K in keyof Said]?: Said[K] | undefined } & { element: ReactElement };
+
+/**
+ * An element with a tooltip. It should be understandable without the tooltip. `keys` is the value of the element's
+ * `aria-keyshortcuts`, of which the tooltip shows the first key.
+ */
+export function Tooltip({ text = '', keys = '', element, side = 'top' }: TooltipProps) {
+  return <Base.Trigger handle={tooltip} payload={{ text, keys, side }} render={element} />;
 }
 
 /** A group of controls with a common tooltip, whose text is also the group's accessible description. */
@@ -32,7 +34,10 @@ export function TooltipLayer() {
         {({ payload }) => (
           <Base.Portal>
             <Base.Positioner side={payload?.side ?? 'top'} sideOffset={6} className={styles.positioner}>
-              <Base.Popup className={styles.tooltip}>{payload?.text}</Base.Popup>
+              <Base.Popup className={styles.tooltip}>
+                {payload?.text}
+                {payload?.keys && <kbd className={styles.key}>{keyText(payload.keys.split(' ')[0] ?? '')}</kbd>}
+              </Base.Popup>
             </Base.Positioner>
           </Base.Portal>
         )}

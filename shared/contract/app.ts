@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { COMMAND_IDS, KEY_FOCUS, SCREENS } from '../commands.ts';
 import { LOCALE_TAGS } from '../i18n/index.ts';
+import { runtimeSchema } from './help.ts';
 import { jobSchema, queueSchema } from './jobs.ts';
 import { maintenanceSchema } from './recovery.ts';
 import { connectionSchema, keyProtectionSchema, settingsSchema } from './settings.ts';
@@ -15,6 +16,7 @@ export const practiceStateSchema = z.enum(['starting', 'running', 'failed']);
 export const appStateSchema = z.strictObject({
   version: z.string(),
   platform: z.string(),
+  runtime: runtimeSchema,
   locale: z.enum(LOCALE_TAGS),
   settings: settingsSchema,
   connections: z.array(connectionSchema),

@@ -16,6 +16,7 @@ import { idSchema, nothingSchema } from './common.ts';
 import { imagesDraftSchema, restoredDraftSchema, saveMaskSchema } from './drafts.ts';
 import { exchangeSchema } from './exchanges.ts';
 import { openedFileSchema } from './files.ts';
+import { problemReportSchema } from './help.ts';
 import { askedBySchema, editRequestSchema, exportMaskSchema } from './images.ts';
 import { jobSchema, notificationSchema, queueSchema, speechOrderResultSchema } from './jobs.ts';
 import {
@@ -57,6 +58,13 @@ export const routes = {
    * Reports the focus that decides the meaning of keys; the native menu shows each key at the command it runs there.
    */
   'app.reportKeyPlace': { input: keyPlaceSchema, output: nothingSchema },
+  /** Gathers what a report of a problem would contain. Nothing is written or sent. */
+  'help.prepareReport': { input: nothingSchema, output: problemReportSchema },
+  /**
+   * Writes the report that was prepared last into a new folder in one that a person chooses; null if they cancelled the
+   * dialog.
+   */
+  'help.saveReport': { input: nothingSchema, output: z.strictObject({ folder: z.string().nullable() }) },
   /** Returns the next file that the person opened from outside, each once; null if none is waiting. */
   'files.takeOpened': { input: nothingSchema, output: openedFileSchema.nullable() },
   /** Shows the page that offers versions, in the system's browser. */

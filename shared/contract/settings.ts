@@ -11,6 +11,7 @@ import {
   PICTURE_TEXTS,
   PRACTICE_CONNECTION_ID,
 } from '../connections.ts';
+import { GETTING_STARTED_STEPS } from '../getting-started.ts';
 import { LANGUAGE_CHOICES } from '../i18n/index.ts';
 import { REQUEST_FORMS } from '../images/edit-fields.ts';
 import { MAX_PIXELS, MAX_RATIO } from '../images/limits.ts';
@@ -138,6 +139,12 @@ const overlaySchema = z.strictObject({
   opacity: shareSchema.default(DEFAULT_OVERLAY.opacity),
 });
 
+const helpSchema = z.strictObject({
+  isGettingStartedOpen: z.boolean().default(false),
+  /** The steps of *Getting started* that a person has done. */
+  stepsDone: z.array(z.enum(GETTING_STARTED_STEPS)).default([]),
+});
+
 export const settingsSchema = z.strictObject({
   language: z.enum(LANGUAGE_CHOICES).default('system'),
   theme: z.enum(['system', 'dark', 'light']).default('system'),
@@ -179,6 +186,7 @@ export const settingsSchema = z.strictObject({
     .prefault({}),
   /** The system's notifications of long requests that end while the window is not in front. */
   notifications: z.strictObject({ isOn: z.boolean().default(true) }).prefault({}),
+  help: helpSchema.prefault({}),
   layout: z
     .strictObject({
       isRightPanelOpen: z.boolean().default(true),
@@ -205,6 +213,7 @@ export const settingsPatchSchema = z.strictObject({
   player: z.strictObject({ volume: z.number().min(0).max(1) }).optional(),
   notifications: z.strictObject({ isOn: z.boolean() }).optional(),
   mask: z.strictObject({ tools: maskToolsSchema, overlay: overlaySchema }).optional(),
+  help: helpSchema.optional(),
   layout: z
     .strictObject({
       isRightPanelOpen: z.boolean(),

@@ -19,8 +19,10 @@ import { commandForKey, focusOn } from './keys.ts';
 import { Rail } from './Rail.tsx';
 import { TABS, type TabId } from './shell-store.ts';
 
-/** The window; `views` are the four screens. */
-export function App({ views }: { views: Readonly<Record<TabId, ReactNode>> }) {
+type AppProps = { views: Readonly<Record<TabId, ReactNode>>; strip: ReactNode };
+
+/** The window; `views` are the four screens, `strip` is shown above each of them. */
+export function App({ views, strip }: AppProps) {
   const { shell, toasts } = useServices();
   const { t } = useTranslation();
   const tab = useShell((state) => state.tab);
@@ -42,6 +44,7 @@ export function App({ views }: { views: Readonly<Record<TabId, ReactNode>> }) {
         <main className={styles.main}>
           <h1 className={styles.heading}>{t(`tab.${tab}`)}</h1>
           <Banners />
+          {strip}
           {TABS.map((id) => (
             <Tabs.Panel key={id} value={id} keepMounted className={styles.view} tabIndex={-1}>
               {opened.has(id) && views[id]}

@@ -1,10 +1,13 @@
-// The rail at the left: the four tabs, and the connection button below them.
+// The rail at the left: the four tabs, and below them the help menu and the connection button.
 
 import { Tabs } from '@base-ui/react/tabs';
-import { AudioLines, Image, LibraryBig, Settings } from 'lucide-react';
-import { COMMANDS, type CommandId } from '../../../shared/commands.ts';
+import { AudioLines, CircleQuestionMark, Image, LibraryBig, Settings } from 'lucide-react';
+import { COMMAND_IDS, COMMANDS, type CommandId, commandFacts } from '../../../shared/commands.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
 import { ConnectionButton } from '../queue/ConnectionButton.tsx';
-import { useSession, useTranslation } from '../services.ts';
+import { useServices, useSession, useTranslation } from '../services.ts';
 import { ariaKey } from './keys.ts';
 import styles from './Rail.module.css';
 import { TABS, type TabId } from './shell-store.ts';
@@ -26,20 +29,42 @@ export function Rail() {
       <Tabs.List className={styles.tabs} aria-label={t('rail.sections')}>
         {TABS.map((id) => {
           const Icon = ICONS[id];
+          const keys = ariaKey(COMMANDS[COMMAND_OF[id]].keys[0], isMac);
           return (
-            <Tabs.Tab
+            <Tooltip
               key={id}
-              value={id}
-              className={styles.tab}
-              aria-keyshortcuts={ariaKey(COMMANDS[COMMAND_OF[id]].keys[0], isMac)}
-            >
-              <Icon size={20} strokeWidth={1.6} aria-hidden />
-              <span>{t(`tab.${id}`)}</span>
-            </Tabs.Tab>
+              keys={keys}
+              side="right"
+              element={
+                <Tabs.Tab value={id} className={styles.tab} aria-keyshortcuts={keys}>
+                  <Icon size={20} strokeWidth={1.6} aria-hidden />
+                  <span>{t(`tab.${id}`)}</span>
+                </Tabs.Tab>
+              }
+            />
           );
         })}
       </Tabs.List>
-      <ConnectionButton />
+      <div className={styles.foot}>
+        <HelpMenu />
+        <ConnectionButton />
+      </div>
     </nav>
+  );
+}
+
+/** The native menu's *Help* inside the window, because most systems hide that menu. */
+function HelpMenu() {
+  const { commands } = useServices();
+  const { t } = useTranslation();
+  return (
+    <Menu
+      trigger={<IconButton label={t('menu.help')} icon={<CircleQuestionMark size={18} aria-hidden />} />}
+      entries={COMMAND_IDS.filter((id) => commandFacts(id).menu === 'help').map((id) => ({
+        id,
+        label: t(`command.${id}`),
+        onSelect: () => void commands.run(id),
+      }))}
+    />
   );
 }

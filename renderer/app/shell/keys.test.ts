@@ -72,6 +72,13 @@ describe('commandForKey', () => {
     expect(commandForKey(press('+', { ctrlKey: true }), images)).toBeUndefined();
   });
 
+  test('? and F1 show the shortcuts; while text is being typed only F1 does', () => {
+    for (const key of ['?', 'F1']) expect(commandForKey(press(key), place())).toBe('help.shortcuts');
+    expect(commandForKey(press('?', { shiftKey: true }), place())).toBe('help.shortcuts');
+    expect(commandForKey(press('?', { shiftKey: true }), place({ focus: 'taken' }))).toBeUndefined();
+    expect(commandForKey(press('F1'), place({ focus: 'taken' }))).toBe('help.shortcuts');
+  });
+
   test('with other modifiers it is another key', () => {
     expect(commandForKey(press('Enter', { ctrlKey: true, shiftKey: true }), place())).toBeUndefined();
     expect(commandForKey(press('l', { altKey: true }), place())).toBeUndefined();
@@ -85,6 +92,8 @@ describe('commandForKey', () => {
 test('keys are formatted for people and for assistive technology', () => {
   expect(keyLabel('Mod+Enter', false)).toBe('Ctrl+Enter');
   expect(keyLabel('Mod+K', true)).toBe('⌘K');
+  expect(keyLabel('Mod+Shift+Enter', true)).toBe('⇧⌘↩');
+  expect([keyLabel('Escape', false), keyLabel('Plus', true), keyLabel('?', true)]).toEqual(['Esc', '+', '?']);
   expect(ariaKey('Mod+K', false)).toBe('Control+K');
   expect(ariaKey('Mod+K', true)).toBe('Meta+K');
 });

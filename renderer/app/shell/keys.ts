@@ -1,6 +1,7 @@
 // Maps key presses to commands. It must not act while an input method composes. Independent of what a command does.
 
-import { COMMAND_IDS, type CommandId, commandFacts, type KeyPlace, worksAt } from '../../../shared/commands.ts';
+import { COMMAND_IDS, type CommandId, type KeyPlace, keysAt } from '../../../shared/commands.ts';
+import { keyText } from '../../ui/key-text.ts';
 
 /** The relevant properties of a keyboard event. */
 export type KeyPress = {
@@ -30,17 +31,15 @@ export function commandForKey(press: KeyPress, place: PressPlace): CommandId | u
   if (press.isComposing || press.keyCode === IME_KEY_CODE) return undefined;
   const isMeant = (keyName: string): boolean =>
     !(keyName === 'Space' && place.takesSpace) && isPressed(keyName, press, place.isMac);
-  return COMMAND_IDS.find((id) => worksAt(id, place) && commandFacts(id).keys?.some(isMeant));
+  return COMMAND_IDS.find((id) => keysAt(id, place).some(isMeant));
 }
 
-/** Formats a key for people: `Ctrl+K`, or `⌘K` on macOS. `Plus` is the plus sign, which separates names elsewhere. */
+/** Formats a key for people: `Ctrl+K`, or `⌘K` on macOS. */
 export function keyLabel(keyName: string, isMac: boolean): string {
-  if (keyName === 'Plus') return '+';
-  if (!isMac) return keyName.replace('Mod', 'Ctrl');
-  return keyName.replace('Mod+Shift+', '⇧⌘').replace('Mod+', '⌘').replace('Enter', '↩');
+  return keyText(ariaKey(keyName, isMac));
 }
 
-/** Formats a key for `aria-keyshortcuts`. */
+/** Formats a key for `aria-keyshortcuts`; `Plus` is the plus sign, which separates names. */
 export function ariaKey(keyName: string, isMac: boolean): string {
   return keyName.replace('Mod', isMac ? 'Meta' : 'Control');
 }
@@ -66,8 +65,9 @@ function isPressed(keyName: string, press: KeyPress, isMac: boolean): boolean {
   const needsShift = parts.includes('Shift');
   const key = parts.at(-1) ?? '';
   const hasMod = isMac ? press.metaKey : press.ctrlKey;
-  // On most keyboards + needs Shift, so Shift is allowed.
-  if (key === 'Plus') return press.key === '+' && !hasMod && !press.altKey && !press.metaKey;
+  // On most keyboards + and ? need Shift, so Shift is allowed.
+  if (key === 'Plus' || key === '?')
+    return press.key === (key === 'Plus' ? '+' : key) && !hasMod && !press.altKey && !press.metaKey;
   const hasOther = press.altKey || (isMac ? press.ctrlKey : press.metaKey);
   if (hasOther || hasMod !== needsMod || press.shiftKey !== needsShift) return false;
   if (key === 'Space') return press.key === ' ';

@@ -2,6 +2,7 @@
 
 import { app } from './app.ts';
 import { errors } from './errors.ts';
+import { help } from './help.ts';
 import { images } from './images.ts';
 import { library } from './library.ts';
 import { pictures } from './pictures.ts';
@@ -20,5 +21,6 @@ export const zh = {
   ...settings,
   ...errors,
   ...prompts,
+  ...help,
   ...replies,
 };

@@ -1,0 +1,37 @@
+// The sheet of keyboard shortcuts, made from the table of commands. Pure functions.
+
+import { COMMAND_IDS, type CommandId, commandFacts, SCREENS, type Screen } from '../../shared/commands.ts';
+import type { Translate } from '../../shared/i18n/index.ts';
+import { TRANSLATORS } from '../../shared/i18n/index.ts';
+import { keyLabel } from '../app/shell/keys.ts';
+
+/** A command and its keys, as the system writes them. */
+type Shortcut = { id: CommandId; keys: readonly string[] };
+/** The shortcuts of one screen, or those that work on every screen. */
+export type ShortcutGroup = { place: Screen | 'everywhere'; shortcuts: readonly Shortcut[] };
+
+/**
+ * Returns all commands that have keys, each once. With a query only those whose title in any language, or whose keys,
+ * contain each of its words. Groups without shortcuts are omitted.
+ */
+export function shortcutGroups(isMac: boolean, query = ''): ShortcutGroup[] {
+  const terms = query.toLowerCase().split(/\s+/);
+  return (['everywhere', ...SCREENS] as const)
+    .map((place) => ({
+      place,
+      shortcuts: COMMAND_IDS.filter((id) => (commandFacts(id).when ?? 'everywhere') === place)
+        .map((id) => ({ id, keys: (commandFacts(id).keys ?? []).map((key) => keyLabel(key, isMac)) }))
+        .filter((shortcut) => shortcut.keys.length > 0 && isMeant(shortcut, terms)),
+    }))
+    .filter(({ shortcuts }) => shortcuts.length > 0);
+}
+
+/** The title of a group. */
+export function placeName(place: ShortcutGroup['place'], t: Translate): string {
+  return place === 'everywhere' ? t('shortcuts.everywhere') : t(`tab.${place}`);
+}
+
+function isMeant({ id, keys }: Shortcut, terms: readonly string[]): boolean {
+  const texts = [...TRANSLATORS.map((t) => t(`command.${id}`)), ...keys].map((text) => text.toLowerCase());
+  return terms.every((term) => texts.some((text) => text.includes(term)));
+}

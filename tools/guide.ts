@@ -1,0 +1,102 @@
+// Reads the guide's Markdown and builds what the page shows of it: blocks, because the page may not parse HTML.
+
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  GUIDE_PAGES,
+  type Guide,
+  type GuideBlock,
+  type GuidePage,
+  type GuidePageId,
+  type GuideSpan,
+} from '../shared/guide.ts';
+import { LOCALE_TAGS, type Locale } from '../shared/i18n/index.ts';
+
+/** The pictures of the guide, taken by `tools/screenshots.ts` in each language: `docs/guide/images/<name>-<language>.webp`. */
+export const GUIDE_PICTURES = ['speech', 'pictures', 'result', 'connections'] as const;
+export type GuidePicture = (typeof GUIDE_PICTURES)[number];
+export const GUIDE_PICTURES_FOLDER = path.join(import.meta.dirname, '../docs/guide/images');
+
+const FOLDER = path.join(import.meta.dirname, '../docs/guide');
+
+/** Writes `guide.json` and the pictures into the folder of the page's files. */
+export async function buildGuide(outFolder: string): Promise<void> {
+  const pictures = path.join(outFolder, 'guide');
+  await mkdir(pictures, { recursive: true });
+  for (const name of await readdir(GUIDE_PICTURES_FOLDER))
+    await copyFile(path.join(GUIDE_PICTURES_FOLDER, name), path.join(pictures, name));
+  await writeFile(path.join(outFolder, 'guide.json'), JSON.stringify(await readGuide()));
+}
+
+/** Reads all pages. @throws if one is missing, or has something that cannot be shown. */
+export async function readGuide(): Promise<Guide> {
+  const languages = LOCALE_TAGS.map(async (locale) => [locale, await readPages(locale)] as const);
+  return Object.fromEntries(await Promise.all(languages)) as Guide;
+}
+
+async function readPages(locale: Locale): Promise<Record<GuidePageId, GuidePage>> {
+  const pages = GUIDE_PAGES.map(async (id) => {
+    const text = await readFile(path.join(FOLDER, locale, `${id}.md`), 'utf8');
+    return [id, parsePage(text)] as const;
+  });
+  return Object.fromEntries(await Promise.all(pages)) as Record<GuidePageId, GuidePage>;
+}
+
+/**
+ * Parses a page. It begins with `# title`; blocks are separated by empty lines: `##` and `###` headings, paragraphs,
+ * lists with `-` or `1.`, tables, and pictures on a line of their own. @throws for anything else.
+ */
+export function parsePage(markdown: string): GuidePage {
+  const [first = '', ...rest] = markdown.trim().split(/\n{2,}/);
+  const title = /^# (.+)$/.exec(first)?.[1];
+  if (title === undefined) throw new Error(`A page begins with its title, not with: ${first}`);
+  return { title, blocks: rest.map(parseBlock) };
+}
+
+function parseBlock(text: string): GuideBlock {
+  const lines = text.split('\n');
+  const [, marks, heading] = /^(#+) (.+)$/.exec(text) ?? [];
+  if (marks !== undefined && heading !== undefined) {
+    if (marks.length === 2 || marks.length === 3) return { kind: 'heading', level: marks.length, text: heading };
+    throw new Error(`No heading of this level: ${text}`);
+  }
+  const [, alternative, file] = /^!\[([^\]]+)\]\(\.\.\/images\/([\w.-]+)\)$/.exec(text) ?? [];
+  if (alternative !== undefined && file !== undefined) return { kind: 'picture', file, text: alternative };
+  for (const mark of [/^- /, /^\d+\. /]) {
+    if (lines.every((line) => mark.test(line)))
+      return {
+        kind: 'list',
+        isOrdered: mark.test('1. '),
+        items: lines.map((line) => parseLine(line.replace(mark, ''))),
+      };
+  }
+  if (lines.every((line) => line.startsWith('|'))) return parseTable(lines);
+  if (/^([#>|!]|- |\d+\. |```)/.test(text)) throw new Error(`The guide cannot show: ${text}`);
+  return { kind: 'paragraph', line: parseLine(lines.join(' ')) };
+}
+
+function parseTable(lines: readonly string[]): GuideBlock {
+  const [head = [], , ...rows] = lines.map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => parseLine(cell.trim())),
+  );
+  return { kind: 'table', head, rows };
+}
+
+/** Parses `**term**`, `` `code` `` and `[text](page.md)`. @throws for a link to anything but a page. */
+function parseLine(text: string): GuideSpan[] {
+  return text
+    .split(/(\*\*[^*]+\*\*|`[^`]+`|\[[^\]]+\]\([^)]+\))/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      if (part.startsWith('**')) return { kind: 'term', text: part.slice(2, -2) };
+      if (part.startsWith('`')) return { kind: 'code', text: part.slice(1, -1) };
+      const [, label, target] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
+      if (label === undefined || target === undefined) return { kind: 'text', text: part };
+      const page = GUIDE_PAGES.find((id) => target === `${id}.md`);
+      if (page === undefined) throw new Error(`No page of the guide: ${target}`);
+      return { kind: 'link', text: label, page };
+    });
+}
