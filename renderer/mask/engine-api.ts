@@ -57,7 +57,8 @@ export type MaskEngine = {
   fit: () => void;
   /** Zooms around the middle of the viewport; 1 is 100 %, the limits are 0.05 and 32. */
   zoomTo: (scale: number) => void;
-  zoomBy: (factor: number) => void;
+  /** Steps through the scales of `+` and `−`, 12.5 % to 800 %. */
+  stepZoom: (direction: 1 | -1) => void;
   /**
    * Previews the result of an operation until it is accepted or anything else is done. Resolves to true once it is
    * shown, or to false if something else replaced it first.
@@ -111,6 +112,10 @@ export type MaskEngineOptions = {
    * picture is shown.
    */
   onView?: (view: ShownView | undefined) => void;
+  /** Whether the wheel zooms without Ctrl or ⌘; otherwise it pans. */
+  isWheelZoom?: () => boolean;
+  /** A drag has changed the brush to this diameter in picture pixels. The engine waits for `configure`. */
+  onBrushSize?: (sizePx: number) => void;
   /**
    * The worker has died and was replaced. The masks are as they were, except for this number of the latest changes, and
    * cannot be undone to before.

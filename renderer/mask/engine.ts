@@ -37,6 +37,8 @@ export function createMaskEngine({
   hasSharedMemory,
   keep,
   onView,
+  isWheelZoom,
+  onBrushSize,
   onRestart,
   onCrash,
 }: MaskEngineOptions): MaskEngine {
@@ -90,10 +92,14 @@ export function createMaskEngine({
     if (surface.clientWidth > 0) ratio = views.viewport().width / surface.clientWidth;
   };
   measureRatio();
+  const ringPx = (): number => {
+    const tool = tools[settings.tool];
+    return tool.navigates === undefined ? tool.cursorPx(settings) : 0;
+  };
   const overlay = createCanvasOverlay(surface, {
     view: shownView,
     pixelRatio,
-    ringPx: () => tools[settings.tool].cursorPx(settings),
+    ringPx: () => ringPx(),
     isKeyboardUsed: () => keyboard.isUsed(),
   });
   const toPicture = (point: Point): Point => (pictureId === undefined ? point : views.toPicture(pictureId, point));
@@ -157,8 +163,23 @@ export function createMaskEngine({
       if (pictureId !== undefined && view !== undefined) views.zoomTo(pictureId, view.scale * factor, at);
       showView();
     },
+    stepZoom: (direction, at) => {
+      if (pictureId !== undefined) views.stepZoom(pictureId, direction, at);
+      showView();
+    },
+    isWheelZoom: () => isWheelZoom?.() ?? false,
+    purposeAt: () => tools[settings.tool].navigates ?? 'draw',
+    resizeBrush: () => {
+      const scale = shownView()?.scale;
+      const { sizePx } = settings;
+      if (scale === undefined || ringPx() === 0) return undefined;
+      return (byPx) => onBrushSize?.(sizePx + byPx / scale);
+    },
     isKeyboardUsed: () => keyboard.isUsed(),
-    doubleClick: gestures.close,
+    doubleClick: () => {
+      if (tools[settings.tool].navigates === 'pan') fitShown();
+      else gestures.close();
+    },
     hover: (at, purpose) => {
       if (at !== undefined) {
         keyboard.pointerAt(at);
@@ -196,8 +217,8 @@ export function createMaskEngine({
     overlay.refresh();
     notify();
   };
-  const zoomTo = (scale: number): void => {
-    if (pictureId !== undefined) views.zoomTo(pictureId, scale);
+  const fitShown = (): void => {
+    if (pictureId !== undefined) views.fit(pictureId);
     showView();
   };
   const exported = async (how: 'export' | 'exportPng', id: string) => {
@@ -280,12 +301,15 @@ export function createMaskEngine({
       client.send({ type: 'cancel' });
       return isDrawing;
     },
-    fit: () => {
-      if (pictureId !== undefined) views.fit(pictureId);
+    fit: fitShown,
+    zoomTo: (scale) => {
+      if (pictureId !== undefined) views.zoomTo(pictureId, scale);
       showView();
     },
-    zoomTo,
-    zoomBy: (factor) => zoomTo((shownView()?.scale ?? 1) * factor),
+    stepZoom: (direction) => {
+      if (pictureId !== undefined) views.stepZoom(pictureId, direction);
+      showView();
+    },
     preview: async (operation) => {
       finish();
       const answer = await client.ask((request) => ({ type: 'preview', request, operation }));

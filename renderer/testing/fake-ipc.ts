@@ -94,6 +94,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
     settings: {
       language: 'system',
       theme: 'system',
+      interfaceScale: 1,
       activeConnectionId: 'practice',
       speech: { voice: 'zh_female_cancan_mars_bigtts', speed: 1, format: 'pcm', extras: {} },
       voices: { favourites: [], recent: [], custom: [] },
@@ -102,6 +103,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
       resultOrigins: {},
       library: { nameTemplate: '{n} {voice} {words}' },
       player: { volume: 1 },
+      canvas: { isWheelZoom: false, surround: 'auto' },
       mask: { tools: DEFAULT_TOOL_SETTINGS, overlay: DEFAULT_OVERLAY },
       notifications: { isOn: true },
       layout: { isRightPanelOpen: true, rightPanelWidthPx: 320, isPracticeHintDismissed: false },

@@ -23,7 +23,7 @@ import {
   type ToolSettingName,
   type ToolSettings,
 } from '../images/mask-tools.ts';
-import { RIGHT_PANEL_WIDTH_PX } from '../layout.ts';
+import { INTERFACE_SCALES, RIGHT_PANEL_WIDTH_PX, SURROUNDS } from '../layout.ts';
 import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
 import { DEFAULT_NAME_TEMPLATE } from '../text/name-template.ts';
@@ -141,6 +141,7 @@ const overlaySchema = z.strictObject({
 export const settingsSchema = z.strictObject({
   language: z.enum(LANGUAGE_CHOICES).default('system'),
   theme: z.enum(['system', 'dark', 'light']).default('system'),
+  interfaceScale: z.literal(INTERFACE_SCALES).default(1),
   activeConnectionId: idSchema.default(PRACTICE_CONNECTION_ID),
   speech: z
     .strictObject({
@@ -170,6 +171,13 @@ export const settingsSchema = z.strictObject({
   resultOrigins: z.record(idSchema, z.array(z.string().max(300)).max(100)).default({}),
   library: z.strictObject({ nameTemplate: nameTemplateSchema.default(DEFAULT_NAME_TEMPLATE) }).prefault({}),
   player: z.strictObject({ volume: z.number().min(0).max(1).default(1) }).prefault({}),
+  /** How pictures are shown where they are edited. */
+  canvas: z
+    .strictObject({
+      isWheelZoom: z.boolean().default(false),
+      surround: z.enum(SURROUNDS).default('auto'),
+    })
+    .prefault({}),
   /** The latest settings of the mask's tools, and how the mask is shown. */
   mask: z
     .strictObject({
@@ -192,6 +200,7 @@ export const settingsSchema = z.strictObject({
 export const settingsPatchSchema = z.strictObject({
   language: settingsSchema.shape.language.unwrap().optional(),
   theme: settingsSchema.shape.theme.unwrap().optional(),
+  interfaceScale: settingsSchema.shape.interfaceScale.unwrap().optional(),
   speech: z
     .strictObject({
       voice: wordSchema.nullable(),
@@ -204,6 +213,7 @@ export const settingsPatchSchema = z.strictObject({
   library: z.strictObject({ nameTemplate: nameTemplateSchema }).optional(),
   player: z.strictObject({ volume: z.number().min(0).max(1) }).optional(),
   notifications: z.strictObject({ isOn: z.boolean() }).optional(),
+  canvas: z.strictObject({ isWheelZoom: z.boolean(), surround: z.enum(SURROUNDS) }).optional(),
   mask: z.strictObject({ tools: maskToolsSchema, overlay: overlaySchema }).optional(),
   layout: z
     .strictObject({

@@ -11,6 +11,8 @@ export const MASK_TOOLS = {
   rectangle: { key: 'R' },
   ellipse: { key: 'M' },
   wand: { key: 'W' },
+  hand: { key: 'H' },
+  zoom: { key: 'Z' },
 } as const satisfies Readonly<Record<string, { key: string }>>;
 
 export type MaskTool = keyof typeof MASK_TOOLS;

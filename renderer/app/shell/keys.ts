@@ -1,6 +1,6 @@
 // Maps key presses to commands. It must not act while an input method composes. Independent of what a command does.
 
-import { COMMAND_IDS, type CommandId, commandFacts, type KeyPlace, worksAt } from '../../../shared/commands.ts';
+import { type CommandId, commandAt, type KeyPlace } from '../../../shared/commands.ts';
 
 /** The relevant properties of a keyboard event. */
 export type KeyPress = {
@@ -30,19 +30,25 @@ export function commandForKey(press: KeyPress, place: PressPlace): CommandId | u
   if (press.isComposing || press.keyCode === IME_KEY_CODE) return undefined;
   const isMeant = (keyName: string): boolean =>
     !(keyName === 'Space' && place.takesSpace) && isPressed(keyName, press, place.isMac);
-  return COMMAND_IDS.find((id) => worksAt(id, place) && commandFacts(id).keys?.some(isMeant));
+  return commandAt(isMeant, place);
 }
 
 /** Formats a key for people: `Ctrl+K`, or `⌘K` on macOS. `Plus` is the plus sign, which separates names elsewhere. */
 export function keyLabel(keyName: string, isMac: boolean): string {
-  if (keyName === 'Plus') return '+';
-  if (!isMac) return keyName.replace('Mod', 'Ctrl');
-  return keyName.replace('Mod+Shift+', '⇧⌘').replace('Mod+', '⌘').replace('Enter', '↩');
+  const name = keyName.replace('Plus', '+');
+  if (!isMac) return name.replace('Mod', 'Ctrl');
+  return name
+    .replace('Mod+Shift+', '⇧⌘')
+    .replace('Mod+', '⌘')
+    .replace('Ctrl+Shift+', '⌃⇧')
+    .replace('Ctrl+', '⌃')
+    .replace('Enter', '↩')
+    .replace('Tab', '⇥');
 }
 
 /** Formats a key for `aria-keyshortcuts`. */
 export function ariaKey(keyName: string, isMac: boolean): string {
-  return keyName.replace('Mod', isMac ? 'Meta' : 'Control');
+  return keyName.replace('Mod', isMac ? 'Meta' : 'Control').replace('Ctrl', 'Control');
 }
 
 /** Returns how the focused element handles keys. */
@@ -63,14 +69,16 @@ export function focusOn(target: EventTarget | null): Pick<PressPlace, 'focus' | 
 function isPressed(keyName: string, press: KeyPress, isMac: boolean): boolean {
   const parts = keyName.split('+');
   const needsMod = parts.includes('Mod');
-  const needsShift = parts.includes('Shift');
+  const needsControl = parts.includes('Ctrl') || (needsMod && !isMac);
+  const needsMeta = needsMod && isMac;
   const key = parts.at(-1) ?? '';
-  const hasMod = isMac ? press.metaKey : press.ctrlKey;
+  if (press.altKey || press.ctrlKey !== needsControl || press.metaKey !== needsMeta) return false;
   // On most keyboards + needs Shift, so Shift is allowed.
-  if (key === 'Plus') return press.key === '+' && !hasMod && !press.altKey && !press.metaKey;
-  const hasOther = press.altKey || (isMac ? press.ctrlKey : press.metaKey);
-  if (hasOther || hasMod !== needsMod || press.shiftKey !== needsShift) return false;
+  if (key === 'Plus') return press.key === '+';
+  if (press.shiftKey !== parts.includes('Shift')) return false;
   if (key === 'Space') return press.key === ' ';
+  // With Shift, and on some layouts without it, a digit's key types another character.
+  if (needsMod && /^\d$/.test(key) && press.code === `Digit${key}`) return true;
   if (press.key.toLowerCase() === key.toLowerCase()) return true;
   // On a layout without Latin letters the key is at the same position.
   return /^[A-Z]$/.test(key) && !/^[a-z]$/i.test(press.key) && press.code === `Key${key}`;

@@ -7,6 +7,7 @@ import { MissingNotices } from '../../app/items/MissingFile.tsx';
 import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
+import pane from '../pane.module.css';
 import { openFilePicker } from '../tray/Tray.tsx';
 import styles from './MaskCanvas.module.css';
 import type { MaskStage } from './mask-stage.ts';
@@ -29,47 +30,44 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
   useEffect(() => stage.describe(t('images.paintArea'), `${KEYS_ID} ${MASK_TEXT_ID}`), [stage, t]);
   const { trySample } = store.getState();
   return (
-    <section
-      className={styles.region}
-      aria-label={t('images.canvas')}
-      hidden={isHidden}
-      data-dropping={isDropping ? '' : undefined}
-    >
-      <div ref={place} className={styles.stage} data-empty={hasPicture ? undefined : ''} />
-      {source !== undefined && missingFiles.has(source.mediaId) && (
-        <div className={styles.lost}>
-          <p>{source.name}</p>
-          <MissingNotices files={[{ role: 'picture', mediaId: source.mediaId }]} />
-          <p>{t('images.maskKept')}</p>
-        </div>
-      )}
-      {hasPicture && <PaddingLayer store={store} stage={stage} />}
-      <p id={KEYS_ID} hidden>
-        {t('images.paintKeys')}
-      </p>
-      {!hasPicture && (
-        <div className={styles.empty}>
-          {isDropping && <p>{t('images.dropHere')}</p>}
-          {!isDropping && isOpening && <p>{t('images.adding')}</p>}
-          {!isDropping && !isOpening && (
-            <p className={styles.invitation}>
-              {t('images.empty')}{' '}
-              <Button variant="link" onClick={openFilePicker}>
-                {t('images.chooseFiles')}
-              </Button>
-              <span aria-hidden className={styles.dot}>
-                ·
-              </span>
-              <Button
-                variant="link"
-                onClick={() => void trySample(t('images.sampleName'), t('images.sampleInstruction'))}
-              >
-                {t('images.trySample')}
-              </Button>
-            </p>
-          )}
-        </div>
-      )}
-    </section>
+    <div className={pane.surround} hidden={isHidden} data-empty={hasPicture ? undefined : ''}>
+      <section className={styles.region} aria-label={t('images.canvas')} data-dropping={isDropping ? '' : undefined}>
+        <div ref={place} className={styles.stage} data-empty={hasPicture ? undefined : ''} />
+        {source !== undefined && missingFiles.has(source.mediaId) && (
+          <div className={styles.lost}>
+            <p>{source.name}</p>
+            <MissingNotices files={[{ role: 'picture', mediaId: source.mediaId }]} />
+            <p>{t('images.maskKept')}</p>
+          </div>
+        )}
+        {hasPicture && <PaddingLayer store={store} stage={stage} />}
+        <p id={KEYS_ID} hidden>
+          {t('images.paintKeys')}
+        </p>
+        {!hasPicture && (
+          <div className={styles.empty}>
+            {isDropping && <p>{t('images.dropHere')}</p>}
+            {!isDropping && isOpening && <p>{t('images.adding')}</p>}
+            {!isDropping && !isOpening && (
+              <p className={styles.invitation}>
+                {t('images.empty')}{' '}
+                <Button variant="link" onClick={openFilePicker}>
+                  {t('images.chooseFiles')}
+                </Button>
+                <span aria-hidden className={styles.dot}>
+                  ·
+                </span>
+                <Button
+                  variant="link"
+                  onClick={() => void trySample(t('images.sampleName'), t('images.sampleInstruction'))}
+                >
+                  {t('images.trySample')}
+                </Button>
+              </p>
+            )}
+          </div>
+        )}
+      </section>
+    </div>
   );
 }

@@ -12,13 +12,13 @@ import type { RestoredMask } from '../../mask/protocol.ts';
 import type { KeptTile } from '../../mask/raster/kept-tile.ts';
 import { TOOLS } from '../../mask/tools/all-tools.ts';
 import { startWorker } from '../../trusted-types.ts';
+import type { Navigation } from '../compare/compare-stage.ts';
 import { type MaskFigures, NO_MASK, type TrayPicture } from '../images-state.ts';
 import { MaskEnded, type MaskPort } from '../ports.ts';
 import { createMaskPreviewer, type MaskPreview, type MaskPreviewer } from './mask-preview.ts';
 
 /** The factor by which `[` and `]` change the brush size. */
 const SIZE_FACTOR = 1.2;
-const ZOOM_FACTOR = 1.25;
 const REMEMBER_AFTER_MS = 300;
 
 /** The settings of display and tools, and the current preview. */
@@ -54,6 +54,8 @@ export type MaskStage = MaskPort & {
   zoomTo: (scale: number) => void;
   stepZoom: (direction: 1 | -1) => void;
   nextOverlay: () => void;
+  /** What drags do while the hand or the zoom tool is selected, and what the wheel does. */
+  navigation: Navigation;
   /** Device pixels per picture pixel; it changes with every wheel event. */
   zoom: () => number;
   subscribeZoom: (listener: () => void) => () => void;
@@ -74,6 +76,7 @@ type StageOptions = {
   /** Stores tiles of a mask for the next start; see the engine. */
   keep: (key: string, tiles: readonly KeptTile[]) => Promise<boolean>;
   /** See the engine. */
+  isWheelZoom: () => boolean;
   onRestart: (lostChanges: number) => void;
   onCrash: (message: string) => void;
 };
@@ -84,6 +87,7 @@ export function createMaskStage({
   remembered,
   remember,
   keep,
+  isWheelZoom,
   onRestart,
   onCrash,
 }: StageOptions): MaskStage {
@@ -158,8 +162,8 @@ export function createMaskStage({
   const start = (): MaskEngine => {
     if (engine !== undefined) return engine;
     const createWorker = (): Worker => startWorker(workerUrl);
-    const parts = { host, tools: TOOLS, createWorker, hasSharedMemory, keep, onView, onRestart, onCrash };
-    const started = createMaskEngine(parts);
+    const parts = { host, tools: TOOLS, createWorker, hasSharedMemory, keep, onView, isWheelZoom, onRestart, onCrash };
+    const started = createMaskEngine({ ...parts, onBrushSize: resizeBrush });
     engine = started;
     scope.add(() => {
       engine = undefined;
@@ -182,6 +186,11 @@ export function createMaskStage({
     set(next);
     rememberSoon();
     engine?.configure(next);
+  };
+  /** Sets the brush to the closest possible diameter. */
+  const resizeBrush = (sizePx: number): void => {
+    const { min, max } = TOOL_SETTINGS.sizePx;
+    change({ sizePx: Math.min(max, Math.max(min, Math.round(sizePx))) });
   };
   const changeAppearance = (next: Partial<MaskLook>): void => {
     set({ appearance: { ...settings.appearance, ...next } });
@@ -235,11 +244,12 @@ export function createMaskStage({
     exportPng: async () => (shownPicture === null ? null : ((await start().exportPng(shownPicture.key)) ?? null)),
     fit: () => engine?.fit(),
     zoomTo: (scale) => engine?.zoomTo(scale),
-    stepZoom: (direction) => engine?.zoomBy(direction > 0 ? ZOOM_FACTOR : 1 / ZOOM_FACTOR),
+    stepZoom: (direction) => engine?.stepZoom(direction),
     nextOverlay: () => {
       const at = OVERLAY_COLOR_IDS.indexOf(settings.appearance.color);
       changeAppearance({ color: OVERLAY_COLOR_IDS[(at + 1) % OVERLAY_COLOR_IDS.length] ?? OVERLAY_COLOR_IDS[0] });
     },
+    navigation: { navigates: () => TOOLS[settings.tool].navigates, isWheelZoom },
     zoom: () => shown?.zoom ?? 1,
     subscribeZoom: (listener) => addTo(zoomListeners, listener),
     subscribeView: (listener) => {

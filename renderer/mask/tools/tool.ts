@@ -5,7 +5,7 @@ import type { CommandId } from '../../../shared/commands.ts';
 import type { PlainMessageKey } from '../../../shared/i18n/messages.ts';
 import type { FlagSetting, NumberSetting } from '../../../shared/images/mask-tools.ts';
 import type { Box } from '../painting/shapes.ts';
-import type { EngineTool } from '../tool-api.ts';
+import type { PaintingTool, ViewTool } from '../tool-api.ts';
 import type { Point } from '../view/view.ts';
 
 /** A control of the options bar. The ranges and defaults of settings are in `TOOL_SETTINGS`. */
@@ -34,5 +34,11 @@ export type ToolOption =
   /** Less important options, behind a button. */
   | { type: 'more'; label: PlainMessageKey; options: readonly ToolOption[] };
 
+/** A tool for painting, except for its icon. */
+export type PaintingToolParts = PaintingTool & { options: readonly ToolOption[] };
+
+/** A tool for the view, and the command of a double click on its button. */
+type ViewToolParts = ViewTool & { options: readonly ToolOption[]; doubleClick: CommandId };
+
 /** A tool. */
-export type Tool = EngineTool & { icon: LucideIcon; options: readonly ToolOption[] };
+export type Tool = (PaintingToolParts | ViewToolParts) & { icon: LucideIcon };

@@ -50,6 +50,8 @@ export const images = {
   'command.mask.rectangle': 'Rectangle',
   'command.mask.ellipse': 'Ellipse',
   'command.mask.wand': 'Wand',
+  'command.mask.hand': 'Hand',
+  'command.mask.zoom': 'Zoom',
   'images.fill': 'Fill',
   'images.opacity': 'Opacity',
   'images.steadiness': 'Steadiness',

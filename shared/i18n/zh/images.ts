@@ -49,6 +49,8 @@ export const images: Words<typeof english> = {
   'command.mask.rectangle': '矩形',
   'command.mask.ellipse': '椭圆',
   'command.mask.wand': '魔棒',
+  'command.mask.hand': '抓手',
+  'command.mask.zoom': '缩放',
   'images.fill': '填充',
   'images.opacity': '不透明度',
   'images.steadiness': '防抖',
