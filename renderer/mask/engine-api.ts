@@ -1,6 +1,6 @@
 // The interface of the mask engine: its commands, its options and the state it reports. Types only.
 
-import type { OverlayColorId, ToolSettings } from '../../shared/images/mask-tools.ts';
+import type { OverlayChoice, OverlayColorId, ToolSettings } from '../../shared/images/mask-tools.ts';
 import type { Result } from '../../shared/result.ts';
 import type { ImportChannel } from './painting/mask-import.ts';
 import type { Operation } from './painting/operation.ts';
@@ -15,12 +15,14 @@ export type MaskSummary = MaskState & {
   pictureId: string | undefined;
   /** Device pixels per picture pixel: 1 is 100 %. */
   zoom: number;
+  /** The colour in which the mask is shown. */
+  overlayColor: OverlayColorId;
   /** Progress, 0–1, of a preview that takes long to compute; undefined while there is none. */
   previewShare: number | undefined;
 };
 
 /** How the mask is shown; `opacity` is 0–1. `isMaskOnly`: white on black instead of the picture. */
-export type MaskLook = { color: OverlayColorId; opacity: number; isMaskOnly: boolean };
+export type MaskLook = { color: OverlayChoice; opacity: number; isMaskOnly: boolean };
 
 /** A picture to open. */
 type PictureToOpen = {

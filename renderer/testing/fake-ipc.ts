@@ -104,7 +104,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
       library: { nameTemplate: '{n} {voice} {words}' },
       player: { volume: 1 },
       canvas: { isWheelZoom: false, surround: 'auto' },
-      mask: { tools: DEFAULT_TOOL_SETTINGS, overlay: DEFAULT_OVERLAY },
+      mask: { tools: DEFAULT_TOOL_SETTINGS, overlay: DEFAULT_OVERLAY, isBrushSizeChosen: false },
       notifications: { isOn: true },
       layout: { isRightPanelOpen: true, rightPanelWidthPx: 320, isPracticeHintDismissed: false },
     },

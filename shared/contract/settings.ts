@@ -18,7 +18,7 @@ import {
   DEFAULT_OVERLAY,
   DEFAULT_TOOL_SETTINGS,
   MASK_TOOL_IDS,
-  OVERLAY_COLOR_IDS,
+  OVERLAY_CHOICES,
   TOOL_SETTINGS,
   type ToolSettingName,
   type ToolSettings,
@@ -134,7 +134,7 @@ const maskToolsSchema = z.strictObject({
 });
 const rightPanelWidthSchema = z.number().int().min(RIGHT_PANEL_WIDTH_PX.min).max(RIGHT_PANEL_WIDTH_PX.max);
 const overlaySchema = z.strictObject({
-  color: z.enum(OVERLAY_COLOR_IDS).default(DEFAULT_OVERLAY.color),
+  color: z.enum(OVERLAY_CHOICES).default(DEFAULT_OVERLAY.color),
   opacity: shareSchema.default(DEFAULT_OVERLAY.opacity),
 });
 
@@ -183,6 +183,8 @@ export const settingsSchema = z.strictObject({
     .strictObject({
       tools: maskToolsSchema.prefault({}),
       overlay: overlaySchema.prefault({}),
+      /** A person has set the brush size; until then it follows the size of the picture. */
+      isBrushSizeChosen: z.boolean().default(false),
     })
     .prefault({}),
   /** The system's notifications of long requests that end while the window is not in front. */
@@ -214,7 +216,7 @@ export const settingsPatchSchema = z.strictObject({
   player: z.strictObject({ volume: z.number().min(0).max(1) }).optional(),
   notifications: z.strictObject({ isOn: z.boolean() }).optional(),
   canvas: z.strictObject({ isWheelZoom: z.boolean(), surround: z.enum(SURROUNDS) }).optional(),
-  mask: z.strictObject({ tools: maskToolsSchema, overlay: overlaySchema }).optional(),
+  mask: z.strictObject({ tools: maskToolsSchema, overlay: overlaySchema, isBrushSizeChosen: z.boolean() }).optional(),
   layout: z
     .strictObject({
       isRightPanelOpen: z.boolean(),

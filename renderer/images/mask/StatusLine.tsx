@@ -36,6 +36,7 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
   const keysOf = useAriaKeys();
   const picture = useStore(store, (images) => images.pictures[0]);
   const mask = useStore(store, (images) => images.mask);
+  const { appearance } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   const zoom = useSyncExternalStore(stage.subscribeZoom, stage.zoom);
   if (picture === undefined) return null;
   return (
@@ -49,6 +50,16 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
           100 %
         </Button>
         <ViewMenu stage={stage} />
+        {appearance.isMaskOnly && (
+          <Button
+            variant="plain"
+            aria-pressed
+            aria-keyshortcuts={keysOf('view.maskOnly')}
+            onClick={() => stage.changeAppearance({ isMaskOnly: false })}
+          >
+            {t('images.onlyMaskShown', { key: 'Q' })}
+          </Button>
+        )}
         <PaddingText store={store} />
         <span className={pane.space} />
         {mask.hasDroppedUndo && !mask.canUndo && <span role="note">{t('images.undoDropped')}</span>}

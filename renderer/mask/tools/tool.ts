@@ -12,13 +12,14 @@ import type { Point } from '../view/view.ts';
 export type ToolOption =
   /**
    * `name` is the accessible name where the label next to the slider is not specific enough; `commands` change the
-   * setting by keys.
+   * setting by keys. With `typed` the number can also be typed, in a field of that name.
    */
   | {
       type: 'slider';
       setting: NumberSetting;
       label: PlainMessageKey;
       name?: PlainMessageKey;
+      typed?: PlainMessageKey;
       commands?: readonly CommandId[];
     }
   /** A number that is either at its maximum or 0. */

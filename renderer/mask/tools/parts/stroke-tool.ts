@@ -15,6 +15,7 @@ export function strokeTool(mode: BlendMode): PaintingToolParts {
         setting: 'sizePx',
         label: 'images.size',
         name: 'images.brushSize',
+        typed: 'images.brushDiameter',
         commands: ['mask.smaller', 'mask.larger'],
       },
       { type: 'slider', setting: 'hardness', label: 'images.hardness' },
