@@ -70,7 +70,7 @@ export type PaintingTool = {
 export type ViewTool = { navigates: 'pan' | 'zoom' };
 
 /** A tool as the engine uses it. */
-export type EngineTool = PaintingTool | ViewTool;
+type EngineTool = PaintingTool | ViewTool;
 
 /** All tools by their keys. */
 export type EngineTools = Readonly<Record<MaskTool, EngineTool>>;
