@@ -41,6 +41,7 @@ export function createAppWindow(dist: string, settings: SettingsFile, log: Log):
       window = openWindow(path.join(dist, 'electron', 'preload.cjs'), settings, log);
       onOpened();
       await loadUi(window);
+      contents()?.setZoomFactor(settings.current().interfaceScale);
     },
   };
 }

@@ -230,6 +230,7 @@ export function composeStudio(parts: StudioParts): Studio {
   const applySettings = (): void => {
     nativeTheme.themeSource = settings.current().theme;
     menu.setLocale(locale());
+    window.contents()?.setZoomFactor(settings.current().interfaceScale);
   };
 
   return {

@@ -80,15 +80,7 @@ export function menuTemplate(
     },
     {
       label: t('menu.view'),
-      submenu: [
-        ...items('view'),
-        separator,
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        separator,
-        { role: 'togglefullscreen' },
-      ],
+      submenu: [...items('view'), separator, { role: 'togglefullscreen' }],
     },
     { label: t('menu.speech'), submenu: items('speech') },
     { label: t('menu.images'), submenu: items('images') },

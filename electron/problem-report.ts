@@ -30,6 +30,8 @@ const SETTINGS_REPORTED: Record<keyof Settings, boolean> = {
   library: false,
   player: true,
   mask: true,
+  canvas: true,
+  interfaceScale: true,
   notifications: true,
   help: true,
   layout: true,

@@ -88,6 +88,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     remembered: loaded.data.settings.mask,
     remember: (mask) => session.getState().updateSettings({ mask }),
     keep: async (key, tiles) => (await ipc.request('drafts.saveMask', { key, tiles: [...tiles] })).ok,
+    isWheelZoom: () => session.getState().settings.canvas.isWheelZoom,
     onRestart: (lost) => images.getState().report(appError(lost === 0 ? 'mask.restarted' : 'mask.steps_lost')),
     onCrash: (reason) => images.getState().report(appError('mask.ended', { reason })),
   });

@@ -6,7 +6,10 @@ import { MASK_TOOL_IDS, MASK_TOOLS, type MaskTool } from './images/mask-tools.ts
 export const SCREENS = ['speech', 'images', 'library', 'settings'] as const;
 export type Screen = (typeof SCREENS)[number];
 
-/** `Mod` is Ctrl, or ⌘ on macOS. `when` limits where a key works; without it the key works everywhere. */
+/**
+ * `Mod` is Ctrl, or ⌘ on macOS; `Ctrl` is Ctrl on every system. `when` limits where a key works; without it the key works
+ * everywhere, except on a screen that uses the same key itself.
+ */
 export type Command = {
   keys?: readonly string[];
   menu: 'file' | 'edit' | 'view' | 'speech' | 'images' | 'help';
@@ -37,12 +40,18 @@ const TOOL_COMMANDS = Object.fromEntries(
 ) as ToolCommands;
 
 export const COMMANDS = {
-  'view.speech': { keys: ['Mod+1'], menu: 'view', inTextFields: true },
-  'view.images': { keys: ['Mod+2'], menu: 'view', inTextFields: true },
-  'view.library': { keys: ['Mod+3'], menu: 'view', inTextFields: true },
-  'view.settings': { keys: ['Mod+,', 'Mod+4'], menu: 'view', inTextFields: true },
+  'view.speech': { keys: ['Mod+1', 'Mod+Shift+1'], menu: 'view', inTextFields: true },
+  'view.images': { keys: ['Mod+2', 'Mod+Shift+2'], menu: 'view', inTextFields: true },
+  'view.library': { keys: ['Mod+3', 'Mod+Shift+3'], menu: 'view', inTextFields: true },
+  'view.settings': { keys: ['Mod+,', 'Mod+4', 'Mod+Shift+4'], menu: 'view', inTextFields: true },
+  'view.nextTab': { keys: ['Ctrl+Tab'], menu: 'view', inTextFields: true, repeats: true },
+  'view.previousTab': { keys: ['Ctrl+Shift+Tab'], menu: 'view', inTextFields: true, repeats: true },
   'view.palette': { keys: ['Mod+K'], menu: 'view', inTextFields: true },
   'view.rightPanel': { keys: ['Mod+\\'], menu: 'view', inTextFields: true },
+  // Without keys: those belong to the picture.
+  'view.interfaceLarger': { menu: 'view' },
+  'view.interfaceSmaller': { menu: 'view' },
+  'view.interfaceNormal': { menu: 'view' },
   'speech.generate': { keys: ['Mod+Enter'], menu: 'speech', when: 'speech', inTextFields: true },
   'speech.cancel': { keys: ['Escape'], menu: 'speech', when: 'speech' },
   'speech.audition': { menu: 'speech', when: 'speech' },
@@ -55,8 +64,8 @@ export const COMMANDS = {
   'mask.redo': { keys: ['Mod+Shift+Z', 'Mod+Y'], menu: 'images', when: 'images', repeats: true },
   ...TOOL_COMMANDS,
   'mask.fill': { keys: ['F'], menu: 'images', when: 'images' },
-  'mask.invert': { keys: ['X'], menu: 'images', when: 'images' },
-  'mask.clear': { menu: 'images', when: 'images' },
+  'mask.invert': { keys: ['Mod+I', 'X'], menu: 'images', when: 'images' },
+  'mask.clear': { keys: ['Mod+D'], menu: 'images', when: 'images' },
   'mask.selectAll': { keys: ['Mod+A'], menu: 'images', when: 'images' },
   'mask.grow': { menu: 'images', when: 'images' },
   'mask.shrink': { menu: 'images', when: 'images' },
@@ -66,10 +75,16 @@ export const COMMANDS = {
   'mask.export': { menu: 'images', when: 'images' },
   'mask.smaller': { keys: ['['], menu: 'images', when: 'images', repeats: true },
   'mask.larger': { keys: [']'], menu: 'images', when: 'images', repeats: true },
-  'view.fit': { keys: ['0'], menu: 'images', when: 'images' },
-  'view.actualSize': { keys: ['1'], menu: 'images', when: 'images' },
-  'view.zoomIn': { keys: ['=', 'Plus'], menu: 'images', when: 'images', repeats: true },
-  'view.zoomOut': { keys: ['-'], menu: 'images', when: 'images', repeats: true },
+  'view.fit': { keys: ['Mod+0', '0'], menu: 'images', when: 'images', inTextFields: true },
+  'view.actualSize': { keys: ['Mod+1', '1'], menu: 'images', when: 'images', inTextFields: true },
+  'view.zoomIn': {
+    keys: ['Mod+Plus', 'Mod+=', 'Plus', '='],
+    menu: 'images',
+    when: 'images',
+    inTextFields: true,
+    repeats: true,
+  },
+  'view.zoomOut': { keys: ['Mod+-', '-'], menu: 'images', when: 'images', inTextFields: true, repeats: true },
   'view.maskOnly': { keys: ['Q'], menu: 'images', when: 'images' },
   'view.overlay': { keys: ['O'], menu: 'images', when: 'images' },
   'player.toggle': { keys: ['Space'], menu: 'speech' },
@@ -92,19 +107,27 @@ export function commandFacts(id: CommandId): Command {
   return COMMANDS[id];
 }
 
-/** Returns the keys of a command that work in the given circumstances. */
-export function keysAt(id: CommandId, { screen, focus }: KeyPlace): readonly string[] {
-  const { keys = [], when, inTextFields = false } = commandFacts(id);
-  if (focus === 'away' || (when !== undefined && when !== screen)) return [];
-  if (focus === 'free') return keys;
-  return inTextFields ? keys.filter((key) => !typesCharacter(key)) : [];
+/** Whether a key types a character. */
+function isTyped(key: string): boolean {
+  return key.length === 1 || key === 'Plus' || key === 'Space';
 }
 
-function typesCharacter(key: string): boolean {
-  return key.length === 1 || key === 'Plus' || key === 'Space';
+/**
+ * Returns the one command that a key press runs in the given circumstances: one of the screen itself before one that
+ * works everywhere. @param isPressed whether a key, written as in `keys`, is the pressed one.
+ */
+export function commandAt(isPressed: (key: string) => boolean, { screen, focus }: KeyPlace): CommandId | undefined {
+  const find = (when: Screen | undefined): CommandId | undefined =>
+    COMMAND_IDS.find((id) => {
+      const command = commandFacts(id);
+      const works = (key: string): boolean =>
+        focus === 'free' || (focus === 'taken' && command.inTextFields === true && !isTyped(key));
+      return command.when === when && command.keys?.some((key) => works(key) && isPressed(key));
+    });
+  return find(screen) ?? find(undefined);
 }
 
 /** Returns the one command that a key, written as in `keys`, runs in the given circumstances. */
 export function commandOfKey(key: string, place: KeyPlace): CommandId | undefined {
-  return COMMAND_IDS.find((id) => keysAt(id, place).includes(key));
+  return commandAt((other) => other === key, place);
 }

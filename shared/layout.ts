@@ -2,3 +2,15 @@
 
 /** Width of the right panel, in CSS pixels. */
 export const RIGHT_PANEL_WIDTH_PX = { min: 260, max: 560, default: 320 } as const;
+
+/** The sizes of the interface to choose from: 1 is the system's. */
+export const INTERFACE_SCALES = [0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2] as const;
+export type InterfaceScale = (typeof INTERFACE_SCALES)[number];
+
+/** The next larger (1) or smaller (-1) size of the interface, or the last. */
+export function steppedInterfaceScale(scale: InterfaceScale, direction: 1 | -1): InterfaceScale {
+  return INTERFACE_SCALES[INTERFACE_SCALES.indexOf(scale) + direction] ?? scale;
+}
+
+/** What surrounds a picture that is edited or compared. `auto`: dark in the dark theme, grey in the light one. */
+export const SURROUNDS = ['auto', 'dark', 'grey', 'light'] as const;

@@ -45,7 +45,7 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
   );
   const [mode, setMode] = useState<CompareMode>('slider');
   const [isDropping, setDropping] = useState(false);
-  const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl)));
+  const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl), stage.navigation));
   useImageCommands(store, stage, compareStage);
   usePaste(store);
 

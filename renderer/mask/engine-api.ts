@@ -1,6 +1,6 @@
 // The interface of the mask engine: its commands, its options and the state it reports. Types only.
 
-import type { OverlayColorId, ToolSettings } from '../../shared/images/mask-tools.ts';
+import type { OverlayChoice, OverlayColorId, ToolSettings } from '../../shared/images/mask-tools.ts';
 import type { Result } from '../../shared/result.ts';
 import type { ImportChannel } from './painting/mask-import.ts';
 import type { Operation } from './painting/operation.ts';
@@ -15,12 +15,14 @@ export type MaskSummary = MaskState & {
   pictureId: string | undefined;
   /** Device pixels per picture pixel: 1 is 100 %. */
   zoom: number;
+  /** The colour in which the mask is shown. */
+  overlayColor: OverlayColorId;
   /** Progress, 0–1, of a preview that takes long to compute; undefined while there is none. */
   previewShare: number | undefined;
 };
 
 /** How the mask is shown; `opacity` is 0–1. `isMaskOnly`: white on black instead of the picture. */
-export type MaskLook = { color: OverlayColorId; opacity: number; isMaskOnly: boolean };
+export type MaskLook = { color: OverlayChoice; opacity: number; isMaskOnly: boolean };
 
 /** A picture to open. */
 type PictureToOpen = {
@@ -57,7 +59,8 @@ export type MaskEngine = {
   fit: () => void;
   /** Zooms around the middle of the viewport; 1 is 100 %, the limits are 0.05 and 32. */
   zoomTo: (scale: number) => void;
-  zoomBy: (factor: number) => void;
+  /** Steps through the scales of `+` and `−`, 12.5 % to 800 %. */
+  stepZoom: (direction: 1 | -1) => void;
   /**
    * Previews the result of an operation until it is accepted or anything else is done. Resolves to true once it is
    * shown, or to false if something else replaced it first.
@@ -111,6 +114,10 @@ export type MaskEngineOptions = {
    * picture is shown.
    */
   onView?: (view: ShownView | undefined) => void;
+  /** Whether the wheel zooms without Ctrl or ⌘; otherwise it pans. */
+  isWheelZoom?: () => boolean;
+  /** A drag has changed the brush to this diameter in picture pixels. The engine waits for `configure`. */
+  onBrushSize?: (sizePx: number) => void;
   /**
    * The worker has died and was replaced. The masks are as they were, except for this number of the latest changes, and
    * cannot be undone to before.

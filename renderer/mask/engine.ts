@@ -1,7 +1,12 @@
 // The mask engine: takes pictures and gestures of pointer and keyboard, and produces masks. Frequently changing state
 // is kept in its worker.
 
-import { DEFAULT_OVERLAY, DEFAULT_TOOL_SETTINGS } from '../../shared/images/mask-tools.ts';
+import {
+  DEFAULT_OVERLAY,
+  DEFAULT_TOOL_SETTINGS,
+  OVERLAY_COLOR_IDS,
+  type OverlayColorId,
+} from '../../shared/images/mask-tools.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { createScope } from '../lifetime/scope.ts';
 import type { MaskEngine, MaskEngineOptions, MaskLook, MaskSummary } from './engine-api.ts';
@@ -37,6 +42,8 @@ export function createMaskEngine({
   hasSharedMemory,
   keep,
   onView,
+  isWheelZoom,
+  onBrushSize,
   onRestart,
   onCrash,
 }: MaskEngineOptions): MaskEngine {
@@ -52,13 +59,25 @@ export function createMaskEngine({
   let stroke = 0;
   let previewShare: number | undefined;
   let notifyTimer: ReturnType<typeof setTimeout> | undefined;
-  let summary: MaskSummary = { ...EMPTY_STATE, pictureId: undefined, zoom: 1, previewShare: undefined };
+  let summary: MaskSummary = {
+    ...EMPTY_STATE,
+    pictureId: undefined,
+    zoom: 1,
+    overlayColor: OVERLAY_COLOR_IDS[0],
+    previewShare: undefined,
+  };
+  /** The contrasting colour of each open picture. */
+  const contrasting = new Map<string, OverlayColorId>();
+  const overlayColor = (): OverlayColorId => {
+    if (look.color !== 'auto') return look.color;
+    return contrasting.get(pictureId ?? '') ?? OVERLAY_COLOR_IDS[0];
+  };
 
   const notify = (): void => {
     clearTimeout(notifyTimer);
     notifyTimer = undefined;
     const state = (pictureId === undefined ? undefined : states.get(pictureId)) ?? EMPTY_STATE;
-    summary = { ...state, pictureId, zoom: shownView()?.scale ?? 1, previewShare };
+    summary = { ...state, pictureId, zoom: shownView()?.scale ?? 1, overlayColor: overlayColor(), previewShare };
     for (const listener of [...listeners]) listener();
   };
   const notifySoon = (): void => {
@@ -90,10 +109,14 @@ export function createMaskEngine({
     if (surface.clientWidth > 0) ratio = views.viewport().width / surface.clientWidth;
   };
   measureRatio();
+  const ringPx = (): number => {
+    const tool = tools[settings.tool];
+    return tool.navigates === undefined ? tool.cursorPx(settings) : 0;
+  };
   const overlay = createCanvasOverlay(surface, {
     view: shownView,
     pixelRatio,
-    ringPx: () => tools[settings.tool].cursorPx(settings),
+    ringPx: () => ringPx(),
     isKeyboardUsed: () => keyboard.isUsed(),
   });
   const toPicture = (point: Point): Point => (pictureId === undefined ? point : views.toPicture(pictureId, point));
@@ -113,7 +136,7 @@ export function createMaskEngine({
     const { opacity, isMaskOnly } = look;
     client.send({
       type: 'look',
-      look: { color: OVERLAY_COLORS[look.color], opacity, isMaskOnly, pixelRatio: devicePixelRatio },
+      look: { color: OVERLAY_COLORS[overlayColor()], opacity, isMaskOnly, pixelRatio: devicePixelRatio },
     });
   };
   const gestures = createGestures(
@@ -143,6 +166,7 @@ export function createMaskEngine({
     tools,
     () => settings,
   );
+  const purpose = () => tools[settings.tool].navigates ?? 'draw';
   const input = createPointerInput(surface, () => views.viewport().width, {
     begin: gestures.begin,
     move: gestures.move,
@@ -157,8 +181,23 @@ export function createMaskEngine({
       if (pictureId !== undefined && view !== undefined) views.zoomTo(pictureId, view.scale * factor, at);
       showView();
     },
+    stepZoom: (direction, at) => {
+      if (pictureId !== undefined) views.stepZoom(pictureId, direction, at);
+      showView();
+    },
+    isWheelZoom: () => isWheelZoom?.() ?? false,
+    purposeAt: purpose,
+    resizeBrush: () => {
+      const scale = shownView()?.scale;
+      const { sizePx } = settings;
+      if (scale === undefined || ringPx() === 0) return undefined;
+      return (byPx) => onBrushSize?.(sizePx + byPx / scale);
+    },
     isKeyboardUsed: () => keyboard.isUsed(),
-    doubleClick: gestures.close,
+    doubleClick: () => {
+      if (tools[settings.tool].navigates === 'pan') fitShown();
+      else gestures.close();
+    },
     hover: (at, purpose) => {
       if (at !== undefined) {
         keyboard.pointerAt(at);
@@ -176,7 +215,7 @@ export function createMaskEngine({
     cancel: gestures.cancel,
     hover: (at) => {
       if (at !== undefined) gestures.hover(at);
-      overlay.pointAt(at, 'draw');
+      overlay.pointAt(at, purpose());
     },
     enter: gestures.close,
     escape: gestures.cancel,
@@ -196,8 +235,8 @@ export function createMaskEngine({
     overlay.refresh();
     notify();
   };
-  const zoomTo = (scale: number): void => {
-    if (pictureId !== undefined) views.zoomTo(pictureId, scale);
+  const fitShown = (): void => {
+    if (pictureId !== undefined) views.fit(pictureId);
     showView();
   };
   const exported = async (how: 'export' | 'exportPng', id: string) => {
@@ -233,6 +272,7 @@ export function createMaskEngine({
       const view = views.open(id, size);
       pictureId = id;
       reportView();
+      showLook();
       notify();
       const address = typeof source === 'string' ? new URL(source, location.href).href : source;
       const answer = await client.ask((request) => ({
@@ -244,6 +284,11 @@ export function createMaskEngine({
         view,
         restored,
       }));
+      if (answer.type === 'opened' && answer.color !== undefined) {
+        contrasting.set(id, answer.color);
+        showLook();
+        notifySoon();
+      }
       return answer.type === 'opened' && answer.failure !== undefined ? fail(answer.failure) : ok(undefined);
     },
     hide,
@@ -251,6 +296,7 @@ export function createMaskEngine({
       if (id === pictureId) hide();
       views.close(id);
       states.delete(id);
+      contrasting.delete(id);
       client.send({ type: 'close', pictureId: id });
     },
     configure: (change) => {
@@ -261,6 +307,7 @@ export function createMaskEngine({
     look: (change) => {
       look = { ...look, ...change };
       showLook();
+      notifySoon();
     },
     undo: () => {
       finish();
@@ -280,12 +327,15 @@ export function createMaskEngine({
       client.send({ type: 'cancel' });
       return isDrawing;
     },
-    fit: () => {
-      if (pictureId !== undefined) views.fit(pictureId);
+    fit: fitShown,
+    zoomTo: (scale) => {
+      if (pictureId !== undefined) views.zoomTo(pictureId, scale);
       showView();
     },
-    zoomTo,
-    zoomBy: (factor) => zoomTo((shownView()?.scale ?? 1) * factor),
+    stepZoom: (direction) => {
+      if (pictureId !== undefined) views.stepZoom(pictureId, direction);
+      showView();
+    },
     preview: async (operation) => {
       finish();
       const answer = await client.ask((request) => ({ type: 'preview', request, operation }));

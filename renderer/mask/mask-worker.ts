@@ -1,5 +1,6 @@
 // The worker that owns all masks and draws the canvas, so that neither waits for the page.
 
+import type { OverlayColorId } from '../../shared/images/mask-tools.ts';
 import type { Size } from '../../shared/images/size.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
 import { holdLifeline } from '../lifetime/lifeline.ts';
@@ -27,6 +28,7 @@ import { createTileStore, type Tile, tileOfPlane } from './raster/tiles.ts';
 import { bitmapRows } from './view/bitmap-rows.ts';
 import { createCoveragePyramid } from './view/coverage-pyramid.ts';
 import { OVERLAY_COLORS, type OverlayLook } from './view/overlay.ts';
+import { overlayColorFor } from './view/overlay-color.ts';
 import type { Ring, Scene } from './view/painter.ts';
 import { createPictureLevels } from './view/picture-levels.ts';
 import { createScreen } from './view/screen.ts';
@@ -216,8 +218,8 @@ function open({ request, pictureId, source, size, view, restored }: Of<'open'>):
   scheduleState();
   const { scene } = session;
   showPicture(scene, source, isLatest).then(
-    (failure) => post({ type: 'opened', request, failure }),
-    () => post({ type: 'opened', request, failure: 'unreadable' }),
+    ({ failure, color }) => post({ type: 'opened', request, failure, color }),
+    () => post({ type: 'opened', request, failure: 'unreadable', color: undefined }),
   );
 }
 
@@ -254,16 +256,16 @@ async function showPicture(
   scene: Scene,
   source: PictureSource,
   isLatest: () => boolean,
-): Promise<OpenFailure | undefined> {
+): Promise<{ failure?: OpenFailure; color?: OverlayColorId | undefined }> {
   const { bitmap, isOpaque } = await decode(source);
   const isRightSize = bitmap.width === scene.size.width && bitmap.height === scene.size.height;
   if (!isLatest() || !isRightSize) {
     bitmap.close();
-    return isLatest() ? 'wrongSize' : 'superseded';
+    return { failure: isLatest() ? 'wrongSize' : 'superseded' };
   }
   scene.picture = createPictureLevels(bitmap, isOpaque, () => screen.show(shownSession()?.scene));
   screen.show(scene);
-  return undefined;
+  return { color: overlayColorFor(bitmap) };
 }
 
 /** Decodes a picture. `isOpaque` if its file format has no transparency. */

@@ -1,5 +1,6 @@
 // The messages between the engine and its worker. They are handled in the order in which they are sent.
 
+import type { OverlayColorId } from '../../shared/images/mask-tools.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { BrushPoint, BrushSettings } from './painting/brush.ts';
 import type { ImportChannel } from './painting/mask-import.ts';
@@ -91,7 +92,8 @@ type ToWorkerBody =
   | { type: 'settle'; request: number };
 
 export type FromWorker =
-  | { type: 'opened'; request: number; failure: OpenFailure | undefined }
+  /** `color` contrasts with the picture; undefined if it is not shown. */
+  | { type: 'opened'; request: number; failure: OpenFailure | undefined; color: OverlayColorId | undefined }
   /** Progress, 0–1, of a preview that takes long to compute. */
   | { type: 'progress'; share: number }
   | { type: 'previewed'; request: number; isShown: boolean; channel: ImportChannel | undefined }

@@ -57,13 +57,20 @@ type ClickGesture = {
 
 export type ToolGesture = DragGesture | ClickGesture;
 
-/** A tool as the engine uses it. */
-export type EngineTool = {
+/** A tool that changes the mask. */
+export type PaintingTool = {
+  navigates?: undefined;
   /** Diameter, in picture pixels, of the ring that replaces the pointer; 0 for a cross-hair. */
   cursorPx: (settings: ToolSettings) => number;
   /** Begins a gesture with a press. */
   begin: (point: BrushPoint, modifiers: Modifiers, surface: ToolSurface) => ToolGesture;
 };
+
+/** A tool that changes the view only: its drags pan the picture, or zoom. */
+export type ViewTool = { navigates: 'pan' | 'zoom' };
+
+/** A tool as the engine uses it. */
+type EngineTool = PaintingTool | ViewTool;
 
 /** All tools by their keys. */
 export type EngineTools = Readonly<Record<MaskTool, EngineTool>>;

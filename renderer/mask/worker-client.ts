@@ -112,7 +112,8 @@ export function createWorkerClient(parts: WorkerParts, handlers: WorkerHandlers)
     start(messages);
     for (const [id, { message }] of waiting) {
       if (message.type === 'open') {
-        if (id !== request || !isOpened) answer({ type: 'opened', request: id, failure: 'superseded' });
+        if (id !== request || !isOpened)
+          answer({ type: 'opened', request: id, failure: 'superseded', color: undefined });
       } else if (message.type === 'preview' || message.type === 'previewFile')
         answer({ type: 'previewed', request: id, isShown: false, channel: undefined });
       else worker?.post(message);

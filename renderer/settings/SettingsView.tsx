@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { useStore } from 'zustand';
 import { LANGUAGE_CHOICES } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
+import { INTERFACE_SCALES, SURROUNDS } from '../../shared/layout.ts';
 import { connectionName } from '../app/queue/ConnectionButton.tsx';
 import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
@@ -113,7 +114,8 @@ function ConnectionList({ store }: { store: SettingsScreenStore }) {
 function AppSettings({ about }: { about: AboutStore }) {
   const { session } = useServices();
   const { t } = useTranslation();
-  const { language, theme, notifications } = useSession((state) => state.settings);
+  const { language, theme, interfaceScale, canvas, notifications } = useSession((state) => state.settings);
+  const isMac = useSession((state) => state.platform === 'darwin');
   const { updateSettings } = session.getState();
   return (
     <section className={styles.columns} aria-label={t('settings.app')}>
@@ -136,6 +138,26 @@ function AppSettings({ about }: { about: AboutStore }) {
             label: t(`settings.theme.${value}`),
           }))}
           onChange={(next) => updateSettings({ theme: next })}
+        />
+        <Select
+          label={t('settings.interfaceScale')}
+          value={String(interfaceScale)}
+          options={INTERFACE_SCALES.map((scale) => ({ value: String(scale), label: `${Math.round(scale * 100)} %` }))}
+          onChange={(next) =>
+            updateSettings({ interfaceScale: INTERFACE_SCALES.find((scale) => String(scale) === next) ?? 1 })
+          }
+        />
+        <Select
+          label={t('settings.surround')}
+          value={canvas.surround}
+          options={SURROUNDS.map((value) => ({ value, label: t(`settings.surround.${value}`) }))}
+          onChange={(surround) => updateSettings({ canvas: { ...canvas, surround } })}
+        />
+        <Switch
+          label={t('settings.wheelZoom')}
+          hint={t('settings.wheelZoomHint', { key: isMac ? '⌘' : 'Ctrl' })}
+          isOn={canvas.isWheelZoom}
+          onChange={(isWheelZoom) => updateSettings({ canvas: { ...canvas, isWheelZoom } })}
         />
         <Switch
           label={t('settings.notifications')}

@@ -95,6 +95,7 @@ export function appState(change: Partial<AppState> = {}): AppState {
     settings: {
       language: 'system',
       theme: 'system',
+      interfaceScale: 1,
       activeConnectionId: 'practice',
       speech: { voice: 'zh_female_cancan_mars_bigtts', speed: 1, format: 'pcm', extras: {} },
       voices: { favourites: [], recent: [], custom: [] },
@@ -103,7 +104,8 @@ export function appState(change: Partial<AppState> = {}): AppState {
       resultOrigins: {},
       library: { nameTemplate: '{n} {voice} {words}' },
       player: { volume: 1 },
-      mask: { tools: DEFAULT_TOOL_SETTINGS, overlay: DEFAULT_OVERLAY },
+      canvas: { isWheelZoom: false, surround: 'auto' },
+      mask: { tools: DEFAULT_TOOL_SETTINGS, overlay: DEFAULT_OVERLAY, isBrushSizeChosen: false },
       notifications: { isOn: true },
       help: { isGettingStartedOpen: false, stepsDone: [] },
       layout: { isRightPanelOpen: true, rightPanelWidthPx: 320, isPracticeHintDismissed: false },

@@ -21,7 +21,10 @@ export type MenuEntry =
     };
 
 type MenuProps = {
-  trigger: ReactElement;
+  /** Not needed if the menu is opened at a point. */
+  trigger?: ReactElement;
+  /** A point of the window, in CSS pixels, at which the menu opens instead of at its trigger. */
+  at?: { x: number; y: number } | null;
   entries: readonly MenuEntry[];
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
@@ -29,17 +32,22 @@ type MenuProps = {
   returnTo?: RefObject<HTMLElement | null>;
 };
 
-/** A menu opened by `trigger`, or from outside through `isOpen`. */
-export function Menu({ trigger, entries, isOpen, onOpenChange, returnTo }: MenuProps) {
+/** A menu opened by `trigger`, or from outside through `isOpen`, then also at a point. */
+export function Menu({ trigger, at, entries, isOpen, onOpenChange, returnTo }: MenuProps) {
   return (
     <Base.Root
       modal={false}
       {...(isOpen !== undefined && { open: isOpen })}
       {...(onOpenChange && { onOpenChange: (next: boolean) => onOpenChange(next) })}
     >
-      <Base.Trigger render={trigger} />
+      {trigger !== undefined && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Positioner className={popup.positioner} sideOffset={4} align="end">
+        <Base.Positioner
+          className={popup.positioner}
+          sideOffset={at ? 0 : 4}
+          align={at ? 'start' : 'end'}
+          {...(at && { anchor: { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) } })}
+        >
           <Base.Popup className={popup.popup} {...(returnTo && { finalFocus: returnTo })}>
             <div className={popup.list}>
               {entries.map((entry, index) =>

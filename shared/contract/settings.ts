@@ -19,12 +19,12 @@ import {
   DEFAULT_OVERLAY,
   DEFAULT_TOOL_SETTINGS,
   MASK_TOOL_IDS,
-  OVERLAY_COLOR_IDS,
+  OVERLAY_CHOICES,
   TOOL_SETTINGS,
   type ToolSettingName,
   type ToolSettings,
 } from '../images/mask-tools.ts';
-import { RIGHT_PANEL_WIDTH_PX } from '../layout.ts';
+import { INTERFACE_SCALES, RIGHT_PANEL_WIDTH_PX, SURROUNDS } from '../layout.ts';
 import { DEFAULT_SPEECH_FORMAT, PCM_RATE_HZ, SPEECH_FORMATS } from '../speech/formats.ts';
 import { DEFAULT_VOICE, isSpeedValid, SPEED } from '../speech/limits.ts';
 import { DEFAULT_NAME_TEMPLATE } from '../text/name-template.ts';
@@ -135,7 +135,7 @@ const maskToolsSchema = z.strictObject({
 });
 const rightPanelWidthSchema = z.number().int().min(RIGHT_PANEL_WIDTH_PX.min).max(RIGHT_PANEL_WIDTH_PX.max);
 const overlaySchema = z.strictObject({
-  color: z.enum(OVERLAY_COLOR_IDS).default(DEFAULT_OVERLAY.color),
+  color: z.enum(OVERLAY_CHOICES).default(DEFAULT_OVERLAY.color),
   opacity: shareSchema.default(DEFAULT_OVERLAY.opacity),
 });
 
@@ -148,6 +148,7 @@ const helpSchema = z.strictObject({
 export const settingsSchema = z.strictObject({
   language: z.enum(LANGUAGE_CHOICES).default('system'),
   theme: z.enum(['system', 'dark', 'light']).default('system'),
+  interfaceScale: z.literal(INTERFACE_SCALES).default(1),
   activeConnectionId: idSchema.default(PRACTICE_CONNECTION_ID),
   speech: z
     .strictObject({
@@ -177,11 +178,20 @@ export const settingsSchema = z.strictObject({
   resultOrigins: z.record(idSchema, z.array(z.string().max(300)).max(100)).default({}),
   library: z.strictObject({ nameTemplate: nameTemplateSchema.default(DEFAULT_NAME_TEMPLATE) }).prefault({}),
   player: z.strictObject({ volume: z.number().min(0).max(1).default(1) }).prefault({}),
+  /** How pictures are shown where they are edited. */
+  canvas: z
+    .strictObject({
+      isWheelZoom: z.boolean().default(false),
+      surround: z.enum(SURROUNDS).default('auto'),
+    })
+    .prefault({}),
   /** The latest settings of the mask's tools, and how the mask is shown. */
   mask: z
     .strictObject({
       tools: maskToolsSchema.prefault({}),
       overlay: overlaySchema.prefault({}),
+      /** A person has set the brush size; until then it follows the size of the picture. */
+      isBrushSizeChosen: z.boolean().default(false),
     })
     .prefault({}),
   /** The system's notifications of long requests that end while the window is not in front. */
@@ -200,6 +210,7 @@ export const settingsSchema = z.strictObject({
 export const settingsPatchSchema = z.strictObject({
   language: settingsSchema.shape.language.unwrap().optional(),
   theme: settingsSchema.shape.theme.unwrap().optional(),
+  interfaceScale: settingsSchema.shape.interfaceScale.unwrap().optional(),
   speech: z
     .strictObject({
       voice: wordSchema.nullable(),
@@ -212,7 +223,8 @@ export const settingsPatchSchema = z.strictObject({
   library: z.strictObject({ nameTemplate: nameTemplateSchema }).optional(),
   player: z.strictObject({ volume: z.number().min(0).max(1) }).optional(),
   notifications: z.strictObject({ isOn: z.boolean() }).optional(),
-  mask: z.strictObject({ tools: maskToolsSchema, overlay: overlaySchema }).optional(),
+  canvas: z.strictObject({ isWheelZoom: z.boolean(), surround: z.enum(SURROUNDS) }).optional(),
+  mask: z.strictObject({ tools: maskToolsSchema, overlay: overlaySchema, isBrushSizeChosen: z.boolean() }).optional(),
   help: helpSchema.optional(),
   layout: z
     .strictObject({

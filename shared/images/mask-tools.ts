@@ -11,6 +11,8 @@ export const MASK_TOOLS = {
   rectangle: { key: 'R' },
   ellipse: { key: 'M' },
   wand: { key: 'W' },
+  hand: { key: 'H' },
+  zoom: { key: 'Z' },
 } as const satisfies Readonly<Record<string, { key: string }>>;
 
 export type MaskTool = keyof typeof MASK_TOOLS;
@@ -63,5 +65,9 @@ export const DEFAULT_TOOL_SETTINGS = {
 export const OVERLAY_COLOR_IDS = ['red', 'green', 'blue', 'yellow', 'violet'] as const;
 export type OverlayColorId = (typeof OVERLAY_COLOR_IDS)[number];
 
+/** What a person chooses: a colour, or the one that contrasts with the picture. */
+export const OVERLAY_CHOICES = ['auto', ...OVERLAY_COLOR_IDS] as const;
+export type OverlayChoice = (typeof OVERLAY_CHOICES)[number];
+
 /** The initial overlay of a mask; `opacity` is 0–1. */
-export const DEFAULT_OVERLAY: { color: OverlayColorId; opacity: number } = { color: 'red', opacity: 0.45 };
+export const DEFAULT_OVERLAY: { color: OverlayChoice; opacity: number } = { color: 'auto', opacity: 0.45 };

@@ -45,7 +45,10 @@ for (const pixelRatio of [1, 2]) {
         const [width, height] = [640, 400];
         await mask.open('a', width, height);
         await hardBrush(mask.page, 24);
-        await mask.page.evaluate((factor) => window.maskPage.engine.zoomBy(factor), zoom);
+        await mask.page.evaluate(
+          (factor) => window.maskPage.engine.zoomTo(factor * window.maskPage.engine.summary().zoom),
+          zoom,
+        );
         const from: At = [CENTRE[0] - 90, CENTRE[1] - 40];
         const to: At = [CENTRE[0] + 75, CENTRE[1] + 61];
         await mask.stroke(from, to);
@@ -92,7 +95,9 @@ for (const pixelRatio of [1, 2]) {
       for (const turns of [-500, -700, 300, 200]) {
         await mask.stroke(at);
         await mask.page.mouse.move(...at);
+        await mask.page.keyboard.down('Control');
         await mask.page.mouse.wheel(0, turns);
+        await mask.page.keyboard.up('Control');
         await mask.page.evaluate(() => window.maskPage.engine.settled());
       }
       await mask.stroke(at);
@@ -358,7 +363,7 @@ test('a panned view equals the same view drawn completely', async ({ mask }) => 
   await mask.open('a', 3000, 2000, '#2a6');
   await page.evaluate(() => window.maskPage.engine.configure({ sizePx: 400, hardness: 0.4 }));
   await mask.stroke([200, 200], [600, 450], [300, 500]);
-  await page.evaluate(() => window.maskPage.engine.zoomBy(2));
+  await page.evaluate(() => window.maskPage.engine.zoomTo(2 * window.maskPage.engine.summary().zoom));
   await page.mouse.move(...CENTRE);
   await page.mouse.down({ button: 'middle' });
   for (const [x, y] of [
@@ -394,7 +399,7 @@ test('while it paints, the brush is drawn at its true size, and leaves no trace'
     expect(Math.max(...painting(400 + 50.5 * side, 330)), 'black just around it').toBeLessThan(55);
   }
   expect(painting(300 - 49.5, 300)).toEqual([0x22, 0xaa, 0x66]);
-  await page.evaluate(() => window.maskPage.engine.zoomBy(1.5));
+  await page.evaluate(() => window.maskPage.engine.zoomTo(1.5 * window.maskPage.engine.summary().zoom));
   await page.mouse.up();
   await page.mouse.move(5, 5);
   const shot = async (): Promise<Buffer> => {

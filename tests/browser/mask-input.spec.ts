@@ -232,33 +232,85 @@ test('the space bar is left to a focused control, and while the pointer is elsew
   expect(names(await take(page)).slice(0, 1)).toEqual(['begin']);
 });
 
-test('the wheel zooms at the pointer, a pinch on a touch pad faster, and neither during a gesture', async ({
+test('the wheel pans; with Ctrl, or if it is set so, it zooms at the pointer; and nothing during a gesture', async ({
   parts: page,
 }) => {
-  const wheel = async (init: { deltaY: number; deltaMode?: number; ctrlKey?: boolean }): Promise<number[]> => {
+  const wheel = async (init: { deltaX?: number; deltaY: number; ctrlKey?: boolean }): Promise<Call[]> => {
     await page.evaluate((options) => {
       const event = new WheelEvent('wheel', { clientX: 150, clientY: 140, cancelable: true, ...options });
       document.querySelector('#surface')?.dispatchEvent(event);
       if (!event.defaultPrevented) throw new Error('The page would have scrolled.');
     }, init);
-    return (await take(page)).flatMap((call) => {
-      if (call[0] === 'zoom') expect(call[2]).toEqual({ x: 200, y: 200 });
-      return call[0] === 'zoom' ? [call[1]] : [];
-    });
+    return take(page);
   };
-  const [byPixels = 0] = await wheel({ deltaY: -100 });
-  const [back = 0] = await wheel({ deltaY: 100 });
-  const [byLines = 0] = await wheel({ deltaY: -100 / 16, deltaMode: 1 });
-  const [byPinch = 0] = await wheel({ deltaY: -100, ctrlKey: true });
-  expect(byPixels).toBeGreaterThan(1);
-  expect(byPixels * back).toBeCloseTo(1, 10);
-  expect(byLines).toBeCloseTo(byPixels, 10);
-  expect(byPinch).toBeGreaterThan(byPixels);
+  const atPointer = { x: 200, y: 200 };
+  expect(await wheel({ deltaX: 10, deltaY: -100 })).toEqual([['pan', -20, 200]]);
+  expect(await wheel({ deltaY: -100, ctrlKey: true })).toEqual([['zoom', expect.closeTo(1.1, 5), atPointer]]);
+  await page.evaluate(() => window.maskParts.choose('draw', true));
+  expect(await wheel({ deltaY: -120 })).toEqual([['zoom', expect.closeTo(1.1, 5), atPointer]]);
   await press(page, 10, 10);
   await take(page);
   expect(await wheel({ deltaY: -100 })).toEqual([]);
   await page.mouse.up();
 });
+
+test('with the hand a drag pans; with the zoom tool it zooms where it began, and a click by a step', async ({
+  parts: page,
+}) => {
+  await page.evaluate(() => window.maskParts.choose('pan', false));
+  await press(page, 10, 10);
+  expect(await page.evaluate(() => window.maskParts.purpose())).toBe('pan');
+  await moveTo(page, 30, 25);
+  await page.mouse.up();
+  const pans = await take(page);
+  expect(names(pans)).toEqual(['pan']);
+  expect(pans.reduce((sum, call) => (call[0] === 'pan' ? sum + call[1] : sum), 0)).toBe(40);
+  await page.evaluate(() => window.maskParts.choose('zoom', false));
+  await press(page, 50, 50);
+  expect(await page.evaluate(() => window.maskParts.purpose())).toBe('zoom');
+  await page.mouse.up();
+  await page.keyboard.down('Alt');
+  await press(page, 50, 50);
+  await page.mouse.up();
+  await page.keyboard.up('Alt');
+  expect(await take(page)).toEqual([
+    ['stepZoom', 1, point(50, 50)],
+    ['stepZoom', -1, point(50, 50)],
+  ]);
+  await press(page, 50, 50);
+  await moveTo(page, 110, 80);
+  await page.mouse.up();
+  const zooms = await take(page);
+  expect(names(zooms)).toEqual(['zoom']);
+  for (const call of zooms) expect(call[0] === 'zoom' && call[2]).toEqual(point(50, 50));
+  expect(zooms.reduce((product, call) => (call[0] === 'zoom' ? product * call[1] : product), 1)).toBeGreaterThan(1.5);
+});
+
+for (const [keys, button] of [
+  [['Alt'], 'right'],
+  [['Control', 'Alt'], 'left'],
+] as const)
+  test(`${keys.join('+')} and the ${button} button change the brush size, and nothing else`, async ({
+    parts: page,
+  }) => {
+    await page.evaluate(() => {
+      document.addEventListener('contextmenu', () => document.body.setAttribute('data-menu', ''));
+    });
+    for (const key of keys) await page.keyboard.down(key);
+    await moveTo(page, 100, 100);
+    await page.mouse.down({ button });
+    await moveTo(page, 140, 110);
+    await moveTo(page, 90, 120);
+    await page.mouse.up({ button });
+    for (const key of keys) await page.keyboard.up(key);
+    expect(await take(page)).toEqual([]);
+    const resized = await page.evaluate(() => window.maskParts.takeResized());
+    expect([...new Set(resized)]).toEqual([80, -20]);
+    expect(await page.locator('body').getAttribute('data-menu')).toBeNull();
+    await press(page, 10, 10);
+    await page.mouse.up();
+    expect(names(await take(page)).slice(0, 1)).toEqual(['begin']);
+  });
 
 for (const [how, ending] of [
   ['cancel', 'cancel'],

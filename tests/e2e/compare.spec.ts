@@ -61,7 +61,9 @@ test('before and after are zoomed and panned together, and the view is kept from
   // What is under the pointer stays there.
   const at = { x: fitted.x + fitted.width * 0.25, y: fitted.y + fitted.height * 0.75 };
   await page.mouse.move(at.x, at.y);
+  await page.keyboard.down('Control');
   for (let i = 0; i < 4; i++) await page.mouse.wheel(0, -300);
+  await page.keyboard.up('Control');
   const zoomed = await settled(page);
   expect(zoomed.width).toBeGreaterThan(fitted.width * 2);
   expect((at.x - zoomed.x) / zoomed.width).toBeCloseTo(0.25, 2);

@@ -36,7 +36,7 @@ async function exported(page: Page, saveDir: string): Promise<Uint8Array> {
 
 test('every tool by its button and by its key', async ({ page, saveDir }) => {
   await openPicture(page, saveDir);
-  const keys = { Brush: 'b', Eraser: 'e', Lasso: 'l', Rectangle: 'r', Ellipse: 'm', Wand: 'w' };
+  const keys = { Brush: 'b', Eraser: 'e', Lasso: 'l', Rectangle: 'r', Ellipse: 'm', Wand: 'w', Hand: 'h', Zoom: 'z' };
   for (const [name, key] of Object.entries(keys)) {
     await tool(page, name).click();
     await expect(tool(page, name)).toHaveAttribute('aria-pressed', 'true');
@@ -58,6 +58,58 @@ test('every tool by its button and by its key', async ({ page, saveDir }) => {
   await expect(maskWords(page)).toHaveText('mask covers everything');
   for (let step = 0; step < 5; step++) await page.keyboard.press('ControlOrMeta+z');
   await expect(maskWords(page)).toHaveText('no mask');
+});
+
+test('Ctrl and 0, 1, + and − zoom the picture, also from the text; the wheel moves it, and so does the hand', async ({
+  page,
+  saveDir,
+}) => {
+  await openPicture(page, saveDir);
+  const canvas = page.getByRole('region', { name: 'Mask canvas' });
+  const zoomText = page.getByRole('button', { name: 'Fit', exact: true }).locator('xpath=preceding-sibling::span');
+  await page.getByRole('textbox', { name: 'Edit instruction' }).focus();
+  for (const [key, text] of [
+    ['1', '100 %'],
+    ['=', '150 %'],
+    ['-', '100 %'],
+    ['-', '67 %'],
+  ] as const) {
+    await page.keyboard.press(`ControlOrMeta+${key}`);
+    await expect(zoomText).toHaveText(text);
+  }
+  await page.keyboard.press('ControlOrMeta+0');
+  await expect(zoomText).not.toHaveText('67 %');
+  const fitted = (await zoomText.textContent()) ?? '';
+  await page.keyboard.press('ControlOrMeta+Shift+3');
+  await expect(page.getByRole('tab', { name: 'Library' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Control+Shift+Tab');
+  // The wheel moves the picture and leaves its size; a double click with the hand fits it again.
+  await page.keyboard.press('Escape');
+  await canvas.hover();
+  await page.mouse.wheel(60, 80);
+  await expect(zoomText).toHaveText(fitted);
+  await page.keyboard.press('ControlOrMeta+1');
+  await tool(page, 'Hand').click();
+  await canvas.dblclick();
+  await expect(zoomText).toHaveText(fitted);
+  await expect(maskWords(page)).toHaveText('no mask');
+  // The brush: the first size is 2 % of the short side, and can be typed.
+  await tool(page, 'Brush').click();
+  await expect(page.getByRole('slider', { name: 'Brush size' })).toHaveValue('10');
+  await page.getByRole('spinbutton', { name: 'Brush diameter' }).fill('64');
+  await page.getByRole('spinbutton', { name: 'Brush diameter' }).press('Enter');
+  await expect(page.getByRole('slider', { name: 'Brush size' })).toHaveValue('64');
+  // The right button offers what else can be done; two of it have keys of their own.
+  await canvas.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Mask everything' }).click();
+  await expect(maskWords(page)).toHaveText('mask covers everything');
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(maskWords(page)).toHaveText('no mask');
+  await page.keyboard.press('ControlOrMeta+i');
+  await expect(maskWords(page)).toHaveText('mask covers everything');
+  await page.keyboard.press('q');
+  await page.getByRole('button', { name: /^Only the mask is shown/ }).click();
+  await expect(page.getByRole('button', { name: /^Only the mask is shown/ })).toHaveCount(0);
 });
 
 isolatedOrNot(() => {
@@ -176,7 +228,8 @@ test('the tool settings are kept over a restart', async ({ page, saveDir, userDa
   await expect(async () => {
     const { settings } = JSON.parse(await readFile(path.join(userData, 'settings.json'), 'utf8'));
     expect(settings.mask.tools.tool).toBe('eraser');
-    expect(settings.mask.overlay.color).toBe('green');
+    // The colour after the one that contrasts with the picture: chosen, from now on.
+    expect(['red', 'green', 'blue', 'yellow', 'violet']).toContain(settings.mask.overlay.color);
   }).toPass();
   const again = await restart();
   await again.getByRole('tab', { name: 'Images' }).click();

@@ -23,7 +23,13 @@ const MODIFIERS: Readonly<Record<string, Modifier | 'either'>> = {
   cmdorctrl: 'either',
   shift: 'shift',
 };
-const NAMED_KEYS: Readonly<Record<string, string>> = { enter: 'Enter', escape: 'Escape', space: ' ', plus: '+' };
+const NAMED_KEYS: Readonly<Record<string, string>> = {
+  enter: 'Enter',
+  escape: 'Escape',
+  space: ' ',
+  plus: '+',
+  tab: 'Tab',
+};
 
 /**
  * Parses an accelerator for a platform: `CommandOrControl` is Command on macOS, otherwise Control. @throws for an

@@ -397,6 +397,16 @@ describe.skipIf(findInstalledChromium() === undefined)('the Chromium host', () =
     await host.waitFor(/^failed \{"type":"menu"/m);
   });
 
+  it('shows the page at a zoom factor, also after a reload', async () => {
+    const shown = (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).zoom);
+    await page.evaluate(() => api.invoke('zoom', 1.25));
+    await vi.waitFor(async () => expect(await shown()).toBe('1.25'));
+    await page.reload();
+    await vi.waitFor(async () => expect(await shown()).toBe('1.25'));
+    await page.evaluate(() => api.invoke('zoom', 1));
+    await vi.waitFor(async () => expect(await shown()).toBe('1'));
+  });
+
   it('reports a crash to the app, and the page can be reloaded', async () => {
     command({ type: 'crashRenderer' });
     await host.waitFor(/^gone crashed$/m);

@@ -74,6 +74,7 @@ app.whenReady().then(async () => {
     sender === win.webContents && senderFrame === win.webContents.mainFrame, senderFrame.origin,
   ]);
   ipcMain.handle('save', async () => (await dialog.showSaveDialog(win, { defaultPath: 'take.mp3' })).filePath);
+  ipcMain.handle('zoom', (_event, factor) => win.webContents.setZoomFactor(factor));
   ipcMain.handle('bounds', () => win.getNormalBounds());
   ipcMain.handle('log', (_event, text) => { console.log('page:', text); if (text === 'hello') console.log('ready'); });
   ipcMain.handle('tick', (event, bytes) => event.sender.send('tick', { bytes, at: new Date(7) }, 2));

@@ -9,7 +9,14 @@ import { honest, honestEmitter, markDestroyed } from './honest.ts';
 import { PageChannel } from './ipc.ts';
 import { preventable, record } from './state.ts';
 
-type ContentsMethods = 'isDestroyed' | 'mainFrame' | 'reload' | 'send' | 'setWindowOpenHandler' | 'startDrag';
+type ContentsMethods =
+  | 'isDestroyed'
+  | 'mainFrame'
+  | 'reload'
+  | 'send'
+  | 'setWindowOpenHandler'
+  | 'setZoomFactor'
+  | 'startDrag';
 
 type WindowOpenHandler = (details: Electron.HandlerDetails) => { action: 'allow' | 'deny' };
 
@@ -32,6 +39,7 @@ export class HostWebContents extends honestEmitter('WebContents') implements Pic
   #hasFailed = false;
   #frameId: unknown;
   #windowOpenHandler: WindowOpenHandler | undefined;
+  #zoomFactor = 1;
 
   constructor() {
     super();
@@ -110,6 +118,16 @@ export class HostWebContents extends honestEmitter('WebContents') implements Pic
   setWindowOpenHandler(handler: WindowOpenHandler): void {
     this.#windowOpenHandler = handler;
   }
+  setZoomFactor(factor: number): void {
+    if (!(factor > 0)) throw new Error("'zoomFactor' must be a double greater than 0.0");
+    this.#zoomFactor = factor;
+    this.#applyZoom();
+  }
+  /** DevTools cannot set Chromium's own zoom, so the page's root is zoomed. */
+  #applyZoom(): void {
+    const expression = `document.documentElement.style.zoom = '${this.#zoomFactor}'`;
+    this.#cdp?.sendUnchecked('Runtime.evaluate', { expression });
+  }
   startDrag(item: Electron.Item): void {
     const files = item.files ?? (item.file ? [item.file] : []);
     if (item.icon === undefined) throw new Error("'icon' parameter is required");
@@ -129,6 +147,7 @@ export class HostWebContents extends honestEmitter('WebContents') implements Pic
   }
 
   #onLoaded(): void {
+    if (this.#zoomFactor !== 1) this.#applyZoom();
     if (!this.#hasFailed && this.#url !== '') this.emit('did-finish-load', {});
   }
 

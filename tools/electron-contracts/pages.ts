@@ -92,6 +92,15 @@ export const PAGES: Contracts = {
     },
     test: NAVIGATION,
   },
+  'WebContents.setZoomFactor': {
+    promise: 'Sets the size of the interface; 1 is the size without zoom.',
+    source: {
+      file: 'shell/browser/web_contents_zoom_controller.cc',
+      finding:
+        'The level is kept for the host name of the page, so it is set after the page has loaded and stays through a reload.',
+    },
+    test: { file: HOST_TEST, title: 'shows the page at a zoom factor, also after a reload' },
+  },
   'WebContents.startDrag': {
     promise: 'Drags files out of the window.',
     source: {

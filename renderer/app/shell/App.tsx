@@ -5,6 +5,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { commandFacts, commandOfKey } from '../../../shared/commands.ts';
 import { LOCALES } from '../../../shared/i18n/locales.ts';
+import { type InterfaceScale, steppedInterfaceScale } from '../../../shared/layout.ts';
 import { createScope } from '../../lifetime/scope.ts';
 import { ToastLayer } from '../../ui/Toasts.tsx';
 import { TooltipLayer } from '../../ui/Tooltip.tsx';
@@ -64,6 +65,7 @@ export function App({ views, strip }: AppProps) {
 function useDocument(): void {
   const { t, locale } = useTranslation();
   const theme = useSession((session) => session.settings.theme);
+  const { surround } = useSession((session) => session.settings.canvas);
   useEffect(() => {
     document.documentElement.lang = LOCALES[locale].htmlLang;
     document.title = t('app.name');
@@ -71,7 +73,8 @@ function useDocument(): void {
   // A layout effect, so that it runs before any view reads colours in an effect.
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = theme;
-  }, [theme]);
+    document.documentElement.dataset.surround = surround;
+  }, [theme, surround]);
 }
 
 /** The only key handler. It also runs the commands of the native menu, and the keys that the menu intercepts. */
@@ -116,6 +119,19 @@ function useFrameCommands(): void {
   useCommand('view.images', () => shell.getState().openTab('images'));
   useCommand('view.library', () => shell.getState().openTab('library'));
   useCommand('view.settings', () => shell.getState().openTab('settings'));
+  const goBy = (by: 1 | -1): void => {
+    const { tab, openTab } = shell.getState();
+    openTab(TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length] ?? tab);
+  };
+  useCommand('view.nextTab', () => goBy(1));
+  useCommand('view.previousTab', () => goBy(-1));
+  const setScale = (change: (scale: InterfaceScale) => InterfaceScale): void => {
+    const { settings, updateSettings } = session.getState();
+    updateSettings({ interfaceScale: change(settings.interfaceScale) });
+  };
+  useCommand('view.interfaceLarger', () => setScale((scale) => steppedInterfaceScale(scale, 1)));
+  useCommand('view.interfaceSmaller', () => setScale((scale) => steppedInterfaceScale(scale, -1)));
+  useCommand('view.interfaceNormal', () => setScale(() => 1));
   useCommand('view.palette', () => shell.getState().setPaletteOpen(!shell.getState().isPaletteOpen));
   useCommand('view.rightPanel', () => {
     const { updateLayout, settings } = session.getState();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SCREENS } from '../../../shared/commands.ts';
 import { ariaKey, commandForKey, type KeyPress, keyLabel, type PressPlace } from './keys.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
@@ -69,7 +70,42 @@ describe('commandForKey', () => {
     const images = place({ screen: 'images' });
     for (const key of [press('='), press('+'), press('+', { shiftKey: true })])
       expect(commandForKey(key, images)).toBe('view.zoomIn');
-    expect(commandForKey(press('+', { ctrlKey: true }), images)).toBeUndefined();
+    for (const key of [press('=', { ctrlKey: true }), press('+', { ctrlKey: true, shiftKey: true })])
+      expect(commandForKey(key, images)).toBe('view.zoomIn');
+  });
+
+  test('a picture takes the keys of its zoom, also from a text field; elsewhere Ctrl+1 goes to Speech', () => {
+    const one = press('1', { ctrlKey: true, code: 'Digit1' });
+    const typing = place({ screen: 'images', focus: 'taken' });
+    expect(commandForKey(one, typing)).toBe('view.actualSize');
+    expect(commandForKey(press('0', { ctrlKey: true }), typing)).toBe('view.fit');
+    expect(commandForKey(press('-', { ctrlKey: true }), typing)).toBe('view.zoomOut');
+    for (const key of ['0', '1', '-', '=', '+']) expect(commandForKey(press(key), typing)).toBeUndefined();
+    for (const screen of ['speech', 'library', 'settings'] as const)
+      expect(commandForKey(one, place({ screen }))).toBe('view.speech');
+    expect(commandForKey(press('0', { ctrlKey: true }), place())).toBeUndefined();
+  });
+
+  test('screens are reached with Shift and a digit on every layout, and with Ctrl+Tab on every system', () => {
+    for (const screen of SCREENS) {
+      const from = place({ screen, focus: 'taken' });
+      const digit = { code: 'Digit1', ctrlKey: true, shiftKey: true };
+      expect(commandForKey(press('!', digit), from)).toBe('view.speech');
+      expect(commandForKey(press('1', digit), from)).toBe('view.speech');
+      for (const isMac of [true, false]) {
+        expect(commandForKey(press('Tab', { ctrlKey: true }), { ...from, isMac })).toBe('view.nextTab');
+        expect(commandForKey(press('Tab', { ctrlKey: true, shiftKey: true }), { ...from, isMac })).toBe(
+          'view.previousTab',
+        );
+      }
+    }
+    // A digit of a layout that needs Shift for it.
+    expect(commandForKey(press('é', { code: 'Digit2', ctrlKey: true }), place())).toBe('view.images');
+    expect([keyLabel('Ctrl+Tab', true), keyLabel('Ctrl+Tab', false), keyLabel('Mod+Plus', false)]).toEqual([
+      '⌃⇥',
+      'Ctrl+Tab',
+      'Ctrl++',
+    ]);
   });
 
   test('? and F1 show the shortcuts; while text is being typed only F1 does', () => {

@@ -1,6 +1,6 @@
 // Maps key presses to commands. It must not act while an input method composes. Independent of what a command does.
 
-import { COMMAND_IDS, type CommandId, type KeyPlace, keysAt } from '../../../shared/commands.ts';
+import { type CommandId, commandAt, type KeyPlace } from '../../../shared/commands.ts';
 import { keyText } from '../../ui/key-text.ts';
 
 /** The relevant properties of a keyboard event. */
@@ -31,17 +31,17 @@ export function commandForKey(press: KeyPress, place: PressPlace): CommandId | u
   if (press.isComposing || press.keyCode === IME_KEY_CODE) return undefined;
   const isMeant = (keyName: string): boolean =>
     !(keyName === 'Space' && place.takesSpace) && isPressed(keyName, press, place.isMac);
-  return COMMAND_IDS.find((id) => keysAt(id, place).some(isMeant));
+  return commandAt(isMeant, place);
 }
 
 /** Formats a key for people: `Ctrl+K`, or `⌘K` on macOS. */
 export function keyLabel(keyName: string, isMac: boolean): string {
-  return keyText(ariaKey(keyName, isMac));
+  return keyText(ariaKey(keyName, isMac), isMac);
 }
 
 /** Formats a key for `aria-keyshortcuts`; `Plus` is the plus sign, which separates names. */
 export function ariaKey(keyName: string, isMac: boolean): string {
-  return keyName.replace('Mod', isMac ? 'Meta' : 'Control');
+  return keyName.replace('Mod', isMac ? 'Meta' : 'Control').replace('Ctrl', 'Control');
 }
 
 /** Returns how the focused element handles keys. */
@@ -62,15 +62,16 @@ export function focusOn(target: EventTarget | null): Pick<PressPlace, 'focus' | 
 function isPressed(keyName: string, press: KeyPress, isMac: boolean): boolean {
   const parts = keyName.split('+');
   const needsMod = parts.includes('Mod');
-  const needsShift = parts.includes('Shift');
+  const needsControl = parts.includes('Ctrl') || (needsMod && !isMac);
+  const needsMeta = needsMod && isMac;
   const key = parts.at(-1) ?? '';
-  const hasMod = isMac ? press.metaKey : press.ctrlKey;
+  if (press.altKey || press.ctrlKey !== needsControl || press.metaKey !== needsMeta) return false;
   // On most keyboards + and ? need Shift, so Shift is allowed.
-  if (key === 'Plus' || key === '?')
-    return press.key === (key === 'Plus' ? '+' : key) && !hasMod && !press.altKey && !press.metaKey;
-  const hasOther = press.altKey || (isMac ? press.ctrlKey : press.metaKey);
-  if (hasOther || hasMod !== needsMod || press.shiftKey !== needsShift) return false;
+  if (key === 'Plus' || key === '?') return press.key === (key === 'Plus' ? '+' : key);
+  if (press.shiftKey !== parts.includes('Shift')) return false;
   if (key === 'Space') return press.key === ' ';
+  // With Shift, and on some layouts without it, a digit's key types another character.
+  if (needsMod && /^\d$/.test(key) && press.code === `Digit${key}`) return true;
   if (press.key.toLowerCase() === key.toLowerCase()) return true;
   // On a layout without Latin letters the key is at the same position.
   return /^[A-Z]$/.test(key) && !/^[a-z]$/i.test(press.key) && press.code === `Key${key}`;

@@ -5,6 +5,7 @@ import type { EditItem } from '../../../shared/contract/library.ts';
 import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
+import { useAriaKeys } from '../mask/use-aria-keys.ts';
 import { formatZoom } from '../mask/zoom-text.ts';
 import pane from '../pane.module.css';
 import { Measures } from '../results/ResultMeasures.tsx';
@@ -26,14 +27,15 @@ type CompareLineProps = {
 export function CompareLine({ store, stage, item, mode, measures }: CompareLineProps) {
   const { t } = useTranslation();
   const { zoom, isHeld } = useSyncExternalStore(stage.subscribe, stage.viewState);
+  const keysOf = useAriaKeys();
   const isSlider = mode === 'slider';
   return (
     <div className={pane.line}>
       <span className={pane.figure}>{formatZoom(zoom)}</span>
-      <Button variant="plain" aria-keyshortcuts="0" onClick={stage.fit}>
+      <Button variant="plain" aria-keyshortcuts={keysOf('view.fit')} onClick={stage.fit}>
         {t('images.fit')}
       </Button>
-      <Button variant="plain" aria-keyshortcuts="1" onClick={stage.actualSize}>
+      <Button variant="plain" aria-keyshortcuts={keysOf('view.actualSize')} onClick={stage.actualSize}>
         100 %
       </Button>
       {measures ?? <Measures store={store} item={item} className={styles.measures} />}

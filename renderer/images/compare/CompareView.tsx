@@ -90,47 +90,49 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
       <MissingNotices files={neededFiles(item, shown)} />
       <PictureFault item={item} report={store.getState().report} />
       <UsageNotice store={store} item={item} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the roles; their key events bubble up to this handler. */}
-      <div
-        ref={surface}
-        className={styles.surface}
-        data-mode={mode}
-        data-drawn={drawn === null ? undefined : ''}
-        onKeyDown={onKeyDown}
-        onMouseDown={keepFocus}
-      >
-        <div className={styles.frame} style={{ width: frameWidth, height: frameHeight }}>
-          {sourceId !== null && (
-            <img
-              className={classNames(styles.picture, styles.onCanvas, styles.before)}
-              src={`/media/${sourceId}`}
-              alt={t('images.before')}
-              decoding="async"
-              draggable={false}
-              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-                setNatural({ mediaId: sourceId, width: naturalWidth, height: naturalHeight })
-              }
-            />
-          )}
-          <div className={styles.after}>
-            {isShown && (
+      <div className={pane.surround}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the roles; their key events bubble up to this handler. */}
+        <div
+          ref={surface}
+          className={styles.surface}
+          data-mode={mode}
+          data-drawn={drawn === null ? undefined : ''}
+          onKeyDown={onKeyDown}
+          onMouseDown={keepFocus}
+        >
+          <div className={styles.frame} style={{ width: frameWidth, height: frameHeight }}>
+            {sourceId !== null && (
               <img
-                className={classNames(styles.picture, styles.onCanvas)}
-                src={`/media/${shown.mediaId}`}
-                alt={t('images.after')}
+                className={classNames(styles.picture, styles.onCanvas, styles.before)}
+                src={`/media/${sourceId}`}
+                alt={t('images.before')}
                 decoding="async"
                 draggable={false}
-                style={{
-                  transform: `translate(${place.left * 100}%, ${place.top * 100}%) scale(${place.width}, ${place.height})`,
-                }}
+                onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+                  setNatural({ mediaId: sourceId, width: naturalWidth, height: naturalHeight })
+                }
               />
             )}
+            <div className={styles.after}>
+              {isShown && (
+                <img
+                  className={classNames(styles.picture, styles.onCanvas)}
+                  src={`/media/${shown.mediaId}`}
+                  alt={t('images.after')}
+                  decoding="async"
+                  draggable={false}
+                  style={{
+                    transform: `translate(${place.left * 100}%, ${place.top * 100}%) scale(${place.width}, ${place.height})`,
+                  }}
+                />
+              )}
+            </div>
+            {drawn !== null && <DifferencePicture drawn={drawn} item={item} isRaw={isRaw} />}
           </div>
-          {drawn !== null && <DifferencePicture drawn={drawn} item={item} isRaw={isRaw} />}
+          {mode === 'slider' && <Divider stage={stage} />}
+          {mode === 'hold' && <Holder stage={stage} />}
+          {mode === 'difference' && <Panner />}
         </div>
-        {mode === 'slider' && <Divider stage={stage} />}
-        {mode === 'hold' && <Holder stage={stage} />}
-        {mode === 'difference' && <Panner />}
       </div>
       <CompareLine
         store={store}

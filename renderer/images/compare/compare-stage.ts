@@ -10,15 +10,14 @@
 
 import type { Size } from '../../../shared/images/size.ts';
 import { createScope } from '../../lifetime/scope.ts';
-import { createPointerInput, type InputPoint } from '../../mask/input/pointer-input.ts';
+import { createPointerInput, type InputPoint, type PressPurpose } from '../../mask/input/pointer-input.ts';
 import { deviceSizeOf, observeDeviceSize } from '../../mask/input/surface.ts';
-import { fitView, type Point, panBy, resizeView, toPicture, type View, zoomTo } from '../../mask/view/view.ts';
+import { type Point, toPicture, type View } from '../../mask/view/view.ts';
+import { createViews } from '../../mask/view/views.ts';
 import { type CompareCanvas, createCompareCanvas } from './compare-canvas.ts';
 import type { LaidPair } from './compare-drawing.ts';
 import { type CompareMode, dividerPx, dividerShare, isZoomedIn } from './compare-geometry.ts';
 
-/** Zoom factor of `+` and `−`. */
-const ZOOM_STEP = 1.5;
 /** Distance moved by Shift and an arrow key, in CSS pixels. */
 const PAN_STEP_PX = 60;
 /** Distance the divider moves with an arrow key, as a share of the visible part. */
@@ -66,16 +65,25 @@ export type CompareStage = {
   settled: () => Promise<void>;
 };
 
+/** How drags and the wheel navigate, as chosen for the mask's canvas. */
+export type Navigation = {
+  /** What drags do while the hand or the zoom tool is selected; otherwise undefined. */
+  navigates: () => 'pan' | 'zoom' | undefined;
+  /** Whether the wheel zooms without Ctrl or ⌘; otherwise it pans. */
+  isWheelZoom: () => boolean;
+};
+
+/** The view exists only with a picture. */
+const NO_VIEW: View = { scale: 1, offsetX: 0, offsetY: 0 };
+
 /** Creates an empty stage. @param createWorker starts `compare-worker.ts`. */
-export function createCompareStage(createWorker: () => Worker): CompareStage {
+export function createCompareStage(createWorker: () => Worker, { navigates, isWheelZoom }: Navigation): CompareStage {
   const listeners = new Set<() => void>();
   let surface: HTMLElement | undefined;
   let slider: HTMLInputElement | null = null;
-  let viewport: Size = { width: 0, height: 0 };
+  const views = createViews({ width: 0, height: 0 });
   let picture: Size = { width: 1, height: 1 };
   let sourceId = '';
-  let view: View = { scale: 1, offsetX: 0, offsetY: 0 };
-  let isFitted = true;
   let share = 0.5;
   let mode: CompareMode = 'slider';
   let gesture: { kind: 'divide' | 'pan'; last: Point } | undefined;
@@ -93,26 +101,29 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
   // Cached, because reading the layout for each event would cost more than everything else.
   let pxPerCss = devicePixelRatio;
   const measureRatio = (): void => {
-    if (surface !== undefined && surface.clientWidth > 0) pxPerCss = viewport.width / surface.clientWidth;
+    if (surface !== undefined && surface.clientWidth > 0) pxPerCss = views.viewport().width / surface.clientWidth;
   };
-  const lineAt = (): number => dividerPx(share, view, viewport, picture);
+  const currentView = (): View => views.view(sourceId) ?? NO_VIEW;
+  const lineAt = (): number => dividerPx(share, currentView(), views.viewport(), picture);
+  const isZoomed = (): boolean => isZoomedIn(currentView(), views.viewport(), picture);
 
   /** The position where the picture after the edit begins. */
   const cutAt = (): number => {
-    if (current.isHeld) return viewport.width;
+    if (current.isHeld) return views.viewport().width;
     return mode === 'slider' ? lineAt() : 0;
   };
 
   const draw = (): void => {
     frame = 0;
-    if (surface === undefined || viewport.width === 0) return;
+    if (surface === undefined || views.viewport().width === 0) return;
+    const view = currentView();
     const set = (name: string, value: string): void => surface?.style.setProperty(name, value);
     set('--x', `${view.offsetX / pxPerCss}px`);
     set('--y', `${view.offsetY / pxPerCss}px`);
     set('--scale', String(view.scale / pxPerCss));
     set('--divider', `${lineAt() / pxPerCss}px`);
     set('--cut', `${toPicture(view, { x: lineAt(), y: 0 }).x}px`);
-    surface.toggleAttribute('data-zoomed', isZoomedIn(view, viewport, picture));
+    surface.toggleAttribute('data-zoomed', isZoomed());
     if (slider !== null) {
       slider.valueAsNumber = share * 100;
       slider.setAttribute('aria-valuetext', `${Math.round(share * 100)} %`);
@@ -122,22 +133,27 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
   const redraw = (): void => {
     // Not throttled here: the worker draws only the latest scene, at its next frame; a second throttle would delay it
     // by another frame.
-    if (viewport.width > 0) canvas?.draw({ view, viewport, picture, cutPx: cutAt(), squaresFrom: PIXELS_FROM });
+    const viewport = views.viewport();
+    if (viewport.width > 0)
+      canvas?.draw({ view: currentView(), viewport, picture, cutPx: cutAt(), squaresFrom: PIXELS_FROM });
     if (frame === 0) frame = requestAnimationFrame(draw);
   };
-  const change = (next: View): void => {
-    view = next;
-    isFitted = false;
+  const fitShown = (): void => {
+    views.fit(sourceId);
     redraw();
   };
-  const fitPicture = (): void => {
-    view = fitView(viewport, picture);
-    isFitted = true;
+  const setScale = (scale: number, at?: Point): void => {
+    views.zoomTo(sourceId, scale, at);
     redraw();
   };
-  const middle = (): Point => ({ x: viewport.width / 2, y: viewport.height / 2 });
-  const setScale = (scale: number, at: Point): void => change(zoomTo(view, scale, at, viewport, picture));
-  const move = (byX: number, byY: number): void => change(panBy(view, byX, byY, viewport, picture));
+  const stepZoom = (direction: 1 | -1, at?: Point): void => {
+    views.stepZoom(sourceId, direction, at);
+    redraw();
+  };
+  const move = (byX: number, byY: number): void => {
+    views.pan(sourceId, byX, byY);
+    redraw();
+  };
   const hold = (isHeld: boolean): void => {
     notify({ ...current, isHeld });
     surface?.toggleAttribute('data-held', isHeld);
@@ -147,13 +163,13 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
     share = Math.min(1, Math.max(0, next));
     redraw();
   };
-  const divideAt = (atPx: number): void => setDivider(dividerShare(atPx, view, viewport, picture));
+  const divideAt = (atPx: number): void => setDivider(dividerShare(atPx, currentView(), views.viewport(), picture));
 
   const isOnLine = (at: Point): boolean => mode === 'slider' && Math.abs(at.x - lineAt()) <= GRAB_PX * pxPerCss;
   const begin = (at: InputPoint): void => {
     slider?.focus();
     if (mode === 'hold') hold(true);
-    const isDividing = mode === 'slider' && (isOnLine(at) || !isZoomedIn(view, viewport, picture));
+    const isDividing = mode === 'slider' && (isOnLine(at) || !isZoomed());
     gesture = { kind: isDividing ? 'divide' : 'pan', last: at };
     if (isDividing) divideAt(at.x);
   };
@@ -161,7 +177,7 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
     const at = points.at(-1);
     if (at === undefined || gesture === undefined) return;
     if (gesture.kind === 'divide') divideAt(at.x);
-    else if (isZoomedIn(view, viewport, picture)) move(at.x - gesture.last.x, at.y - gesture.last.y);
+    else if (isZoomed()) move(at.x - gesture.last.x, at.y - gesture.last.y);
     gesture.last = at;
   };
   const end = (): void => {
@@ -174,12 +190,19 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
     end,
     cancel: end,
     pan: move,
-    zoom: (factor: number, at: Point): void => setScale(view.scale * factor, at),
+    zoom: (factor: number, at: Point): void => setScale(currentView().scale * factor, at),
+    stepZoom,
+    isWheelZoom,
+    // The line can be moved with every tool.
+    purposeAt: (at: Point): PressPurpose => (isOnLine(at) ? 'draw' : (navigates() ?? 'draw')),
+    resizeBrush: () => undefined,
     isKeyboardUsed: () => false,
-    doubleClick: () => undefined,
-    hover: (at: Point | undefined, purpose: 'draw' | 'pan'): void => {
-      const isGrabbing = purpose === 'pan' || gesture?.kind === 'pan';
-      surface?.toggleAttribute('data-panning', isGrabbing);
+    doubleClick: (): void => {
+      if (navigates() === 'pan') fitShown();
+    },
+    hover: (at: Point | undefined, purpose: PressPurpose): void => {
+      surface?.toggleAttribute('data-panning', purpose === 'pan' || gesture?.kind === 'pan');
+      surface?.toggleAttribute('data-zooming', purpose === 'zoom');
       surface?.toggleAttribute('data-on-line', at !== undefined && isOnLine(at));
     },
   };
@@ -200,35 +223,30 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
       });
       if (pair !== undefined) canvas.lay(pair);
       canvas.cover(covering);
-      viewport = deviceSizeOf(element);
+      views.resize(deviceSizeOf(element));
       measureRatio();
       scope.add(() => {
         cancelAnimationFrame(frame);
         frame = 0;
       });
-      scope.add(createPointerInput(element, () => viewport.width, handlers).dispose);
+      scope.add(createPointerInput(element, () => views.viewport().width, handlers).dispose);
       const stopObserving = observeDeviceSize(element, (size) => {
-        // Hidden, on another tab.
-        if (size.width === 0 || size.height === 0) return;
-        const before = viewport;
-        viewport = size;
+        // Without area while it is hidden, on another tab.
+        if (!views.resize(size)) return;
         measureRatio();
-        if (isFitted || before.width === 0) fitPicture();
-        else view = resizeView(view, before, size);
         redraw();
       });
       scope.add(stopObserving);
-      if (isFitted) fitPicture();
-      else redraw();
+      redraw();
       draw();
       return scope.dispose;
     },
     show: (nextId, size) => {
-      const isSameSource = nextId === sourceId;
-      if (isSameSource && size.width === picture.width && size.height === picture.height) return;
+      if (nextId === sourceId && size.width === picture.width && size.height === picture.height) return;
+      if (nextId !== sourceId) views.close(sourceId);
       sourceId = nextId;
       picture = size;
-      if (isFitted || !isSameSource) fitPicture();
+      views.open(sourceId, picture);
       redraw();
     },
     lay: (next) => {
@@ -251,9 +269,9 @@ export function createCompareStage(createWorker: () => Worker): CompareStage {
     setDivider,
     stepDivider: (direction) => setDivider(share + direction * DIVIDER_STEP),
     hold,
-    fit: fitPicture,
-    actualSize: () => setScale(1, middle()),
-    stepZoom: (direction) => setScale(view.scale * ZOOM_STEP ** direction, middle()),
+    fit: fitShown,
+    actualSize: () => setScale(1),
+    stepZoom,
     pan: (stepsX, stepsY) => move(stepsX * PAN_STEP_PX * pxPerCss, stepsY * PAN_STEP_PX * pxPerCss),
     viewState: () => current,
     subscribe: (listener) => {

@@ -1,13 +1,15 @@
 // The canvas: the picture with its mask, or instructions if there is none. It fills the viewport; nothing covers the
 // picture.
 
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { MissingNotices } from '../../app/items/MissingFile.tsx';
 import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
+import pane from '../pane.module.css';
 import { openFilePicker } from '../tray/Tray.tsx';
+import { CanvasMenu } from './CanvasMenu.tsx';
 import styles from './MaskCanvas.module.css';
 import type { MaskStage } from './mask-stage.ts';
 import { MASK_TEXT_ID } from './mask-text.ts';
@@ -28,48 +30,59 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
   useEffect(() => (place.current === null ? undefined : stage.mount(place.current)), [stage]);
   useEffect(() => stage.describe(t('images.paintArea'), `${KEYS_ID} ${MASK_TEXT_ID}`), [stage, t]);
   const { trySample } = store.getState();
+  const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
+  const onContextMenu = (event: MouseEvent): void => {
+    if (!hasPicture) return;
+    event.preventDefault();
+    setMenuAt({ x: event.clientX, y: event.clientY });
+  };
   return (
-    <section
-      className={styles.region}
-      aria-label={t('images.canvas')}
-      hidden={isHidden}
-      data-dropping={isDropping ? '' : undefined}
-    >
-      <div ref={place} className={styles.stage} data-empty={hasPicture ? undefined : ''} />
-      {source !== undefined && missingFiles.has(source.mediaId) && (
-        <div className={styles.lost}>
-          <p>{source.name}</p>
-          <MissingNotices files={[{ role: 'picture', mediaId: source.mediaId }]} />
-          <p>{t('images.maskKept')}</p>
-        </div>
-      )}
-      {hasPicture && <PaddingLayer store={store} stage={stage} />}
-      <p id={KEYS_ID} hidden>
-        {t('images.paintKeys')}
-      </p>
-      {!hasPicture && (
-        <div className={styles.empty}>
-          {isDropping && <p>{t('images.dropHere')}</p>}
-          {!isDropping && isOpening && <p>{t('images.adding')}</p>}
-          {!isDropping && !isOpening && (
-            <p className={styles.invitation}>
-              {t('images.empty')}{' '}
-              <Button variant="link" onClick={openFilePicker}>
-                {t('images.chooseFiles')}
-              </Button>
-              <span aria-hidden className={styles.dot}>
-                ·
-              </span>
-              <Button
-                variant="link"
-                onClick={() => void trySample(t('images.sampleName'), t('images.sampleInstruction'))}
-              >
-                {t('images.trySample')}
-              </Button>
-            </p>
-          )}
-        </div>
-      )}
-    </section>
+    <div className={pane.surround} hidden={isHidden} data-empty={hasPicture ? undefined : ''}>
+      <section
+        className={styles.region}
+        onContextMenu={onContextMenu}
+        aria-label={t('images.canvas')}
+        data-dropping={isDropping ? '' : undefined}
+      >
+        <div ref={place} className={styles.stage} data-empty={hasPicture ? undefined : ''} />
+        {source !== undefined && missingFiles.has(source.mediaId) && (
+          <div className={styles.lost}>
+            <p>{source.name}</p>
+            <MissingNotices files={[{ role: 'picture', mediaId: source.mediaId }]} />
+            <p>{t('images.maskKept')}</p>
+          </div>
+        )}
+        {hasPicture && <PaddingLayer store={store} stage={stage} />}
+        <p id={KEYS_ID} hidden>
+          {t('images.paintKeys')}
+        </p>
+        {!hasPicture && (
+          <div className={styles.empty}>
+            {isDropping && <p>{t('images.dropHere')}</p>}
+            {!isDropping && isOpening && <p>{t('images.adding')}</p>}
+            {!isDropping && !isOpening && (
+              <p className={styles.invitation}>
+                {t('images.empty')}{' '}
+                <Button variant="link" onClick={openFilePicker}>
+                  {t('images.chooseFiles')}
+                </Button>
+                <span aria-hidden className={styles.dot}>
+                  ·
+                </span>
+                <Button
+                  variant="link"
+                  onClick={() => void trySample(t('images.sampleName'), t('images.sampleInstruction'))}
+                >
+                  {t('images.trySample')}
+                </Button>
+              </p>
+            )}
+          </div>
+        )}
+        {source !== undefined && !missingFiles.has(source.mediaId) && (
+          <CanvasMenu store={store} stage={stage} at={menuAt} onClose={() => setMenuAt(null)} />
+        )}
+      </section>
+    </div>
   );
 }

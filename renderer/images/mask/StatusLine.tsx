@@ -10,6 +10,7 @@ import { useWirePlan } from '../request/use-wire.ts';
 import type { MaskStage } from './mask-stage.ts';
 import { formatMask, MASK_TEXT_ID } from './mask-text.ts';
 import styles from './StatusLine.module.css';
+import { useAriaKeys } from './use-aria-keys.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 import { wireMargins } from './wire-margins.ts';
 import { formatZoom } from './zoom-text.ts';
@@ -32,21 +33,33 @@ function PaddingText({ store }: { store: ImagesStore }) {
 /** Zoom, view and mask in figures. */
 export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskStage }) {
   const { t } = useTranslation();
+  const keysOf = useAriaKeys();
   const picture = useStore(store, (images) => images.pictures[0]);
   const mask = useStore(store, (images) => images.mask);
+  const { appearance } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   const zoom = useSyncExternalStore(stage.subscribeZoom, stage.zoom);
   if (picture === undefined) return null;
   return (
     <div className={styles.frame}>
       <div className={pane.line}>
         <span className={pane.figure}>{formatZoom(zoom)}</span>
-        <Button variant="plain" aria-keyshortcuts="0" onClick={stage.fit}>
+        <Button variant="plain" aria-keyshortcuts={keysOf('view.fit')} onClick={stage.fit}>
           {t('images.fit')}
         </Button>
-        <Button variant="plain" aria-keyshortcuts="1" onClick={() => stage.zoomTo(1)}>
+        <Button variant="plain" aria-keyshortcuts={keysOf('view.actualSize')} onClick={() => stage.zoomTo(1)}>
           100 %
         </Button>
         <ViewMenu stage={stage} />
+        {appearance.isMaskOnly && (
+          <Button
+            variant="plain"
+            aria-pressed
+            aria-keyshortcuts={keysOf('view.maskOnly')}
+            onClick={() => stage.changeAppearance({ isMaskOnly: false })}
+          >
+            {t('images.onlyMaskShown', { key: 'Q' })}
+          </Button>
+        )}
         <PaddingText store={store} />
         <span className={pane.space} />
         {mask.hasDroppedUndo && !mask.canUndo && <span role="note">{t('images.undoDropped')}</span>}

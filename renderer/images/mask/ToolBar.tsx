@@ -4,7 +4,7 @@ import { Contrast, PaintBucket, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { MASK_TOOL_IDS } from '../../../shared/images/mask-tools.ts';
-import { useTranslation } from '../../app/services.ts';
+import { useServices, useTranslation } from '../../app/services.ts';
 import { TOOLS } from '../../mask/tools/all-tools.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { ImagesStore } from '../images-store.ts';
@@ -21,24 +21,27 @@ type ToolBarProps = { store: ImagesStore; stage: MaskStage };
 export function ToolBar({ store, stage }: ToolBarProps) {
   const { t } = useTranslation();
   const keysOf = useAriaKeys();
+  const { commands } = useServices();
   const hasPicture = useStore(store, (images) => images.pictures.length > 0);
   const mask = useStore(store, (images) => images.mask);
-  const { tool, preview } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
+  const { tool: selected, preview } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
     <div className={styles.frame}>
       <div role="toolbar" aria-label={t('images.tools')} className={styles.bar}>
         {MASK_TOOL_IDS.map((id) => {
-          const { icon: Icon } = TOOLS[id];
+          const tool = TOOLS[id];
+          const { icon: Icon } = tool;
           return (
             <IconButton
               key={id}
               label={t(`command.mask.${id}`)}
               icon={<Icon size={16} aria-hidden />}
-              aria-pressed={tool === id}
+              aria-pressed={selected === id}
               aria-keyshortcuts={keysOf(`mask.${id}`)}
               disabled={!hasPicture}
               className={styles.tool}
               onClick={() => stage.change({ tool: id })}
+              onDoubleClick={() => tool.navigates !== undefined && commands.run(tool.doubleClick)}
             />
           );
         })}
@@ -67,6 +70,7 @@ export function ToolBar({ store, stage }: ToolBarProps) {
         <IconButton
           label={t('images.clearMask')}
           icon={<Trash2 size={16} aria-hidden />}
+          aria-keyshortcuts={keysOf('mask.clear')}
           disabled={!hasPicture || mask.isEmpty}
           onClick={() => stage.apply({ type: 'clear' })}
         />

@@ -8,6 +8,7 @@ import { useTranslation } from '../../app/services.ts';
 import { TOOLS } from '../../mask/tools/all-tools.ts';
 import type { ToolOption } from '../../mask/tools/tool.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Slider } from '../../ui/Slider.tsx';
@@ -66,7 +67,25 @@ function SliderOption({ option, store, stage }: OptionProps<'slider'>) {
         disabled={!hasPicture}
         onChange={(next) => stage.change({ [option.setting]: next })}
       />
-      <span className={unit === 'px' ? styles.number : styles.percent}>{figure}</span>
+      {option.typed === undefined ? (
+        <span className={unit === 'px' ? styles.number : styles.percent}>{figure}</span>
+      ) : (
+        <>
+          <NumberField
+            label={t(option.typed)}
+            className={styles.field}
+            value={value}
+            min={min}
+            max={max}
+            step={step}
+            decimals={0}
+            start={value}
+            isDisabled={!hasPicture}
+            onChange={(next) => next !== null && stage.change({ [option.setting]: next })}
+          />
+          {unit}
+        </>
+      )}
     </span>
   );
 }

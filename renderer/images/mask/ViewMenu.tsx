@@ -2,7 +2,7 @@
 
 import { ChevronDown } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { OVERLAY_COLOR_IDS } from '../../../shared/images/mask-tools.ts';
+import { OVERLAY_CHOICES } from '../../../shared/images/mask-tools.ts';
 import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
@@ -24,7 +24,7 @@ export function ViewMenu({ stage }: { stage: MaskStage }) {
         </Button>
       }
       entries={[
-        ...OVERLAY_COLOR_IDS.map((id) => ({
+        ...OVERLAY_CHOICES.map((id) => ({
           id,
           label: t(`images.overlay.${id}`),
           isChecked: appearance.color === id,

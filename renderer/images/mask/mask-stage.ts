@@ -2,7 +2,7 @@
 // figures are passed on.
 
 import type { Settings } from '../../../shared/contract/settings.ts';
-import { OVERLAY_COLOR_IDS, TOOL_SETTINGS, type ToolSettings } from '../../../shared/images/mask-tools.ts';
+import { OVERLAY_COLOR_IDS, type OverlayColorId, type ToolSettings } from '../../../shared/images/mask-tools.ts';
 import { createScope } from '../../lifetime/scope.ts';
 import { createMaskEngine } from '../../mask/engine.ts';
 import type { MaskEngine, MaskLook, MaskSummary, ShownView } from '../../mask/engine-api.ts';
@@ -12,13 +12,12 @@ import type { RestoredMask } from '../../mask/protocol.ts';
 import type { KeptTile } from '../../mask/raster/kept-tile.ts';
 import { TOOLS } from '../../mask/tools/all-tools.ts';
 import { startWorker } from '../../trusted-types.ts';
+import type { Navigation } from '../compare/compare-stage.ts';
 import { type MaskFigures, NO_MASK, type TrayPicture } from '../images-state.ts';
 import { MaskEnded, type MaskPort } from '../ports.ts';
+import { firstBrushSize, possibleBrushSize, steppedBrushSize } from './brush-size.ts';
 import { createMaskPreviewer, type MaskPreview, type MaskPreviewer } from './mask-preview.ts';
 
-/** The factor by which `[` and `]` change the brush size. */
-const SIZE_FACTOR = 1.2;
-const ZOOM_FACTOR = 1.25;
 const REMEMBER_AFTER_MS = 300;
 
 /** The settings of display and tools, and the current preview. */
@@ -27,6 +26,8 @@ type StageSettings = ToolSettings & {
   preview: MaskPreview | null;
   /** Share, 0–1, of the preview that is computed; null unless that takes long. */
   previewShare: number | null;
+  /** The colour in which the mask is shown, chosen by a person or by the picture. */
+  overlayColor: OverlayColorId;
 };
 
 /** The mask engine with an element for the screen. */
@@ -54,6 +55,8 @@ export type MaskStage = MaskPort & {
   zoomTo: (scale: number) => void;
   stepZoom: (direction: 1 | -1) => void;
   nextOverlay: () => void;
+  /** What drags do while the hand or the zoom tool is selected, and what the wheel does. */
+  navigation: Navigation;
   /** Device pixels per picture pixel; it changes with every wheel event. */
   zoom: () => number;
   subscribeZoom: (listener: () => void) => () => void;
@@ -74,6 +77,7 @@ type StageOptions = {
   /** Stores tiles of a mask for the next start; see the engine. */
   keep: (key: string, tiles: readonly KeptTile[]) => Promise<boolean>;
   /** See the engine. */
+  isWheelZoom: () => boolean;
   onRestart: (lostChanges: number) => void;
   onCrash: (message: string) => void;
 };
@@ -84,6 +88,7 @@ export function createMaskStage({
   remembered,
   remember,
   keep,
+  isWheelZoom,
   onRestart,
   onCrash,
 }: StageOptions): MaskStage {
@@ -107,7 +112,9 @@ export function createMaskStage({
     appearance: { ...remembered.overlay, isMaskOnly: false },
     preview: null,
     previewShare: null,
+    overlayColor: OVERLAY_COLOR_IDS[0],
   };
+  let { isBrushSizeChosen } = remembered;
   let engine: MaskEngine | undefined;
   let shownPicture: TrayPicture | null = null;
   let shown: MaskSummary | undefined;
@@ -129,6 +136,7 @@ export function createMaskStage({
     shown = next;
     if (next?.zoom !== before?.zoom || next?.pictureId !== before?.pictureId)
       for (const listener of [...zoomListeners]) listener();
+    if (next !== undefined && next.overlayColor !== settings.overlayColor) set({ overlayColor: next.overlayColor });
     if (next?.previewShare !== before?.previewShare) {
       set({ previewShare: next?.previewShare ?? null });
       previewer.catchUp();
@@ -158,8 +166,8 @@ export function createMaskStage({
   const start = (): MaskEngine => {
     if (engine !== undefined) return engine;
     const createWorker = (): Worker => startWorker(workerUrl);
-    const parts = { host, tools: TOOLS, createWorker, hasSharedMemory, keep, onView, onRestart, onCrash };
-    const started = createMaskEngine(parts);
+    const parts = { host, tools: TOOLS, createWorker, hasSharedMemory, keep, onView, isWheelZoom, onRestart, onCrash };
+    const started = createMaskEngine({ ...parts, onBrushSize: resizeBrush });
     engine = started;
     scope.add(() => {
       engine = undefined;
@@ -174,14 +182,20 @@ export function createMaskStage({
   const rememberSoon = (): void => {
     clearTimeout(rememberTimer);
     rememberTimer = setTimeout(() => {
-      const { appearance, preview: _preview, previewShare: _share, ...tools } = settings;
-      remember({ tools, overlay: { color: appearance.color, opacity: appearance.opacity } });
+      const { appearance, preview: _preview, previewShare: _share, overlayColor: _color, ...tools } = settings;
+      const overlay = { color: appearance.color, opacity: appearance.opacity };
+      remember({ tools, overlay, isBrushSizeChosen });
     }, REMEMBER_AFTER_MS);
   };
   const change = (next: Partial<ToolSettings>): void => {
+    if (next.sizePx !== undefined) isBrushSizeChosen = true;
     set(next);
     rememberSoon();
     engine?.configure(next);
+  };
+  /** Sets the brush to the closest possible diameter. */
+  const resizeBrush = (sizePx: number): void => {
+    change({ sizePx: possibleBrushSize(sizePx) });
   };
   const changeAppearance = (next: Partial<MaskLook>): void => {
     set({ appearance: { ...settings.appearance, ...next } });
@@ -202,6 +216,11 @@ export function createMaskStage({
     show: (picture, coverage) => {
       if (picture !== null && coverage !== undefined) restored.set(picture.key, new Uint8Array(coverage));
       shownPicture = picture;
+      if (picture !== null && !isBrushSizeChosen) {
+        const sizePx = firstBrushSize(picture);
+        set({ sizePx });
+        engine?.configure({ sizePx });
+      }
       open();
     },
     restore: (key, tiles) => restored.set(key, tiles),
@@ -221,12 +240,7 @@ export function createMaskStage({
     settings: () => settings,
     change,
     changeAppearance,
-    stepBrush: (direction) => {
-      const stepped = settings.sizePx * (direction > 0 ? SIZE_FACTOR : 1 / SIZE_FACTOR);
-      const rounded = direction > 0 ? Math.ceil(stepped) : Math.floor(stepped);
-      const { min, max } = TOOL_SETTINGS.sizePx;
-      change({ sizePx: Math.min(max, Math.max(min, rounded)) });
-    },
+    stepBrush: (direction) => change({ sizePx: steppedBrushSize(settings.sizePx, direction) }),
     subscribeSettings: (listener) => addTo(settingsListeners, listener),
     apply: (operation) => engine?.apply(operation),
     previewer,
@@ -235,11 +249,12 @@ export function createMaskStage({
     exportPng: async () => (shownPicture === null ? null : ((await start().exportPng(shownPicture.key)) ?? null)),
     fit: () => engine?.fit(),
     zoomTo: (scale) => engine?.zoomTo(scale),
-    stepZoom: (direction) => engine?.zoomBy(direction > 0 ? ZOOM_FACTOR : 1 / ZOOM_FACTOR),
+    stepZoom: (direction) => engine?.stepZoom(direction),
     nextOverlay: () => {
-      const at = OVERLAY_COLOR_IDS.indexOf(settings.appearance.color);
+      const at = OVERLAY_COLOR_IDS.indexOf(settings.overlayColor);
       changeAppearance({ color: OVERLAY_COLOR_IDS[(at + 1) % OVERLAY_COLOR_IDS.length] ?? OVERLAY_COLOR_IDS[0] });
     },
+    navigation: { navigates: () => TOOLS[settings.tool].navigates, isWheelZoom },
     zoom: () => shown?.zoom ?? 1,
     subscribeZoom: (listener) => addTo(zoomListeners, listener),
     subscribeView: (listener) => {

@@ -46,18 +46,20 @@ export function RunningView({ job }: { job: EditJob }) {
   const isPreview = loadedId !== null && loadedId !== sourceId;
   return (
     <section className={pane.view} aria-label={t('images.runningArea')}>
-      <div className={styles.surface}>
-        {shownId !== null && (
-          <img
-            className={styles.picture}
-            data-dimmed={isPreview ? undefined : ''}
-            src={`/media/${shownId}`}
-            alt={t(isPreview ? 'images.preview' : 'images.before')}
-            decoding="async"
-            draggable={false}
-            onLoad={() => setLoadedId(shownId)}
-          />
-        )}
+      <div className={pane.surround}>
+        <div className={styles.surface}>
+          {shownId !== null && (
+            <img
+              className={styles.picture}
+              data-dimmed={isPreview ? undefined : ''}
+              src={`/media/${shownId}`}
+              alt={t(isPreview ? 'images.preview' : 'images.before')}
+              decoding="async"
+              draggable={false}
+              onLoad={() => setLoadedId(shownId)}
+            />
+          )}
+        </div>
       </div>
       <div className={pane.line}>
         <TickingText className={styles.elapsed} text={(nowMs) => formatElapsed(job, nowMs, t)} />

@@ -23,7 +23,7 @@ export function ringDiameterPx(brushPx: number, isKeyboard: boolean): number | u
   return brushPx >= SMALLEST_RING_PX ? brushPx : undefined;
 }
 
-/** Adds a ring to `parent`, which must be positioned and clip its content. */
+/** Adds a ring to `parent`, which must be positioned. At its edge the ring extends beyond it. */
 export function createBrushCursor(parent: HTMLElement): BrushCursor {
   const ring = parent.ownerDocument.createElement('div');
   ring.setAttribute('aria-hidden', 'true');

@@ -5,11 +5,12 @@ import type { RingLook } from '../protocol.ts';
 import { type Point, toViewport, type View } from '../view/view.ts';
 import { createBrushCursor, ringDiameterPx } from './brush-cursor.ts';
 import { createOutlineLayer } from './outline-layer.ts';
+import type { PressPurpose } from './pointer-input.ts';
 
 /** What is drawn over one canvas. */
 export type CanvasOverlay = {
   /** The pointer's position in device pixels of the viewport, undefined if it is outside; and what a press would do. */
-  pointAt: (at: Point | undefined, purpose: 'draw' | 'pan') => void;
+  pointAt: (at: Point | undefined, purpose: PressPurpose) => void;
   /** Shows an outline in picture pixels, or none. */
   outline: (points: readonly Point[] | undefined, isClosed: boolean) => void;
   /** Call it when the view or the brush has changed. */
@@ -42,14 +43,14 @@ export function createCanvasOverlay(surface: HTMLElement, canvas: OverlaidCanvas
   const layer = createOutlineLayer(surface);
   const scope = createScope();
   scope.add(cursor.dispose, layer.dispose);
-  let pointer: { at: Point | undefined; purpose: 'draw' | 'pan' } = { at: undefined, purpose: 'draw' };
+  let pointer: { at: Point | undefined; purpose: PressPurpose } = { at: undefined, purpose: 'draw' };
   let isBrushSuspended = false;
   let outlined: { points: readonly Point[]; isClosed: boolean } | undefined;
 
   const showCursor = (): void => {
     const view = canvas.view();
-    if (view === undefined || pointer.purpose === 'pan') {
-      cursor.hide(view === undefined ? 'default' : 'grab');
+    if (view === undefined || pointer.purpose !== 'draw') {
+      cursor.hide(view === undefined ? 'default' : pointer.purpose === 'pan' ? 'grab' : 'zoom-in');
       return;
     }
     const ratio = canvas.pixelRatio();

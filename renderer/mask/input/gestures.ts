@@ -75,7 +75,9 @@ export function createGestures(target: GestureTarget, tools: EngineTools, settin
         if (clicks.press(at)) close();
         return;
       }
-      const begun = tools[settings().tool].begin(at, modifiers, surface);
+      const tool = tools[settings().tool];
+      if (tool.navigates !== undefined) return;
+      const begun = tool.begin(at, modifiers, surface);
       if (begun.type === 'drag') drag = begun;
       else clicks = begun;
     },

@@ -3,27 +3,39 @@
 import { createScope } from '../../lifetime/scope.ts';
 import type { Modifiers } from '../tool-api.ts';
 import type { Point } from '../view/view.ts';
+import { createWheel, type WheelHandlers } from './wheel.ts';
 
 /** A point on the element in device pixels, with pressure 0–1 (1 for a mouse). */
 export type InputPoint = Point & { pressure: number };
 
+/** What a drag does. `resize` changes the brush size. */
+type DragKind = 'draw' | 'pan' | 'zoom' | 'resize';
+/** What a plain press does with the selected tool. */
+export type PressPurpose = Exclude<DragKind, 'resize'>;
+
 /**
  * The actions of the events. Every `begin` is followed by exactly one `end` or `cancel`, even if the pointer is lost.
  */
-export type InputHandlers = {
+export type InputHandlers = WheelHandlers & {
   begin: (point: InputPoint, modifiers: Modifiers) => void;
   move: (points: readonly InputPoint[], modifiers: Modifiers) => void;
   end: () => void;
   cancel: () => void;
-  /** By whole device pixels. */
-  pan: (byX: number, byY: number) => void;
-  zoom: (factor: number, at: Point) => void;
+  /** A click with the zoom tool. */
+  stepZoom: (direction: 1 | -1, at: Point) => void;
+  /** What the left button does at a point, unless Space is held. */
+  purposeAt: (at: Point) => PressPurpose;
+  /**
+   * Begins to change the brush size. The returned function is called with the way of the pointer since the press, in
+   * device pixels to the right. Undefined if there is no brush.
+   */
+  resizeBrush: () => ((byPx: number) => void) | undefined;
   /** Whether the keyboard moves the cursor at the moment: the space bar then belongs to the keyboard. */
   isKeyboardUsed: () => boolean;
   /** Pressed twice at the same place. */
   doubleClick: () => void;
   /** The pointer's position, undefined if it is outside the element; and what a press would do. */
-  hover: (at: Point | undefined, purpose: 'draw' | 'pan') => void;
+  hover: (at: Point | undefined, purpose: PressPurpose) => void;
 };
 
 /** The listeners on an element. */
@@ -35,17 +47,26 @@ export type PointerInput = {
   dispose: () => void;
 };
 
-type Active = { pointerId: number; type: 'draw' | 'pan'; buttons: number; last: InputPoint };
+type Active = {
+  pointerId: number;
+  type: DragKind;
+  buttons: number;
+  first: InputPoint;
+  last: InputPoint;
+  hasMoved: boolean;
+  resize: ((byPx: number) => void) | undefined;
+};
 
 const LEFT_BUTTON = 0;
 const MIDDLE_BUTTON = 1;
+const RIGHT_BUTTON = 2;
 const LEFT_OR_CONTACT = 1;
+const RIGHT_MASK = 2;
 const MIDDLE_MASK = 4;
-/** Zoom per pixel of wheel travel. A pinch on a touch pad arrives as Ctrl+wheel with small steps. */
-const WHEEL_ZOOM = 0.0015;
-const PINCH_ZOOM = 0.01;
-const LINE_PX = 16;
-const PAGE_PX = 400;
+/** Zoom per device pixel of a drag with the zoom tool. */
+const DRAG_ZOOM = 0.005;
+/** A press that moves less, in device pixels, is a click. */
+const CLICK_PX = 4;
 
 /**
  * Adds the listeners to `surface`, whose width in device pixels is `deviceWidthPx()`. Keys are handled while the
@@ -62,6 +83,7 @@ export function createPointerInput(
   let isOver = false;
   let isSpaceDown = false;
   let hovered: Point | undefined;
+  const wheel = createWheel(handlers);
   /**
    * The element's position, measured when a pointer enters or presses: measuring on each event would cost more than
    * everything else together.
@@ -85,9 +107,25 @@ export function createPointerInput(
     const coalesced = event.getCoalescedEvents();
     return coalesced.length > 0 ? coalesced.map(inputPointOf) : [inputPointOf(event)];
   };
-  const showHover = (): void =>
-    handlers.hover(isOver || active !== undefined ? hovered : undefined, isPanning() ? 'pan' : 'draw');
-  const isPanning = (): boolean => (active === undefined ? isSpaceDown : active.type === 'pan');
+  const showHover = (): void => {
+    // The brush stays where it is while its size changes.
+    const at = active?.type === 'resize' ? active.first : hovered;
+    handlers.hover(isOver || active !== undefined ? at : undefined, purpose());
+  };
+  const purpose = (): PressPurpose => {
+    if (active !== undefined) return active.type === 'resize' ? 'draw' : active.type;
+    if (isSpaceDown) return 'pan';
+    return hovered === undefined ? 'draw' : handlers.purposeAt(hovered);
+  };
+  /** What a press does; undefined if nothing. */
+  const dragKind = (event: PointerEvent, at: Point): DragKind | undefined => {
+    if (event.button === MIDDLE_BUTTON) return 'pan';
+    const isResizing =
+      event.altKey && (event.button === RIGHT_BUTTON || (event.button === LEFT_BUTTON && event.ctrlKey));
+    if (isResizing) return 'resize';
+    if (event.button !== LEFT_BUTTON) return undefined;
+    return isSpaceDown ? 'pan' : handlers.purposeAt(at);
+  };
 
   const stop = (how: 'end' | 'cancel'): void => {
     const stopped = active;
@@ -107,12 +145,13 @@ export function createPointerInput(
       if (touches.size > 1) return;
     }
     if (active !== undefined) return;
-    const isMiddle = event.button === MIDDLE_BUTTON;
-    if (event.button !== LEFT_BUTTON && !isMiddle) return;
-    const type = isMiddle || isSpaceDown ? 'pan' : 'draw';
     const point = inputPointOf(event);
+    const type = dragKind(event, point);
+    const resize = type === 'resize' ? handlers.resizeBrush() : undefined;
+    if (type === undefined || (type === 'resize' && resize === undefined)) return;
     hovered = point;
-    active = { pointerId: event.pointerId, type, buttons: isMiddle ? MIDDLE_MASK : LEFT_OR_CONTACT, last: point };
+    const buttons = MASKS[event.button] ?? LEFT_OR_CONTACT;
+    active = { pointerId: event.pointerId, type, buttons, first: point, last: point, hasMoved: false, resize };
     // A pointer may be gone before its event arrives. Without capture the gesture still ends with it.
     if (event.isTrusted) surface.setPointerCapture(event.pointerId);
     if (type === 'draw') handlers.begin(point, modifiersOf(event));
@@ -145,15 +184,22 @@ export function createPointerInput(
     const points = pointsOf(event);
     const last = points.at(-1);
     if (active.type === 'draw') handlers.move(points, modifiersOf(event));
-    else if (last !== undefined)
-      handlers.pan(Math.round(last.x) - Math.round(active.last.x), Math.round(last.y) - Math.round(active.last.y));
+    else if (last !== undefined) followDrag(active, last);
     if (last !== undefined) active.last = last;
+  };
+  const followDrag = (drag: Active, to: Point): void => {
+    const byX = Math.round(to.x) - Math.round(drag.last.x);
+    if (drag.type === 'pan') handlers.pan(byX, Math.round(to.y) - Math.round(drag.last.y));
+    drag.resize?.(to.x - drag.first.x);
+    drag.hasMoved ||= distance(drag.first, to) >= CLICK_PX;
+    if (drag.type === 'zoom' && drag.hasMoved) handlers.zoom(Math.exp(byX * DRAG_ZOOM), drag.first);
   };
   const onUp = (event: PointerEvent): void => {
     if (active === undefined || event.pointerId !== active.pointerId) return;
     // A lifted pen reports no pressure, which must not make the end of its stroke thinner.
     if (active.type === 'draw')
       handlers.move([{ ...pointOf(event), pressure: active.last.pressure }], modifiersOf(event));
+    if (active.type === 'zoom' && !active.hasMoved) handlers.stepZoom(event.altKey ? -1 : 1, active.first);
     stop('end');
   };
   const onLost = (event: PointerEvent): void => {
@@ -172,9 +218,12 @@ export function createPointerInput(
     event.preventDefault();
     if (active !== undefined) return;
     measure();
-    const unitPx = event.deltaMode === 1 ? LINE_PX : event.deltaMode === 2 ? PAGE_PX : 1;
-    const speed = event.ctrlKey ? PINCH_ZOOM : WHEEL_ZOOM;
-    handlers.zoom(Math.exp(-event.deltaY * unitPx * speed), pointOf(event));
+    wheel(event, pointOf(event), deviceWidthPx() / Math.max(1, box.width));
+  };
+  const onContextMenu = (event: MouseEvent): void => {
+    if (!event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && active?.type === 'draw') {
@@ -222,6 +271,7 @@ export function createPointerInput(
   scope.listen(surface, 'pointerenter', onEnter);
   scope.listen(surface, 'pointerleave', hoverAt);
   scope.listen(surface, 'wheel', onWheel, { passive: false });
+  scope.listen(surface, 'contextmenu', onContextMenu);
   // The middle button would start automatic scrolling.
   scope.listen(surface, 'mousedown', (event) => event.button === MIDDLE_BUTTON && event.preventDefault());
   scope.listen(document, 'keydown', onKeyDown, { capture: true });
@@ -239,6 +289,13 @@ export function createPointerInput(
     dispose: scope.dispose,
   };
 }
+
+/** The bit of `buttons` for each button that begins a drag. */
+const MASKS: Readonly<Record<number, number>> = {
+  [LEFT_BUTTON]: LEFT_OR_CONTACT,
+  [MIDDLE_BUTTON]: MIDDLE_MASK,
+  [RIGHT_BUTTON]: RIGHT_MASK,
+};
 
 function pressureOf(event: PointerEvent): number {
   return event.pointerType === 'pen' ? event.pressure : 1;

@@ -14,7 +14,6 @@ export function addSurface(host: HTMLElement): { surface: HTMLElement; createCan
     position: 'relative',
     width: '100%',
     height: '100%',
-    overflow: 'hidden',
     touchAction: 'none',
     userSelect: 'none',
   });

@@ -5,20 +5,21 @@ import type { CommandId } from '../../../shared/commands.ts';
 import type { PlainMessageKey } from '../../../shared/i18n/messages.ts';
 import type { FlagSetting, NumberSetting } from '../../../shared/images/mask-tools.ts';
 import type { Box } from '../painting/shapes.ts';
-import type { EngineTool } from '../tool-api.ts';
+import type { PaintingTool, ViewTool } from '../tool-api.ts';
 import type { Point } from '../view/view.ts';
 
 /** A control of the options bar. The ranges and defaults of settings are in `TOOL_SETTINGS`. */
 export type ToolOption =
   /**
    * `name` is the accessible name where the label next to the slider is not specific enough; `commands` change the
-   * setting by keys.
+   * setting by keys. With `typed` the number can also be typed, in a field of that name.
    */
   | {
       type: 'slider';
       setting: NumberSetting;
       label: PlainMessageKey;
       name?: PlainMessageKey;
+      typed?: PlainMessageKey;
       commands?: readonly CommandId[];
     }
   /** A number that is either at its maximum or 0. */
@@ -34,5 +35,11 @@ export type ToolOption =
   /** Less important options, behind a button. */
   | { type: 'more'; label: PlainMessageKey; options: readonly ToolOption[] };
 
+/** A tool for painting, except for its icon. */
+export type PaintingToolParts = PaintingTool & { options: readonly ToolOption[] };
+
+/** A tool for the view, and the command of a double click on its button. */
+type ViewToolParts = ViewTool & { options: readonly ToolOption[]; doubleClick: CommandId };
+
 /** A tool. */
-export type Tool = EngineTool & { icon: LucideIcon; options: readonly ToolOption[] };
+export type Tool = (PaintingToolParts | ViewToolParts) & { icon: LucideIcon };

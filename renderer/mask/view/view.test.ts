@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Size } from '../../../shared/images/size.ts';
-import { fitView, levelFor, MAX_SCALE, panBy, resizeView, toPicture, toViewport, type View, zoomTo } from './view.ts';
+import {
+  fitView,
+  levelFor,
+  MAX_SCALE,
+  panBy,
+  resizeView,
+  steppedScale,
+  toPicture,
+  toViewport,
+  type View,
+  zoomTo,
+} from './view.ts';
 import { createViews } from './views.ts';
 
 const size = (max: number): fc.Arbitrary<Size> =>
@@ -65,6 +76,29 @@ describe('a view', () => {
           expect(Math.abs(after.y - before.y) * zoomed.scale).toBeLessThan(1e-6);
         },
       ),
+    );
+  });
+
+  test('is stepped through fixed scales from 12.5 % to 800 %, and to where a huge picture fits', () => {
+    const [viewport, picture] = [
+      { width: 1000, height: 800 },
+      { width: 2000, height: 1000 },
+    ];
+    const steps = (from: number, direction: 1 | -1, of = picture): number[] => {
+      const all = [from];
+      for (let i = 0; i < 20; i++) all.push(steppedScale(all.at(-1) ?? 0, direction, viewport, of));
+      return [...new Set(all)].slice(1).map((scale) => Math.round(scale * 1000) / 10);
+    };
+    expect(steps(0.01, 1)).toEqual([12.5, 16.7, 25, 33.3, 50, 66.7, 100, 150, 200, 300, 400, 600, 800]);
+    expect(steps(32, -1)).toEqual([800, 600, 400, 300, 200, 150, 100, 66.7, 50, 33.3, 25, 16.7, 12.5]);
+    expect(steps(0.25, -1, { width: 16_000, height: 1000 })).toEqual([16.7, 12.5, 6.3]);
+    expect(steppedScale(20, 1, viewport, picture)).toBe(20);
+    fc.assert(
+      fc.property(views, viewports, pictures, fc.constantFrom<1 | -1>(1, -1), ({ scale }, seen, of, direction) => {
+        const next = steppedScale(scale, direction, seen, of);
+        expect((next - scale) * direction).toBeGreaterThanOrEqual(0);
+        expect(steppedScale(next, direction, seen, of) === next || next !== scale).toBe(true);
+      }),
     );
   });
 

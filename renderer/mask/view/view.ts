@@ -17,6 +17,10 @@ export type View = { scale: number; offsetX: number; offsetY: number };
  */
 const MIN_SCALE = 0.05;
 export const MAX_SCALE = 32;
+/** The scales that `+` and `−` step through, ascending: 12.5 % to 800 %. */
+const ZOOM_STEPS: readonly number[] = [1 / 8, 1 / 6, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 1, 1.5, 2, 3, 4, 6, 8];
+/** Scales closer than this ratio count as the same step. */
+const SAME_STEP = 1.001;
 /** How much of the picture stays visible when it is moved aside, in device pixels. */
 const KEPT_IN_VIEW_PX = 48;
 
@@ -44,6 +48,18 @@ export function zoomTo(view: View, scale: number, anchor: Point, viewport: Size,
   const held = { x: clamp(at.x, 0, picture.width), y: clamp(at.y, 0, picture.height) };
   const seen = toViewport(view, held);
   return { scale: limited, offsetX: seen.x - held.x * limited, offsetY: seen.y - held.y * limited };
+}
+
+/**
+ * The next scale of `+` (1) or `−` (-1). A picture that fits at less than the smallest step can be stepped down to that.
+ * Beyond the last step, the scale itself.
+ */
+export function steppedScale(scale: number, direction: 1 | -1, viewport: Size, picture: Size): number {
+  const fitted = fitView(viewport, picture).scale;
+  const steps = fitted < (ZOOM_STEPS[0] ?? 0) ? [fitted, ...ZOOM_STEPS] : ZOOM_STEPS;
+  const next =
+    direction > 0 ? steps.find((step) => step > scale * SAME_STEP) : steps.findLast((step) => step < scale / SAME_STEP);
+  return next ?? scale;
 }
 
 /** Moves the picture by device pixels, but never completely out of view. */

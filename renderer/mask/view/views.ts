@@ -2,11 +2,14 @@
 // picture is fitted automatically.
 
 import type { Size } from '../../../shared/images/size.ts';
-import { fitView, type Point, panBy, resizeView, toPicture, type View, zoomTo } from './view.ts';
+import { fitView, type Point, panBy, resizeView, steppedScale, toPicture, type View, zoomTo } from './view.ts';
 
 /** The views of all open pictures in one viewport. Points are device pixels of the viewport. */
 export type Views = {
-  /** The view of a picture: its previous one, or the whole picture. */
+  /**
+   * The view of a picture: its previous one, or the whole picture. A picture may be opened again with another size, as
+   * when its true size becomes known.
+   */
   open: (pictureId: string, picture: Size) => View;
   close: (pictureId: string) => void;
   /** Sets the size of the viewport. A size without area, as of a hidden element, is ignored: returns false. */
@@ -16,6 +19,8 @@ export type Views = {
   fit: (pictureId: string) => void;
   /** `at` stays in place; without it, the centre of the viewport does. */
   zoomTo: (pictureId: string, scale: number, at?: Point) => void;
+  /** Steps through the scales of `+` and `−`; `at` as in `zoomTo`. */
+  stepZoom: (pictureId: string, direction: 1 | -1, at?: Point) => void;
   pan: (pictureId: string, byX: number, byY: number) => void;
   toPicture: (pictureId: string, point: Point) => Point;
 };
@@ -40,10 +45,15 @@ export function createViews(initial: Size): Views {
     seen.view = change(seen);
     seen.isFitted = isFitted;
   };
+  const anchor = (at: Point | undefined): Point => at ?? { x: viewport.width / 2, y: viewport.height / 2 };
   return {
     open: (pictureId, picture) => {
       const known = current(pictureId);
-      if (known !== undefined) return known.view;
+      if (known !== undefined) {
+        known.picture = picture;
+        if (known.isFitted) known.view = fitView(viewport, picture);
+        return known.view;
+      }
       const view = fitView(viewport, picture);
       all.set(pictureId, { picture, view, viewport, isFitted: true });
       return view;
@@ -58,8 +68,12 @@ export function createViews(initial: Size): Views {
     view: (pictureId) => current(pictureId)?.view,
     fit: (pictureId) => set(pictureId, ({ picture }) => fitView(viewport, picture), true),
     zoomTo: (pictureId, scale, at) => {
-      const anchor = at ?? { x: viewport.width / 2, y: viewport.height / 2 };
-      set(pictureId, ({ view, picture }) => zoomTo(view, scale, anchor, viewport, picture), false);
+      set(pictureId, ({ view, picture }) => zoomTo(view, scale, anchor(at), viewport, picture), false);
+    },
+    stepZoom: (pictureId, direction, at) => {
+      const step = ({ view, picture }: Seen): View =>
+        zoomTo(view, steppedScale(view.scale, direction, viewport, picture), anchor(at), viewport, picture);
+      set(pictureId, step, false);
     },
     pan: (pictureId, byX, byY) =>
       set(pictureId, ({ view, picture }) => panBy(view, byX, byY, viewport, picture), false),

@@ -1,6 +1,10 @@
 // A page with only a comparison's stage and its worker, driven by its spec.
 
-import { type CompareStage, createCompareStage } from '../../../renderer/images/compare/compare-stage.ts';
+import {
+  type CompareStage,
+  createCompareStage,
+  type Navigation,
+} from '../../../renderer/images/compare/compare-stage.ts';
 import workerUrl from '../../../renderer/images/compare/compare-worker.ts?worker&url';
 import { installTrustedTypesPolicy, startWorker } from '../../../renderer/trusted-types.ts';
 
@@ -8,6 +12,8 @@ import { installTrustedTypesPolicy, startWorker } from '../../../renderer/truste
 type ComparePage = {
   stage: CompareStage;
   surface: HTMLElement;
+  /** Selects the hand, the zoom tool, or neither. */
+  navigateBy: (tool: ReturnType<Navigation['navigates']>) => void;
   /** Adds the stage to the surface; it is already there when the page opens. */
   mount: () => void;
   unmount: () => void;
@@ -27,11 +33,18 @@ document.addEventListener('securitypolicyviolation', (event) => {
 installTrustedTypesPolicy();
 const surface = document.querySelector<HTMLElement>('#surface');
 if (surface === null) throw new Error('The page has no surface.');
-const stage = createCompareStage(() => startWorker(workerUrl));
+let navigates: ReturnType<Navigation['navigates']>;
+const stage = createCompareStage(() => startWorker(workerUrl), {
+  navigates: () => navigates,
+  isWheelZoom: () => false,
+});
 let unmount = stage.mount(surface);
 window.comparePage = {
   stage,
   surface,
+  navigateBy: (tool) => {
+    navigates = tool;
+  },
   violations,
   mount: () => {
     unmount = stage.mount(surface);

@@ -5,6 +5,7 @@ import {
   createPointerInput,
   type InputHandlers,
   type PointerInput,
+  type PressPurpose,
 } from '../../../renderer/mask/input/pointer-input.ts';
 import workerUrl from '../../../renderer/mask/mask-worker.ts?worker&url';
 import type { FromWorker, ToWorker } from '../../../renderer/mask/protocol.ts';
@@ -30,6 +31,10 @@ type MaskPartsPage = {
   takeCalls: () => Call[];
   /** What a press would do, as last reported. */
   purpose: () => string | undefined;
+  /** Sets what a plain press and the plain wheel do. */
+  choose: (tool: PressPurpose, isWheelZoom: boolean) => void;
+  /** The ways of the pointer while it resized the brush, since the last time. */
+  takeResized: () => number[];
   startWorker: () => BareWorker;
   startClient: () => { client: WorkerClient; reported: string[] };
 };
@@ -51,6 +56,9 @@ if (surface === null) throw new Error('The page has no surface.');
 
 let calls: Call[] = [];
 let purpose: string | undefined;
+let tool: PressPurpose = 'draw';
+let isWheelZoom = false;
+let resized: number[] = [];
 const input = createPointerInput(surface, () => 2 * surface.clientWidth, {
   begin: (...values) => calls.push(['begin', ...values]),
   move: (...values) => calls.push(['move', ...values]),
@@ -58,6 +66,10 @@ const input = createPointerInput(surface, () => 2 * surface.clientWidth, {
   cancel: () => calls.push(['cancel']),
   pan: (...values) => calls.push(['pan', ...values]),
   zoom: (...values) => calls.push(['zoom', ...values]),
+  stepZoom: (...values) => calls.push(['stepZoom', ...values]),
+  isWheelZoom: () => isWheelZoom,
+  purposeAt: () => tool,
+  resizeBrush: () => (byPx) => resized.push(byPx),
   doubleClick: () => calls.push(['doubleClick']),
   isKeyboardUsed: () => false,
   hover: (_at, next) => {
@@ -98,6 +110,15 @@ window.maskParts = {
     return taken;
   },
   purpose: () => purpose,
+  choose: (nextTool, nextWheel) => {
+    tool = nextTool;
+    isWheelZoom = nextWheel;
+  },
+  takeResized: () => {
+    const taken = resized;
+    resized = [];
+    return taken;
+  },
   startWorker,
   startClient: () => {
     const reported: string[] = [];

@@ -4,6 +4,7 @@
 import { WHOLE_FRAME } from '../../../renderer/images/compare/compare-geometry.ts';
 import { createCompareStage } from '../../../renderer/images/compare/compare-stage.ts';
 import workerUrl from '../../../renderer/images/compare/compare-worker.ts?worker&url';
+import { wheelFactor } from '../../../renderer/mask/input/wheel.ts';
 import { fitView, panBy, type View, zoomTo } from '../../../renderer/mask/view/view.ts';
 import type { Size } from '../../../shared/images/size.ts';
 
@@ -32,7 +33,10 @@ const policy = trustedTypes.createPolicy('app', { createScriptURL: (url: string)
 
 const surface = document.querySelector<HTMLElement>('#surface');
 if (surface === null) throw new Error('The page has no surface.');
-const stage = createCompareStage(() => new Worker(policy.createScriptURL(workerUrl), { type: 'module' }));
+const stage = createCompareStage(() => new Worker(policy.createScriptURL(workerUrl), { type: 'module' }), {
+  navigates: () => undefined,
+  isWheelZoom: () => true,
+});
 let eventMs = 0;
 for (const type of ['wheel', 'pointermove']) {
   surface.addEventListener(type, ({ timeStamp }) => {
@@ -69,7 +73,7 @@ async function mountImages(place: HTMLElement, urls: readonly [string, string], 
   show(view);
   place.addEventListener('wheel', (event) => {
     const at = { x: event.clientX, y: event.clientY };
-    show(zoomTo(view, view.scale * 2 ** (-event.deltaY / 300), at, viewport, size));
+    show(zoomTo(view, view.scale * wheelFactor(event.deltaY, false), at, viewport, size));
   });
   place.addEventListener('pointermove', (event) => {
     if (event.buttons !== 0) show(panBy(view, event.movementX, event.movementY, viewport, size));

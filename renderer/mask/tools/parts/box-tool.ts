@@ -2,11 +2,11 @@
 
 import { type Box, squared } from '../../painting/shapes.ts';
 import type { Point } from '../../view/view.ts';
-import type { Tool } from '../tool.ts';
+import type { PaintingToolParts } from '../tool.ts';
 import { ADD_OR_SUBTRACT, blendMode, cover, isClick } from './covering.ts';
 
 /** Fills the shape that `outline` creates for the box. With Shift the box is a square. */
-export function boxTool(outline: (box: Box) => Point[]): Omit<Tool, 'icon'> {
+export function boxTool(outline: (box: Box) => Point[]): PaintingToolParts {
   return {
     options: [ADD_OR_SUBTRACT, { type: 'exactShape', label: 'images.exact', outline }],
     cursorPx: () => 0,

@@ -3,11 +3,11 @@
 import type { BrushPoint } from '../../painting/brush.ts';
 import type { BlendMode } from '../../raster/blend.ts';
 import type { ToolGesture, ToolSurface } from '../../tool-api.ts';
-import type { Tool } from '../tool.ts';
+import type { PaintingToolParts } from '../tool.ts';
 import { isClick } from './covering.ts';
 
 /** Paints or erases along the pointer's path. */
-export function strokeTool(mode: BlendMode): Omit<Tool, 'icon'> {
+export function strokeTool(mode: BlendMode): PaintingToolParts {
   return {
     options: [
       {
@@ -15,6 +15,7 @@ export function strokeTool(mode: BlendMode): Omit<Tool, 'icon'> {
         setting: 'sizePx',
         label: 'images.size',
         name: 'images.brushSize',
+        typed: 'images.brushDiameter',
         commands: ['mask.smaller', 'mask.larger'],
       },
       { type: 'slider', setting: 'hardness', label: 'images.hardness' },
