@@ -55,6 +55,14 @@ test('notifies of long speech requests and of every edit; a failure states its r
   expect(titles()).toEqual(['Speech finished', 'Edit finished', 'The relay refused the key']);
 });
 
+test('does not notify again of a job whose reply is read again, or whose missing result came later', () => {
+  const { status, run, titles } = start();
+  run(editJob('a'), { state: 'failed', error: appError('result.lost') });
+  run(editJob('a', { state: 'receiving' }), DONE);
+  status.follow(editJob('a', { state: 'done', itemIds: ['a'] }));
+  expect(titles()).toHaveLength(1);
+});
+
 test('does not notify of cancelled jobs, of jobs from an earlier run, while the window is watched, or when switched off', () => {
   const quiet = start();
   quiet.run(editJob('a'), { state: 'cancelled' });

@@ -33,14 +33,18 @@ export type DesktopStatus = {
 /** Creates the desktop status. It shows nothing before it receives a job. */
 export function createDesktopStatus(desktop: Desktop): DesktopStatus {
   const running = new Set<string>();
+  /** A reply that is read again, or completed later, is not notified again. */
+  const ended = new Set<string>();
   return {
     follow(job) {
-      const wasRunning = running.has(job.id);
+      const isFirstEnd = running.has(job.id) && isJobOver(job.state) && !ended.has(job.id);
       const countBefore = running.size;
       if (isJobOver(job.state)) running.delete(job.id);
       else running.add(job.id);
       if (running.size !== countBefore) desktop.showRunning(running.size);
-      if (!wasRunning || running.has(job.id) || !isWorthNotifying(job)) return;
+      if (!isFirstEnd) return;
+      ended.add(job.id);
+      if (!isWorthNotifying(job)) return;
       if (desktop.isWatched() || !desktop.isNotifying()) return;
       desktop.notify(contentOf(job, createTranslator(desktop.locale())), () => desktop.open(job));
     },

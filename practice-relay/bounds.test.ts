@@ -1,10 +1,13 @@
 // What keeps the relay available: dying threads, disconnecting callers, and requests that are too many, too large or
 // too frequent.
 
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type EditRelay, MODEL, startEditRelay, testPicture } from '../tests/support/edit-relay.ts';
 import type { EditJob } from './images/job.ts';
+import { BODY_LIMITS } from './request-body.ts';
 import type { RelayOptions } from './server.ts';
 import { createWorkers, type Workers } from './workers.ts';
 
@@ -113,6 +116,52 @@ test('too many edits are refused at once, and accepted when others have ended', 
   const statuses = (await Promise.all(replies)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(16);
   expect((await relay.postForm(FORM)).status).toBe(200);
+});
+
+/** Sends the head of an edit and the beginning of its body, then nothing more. */
+async function sendHalf({ base }: EditRelay): Promise<{ reply: Promise<string>; socket: Socket }> {
+  const { hostname, port, host } = new URL(base);
+  const socket = connect(Number(port), hostname);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk)).on('error', () => undefined);
+  const reply = once(socket, 'close').then(() => Buffer.concat(chunks).toString());
+  onTestFinished(() => void socket.destroy());
+  const head = `POST /v1/images/edits HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer any\r\n`;
+  const type = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 31000000\r\n\r\n';
+  await new Promise((written) => socket.write(`${head}${type}--b\r\n`, written));
+  return { reply, socket };
+}
+
+test('bodies that stop half-way take nobody’s place, and end with 408', async () => {
+  const { relay } = await start(() => ({ bodyLimits: { ...BODY_LIMITS, silenceMs: 1500 } }));
+  const halves = await Promise.all(Array.from({ length: 40 }, () => sendHalf(relay)));
+  const statuses = await Promise.all(Array.from({ length: 3 }, async () => (await relay.postForm(FORM)).status));
+  expect(statuses).toEqual([200, 200, 200]);
+  for (const { reply } of halves) {
+    const text = await reply;
+    expect(text).toMatch(/^HTTP\/1.1 408 [\s\S]*\r\nconnection: close\r\n/i);
+    expect(text).toContain('"code":"request_timeout"');
+  }
+  expect(relay.bugs).toEqual([]);
+});
+
+test('a body that arrives byte by byte ends as well', async () => {
+  const { relay } = await start(() => ({ bodyLimits: { ...BODY_LIMITS, totalMs: 500 } }));
+  const { reply, socket } = await sendHalf(relay);
+  const drip = setInterval(() => socket.write('x'), 50);
+  onTestFinished(() => clearInterval(drip));
+  expect(await reply).toMatch(/^HTTP\/1.1 408 /);
+});
+
+test('unfinished bodies together stay within their limit: the one silent for longest gives way', async () => {
+  const { relay } = await start(() => ({ bodyLimits: { ...BODY_LIMITS, unfinishedBytes: 3_000_000 } }));
+  const [first, second] = [await sendHalf(relay), await sendHalf(relay)];
+  first.socket.write(Buffer.alloc(1_000_000));
+  await expect.poll(() => first.socket.writableLength).toBe(0);
+  second.socket.write(Buffer.alloc(2_500_000));
+  expect(await first.reply).toMatch(/^HTTP\/1.1 408 /);
+  expect((await relay.postForm(FORM)).status).toBe(200);
+  expect(second.socket.closed).toBe(false);
 });
 
 test('pictures of at most 36 megapixels', async () => {

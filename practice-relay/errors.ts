@@ -2,19 +2,23 @@
 
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import type { Bytes } from './bytes.ts';
 
 /**
- * The context of every route: the Node request, the request's id, and a signal that aborts when the reply has been sent
- * or the caller has disconnected.
+ * The context of every route: the Node request, the request's id, a signal that aborts when the reply has been sent or
+ * the caller has disconnected, and for operations the body.
  */
-export type RelayEnv = { Bindings: HttpBindings; Variables: { requestId: string; closed: AbortSignal } };
+export type RelayEnv = {
+  Bindings: HttpBindings;
+  Variables: { requestId: string; closed: AbortSignal; body: Bytes };
+};
 
 /** The header that contains the request id, in every reply. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 /** Why a request is refused. `param` names the invalid field; programs can distinguish refusals by `code`. */
 export type Problem = {
-  status: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503;
+  status: 400 | 401 | 403 | 404 | 408 | 413 | 429 | 500 | 503;
   message: string;
   param?: string;
   code?: string | number;
@@ -27,6 +31,7 @@ const TYPES: Record<Problem['status'], string> = {
   401: 'authentication_error',
   403: 'permission_error',
   404: 'not_found_error',
+  408: 'timeout_error',
   413: 'invalid_request_error',
   429: 'rate_limit_error',
   500: 'server_error',

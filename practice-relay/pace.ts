@@ -39,18 +39,27 @@ export function limitRate(requestsPerMinute: number): Guard {
 /** The code that busy relays commonly use. */
 const BUSY = 3005;
 
-/** Limits how many requests are open, from their first byte to the last byte of the reply; others get 503. */
-export function limitOpen(maxOpen: number): Guard {
+/**
+ * Limits how many requests are open, from the last byte of their body to the last byte of the reply; others get 503.
+ * `refuseEarly` spares them sending their body in vain, `enter` counts those whose body is there: one that never
+ * arrives completely takes nobody's place.
+ */
+export function limitOpen(maxOpen: number): { refuseEarly: Guard; enter: Guard } {
   let open = 0;
-  return async (c, next) => {
-    if (open >= maxOpen) {
-      const message = `The relay is busy with ${maxOpen} requests.`;
-      return refuse(c, { status: 503, message, code: BUSY, retryAfterS: 1 });
-    }
-    open++;
-    c.var.closed.addEventListener('abort', () => {
-      open--;
-    });
-    return next();
+  const refuseEarly: Guard = async (c, next) => {
+    if (open < maxOpen) return next();
+    const message = `The relay is busy with ${maxOpen} requests.`;
+    return refuse(c, { status: 503, message, code: BUSY, retryAfterS: 1 });
+  };
+  return {
+    refuseEarly,
+    enter: (c, next) =>
+      refuseEarly(c, () => {
+        open++;
+        c.var.closed.addEventListener('abort', () => {
+          open--;
+        });
+        return next();
+      }),
   };
 }

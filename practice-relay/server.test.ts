@@ -57,6 +57,27 @@ async function expectRefusal(reply: Response, status: number, error: object = {}
   expect(body.error).toMatchObject(error);
 }
 
+test('one model by its id; an unknown one is not found', async () => {
+  const base = await start();
+  const { data } = (await (await fetch(`${base}/v1/models`, { headers: KEY })).json()) as { data: { id: string }[] };
+  for (const model of data)
+    expect(await (await fetch(`${base}/v1/models/${model.id}`, { headers: KEY })).json()).toEqual(model);
+  for (const id of ['gpt-9', 'a%2Fb', '__proto__']) {
+    const reply = await fetch(`${base}/v1/models/${id}`, { headers: KEY });
+    await expectRefusal(reply, 404, { param: 'model', code: 'model_not_found' });
+  }
+  await expectRefusal(await fetch(`${base}/v1/models/${data[0]?.id}`), 401);
+});
+
+test('opus is another word for ogg_opus', async () => {
+  const base = await start();
+  for (const name of ['response_format', 'format']) {
+    const reply = await post(base, { ...VALID, [name]: 'opus' });
+    expect(reply.headers.get('content-type')).toBe('audio/ogg');
+    expect(Buffer.from(await reply.arrayBuffer()).toString('latin1')).toMatch(/^OggS/);
+  }
+});
+
 test('models, voices and health', async () => {
   const base = await start();
   expect(await (await fetch(`${base}/health`)).json()).toEqual({ status: 'ok' });
@@ -112,7 +133,7 @@ test.each<[body: unknown, param: string, code?: number]>([
   [{ ...VALID, speed: 0.19 }, 'speed'],
   [{ ...VALID, speed: 3.01 }, 'speed'],
   [{ ...VALID, speed: '1' }, 'speed'],
-  [{ ...VALID, response_format: 'opus' }, 'response_format'],
+  [{ ...VALID, response_format: 'aac' }, 'response_format'],
   [{ ...VALID, format: 'flac' }, 'format'],
   [{ ...VALID, volume_ratio: 0 }, 'volume_ratio'],
   [{ ...VALID, metadata: { pitch_ratio: 3.5 } }, 'pitch_ratio'],

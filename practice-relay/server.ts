@@ -4,22 +4,36 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { findForeignCaller, findKeyProblem } from './access.ts';
 import { addBillingRoutes } from './billing.ts';
+import { collectAtRest } from './collect-at-rest.ts';
 import { errorResponse, REQUEST_ID_HEADER, type RelayEnv, refuse } from './errors.ts';
 import type { EditJob } from './images/job.ts';
 import { addImageRoutes, IMAGE_MODELS } from './images/route.ts';
 import { delayRequests, limitOpen, limitRate } from './pace.ts';
+import { BODY_LIMITS, type BodyLimits, createBodyReceiver } from './request-body.ts';
 import type { SpeechJob } from './speech/job.ts';
 import { addSpeechRoutes, SPEECH_MODELS } from './speech/route.ts';
+import { IDLE_MS } from './workers.ts';
+
+const MODELS = [...SPEECH_MODELS, ...IMAGE_MODELS].map((id) => ({
+  id,
+  object: 'model',
+  created: 0,
+  owned_by: 'practice-relay',
+}));
 
 /** Largest body of a speech request and of an edit request, in bytes. */
 const MAX_SPEECH_BYTES = 1024 * 1024;
 const MAX_EDIT_BYTES = 32 * 1024 * 1024;
-/** How many requests of each operation may be open at once; an edit holds its body in memory while it waits. */
+/** How many requests of each operation may be open at once; an edit holds its pictures in memory while it waits. */
 const MAX_OPEN_SPEECH = 64;
 const MAX_OPEN_EDITS = 16;
+/** How long the head of a request may take, and how often that is looked at. */
+const HEAD_LIMIT_MS = 10_000;
+const CHECK_HEADS_MS = 2000;
+/** Without an operation for so long, garbage is collected: soon, and when the threads have ended. */
+const RESTS_MS = [3000, IDLE_MS + 5000];
 /** A connection without any traffic for this long is closed: longer than any request works without sending a byte. */
 const IDLE_LIMIT_MS = 15 * 60 * 1000;
 
@@ -40,6 +54,8 @@ export type RelayOptions = {
   latencyMs?: number | undefined;
   /** How many operations per minute are accepted; unlimited when undefined. */
   requestsPerMinute?: number | undefined;
+  /** The limits of bodies that are still arriving; `BODY_LIMITS` when undefined. */
+  bodyLimits?: BodyLimits | undefined;
 };
 
 /** Creates the relay, not yet listening. It must listen on 127.0.0.1 only. */
@@ -66,35 +82,33 @@ export function createRelayServer(options: RelayOptions): Server {
     const problem = findKeyProblem(c.req.header('authorization'), options.requiredKey);
     return problem ? refuse(c, problem) : next();
   };
-  const limitBody = (maxSize: number): MiddlewareHandler<RelayEnv> =>
-    bodyLimit({
-      maxSize,
-      onError: (c) => refuse(c, { status: 413, message: `The request body is over ${maxSize} bytes.` }),
-    });
 
   app.get('/health', (c) => c.json({ status: 'ok' }));
-  app.get('/v1/models', requireKey, (c) =>
-    c.json({
-      object: 'list',
-      data: [...SPEECH_MODELS, ...IMAGE_MODELS].map((id) => ({
-        id,
-        object: 'model',
-        created: 0,
-        owned_by: 'practice-relay',
-      })),
-    }),
-  );
+  app.get('/v1/models', requireKey, (c) => c.json({ object: 'list', data: MODELS }));
+  app.get('/v1/models/:id', requireKey, (c) => {
+    const wanted = c.req.param('id');
+    const model = MODELS.find(({ id }) => id === wanted);
+    if (model) return c.json(model);
+    const message = `The model ${wanted} does not exist.`;
+    return refuse(c, { status: 404, message, param: 'model', code: 'model_not_found' });
+  });
   const billing = addBillingRoutes(app, requireKey);
   const { speak, edit, reportBug, resultLifetimeMs, latencyMs = 0, requestsPerMinute = Infinity } = options;
-  const pace = [requireKey, limitRate(requestsPerMinute), delayRequests(latencyMs)];
+  const rate = limitRate(requestsPerMinute);
+  const collect = collectAtRest(RESTS_MS);
+  const receiveBody = createBodyReceiver(options.bodyLimits ?? BODY_LIMITS);
+  const guards = (maxOpen: number, maxBytes: number): MiddlewareHandler<RelayEnv>[] => {
+    const { refuseEarly, enter } = limitOpen(maxOpen);
+    return [requireKey, rate, collect, refuseEarly, receiveBody(maxBytes), enter, delayRequests(latencyMs)];
+  };
   addSpeechRoutes(app, {
     requireKey,
-    guards: [...pace, limitOpen(MAX_OPEN_SPEECH), limitBody(MAX_SPEECH_BYTES)],
+    guards: guards(MAX_OPEN_SPEECH, MAX_SPEECH_BYTES),
     speak,
     onSpoken: billing.addText,
   });
   addImageRoutes(app, {
-    guards: [...pace, limitOpen(MAX_OPEN_EDITS), limitBody(MAX_EDIT_BYTES)],
+    guards: guards(MAX_OPEN_EDITS, MAX_EDIT_BYTES),
     edit,
     onEdited: billing.addPicture,
     reportBug,
@@ -112,7 +126,8 @@ export function createRelayServer(options: RelayOptions): Server {
       randomUUID(),
     );
   };
-  const server = createServer(getRequestListener(app.fetch, { errorHandler }));
+  const limits = { headersTimeout: HEAD_LIMIT_MS, connectionsCheckingInterval: CHECK_HEADS_MS };
+  const server = createServer(limits, getRequestListener(app.fetch, { errorHandler }));
   server.timeout = IDLE_LIMIT_MS;
   return server;
 }

@@ -1,5 +1,6 @@
 // The relay's two threads: one for speech, one for pictures, so that neither blocks HTTP or the other.
 
+import { memoryOf } from './bytes.ts';
 import type { EditJob } from './images/job.ts';
 import type { SpeechJob } from './speech/job.ts';
 import { createWorkThread } from './threads/work-thread.ts';
@@ -10,7 +11,7 @@ const MAX_STREAMS = Number.POSITIVE_INFINITY;
 const MAX_EDITS = 1;
 
 /** Long enough for somebody who edits again and again: a thread starts within a second. */
-const IDLE_MS = 30_000;
+export const IDLE_MS = 30_000;
 
 /** The operations, each in its own thread. */
 export type Workers = { speak: SpeechJob; edit: EditJob; close: () => Promise<void> };
@@ -26,6 +27,7 @@ export function createWorkers(): Workers {
     moduleUrl('picture-worker'),
     MAX_EDITS,
     IDLE_MS,
+    ({ images, mask }) => memoryOf(mask ? [...images, mask] : images),
   );
   return {
     speak: speech.run,

@@ -116,6 +116,12 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       void images.getState().recall(request);
       shell.getState().openTab('images');
     },
+    showInLibrary: (itemId) => {
+      const { settings: chosen, updateLayout } = session.getState();
+      if (!chosen.layout.isRightPanelOpen) updateLayout({ isRightPanelOpen: true });
+      shell.getState().openTab('library');
+      void library.getState().showItem(itemId);
+    },
   };
   const scope = createScope();
   for (const part of [thumbnails, pictures, stage, decoder]) scope.add(part.dispose);
@@ -195,10 +201,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
    * is not replaced.
    */
   const showResult = async (itemId: string): Promise<void> => {
-    if (await images.getState().openResult(itemId)) return;
-    shell.getState().openTab('library');
-    await library.getState().reload();
-    library.getState().openDetail(itemId);
+    if (!(await images.getState().openResult(itemId))) services.showInLibrary(itemId);
   };
   scope.add(stopFiles, stopNotifications);
   reportUsable(ipc);

@@ -86,6 +86,8 @@ export const ERRORS = {
   'reply.broken_off': maybeBilled('sendAgain'),
   'reply.empty': maybeBilled('none'),
   'reply.unreadable': maybeBilled('none'),
+  // Fewer pictures than were asked for or generated: `asked`, `arrived`, and `generated` if the relay says it.
+  'reply.fewer': maybeBilled('none'),
   'reply.too_large': { retryable: false, billed: 'yes', action: 'none' },
 } as const satisfies Record<string, ErrorFacts>;
 

@@ -8,7 +8,7 @@ const ID = /\b(?:SQ|SR|SM|IA|IB|IC|IR|ER|CF)-\d{2,3}\b/g;
 /** Returns the ids at the start of a test title or of a row, with the files that contain them. */
 async function idsOfTests(): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
-  for await (const file of glob('electron/**/*.test.ts', { cwd: ROOT })) {
+  for await (const file of glob(['electron/**/*.test.ts', 'tests/foreign/*.test.ts'], { cwd: ROOT })) {
     const text = await readFile(path.join(ROOT, file), 'utf8');
     for (const [, id = ''] of text.matchAll(/['"`]((?:SQ|SR|SM|IA|IB|IC|IR|ER|CF)-\d{2,3})\b/g)) {
       found.set(id, [...(found.get(id) ?? []), file]);

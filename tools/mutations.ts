@@ -227,15 +227,18 @@ const AREAS: readonly Area[] = [
     ],
   },
   {
-    tests: ['electron/relay/edit-receiver.test.ts', 'electron/relay/redact.test.ts', 'electron/relay/images.test.ts'],
+    tests: [
+      'electron/relay/edit-receiver.test.ts',
+      'electron/relay/edit-envelopes.test.ts',
+      'electron/relay/redact.test.ts',
+      'electron/relay/images.test.ts',
+    ],
     faults: [
-      ['electron/relay/edit-receiver.ts', 'if (!isWhole || !file) continue;', 'if (!file) continue;'],
-      [
-        'electron/relay/edit-receiver.ts',
-        'if (isCut) received.push(...takeUnnamed());\n      await discard();',
-        'if (isCut) received.push(...takeUnnamed());',
-      ],
-      ['electron/relay/edit-receiver.ts', 'arriving.size > MAX_UNNAMED ||', ''],
+      ['electron/relay/edit-receiver.ts', 'if (!sniffPicture(picture.head)) continue;', ''],
+      ['electron/relay/edit-receiver.ts', 'await dropUnused(object);', ''],
+      ['electron/relay/edit-receiver.ts', 'arriving.size + files.size > MAX_PICTURES ||', ''],
+      ['electron/relay/picture-search.ts', 'known.has(encoded.identity)) continue;', 'false) continue;'],
+      ['electron/relay/edit-reply.ts', 'if (isUsable(picture, cutText)) place(', 'place('],
       [
         'electron/relay/redact.ts',
         'for (let shift = 0; shift < 3; shift++)',

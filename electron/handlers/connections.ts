@@ -46,6 +46,11 @@ export function connectionHandlers(parts: ConnectionParts): HandlersOf<'connecti
       jobs.retryNow(id);
       return removed;
     },
+    'connections.forgetOrigin': ({ id, origin }) => {
+      connections.forgetOrigin(id, origin);
+      onSettingsChanged();
+      return ok(null);
+    },
     'connections.test': async (draft) => {
       const target = await connections.draftTarget(draft);
       if (!target.ok) return target;

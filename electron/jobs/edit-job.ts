@@ -126,6 +126,7 @@ async function withPictures(
   try {
     await work(job, tools, {
       signal: job.signal,
+      askedCount: job.current().request.options.variations ?? 1,
       ...(tools.fetchAgainMs && { fetchAgainMs: tools.fetchAgainMs }),
       isStored: (index) => job.current().arrival?.results.some((result) => result.index === index) ?? false,
       async openFile() {
@@ -192,15 +193,16 @@ async function save(
   replyError: AppError | null,
   key: string,
 ): Promise<void> {
-  job.update({ failures: [] });
+  const { createdS: relayCreatedS, generatedCount } = reply;
+  const { arrival: begun } = job.current();
+  job.update({ failures: [], arrival: begun && { ...begun, relayCreatedS, generatedCount } });
   const missing: MissingResult[] = [];
   for (const { index, revisedPrompt, outcome } of reply.pictures) {
     const stored = outcome.ok ? await outcome.data.keep() : outcome;
     const { arrival } = job.current();
     if (stored.ok && arrival) {
       const results = [...arrival.results, { index, revisedPrompt, picture: stored.data }];
-      const { createdS: relayCreatedS, generatedCount } = reply;
-      job.update({ arrival: { ...arrival, relayCreatedS, generatedCount, results } });
+      job.update({ arrival: { ...arrival, results } });
     } else if (!stored.ok) {
       const { code, details } = stored.error;
       const error = code === 'picture.unusable' ? appError('reply.unreadable', details) : stored.error;
@@ -228,17 +230,22 @@ async function saveStored(
   const { error } = read;
   const hasPictures = job.current().arrival?.results.length !== 0;
   if (hasPictures) await job.enter('saving', { error });
-  if (error) await keepRest(job, tools, read);
+  // Fewer pictures than expected are all of the reply.
+  if (error && error.code !== 'reply.fewer') await keepRest(job, tools, read);
   else await trashReply(job.current().replyId, tools);
   if (hasPictures) {
+    const before = await tools.library.getAll(describeItems(job.current()).map(({ id }) => id));
     await addItems(job, tools, error);
-    countReceived(job.current(), tools);
+    countReceived(job.current(), before, tools);
   } else job.update(endOf(error ?? appError('reply.empty')));
   await discardReply(job.current().id, tools.media);
 }
 
-function countReceived({ connectionId, arrival }: EditRecord, { usage }: EditJobTools): void {
-  const sizes = arrival?.results.map(({ picture }) => picture.sizeBytes) ?? [];
+/** Counts the pictures of a reply. @param before those that were items, and counted, already. */
+function countReceived(job: EditRecord, before: readonly { id: string }[], { usage }: EditJobTools): void {
+  const { connectionId, arrival } = job;
+  const made = describeItems(job).filter(({ id }) => !before.some((item) => item.id === id));
+  const sizes = made.map(({ raw }) => raw.sizeBytes);
   const receivedBytes = sizes.reduce((sum, sizeBytes) => sum + sizeBytes, 0);
   usage.countReceived({ id: connectionId, name: arrival?.connectionName ?? '' }, receivedBytes, sizes.length);
 }
@@ -258,6 +265,11 @@ async function addItems(job: EditHandle, tools: EditJobTools, error: AppError | 
   }
 }
 
+/** The id of the item of one result: derived from the job's id, so that settling a job twice makes each item once. */
+export function resultItemId(jobId: string, index: number): string {
+  return `${jobId}-${index}`;
+}
+
 /** The id of the job that made an item. */
 export function jobIdOf({ id, resultIndex }: EditItem): string {
   return id.slice(0, -`-${resultIndex}`.length);
@@ -274,8 +286,7 @@ export function describeItem(
   { index, revisedPrompt, picture }: EditArrival['results'][number],
 ): EditItem {
   return {
-    // Derived from the job's id, so that settling a job twice makes each item once.
-    id: `${id}-${index}`,
+    id: resultItemId(id, index),
     kind: 'edit',
     title: titleOf(request.prompt),
     createdAtMs,

@@ -1,7 +1,7 @@
 // What can still be made of replies that were kept: results that could not be fetched are fetched again, by the app
 // itself as long as their addresses may work, and stored bytes are read again. Nothing is sent that could be billed.
 
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { MissingResult, ReplyItem } from '../../shared/contract/library.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
@@ -16,9 +16,9 @@ import type { RelayHttp } from '../relay/http.ts';
 import { fetchResult } from '../relay/images.ts';
 import type { Connections } from '../settings/connections.ts';
 import type { Clock } from './clock.ts';
-import { describeItem, isFetchable } from './edit-job.ts';
+import { describeItem, isFetchable, resultItemId } from './edit-job.ts';
 import type { JobQueue } from './job-queue.ts';
-import type { EditRecord, JobRecord, SpeechRecord } from './job-record.ts';
+import type { EditArrival, EditRecord, JobRecord, SpeechRecord } from './job-record.ts';
 import { jobIdOfReply, UNKNOWN_FACTS } from './kept-reply.ts';
 
 /** What is needed. */
@@ -38,12 +38,16 @@ export type KeptRepliesParts = {
   onBug: (error: unknown) => void;
 };
 
-/** Operations on kept replies. Each returns the reply as it is afterwards. */
+/** The reply as it is after an operation, and the items that became of it. */
+type ReplyOutcome = { item: ReplyItem; madeIds: string[] };
+
+/** Operations on kept replies. */
 export type KeptReplies = {
-  fetch: (id: string) => Promise<Result<ReplyItem, AppError>>;
+  fetch: (id: string) => Promise<Result<ReplyOutcome, AppError>>;
   /** Asks the person, and fetches if allowed. An origin inside the network can never be allowed. */
-  allowOrigin: (id: string, index: number) => Promise<Result<ReplyItem, AppError>>;
-  readAgain: (id: string) => Promise<Result<ReplyItem, AppError>>;
+  allowOrigin: (id: string, index: number) => Promise<Result<ReplyOutcome, AppError>>;
+  /** Reads the stored bytes again. */
+  readAgain: (id: string) => Promise<Result<ReplyOutcome, AppError>>;
   /** Begins to fetch what earlier runs could not. Never rejects. */
   begin: () => Promise<void>;
   /** Looks whether a reply that has been kept has results to fetch. */
@@ -104,7 +108,7 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
       const result = { index: missing.index, revisedPrompt: missing.revisedPrompt, picture: kept.data };
       const made = describeItem({ id, request, createdAtMs: item.createdAtMs }, arrival, result);
       await library.add(made);
-      await jobs.amend(id, (ended) => withResult(ended, made.id, missing.index));
+      await jobs.amend(id, (ended) => withResult(ended, made.id, result));
       parts.onLibraryChanged([made.id]);
       return undefined;
     } finally {
@@ -112,12 +116,16 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
     }
   }
 
-  async function fetchAll(id: string): Promise<Result<ReplyItem, AppError>> {
+  async function fetchAll(id: string): Promise<Result<ReplyOutcome, AppError>> {
     const found = await find(id);
     if (!found.ok) return found;
+    const madeIds: string[] = [];
     for (const missing of found.data.missing) {
       const error = await fetchOne(found.data, missing);
-      if (ending.signal.aborted) return found;
+      if (ending.signal.aborted) return ok({ item: found.data, madeIds });
+      if (error === undefined) madeIds.push(resultItemId(jobIdOfReply(id), missing.index));
+      else if (error.code !== missing.error.code)
+        await jobs.amend(jobIdOfReply(id), (ended) => withFailure(ended, missing.index, error));
       await library.change(id, (item) => (item.kind === 'reply' ? withOutcome(item, missing.index, error) : undefined));
     }
     const after = await find(id);
@@ -129,10 +137,16 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
       await jobs.amend(jobIdOfReply(id), (job) => ({ ...job, replyId: null }));
     }
     parts.onLibraryChanged([id]);
-    return after;
+    return ok({ item: after.data, madeIds });
   }
 
-  const fetch = (id: string) => inTurn(id, () => settleWrites(() => fetchAll(id)));
+  const fetchInTurn = (id: string) => inTurn(id, () => settleWrites(() => fetchAll(id)));
+
+  async function fetch(id: string): Promise<Result<ReplyOutcome, AppError>> {
+    const fetched = await fetchInTurn(id);
+    if (fetched.ok) schedule(fetched.data.item, 0);
+    return fetched;
+  }
 
   /** Fetches again later, for as long as one of the addresses may work. */
   function schedule(item: ReplyItem, failures: number): void {
@@ -142,14 +156,14 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
     if (!isWorthIt || ending.signal.aborted) return;
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
     const cancel = clock.after(waitMs, () => {
-      void fetch(item.id)
-        .then((fetched) => fetched.ok && schedule(fetched.data, failures + 1))
+      void fetchInTurn(item.id)
+        .then((fetched) => schedule(fetched.ok ? fetched.data.item : item, failures + 1))
         .catch(onBug);
     });
     waiting.set(item.id, cancel);
   }
 
-  async function readAgain(id: string): Promise<Result<ReplyItem, AppError>> {
+  async function readAgain(id: string): Promise<Result<ReplyOutcome, AppError>> {
     const found = await find(id);
     if (!found.ok) return found;
     const item = found.data;
@@ -157,21 +171,17 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
     const known = await jobs.find(jobIdOfReply(id));
     const job = known ?? unknownJob(item);
     if (!media || !job || !isJobOver(job.state)) return fail(appError('item.not_found'));
-    const incoming = parts.media.incomingPath(job.id);
-    await mkdir(path.dirname(incoming), { recursive: true, mode: 0o700 });
-    await copyFile(media.path, incoming);
+    await putBack(media.path, parts.media.incomingPath(job.id));
     await jobs.settleAgain(await beginAgain(job, item, library));
-    const after = await find(id);
+    const [after, settled] = [await find(id), await jobs.find(job.id)];
     parts.onLibraryChanged([id]);
-    return after;
+    if (!after.ok) return after;
+    schedule(after.data, 0);
+    return ok({ item: after.data, madeIds: settled?.itemIds.filter((made) => !job.itemIds.includes(made)) ?? [] });
   }
 
   return {
-    fetch: async (id) => {
-      const fetched = await fetch(id);
-      if (fetched.ok) schedule(fetched.data, 0);
-      return fetched;
-    },
+    fetch,
     async allowOrigin(id, index) {
       const found = await find(id);
       if (!found.ok) return found;
@@ -182,7 +192,7 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
       if (!target.ok) return target;
       const origin = allowableOrigin(missing.url, target.data.baseUrl);
       if (origin === undefined) return fail(missing.error);
-      if (!(await parts.askOrigin(target.data.connectionName, origin))) return found;
+      if (!(await parts.askOrigin(target.data.connectionName, origin))) return ok({ item: found.data, madeIds: [] });
       const allowed = connections.allowOrigin(connectionId, origin);
       if (!allowed.ok) return allowed;
       parts.onAllowed();
@@ -226,13 +236,38 @@ async function settleWrites<T>(work: () => Promise<Result<T, AppError>>): Promis
   return done.ok ? done.data : done;
 }
 
+/** Copies a stored reply into an incoming file, which is whole or absent. @throws the disk's error. */
+async function putBack(stored: string, incoming: string): Promise<void> {
+  const unfinished = `${incoming}.copy`;
+  await mkdir(path.dirname(incoming), { recursive: true, mode: 0o700 });
+  try {
+    await copyFile(stored, unfinished);
+    await rename(unfinished, incoming);
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
 /** A job with one more result. */
-function withResult(job: JobRecord, itemId: string, index: number): JobRecord {
+function withResult(job: JobRecord, itemId: string, result: EditArrival['results'][number]): JobRecord {
   if (job.kind !== 'edit') return job;
-  const failures = job.failures.filter((failure) => failure.index !== index);
+  const failures = job.failures.filter(({ index }) => index !== result.index);
+  const others = job.arrival?.results.filter(({ index }) => index !== result.index) ?? [];
+  const arrival = job.arrival && { ...job.arrival, results: [...others, result] };
   const itemIds = [...new Set([...job.itemIds, itemId])];
-  const isMended = failures.length === 0 && job.error !== null && isFetchable(job.error);
-  return { ...job, failures, itemIds, ...(isMended && { state: 'done', error: null }) };
+  // As when the reply arrived: a result justifies the request, and the first failure that is left is its error.
+  const isMended = job.error !== null && isFetchable(job.error);
+  const left = failures[0]?.error ?? null;
+  return { ...job, arrival, failures, itemIds, ...(isMended && { state: 'done', error: left }) };
+}
+
+/** A job one of whose results failed for another reason. */
+function withFailure(job: JobRecord, at: number, error: AppError): JobRecord {
+  if (job.kind !== 'edit') return job;
+  const failures = job.failures.map((failure) => (failure.index === at ? { ...failure, error } : failure));
+  const isOfResult = job.error !== null && isFetchable(job.error);
+  return { ...job, failures, error: isOfResult ? (failures[0]?.error ?? job.error) : job.error };
 }
 
 function withOutcome(item: ReplyItem, index: number, error: AppError | undefined): ReplyItem {
@@ -279,9 +314,10 @@ async function beginAgain(job: JobRecord, item: ReplyItem, library: Library): Pr
   };
   const again = { state: 'receiving', error: null, endedAtMs: null, replyId: item.id } as const;
   if (job.kind === 'speech') return beginSpeechAgain({ ...job, ...again }, facts);
-  const results = (job.arrival?.results ?? []).map(({ index }) => `${job.id}-${index}`);
+  const results = (job.arrival?.results ?? []).map(({ index }) => resultItemId(job.id, index));
   const made = await library.getAll(results);
-  const kept = job.arrival?.results.filter(({ index }) => made.some(({ id }) => id === `${job.id}-${index}`)) ?? [];
+  const kept =
+    job.arrival?.results.filter(({ index }) => made.some(({ id }) => id === resultItemId(job.id, index))) ?? [];
   const { relayCreatedS = null, generatedCount = null } = job.arrival ?? {};
   const edit: EditRecord = {
     ...job,

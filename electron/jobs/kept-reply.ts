@@ -92,7 +92,7 @@ export async function discardReply(id: string, media: MediaStore): Promise<void>
 }
 
 /** The id of the item that holds the reply of a job. */
-export function replyItemId(jobId: string): string {
+function replyItemId(jobId: string): string {
   return `${jobId}${REPLY_SUFFIX}`;
 }
 

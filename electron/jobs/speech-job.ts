@@ -113,7 +113,8 @@ async function runSpeechJob(job: SpeechHandle, tools: SpeechJobTools): Promise<v
     const failure = reply.ok ? null : reply.error;
     if (failure === 'cancelled') return;
     const error = failure && withoutCost(failure, target.data);
-    return await save(job, tools, { ...heard, isVerbatim: heard.sizeBytes === spool.receivedBytes(), key, error });
+    const isVerbatim = heard.sizeBytes === spool.receivedBytes();
+    return await save(job, tools, { ...heard, isVerbatim, key, error }, job.fail);
   } catch (error) {
     await spool.close().catch(() => undefined);
     throw error;
@@ -186,19 +187,26 @@ async function settleInterruptedJob(job: SpeechHandle, tools: SpeechJobTools): P
   );
   const own = reply.ok ? null : withoutCost(reply.error, { isPractice: connectionId === PRACTICE_CONNECTION_ID });
   const isVerbatim = heard.sizeBytes === sizeBytes;
-  await save(job, tools, { ...heard, isVerbatim, key, error: arrival.ended ? own : interrupted });
+  const read = { ...heard, isVerbatim, key, error: arrival.ended ? own : interrupted };
+  // Reading stored bytes never sends the request again.
+  await save(job, tools, read, (error) => job.update(endOf(error)));
 }
 
 /**
  * Makes a take of the audio of a stored reply and ends the job. What else the reply contains becomes an item of its own
- * if something went wrong.
+ * if something went wrong. @param end ends a job without audio.
  */
-async function save(job: SpeechHandle, tools: SpeechJobTools, read: ReadReply): Promise<void> {
+async function save(
+  job: SpeechHandle,
+  tools: SpeechJobTools,
+  read: ReadReply,
+  end: (error: AppError) => void,
+): Promise<void> {
   const { id, arrival } = job.current();
   const { format, isVerbatim, key, error } = read;
   if (!arrival || format === undefined || read.sizeBytes === 0) {
     await keepRest(job, tools, read);
-    return job.fail(error ?? appError('reply.empty'));
+    return end(error ?? appError('reply.empty'));
   }
   const ticket = isVerbatim ? id : await extractAudio(job, arrival, key, tools);
   const media = await tools.media.identify(ticket);
@@ -254,6 +262,8 @@ async function addItem(
   const measured = await measureAudio(path, format, media.sizeBytes, rateHz);
   const item = describeItem(job.current(), take, measured, error);
   await tools.library.addMedia({ ...media, extension, mime: item.mime, pcmRateHz: isRaw(format) ? rateHz : null });
+  // The take of an earlier reading.
+  await tools.library.change(item.id, () => item);
   await job.endWith({ ...endOf(error), ...(!error && { replyId: null }), itemIds: [item.id] }, (ended) =>
     tools.library.add(item, ended),
   );

@@ -103,7 +103,8 @@ export function createLibrary(rows: Database['items'], store: MediaStore, root: 
     add: (item, job) =>
       inTurn(item.id, async () => {
         const place = await rows.placeOf(item.id);
-        await keepFacts(item, place);
+        // What has been added to the item since must not be lost from its sidecar.
+        await keepFacts((await rows.get(item.id)) ?? item, place);
         await rows.add(item, place, job ?? null);
       }),
     change: (id, next) => changeWithRate(id, next),

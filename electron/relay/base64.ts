@@ -11,18 +11,19 @@ export type Base64Decoder = {
 
 /** A longer start of the text is not a `data:` prefix. In characters. */
 const MAX_PREFIX_LENGTH = 1024;
+/** A shorter text may be base64 that happens to consist of hexadecimal digits. */
+const MIN_HEX_LENGTH = 32;
 const FOREIGN = /[^A-Za-z0-9+/_=-]/;
 const ALL_FOREIGN = new RegExp(FOREIGN, 'g');
 
 /**
  * Creates a decoder of base64 (RFC 4648 §4 and §5, padded or not) with or without a data-URL prefix. Line breaks and
- * other foreign characters are skipped; anything after the padding is ignored. The result does not depend on how the
- * text is split into pieces.
+ * other foreign characters are skipped; what follows padding is another base64 text, whose bytes are appended. The
+ * result does not depend on how the text is split into pieces.
  */
 export function createBase64Decoder(): Base64Decoder {
   let head: string | undefined = '';
   let carry = '';
-  let hasEnded = false;
 
   /** Returns the text after the prefix; undefined while the end of the prefix is not known. */
   function afterPrefix(text: string): string | undefined {
@@ -37,14 +38,16 @@ export function createBase64Decoder(): Base64Decoder {
   }
 
   function decode(text: string, isFinal: boolean): Uint8Array {
-    if (hasEnded) return Buffer.alloc(0);
     const clean = carry + (FOREIGN.test(text) ? text.replace(ALL_FOREIGN, '') : text);
-    const padding = clean.indexOf('=');
-    hasEnded = isFinal || padding >= 0;
-    const wanted = padding >= 0 ? clean.slice(0, padding) : clean;
-    const whole = hasEnded ? wanted.length : wanted.length - (wanted.length % 4);
-    carry = wanted.slice(whole);
-    return Buffer.from(wanted.slice(0, whole), 'base64');
+    if (clean.includes('=')) {
+      const texts = clean.split(/=+/);
+      carry = '';
+      const last = texts.pop() ?? '';
+      return Buffer.concat([...texts.map((padded) => Buffer.from(padded, 'base64')), decode(last, isFinal)]);
+    }
+    const whole = isFinal ? clean.length : clean.length - (clean.length % 4);
+    carry = clean.slice(whole);
+    return Buffer.from(clean.slice(0, whole), 'base64');
   }
 
   return {
@@ -58,6 +61,33 @@ export function createBase64Decoder(): Base64Decoder {
       return decode(rest, true);
     },
   };
+}
+
+/** Creates a decoder of hexadecimal digits; other characters are skipped, and a last single digit is dropped. */
+export function createHexDecoder(): Base64Decoder {
+  let carry = '';
+  return {
+    push(text) {
+      const clean = carry + text.replace(/[^0-9a-fA-F]/g, '');
+      const whole = clean.length - (clean.length % 2);
+      carry = clean.slice(whole);
+      return Buffer.from(clean.slice(0, whole), 'hex');
+    },
+    end: () => Buffer.alloc(0),
+  };
+}
+
+/**
+ * Whether a text, or the start of one, consists of hexadecimal digits. Base64 of these alone is as good as impossible,
+ * except for silence (`AAAA…`).
+ */
+export function isHex(text: string): boolean {
+  return text.length >= MIN_HEX_LENGTH && /[0-9]/.test(text) && /^(?:[0-9a-f\s]+|[0-9A-F\s]+)$/.test(text);
+}
+
+/** Returns the decoder for a text that starts like this: `createHexDecoder` or `createBase64Decoder`. */
+export function createDecoder(head: string): Base64Decoder {
+  return isHex(head) ? createHexDecoder() : createBase64Decoder();
 }
 
 /** Decodes a complete base64 text by the same rules. */

@@ -99,8 +99,10 @@ const USUAL_LIFE_MS = 24 * 60 * 60 * 1000;
  */
 export function addressEndMs(address: string, receivedAtMs: number): number {
   const usualMs = receivedAtMs + USUAL_LIFE_MS;
-  if (!URL.canParse(address)) return usualMs;
-  const fields = new Map([...new URL(address).searchParams].map(([name, value]) => [name.toLowerCase(), value]));
+  // A relative address has an end as well.
+  const url = URL.parse(address, 'https://relative.invalid');
+  if (!url) return usualMs;
+  const fields = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]));
   const lifeS = Number(fields.get('x-amz-expires') ?? fields.get('x-goog-expires') ?? fields.get('x-tos-expires'));
   if (lifeS > 0) return receivedAtMs + lifeS * 1000;
   const endS = Number(fields.get('expires') ?? fields.get('x-expires'));
@@ -138,7 +140,8 @@ export function allowableOrigin(address: string, base: string): string | undefin
 /** Names are checked when they are resolved; literal addresses are never resolved. */
 function isPublicHost(hostname: string): boolean {
   const literal = hostname.replace(/^\[|\]$/g, '');
-  return isIP(literal) === 0 ? !isLoopbackHost(hostname) : isPublicAddress(literal);
+  if (isIP(literal) !== 0) return isPublicAddress(literal);
+  return !isLoopbackHost(hostname) && !hostname.endsWith('.localhost');
 }
 
 /** Copies a body. Its early end is a failure. */

@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { pcmTone, replies, type Script } from '../../tests/fakes/scripted-relay.ts';
 import { editRequest, KEY, type MemoryFile, memoryFile, openClient } from '../../tests/support/relay-client.ts';
 import { createEditReceiver } from './edit-receiver.ts';
+import { MIN_RUN_LENGTH } from './json-skimmer.ts';
 
-const b64 = (text: string): string => Buffer.from(text).toString('base64');
+const b64 = (bytes: string | Uint8Array): string => Buffer.from(bytes as string).toString('base64');
+/** Bytes that start as a PNG does; their base64 is long enough to be written while it arrives. */
+const png = (text: string): Buffer =>
+  Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(text.repeat(MIN_RUN_LENGTH / text.length))]);
+const [PNG, OTHER_PNG] = [png('the picture '), png('another one ')];
 const event = (name: string, fields: object, end = '\n'): string =>
   `event: ${name}${end}data: ${JSON.stringify(fields)}${end}${end}`;
 const part = (index: number, picture: string): string =>
@@ -130,7 +135,7 @@ const ROWS: readonly Row[] = [
     rule: 'wild, Images: usage counts what was billed',
     script: replies.json(200, { data: [{ b64_json: b64('one') }], usage: { generated_images: 3 } }),
     pictures: ['one'],
-    facts: { generatedCount: 3 },
+    facts: { generatedCount: 3, error: { code: 'reply.fewer', details: { asked: 1, arrived: 1, generated: 3 } } },
   },
   {
     id: 'IR-14',
@@ -353,7 +358,7 @@ async function receiveCut(text: string, cuts: readonly number[]) {
   });
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
   for (const [i, from] of places.slice(0, -1).entries()) await receiver.push(bytes.subarray(from, places[i + 1]));
-  const { pictures, ...rest } = await receiver.end(false);
+  const { pictures, ...rest } = await receiver.end();
   const sources = pictures.map(({ source }) => (source.kind === 'file' ? source.file.bytes().toString() : source));
   return { ...rest, sources, previews };
 }
@@ -388,7 +393,7 @@ describe('limits', () => {
       openFile: async () => memoryFile(),
       onPreview: async () => undefined,
     });
-    const chunk = Buffer.alloc(1024 * 1024, 'x');
+    const chunk = Buffer.alloc(1024 * 1024, 'word. ');
     await receiver.push(Buffer.from('data: {"type":"image_edit.completed","words_without_end":"'));
     for (let i = 0; i < 20 && !receiver.isTooLarge(); i++) await receiver.push(chunk);
     expect(receiver.isTooLarge()).toBe(true);
@@ -420,14 +425,18 @@ describe('limits', () => {
     return { receiver, opened };
   }
 
-  it('IR-47 the file of an incomplete picture is discarded, that of a complete one is kept', async () => {
-    const { receiver, opened } = await receive(`{"data":[{"b64_json":"${b64('one')}"},{"b64_json":"${b64('tw')}`);
-    expect((await receiver.end(true)).pictures).toHaveLength(1);
-    expect(opened.map((file) => file.isDiscarded())).toEqual([false, true]);
+  it('IR-47 the file of what is no picture is discarded, that of a picture is kept, whole or not', async () => {
+    const long = b64('n'.repeat(MIN_RUN_LENGTH));
+    const { receiver, opened } = await receive(
+      `{"data":[{"b64_json":"${b64(PNG)}"},{"other":"${long}"},{"b64_json":"${b64(OTHER_PNG).slice(0, -9)}`,
+    );
+    expect((await receiver.end()).pictures).toHaveLength(2);
+    expect(opened.map((file) => file.isDiscarded())).toEqual([false, true, false]);
   });
 
   it('IR-48 an unlimited number of pictures is refused', async () => {
-    const pictures = (count: number): string => `{"data":[${`{"b64_json":"${b64('one')}"},`.repeat(count)}`;
+    const one = `{"b64_json":"${'A'.repeat(MIN_RUN_LENGTH)}"},`;
+    const pictures = (count: number): string => `{"data":[${one.repeat(count)}`;
     expect((await receive(pictures(200))).receiver.isTooLarge()).toBe(false);
     expect((await receive(pictures(201))).receiver.isTooLarge()).toBe(true);
   });

@@ -1,12 +1,16 @@
 // Receives the reply of an edit: writes base64 to files while it arrives and interprets the rest. Independent of
 // requests and downloads.
 
+import { createHash, type Hash } from 'node:crypto';
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
+import { sniffPicture } from '../../shared/images/picture-header.ts';
 import { type ReplyKind, sniffReply } from '../../shared/speech/sniff.ts';
-import { type Base64Decoder, createBase64Decoder, decodeBase64 } from './base64.ts';
+import { type Base64Decoder, createDecoder, isBase64 } from './base64.ts';
 import { createReplyGatherer, type EditReply, type ReplyPicture } from './edit-reply.ts';
-import { createEventReader, createJsonReader } from './event-reader.ts';
-import { createJsonSkimmer } from './json-skimmer.ts';
+import { createEventReader, createJsonReader, type StreamObject } from './event-reader.ts';
+import { stringsIn } from './json-fields.ts';
+import { createJsonSkimmer, type JsonSkimmer } from './json-skimmer.ts';
+import type { Encoded } from './picture-search.ts';
 
 /** The file that receives the bytes of one picture. Its owner keeps or discards it. */
 export type PictureFile = {
@@ -21,11 +25,13 @@ export type ReceivedPicture<F> = Omit<ReplyPicture, 'source'> & {
 
 /**
  * A reply as far as it arrived. `text` is the part that was neither an envelope nor an event; it may be an error text.
+ * `isCut`: its text ended in the middle.
  */
 export type ReceivedEdit<F> = Omit<EditReply, 'pictures'> & {
   pictures: ReceivedPicture<F>[];
   kind: ReplyKind;
   text: string;
+  isCut: boolean;
 };
 
 /** What a receiver needs. */
@@ -46,41 +52,66 @@ export type EditReceiver<F> = {
   push: (chunk: Uint8Array) => Promise<void>;
   /** The reply exceeds the limits: further bytes are ignored. */
   isTooLarge: () => boolean;
-  /** @param isCut the reply was interrupted: complete pictures are kept even if their envelope is incomplete. */
-  end: (isCut: boolean) => Promise<ReceivedEdit<F>>;
+  /** Pictures are kept even if their envelope is incomplete or broken; of the last one, what came. */
+  end: () => Promise<ReceivedEdit<F>>;
   discard: () => Promise<void>;
 };
 
 const MAX_REPLY_BYTES = 1024 * 1024 * 1024;
 /** Longest text of a reply, or of one event, without its pictures. In characters. */
 const MAX_TEXT_LENGTH = 8 * 1024 * 1024;
-/** Most pictures that have arrived and that no object has referred to yet. */
-const MAX_UNNAMED = 200;
+/** Most pictures of one reply. */
+const MAX_PICTURES = 200;
+/** Start of a picture's bytes that shows its format. */
+const HEAD_BYTES = 4096;
+const TOO_LARGE = { kind: 'tooLarge' } as const;
+/** So many bytes decide whether a reply is the picture itself. */
+const MIN_HEAD_BYTES = 256;
 
-/** A base64 string being written to a file. `file` is undefined once it exceeded the limit. */
-type Arriving<F> = { file: F | undefined; decoder: Base64Decoder; sizeBytes: number; isWhole: boolean };
+/** A picture being written to a file. `file` is undefined once it exceeded the limit. */
+type Arriving<F> = {
+  file: F | undefined;
+  decoder: Base64Decoder | undefined;
+  sizeBytes: number;
+  head: Uint8Array;
+  hash: Hash;
+  /** SHA-256 of the bytes, once they are complete. */
+  identity: string;
+};
 
 /** Creates the receiver of one reply. Memory holds one chunk and the text of the reply, never a picture. */
 export function createEditReceiver<F extends PictureFile>({ openFile, onPreview }: ReceiverTools<F>): EditReceiver<F> {
-  const skimmer = createJsonSkimmer('b64_json');
-  const gatherer = createReplyGatherer();
+  const gatherer = createReplyGatherer(look);
+  /** Pictures that no object has referred to yet, by the number of their run. */
   const arriving = new Map<number, Arriving<F>>();
-  const previews: { base64: string; isFinished: boolean }[] = [];
-  const take = (object: Parameters<typeof gatherer.take>[0]): void => {
-    const preview = gatherer.take(object);
-    if (preview?.base64) previews.push(preview);
-  };
-  const json = createJsonReader(MAX_TEXT_LENGTH, take);
-  const events = createEventReader(MAX_TEXT_LENGTH, take);
+  /** Pictures that objects refer to. */
+  const files = new Map<ReplyPicture, Arriving<F>>();
+  const objects: StreamObject[] = [];
+  const json = createJsonReader(MAX_TEXT_LENGTH, (object) => objects.push(object));
+  const events = createEventReader(MAX_TEXT_LENGTH, (object) => objects.push(object));
+  let skimmer: JsonSkimmer | undefined;
   let head: Uint8Array = Buffer.alloc(0);
   let kind: ReplyKind | undefined;
+  /** The reply is a picture itself. */
+  let bare: Arriving<F> | undefined;
   let sizeBytes = 0;
+  let isCut = false;
 
   const isTooLarge = (): boolean =>
-    sizeBytes > MAX_REPLY_BYTES || arriving.size > MAX_UNNAMED || json.isOverfull() || events.isOverfull();
+    sizeBytes > MAX_REPLY_BYTES ||
+    arriving.size + files.size > MAX_PICTURES ||
+    json.isOverfull() ||
+    events.isOverfull();
+
+  async function open(): Promise<Arriving<F>> {
+    const [file, hash] = [await openFile(), createHash('sha256')];
+    return { file, decoder: undefined, sizeBytes: 0, head: Buffer.alloc(0), hash, identity: '' };
+  }
 
   async function write(to: Arriving<F>, bytes: Uint8Array): Promise<void> {
     to.sizeBytes += bytes.length;
+    to.hash.update(bytes);
+    if (to.head.length < HEAD_BYTES) to.head = Buffer.concat([to.head, bytes]).subarray(0, HEAD_BYTES);
     if (to.file && to.sizeBytes > IMPORT_LIMITS.maxBytes) {
       const { file } = to;
       to.file = undefined;
@@ -89,94 +120,148 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
     if (bytes.length > 0) await to.file?.write(bytes);
   }
 
-  async function open(number: number): Promise<Arriving<F>> {
-    const opened = { file: await openFile(), decoder: createBase64Decoder(), sizeBytes: 0, isWhole: false };
-    arriving.set(number, opened);
+  async function writeText(to: Arriving<F>, text: string, isEnd: boolean): Promise<void> {
+    to.decoder ??= createDecoder(text);
+    await write(to, to.decoder.push(text));
+    if (!isEnd) return;
+    await write(to, to.decoder.end());
+    to.identity = to.hash.digest('hex');
+  }
+
+  async function skim(parts: ReturnType<JsonSkimmer['push']>): Promise<void> {
+    for (const part of parts) {
+      if (part.kind === 'text') {
+        (kind === 'sse' ? events : json).push(part.bytes);
+        await takeObjects(false);
+        continue;
+      }
+      const to = arriving.get(part.number) ?? (await open());
+      arriving.set(part.number, to);
+      await writeText(to, part.text, part.isEnd);
+    }
+  }
+
+  /** @param isEnd the reply is complete: its pictures need no preview any more. */
+  async function takeObjects(isEnd: boolean): Promise<void> {
+    for (const object of objects.splice(0)) {
+      isCut ||= !object.isWhole;
+      const { pictures, preview } = gatherer.take(object);
+      if (preview !== '' && object.isWhole) {
+        const { file } = await fileOf(preview);
+        if (file) await onPreview(file, false);
+      }
+      for (const picture of pictures) {
+        if (picture.source.kind !== 'base64') continue;
+        const found = await fileOf(picture.source.text);
+        files.set(picture, found);
+        if (found.file && !isEnd) await onPreview(found.file, true);
+      }
+      await dropUnused(object);
+    }
+  }
+
+  /** Returns the file with a base64 text, which is written now if it is short. */
+  async function fileOf(text: string): Promise<Arriving<F>> {
+    const number = runIn(text);
+    const found = number === undefined ? undefined : arriving.get(number);
+    if (number !== undefined) arriving.delete(number);
+    if (found) return found;
+    const opened = await open();
+    await writeText(opened, text, true);
     return opened;
   }
 
-  async function skim(chunk: Uint8Array): Promise<void> {
-    for (const part of skimmer.push(chunk)) {
-      if (part.kind === 'text') {
-        (kind === 'sse' ? events : json).push(part.bytes);
-        await showPreviews();
-        continue;
-      }
-      const to = arriving.get(part.number) ?? (await open(part.number));
-      await write(to, part.isEnd ? to.decoder.end() : to.decoder.push(part.text));
-      if (part.isEnd) to.isWhole = true;
+  function runIn(text: string): number | undefined {
+    return skimmer?.runsIn(text).at(0);
+  }
+
+  function look(text: string): Encoded | undefined {
+    const found = arriving.get(runIn(text) ?? -1);
+    if (found) return { isPicture: sniffPicture(found.head) !== undefined, identity: found.identity };
+    if (!isBase64(text)) return undefined;
+    const decoder = createDecoder(text);
+    const bytes = Buffer.concat([decoder.push(text), decoder.end()]);
+    return { isPicture: sniffPicture(bytes) !== undefined, identity: createHash('sha256').update(bytes).digest('hex') };
+  }
+
+  /** Removes what an object contains beside its pictures. */
+  async function dropUnused({ value }: StreamObject): Promise<void> {
+    for (const number of stringsIn(value).flatMap(({ text }) => skimmer?.runsIn(text) ?? [])) {
+      const { file } = arriving.get(number) ?? {};
+      arriving.delete(number);
+      await file?.discard();
     }
   }
 
-  async function showPreviews(): Promise<void> {
-    for (const { base64, isFinished } of previews.splice(0)) {
-      // A picture without a file of its own is shown when the reply is complete.
-      if (isFinished && !arriving.has(Number(base64))) continue;
-      const source = await sourceOf(base64, isFinished);
-      if (source.kind === 'file') await onPreview(source.file, isFinished);
-    }
-  }
-
-  /**
-   * Returns the file with the base64 that an object refers to by number, or writes one if the object contains the
-   * base64.
-   */
-  async function sourceOf(text: string, isKept = false): Promise<{ kind: 'file'; file: F } | { kind: 'tooLarge' }> {
-    const number = /^\d{1,6}$/.test(text) ? Number(text) : -1;
-    let found = arriving.get(number);
-    if (!found) {
-      found = await open(number);
-      await write(found, decodeBase64(text));
-    }
-    if (!isKept) arriving.delete(number);
-    return found.file ? { kind: 'file', file: found.file } : { kind: 'tooLarge' };
-  }
-
-  async function withFile(picture: ReplyPicture): Promise<ReceivedPicture<F>> {
-    const { revisedPrompt, source } = picture;
-    return { revisedPrompt, source: source.kind === 'base64' ? await sourceOf(source.text) : source };
-  }
-
-  /** Returns complete pictures that no object refers to because the reply was cut before the end of that object. */
+  /** Returns pictures that no object refers to, because the text around them makes no sense. */
   function takeUnnamed(): ReceivedPicture<F>[] {
     const found: ReceivedPicture<F>[] = [];
-    for (const [number, { file, isWhole }] of arriving) {
-      if (!isWhole || !file) continue;
+    for (const [number, picture] of arriving) {
+      if (!sniffPicture(picture.head)) continue;
       arriving.delete(number);
-      found.push({ revisedPrompt: '', source: { kind: 'file', file } });
+      found.push(asReceived(picture));
     }
     return found;
   }
 
+  function asReceived({ file }: Arriving<F>, revisedPrompt = ''): ReceivedPicture<F> {
+    return { revisedPrompt, source: file ? { kind: 'file', file } : { kind: 'tooLarge' } };
+  }
+
+  function received(picture: ReplyPicture): ReceivedPicture<F> {
+    const { source, revisedPrompt } = picture;
+    const file = files.get(picture);
+    files.delete(picture);
+    if (source.kind === 'base64') return file ? asReceived(file, revisedPrompt) : { revisedPrompt, source: TOO_LARGE };
+    return { revisedPrompt, source };
+  }
+
   async function discard(): Promise<void> {
-    for (const { file } of arriving.values()) await file?.discard();
+    for (const { file } of [...arriving.values(), ...files.values()]) await file?.discard();
     arriving.clear();
+    files.clear();
+  }
+
+  /** Decides the kind of the reply as soon as enough of it is known, then passes on what has been held. */
+  async function begin(isFinal: boolean): Promise<void> {
+    kind = sniffReply(head, null, isFinal) ?? (isFinal ? 'unknown' : undefined);
+    if (kind === 'unknown' && !isFinal && head.length < MIN_HEAD_BYTES) kind = undefined;
+    if (kind === undefined) return;
+    if (kind === 'unknown' && sniffPicture(head)) {
+      bare = await open();
+      await write(bare, head);
+      return;
+    }
+    skimmer = createJsonSkimmer({ isStream: kind === 'sse' });
+    await skim(skimmer.push(head));
   }
 
   return {
-    discard,
+    async discard() {
+      await discard();
+      await bare?.file?.discard();
+    },
     isTooLarge,
     async push(chunk) {
       sizeBytes += chunk.length;
       if (isTooLarge()) return;
-      if (kind !== undefined) return skim(chunk);
+      if (bare) return write(bare, chunk);
+      if (skimmer) return skim(skimmer.push(chunk));
       head = Buffer.concat([head, chunk]);
-      kind = sniffReply(head, null, false);
-      if (kind !== undefined) await skim(head);
+      await begin(false);
     },
-    async end(isCut) {
-      if (kind === undefined) {
-        kind = sniffReply(head, null, true) ?? 'unknown';
-        await skim(head);
-      }
+    async end() {
+      if (kind === undefined) await begin(true);
+      if (skimmer) await skim(skimmer.end());
       (kind === 'sse' ? events : json).end();
-      await showPreviews();
-      const { pictures, ...said } = gatherer.reply();
-      const received: ReceivedPicture<F>[] = [];
-      for (const picture of pictures) received.push(await withFile(picture));
-      if (isCut) received.push(...takeUnnamed());
+      await takeObjects(true);
+      const { pictures, errorText, ...said } = gatherer.reply();
+      const kept = [...pictures.map(received), ...takeUnnamed(), ...(bare ? [asReceived(bare)] : [])];
+      bare = undefined;
       await discard();
-      return { ...said, pictures: received, kind, text: json.text() };
+      const clean = (text: string): string => skimmer?.withoutRuns(text) ?? text;
+      const error = errorText === undefined ? undefined : clean(errorText);
+      return { ...said, pictures: kept, errorText: error, kind: kind ?? 'unknown', text: clean(json.text()), isCut };
     },
   };
 }

@@ -3,11 +3,13 @@
 
 import type { StreamObject } from './event-reader.ts';
 import { type Fields, isFields, textOf } from './json-fields.ts';
+import { type Encoded, findPictures, isDataUrl } from './picture-search.ts';
+import { saysError } from './said-error.ts';
 
 /** One picture of a reply, or its error. An empty string counts as absent; base64 takes precedence over an address. */
 export type ReplyPicture = {
   revisedPrompt: string;
-  source: /** The value of `b64_json`, unchanged. */
+  source: /** The base64 as it is in the reply. */
   { kind: 'base64'; text: string } | { kind: 'url'; url: string } | { kind: 'failed'; error: Fields };
 };
 
@@ -20,62 +22,99 @@ export type EditReply = {
   generatedCount: number | null;
 };
 
+/** What an object contributed: pictures of the result, or the base64 of a preview (`''` if it has none). */
+type Contribution = { pictures: readonly ReplyPicture[]; preview: string };
+
 /** Collects the objects of one reply. */
 export type ReplyGatherer = {
-  /**
-   * @returns the `b64_json` of a picture that can be shown before the reply is complete: a preview, or a finished
-   * picture of a stream.
-   */
-  take: (object: StreamObject) => { base64: string; isFinished: boolean } | undefined;
+  take: (object: StreamObject) => Contribution;
   /** Pictures sorted by `image_index`, then those without one in order of arrival. */
   reply: () => EditReply;
 };
 
-type Placed = ReplyPicture & { imageIndex: number | null; order: number };
+const MESSAGES = ['message', 'msg', 'detail'];
+
+type Placed = { picture: ReplyPicture; imageIndex: number | null; order: number };
 
 /**
  * Interprets the envelope of relay API §2.4 (`data` as an array, an object or empty, or a bare image object) and both
  * dialects of events: one event per picture with `image_index`, or `…completed` with the picture; `…partial_image` is a
- * preview.
+ * preview. Pictures in other places are found by what they are (`findPictures`).
+ * @param look tells what a base64 text encodes; undefined if it is none.
  */
-export function createReplyGatherer(): ReplyGatherer {
+export function createReplyGatherer(look: (base64: string) => Encoded | undefined): ReplyGatherer {
   let placed: Placed[] = [];
+  /** The identities and addresses of all pictures. */
+  const known = new Set<string>();
   let errorText: string | undefined;
+  /** The first object with a message only: an error, unless pictures come. */
+  let remark: string | undefined;
   let createdS: number | null = null;
   let generatedCount: number | null = null;
 
   const place = (picture: ReplyPicture, imageIndex: number | null): void => {
     // A picture that arrives after its failure replaces the failure.
     placed = placed.filter(
-      (known) => imageIndex === null || known.imageIndex !== imageIndex || known.source.kind !== 'failed',
+      (earlier) => imageIndex === null || earlier.imageIndex !== imageIndex || earlier.picture.source.kind !== 'failed',
     );
-    placed.push({ ...picture, imageIndex, order: imageIndex ?? placed.length });
+    placed.push({ picture, imageIndex, order: imageIndex ?? placed.length });
   };
 
+  /** Places the pictures of the documented fields; returns the objects that have one. */
+  function placeDocumented({ value, fields, cutText }: StreamObject, type: string): Set<Fields> {
+    const documented = new Set<Fields>();
+    const placeOf = (entry: Fields): void => {
+      const picture = readPicture(entry);
+      if (!picture || !isUsable(picture, cutText)) return;
+      if (picture.source.kind !== 'failed') documented.add(entry);
+      if (picture.source.kind === 'url') known.add(picture.source.url);
+      if (picture.source.kind === 'base64') known.add(look(picture.source.text)?.identity ?? '');
+      place(picture, countOf(entry.image_index));
+    };
+    for (const entry of entriesOf(Array.isArray(value) ? value : fields.data)) placeOf(entry);
+    const isAboutOnePicture = countOf(fields.image_index) !== null || /^image/.test(type) || fields.error === undefined;
+    if (isAboutOnePicture) placeOf(fields);
+    return documented;
+  }
+
+  /** Places the pictures that are in other places of an object, unless an earlier object had them. */
+  function placeFound({ value, cutText }: StreamObject, documented: ReadonlySet<Fields>): void {
+    for (const { kind, text, parent } of findPictures(value, documented, look, known)) {
+      const source = kind === 'url' ? { kind, url: text } : { kind, text };
+      const picture: ReplyPicture = { revisedPrompt: textOf(parent.revised_prompt), source };
+      if (isUsable(picture, cutText)) place(picture, countOf(parent.image_index));
+    }
+  }
+
+  /** Of a text that ended early, an address is of no use, and base64 only if its start shows a picture. */
+  function isUsable({ source }: ReplyPicture, cutText: string | undefined): boolean {
+    if (source.kind === 'url') return source.url !== cutText;
+    return source.kind !== 'base64' || source.text !== cutText || look(source.text)?.isPicture === true;
+  }
+
   return {
-    take({ event, fields, text }) {
+    take(object) {
+      const { event, value, fields, text } = object;
       const type = textOf(fields.type) || event;
       createdS ??= countOf(fields.created);
       if (isFields(fields.usage)) generatedCount = countOf(fields.usage.generated_images) ?? generatedCount;
-      if (type.endsWith('partial_image') || fields.partial_image_index !== undefined)
-        return { base64: textOf(fields.b64_json), isFinished: false };
-      const entries = entriesOf(fields.data);
-      for (const entry of entries) {
-        const picture = readPicture(entry);
-        if (picture) place(picture, countOf(entry.image_index));
+      if (type.endsWith('partial_image') || fields.partial_image_index !== undefined) {
+        const preview = textOf(fields.b64_json) || findPictures(value, new Set(), look, new Set())[0]?.text;
+        return { pictures: [], preview: preview ?? '' };
       }
-      const imageIndex = countOf(fields.image_index);
-      const isAboutOnePicture = imageIndex !== null || /^image/.test(type) || fields.error === undefined;
-      const picture = isAboutOnePicture ? readPicture(fields) : undefined;
-      if (picture) place(picture, imageIndex);
-      else if (entries.length === 0 && isError(fields, type)) errorText ??= text;
-      return picture?.source.kind === 'base64' ? { base64: picture.source.text, isFinished: true } : undefined;
+      const before = new Set(placed);
+      const documented = placeDocumented(object, type);
+      if (!documented.has(fields)) placeFound(object, documented);
+      const pictures = placed.filter((one) => !before.has(one)).map(({ picture }) => picture);
+      // The failure of one picture is reported with that picture.
+      if (pictures.some(({ source }) => source.kind === 'failed')) return { pictures, preview: '' };
+      if (saysError(fields, type)) errorText ??= text;
+      else if (pictures.length === 0 && MESSAGES.some((name) => textOf(fields[name]) !== '')) remark ??= text;
+      return { pictures, preview: '' };
     },
     reply: () => ({
-      pictures: [...placed]
-        .sort((a, b) => a.order - b.order)
-        .map(({ revisedPrompt, source }) => ({ revisedPrompt, source })),
-      errorText,
+      pictures: [...placed].sort((a, b) => a.order - b.order).map(({ picture }) => picture),
+      errorText: errorText ?? (placed.length === 0 ? remark : undefined),
       createdS,
       generatedCount,
     }),
@@ -86,25 +125,29 @@ function entriesOf(data: unknown): Fields[] {
   return Array.isArray(data) ? data.filter(isFields) : isFields(data) ? [data] : [];
 }
 
-/** Whether an object without a picture reports an error. */
-function isError(fields: Fields, type: string): boolean {
-  const hasError = fields.error !== undefined && fields.error !== null && fields.error !== '';
-  return (
-    hasError || /error|failed/.test(type) || ['message', 'msg', 'detail'].some((name) => textOf(fields[name]) !== '')
-  );
-}
-
 function readPicture(fields: Fields): ReplyPicture | undefined {
   const revisedPrompt = textOf(fields.revised_prompt);
   const base64 = textOf(fields.b64_json);
   const url = textOf(fields.url);
   if (base64) return { revisedPrompt, source: { kind: 'base64', text: base64 } };
+  if (isDataUrl(url)) return { revisedPrompt, source: { kind: 'base64', text: url } };
   if (url) return { revisedPrompt, source: { kind: 'url', url } };
   if (typeof fields.error === 'string' && fields.error !== '') {
     return { revisedPrompt, source: { kind: 'failed', error: { message: fields.error } } };
   }
   if (!isFields(fields.error) || Object.keys(fields.error).length === 0) return undefined;
   return { revisedPrompt, source: { kind: 'failed', error: fields.error } };
+}
+
+/**
+ * Returns how many pictures of a request are missing: fewer arrived than were asked for, though as many as that, or
+ * more than arrived, were generated or nothing is known about it. 0 if none is missing.
+ * @param asked `n` of the request.
+ * @param arrived pictures in the reply, failed ones included: those are reported each.
+ * @param generated what the relay says to have generated; null if it says nothing.
+ */
+export function missingCount(asked: number, arrived: number, generated: number | null): number {
+  return Math.max(0, Math.max(asked, generated ?? 0) - arrived);
 }
 
 function countOf(value: unknown): number | null {

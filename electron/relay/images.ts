@@ -17,6 +17,7 @@ import {
   type ReceivedPicture,
   type ReceiverTools,
 } from './edit-receiver.ts';
+import { missingCount } from './edit-reply.ts';
 import { readErrorReply } from './error-reply.ts';
 import type { RelayHttp, RelayReply } from './http.ts';
 import { type ReplyWatcher, readStored, receiveReply, type StoredReply } from './received-reply.ts';
@@ -41,6 +42,8 @@ export type EditFiles = { pictures: readonly PictureToSend[]; mask: { path: stri
 /** What is needed to read a reply. A picture that is already stored, by its position in the reply, is left out. */
 export type EditReader<F extends PictureFile> = ReceiverTools<F> & {
   signal: AbortSignal;
+  /** How many pictures the request asked for. */
+  askedCount: number;
   isStored: (index: number) => boolean;
   /** Waits before a result is fetched again, in milliseconds. */
   fetchAgainMs?: readonly number[];
@@ -147,9 +150,11 @@ async function read<F extends PictureFile>(
       if (receiver.isTooLarge()) break;
     }
     if (reader.signal.aborted) return fail('cancelled');
-    const isCut = body.failure() !== undefined || receiver.isTooLarge();
-    const received = await receiver.end(isCut);
-    const error = errorBeside(reply, received, receiver.isTooLarge(), body.failure(), target.key);
+    const received = await receiver.end();
+    const cutReason = body.failure() ?? (received.isCut && received.pictures.length > 0 ? 'noEnd' : undefined);
+    const error =
+      errorBeside(reply, received, receiver.isTooLarge(), cutReason, target.key) ??
+      fewerThanAsked(received, reader.askedCount);
     if (received.pictures.length === 0) return fail(error ?? appError('reply.empty', { status: reply.status }));
     const pictures: EditedPicture<F>[] = [];
     for (const [index, picture] of received.pictures.entries()) {
@@ -186,6 +191,13 @@ function errorBeside<F>(
   if (bodyText.trim() === '') return null;
   if (kind === 'unknown') return appError('reply.unreadable', { status });
   return errorFromReply({ status, headers, bodyText, isHtml: kind === 'html' }, key);
+}
+
+/** Returns the error of a reply with fewer pictures than were asked for or, as the relay says, generated. */
+function fewerThanAsked<F>({ pictures, generatedCount }: ReceivedEdit<F>, asked: number): AppError | null {
+  const arrived = pictures.length;
+  if (arrived === 0 || missingCount(asked, arrived, generatedCount) === 0) return null;
+  return appError('reply.fewer', { asked, arrived, ...(generatedCount !== null && { generated: generatedCount }) });
 }
 
 async function settle<F extends PictureFile>(

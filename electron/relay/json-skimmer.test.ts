@@ -1,83 +1,87 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createJsonSkimmer } from './json-skimmer.ts';
+import { createJsonSkimmer, MIN_RUN_LENGTH } from './json-skimmer.ts';
 
-/** Pushes text in chunks split at `cuts`; returns the remaining text and the extracted strings. */
-function skim(text: string | Uint8Array, cuts: readonly number[] = []) {
-  const bytes = Buffer.from(text as string);
-  const skimmer = createJsonSkimmer('b64_json');
-  const taken: string[] = [];
+/** Pushes text in chunks split at `cuts`; returns the remaining text with `<n>` for each run, and the runs. */
+function skim(text: string, cuts: readonly number[] = [], isStream = false) {
+  const bytes = Buffer.from(text);
+  const skimmer = createJsonSkimmer({ isStream });
+  const runs: string[] = [];
   const kept: Uint8Array[] = [];
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
-  for (const [i, from] of places.slice(0, -1).entries()) {
-    for (const part of skimmer.push(bytes.subarray(from, places[i + 1]))) {
-      if (part.kind === 'text') kept.push(Buffer.from(part.bytes));
-      else taken[part.number] = (taken[part.number] ?? '') + part.text;
-    }
+  const chunks = places.slice(0, -1).map((from, i) => bytes.subarray(from, places[i + 1]));
+  for (const part of [...chunks.flatMap((chunk) => skimmer.push(chunk)), ...skimmer.end()]) {
+    if (part.kind === 'text') kept.push(part.bytes);
+    else runs[part.number] = (runs[part.number] ?? '') + part.text;
   }
-  return { text: Buffer.concat(kept).toString(), taken };
+  let rest = Buffer.concat(kept).toString();
+  for (const number of skimmer.runsIn(rest)) rest = skimmer.replaceRun(rest, number, `<${number}>`);
+  return { text: rest, runs };
 }
 
-/** Puts the extracted strings back in place of their numbers. */
-function restore(value: unknown, taken: readonly string[]): unknown {
-  return JSON.parse(JSON.stringify(value), (key, found) =>
-    key === 'b64_json' && typeof found === 'string' && found !== '' ? taken[Number(found)] : found,
-  );
-}
-
-const base64 = fc.string({ unit: fc.constantFrom(...'ABCabc019+/=\n\r\t"\\'), maxLength: 60 });
+const run = fc
+  .tuple(fc.string({ unit: fc.constantFrom(...'ABCabc019+/-_'), minLength: 1, maxLength: 40 }), fc.nat(3))
+  .map(([text, more]) => text.repeat(Math.ceil((MIN_RUN_LENGTH * (1 + more)) / text.length)));
 const documents = fc.letrec<{ node: unknown }>((tie) => ({
   node: fc.oneof(
     { depthSize: 'small' },
-    fc.string(),
+    fc.string({ unit: 'grapheme' }),
     fc.integer(),
-    fc.constantFrom(null, true, 'b64_json', 'b64_json"', '{"b64_json":"x"}'),
+    fc.constantFrom(null, true, '~', '"', '\\', '~0~'),
+    run,
     fc.array(tie('node'), { maxLength: 3 }),
-    fc.dictionary(fc.constantFrom('b64_json', 'b64_jsonx', 'b64', 'data', 'é:"'), fc.oneof(tie('node'), base64), {
-      maxKeys: 4,
-    }),
+    fc.dictionary(fc.constantFrom('b64_json', 'data', 'é:"'), tie('node'), { maxKeys: 4 }),
   ),
 }));
-const cuts = fc.array(fc.nat(2000), { maxLength: 12 });
+const cuts = fc.array(fc.nat(100_000), { maxLength: 12 });
+const LONG = 'QUJD'.repeat(MIN_RUN_LENGTH / 4);
 
 describe('createJsonSkimmer', () => {
-  it('extracts the strings of its field from any document, however it is split and indented', () => {
+  it('extracts long runs from any document, however it is split, and what remains has the same shape', () => {
     fc.assert(
       fc.property(documents.node, cuts, fc.constantFrom(undefined, 2), (node, where, indent) => {
-        const ascii = JSON.parse(JSON.stringify(node).replaceAll(/\P{ASCII}/gu, '?'));
-        const { text, taken } = skim(JSON.stringify(ascii, null, indent), where);
-        expect(restore(JSON.parse(text), taken)).toEqual(ascii);
+        const { text, runs } = skim(JSON.stringify(node, null, indent) ?? 'null', where);
+        const restored = JSON.parse(text, (_key, found) =>
+          typeof found === 'string' ? found.replace(/^<(\d+)>$/, (_all, number) => runs[Number(number)] ?? '') : found,
+        );
+        expect(restored).toEqual(JSON.parse(JSON.stringify(node)));
+        expect(text.length).toBeLessThan(MIN_RUN_LENGTH * 2);
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
-  it('leaves everything else unchanged, including UTF-8 and invalid text', () => {
+  it('leaves shorter text unchanged, whatever it is', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), cuts, (text, where) => {
-        fc.pre(!text.includes('b64_json'));
-        expect(skim(text, where)).toEqual({ text: Buffer.from(text).toString(), taken: [] });
+      fc.property(fc.string({ unit: 'grapheme' }), cuts, fc.boolean(), (text, where, isStream) => {
+        expect(skim(text, where, isStream)).toEqual({ text: Buffer.from(text).toString(), runs: [] });
       }),
     );
   });
 
   it.each([
-    ['a key and a value apart', '{ "b64_json" \n:\t "QQ" }', '{ "b64_json" \n:\t "0" }', ['QQ']],
-    ['an empty string stays empty', '{"b64_json":""}', '{"b64_json":""}', []],
-    ['null stays', '{"b64_json":null,"url":"u"}', '{"b64_json":null,"url":"u"}', []],
-    ['the name as a value is no key', '["b64_json","AAAA"]', '["b64_json","AAAA"]', []],
-    ['escaped slashes and letters', '{"b64_json":"A\\/B\\u002bC"}', '{"b64_json":"0"}', ['A/B+C']],
-    [
-      'a line break ends a broken line, and the next is read',
-      'data: {"b64_json":"AA\ndata: {"b64_json":"BB"}\n',
-      'data: {"b64_json":"0\ndata: {"b64_json":"1"}\n',
-      ['AA', 'BB'],
-    ],
-    [
-      'a quote in a comment spoils nothing',
-      ': it"s\ndata: {"b64_json":"AA"}',
-      ': it"s\ndata: {"b64_json":"0"}',
-      ['AA'],
-    ],
-  ])('%s', (_name, text, kept, taken) => expect(skim(text)).toEqual({ text: kept, taken }));
+    ['in quotes', `{"a":"${LONG}"}`, '{"a":"<0>"}'],
+    ['in single quotes', `{'a':'${LONG}'}`, "{'a':'<0>'}"],
+    ['alone', LONG, '<0>'],
+    ['after the prefix of a data URL', `"data:image/png;base64,${LONG}"`, '"data:image/png;base64,<0>"'],
+    ['inside a JSON text inside a string', `"{\\"a\\":\\"${LONG}\\"}"`, '"{\\"a\\":\\"<0>\\"}"'],
+    ['in a string that never ends', `{"a":"${LONG}`, '{"a":"<0>'],
+  ])('extracts a run %s', (_name, text, kept) => expect(skim(text)).toEqual({ text: kept, runs: [LONG] }));
+
+  it('decodes the escapes of JSON inside a run, and keeps wrapped lines together', () => {
+    const escaped = `"A\\/B\\u002bC${LONG.slice(0, 20)}\\r\\n${LONG}"`;
+    expect(skim(escaped)).toEqual({ text: '"<0>"', runs: [`A/B+C${LONG.slice(0, 20)}\r\n${LONG}`] });
+    expect(skim(`"${LONG}\n${LONG}"`).runs).toHaveLength(1);
+  });
+
+  it('ends a run at the end of a line of an event stream', () => {
+    const { text, runs } = skim(`data: ${LONG}\ndata: ${LONG}\n\n`, [], true);
+    expect([text, runs]).toEqual(['data: <0>\ndata: <1>\n\n', [LONG, LONG]]);
+  });
+
+  it('a relay cannot write a marker of its own', () => {
+    const skimmer = createJsonSkimmer({ isStream: false });
+    const [part] = skimmer.push(Buffer.from('"~0~" "~000000000000000000000000.0~"'));
+    expect(part?.kind === 'text' && skimmer.runsIn(Buffer.from(part.bytes).toString())).toEqual([]);
+  });
 });

@@ -1,165 +1,154 @@
-// Extracts the strings of one field, which may be large, from JSON text while it arrives. Independent of envelopes and
-// base64.
+// Extracts long base64 (or hex) from text while it arrives, whatever surrounds it. Independent of fields, of the syntax
+// of the text and of what is encoded.
+
+import { randomBytes } from 'node:crypto';
 
 /**
- * A part of what was read, in order: remaining text, or a piece of an extracted string. In the text, an extracted
- * string is replaced by its number, from "0"; an empty string stays empty.
+ * A part of what was read, in order: remaining text, or a piece of an extracted run. In the text, a marker stands in
+ * place of each run: see `JsonSkimmer.runsIn`.
  */
-type SkimPart = { kind: 'text'; bytes: Uint8Array } | SkimmedPiece;
-/** A piece of the string with this number, with its escapes decoded; `isEnd` is set for the last one. */
+export type SkimPart = { kind: 'text'; bytes: Uint8Array } | SkimmedPiece;
+/** A piece of the run with this number, without escapes; `isEnd` is set for the last one, which is empty. */
 type SkimmedPiece = { kind: 'piece'; number: number; text: string; isEnd: boolean };
 
-/** Reads bytes of JSON. */
-export type JsonSkimmer = { push: (chunk: Uint8Array) => SkimPart[] };
-
-const [QUOTE, BACKSLASH, COLON, LF, CR] = [0x22, 0x5c, 0x3a, 0x0a, 0x0d];
-const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '"',
-  '/': '/',
-  '\\': '\\',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
+/** Reads bytes of text. */
+export type JsonSkimmer = {
+  push: (chunk: Uint8Array) => SkimPart[];
+  /** The remaining parts after the text has ended. */
+  end: () => SkimPart[];
+  /** The numbers of the runs whose markers are in a text, in order. Nothing that a relay sends is taken for a marker. */
+  runsIn: (text: string) => number[];
+  /** The text with the marker of a run replaced by the run itself. */
+  replaceRun: (text: string, number: number, run: string) => string;
+  /** The text with an ellipsis in place of each marker, for people. */
+  withoutRuns: (text: string) => string;
 };
-/** A special character inside a string; used on text with one character per byte. */
-const SPECIAL = /["\\\n\r]/g;
+
+/** Shorter runs stay in the text. In characters: a base64 string of this length encodes 12 KiB. */
+export const MIN_RUN_LENGTH = 16 * 1024;
+
+/** A character that begins a run, or an escape that may. */
+const START = /[A-Za-z0-9+/_=\\-]/g;
+/**
+ * A character that ends a run, or an escape that may. Base64 is often wrapped, so line breaks do not end it; spaces do:
+ * they are between the words of a text.
+ */
+const STOP = /[^A-Za-z0-9+/_=\r\n-]/g;
+/** The same in event streams, where a line break separates fields. */
+const STOP_IN_LINE = /[^A-Za-z0-9+/_=-]/g;
+const ESCAPES: Readonly<Record<string, string>> = { '/': '/', n: '\n', r: '\r' };
 
 /**
- * Extracts every string value of the field `name`, at any depth. The parts do not depend on how the bytes are split,
- * except for the boundaries of pieces. Works on JSON (RFC 8259) and on lines of JSON, as in event streams: a raw line
- * break, which is not allowed in a JSON string, ends a string, so that one invalid line does not affect later lines.
+ * Extracts every run of at least `MIN_RUN_LENGTH` characters of either base64 alphabet, with JSON's escapes decoded.
+ * Works on JSON (RFC 8259), on event streams, and on text that is broken or no JSON at all, because it does not depend
+ * on quotes. The parts do not depend on how the bytes are split, except for their boundaries. Memory holds one chunk
+ * and at most one short run.
+ * @param isStream a line break ends a run: true for event streams.
  */
-export function createJsonSkimmer(name: string): JsonSkimmer {
-  let place: 'between' | 'string' | 'taken' = 'between';
-  /** The last string, as far as it can still be `name`; undefined if it cannot, or if it is not a key. */
-  let lastString: string | undefined;
-  let hasColon = false;
-  /** An escape sequence that may be incomplete at the end of the chunk. */
-  let pendingEscape = '';
-  let isEmpty = true;
+export function createJsonSkimmer({ isStream }: { isStream: boolean }): JsonSkimmer {
+  const nonce = randomBytes(12).toString('hex');
+  const marker = new RegExp(`~${nonce}\\.(\\d+)~`, 'g');
+  const stop = isStream ? STOP_IN_LINE : STOP;
+  /** An escape whose end has not arrived. */
+  let rest = '';
+  /** The run so far, as it is in the text; undefined outside a run. It stays empty once the run is extracted. */
+  let run: string | undefined;
+  let isTaken = false;
   let count = 0;
+  let parts: SkimPart[] = [];
+  let text = '';
 
-  /** Reads between strings; returns the offset of the next quote, or the end. */
-  function readBetween(chunk: Uint8Array, from: number): number {
-    for (let i = from; i < chunk.length; i++) {
-      const byte = chunk[i];
-      if (byte === QUOTE) return i;
-      if (byte === COLON && !hasColon) hasColon = true;
-      else if (byte !== 0x20 && byte !== 0x09 && byte !== LF && byte !== CR) lastString = undefined;
-    }
-    return chunk.length;
+  function takeParts(): SkimPart[] {
+    if (text !== '') parts.push({ kind: 'text', bytes: Buffer.from(text, 'latin1') });
+    const taken = parts;
+    parts = [];
+    text = '';
+    return taken;
   }
 
-  /** Reads a string that stays in the text; returns the offset after its end, or the end of the chunk. */
-  function readString(chunk: Uint8Array, from: number): number {
-    for (let i = from; i < chunk.length; i++) {
-      const byte = chunk[i] ?? 0;
-      if (pendingEscape !== '') {
-        pendingEscape = '';
-        lastString = undefined;
-      } else if (byte === BACKSLASH) pendingEscape = '\\';
-      else if (byte === QUOTE || byte === LF || byte === CR) {
-        place = 'between';
-        hasColon = false;
-        if (byte !== QUOTE) lastString = undefined;
-        return i + 1;
-      } else if (lastString !== undefined) {
-        lastString = lastString.length < name.length ? lastString + String.fromCharCode(byte) : undefined;
-      }
-    }
-    return chunk.length;
+  function givePiece(piece: string, isEnd: boolean): void {
+    if (text !== '') parts = takeParts();
+    parts.push({ kind: 'piece', number: count, text: piece, isEnd });
   }
 
-  /** Reads an extracted string; returns the offset of its terminator, or the end of the chunk. */
-  function readTaken(chunk: Uint8Array, from: number, parts: SkimPart[]): number {
-    const isPlain = pendingEscape === '' && [BACKSLASH, LF, CR].every((byte) => chunk.indexOf(byte, from) < 0);
-    if (isPlain) {
-      const quote = chunk.indexOf(QUOTE, from);
-      const end = quote < 0 ? chunk.length : quote;
-      give(latin1(chunk.subarray(from, end)), parts);
-      return end;
-    }
-    const text = latin1(chunk.subarray(from));
-    let clean = '';
-    let at = 0;
-    while (at < text.length) {
-      if (pendingEscape !== '') {
-        pendingEscape += text[at++];
-        if (pendingEscape[1] !== 'u') clean += ESCAPES[pendingEscape[1] ?? ''] ?? '';
-        else if (pendingEscape.length < 6) continue;
-        else clean += String.fromCharCode(Number.parseInt(pendingEscape.slice(2), 16) || 0);
-        pendingEscape = '';
-        continue;
-      }
-      SPECIAL.lastIndex = at;
-      const special = SPECIAL.exec(text);
-      const end = special?.index ?? text.length;
-      clean += text.slice(at, end);
-      at = end + 1;
-      if (special?.[0] === '\\') pendingEscape = '\\';
-      else if (special) {
-        give(clean, parts);
-        return from + end;
-      }
-    }
-    give(clean, parts);
-    return chunk.length;
+  function grow(raw: string): void {
+    run = (run ?? '') + raw;
+    isTaken ||= run.length >= MIN_RUN_LENGTH;
+    if (!isTaken || run === '') return;
+    givePiece(unescapeRun(run), false);
+    run = '';
   }
 
-  function give(text: string, parts: SkimPart[]): void {
-    if (text === '') return;
-    isEmpty = false;
-    parts.push({ kind: 'piece', number: count, text, isEnd: false });
+  function endRun(): void {
+    if (isTaken) {
+      givePiece('', true);
+      text += `~${nonce}.${count++}~`;
+    } else text += run ?? '';
+    run = undefined;
+    isTaken = false;
   }
 
-  /** Ends an extracted string and writes its number to the text. */
-  function endTaken(parts: SkimPart[]): void {
-    place = 'between';
-    lastString = undefined;
-    pendingEscape = '';
-    if (isEmpty) return;
-    parts.push({ kind: 'piece', number: count, text: '', isEnd: true });
-    parts.push({ kind: 'text', bytes: Buffer.from(String(count)) });
-    count++;
+  /** Reads an escape; returns its length, 0 if its end has not arrived. */
+  function readEscape(input: string, at: number): number {
+    const length = input[at + 1] === 'u' ? 6 : 2;
+    if (at + length > input.length) return 0;
+    const raw = input.slice(at, at + length);
+    const character = unescapeOne(raw);
+    if (character !== '' && (run !== undefined || !/\s/.test(character))) grow(raw);
+    else {
+      if (run !== undefined) endRun();
+      text += raw;
+    }
+    return length;
   }
 
   return {
     push(chunk) {
-      const parts: SkimPart[] = [];
-      /** Offset of the remaining text that has not been returned yet. */
-      let textFrom = 0;
+      const input = rest + latin1(chunk);
+      rest = '';
       let at = 0;
-      const giveText = (until: number): void => {
-        if (until > textFrom) parts.push({ kind: 'text', bytes: chunk.subarray(textFrom, until) });
-        textFrom = until;
-      };
-      while (at < chunk.length) {
-        if (place === 'taken') {
-          at = readTaken(chunk, at, parts);
-          textFrom = at;
-          if (at === chunk.length) return parts;
-          endTaken(parts);
-          // The quote stays, so that the text remains JSON; a line break stays, so that it still ends its line.
-          if (chunk[at] === QUOTE) at++;
-        } else if (place === 'string') {
-          at = readString(chunk, at);
-        } else {
-          at = readBetween(chunk, at);
-          if (at === chunk.length) break;
-          at++;
-          place = lastString === name && hasColon ? 'taken' : 'string';
-          if (place === 'taken') {
-            giveText(at);
-            isEmpty = true;
-          } else lastString = '';
-        }
+      while (at < input.length) {
+        const special = nextMatch(run === undefined ? START : stop, input, at);
+        const passed = input.slice(at, special);
+        if (run === undefined) text += passed;
+        else grow(passed);
+        at = special;
+        if (at === input.length) break;
+        if (input[at] === '\\') {
+          const length = readEscape(input, at);
+          if (length === 0) rest = input.slice(at);
+          at = length === 0 ? input.length : at + length;
+        } else if (run === undefined) run = '';
+        else endRun();
       }
-      giveText(chunk.length);
-      return parts;
+      return takeParts();
     },
+    end() {
+      if (run !== undefined) endRun();
+      text += rest;
+      rest = '';
+      return takeParts();
+    },
+    runsIn: (text) => [...text.matchAll(marker)].map(([, number]) => Number(number)),
+    replaceRun: (text, number, run) => text.replace(`~${nonce}.${number}~`, () => run),
+    withoutRuns: (text) => text.replace(marker, '…'),
   };
+}
+
+function nextMatch(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+}
+
+/** The character of base64, or the line break, that an escape stands for; empty if it stands for another. */
+function unescapeOne(raw: string): string {
+  const code = raw[1] === 'u' ? Number.parseInt(raw.slice(2), 16) : Number.NaN;
+  const character = Number.isNaN(code) ? ESCAPES[raw[1] ?? ''] : String.fromCharCode(code);
+  return character !== undefined && /^[A-Za-z0-9+/_=\r\n-]$/.test(character) ? character : '';
+}
+
+function unescapeRun(raw: string): string {
+  return raw.includes('\\') ? raw.replace(/\\(?:u.{4}|.)/g, unescapeOne) : raw;
 }
 
 function latin1(bytes: Uint8Array): string {

@@ -143,3 +143,36 @@ describe('while the key store has not answered', () => {
     expect(await target).toMatchObject({ error: { code: 'key.missing' } });
   });
 });
+
+describe('an origin that results may be fetched from', () => {
+  it('is allowed for one connection, until it is forgotten', async () => {
+    const { connections, connection } = await saved();
+    const origins = async () => {
+      const target = await connections.target(connection.id);
+      return target.ok && target.data.allowedOrigins;
+    };
+    expect(await origins()).toEqual([]);
+    for (const origin of ['http://a.example', 'http://b.example', 'http://a.example'])
+      expect(connections.allowOrigin(connection.id, origin)).toMatchObject({ ok: true });
+    expect(await origins()).toEqual(['http://a.example', 'http://b.example']);
+    connections.forgetOrigin(connection.id, 'http://a.example');
+    expect(await origins()).toEqual(['http://b.example']);
+    expect(await connections.target('practice')).toMatchObject({ data: { allowedOrigins: [] } });
+    expect(connections.allowOrigin('unknown', 'http://a.example')).toMatchObject({ ok: false });
+  });
+
+  it('is kept while the connection keeps its origin, and forgotten with it', async () => {
+    const { settings, connections, connection } = await saved();
+    const allowed = () => settings.current().resultOrigins;
+    connections.allowOrigin(connection.id, 'http://a.example');
+    await connections.save(
+      draft({ id: connection.id, name: 'Renamed', baseUrl: 'https://relay.example/v2', key: null }),
+    );
+    expect(allowed()).toEqual({ [connection.id]: ['http://a.example'] });
+    await connections.save(draft({ id: connection.id, baseUrl: 'https://other.example/v1' }));
+    expect(allowed()).toEqual({});
+    connections.allowOrigin(connection.id, 'http://a.example');
+    await connections.remove(connection.id);
+    expect(allowed()).toEqual({});
+  });
+});

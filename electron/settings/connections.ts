@@ -43,6 +43,8 @@ export type Connections = {
   remove: (id: string) => Promise<Result<null, AppError>>;
   /** Lets a connection fetch results from an origin that is not its own. */
   allowOrigin: (id: string, origin: string) => Result<null, AppError>;
+  /** Ends that. */
+  forgetOrigin: (id: string, origin: string) => void;
   /**
    * The relay of a saved connection. Waits for its key while the system's key store is opening, until `signal` aborts.
    */
@@ -157,6 +159,11 @@ export function createConnections(settings: SettingsFile, vault: KeyVault, pract
       const allowed = [...new Set([...(resultOrigins[id] ?? []), origin])];
       settings.patch({ resultOrigins: { ...resultOrigins, [id]: allowed } });
       return ok(null);
+    },
+    forgetOrigin(id, origin) {
+      const { [id]: allowed = [], ...others } = settings.current().resultOrigins;
+      const left = allowed.filter((one) => one !== origin);
+      settings.patch({ resultOrigins: left.length > 0 ? { ...others, [id]: left } : others });
     },
     async remove(id) {
       if (!find(id)) return fail(appError('connection.not_found'));

@@ -4,8 +4,8 @@ import type { Sharp, SharpOptions } from 'sharp';
 import { type OutputFormat, REFERENCE_LIMITS } from '../../shared/images/limits.ts';
 import { readPictureHeader } from '../../shared/images/picture-header.ts';
 import type { Size } from '../../shared/images/size.ts';
+import { type Bytes, copyOf } from '../bytes.ts';
 import type { Picture } from './picture.ts';
-import type { Bytes } from './request.ts';
 import { sharp } from './sharp-wasm.ts';
 
 /** The facts in a picture file's header. The size is that of the upright picture. */
@@ -97,7 +97,7 @@ function open({ data, width, height }: Picture): Sharp {
 
 async function toPicture(pipeline: Sharp, hasAlpha: boolean): Promise<Picture> {
   const { data, info } = await pipeline.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data: new Uint8Array(data), hasAlpha };
+  return { width: info.width, height: info.height, data: copyOf(data), hasAlpha };
 }
 
 /**
@@ -109,5 +109,5 @@ function noPicture(error: unknown): undefined {
 }
 
 async function toBytes(pipeline: Sharp): Promise<Bytes> {
-  return new Uint8Array(await pipeline.toBuffer());
+  return copyOf(await pipeline.toBuffer());
 }

@@ -4,6 +4,7 @@ import { MAX_REFERENCES_AND_RESULTS, REFERENCE_LIMITS } from '../../shared/image
 import { readMaskHint } from '../../shared/images/mask-hint.ts';
 import type { Size } from '../../shared/images/size.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { copyOf } from '../bytes.ts';
 import type { Problem } from '../errors.ts';
 import { decodeMaskAlpha, decodePicture, type Fit, inspectPicture } from './codec.ts';
 import { carryOut, type Outcome, type PictureFile } from './edits/carry-out.ts';
@@ -68,7 +69,7 @@ export async function* makeResults(edit: PreparedEdit, signal: AbortSignal): Asy
   const outcome = await carryOut(readInstruction(request.prompt), picture, mask, references, signal);
   const background = backgroundOf(edit);
   for (let variant = 0; variant < edit.count; variant++) {
-    const result = { ...picture, data: variant === edit.count - 1 ? picture.data : picture.data.slice() };
+    const result = { ...picture, data: variant === edit.count - 1 ? picture.data : copyOf(picture.data) };
     finish(result, edit, outcome, background, variant);
     yield {
       picture: result,

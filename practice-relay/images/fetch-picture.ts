@@ -7,7 +7,7 @@ import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { REFERENCE_LIMITS } from '../../shared/images/limits.ts';
-import type { Bytes } from './request.ts';
+import type { Bytes } from '../bytes.ts';
 
 /** All pictures of one request together, in bytes. */
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;

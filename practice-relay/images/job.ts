@@ -1,11 +1,12 @@
 // The edit job: from a request to finished picture files, in the picture thread. Independent of HTTP and threads.
 
 import type { Size } from '../../shared/images/size.ts';
+import type { Bytes } from '../bytes.ts';
 import type { Problem } from '../errors.ts';
 import type { RunJob } from '../threads/job.ts';
 import { encodePicture } from './codec.ts';
 import { makeResults, prepareEdit } from './edit.ts';
-import type { Bytes, EditRequest } from './request.ts';
+import type { EditRequest } from './request.ts';
 
 /** The output of an edit: only a refusal, or the results, with a preview before them in a stream. */
 export type EditOutput =

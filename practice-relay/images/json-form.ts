@@ -2,9 +2,10 @@
 
 import { carries, FIELD_NAMES, wireName } from '../../shared/images/field-rules.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import type { Bytes } from '../bytes.ts';
 import type { Problem } from '../errors.ts';
 import { createPictureFetcher } from './fetch-picture.ts';
-import { type Bytes, type EditRequest, type Fields, parseOptions, refuse } from './request.ts';
+import { type EditRequest, type Fields, parseOptions, refuse } from './request.ts';
 
 /** Fields that only multipart supports. */
 const MULTIPART_FIELDS = FIELD_NAMES.filter((name) => !carries('json', name)).map(wireName);
@@ -12,11 +13,13 @@ const WATERMARK_DEFAULT = true;
 
 /**
  * Validates a parsed JSON body and gets its pictures: data URLs, plain Base64 or addresses. Null counts as absent.
+ * @param memory the body's bytes, which are no longer needed: Base64 is decoded into them, as it always fits.
  * @param ownPort port of the relay, whose results may be named by address.
  * @param signal stops the fetching of addresses when the caller disconnects.
  */
 export async function parseJsonForm(
   body: unknown,
+  memory: Bytes,
   ownPort: number | undefined,
   signal: AbortSignal,
 ): Promise<Result<EditRequest, Problem>> {
@@ -29,7 +32,8 @@ export async function parseJsonForm(
   const sources: unknown[] = Array.isArray(body.image) ? body.image : [body.image ?? ''];
   if (sources.length === 0 || sources[0] === '') return refuse('image', 'image is missing: send at least one.');
   const fetchPicture = createPictureFetcher(ownPort, signal);
-  const images = await Promise.all(sources.map((source) => readSource(source, fetchPicture)));
+  const decode = createBase64Decoder(memory);
+  const images = await Promise.all(sources.map((source) => readSource(source, decode, fetchPicture)));
   const broken = images.findIndex((image) => typeof image === 'string');
   if (broken !== -1) return refuse('image', `image ${broken + 1} ${images[broken]}.`);
   return ok({
@@ -43,20 +47,30 @@ export async function parseJsonForm(
 /** Returns the bytes of one entry of `image`, or the problem with it. */
 async function readSource(
   source: unknown,
+  decode: (base64: string) => Bytes | undefined,
   fetchPicture: (address: string) => Promise<Bytes | string>,
 ): Promise<Bytes | string> {
   if (typeof source !== 'string' || source === '') return 'must be a non-empty string';
   if (/^https?:\/\//i.test(source)) return fetchPicture(source);
   const base64 = source.replace(/^data:[^,]{0,200};base64,/i, '');
   if (base64.startsWith('data:')) return 'is a data URL without Base64';
-  return decodeBase64(base64) ?? 'is neither a data URL, nor Base64, nor an http address';
+  return decode(base64) ?? 'is neither a data URL, nor Base64, nor an http address';
 }
 
-/** Decodes Base64 of either alphabet, line breaks allowed; undefined for any other text. */
-function decodeBase64(text: string): Bytes | undefined {
-  const compact = text.replace(/\s+/g, '');
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(compact)) return undefined;
-  return new Uint8Array(Buffer.from(compact, 'base64'));
+/**
+ * Creates a decoder of Base64 of either alphabet, line breaks allowed; it returns undefined for any other text. The
+ * results follow each other in `memory`.
+ */
+function createBase64Decoder(memory: Bytes): (text: string) => Bytes | undefined {
+  const target = Buffer.from(memory.buffer, memory.byteOffset, memory.length);
+  let used = 0;
+  return (text) => {
+    const compact = text.replace(/\s+/g, '');
+    if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(compact)) return undefined;
+    const start = used;
+    used += target.write(compact, start, 'base64');
+    return memory.subarray(start, used);
+  };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -3,50 +3,48 @@
 import type { FieldName, OptionValue } from '../../shared/images/edit-fields.ts';
 import { carries, FIELD_NAMES, isOption, optionField, wireName } from '../../shared/images/field-rules.ts';
 import { ok, type Result } from '../../shared/result.ts';
+import type { Bytes } from '../bytes.ts';
 import type { Problem } from '../errors.ts';
-import { type Bytes, type EditRequest, type Fields, parseOptions, refuse } from './request.ts';
+import type { Part } from './multipart-parts.ts';
+import { type EditRequest, type Fields, parseOptions, refuse } from './request.ts';
 
 const NAMES = new Map<string, FieldName>(FIELD_NAMES.map((name) => [wireName(name), name]));
 const IMAGE_NAMES = new Set(['image', 'image[]']);
 const WATERMARK_DEFAULT = false;
 
+/** Whether this relay reads a field in this form: those of the API, and `stream`, which current programs send in it. */
+function isRead(name: FieldName): boolean {
+  return name === 'previews' || carries('multipart', name);
+}
+
 /** Validates a multipart body. Several pictures are repeated `image` or `image[]` parts; unknown parts are ignored. */
-export async function parseMultipart(form: FormData): Promise<Result<EditRequest, Problem>> {
+export function parseMultipart(parts: readonly Part[]): Result<EditRequest, Problem> {
   const fields: Fields = {};
-  const images: Blob[] = [];
-  let mask: Blob | undefined;
+  const images: Bytes[] = [];
+  let mask: Bytes | undefined;
   const ignoredFields: string[] = [];
-  for (const [wire, value] of form) {
+  for (const { name: wire, isFile, bytes } of parts) {
     const name = NAMES.get(wire);
     if (IMAGE_NAMES.has(wire)) {
-      if (typeof value === 'string')
-        return refuse('image', 'image must be a file in this form, not text or an address.');
-      images.push(value);
+      if (!isFile) return refuse('image', 'image must be a file in this form, not text or an address.');
+      images.push(bytes);
     } else if (name === 'mask') {
-      if (typeof value === 'string') return refuse('mask', 'mask must be a file.');
+      if (!isFile) return refuse('mask', 'mask must be a file.');
       if (mask) return refuse('mask', 'mask is there more than once.');
-      mask = value;
-    } else if (name !== undefined && !carries('multipart', name)) {
+      mask = bytes;
+    } else if (name !== undefined && !isRead(name)) {
       ignoredFields.push(wire);
     } else if (name !== undefined) {
-      if (typeof value !== 'string') return refuse(wire, `${wire} must be text, not a file.`);
+      if (isFile) return refuse(wire, `${wire} must be text, not a file.`);
       if (name in fields) return refuse(wire, `${wire} is there more than once.`);
-      fields[name] = isOption(name) ? readText(optionField(name).value, value) : value;
+      const text = new TextDecoder().decode(bytes);
+      fields[name] = isOption(name) ? readText(optionField(name).value, text) : text;
     }
   }
   const options = parseOptions(fields, WATERMARK_DEFAULT);
   if (!options.ok) return options;
   if (images.length === 0) return refuse('image', 'image is missing: send at least one file.');
-  return ok({
-    ...options.data,
-    images: await Promise.all(images.map(readBytes)),
-    mask: mask && (await readBytes(mask)),
-    ignoredFields,
-  });
-}
-
-async function readBytes(file: Blob): Promise<Bytes> {
-  return new Uint8Array(await file.arrayBuffer());
+  return ok({ ...options.data, images, mask, ignoredFields });
 }
 
 /**

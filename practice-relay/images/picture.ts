@@ -2,7 +2,7 @@
 
 import { boxInPicture, type GridBox } from '../../shared/images/mask-regions.ts';
 import type { Size } from '../../shared/images/size.ts';
-import type { Bytes } from './request.ts';
+import type { Bytes } from '../bytes.ts';
 
 /** Raw pixels: 8-bit RGBA with straight alpha, row by row. */
 export type Picture = Size & {

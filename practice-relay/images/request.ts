@@ -11,10 +11,8 @@ import { mayHold, OPTION_NAMES, optionField, wireName } from '../../shared/image
 import { DEFAULT_IMAGE_MODEL, MIN_PIXELS } from '../../shared/images/limits.ts';
 import { DEFAULT_SIZE_RULES, formatSize, parseSize, type Size, sizeProblem } from '../../shared/images/size.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import type { Bytes } from '../bytes.ts';
 import type { Problem } from '../errors.ts';
-
-/** The bytes of a file. */
-export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The options of an edit request, everything except its pictures; omitted options have the relay's default. */
 export type EditOptions = { [N in Exclude<OptionName, 'size'>]: NonNullable<SentOptions[N]> } & {
@@ -34,8 +32,8 @@ export type EditRequest = EditOptions & {
 /** The possible fields of a request, unvalidated; `undefined` means absent. */
 export type Fields = Partial<Record<FieldName, unknown>>;
 
-/** The default where the API leaves it open. */
-const RESPONSE_FORMAT = 'url';
+/** The default where the API leaves it open: what programs expect that do not ask. */
+const RESPONSE_FORMAT = 'b64_json';
 
 /** Validates everything except the pictures. @param watermarkDefault differs between the forms. */
 export function parseOptions(fields: Fields, watermarkDefault: boolean): Result<EditOptions, Problem> {

@@ -1,7 +1,7 @@
 // Stores results to be fetched by address: in memory, for a limited time and size.
 
 import { randomUUID } from 'node:crypto';
-import type { Bytes } from './request.ts';
+import type { Bytes } from '../bytes.ts';
 
 /** A file to be fetched. */
 type StoredResult = { bytes: Bytes; mime: string };

@@ -25,6 +25,9 @@ export type SpeechRequest = Utterance & { format: SpeechFormat };
 
 type Fields = Record<string, unknown>;
 
+/** Another word for a format, which programs of this kind know. */
+const OTHER_WORDS = new Map<unknown, SpeechFormat>([['opus', 'ogg_opus']]);
+
 /** Provider codes that appear in messages of such relays. */
 export const CODES = { invalidText: 3011, unknownVoice: 3050 } as const;
 
@@ -50,7 +53,8 @@ export function parseSpeechRequest(body: unknown): Result<SpeechRequest, Problem
 
   // Two names for one field: the contract lists both, and here the first one takes precedence.
   const formatName = body.response_format == null && body.format != null ? 'format' : 'response_format';
-  const format = body[formatName] ?? DEFAULT_SPEECH_FORMAT;
+  const word = body[formatName] ?? DEFAULT_SPEECH_FORMAT;
+  const format = OTHER_WORDS.get(word) ?? word;
   if (!isSpeechFormat(format)) return refuse(formatName, `${formatName} must be one of ${SPEECH_FORMATS.join(', ')}.`);
 
   const speed = body.speed ?? SPEED.default;

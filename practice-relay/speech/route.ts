@@ -6,6 +6,7 @@ import { DEFAULT_SPEECH_MODEL } from '../../shared/speech/limits.ts';
 import { VOICES } from '../../shared/speech/voices.ts';
 import { utf8ByteLength } from '../../shared/text/utf8.ts';
 import { type RelayEnv, refuse } from '../errors.ts';
+import { parseJsonBody } from '../request-body.ts';
 import type { SpeechJob } from './job.ts';
 import { CODES, parseSpeechRequest } from './request.ts';
 
@@ -31,7 +32,7 @@ export function addSpeechRoutes(app: Hono<RelayEnv>, { requireKey, guards, speak
   const path = '/v1/audio/speech';
   for (const guard of guards) app.post(path, guard);
   app.post(path, async (c) => {
-    const body = parseJson(await c.req.text());
+    const body = parseJsonBody(c.var.body);
     if (body === undefined)
       return refuse(c, { status: 400, message: 'The body is not valid JSON.', code: 'invalid_json' });
     const request = parseSpeechRequest(body);
@@ -70,13 +71,4 @@ function toStream(first: Uint8Array, rest: AsyncGenerator<Uint8Array, void>): Re
     },
     { highWaterMark: 0 },
   );
-}
-
-/** Parses JSON; undefined, which JSON cannot express, when the text is invalid. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

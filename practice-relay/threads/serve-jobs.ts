@@ -6,8 +6,14 @@
 import { parentPort } from 'node:worker_threads';
 import type { Answer, Order, RunJob } from './job.ts';
 
-/** Serves jobs to the thread that started this one. Jobs are interleaved at every await. */
-export function serveJobs<Input, Output>(run: RunJob<Input, Output>): void {
+/**
+ * Serves jobs to the thread that started this one. Jobs are interleaved at every await. @param memoryIn the memory of a
+ * result that is handed over and not copied; the job must not use it any more.
+ */
+export function serveJobs<Input, Output>(
+  run: RunJob<Input, Output>,
+  memoryIn: (output: Output) => ArrayBuffer[] = () => [],
+): void {
   const port = parentPort;
   if (!port) throw new Error('Not in a worker thread');
   const running = new Map<number, { results: AsyncGenerator<Output, void>; abort: AbortController }>();
@@ -41,6 +47,6 @@ export function serveJobs<Input, Output>(run: RunJob<Input, Output>): void {
   port.on('message', async (order: Order<Input>) => {
     if (order.kind === 'start') begin(order.job, order.input);
     const answer = order.kind === 'stop' ? await stop(order.job) : await next(order.job);
-    port.postMessage({ id: order.id, ...answer } satisfies Answer<Output>);
+    port.postMessage({ id: order.id, ...answer } satisfies Answer<Output>, answer.done ? [] : memoryIn(answer.value));
   });
 }

@@ -7,7 +7,7 @@ import { createSlots } from './slots.ts';
 /** A thread that runs jobs. It starts with its first job, ends when idle, and does not keep the process alive. */
 export type WorkThread<Input, Output> = {
   /**
-   * Inputs and results are copied. An abort ends the job even if no further result is requested. @throws the error that
+   * An abort ends the job even if no further result is requested. @throws the error that
    * ended the thread, when it dies during the job; the next job starts a new thread.
    */
   run: RunJob<Input, Output>;
@@ -19,11 +19,14 @@ export type WorkThread<Input, Output> = {
  * @param module the module to run; it must call `serveJobs`.
  * @param maxRunning how many jobs run at once; the others wait in order.
  * @param idleMs after this time without a job the thread ends, which frees its WebAssembly memory: that never shrinks.
+ * @param memoryIn the memory of an input that is handed over to the thread, and is then empty on this side; everything
+ * else is copied.
  */
 export function createWorkThread<Input, Output>(
   module: URL,
   maxRunning: number,
   idleMs: number,
+  memoryIn: (input: Input) => ArrayBuffer[] = () => [],
 ): WorkThread<Input, Output> {
   const slots = createSlots(maxRunning);
   let jobs = 0;
@@ -68,7 +71,7 @@ export function createWorkThread<Input, Output>(
     };
     signal.addEventListener('abort', stop, { once: true });
     try {
-      answer = await orAborted(ask({ kind: 'start', job, input }), signal);
+      answer = await orAborted(ask({ kind: 'start', job, input }, memoryIn(input)), signal);
       while (!answer.done) {
         yield answer.value;
         answer = await orAborted(ask({ kind: 'next', job }), signal);
@@ -90,7 +93,7 @@ export function createWorkThread<Input, Output>(
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 type LiveThread<Input, Output> = {
   worker: Worker;
-  ask: (order: WithoutId<Order<Input>>) => Promise<Answer<Output>>;
+  ask: (order: WithoutId<Order<Input>>, handedOver?: ArrayBuffer[]) => Promise<Answer<Output>>;
 };
 
 /** Starts the thread. @param onEnd called once when the thread has ended, before the waiting requests are rejected. */
@@ -114,12 +117,12 @@ function startThread<Input, Output>(module: URL, onEnd: () => void): LiveThread<
     pending.get(answer.id)?.resolve(answer);
     pending.delete(answer.id);
   });
-  const ask = (order: WithoutId<Order<Input>>): Promise<Answer<Output>> =>
+  const ask = (order: WithoutId<Order<Input>>, handedOver: ArrayBuffer[] = []): Promise<Answer<Output>> =>
     new Promise((resolve, reject) => {
       if (ended) return reject(ended.error);
       const id = ++orders;
       pending.set(id, { resolve, reject });
-      worker.postMessage({ ...order, id });
+      worker.postMessage({ ...order, id }, handedOver);
     });
   return { worker, ask };
 }

@@ -37,6 +37,8 @@ export type Services = {
   showInSpeech: (request: SpeechRequest) => void;
   /** Recalls pictures, mask, instruction and options of an edit into the Images screen and shows it. */
   showInImages: (request: EditRequest) => void;
+  /** Opens the details of an item in the library. */
+  showInLibrary: (itemId: string) => void;
 };
 
 const ServicesContext = createContext<Services | undefined>(undefined);

@@ -1,8 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { appError } from '../../shared/errors.ts';
 import { fittingBytes } from '../../shared/images/reference-problems.ts';
+import { ok } from '../../shared/result.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
-import { appState, editJob, editRequest, failure, mediaId, OWN, PRACTICE } from '../testing/fake-ipc.ts';
+import {
+  appState,
+  editItem,
+  editJob,
+  editRequest,
+  failure,
+  mediaId,
+  OWN,
+  PRACTICE,
+  settle,
+} from '../testing/fake-ipc.ts';
 import { startImages } from '../testing/images.ts';
 import { blockedReason } from './images-store.ts';
 import { NO_GUIDE } from './request/instruction.ts';
@@ -149,6 +160,30 @@ describe('editing', () => {
     const before = dismissed();
     images.getState().dismissFailure(other.id);
     expect(dismissed()).toBe(before + 1);
+  });
+
+  test('a missing result that came later replaces its failure, and what was said of it; others stay', async () => {
+    const { images, addFile, answers, emit, requests } = startImages();
+    await addFile();
+    images.getState().setInstruction('x');
+    await images.getState().edit();
+    const failures = [0, 1, 2].map((index) => ({ index, error: appError('result.lost', { url: `/${index}` }) }));
+    const error = appError('result.lost', { url: '/0' });
+    const replyId = 'job1-reply';
+    emit('job.updated', editJob('job1', { state: 'failed', error, failures, replyId }));
+    images.getState().dismissFailure('job1-2');
+    answers['library.list'] = () => ok({ items: [editItem('job1-0', 2)], hasMore: false });
+    const left = appError('result.lost', { url: '/1' });
+    const later = { state: 'done' as const, itemIds: ['job1-0'], error: left, failures: failures.slice(1), replyId };
+    emit('job.updated', editJob('job1', later));
+    await settle();
+    expect(images.getState().failures.map(({ id, index }) => [id, index])).toEqual([['job1-1', 1]]);
+    expect(images.getState().results.map(({ id }) => id)).toEqual(['job1-0']);
+    expect(images.getState().problem).toMatchObject({ error: { details: { url: '/1' } }, requests: [] });
+    emit('job.updated', editJob('job1', { ...later, error: null, failures: [], replyId: null }));
+    await settle();
+    expect(images.getState()).toMatchObject({ failures: [], problem: null });
+    expect(requests.filter(({ route }) => route === 'images.edit')).toHaveLength(1);
   });
 
   test('a request that failed completely leaves the strip with the next attempt', async () => {

@@ -100,6 +100,7 @@ export function createImagesStore({ ipc, session, mask, pictures, missing, readS
       if (failed.length > 0) store.setState(({ failures }) => ({ failures: [...failures, ...failed] }));
       void showResults(job);
     },
+    onAmended: (job) => void showAmended(job),
   });
 
   /** Results appear in the strip; only a result of the watched job is also selected. */
@@ -112,6 +113,16 @@ export function createImagesStore({ ipc, session, mask, pictures, missing, readS
     if (job.id !== watchedJobId) return;
     // Null if the source is no longer in the tray, because then nothing can be compared.
     select(results.find(({ id }) => job.itemIds.includes(id))?.id ?? null);
+  };
+
+  /** Results that came later replace their failures on the strip, and the error that was shown for them. */
+  const showAmended = async (job: EditJob): Promise<void> => {
+    // First the results, so that no tile is missing in between.
+    await store.getState().reloadResults();
+    store.setState(({ failures, problem }) => ({
+      failures: withoutMended(failures, job),
+      problem: problem?.jobId === job.id ? problemAfter(problem, job, repeatableRequests(job)) : problem,
+    }));
   };
 
   const store: ImagesStore = createStore<Images>()((set, get) => {
@@ -322,6 +333,16 @@ function failuresOf(job: EditJob): FailedResult[] {
     return job.failures.map(({ index, error }) => ({ id: `${job.id}-${index}`, job, index, error }));
   if (job.state !== 'failed' && job.state !== 'unknown') return [];
   return [{ id: job.id, job, index: 0, error: job.error ?? appError('outcome.unknown') }];
+}
+
+/** The failures on the strip after a change of an ended job: a failure that was dismissed does not come back. */
+function withoutMended(failures: readonly FailedResult[], job: EditJob): FailedResult[] {
+  const left = failuresOf(job);
+  return failures.flatMap((failure) => {
+    if (failure.job.id !== job.id) return [failure];
+    // The failure of a whole job can have become failures of its pictures.
+    return failure.id === job.id ? left : left.filter(({ id }) => id === failure.id);
+  });
 }
 
 /** A request for the missing pictures only: for one of several pictures, not for all of them again. */

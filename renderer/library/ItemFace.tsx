@@ -1,4 +1,4 @@
-// What the cell of one library item shows: a take, a picture, or a recovered reply.
+// What the cell of one library item shows: a take, a picture, or a kept reply.
 
 import { Pause, Play } from 'lucide-react';
 import { useStore } from 'zustand';
@@ -32,7 +32,7 @@ export function itemLabel(item: LibraryItem, t: Translate): string {
         size: [pictureSize(item, t), faultMark(item, t)].filter(Boolean).join(', '),
       });
     case 'reply':
-      return t('library.reply.label', { title: replyTitle(item, t) });
+      return t('reply.label', { title: replyTitle(item, t) });
   }
 }
 
@@ -56,7 +56,7 @@ function ReplyFace({ item }: { item: ReplyItem }) {
       <p className={styles.title}>{replyTitle(item, t)}</p>
       <p className={styles.facts}>
         {file && <MissingMark file={file} />}
-        <span className={styles.badge}>{t('library.reply.badge')}</span>
+        <span className={styles.badge}>{t('reply.badge')}</span>
         <span>{contentFacts(item.content).extension}</span>
         <span>{formatFileSize(item.sizeBytes, t, locale)}</span>
       </p>
@@ -66,7 +66,7 @@ function ReplyFace({ item }: { item: ReplyItem }) {
 
 /** Returns the title of a reply's request; if that is not known any more, a general one. */
 function replyTitle({ title }: ReplyItem, t: Translate): string {
-  return title === '' ? t('library.reply.untitled') : title;
+  return title === '' ? t('reply.untitled') : title;
 }
 
 function PictureFace({ item }: { item: EditItem }) {

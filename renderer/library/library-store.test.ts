@@ -60,6 +60,16 @@ describe('the library store', () => {
     expect(library.getState()).toMatchObject({ currentId: 'i4', isDetailOpen: false });
   });
 
+  test('shows an item from another screen, far down, whatever was searched for', async () => {
+    const { library } = start();
+    library.getState().setSearch('i3');
+    await library.getState().showItem('i149');
+    expect(library.getState()).toMatchObject({ search: '', currentId: 'i149', isDetailOpen: true });
+    // As when the screen is opened.
+    await library.getState().reload();
+    expect(library.getState()).toMatchObject({ currentId: 'i149', isDetailOpen: true });
+  });
+
   test('reports that it cannot be read', async () => {
     const { library, answers } = start();
     answers['library.list'] = () => failure('storage.failed');

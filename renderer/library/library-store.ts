@@ -10,6 +10,8 @@ import { latestOnly } from '../lifetime/latest-only.ts';
 import { createScope } from '../lifetime/scope.ts';
 
 const PAGE = 60;
+/** The most items that are read at once. */
+const MOST_ITEMS = 200;
 const SEARCH_DELAY_MS = 150;
 const NONE: ReadonlySet<string> = new Set();
 
@@ -46,6 +48,8 @@ type Library = {
   selectAll: () => void;
   clearSelection: () => void;
   openDetail: (id: string) => void;
+  /** Opens an item from another screen, whatever was searched for or shown here. */
+  showItem: (id: string) => Promise<void>;
   closeDetail: () => void;
   report: (problem: AppError | null) => void;
   dispose: () => void;
@@ -61,6 +65,8 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
   const beginQuery = latestOnly();
   /** The item at which the selection started. */
   let anchorId: string | null = null;
+  /** How many items a reload reads at least. */
+  let leastItems = PAGE;
 
   const store: LibraryStore = createStore<Library>()((set, get) => ({
     search: '',
@@ -89,7 +95,7 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       const isLatest = beginQuery();
       if (get().state === 'idle') set({ state: 'loading' });
       // As many items as were loaded, so that a change does not scroll the person back to the top.
-      const limit = Math.min(200, Math.max(PAGE, get().items.length));
+      const limit = Math.min(MOST_ITEMS, Math.max(leastItems, get().items.length));
       const { search, isTrashShown: isTrashed } = get();
       const result = await ipc.request('library.list', { search, kind: null, beforeId: null, limit, isTrashed });
       if (!isLatest()) return;
@@ -138,6 +144,12 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
     selectAll: () => set({ selected: new Set(get().items.map(({ id }) => id)) }),
     clearSelection: () => set({ selected: NONE }),
     openDetail: (currentId) => set({ currentId, isDetailOpen: true, problem: null }),
+    showItem: async (currentId) => {
+      clearTimeout(searching);
+      leastItems = MOST_ITEMS;
+      set({ search: '', isTrashShown: false, selected: NONE, currentId, isDetailOpen: true, problem: null });
+      await get().reload();
+    },
     closeDetail: () => set({ isDetailOpen: false, problem: null }),
     report: (problem) => set({ problem }),
     dispose: scope.dispose,

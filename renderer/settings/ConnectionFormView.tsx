@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { AdvancedOptions } from './AdvancedOptions.tsx';
+import { AllowedOrigins } from './AllowedOrigins.tsx';
 import styles from './ConnectionForm.module.css';
 import { ConnectionStatusLine } from './ConnectionStatusLine.tsx';
 import { type ConnectionForm, foreignKeyOrigin, type SettingsScreenStore, savedConnection } from './settings-store.ts';
@@ -57,6 +58,7 @@ export function ConnectionFormView({ store }: { store: SettingsScreenStore }) {
       />
       <KeyField form={form} saved={saved} onChange={(key) => edit({ key })} />
       <AdvancedOptions form={form} onChange={edit} />
+      {saved !== undefined && <AllowedOrigins store={store} connectionId={saved.id} />}
       <ConnectionStatusLine store={store} />
       <div className={styles.buttons}>
         <Button variant="primary" type="submit" className={styles.save} disabled={isBusy || !address.ok}>

@@ -50,6 +50,8 @@ type SettingsScreen = {
   test: () => Promise<void>;
   activate: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
+  /** Results are no longer fetched from an origin that was allowed. */
+  forgetOrigin: (id: string, origin: string) => Promise<void>;
 };
 
 export type SettingsScreenStore = StoreApi<SettingsScreen>;
@@ -106,6 +108,10 @@ export function createSettingsStore({ ipc, session }: { ipc: Ipc; session: Sessi
       const result = await ipc.request('connections.remove', { id });
       if (!result.ok) set({ status: { kind: 'saveFailed', error: result.error } });
       else get().open(null);
+    },
+    forgetOrigin: async (id, origin) => {
+      const result = await ipc.request('connections.forgetOrigin', { id, origin });
+      if (!result.ok) set({ status: { kind: 'saveFailed', error: result.error } });
     },
   }));
   return store;

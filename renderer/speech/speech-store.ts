@@ -140,6 +140,10 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
       if (store.getState().notice?.kind === 'running') store.setState({ notice: null });
       void finish(job);
     },
+    onAmended: (job) => {
+      const { problem } = store.getState();
+      if (problem?.jobId === job.id) store.setState({ problem: problemAfter(problem, job, [job.request]) });
+    },
     // A job of an earlier window, or one whose reply is still pending: it is not played live.
     onOtherUpdate: (job) => {
       endSound(job);

@@ -11,6 +11,8 @@ type AlertProps = {
   /** What happened and what it cost; each paragraph must be unique. */
   paragraphs: readonly string[];
   action?: { label: string; onSelect: () => void } | undefined;
+  /** Further actions, beside the first. */
+  otherActions?: ReactNode;
   detailsLabel: string;
   details: readonly { label: string; value: string }[];
   /** Further technical content, below the details. */
@@ -21,7 +23,7 @@ type AlertProps = {
 
 /** An alert with text, an action and details. */
 export function Alert(props: AlertProps) {
-  const { title, paragraphs, action, detailsLabel, details, more, dismissLabel, onDismiss } = props;
+  const { title, paragraphs, action, otherActions, detailsLabel, details, more, dismissLabel, onDismiss } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <div role="alert" className={styles.alert}>
@@ -37,6 +39,7 @@ export function Alert(props: AlertProps) {
       ))}
       <div className={styles.actions}>
         {action && <Button onClick={action.onSelect}>{action.label}</Button>}
+        {otherActions}
         {details.length > 0 && (
           <Button variant="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {detailsLabel}

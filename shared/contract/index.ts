@@ -25,6 +25,7 @@ import {
   libraryItemSchema,
   libraryQuerySchema,
   overrideVerdictSchema,
+  replyOutcomeSchema,
   rereadSchema,
   sampledVoiceSchema,
   saveAllSchema,
@@ -68,6 +69,8 @@ export const routes = {
   /** Saves a connection and makes it the active one. */
   'connections.save': { input: connectionDraftSchema, output: connectionSchema },
   'connections.activate': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
+  /** Forgets that results may be fetched from an origin that is not the connection's own. */
+  'connections.forgetOrigin': { input: z.strictObject({ id: idSchema, origin: z.string() }), output: nothingSchema },
   'connections.remove': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Requests the model list from the address of a draft: free, and it verifies address and key. */
   'connections.test': { input: connectionDraftSchema, output: connectionTestSchema },
@@ -130,15 +133,15 @@ export const routes = {
   'queues.retryNow': { input: z.strictObject({ connectionId: idSchema }), output: nothingSchema },
   /** Cancels all jobs of a connection, waiting or running. */
   'queues.cancelAll': { input: z.strictObject({ connectionId: idSchema }), output: nothingSchema },
-  /** Fetches the missing results of a reply: free. @returns the reply as it is afterwards. */
-  'replies.fetch': { input: z.strictObject({ id: idSchema }), output: libraryItemSchema },
+  /** Fetches the missing results of a reply: free. */
+  'replies.fetch': { input: z.strictObject({ id: idSchema }), output: replyOutcomeSchema },
   /** Asks the person whether the connection may fetch from the origin of a missing result, and fetches it then. */
   'replies.allowOrigin': {
     input: z.strictObject({ id: idSchema, index: z.number().int().nonnegative() }),
-    output: libraryItemSchema,
+    output: replyOutcomeSchema,
   },
-  /** Reads the stored bytes of a reply again, as when they arrived: free. @returns the reply as it is afterwards. */
-  'replies.readAgain': { input: z.strictObject({ id: idSchema }), output: libraryItemSchema },
+  /** Reads the stored bytes of a reply again, as when they arrived: free. */
+  'replies.readAgain': { input: z.strictObject({ id: idSchema }), output: replyOutcomeSchema },
   'library.list': {
     input: libraryQuerySchema,
     output: z.strictObject({ items: z.array(libraryItemSchema), hasMore: z.boolean() }),

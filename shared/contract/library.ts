@@ -164,6 +164,9 @@ const replyItemSchema = z.strictObject({
 
 export const libraryItemSchema = z.discriminatedUnion('kind', [speechItemSchema, editItemSchema, replyItemSchema]);
 
+/** What an operation on a kept reply did: the reply as it is now, and the items that became of it. */
+export const replyOutcomeSchema = z.strictObject({ item: replyItemSchema, madeIds: z.array(idSchema) });
+
 /** Sent by the renderer when it has computed the protected picture of an item. */
 export const addProtectedSchema = protectedSchema
   .omit({ picture: true })

@@ -12,7 +12,9 @@ const LAYOUT = { rateHz: RATE_HZ, channels: 1, bitsPerSample: 16 };
 async function sounds(): Promise<readonly (readonly [name: string, bytes: Uint8Array, seconds: number | null])[]> {
   const pcm = pcmBytes(sweep(SECONDS));
   const wav = await encode(sweep(SECONDS), 'wav');
+  const success = { code: 3000, message: 'Success', data: Buffer.from(wav).toString('base64') };
   return [
+    ['base64', Buffer.from(JSON.stringify(success)), SECONDS],
     ['flac', flacBytes(pcm), SECONDS],
     ['aiff', LINEAR_BUILDERS.aiff(pcm, LAYOUT), SECONDS],
     ['joined', Buffer.concat([wav, wav]), 2 * SECONDS],
@@ -48,7 +50,7 @@ for (const [index, t] of TRANSLATORS.entries()) {
       for (const row of await takes.all()) await row.getByRole('button', { name: t('common.saveAs') }).click();
       await expect
         .poll(async () => [...(await filesUnder(saveDir)).keys()].map((file) => file.split('.').at(-1)).sort())
-        .toEqual(['aiff', 'flac', 'spx', 'wav']);
+        .toEqual(['aiff', 'flac', 'spx', 'wav', 'wav']);
     });
   });
 }

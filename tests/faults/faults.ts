@@ -20,6 +20,7 @@ const REPLIES = 'electron/relay/reply-errors.test.ts';
 const RETRYING = 'electron/jobs/retrying.test.ts';
 const LIBRARY = 'electron/library/library.test.ts';
 const DISK = 'electron/jobs/failing-disk.test.ts';
+const KEPT = 'electron/jobs/kept-replies.test.ts';
 const APP = 'tests/e2e/app.spec.ts';
 const LOCK = 'electron/ownership/lock-library.test.ts';
 
@@ -403,6 +404,26 @@ export const FAULTS: Readonly<Record<number, Fault>> = {
         title: 'the names of all files differ by more than case and accents: they are lower-case ASCII',
       },
       { file: 'electron/library/save-all.test.ts', title: 'names every item by the template, and overwrites nothing' },
+    ],
+  },
+  39: {
+    fault: 'A successful reply of any bytes, cut anywhere',
+    expected: 'Every received byte is on disk: as results, or as a reply that can be saved and read again.',
+    evidence: [
+      {
+        file: 'electron/jobs/kept-reply.test.ts',
+        title: 'of any successful reply, whatever its bytes and wherever it is cut, every received byte is on disk',
+      },
+      { file: KEPT, title: 'and still cannot be read stays as it is, and nothing is sent again' },
+    ],
+  },
+  40: {
+    fault: 'The address of a finished result does not work, or the disk is full while it is fetched',
+    expected: 'It is fetched again, over restarts, for as long as the address may work; nothing is sent again.',
+    evidence: [
+      { file: KEPT, title: 'is named by its whole address, and fetched later by itself, ever more rarely' },
+      { file: KEPT, title: 'is fetched after a restart too, but not after its address has ended' },
+      { file: KEPT, title: 'a full disk loses nothing while it is fetched' },
     ],
   },
 };

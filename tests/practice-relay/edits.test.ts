@@ -46,13 +46,13 @@ async function editedWith(fields: Fields): Promise<Buffer> {
 }
 
 describe('§2.4 the reply', () => {
-  test('a time, and an object for each picture with an address by default', async () => {
+  test('a time, and an object for each picture, which is inline by default', async () => {
     const reply = await sendA({});
     expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
     const body = (await reply.json()) as { created: number };
     expect(body).toMatchObject({
       data: [
-        { url: expect.stringMatching(/^http:/), b64_json: null, revised_prompt: expect.stringMatching(/darkened/) },
+        { url: null, b64_json: expect.stringMatching(/^\/9j/), revised_prompt: expect.stringMatching(/darkened/) },
       ],
     });
     expect(Number.isInteger(body.created)).toBe(true);
@@ -200,7 +200,7 @@ describe('§2.3 JSON', () => {
   });
 
   test('one picture or an array; data URL, bare Base64, address of a result; more than 14', async () => {
-    const url = (await imagesOf(await sendA({})))[0]?.url;
+    const url = (await imagesOf(await sendA({ response_format: 'url' })))[0]?.url;
     const images = [base64, [base64], `data:image/png;base64,${base64}`, url, Array.from({ length: 16 }, () => base64)];
     for (const one of images) expect(await imagesOf(await sendB({ image: one }))).toHaveLength(1);
   });
@@ -228,8 +228,11 @@ describe('§2.3 JSON', () => {
     expect(replaced?.revised_prompt).toContain('there is no such picture');
   });
 
-  test('a stream: previews, the picture, the end', async () => {
-    const reply = await sendB({ stream: true, response_format: 'b64_json', size: '2304x1728' });
+  test.each([
+    ['JSON', (fields: Fields) => sendB(fields)],
+    ['multipart', (fields: Fields) => sendA(fields)],
+  ])('a stream in %s: previews, the picture, the end', async (_form, send) => {
+    const reply = await send({ stream: true, response_format: 'b64_json', size: '2304x1728' });
     expect(reply.headers.get('content-type')).toMatch(/^text\/event-stream/);
     const events = (await reply.text()).split('\n\n').map((event) => event.replace(/^event: .*\n/, ''));
     expect(events.slice(-2)).toEqual(['data: [DONE]', '']);

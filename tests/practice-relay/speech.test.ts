@@ -113,7 +113,7 @@ describe('§4.1, §8 limits', () => {
     [{ voice: '' }, 'voice'],
     [{ voice: 'nobody' }, 'voice'],
     [{ voice: 3 }, 'voice'],
-    [{ response_format: 'opus' }, 'response_format'],
+    [{ response_format: 'flac' }, 'response_format'],
     [{ format: 'aac' }, 'format'],
     [{ speed: 0.199 }, 'speed'],
     [{ speed: 3.001 }, 'speed'],

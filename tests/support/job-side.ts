@@ -4,6 +4,7 @@
 import { onTestFinished, vi } from 'vitest';
 import { composeJobs, type JobSideParts } from '../../electron/compose-jobs.ts';
 import { type Clock, systemClock } from '../../electron/jobs/clock.ts';
+import { createKeptReplies } from '../../electron/jobs/kept-replies.ts';
 import { createRelayHttp } from '../../electron/relay/http.ts';
 import { DEFAULT_DIALECT, DEFAULT_MODELS, type Dialect, requestsAtOnce } from '../../shared/connections.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
@@ -26,6 +27,10 @@ type Options = {
   /** Reserves room on the disk; there is always room by default. */
   reserve?: JobSideParts['disk']['reserve'];
   writeAgainMs?: number;
+  /** The origins that results may be fetched from; what is allowed is added. */
+  allowedOrigins?: string[];
+  /** Asked before an origin is allowed; it is denied by default. */
+  askOrigin?: (connectionName: string, origin: string) => Promise<boolean>;
 };
 
 const hasRoom: JobSideParts['disk']['reserve'] = async () => ok({ [Symbol.dispose]: () => undefined });
@@ -41,6 +46,8 @@ export async function openJobSide(
     random = () => 0.5,
     reserve = hasRoom,
     writeAgainMs,
+    allowedOrigins = [],
+    askOrigin = async () => false,
   }: Options = {},
 ) {
   const database = openTestDatabase(root);
@@ -55,35 +62,48 @@ export async function openJobSide(
     key: KEY,
     models: DEFAULT_MODELS,
     dialect: { ...DEFAULT_DIALECT, ...dialect },
-    allowedOrigins: [],
+    allowedOrigins,
   };
-  const connections = { target: async () => ok(target) };
+  const connections = {
+    target: async () => ok(target),
+    allowOrigin(_id: string, origin: string) {
+      allowedOrigins.push(origin);
+      return ok(null);
+    },
+  };
   const onBug = vi.fn();
   const onVoiceAnswered = vi.fn();
-  const {
-    jobs: queue,
-    library,
-    media,
-    pictures,
-  } = composeJobs({
+  const jobSide = composeJobs({
     database,
     disk: { reserve, report: onDiskError, add: vi.fn() },
     folder: root,
     http,
     connections,
+    fetchAgainMs: [],
     concurrency: (_connectionId, kind) => requestsAtOnce(target.dialect, kind),
     clock,
     random,
     ...(writeAgainMs !== undefined && { writeAgainMs }),
     onChunk: (chunk) => void chunks.push(chunk),
     onLibraryChanged: vi.fn(),
-    onReplyKept: vi.fn(),
-    fetchAgainMs: [],
+    onReplyKept: (id) => keptReplies.watch(id),
     onVoiceAnswered,
     onUpdated: (job) => void updates.push(job),
     onRemoved: vi.fn(),
     onQueueChanged: vi.fn(),
     onLoaded: vi.fn(),
+    onBug,
+  });
+  const { jobs: queue, library, media, pictures } = jobSide;
+  const onLibraryChanged = vi.fn();
+  const keptReplies = createKeptReplies({
+    ...jobSide,
+    http,
+    connections,
+    clock,
+    askOrigin,
+    onAllowed: vi.fn(),
+    onLibraryChanged,
     onBug,
   });
   const list = async (kind: LibraryItem['kind'] | null) =>
@@ -93,6 +113,7 @@ export async function openJobSide(
     if (!isOpen) return;
     isOpen = false;
     queue.stop();
+    keptReplies.stop();
     await http.close();
     await database.close();
   };
@@ -103,6 +124,8 @@ export async function openJobSide(
     store: database.jobs,
     library,
     media,
+    keptReplies,
+    onLibraryChanged,
     pictures,
     importPicture: pictures.take,
     updates,

@@ -3,6 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { AgentOptions } from '../../electron/relay/agents.ts';
 import type { PictureFile } from '../../electron/relay/edit-receiver.ts';
 import { createRelayHttp } from '../../electron/relay/http.ts';
 import { requestEdit } from '../../electron/relay/images.ts';
@@ -66,10 +67,13 @@ export const UNSTORED: ReplyWatcher = {
   onReceived: async () => undefined,
 };
 
-/** Opens the client; closed when the running test ends. @param at a relay other than a scripted one. */
-export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
+/**
+ * Opens the client; closed when the running test ends. @param at a relay other than a scripted one. @param way how it
+ * is reached, if not directly.
+ */
+export async function openClient(dialect: Partial<Dialect> = {}, at?: string, way: Partial<AgentOptions> = {}) {
   const relay: ScriptedRelay = await startScriptedRelay();
-  const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT' });
+  const http = createRelayHttp({ appVersion: '0.0.0', resolveProxy: async () => 'DIRECT', ...way });
   onTestFinished(async () => {
     await http.close();
     await relay.close();
@@ -130,6 +134,7 @@ export async function openClient(dialect: Partial<Dialect> = {}, at?: string) {
         signal: by,
         onSent: () => undefined,
         ...UNSTORED,
+        askedCount: request.options.variations ?? 1,
         isStored: () => false,
         fetchAgainMs: [],
         openFile: async () => {

@@ -111,6 +111,7 @@ function editOurs({ baseUrl, folder, picture }: Where): Run {
       onSent: () => undefined,
       ...UNSTORED,
       onReceiving: onFirst,
+      askedCount: 1,
       isStored: () => false,
       onPreview: async () => undefined,
       openFile: async () => {

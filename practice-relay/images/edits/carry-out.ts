@@ -2,10 +2,10 @@
 // reply texts.
 
 import { setImmediate } from 'node:timers/promises';
+import type { Bytes } from '../../bytes.ts';
 import type { PictureFacts } from '../codec.ts';
 import type { Clause, Edit } from '../instruction.ts';
 import { editPixels, type Picture, type Region, wholeRegion } from '../picture.ts';
-import type { Bytes } from '../request.ts';
 import { blurRegion } from './blur.ts';
 import { eraseRegion } from './erase.ts';
 import { brighten, darken, fillWith, recolourTo, toGrayscale } from './points.ts';

@@ -1,8 +1,8 @@
 // Replaces a region by another picture.
 
+import type { Bytes } from '../../bytes.ts';
 import { decodePicture, type PictureFacts } from '../codec.ts';
 import { type Picture, pastePatch, type Region } from '../picture.ts';
-import type { Bytes } from '../request.ts';
 
 /**
  * Draws another picture over the region in place, scaled to cover the region's box and cropped centrally.

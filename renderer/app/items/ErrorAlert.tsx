@@ -2,14 +2,15 @@
 
 import type { AppError } from '../../../shared/errors.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { useServices, useTranslation } from '../services.ts';
+import { useServices, useSession, useTranslation } from '../services.ts';
 import { describeError, type ErrorTopic } from './error-text.ts';
 import { RequestDetails, useExchanges } from './inspector/RequestDetails.tsx';
+import { ReplyButtons } from './ReplyButtons.tsx';
 
 type ErrorAlertProps = {
   error: AppError;
   isWaiting?: boolean;
-  /** The failed job, whose requests and replies *Details* then shows. */
+  /** The failed job, whose requests and replies *Details* then shows; its kept reply can be saved and shown. */
   jobId?: string | null;
   /** The kind of request; speech by default. */
   topic?: ErrorTopic;
@@ -25,6 +26,7 @@ export function ErrorAlert(props: ErrorAlertProps) {
   const { error, isWaiting = false, isPlain = false, topic = 'speech', jobId = null, onRepeat, onDismiss } = props;
   const { shell } = useServices();
   const { t } = useTranslation();
+  const job = useSession(({ jobs }) => jobs.find(({ id }) => id === jobId));
   const text = describeError(error, t, isWaiting, topic);
   const run = text.action?.kind === 'openSettings' ? () => shell.getState().openTab('settings') : onRepeat;
   return (
@@ -33,6 +35,7 @@ export function ErrorAlert(props: ErrorAlertProps) {
       action={
         !isPlain && text.action !== null && run !== undefined ? { label: text.action.label, onSelect: run } : undefined
       }
+      otherActions={job && <ReplyButtons job={job} error={error} />}
       detailsLabel={t('common.details')}
       details={text.details}
       more={jobId !== null && <JobRequest jobId={jobId} />}

@@ -171,3 +171,8 @@ export async function trashItems(services: TakeServices, items: readonly Library
 export async function copyText(item: LibraryItem): Promise<void> {
   await navigator.clipboard.writeText(writtenText(item)).catch(() => undefined);
 }
+
+/** Copies the address of a missing result to the clipboard. */
+export async function copyAddress(url: string): Promise<void> {
+  await navigator.clipboard.writeText(url).catch(() => undefined);
+}

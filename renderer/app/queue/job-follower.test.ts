@@ -18,6 +18,7 @@ function start({ ids = [], jobs = [] }: { ids?: string[]; jobs?: Job[] } = {}) {
     ids,
     onUpdate: record('update'),
     onSettled: record('settled'),
+    onAmended: record('amended'),
     onOtherUpdate: record('other'),
   });
   return { follower, emit, calls, session };
@@ -28,8 +29,16 @@ test('reports every update of a followed job, and its end once', () => {
   follower.follow('a', job('a'));
   emit('job.updated', job('a', { state: 'sending' }));
   emit('job.updated', job('a', { state: 'done' }));
-  emit('job.updated', job('a', { state: 'done' }));
   expect(calls).toEqual(['update a queued', 'update a sending', 'update a done', 'settled a done']);
+});
+
+test('a job that changes after its end is amended, not ended again', () => {
+  const { follower, emit, calls } = start();
+  follower.follow('a', job('a', { state: 'failed' }));
+  // Its reply is read again.
+  emit('job.updated', job('a', { state: 'receiving' }));
+  emit('job.updated', job('a', { state: 'done' }));
+  expect(calls).toEqual(['update a failed', 'settled a failed', 'amended a done']);
 });
 
 test('an end before the reply is reported when the job is followed', () => {
@@ -37,7 +46,7 @@ test('an end before the reply is reported when the job is followed', () => {
   emit('job.updated', job('a', { state: 'done' }));
   follower.follow('a', job('a'));
   emit('job.updated', job('a', { state: 'done' }));
-  expect(calls).toEqual(['other a done', 'update a done', 'settled a done']);
+  expect(calls).toEqual(['other a done', 'update a done', 'settled a done', 'amended a done']);
 });
 
 test('a job of which only the id is known is followed from its next update', () => {

@@ -13,6 +13,8 @@ type JobFollowerParts<J extends Job> = {
   onUpdate?: (job: J) => void;
   /** Called once when a followed job has ended, after `onUpdate`. */
   onSettled: (job: J) => void;
+  /** Called when an ended job has changed: a missing result was fetched, or its reply was read again. */
+  onAmended?: (job: J) => void;
   /**
    * Called with every update of a job of this kind that is not followed, or not yet: its events can precede the reply
    * with its id.
@@ -37,13 +39,19 @@ export function createJobFollower<J extends Job>({
   ids = [],
   onUpdate,
   onSettled,
+  onAmended,
   onOtherUpdate,
 }: JobFollowerParts<J>): JobFollower {
   const running = new Set(ids);
   const settled = new Set<string>();
 
   const update = (job: Job): void => {
-    if (!isKind(job) || settled.has(job.id)) return;
+    if (!isKind(job)) return;
+    if (settled.has(job.id)) {
+      // While a reply is read again, its job is as if it ran.
+      if (!isJobRunning(job)) onAmended?.(job);
+      return;
+    }
     if (!running.has(job.id)) {
       onOtherUpdate?.(job);
       return;

@@ -14,6 +14,7 @@ import type { ImagesStore } from '../images-store.ts';
 import styles from './ResultStrip.module.css';
 import type { Tile } from './result-tiles.ts';
 import { TileMenu } from './TileMenu.tsx';
+import { useKeptReply } from './use-kept-reply.tsx';
 
 type TileProps = { store: ImagesStore; tabIndex: number; onLeaving: () => void };
 
@@ -70,6 +71,7 @@ function FailedTile({ store, id, failure, tabIndex, onLeaving }: TileProps & { i
   const button = useRef<HTMLButtonElement>(null);
   const { explain, retry, dismissFailure } = store.getState();
   const { error, job } = failure;
+  const kept = useKeptReply(failure, store.getState().report);
   const reason = errorText(error.code, 'title', t, 'edit');
   const { relayMessage } = error.details;
   const dismiss = (): void => {
@@ -83,6 +85,7 @@ function FailedTile({ store, id, failure, tabIndex, onLeaving }: TileProps & { i
       icon: <RotateCcw size={16} aria-hidden />,
       onSelect: () => void retry(failure),
     },
+    ...kept.entries,
     'separator',
     { id: 'dismiss', label: t('images.dismissResult'), icon: <X size={16} aria-hidden />, onSelect: dismiss },
   ];
@@ -96,12 +99,14 @@ function FailedTile({ store, id, failure, tabIndex, onLeaving }: TileProps & { i
         data-tile={id}
         tabIndex={tabIndex}
         aria-keyshortcuts="Delete"
-        title={[reason, ...relayTexts, job.request.prompt].join('\n')}
+        title={[reason, ...kept.hints, ...relayTexts, job.request.prompt].join('\n')}
         onKeyDown={onDelete(dismiss)}
         onClick={() => explain(failure)}
       >
         <TriangleAlert size={14} aria-hidden />
-        <span className={styles.reason}>{t('images.resultFailed', { reason: relayTexts[0] ?? reason })}</span>
+        <span className={styles.reason}>
+          {kept.isFetching ? t('reply.fetching') : t('images.resultFailed', { reason: relayTexts[0] ?? reason })}
+        </span>
       </button>
     </TileMenu>
   );

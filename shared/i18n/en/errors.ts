@@ -25,6 +25,9 @@ export const errors = {
   'error.detail.name': 'File',
   'error.detail.field': 'Field',
   'error.detail.folder': 'Folder',
+  'error.detail.asked': 'Asked for',
+  'error.detail.arrived': 'Arrived',
+  'error.detail.generated': 'Generated, as the relay says',
 
   'error.request.malformed.title': 'The app asked for something it cannot do',
   'error.request.malformed.advice': 'This is a fault in the app. The details help to report it.',
@@ -162,6 +165,9 @@ export const errors = {
   'error.reply.empty.advice': 'Often the voice does not exist or is not enabled for your account. Try another voice.',
   'error.reply.unreadable.title': 'The answer is not a sound',
   'error.reply.unreadable.advice': 'The details say what came instead.',
+  'error.reply.fewer.title': 'Pictures are missing from the answer',
+  'error.reply.fewer.advice':
+    'Those that came are kept. The details say how many were asked for, came and, as the relay says, were made.',
   'error.reply.too_large.title': 'The answer is too large',
   'error.reply.too_large.advice': 'It was stopped before it filled the disk. Shorten the text.',
   'error.sound.undecodable.title': 'This sound cannot be turned into WAV',
@@ -193,10 +199,10 @@ export const errors = {
   'error.download.too_large.advice': 'Pictures of up to 64 MiB are taken.',
   'error.result.lost.title': 'The result was made but could not be fetched',
   'error.result.lost.advice':
-    'Fetching it is free, and the app goes on trying for as long as its address may work. You can also fetch it now, or open its address elsewhere.',
+    'The app fetches it again by itself for as long as its address may work. That is free; you can also fetch it now, or copy its address.',
   'error.result.refused.title': 'This app does not open the address of the result',
   'error.result.refused.advice':
-    'The relay made the result and named an address that is neither https nor the relay’s own. You can allow its host for this connection; addresses inside your network are never opened.',
+    'The relay made it, at an address that is not public https, nor the relay’s own. You can allow a public host for this connection, then it is fetched; addresses inside your network are never opened.',
   'error.result.failed.title': 'A result failed at the relay',
   'error.result.failed.advice': 'The other results, if any, are kept.',
   'error.result.not_adjusted.title': 'The result could not be adjusted',

@@ -43,13 +43,6 @@ export const library = {
   'library.sentPrompt': 'As it was sent',
   'library.revisedPrompt': 'The relay’s wording',
   'library.previewOf': 'Result: {title}',
-  'library.reply.label': '{title}. Recovered reply',
-  'library.reply.badge': 'Recovered',
-  'library.reply.untitled': 'Reply of an unknown request',
-  'library.reply.why':
-    'This is what the relay sent, byte for byte. It could not become a take or a picture, and it may have been billed, so it is kept.',
-  'library.reply.saveHint': 'Writes the bytes as they were received',
-  'library.reply.firstBytes': 'First bytes',
   'library.request': 'Request',
   'library.selection': 'Selection',
   'library.selected': '{count} selected',

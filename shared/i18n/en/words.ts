@@ -6,8 +6,19 @@ import { images } from './images.ts';
 import { library } from './library.ts';
 import { pictures } from './pictures.ts';
 import { prompts } from './prompts.ts';
+import { replies } from './replies.ts';
 import { settings } from './settings.ts';
 import { speech } from './speech.ts';
 
 /** English messages; `{name}` is a placeholder for a value. */
-export const en = { ...app, ...speech, ...images, ...library, ...pictures, ...settings, ...errors, ...prompts };
+export const en = {
+  ...app,
+  ...speech,
+  ...images,
+  ...library,
+  ...pictures,
+  ...settings,
+  ...errors,
+  ...prompts,
+  ...replies,
+};

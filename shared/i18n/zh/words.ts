@@ -6,8 +6,19 @@ import { images } from './images.ts';
 import { library } from './library.ts';
 import { pictures } from './pictures.ts';
 import { prompts } from './prompts.ts';
+import { replies } from './replies.ts';
 import { settings } from './settings.ts';
 import { speech } from './speech.ts';
 
 /** Chinese messages under the keys of the English catalogue. */
-export const zh = { ...app, ...speech, ...images, ...library, ...pictures, ...settings, ...errors, ...prompts };
+export const zh = {
+  ...app,
+  ...speech,
+  ...images,
+  ...library,
+  ...pictures,
+  ...settings,
+  ...errors,
+  ...prompts,
+  ...replies,
+};

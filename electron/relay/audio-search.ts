@@ -1,0 +1,176 @@
+// Finds the audio of a reply that carries it as text (base64 or hex) in JSON or in events, whatever its fields are
+// called: by its bytes, or by the name of its field if they have no signature. Independent of HTTP.
+
+import { isRaw, type SpeechFormat } from '../../shared/speech/formats.ts';
+import { isAudioKind, sniffReply } from '../../shared/speech/sniff.ts';
+import { createChunkDecoder } from './base64-chunks.ts';
+import type { StreamObject } from './event-reader.ts';
+import { stringsIn, textOf } from './json-fields.ts';
+import { saysError } from './said-error.ts';
+
+/** What a search needs. */
+export type AudioSearchTools = {
+  asked: SpeechFormat;
+  /** The reply is a stream of events: its pieces of audio may be short. */
+  isStream: boolean;
+  /** The text that a string of the reply stands for; undefined for audio that was passed on while it arrived. */
+  textIn: (text: string) => string | undefined;
+};
+
+/** Interprets the objects of one reply. */
+export type AudioSearch = {
+  /** Returns the encoded audio that the object adds, in pieces. */
+  take: (object: StreamObject) => string[];
+  /** Returns audio that was held back because it is so short that it could have been a word. */
+  end: () => string[];
+  hasAudio: () => boolean;
+  /** The text of the first error beside the audio or instead of it. */
+  errorText: () => string | undefined;
+  /** The audio is not complete: the text ended in the middle, or named events lack the one that ends them. */
+  isEndMissing: () => boolean;
+};
+
+/** A string of an object; `place` are the names that lead to it, `text` is undefined if it was passed on. */
+type Candidate = { place: string; name: string; text: string | undefined };
+
+/** Strings of one field that wait for more. `isSure`: type or name say that they are audio. `isRefused`: they are not. */
+type Held = { texts: string[]; length: number; isSure: boolean; isRefused: boolean };
+
+/** Any short word is valid base64. Pcm has no signature, so it must be longer than a word. In bytes. */
+const MIN_PCM_BYTES = 256;
+/** A shorter string alone has the first bytes of audio by chance. In characters. */
+const MIN_SIGNED_LENGTH = 16;
+/** In a field whose name says nothing about audio, it must be longer than any identifier. In characters. */
+const MIN_UNNAMED_LENGTH = 5000;
+/** So much of a field shows what it is, and so many fields are watched. */
+const MAX_HELD_LENGTH = 128 * 1024;
+const MAX_PLACES = 32;
+/** Start of an encoded text that shows what it is: more than `SNIFF_BYTES` in either encoding. In characters. */
+const HEAD_LENGTH = 16 * 1024;
+/** Fields that repeat the request, or that are about something else than a result. */
+const FOREIGN_NAMES = /^(inputs?|request|prompt|reference.*|text|transcript|error)$/i;
+const AUDIO_NAMES = /^$|audio|sound|speech|voice|wav|pcm|delta|chunk|data|b(ase)?64|content|output|result|payload/i;
+/** Words that end a stream or keep it open; they are valid base64. */
+const WORDS = /^\s*(done|end|stop|finished|ping|null|ok)\s*$/i;
+/** Encoded text, perhaps in lines. With spaces it is a text of words. */
+const ENCODED = /^(data:[^,]{0,200},)?[A-Za-z0-9+/_=\r\n-]+$/;
+
+/**
+ * Creates the search in one reply. The first field with audio decides: the same field of later objects continues it.
+ * What may be nothing but a word, or too little to know, waits for more of the same field.
+ */
+export function createAudioSearch({ asked, isStream, textIn }: AudioSearchTools): AudioSearch {
+  let place: string | undefined;
+  const held = new Map<string, Held>();
+  let hasAudio = false;
+  let isNamed = false;
+  let isDone = false;
+  let isCut = false;
+  let errorText: string | undefined;
+
+  /** Adds to what is held; returns that of the field that turns out to be audio. */
+  function hold(candidates: readonly Candidate[], type: string): string[] {
+    for (const { place: at, name, text = '' } of candidates) {
+      if (!isEncoded(text) || (!AUDIO_NAMES.test(name) && text.length < MIN_UNNAMED_LENGTH)) continue;
+      const known = held.get(at) ?? { texts: [], length: 0, isSure: false, isRefused: false };
+      if (known.isRefused || (held.size >= MAX_PLACES && !held.has(at))) continue;
+      held.set(at, known);
+      known.texts.push(text);
+      known.length += text.length;
+      known.isSure ||= /audio/.test(type) || /^(audio|delta)$/.test(name);
+    }
+    for (const at of new Set(candidates.map((candidate) => candidate.place))) {
+      const known = held.get(at);
+      if (!known || known.isRefused) continue;
+      const { kind, sizeBytes } = judgeEncoded(known.texts, asked);
+      if (kind === 'signed' || (kind === 'raw' && sizeBytes >= MIN_PCM_BYTES)) {
+        place = at;
+        return known.texts;
+      }
+      known.isRefused = known.length > MAX_HELD_LENGTH;
+      if (known.isRefused) known.texts = [];
+    }
+    return [];
+  }
+
+  function findPieces(candidates: readonly Candidate[], type: string): string[] {
+    place ??= candidates.find(({ text }) => text === undefined)?.place;
+    place ??= candidates.find(({ text = '' }) => isSigned(text))?.place;
+    if (place === undefined) return hold(candidates, type);
+    const earlier = held.get(place)?.texts ?? [];
+    const pieces = candidates.flatMap(({ place: at, text = '' }) => (at === place && isEncoded(text) ? [text] : []));
+    return [...earlier, ...pieces];
+  }
+
+  const isSigned = (text: string): boolean =>
+    text.length >= MIN_SIGNED_LENGTH && judgeEncoded([text], asked).kind === 'signed';
+
+  return {
+    take({ event, value, fields, text, isWhole }) {
+      const type = textOf(fields.type) || (event === 'message' ? '' : event);
+      const isEnd = /done|completed/i.test(type);
+      isDone ||= isEnd;
+      isCut ||= !isWhole;
+      if (saysError(fields, type)) errorText ??= text;
+      // A named event about text, such as a transcript, has its own `delta`.
+      if (/transcript|subtitle|caption/i.test(type) || (/text/i.test(type) && !/audio|tts|text_to/i.test(type)))
+        return [];
+      const candidates = candidatesIn(value, type, textIn);
+      const isPassed = candidates.some(({ text: passed }) => passed === undefined);
+      // Some relays repeat all the audio in the event that ends the stream.
+      const pieces = isEnd && hasAudio ? [] : findPieces(candidates, type);
+      isNamed ||= /audio/.test(type) && (pieces.length > 0 || isPassed || held.size > 0);
+      hasAudio ||= pieces.length > 0 || isPassed;
+      if (hasAudio) held.clear();
+      return pieces;
+    },
+    end() {
+      const { texts = [] } = (isStream && [...held.values()].find(({ isSure }) => isSure)) || {};
+      held.clear();
+      hasAudio ||= texts.length > 0;
+      return texts;
+    },
+    hasAudio: () => hasAudio,
+    errorText: () => errorText,
+    isEndMissing: () => isCut || (isNamed && !isDone),
+  };
+}
+
+/**
+ * Judges a text in pieces, or its start, by the bytes that it encodes: `signed` if they have the signature of a kind of
+ * audio, `raw` if they can be pcm. `sizeBytes` is about the size of all.
+ */
+export function judgeEncoded(
+  texts: readonly string[],
+  asked: SpeechFormat,
+): { kind: 'signed' | 'raw' | undefined; sizeBytes: number } {
+  const decoder = createChunkDecoder();
+  const decoded: Uint8Array[] = [];
+  let length = 0;
+  for (const text of texts) {
+    const head = text.slice(0, HEAD_LENGTH - length);
+    if (!isEncoded(head)) return { kind: undefined, sizeBytes: 0 };
+    decoded.push(decoder.push(head));
+    length += head.length;
+    if (length >= HEAD_LENGTH) break;
+  }
+  const bytes = Buffer.concat([...decoded, decoder.end()]);
+  if (bytes.length === 0) return { kind: undefined, sizeBytes: 0 };
+  const kind = sniffReply(bytes, asked, true) ?? 'unknown';
+  const sizeBytes = Math.floor((bytes.length * texts.reduce((sum, text) => sum + text.length, 0)) / length);
+  if (!isAudioKind(kind)) return { kind: undefined, sizeBytes };
+  return { kind: isRaw(kind) ? 'raw' : 'signed', sizeBytes };
+}
+
+const isEncoded = (text: string): boolean => ENCODED.test(text.trim());
+
+/** Strings without a name, the data of events, belong together if their events have the same name. */
+function candidatesIn(value: unknown, type: string, textIn: AudioSearchTools['textIn']): Candidate[] {
+  return stringsIn(value)
+    .filter(({ names, text }) => !names.some((name) => FOREIGN_NAMES.test(name)) && !WORDS.test(text))
+    .map(({ names, text }) => ({
+      place: names.join('.') || `(${type})`,
+      name: names.at(-1) ?? '',
+      text: textIn(text),
+    }));
+}

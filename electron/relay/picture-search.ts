@@ -1,0 +1,67 @@
+// Finds the pictures of a reply whose envelope is none of the documented ones: by their bytes in any field, by their
+// address in a field with a usual name. Independent of bytes, files and downloads.
+
+import { type Fields, type FoundString, stringsIn } from './json-fields.ts';
+
+/** What a text is known to encode. Texts with the same `identity` encode the same bytes. */
+export type Encoded = { isPicture: boolean; identity: string };
+
+/** A picture that was found, in base64 or by its address; `parent` is the object around it. */
+export type FoundPicture = { kind: 'base64' | 'url'; text: string; parent: Fields };
+
+/** Fields that repeat the request, or that are about something else than a result. */
+const FOREIGN_NAMES =
+  /^(inputs?|input_.*|request|prompt|mask|reference.*|thumb.*|preview.*|error|(init|source|original|ref|control|mask)[_-]?(image|img|pic|url).*)$/i;
+/** Fields in which relays give an address. */
+const ADDRESS_NAMES =
+  /^((\w+[_-])?(image|img|picture|pic|photo|file|output|result|download|media|cdn)s?[_-]?)?(ur[il]|link)s?$|^(\w+[_-])?(image|img|picture|pic|photo|output|result)s?$|^(data|src|sample)$/i;
+const MARKDOWN_PICTURE = /!\[[^\]]{0,1000}\]\(\s{0,9}<?([^)\s>]+)/g;
+const DATA_URL = /^\s*data:[^,]{0,200};base64,/i;
+/** An absolute address, or a relative one, which base64 is not: that has no dot. */
+const ADDRESS = /^(https?:\/\/[^\s"'<>]{1,8000}|\.{0,2}\/(?=[^\s"'<>]*[.?])[^\s"'<>]{1,2000})$/i;
+
+/**
+ * Searches a value of any shape, in document order. Each picture is found once, whatever the number of fields with it.
+ * Addresses count only if no picture is there in base64.
+ * @param skip objects whose pictures are known already.
+ * @param look tells what a base64 text encodes; undefined if it is none.
+ * @param known the identities and addresses of pictures that are known already; those found are added.
+ */
+export function findPictures(
+  value: unknown,
+  skip: ReadonlySet<unknown>,
+  look: (base64: string) => Encoded | undefined,
+  known: Set<string>,
+): FoundPicture[] {
+  const strings = stringsIn(value, skip)
+    .filter(({ names }) => !names.some((name) => FOREIGN_NAMES.test(name)))
+    .flatMap(withMarkdown);
+  const found: FoundPicture[] = [];
+  for (const { names, text, parent } of strings) {
+    const encoded = look(text);
+    if (!encoded || known.has(encoded.identity)) continue;
+    if (!encoded.isPicture && names.at(-1) !== 'b64_json') continue;
+    known.add(encoded.identity);
+    found.push({ kind: 'base64', text, parent });
+  }
+  if (found.length > 0 || skip.size > 0) return found;
+  for (const { names, text, parent } of strings) {
+    const address = text.trim();
+    if (!ADDRESS.test(address) || !ADDRESS_NAMES.test(names.at(-1) ?? 'url') || known.has(address)) continue;
+    known.add(address);
+    found.push({ kind: 'url', text: address, parent });
+  }
+  return found;
+}
+
+/** Whether an address is a `data:` URL in base64. */
+export function isDataUrl(address: string): boolean {
+  return DATA_URL.test(address);
+}
+
+/** A text with pictures in Markdown stands for their addresses. */
+function withMarkdown({ names, text, parent }: FoundString): FoundString[] {
+  const addresses = text.length > 0 ? [...text.matchAll(MARKDOWN_PICTURE)].map(([, address = '']) => address) : [];
+  if (addresses.length === 0) return [{ names, text, parent }];
+  return addresses.map((address) => ({ names: [...names, 'url'], text: address, parent }));
+}

@@ -1,0 +1,129 @@
+// Reads a reply that is text and may carry audio: JSON, events, lines, or nothing but base64. Independent of HTTP and of
+// the names of fields.
+
+import type { AudioKind, SpeechFormat } from '../../shared/speech/formats.ts';
+import { createAudioIntake, type Intake } from './audio-intake.ts';
+import { createAudioSearch, judgeEncoded } from './audio-search.ts';
+import { type Base64Decoder, createDecoder } from './base64.ts';
+import { createChunkDecoder } from './base64-chunks.ts';
+import { createEventReader, createJsonReader, type StreamObject } from './event-reader.ts';
+import { stringsIn } from './json-fields.ts';
+import { createJsonSkimmer, type SkimPart } from './json-skimmer.ts';
+import { createRepeatGuard } from './repeat-guard.ts';
+
+/** What reading needs: the requested format, whether the text is an event stream, the receiver of the audio. */
+export type TextAudioTools = {
+  asked: SpeechFormat;
+  isStream: boolean;
+  onAudio: (bytes: Uint8Array, kind: AudioKind) => Promise<void>;
+};
+
+/**
+ * The audio that was found, and an error beside it or instead of it. `isEndMissing`: the text or its events end too
+ * early. `head` is the start of the text, for an error.
+ */
+export type TextAudio = Intake & { isEndMissing: boolean; isTooLarge: boolean; head: Uint8Array };
+
+/** A run of base64 that no object has referred to yet. Audio is decoded while it arrives as soon as that is certain. */
+type Run = { pieces: string[]; length: number; decoder: Base64Decoder | undefined };
+
+const MAX_AUDIO_BYTES = 512 * 1024 * 1024;
+const MAX_REPLY_BYTES = 1024 * 1024 * 1024;
+/** Longest text of a reply, or of one event, without its audio. In characters. */
+const MAX_TEXT_LENGTH = 8 * 1024 * 1024;
+/** Start of the text that an error is read from. */
+const HEAD_BYTES = 256 * 1024;
+/** A longer run is passed on before its object ends, so that it does not fill the memory. In characters. */
+const MAX_WAITING_LENGTH = 1024 * 1024;
+/** Longest runs that wait for their objects, all together. In characters. */
+const MAX_HELD_LENGTH = 128 * 1024 * 1024;
+
+/** Reads text to its end, or until it exceeds the limits; passes on the audio that is found in it. */
+export async function readTextAudio(
+  chunks: AsyncIterable<Uint8Array>,
+  { asked, isStream, onAudio }: TextAudioTools,
+): Promise<TextAudio> {
+  const intake = createAudioIntake(asked, onAudio);
+  const decoder = createChunkDecoder();
+  const withoutRepeat = createRepeatGuard();
+  const skimmer = createJsonSkimmer({ isStream });
+  const runs = new Map<number, Run>();
+  const search = createAudioSearch({ asked, isStream, textIn });
+  const objects: StreamObject[] = [];
+  const reader = (isStream ? createEventReader : createJsonReader)(MAX_TEXT_LENGTH, (object) => objects.push(object));
+  let head: Uint8Array = Buffer.alloc(0);
+  let sizeBytes = 0;
+  let heldLength = 0;
+
+  function textIn(text: string): string | undefined {
+    let full = text;
+    for (const number of skimmer.runsIn(text)) {
+      const run = runs.get(number);
+      if (run?.decoder) return undefined;
+      full = skimmer.replaceRun(full, number, run?.pieces.join('') ?? '');
+    }
+    return full;
+  }
+
+  async function readRun({ number, text, isEnd }: Extract<SkimPart, { kind: 'piece' }>): Promise<void> {
+    const run = runs.get(number) ?? { pieces: [], length: 0, decoder: undefined };
+    runs.set(number, run);
+    run.length += text.length;
+    if (!run.decoder) {
+      run.pieces.push(text);
+      heldLength += text.length;
+      if (run.length < MAX_WAITING_LENGTH || search.hasAudio() || isPassing()) return;
+      if (judgeEncoded(run.pieces, asked).kind === undefined) return;
+      const held = run.pieces.join('');
+      heldLength -= held.length;
+      run.pieces = [];
+      run.decoder = createDecoder(held);
+      await intake.push(withoutRepeat(run.decoder.push(held)));
+    } else await intake.push(withoutRepeat(run.decoder.push(text)));
+    if (isEnd) await intake.push(run.decoder.end());
+  }
+
+  const isPassing = (): boolean => [...runs.values()].some((run) => run.decoder !== undefined);
+
+  async function takeObjects(): Promise<void> {
+    for (const object of objects.splice(0)) {
+      for (const piece of search.take(object)) await intake.push(withoutRepeat(decoder.push(piece)));
+      for (const number of stringsIn(object.value).flatMap(({ text }) => skimmer.runsIn(text))) {
+        if (!runs.get(number)?.decoder) heldLength -= runs.get(number)?.length ?? 0;
+        runs.delete(number);
+      }
+    }
+  }
+
+  async function read(parts: readonly SkimPart[]): Promise<void> {
+    for (const part of parts) {
+      if (part.kind === 'piece') await readRun(part);
+      else {
+        reader.push(part.bytes);
+        await takeObjects();
+      }
+    }
+  }
+
+  const isTooLarge = (): boolean =>
+    reader.isOverfull() ||
+    sizeBytes > MAX_REPLY_BYTES ||
+    heldLength > MAX_HELD_LENGTH ||
+    intake.sizeBytes() > MAX_AUDIO_BYTES;
+
+  for await (const chunk of chunks) {
+    sizeBytes += chunk.length;
+    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
+    await read(skimmer.push(chunk));
+    if (isTooLarge()) break;
+  }
+  await read(skimmer.end());
+  reader.end();
+  await takeObjects();
+  for (const piece of search.end()) await intake.push(decoder.push(piece));
+  await intake.push(decoder.end());
+  const held = await intake.end();
+  const said = search.errorText();
+  const errorText = (said === undefined ? undefined : skimmer.withoutRuns(said)) ?? held.errorText;
+  return { ...held, errorText, isEndMissing: search.isEndMissing(), isTooLarge: isTooLarge(), head };
+}

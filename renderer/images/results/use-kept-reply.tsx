@@ -1,0 +1,57 @@
+// What can be done with the kept reply of a failed edit, for the menu of its tile.
+
+import { Copy, Download, FileText, Save, ShieldCheck } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { AppError } from '../../../shared/errors.ts';
+import { errorText } from '../../app/items/error-text.ts';
+import { copyAddress } from '../../app/items/item-actions.ts';
+import { useReplyActions } from '../../app/items/use-reply-actions.ts';
+import { useTranslation } from '../../app/services.ts';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { FailedResult } from '../images-state.ts';
+
+type KeptReply = {
+  /** Groups of entries, each after a separator. */
+  entries: readonly MenuEntry[];
+  /** Sentences for the tooltip of the tile. */
+  hints: readonly string[];
+  isFetching: boolean;
+};
+
+/** Returns the actions on the reply of a failure. @param report called with the failure of an action, or with null. */
+export function useKeptReply(
+  { job: { replyId }, index, error }: FailedResult,
+  report: (error: AppError | null) => void,
+): KeptReply {
+  const { t } = useTranslation();
+  const { busy, fetch, allow, save, show } = useReplyActions(replyId ?? '', report);
+  const { url } = error.details;
+  const isRefused = error.code === 'result.refused';
+  const isFetchable = isRefused || error.code === 'result.lost';
+  const entry = (id: string, label: string, icon: ReactElement, onSelect: () => void): MenuEntry[] => [
+    { id, label, icon, onSelect, isDisabled: busy !== null },
+  ];
+  const ofResult = [
+    ...(replyId !== null && isFetchable
+      ? entry('fetch', t('reply.fetch'), <Download size={16} aria-hidden />, fetch)
+      : []),
+    ...(replyId !== null && isRefused
+      ? entry('allow', t('reply.allow'), <ShieldCheck size={16} aria-hidden />, () => allow(index))
+      : []),
+    ...(typeof url === 'string'
+      ? entry('address', t('reply.copyAddress'), <Copy size={16} aria-hidden />, () => void copyAddress(url))
+      : []),
+  ];
+  const ofReply =
+    replyId === null
+      ? []
+      : [
+          ...entry('saveReply', t('reply.save'), <Save size={16} aria-hidden />, save),
+          ...entry('showReply', t('reply.show'), <FileText size={16} aria-hidden />, show),
+        ];
+  return {
+    entries: [ofResult, ofReply].flatMap((group) => (group.length > 0 ? ['separator' as const, ...group] : [])),
+    hints: isFetchable ? [errorText(error.code, 'advice', t, 'edit')] : [],
+    isFetching: busy === 'fetching',
+  };
+}

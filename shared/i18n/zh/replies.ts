@@ -1,0 +1,43 @@
+// Chinese texts of kept replies.
+
+import type { replies as english } from '../en/replies.ts';
+import type { Words } from '../word-types.ts';
+
+export const replies: Words<typeof english> = {
+  'reply.label': '{title}。回复',
+  'reply.badge': '回复',
+  'reply.untitled': '未知请求的回复',
+  'reply.why': '这是中转站发来的内容。它没有（或没有全部）成为录音或图片，但可能已计费，因此保留下来。',
+  'reply.coded': '它仍是压缩的（{coding}），因为无法解压。',
+  'reply.status': '状态码',
+  'reply.type': '类型',
+  'reply.model': '模型',
+  'reply.end': '结束方式',
+  'reply.end.complete': '完整',
+  'reply.end.interrupted': '提前结束：应用被关闭',
+  'reply.end.timeout': '提前结束：太久没有收到数据',
+  'reply.end.tooLarge': '提前结束：超过大小上限',
+  'reply.end.coding': '提前结束：压缩数据已损坏',
+  'reply.end.aborted': '提前结束：已取消',
+  'reply.end.other': '提前结束：连接中断（{reason}）',
+  'reply.firstBytes': '开头的字节',
+  'reply.save': '保存回复',
+  'reply.saveHint': '将其字节写入文件',
+  'reply.show': '显示回复',
+  'reply.readAgain': '重新读取',
+  'reply.reading': '正在读取…',
+  'reply.readAgainHint': '不收费。应用更新后值得一试。',
+  'reply.stillUnread': '已重新读取：没有得到更多内容。',
+  'reply.madeTake': '已重新读取：得到一条录音',
+  'reply.madePictures': { other: '已重新读取：得到 {count} 张图片' },
+  'reply.showMade': '显示',
+  'reply.missing': '缺少的结果',
+  'reply.missingNumber': '结果 {number}',
+  'reply.fetchedUntil': '在 {time} 之前会自动重新取回',
+  'reply.fetch': '重新取回',
+  'reply.fetching': '正在取回…',
+  'reply.fetched': { other: '已取回 {count} 个缺少的结果' },
+  'reply.notFetched': '仍未能取回。',
+  'reply.copyAddress': '复制地址',
+  'reply.allow': '允许该主机…',
+};
