@@ -6,7 +6,6 @@
 
 import { parseArgs } from 'node:util';
 import { createRelayServer } from './server.ts';
-import { warmUp } from './speech/route.ts';
 import { createWorkers } from './workers.ts';
 
 const USAGE = `usage: practice-relay [--port=N] [--latency-ms=N] [--requests-per-minute=N]
@@ -69,5 +68,4 @@ server.once('error', (error) => {
 server.listen(port, '127.0.0.1', () => {
   const address = server.address();
   console.log(`listening on http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`);
-  warmUp(workers.speak).catch((error: unknown) => console.error(error));
 });

@@ -4,7 +4,11 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { runInParallel } from './parallel.ts';
+
+// Hundreds of processes of Node are started, most of them from the same files, which are then compiled once.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '../node_modules/.cache/node-compile');
 
 const unit = runInParallel({ 'test:unit': 'npm run test:unit -- --maxWorkers=1' }, console.log);
 const flows = spawn('npm run test:e2e', { shell: true, stdio: 'inherit' });

@@ -1,9 +1,9 @@
 // The speech operation over HTTP: POST /v1/audio/speech and the list of voices.
 
 import type { Hono, MiddlewareHandler } from 'hono';
-import { factsOfFormat, SPEECH_FORMATS } from '../../shared/speech/formats.ts';
-import { DEFAULT_SPEECH_MODEL, DEFAULT_VOICE } from '../../shared/speech/limits.ts';
-import { findVoice, VOICES } from '../../shared/speech/voices.ts';
+import { factsOfFormat } from '../../shared/speech/formats.ts';
+import { DEFAULT_SPEECH_MODEL } from '../../shared/speech/limits.ts';
+import { VOICES } from '../../shared/speech/voices.ts';
 import { utf8ByteLength } from '../../shared/text/utf8.ts';
 import { type RelayEnv, refuse } from '../errors.ts';
 import { parseJsonBody } from '../request-body.ts';
@@ -50,16 +50,6 @@ export function addSpeechRoutes(app: Hono<RelayEnv>, { requireKey, guards, speak
     const headers = { 'content-type': factsOfFormat(format).mime, 'cache-control': 'no-store' };
     return c.body(toStream(first.value, bytes), 200, headers);
   });
-}
-
-/** Speaks a word in every format, so that everything is loaded before the first request. */
-export async function warmUp(speak: SpeechJob): Promise<void> {
-  const voice = findVoice(DEFAULT_VOICE);
-  if (!voice) throw new Error(`The default voice ${DEFAULT_VOICE} is not published.`);
-  const utterance = { input: 'Hello, 你好。', voice, speed: 1, volumeRatio: 1, pitchRatio: 1 };
-  for (const format of SPEECH_FORMATS) {
-    for await (const _ of speak({ ...utterance, format }, new AbortController().signal));
-  }
 }
 
 /**

@@ -231,13 +231,6 @@ test('a refused prompt is explained; the instruction and the mask stay', async (
   await expect(results(page)).not.toHaveCount(0);
 });
 
-test('a newcomer edits the sample picture by one click, on the practice relay', async ({ page }) => {
-  await page.getByRole('tab', { name: 'Images' }).click();
-  await page.getByRole('button', { name: /sample/i }).click();
-  await expect(results(page)).toHaveCount(1, { timeout: 30_000 });
-  await expect(page.getByText(/Outside the mask: 0 px changed/)).toBeVisible({ timeout: 30_000 });
-});
-
 test('opening and copying pictures never wait for the page to be idle', async ({ page, relay }) => {
   // A page's own encoder begins when the page has nothing else to do; on a busy computer that took seconds.
   await page.evaluate(() => {

@@ -66,37 +66,37 @@ isolatedOrNot(() => {
     await player.getByRole('button', { name: 'Play' }).click();
     await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0);
   });
+});
 
-  test('Save as offers pcm as wav first, named after its text and voice', async ({ page, saveDir }) => {
-    await generate(page, 'A file for the editor.');
-    await page.getByRole('list', { name: 'Takes' }).getByRole('button', { name: 'Save as…' }).click();
-    await expect
-      .poll(async () => [...(await filesUnder(saveDir)).keys()])
-      .toEqual([expect.stringMatching(/^A file for the editor\. – .+\.wav$/)]);
-    const [name = ''] = (await filesUnder(saveDir)).keys();
-    expect((await listen(page, await readFile(path.join(saveDir, name)))).loudness).toBeGreaterThan(0.01);
-  });
+test('Save as offers pcm as wav first, named after its text and voice', async ({ page, saveDir }) => {
+  await generate(page, 'A file for the editor.');
+  await page.getByRole('list', { name: 'Takes' }).getByRole('button', { name: 'Save as…' }).click();
+  await expect
+    .poll(async () => [...(await filesUnder(saveDir)).keys()])
+    .toEqual([expect.stringMatching(/^A file for the editor\. – .+\.wav$/)]);
+  const [name = ''] = (await filesUnder(saveDir)).keys();
+  expect((await listen(page, await readFile(path.join(saveDir, name)))).loudness).toBeGreaterThan(0.01);
+});
 
-  test('stopped and started again, everything is still there', async ({ page, restart, userData }) => {
-    await page.getByRole('combobox', { name: 'Format' }).click();
-    await page.getByRole('option', { name: /^mp3/ }).click();
-    await generate(page, 'Kept over the night.');
-    await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
-    await generate(page, '明天见。');
-    await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(2);
-    const before = await filesUnder(path.join(userData, 'library/media'));
+test('stopped and started again, everything is still there', async ({ page, restart, userData }) => {
+  await page.getByRole('combobox', { name: 'Format' }).click();
+  await page.getByRole('option', { name: /^mp3/ }).click();
+  await generate(page, 'Kept over the night.');
+  await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
+  await generate(page, '明天见。');
+  await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(2);
+  const before = await filesUnder(path.join(userData, 'library/media'));
 
-    const again = await restart();
-    await expect(again.getByRole('combobox', { name: 'Format' })).toContainText('mp3');
-    await expect(again.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(2);
-    await again.getByRole('button', { name: 'Play take: 明天见。' }).click();
-    await expect(again.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
-    await again.getByRole('tab', { name: 'Library' }).click();
-    await expect(again.getByRole('grid', { name: 'Library items' }).getByRole('gridcell')).toHaveCount(2);
-    await again.getByRole('searchbox', { name: 'Search library' }).fill('明天');
-    await expect(again.getByRole('grid', { name: 'Library items' }).getByRole('gridcell')).toHaveCount(1);
-    expect(await filesUnder(path.join(userData, 'library/media'))).toEqual(before);
-  });
+  const again = await restart();
+  await expect(again.getByRole('combobox', { name: 'Format' })).toContainText('mp3');
+  await expect(again.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(2);
+  await again.getByRole('button', { name: 'Play take: 明天见。' }).click();
+  await expect(again.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await again.getByRole('tab', { name: 'Library' }).click();
+  await expect(again.getByRole('grid', { name: 'Library items' }).getByRole('gridcell')).toHaveCount(2);
+  await again.getByRole('searchbox', { name: 'Search library' }).fill('明天');
+  await expect(again.getByRole('grid', { name: 'Library items' }).getByRole('gridcell')).toHaveCount(1);
+  expect(await filesUnder(path.join(userData, 'library/media'))).toEqual(before);
 });
 
 test('a voice is found by any of its names, and a custom key is offered as such', async ({ page }) => {

@@ -44,7 +44,7 @@ export function createSharedApp(
   makeFolders: () => Promise<Folders>,
 ): SharedApp {
   // Electron's windows share a display, where one that is covered is slowed down. An idle app on the Chromium host costs memory only.
-  const maxRunning = hostName() === 'electron' ? 1 : 3;
+  const maxRunning = hostName() === 'electron' ? 1 : 5;
   /** In the order in which they were taken. */
   const running: InUse[] = [];
 
