@@ -7,10 +7,11 @@ import { loadUi, openWindow } from './window.ts';
 vi.mock('./window.ts', () => ({ openWindow: vi.fn(), loadUi: vi.fn(), focusWindow: vi.fn(), showRunning: vi.fn() }));
 
 function start() {
-  const webContents = { startDrag: vi.fn() };
+  const webContents = { startDrag: vi.fn(), setZoomFactor: vi.fn() };
   const window = { isGone: false, webContents, isFocused: () => true, isDestroyed: () => window.isGone };
   vi.mocked(openWindow).mockReturnValue(window as unknown as BrowserWindow);
-  return { window, app: createAppWindow('/dist', {} as SettingsFile, { info: vi.fn(), error: vi.fn() }) };
+  const settings = { current: () => ({ interfaceScale: 1.25 }) } as SettingsFile;
+  return { window, app: createAppWindow('/dist', settings, { info: vi.fn(), error: vi.fn() }) };
 }
 
 it('is no window before it opens and after it is closed, and nothing is asked of one', async () => {
@@ -23,6 +24,7 @@ it('is no window before it opens and after it is closed, and nothing is asked of
   none();
   await app.open(vi.fn());
   expect([app.current(), app.contents(), app.isFocused()]).toEqual([window, window.webContents, true]);
+  expect(window.webContents.setZoomFactor).toHaveBeenCalledWith(1.25);
   window.isGone = true;
   none();
 });

@@ -34,6 +34,8 @@ test('a failed request can be inspected in full from its alert, and copied as cu
     [
       `curl '${relay.baseUrl}/v1/audio/speech'`,
       '-H "Authorization: Bearer $RELAY_API_KEY"',
+      `-H 'user-agent: ${relay.requests[0]?.headers['user-agent']}'`,
+      "-H 'accept-encoding: identity'",
       "-H 'Content-Type: application/json'",
       `--data-raw '${relay.requests[0]?.body.replaceAll("'", "'\\''")}'`,
     ].join(' \\\n  '),

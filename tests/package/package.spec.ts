@@ -126,11 +126,12 @@ test('name, version, licence, languages and the desktop entry', async ({ packed 
 
 /** Size limit of each part, a tenth above the current size. Exceeding a limit must be a decision, not an accident. */
 const BUDGET_MB: Readonly<Record<string, number>> = {
-  // With the demuxers of six containers, so that a kind of audio is one row wherever replies bring it, and the bundle of
-  // the database's thread.
-  'dist/electron': 3.4,
-  'dist/practice-relay': 0.9,
-  'dist/renderer': 1.6,
+  // With the demuxers of six containers, so that a kind of audio is one row wherever replies bring it, the bundle of the
+  // database's thread, and what reads replies of any shape.
+  'dist/electron': 3.8,
+  'dist/practice-relay': 1,
+  // With the guide in two languages and its pictures.
+  'dist/renderer': 1.8,
   'node_modules/@echogarden': 26,
   'node_modules/@img': 10.5,
   'node_modules/@techstark': 14.5,

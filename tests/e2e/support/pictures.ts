@@ -79,6 +79,8 @@ export async function addImages(page: Page, ...files: string[]): Promise<void> {
   await expect(page.getByText(/^(no mask|mask )/).first()).toBeVisible();
 }
 
+const BRUSH_PX = '48';
+
 /** Drags the brush along points of a picture that is centred in the canvas: fitted, or at `scale` page pixels for each of its own. */
 export async function paint(
   page: Page,
@@ -86,6 +88,12 @@ export async function paint(
   points: Point[],
   scale?: number,
 ): Promise<void> {
+  // The first brush fits the picture; the strokes of the tests are made for one size.
+  const diameter = page.getByRole('spinbutton', { name: /^(Brush diameter|画笔直径)$/ });
+  if ((await diameter.isVisible()) && (await diameter.inputValue()) !== BRUSH_PX) {
+    await diameter.fill(BRUSH_PX);
+    await diameter.press('Enter');
+  }
   const box = await page.getByRole('region', { name: 'Mask canvas' }).boundingBox();
   if (!box) throw new Error('The canvas is not to be seen');
   const shown = scale ?? Math.min(box.width / picture.width, box.height / picture.height);
