@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   grepInvert: LONG,
-  workers: 3,
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // Once in some hundred starts a browser did not come up on a busy machine. A retried test is reported as flaky.
   retries: process.env.CI ? 1 : 0,
