@@ -13,8 +13,7 @@ export type Base64Decoder = {
 const MAX_PREFIX_LENGTH = 1024;
 /** A shorter text may be base64 that happens to consist of hexadecimal digits. */
 const MIN_HEX_LENGTH = 32;
-const FOREIGN = /[^A-Za-z0-9+/_=-]/;
-const ALL_FOREIGN = new RegExp(FOREIGN, 'g');
+const FOREIGN = /[^A-Za-z0-9+/_=-]/g;
 
 /**
  * Creates a decoder of base64 (RFC 4648 §4 and §5, padded or not) with or without a data-URL prefix. Line breaks and
@@ -38,7 +37,14 @@ export function createBase64Decoder(): Base64Decoder {
   }
 
   function decode(text: string, isFinal: boolean): Uint8Array {
-    const clean = carry + (FOREIGN.test(text) ? text.replace(ALL_FOREIGN, '') : text);
+    const all = carry + text;
+    const length = all.length - (all.length % 4);
+    const plain = isFinal ? undefined : decodePlain(all.slice(0, length));
+    if (plain) {
+      carry = all.slice(length);
+      return plain;
+    }
+    const clean = all.replace(FOREIGN, '');
     if (clean.includes('=')) {
       const texts = clean.split(/=+/);
       carry = '';
@@ -61,6 +67,15 @@ export function createBase64Decoder(): Base64Decoder {
       return decode(rest, true);
     },
   };
+}
+
+/**
+ * Decodes base64 without padding or foreign characters; undefined for any other text. Much faster than looking for those:
+ * the decoder skips them, so that it returns fewer bytes. @param text of a length that is a multiple of four.
+ */
+export function decodePlain(text: string): Uint8Array | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length === (text.length / 4) * 3 ? bytes : undefined;
 }
 
 /** Creates a decoder of hexadecimal digits; other characters are skipped, and a last single digit is dropped. */

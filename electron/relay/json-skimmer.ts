@@ -2,6 +2,7 @@
 // of the text and of what is encoded.
 
 import { randomBytes } from 'node:crypto';
+import { decodePlain } from './base64.ts';
 
 /**
  * A part of what was read, in order: remaining text, or a piece of an extracted run. In the text, a marker stands in
@@ -108,7 +109,8 @@ export function createJsonSkimmer({ isStream }: { isStream: boolean }): JsonSkim
       rest = '';
       let at = 0;
       while (at < input.length) {
-        const special = nextMatch(run === undefined ? START : stop, input, at);
+        const isRunOnly = isTaken && isAllBase64(input, at);
+        const special = isRunOnly ? input.length : nextMatch(run === undefined ? START : stop, input, at);
         const passed = input.slice(at, special);
         if (run === undefined) text += passed;
         else grow(passed);
@@ -133,6 +135,16 @@ export function createJsonSkimmer({ isStream }: { isStream: boolean }): JsonSkim
     replaceRun: (text, number, run) => text.replace(`~${nonce}.${number}~`, () => run),
     withoutRuns: (text) => text.replace(marker, '…'),
   };
+}
+
+/** Whether all of a text from an offset on is base64 without line breaks; not asked of short texts. */
+function isAllBase64(text: string, from: number): boolean {
+  const length = text.length - from - ((text.length - from) % 4);
+  if (length < MIN_RUN_LENGTH) return false;
+  return (
+    nextMatch(STOP_IN_LINE, text, from + length) === text.length &&
+    decodePlain(text.slice(from, from + length)) !== undefined
+  );
 }
 
 function nextMatch(pattern: RegExp, text: string, from: number): number {
