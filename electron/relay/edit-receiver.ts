@@ -1,7 +1,8 @@
 // Receives the reply of an edit: writes base64 to files while it arrives and interprets the rest. Independent of
 // requests and downloads.
 
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { IMPORT_LIMITS } from '../../shared/images/limits.ts';
 import { sniffPicture } from '../../shared/images/picture-header.ts';
 import { type ReplyKind, sniffReply } from '../../shared/speech/sniff.ts';
@@ -74,8 +75,8 @@ type Arriving<F> = {
   decoder: Base64Decoder | undefined;
   sizeBytes: number;
   head: Uint8Array;
-  hash: Hash;
-  /** SHA-256 of the bytes, once they are complete. */
+  checksum: number;
+  /** Equal for equal bytes, once they are complete. */
   identity: string;
 };
 
@@ -104,13 +105,19 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
     events.isOverfull();
 
   async function open(): Promise<Arriving<F>> {
-    const [file, hash] = [await openFile(), createHash('sha256')];
-    return { file, decoder: undefined, sizeBytes: 0, head: Buffer.alloc(0), hash, identity: '' };
+    return {
+      file: await openFile(),
+      decoder: undefined,
+      sizeBytes: 0,
+      head: Buffer.alloc(0),
+      checksum: 0,
+      identity: '',
+    };
   }
 
   async function write(to: Arriving<F>, bytes: Uint8Array): Promise<void> {
     to.sizeBytes += bytes.length;
-    to.hash.update(bytes);
+    to.checksum = crc32(bytes, to.checksum);
     if (to.head.length < HEAD_BYTES) to.head = Buffer.concat([to.head, bytes]).subarray(0, HEAD_BYTES);
     if (to.file && to.sizeBytes > IMPORT_LIMITS.maxBytes) {
       const { file } = to;
@@ -125,7 +132,7 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
     await write(to, to.decoder.push(text));
     if (!isEnd) return;
     await write(to, to.decoder.end());
-    to.identity = to.hash.digest('hex');
+    to.identity = identify(to);
   }
 
   async function skim(parts: ReturnType<JsonSkimmer['push']>): Promise<void> {
@@ -181,7 +188,7 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
     if (!isBase64(text)) return undefined;
     const decoder = createDecoder(text);
     const bytes = Buffer.concat([decoder.push(text), decoder.end()]);
-    return { isPicture: sniffPicture(bytes) !== undefined, identity: createHash('sha256').update(bytes).digest('hex') };
+    return { isPicture: sniffPicture(bytes) !== undefined, identity: identityOf(bytes) };
   }
 
   /** Removes what an object contains beside its pictures. */
@@ -264,4 +271,16 @@ export function createEditReceiver<F extends PictureFile>({ openFile, onPreview 
       return { ...said, pictures: kept, errorText: error, kind: kind ?? 'unknown', text: clean(json.text()), isCut };
     },
   };
+}
+
+/**
+ * Tells apart the pictures of one reply: by size, checksum and beginning. A hash of all bytes would take a tenth of the
+ * time of a large reply.
+ */
+function identify({ sizeBytes, checksum, head }: { sizeBytes: number; checksum: number; head: Uint8Array }): string {
+  return `${sizeBytes} ${checksum} ${createHash('sha256').update(head).digest('hex')}`;
+}
+
+function identityOf(bytes: Uint8Array): string {
+  return identify({ sizeBytes: bytes.length, checksum: crc32(bytes), head: bytes.subarray(0, HEAD_BYTES) });
 }
