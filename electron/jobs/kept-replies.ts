@@ -171,7 +171,7 @@ export function createKeptReplies(parts: KeptRepliesParts): KeptReplies {
     const known = await jobs.find(jobIdOfReply(id));
     const job = known ?? unknownJob(item);
     if (!media || !job || !isJobOver(job.state)) return fail(appError('item.not_found'));
-    await putBack(media.path, parts.media.incomingPath(job.id));
+    await putBack(media.path, job.id, parts.media);
     await jobs.settleAgain(await beginAgain(job, item, library));
     const [after, settled] = [await find(id), await jobs.find(job.id)];
     parts.onLibraryChanged([id]);
@@ -236,9 +236,11 @@ async function settleWrites<T>(work: () => Promise<Result<T, AppError>>): Promis
   return done.ok ? done.data : done;
 }
 
-/** Copies a stored reply into an incoming file, which is whole or absent. @throws the disk's error. */
-async function putBack(stored: string, incoming: string): Promise<void> {
-  const unfinished = `${incoming}.copy`;
+/** Copies a stored reply into the incoming file of its job, which is whole or absent. @throws the disk's error. */
+async function putBack(stored: string, jobId: string, { incomingPath }: MediaStore): Promise<void> {
+  const incoming = incomingPath(jobId);
+  // An incoming file of no job: what a crash leaves of it is removed at the next start.
+  const unfinished = incomingPath(`${jobId}-copy`);
   await mkdir(path.dirname(incoming), { recursive: true, mode: 0o700 });
   try {
     await copyFile(stored, unfinished);

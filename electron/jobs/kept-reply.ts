@@ -6,7 +6,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { contentFacts, recogniseContent } from '../../shared/reply-contents.ts';
 import { SNIFF_BYTES } from '../../shared/speech/sniff.ts';
 import { readHead } from '../files.ts';
-import type { IncomingFile } from '../library/incoming-file.ts';
+import { AT_ONCE, type IncomingFile } from '../library/incoming-file.ts';
 import type { Library } from '../library/library.ts';
 import type { MediaStore } from '../library/media-store.ts';
 import { isCoded } from '../relay/content-coding.ts';
@@ -86,7 +86,7 @@ export async function trashReply(
   onLibraryChanged(replyId);
 }
 
-/** The reply's bytes are no longer needed. What cannot be removed now is removed at the next start. */
+/** An incoming file is no longer needed. What cannot be removed now is removed at the next start. */
 export async function discardReply(id: string, media: MediaStore): Promise<void> {
   await media.discardIncoming(id).catch(() => undefined);
 }
@@ -191,13 +191,20 @@ async function cleanReply(
   if (isPlain && !(await hasKey(stored.chunks, key))) return undefined;
   const ticket = `${jobId}-clean`;
   const body = readStored({ ...stored, chunks: media.readIncoming(jobId), cutReason: undefined });
-  const file = media.receive(ticket, new AbortController().signal);
+  // A failing disk is an error at once: the reply is on it already, and the queue tries again later.
+  const file = media.receive(ticket, AT_ONCE);
   let sizeBytes = 0;
-  for await (const bytes of removeKey(body.chunks, key)) {
-    await file.write(bytes);
-    sizeBytes += bytes.length;
+  try {
+    for await (const bytes of removeKey(body.chunks, key)) {
+      await file.write(bytes);
+      sizeBytes += bytes.length;
+    }
+    await file.close();
+  } catch (error) {
+    await file.abandon();
+    await discardReply(ticket, media);
+    throw error;
   }
-  await file.close();
   if (sizeBytes > 0 && body.failure() === undefined) return ticket;
   await media.discardIncoming(ticket);
   return undefined;

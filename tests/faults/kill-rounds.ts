@@ -59,16 +59,19 @@ export async function killInRounds(rounds: number, seed: number) {
   const resultOf = ({ kind, name }: JobLine) => (kind === 'speech' ? soundOf(name) : picture);
   const replySize = ({ kind, name }: JobLine) => (kind === 'speech' ? soundOf(name) : replyToEdits).length;
   const printed: JobLine[] = [];
-  /** Jobs whose reply was complete, because a run went from receiving to saving, or to the end. */
+  /**
+   * Jobs whose reply was complete, because the run that added them went on to saving, or to the end. A later run also
+   * saves the parts of replies that were cut by the kill.
+   */
   const received = new Set<string>();
   /** Bytes of a reply on disk when the program was killed. */
   const arrived = new Map<string, number>();
   for (let round = 1; round <= rounds; round += 1) {
     const lines = await runUntilKilled([root, relay.baseUrl, String(round)], random() * LONGEST_LIFE_MS);
+    const ofEarlierRuns = new Set(printed.map(({ id }) => id));
     printed.push(...lines);
-    const receiving = new Set(lines.flatMap(({ id, state }) => (state === 'receiving' ? id : [])));
     for (const { id, state } of lines)
-      if (state === 'done' || (state === 'saving' && receiving.has(id))) received.add(id);
+      if (state === 'done' || (state === 'saving' && !ofEarlierRuns.has(id))) received.add(id);
     for (const [id, sizeBytes] of await partsIn(path.join(root, 'incoming'))) arrived.set(id, sizeBytes);
   }
 
