@@ -3,12 +3,13 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { LibraryItem } from '../../shared/contract/library.ts';
 import { isJobOver } from '../../shared/job-states.ts';
 import { editOptions } from '../../shared/testing/edit-options.ts';
 import { pcmTone, type Script } from '../../tests/fakes/scripted-relay.ts';
-import { KEY, startJobSide } from '../../tests/support/job-side.ts';
+import { KEY, openJobSide, startJobSide } from '../../tests/support/job-side.ts';
+import { mountSmallDisk } from '../../tests/support/small-disk.ts';
 
 const speech = { connectionId: 'c', text: 'Hello there', voice: null, speed: 1, format: 'pcm' as const, extras: {} };
 const address = { kind: 'address' as const, url: 'https://example.com/a.png' };
@@ -106,6 +107,21 @@ describe('a reply in a content coding', () => {
       },
     ]);
   });
+});
+
+it('a coded reply that expands beyond the disk is kept as it came', async () => {
+  const disk = mountSmallDisk(8);
+  if (!disk) return;
+  onTestFinished(disk.unmount);
+  const { relay } = await startJobSide();
+  const side = await openJobSide(relay, disk.folder, { writeAgainMs: 20 });
+  const coded = zlib.gzipSync(Buffer.from('no picture in here. '.repeat(1_000_000)));
+  relay.answerWith(answer(coded, { 'content-encoding': 'gzip' }));
+  const { id } = await side.queue.add('edit', edit);
+  await side.reaches(id, 'failed');
+  const [reply] = await side.replies();
+  expect(reply).toMatchObject({ sizeBytes: coded.length, reply: { contentEncoding: 'gzip' } });
+  expect(await readdir(path.join(disk.folder, 'incoming'))).toEqual([]);
 });
 
 describe('a reply that is not only its results', () => {

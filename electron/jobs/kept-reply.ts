@@ -5,7 +5,7 @@ import type { MissingResult, ReplyItem } from '../../shared/contract/library.ts'
 import type { AppError } from '../../shared/errors.ts';
 import { contentFacts, recogniseContent } from '../../shared/reply-contents.ts';
 import { SNIFF_BYTES } from '../../shared/speech/sniff.ts';
-import { readHead } from '../files.ts';
+import { readHead, storageErrorCode } from '../files.ts';
 import { AT_ONCE, type IncomingFile } from '../library/incoming-file.ts';
 import type { Library } from '../library/library.ts';
 import type { MediaStore } from '../library/media-store.ts';
@@ -190,8 +190,23 @@ async function cleanReply(
   const isPlain = !isCoded(head, stored.contentEncoding);
   if (isPlain && !(await hasKey(stored.chunks, key))) return undefined;
   const ticket = `${jobId}-clean`;
-  const body = readStored({ ...stored, chunks: media.readIncoming(jobId), cutReason: undefined });
-  // A failing disk is an error at once: the reply is on it already, and the queue tries again later.
+  try {
+    if (await writeClean(ticket, { ...stored, chunks: media.readIncoming(jobId) }, key, media)) return ticket;
+    await discardReply(ticket, media);
+  } catch (error) {
+    await discardReply(ticket, media);
+    // On a full disk, coded bytes are kept as they came. The key never is: the queue tries again later.
+    if (isPlain || storageErrorCode(error) === undefined) throw error;
+  }
+  return undefined;
+}
+
+/**
+ * Writes a reply decoded and without the key. @returns false if it cannot be decoded completely.
+ * @throws the disk's error, at once: the reply as it came is on the disk already.
+ */
+async function writeClean(ticket: string, stored: StoredReply, key: string, media: MediaStore): Promise<boolean> {
+  const body = readStored({ ...stored, cutReason: undefined });
   const file = media.receive(ticket, AT_ONCE);
   let sizeBytes = 0;
   try {
@@ -202,10 +217,7 @@ async function cleanReply(
     await file.close();
   } catch (error) {
     await file.abandon();
-    await discardReply(ticket, media);
     throw error;
   }
-  if (sizeBytes > 0 && body.failure() === undefined) return ticket;
-  await media.discardIncoming(ticket);
-  return undefined;
+  return sizeBytes > 0 && body.failure() === undefined;
 }
