@@ -17,6 +17,7 @@ export const settings = {
   'settings.newConnection': 'New connection',
   'settings.inUse': 'In use',
   'settings.use': 'Use this connection',
+  'settings.showConnection': 'Show',
   'settings.practiceAbout':
     'Runs on this computer and needs no key. Its voices are robotic stand-ins and its edits are simple, so you can try everything before adding a relay of your own.',
   'settings.practice.starting': 'Starting…',
