@@ -10,7 +10,7 @@ import { formatExactTime, formatFileSize, formatTime } from '../app/format-text.
 import { itemCaption, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
 import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
 import { canShow, faultText, formatPixelSize, markOf } from '../app/items/picture-text.ts';
-import { Thumbnail } from '../app/items/Thumbnail.tsx';
+import { Thumbnail, WaveThumbnail } from '../app/items/Thumbnail.tsx';
 import { shownPicture } from '../app/items/versions.ts';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -110,7 +110,10 @@ function TakeFace({ item }: { item: SpeechItem }) {
   const file = useMissingOf(item);
   return (
     <>
-      <p className={styles.title}>{itemCaption(item)}</p>
+      <p className={styles.title} data-take="">
+        {itemCaption(item)}
+      </p>
+      <WaveThumbnail item={item} className={styles.wave} />
       <p className={styles.facts}>
         {file && <MissingMark file={file} />}
         <span className={styles.voice}>{voiceNameOf(item, t('speech.voiceDefault'))}</span>

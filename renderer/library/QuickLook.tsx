@@ -2,7 +2,7 @@
 
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../shared/contract/library.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -29,6 +29,7 @@ type QuickLookProps = {
 export function QuickLook({ item, report, onStep, onClose }: QuickLookProps) {
   const { t } = useTranslation();
   const { missing } = useServices();
+  const popup = useRef<HTMLDivElement>(null);
   const shown = shownPicture(
     item,
     useStore(missing, (state) => state.files),
@@ -44,7 +45,13 @@ export function QuickLook({ item, report, onStep, onClose }: QuickLookProps) {
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={styles.popup} aria-label={t('library.quickLook')} onKeyDown={onKeyDown}>
+        <Dialog.Popup
+          ref={popup}
+          initialFocus={popup}
+          className={styles.popup}
+          aria-label={t('library.quickLook')}
+          onKeyDown={onKeyDown}
+        >
           {canShow(item, shown) ? (
             <img
               className={styles.picture}

@@ -112,6 +112,7 @@ test('takes: several are selected, played in a row, saved and deleted', async ({
   await page.keyboard.press('Shift+F10');
   await expect(page.getByRole('menuitem')).toHaveText(['Play in a row', 'Save all…', 'Delete selected']);
   await page.keyboard.press('Escape');
+  await expect(take(page, 6)).toBeFocused();
   await page.keyboard.press('Delete');
   await expect(takes(page)).toHaveCount(4);
   await expect(selection(page)).toBeHidden();
@@ -129,6 +130,8 @@ test('library: one kind is shown alone; Delete and the menu act on the cell, Esc
   await page.keyboard.press('ArrowLeft');
   await expect(kinds.getByRole('radio', { name: 'Audio' })).toBeChecked();
   await expect(cells).toHaveCount(6);
+  // Each draws its waveform, made once.
+  await expect(cells.first().locator('[style*="mask-image"]')).toBeVisible();
   await cells.nth(1).focus();
   await page.keyboard.press('Delete');
   await expect(cells).toHaveCount(5);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { ok } from '../../../shared/result.ts';
+import type { Peaks } from '../../audio/peaks.ts';
 import { failure, fakeIpc } from '../../testing/fake-ipc.ts';
 import { fakeWorkers } from '../../testing/fake-worker.ts';
-import type { MadeThumbnail } from './thumbnail-worker.ts';
+import type { MadeThumbnail, ThumbnailWish } from './thumbnail-worker.ts';
 import { createThumbnails } from './thumbnails.ts';
 
 const BYTES = new Uint8Array([1]);
@@ -12,11 +13,13 @@ function start(isWritable = true) {
   const { ipc, requests } = fakeIpc({
     'media.keepThumbnail': () => (isWritable ? ok(null) : failure('storage.failed')),
   });
-  const { createWorker, workers } = fakeWorkers<string, MadeThumbnail>();
+  const { createWorker, workers } = fakeWorkers<ThumbnailWish, MadeThumbnail>();
   const answer = (mediaId: string, bytes: MadeThumbnail['bytes'] = BYTES) => workers.at(-1)?.reply({ mediaId, bytes });
   const die = () => workers.at(-1)?.die();
-  const posted = () => workers.flatMap(({ sent }) => sent);
-  return { thumbnails: createThumbnails({ ipc, createWorker }), posted, answer, die, requests, workers };
+  const posted = () => workers.flatMap(({ sent }) => sent.map(({ mediaId }) => mediaId));
+  const sounds = new Map<string, Peaks>();
+  const peaks = { load: async ({ mediaId }: { mediaId: string }) => sounds.get(mediaId) };
+  return { sounds, thumbnails: createThumbnails({ ipc, peaks, createWorker }), posted, answer, die, requests, workers };
 }
 
 test('makes one at a time, the latest request next, and none twice', async () => {
@@ -59,4 +62,16 @@ test('a picture of which two workers have died is given up, and the next one is 
   expect(workers).toHaveLength(3);
   answer('next');
   expect(await next).toBe(true);
+});
+
+test('a sound is drawn from its peaks, a sound without peaks is passed over', async () => {
+  const { thumbnails, sounds, answer, workers, requests } = start();
+  sounds.set('loud', { values: Int8Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? -127 : 127)), length: 200 });
+  const [loud, unreadable] = ['loud', 'unreadable'].map((mediaId) => thumbnails.makeWave({ mediaId, format: 'mp3' }));
+  await expect.poll(() => workers.flatMap(({ sent }) => sent)).toHaveLength(1);
+  const { amplitudes } = workers[0]?.sent[0] ?? {};
+  expect([...(amplitudes ?? [])]).toEqual(Array.from({ length: 72 }, () => 1));
+  answer('loud');
+  expect([await loud, await unreadable]).toEqual([true, false]);
+  expect(requests.map(({ input }) => input)).toEqual([{ mediaId: 'loud', bytes: BYTES }]);
 });

@@ -194,6 +194,7 @@ export function useRows(list: RefObject<HTMLElement | null>, options: RowsOption
       if (next !== index) options.move(index, next > index ? 1 : -1);
     } else if (next !== undefined) {
       focus(next);
+      if (event.shiftKey && selection?.size === 0) selection.start(index);
       if (event.shiftKey) selection?.extendTo(next);
       else selection?.start(next);
     } else if (event.key === 'Escape' && event.target !== faceAt(index)) focus(index);

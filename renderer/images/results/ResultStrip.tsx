@@ -1,5 +1,4 @@
-// The strip of results under the canvas, with running and failed edits; shown if there is at least one. Arrow keys move
-// along it.
+// The strip of results under the canvas, with running and failed edits. Its place is there as soon as there is a picture.
 
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
@@ -8,6 +7,7 @@ import { useCurrentRow } from '../../app/rows/use-current-row.ts';
 import { useRows } from '../../app/rows/use-rows.ts';
 import { useServices, useSession, useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { type ImagesStore, isEditJob } from '../images-store.ts';
 import { ResultActions } from './ResultActions.tsx';
 import styles from './ResultStrip.module.css';
@@ -49,7 +49,17 @@ export function ResultStrip({ store }: { store: ImagesStore }) {
   useEffect(() => {
     if (tiles.length > 0) list.current?.scrollTo({ left: list.current.scrollWidth });
   }, [tiles.length]);
-  if (tiles.length === 0) return null;
+  const hasPicture = useStore(store, (images) => images.pictures.length > 0);
+  if (tiles.length === 0) {
+    return hasPicture ? (
+      <section className={styles.strip} aria-label={t('images.resultArea')}>
+        <div className={styles.head}>
+          <h2 className={styles.title}>{t('images.results')}</h2>
+        </div>
+        {!isHidden && <p className={classNames(styles.list, styles.none)}>{t('images.noResults')}</p>}
+      </section>
+    ) : null;
+  }
   const selected = results.find((item) => item.id === selectedId);
   const startExport = (id: string): void => {
     store.getState().select(id);
