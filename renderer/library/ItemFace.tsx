@@ -10,7 +10,7 @@ import { formatExactTime, formatFileSize, formatTime } from '../app/format-text.
 import { itemCaption, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
 import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
 import { canShow, faultText, formatPixelSize, markOf } from '../app/items/picture-text.ts';
-import { Thumbnail, WaveThumbnail } from '../app/items/Thumbnail.tsx';
+import { ResultThumbnail, WaveThumbnail } from '../app/items/Thumbnail.tsx';
 import { shownPicture } from '../app/items/versions.ts';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -83,7 +83,7 @@ function PictureFace({ item }: { item: EditItem }) {
   const fault = faultMark(item, t);
   return (
     <>
-      <Thumbnail picture={shown} isHidden={!canShow(item, shown)} className={styles.picture} />
+      <ResultThumbnail item={item} picture={shown} isHidden={!canShow(item, shown)} className={styles.picture} />
       {file && <MissingMark file={file} className={styles.missing} />}
       {file === undefined && fault !== '' && (
         <span className={classNames(styles.badge, styles.missing)} title={faultText(item, t)}>

@@ -3,11 +3,12 @@
 
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import type { SpeechItem } from '../../../shared/contract/library.ts';
+import type { EditItem, SpeechItem } from '../../../shared/contract/library.ts';
 import type { Picture } from '../../../shared/contract/media.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useServices } from '../services.ts';
 import styles from './Thumbnail.module.css';
+import { type ThumbnailSubject, thumbnailUrl } from './thumbnails.ts';
 
 /** Up to this number of pixels a picture is shown itself, without a thumbnail. */
 const SMALL_PX = 1_000_000;
@@ -24,13 +25,26 @@ export function Thumbnail({ picture, isHidden = false, className }: ThumbnailPro
   const { mediaId, widthPx, heightPx } = picture;
   if (isHidden) return <NoPicture className={className} />;
   const isSmall = widthPx * heightPx <= SMALL_PX;
-  return <ThumbnailImage key={mediaId} mediaId={mediaId} isSmall={isSmall} className={className} />;
+  return (
+    <ThumbnailImage key={mediaId} subject={{ kind: 'picture', mediaId }} isSmall={isSmall} className={className} />
+  );
+}
+
+/** A version of an edit: of a protected picture the part that was changed, if that is small; otherwise the whole. */
+export function ResultThumbnail({ item, picture, ...props }: ThumbnailProps & { item: EditItem }) {
+  const coverageMediaId = item.request.mask?.coverageMediaId;
+  if (props.isHidden || coverageMediaId === undefined || picture.mediaId !== item.protected?.picture.mediaId)
+    return <Thumbnail picture={picture} {...props} />;
+  const { mediaId } = picture;
+  const subject = { kind: 'changed', mediaId, coverageMediaId } as const;
+  return <ThumbnailImage key={mediaId} subject={subject} isSmall={false} className={props.className} />;
 }
 
 /** The waveform of a take; nothing if it cannot be read. */
 export function WaveThumbnail({ item, className }: { item: SpeechItem; className?: string | undefined }) {
   const { mediaId } = item;
-  return <WaveImage key={mediaId} mediaId={mediaId} format={item.audio.format} className={className} />;
+  const subject = { kind: 'sound', mediaId, format: item.audio.format } as const;
+  return <WaveImage key={mediaId} subject={subject} className={className} />;
 }
 
 function NoPicture({ className }: { className?: string | undefined }) {
@@ -48,11 +62,11 @@ function NoPicture({ className }: { className?: string | undefined }) {
 type Shown = 'kept' | 'missing' | 'made' | 'whole' | 'none';
 
 function ThumbnailImage({
-  mediaId,
+  subject,
   isSmall,
   className,
 }: {
-  mediaId: string;
+  subject: ThumbnailSubject;
   isSmall: boolean;
   className?: string | undefined;
 }) {
@@ -65,14 +79,14 @@ function ThumbnailImage({
       return;
     }
     setShown('missing');
-    void thumbnails.make(mediaId).then((isMade) => setShown(isMade ? 'made' : 'whole'));
+    void thumbnails.make(subject).then((isMade) => setShown(isMade ? 'made' : 'whole'));
   };
   if (shown === 'none') return <NoPicture className={className} />;
   return (
     <img
       // Hidden until it can be seen: the browser draws an icon for a picture that is not there.
       className={classNames(className, styles.image, !isLoaded && styles.waiting)}
-      src={sourceOf(shown, mediaId)}
+      src={sourceOf(shown, subject)}
       alt=""
       loading="lazy"
       decoding="async"
@@ -83,24 +97,16 @@ function ThumbnailImage({
   );
 }
 
-function WaveImage({
-  mediaId,
-  format,
-  className,
-}: {
-  mediaId: string;
-  format: SpeechItem['audio']['format'];
-  className?: string | undefined;
-}) {
+function WaveImage({ subject, className }: { subject: ThumbnailSubject; className?: string | undefined }) {
   const { thumbnails } = useServices();
   const [shown, setShown] = useState<Shown>('kept');
   const [isLoaded, setLoaded] = useState(false);
   const onError = (): void => {
     if (shown !== 'kept') return;
     setShown('missing');
-    void thumbnails.makeWave({ mediaId, format }).then((isMade) => setShown(isMade ? 'made' : 'none'));
+    void thumbnails.make(subject).then((isMade) => setShown(isMade ? 'made' : 'none'));
   };
-  const source = sourceOf(shown, mediaId);
+  const source = sourceOf(shown, subject);
   return (
     <span className={classNames(styles.wave, className)} aria-hidden>
       {isLoaded ? (
@@ -121,13 +127,13 @@ function WaveImage({
   );
 }
 
-function sourceOf(shown: Shown, mediaId: string): string | undefined {
+function sourceOf(shown: Shown, subject: ThumbnailSubject): string | undefined {
   const sources: Readonly<Record<Shown, string | undefined>> = {
-    kept: `/thumbnails/${mediaId}`,
+    kept: thumbnailUrl(subject),
     missing: undefined,
     // Differs from the address that failed, so that the browser requests it again.
-    made: `/thumbnails/${mediaId}?made`,
-    whole: `/media/${mediaId}`,
+    made: `${thumbnailUrl(subject)}?made`,
+    whole: `/media/${subject.mediaId}`,
     none: undefined,
   };
   return sources[shown];

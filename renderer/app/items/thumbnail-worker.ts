@@ -1,8 +1,9 @@
-// The thumbnail worker: takes a picture's id, or the loudness of a sound, and returns a small WebP. Separate from the page
-// and from the picture worker.
+// The thumbnail worker: takes a picture's id, or the loudness of a sound, and returns a small WebP. Separate from the
+// page and from the picture worker.
 
 import { holdLifeline } from '../../lifetime/lifeline.ts';
 import { decodeUpright } from '../../pixels/codec/upright-bitmap.ts';
+import { coveredBounds, type Part, shownPart } from './changed-part.ts';
 
 /** The longer side of a picture's thumbnail, in pixels: enough for any list on a high-density screen. */
 const LONGEST_PX = 512;
@@ -12,27 +13,67 @@ const BAR_PX = 3;
 const BAR_GAP_PX = 2;
 const WAVE_HEIGHT_PX = 96;
 
-/** What to make: the thumbnail of a stored picture, or of a sound with these amplitudes, 0 to 1. */
-export type ThumbnailWish = { mediaId: string; amplitudes: Float32Array | null };
+/** A mask is searched for what it covers at this size of its longer side, in pixels. */
+const MASK_PX = 512;
+
+/** What to make a thumbnail of. */
+export type ThumbnailWish =
+  | { kind: 'picture'; mediaId: string }
+  /** The part of a picture that this mask covers, if that is small; otherwise the whole picture. */
+  | { kind: 'changed'; mediaId: string; coverageMediaId: string }
+  /** A sound with these amplitudes, 0 to 1. */
+  | { kind: 'sound'; mediaId: string; amplitudes: Float32Array };
 /** The reply: the file, or null if the picture cannot be read. */
 export type MadeThumbnail = { mediaId: string; bytes: Uint8Array<ArrayBuffer> | null };
 
 holdLifeline();
-addEventListener('message', ({ data: { mediaId, amplitudes } }: MessageEvent<ThumbnailWish>) => {
-  void (amplitudes === null ? drawPicture(mediaId) : drawWave(amplitudes))
+addEventListener('message', ({ data: wish }: MessageEvent<ThumbnailWish>) => {
+  void draw(wish)
     .catch(() => null)
-    .then((bytes) => postMessage({ mediaId, bytes } satisfies MadeThumbnail));
+    .then((bytes) => postMessage({ mediaId: wish.mediaId, bytes } satisfies MadeThumbnail));
 });
 
-async function drawPicture(mediaId: string): Promise<Uint8Array<ArrayBuffer>> {
-  const reply = await fetch(`/media/${mediaId}`);
-  const bitmap = await decodeUpright(await reply.blob());
-  const scale = Math.min(1, LONGEST_PX / Math.max(bitmap.width, bitmap.height));
-  const { canvas, context } = createCanvas(bitmap.width * scale, bitmap.height * scale);
+function draw(wish: ThumbnailWish): Promise<Uint8Array<ArrayBuffer>> {
+  switch (wish.kind) {
+    case 'picture':
+      return drawPicture(wish.mediaId, null);
+    case 'changed':
+      return drawPicture(wish.mediaId, wish.coverageMediaId);
+    case 'sound':
+      return drawWave(wish.amplitudes);
+  }
+}
+
+async function drawPicture(mediaId: string, coverageMediaId: string | null): Promise<Uint8Array<ArrayBuffer>> {
+  const bitmap = await decode(mediaId);
+  const { x, y, width, height } = coverageMediaId === null ? wholeOf(bitmap) : await changedIn(bitmap, coverageMediaId);
+  const scale = Math.min(1, LONGEST_PX / Math.max(width, height));
+  const { canvas, context } = createCanvas(width * scale, height * scale);
   context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, x, y, width, height, 0, 0, canvas.width, canvas.height);
   bitmap.close();
   return encode(canvas);
+}
+
+async function decode(mediaId: string): Promise<ImageBitmap> {
+  const reply = await fetch(`/media/${mediaId}`);
+  return decodeUpright(await reply.blob());
+}
+
+function wholeOf({ width, height }: ImageBitmap): Part {
+  return { x: 0, y: 0, width, height };
+}
+
+/** The part of a picture to show; the whole if its mask cannot be read. */
+async function changedIn(picture: ImageBitmap, coverageMediaId: string): Promise<Part> {
+  const mask = await decode(coverageMediaId).catch(() => undefined);
+  if (mask === undefined) return wholeOf(picture);
+  const scale = Math.min(1, MASK_PX / Math.max(mask.width, mask.height));
+  const { canvas, context } = createCanvas(mask.width * scale, mask.height * scale);
+  context.drawImage(mask, 0, 0, canvas.width, canvas.height);
+  mask.close();
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  return shownPart(coveredBounds(data, canvas), canvas, picture);
 }
 
 async function drawWave(amplitudes: Float32Array): Promise<Uint8Array<ArrayBuffer>> {

@@ -7,25 +7,29 @@ import type { Ipc } from '../../ipc.ts';
 import { type WatchedWorker, watchWorker } from '../../lifetime/watched-worker.ts';
 import type { MadeThumbnail, ThumbnailWish } from './thumbnail-worker.ts';
 
+/** What a thumbnail is made of: a picture, the part of it that a mask covers, or a sound's waveform. */
+export type ThumbnailSubject =
+  | { kind: 'picture'; mediaId: string }
+  | { kind: 'changed'; mediaId: string; coverageMediaId: string }
+  | { kind: 'sound'; mediaId: string; format: AudioKind };
+
+/** The address of a thumbnail, whether or not it exists. */
+export function thumbnailUrl({ kind, mediaId }: ThumbnailSubject): string {
+  return kind === 'changed' ? `/thumbnails/${mediaId}/changed` : `/thumbnails/${mediaId}`;
+}
+
 /** A queue that makes thumbnails. */
 export type Thumbnails = {
   /**
-   * Makes and stores the thumbnail of a stored picture; false if that is not possible. The latest request is served
-   * first, because its picture is in view.
+   * Makes and stores the thumbnail of a stored file; false if that is not possible. The latest request is served first,
+   * because its file is in view.
    */
-  make: (mediaId: string) => Promise<boolean>;
-  /** The same for a stored sound: a drawing of its waveform. */
-  makeWave: (sound: { mediaId: string; format: AudioKind }) => Promise<boolean>;
+  make: (subject: ThumbnailSubject) => Promise<boolean>;
   dispose: () => void;
 };
 
-/** `format` is that of a sound, null for a picture; `deaths` counts the workers that have died of it. */
-type Wish = {
-  mediaId: string;
-  format: AudioKind | null;
-  resolve: (isMade: boolean) => void;
-  deaths: number;
-};
+/** `deaths` counts the workers that have died of it. */
+type Wish = { subject: ThumbnailSubject; resolve: (isMade: boolean) => void; deaths: number };
 
 /** Bars of a drawn waveform. */
 const WAVE_BARS = 72;
@@ -53,13 +57,13 @@ export function createThumbnails({
 
   const start = (): WatchedWorker<ThumbnailWish> =>
     watchWorker<ThumbnailWish, MadeThumbnail>(createWorker(), {
-      onMessage: (made) => void finish(made),
+      onMessage: ({ bytes }) => void finish(bytes),
       onDeath: () => {
         worker = undefined;
         if (making === undefined) return;
         making.deaths += 1;
         if (making.deaths < MAX_DEATHS) void postWish(making);
-        else void finish({ mediaId: making.mediaId, bytes: null });
+        else void finish(null);
       },
       isBusy: () => making !== undefined,
     });
@@ -68,14 +72,15 @@ export function createThumbnails({
     worker ??= start();
     worker.post(wish);
   };
-  const postWish = async ({ mediaId, format }: Wish): Promise<void> => {
-    if (format === null) {
-      post({ mediaId, amplitudes: null });
+  const postWish = async ({ subject }: Wish): Promise<void> => {
+    if (subject.kind !== 'sound') {
+      post(subject);
       return;
     }
+    const { mediaId, format } = subject;
     const found = await peaks.load({ mediaId, format });
-    if (found === undefined) await finish({ mediaId, bytes: null });
-    else post({ mediaId, amplitudes: toColumns(found, WAVE_BARS) });
+    if (found === undefined) await finish(null);
+    else post({ kind: 'sound', mediaId, amplitudes: toColumns(found, WAVE_BARS) });
   };
 
   const startNext = (): void => {
@@ -85,27 +90,31 @@ export function createThumbnails({
     void postWish(making);
   };
 
-  const finish = async ({ mediaId, bytes }: MadeThumbnail): Promise<void> => {
-    const isKept = bytes !== null && (await ipc.request('media.keepThumbnail', { mediaId, bytes })).ok;
-    making?.resolve(isKept);
+  const finish = async (bytes: MadeThumbnail['bytes']): Promise<void> => {
+    const wish = making;
+    const isKept = wish !== undefined && bytes !== null && (await keep(wish.subject, bytes));
+    wish?.resolve(isKept);
     making = undefined;
     startNext();
   };
 
-  const make = (mediaId: string, format: AudioKind | null): Promise<boolean> => {
-    const wish =
-      wishes.get(mediaId) ??
-      new Promise<boolean>((resolve) => {
-        waiting.push({ mediaId, format, resolve, deaths: 0 });
-      });
-    wishes.set(mediaId, wish);
-    startNext();
-    return wish;
+  const keep = async ({ kind, mediaId }: ThumbnailSubject, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> => {
+    const part = kind === 'changed' ? 'changed' : 'whole';
+    return (await ipc.request('media.keepThumbnail', { mediaId, part, bytes })).ok;
   };
 
   return {
-    make: (mediaId) => make(mediaId, null),
-    makeWave: ({ mediaId, format }) => make(mediaId, format),
+    make: (subject) => {
+      const key = thumbnailUrl(subject);
+      const wish =
+        wishes.get(key) ??
+        new Promise<boolean>((resolve) => {
+          waiting.push({ subject, resolve, deaths: 0 });
+        });
+      wishes.set(key, wish);
+      startNext();
+      return wish;
+    },
     dispose: () => worker?.end(),
   };
 }

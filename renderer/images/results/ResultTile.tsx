@@ -15,7 +15,7 @@ import {
   formatPixelSize,
   markOf,
 } from '../../app/items/picture-text.ts';
-import { Thumbnail } from '../../app/items/Thumbnail.tsx';
+import { ResultThumbnail } from '../../app/items/Thumbnail.tsx';
 import { shownPicture } from '../../app/items/versions.ts';
 import { faceProps, type RowMenu } from '../../app/rows/use-rows.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
@@ -77,7 +77,7 @@ export function ResultTile({ store, tile, isSelected, index, isCurrent, menu, on
         }}
         onClick={() => store.getState().select(item.id)}
       >
-        <Thumbnail picture={shown} isHidden={!canShow(item, shown)} />
+        <ResultThumbnail item={item} picture={shown} isHidden={!canShow(item, shown)} />
         {file && (
           <span className={styles.badge} aria-hidden>
             {t(`media.${file.state}`)}
