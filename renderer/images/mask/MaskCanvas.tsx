@@ -67,7 +67,7 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
                   {t('images.chooseFiles')}
                 </Button>
                 <span aria-hidden className={styles.dot}>
-                  ·
+                  {t.separators.fact.trim()}
                 </span>
                 <Button
                   variant="link"
