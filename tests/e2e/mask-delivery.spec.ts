@@ -64,7 +64,7 @@ async function expectAnnotated(bytes: Buffer): Promise<void> {
 
 async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).click();
-  await page.getByRole('option', { name: option }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
 }
 
 const consequence = (page: Page) => page.locator('#edit-consequence');
@@ -120,7 +120,7 @@ test('an annotated image, coordinates, or both are sent as the line under the bu
   expect(region.prompt).toMatch(/^Replace the line\nEdit only this area of image 1: /);
   expectRegion(region.prompt);
 
-  await choose(page, 'Mask', /^Marked \+ region/);
+  await choose(page, 'Mask', /^Coordinates \+/);
   await choose(page, 'Request form', 'As files');
   const parts = await partsOf(await send(page, relay));
   expect(parts.filter(({ value }) => typeof value !== 'string').map(({ name }) => name)).toEqual(['image', 'image']);

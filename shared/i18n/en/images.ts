@@ -195,7 +195,7 @@ export const images = {
   'images.maskDeliveryHint.annotatedRegion':
     'The copy and the coordinates, for models that follow one of them only loosely.',
   'images.option.previews': 'Show previews',
-  'images.notInForm': 'Not possible when sent {form}',
+  'images.notInForm': 'Not {form}',
   'images.notSent': 'Not sent with this form',
   'images.notSentShort': 'not sent: {fields}',
   'images.summary.quality': 'quality {value}',
