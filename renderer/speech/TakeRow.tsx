@@ -7,6 +7,7 @@ import { formatFor, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { formatAgo, formatExactTime } from '../app/format-text.ts';
 import { dragItemsOut, saveBest } from '../app/items/item-actions.ts';
 import { itemCaption, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
+import { kindText } from '../app/items/kind-text.ts';
 import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
 import { MoreButton } from '../app/rows/MoreButton.tsx';
 import { RenameField } from '../app/rows/RenameField.tsx';
@@ -88,7 +89,7 @@ export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
       </span>
       <span className={styles.speed}>{item.request.speed.toFixed(2)}</span>
       <span className={styles.duration}>{takeDuration(item)}</span>
-      <span className={styles.format}>{item.audio.format}</span>
+      <span className={styles.format}>{kindText(item.audio.format, t)}</span>
       <time className={styles.when} dateTime={new Date(item.createdAtMs).toISOString()}>
         {formatAgo(item.createdAtMs, now, t, locale)}
       </time>
@@ -131,7 +132,7 @@ function TakeBadges({ store, item }: { store: SpeechStore; item: SpeechItem }) {
       {!isPlayable && <span className={styles.badge}>{t('takes.notPlayable')}</span>}
       {hasAnother && (
         <span className={styles.badge}>
-          {t('takes.formatDiffers', { asked: askedFormat, got: format })}
+          {t('takes.formatDiffers', { asked: askedFormat, got: kindText(format, t) })}
           {suitedFormat !== undefined && (
             <Button variant="link" tabIndex={-1} onClick={() => store.getState().change({ format: suitedFormat })}>
               {t('takes.useGot', { got: suitedFormat })}
