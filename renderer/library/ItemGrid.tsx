@@ -15,6 +15,7 @@ import { ItemFace, itemLabel } from './ItemFace.tsx';
 import styles from './ItemGrid.module.css';
 import { gridEntries } from './item-grid-menu.tsx';
 import { groupByDay, type LibraryStore } from './library-store.ts';
+import { QuickLook } from './QuickLook.tsx';
 
 const GAP_PX = 12;
 const PADDING_PX = 20;
@@ -28,15 +29,10 @@ function columnsIn(widthPx: number): number {
   return Math.max(1, Math.floor((widthPx + GAP_PX) / (cellPx + GAP_PX)));
 }
 
-type ItemGridProps = {
-  store: LibraryStore;
-  onOpen: (id: string) => void;
-  /** Shows a picture large. */
-  onLook: (id: string) => void;
-};
+type ItemGridProps = { store: LibraryStore; onOpen: (id: string) => void };
 
 /** The grid; the next page is read when the end comes into view. */
-export function ItemGrid({ store, onOpen, onLook }: ItemGridProps) {
+export function ItemGrid({ store, onOpen }: ItemGridProps) {
   const services = useServices();
   const { t, locale } = useTranslation();
   const items = useStore(store, (library) => library.items);
@@ -46,6 +42,7 @@ export function ItemGrid({ store, onOpen, onLook }: ItemGridProps) {
   const isTrashShown = useStore(store, (library) => library.isTrashShown);
   const selected = useStore(store, (library) => library.selected);
   const [columns, setColumns] = useState(4);
+  const [lookedAtId, setLookedAtId] = useState<string | null>(null);
   const [renamedId, setRenamedId] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -84,7 +81,7 @@ export function ItemGrid({ store, onOpen, onLook }: ItemGridProps) {
   };
   const preview = (item: LibraryItem): void => {
     if (item.kind === 'speech') services.player.getState().toggleItem(item);
-    else if (item.kind === 'edit') onLook(item.id);
+    else if (item.kind === 'edit') setLookedAtId(item.id);
     else onOpen(item.id);
   };
   const rows = useRows(grid, {
@@ -129,10 +126,19 @@ export function ItemGrid({ store, onOpen, onLook }: ItemGridProps) {
     gridEntries(services, meantAt(index), t, {
       report,
       open: () => onOpen(idAt(index)),
-      look: () => onLook(idAt(index)),
+      look: () => setLookedAtId(idAt(index)),
       rename: () => setRenamedId(idAt(index)),
       restore: isTrashShown ? (ids) => void restore(ids) : undefined,
     });
+  const lookedAt = items.find(({ id }) => id === lookedAtId);
+  /** Looks at the next picture; the grid goes along. */
+  const lookOn = (by: 1 | -1): void => {
+    const pictures = items.filter((item) => item.kind === 'edit');
+    const next = pictures[pictures.findIndex(({ id }) => id === lookedAtId) + by];
+    if (next === undefined) return;
+    setLookedAtId(next.id);
+    select(next.id, true);
+  };
   const onDragStart = (event: DragEvent): void => {
     const id = event.target instanceof Element ? event.target.closest('[data-item]')?.getAttribute('data-item') : null;
     if (id === null || id === undefined) return;
@@ -189,6 +195,15 @@ export function ItemGrid({ store, onOpen, onLook }: ItemGridProps) {
         ))}
       </div>
       <Menu {...rows.menuOf(rows.menuIndex)} entries={entriesAt(rows.menuIndex)} />
+      {lookedAt?.kind === 'edit' && (
+        <QuickLook
+          item={lookedAt}
+          report={report}
+          onStep={lookOn}
+          onClose={() => setLookedAtId(null)}
+          returnFocus={() => focus(indexOf.get(lookedAt.id) ?? -1)}
+        />
+      )}
       <div ref={end} className={styles.end} aria-hidden />
     </div>
   );

@@ -1,7 +1,7 @@
 // The Library screen: search, all items by day, and the details of one item.
 
 import { Search, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { SelectionBar } from '../app/items/SelectionBar.tsx';
@@ -13,7 +13,6 @@ import { ItemDetails } from './ItemDetails.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
 import styles from './LibraryView.module.css';
 import { type LibraryStore, SHOWN_KINDS } from './library-store.ts';
-import { QuickLook } from './QuickLook.tsx';
 
 /** The Library screen. */
 export function LibraryView({ store }: { store: LibraryStore }) {
@@ -27,7 +26,6 @@ export function LibraryView({ store }: { store: LibraryStore }) {
   const items = useStore(store, (library) => library.items);
   const selected = useStore(store, (library) => library.selected);
   const kind = useStore(store, (library) => library.kind);
-  const [lookedAtId, setLookedAtId] = useState<string | null>(null);
   const isDetailOpen = useStore(store, (library) => library.isDetailOpen);
   const open = useStore(store, (library) => library.items.find((item) => item.id === library.currentId));
   const isPanelOpen = useSession((one) => one.settings.layout.isRightPanelOpen);
@@ -47,16 +45,7 @@ export function LibraryView({ store }: { store: LibraryStore }) {
     openDetail(id);
     if (!isPanelOpen) session.getState().updateLayout({ isRightPanelOpen: true });
   };
-  const { select, clearSelection, restore } = store.getState();
-  const lookedAt = items.find(({ id }) => id === lookedAtId);
-  /** Looks at the next picture; the grid goes along. */
-  const step = (by: 1 | -1): void => {
-    const pictures = items.filter((item) => item.kind === 'edit');
-    const next = pictures[pictures.findIndex(({ id }) => id === lookedAtId) + by];
-    if (next === undefined) return;
-    setLookedAtId(next.id);
-    select(next.id, true);
-  };
+  const { clearSelection, restore } = store.getState();
   return (
     <FeatureLayout
       panel={isDetailShown && <ItemDetails key={open.id} store={store} item={open} onClose={closeDetail} />}
@@ -123,7 +112,7 @@ export function LibraryView({ store }: { store: LibraryStore }) {
           <Button onClick={() => setSearch('')}>{t('library.clearSearch')}</Button>
         </div>
       )}
-      <ItemGrid store={store} onOpen={openItem} onLook={setLookedAtId} />
+      <ItemGrid store={store} onOpen={openItem} />
       {selected.size > 0 && (
         <SelectionBar
           chosen={items.filter(({ id }) => selected.has(id))}
@@ -131,9 +120,6 @@ export function LibraryView({ store }: { store: LibraryStore }) {
           onClear={clearSelection}
           onRestore={isTrashShown ? (ids) => void restore(ids) : undefined}
         />
-      )}
-      {lookedAt?.kind === 'edit' && (
-        <QuickLook item={lookedAt} report={report} onStep={step} onClose={() => setLookedAtId(null)} />
       )}
     </FeatureLayout>
   );

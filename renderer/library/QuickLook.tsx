@@ -23,10 +23,12 @@ type QuickLookProps = {
   /** Shows the next or the previous picture, if there is one. */
   onStep: (by: 1 | -1) => void;
   onClose: () => void;
+  /** Moves the focus to the picture's place in the grid, after closing. */
+  returnFocus: () => void;
 };
 
 /** The dialog; in the document only while a picture is looked at. */
-export function QuickLook({ item, report, onStep, onClose }: QuickLookProps) {
+export function QuickLook({ item, report, onStep, onClose, returnFocus }: QuickLookProps) {
   const { t } = useTranslation();
   const { missing } = useServices();
   const popup = useRef<HTMLDivElement>(null);
@@ -48,6 +50,10 @@ export function QuickLook({ item, report, onStep, onClose }: QuickLookProps) {
         <Dialog.Popup
           ref={popup}
           initialFocus={popup}
+          finalFocus={() => {
+            returnFocus();
+            return false;
+          }}
           className={styles.popup}
           aria-label={t('library.quickLook')}
           onKeyDown={onKeyDown}

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { test as base, expect } from './support/fixtures.ts';
+import { test as base, connectTo, expect } from './support/fixtures.ts';
+import { plainResults } from './support/pictures.ts';
+import { edit, openWithPicture, results } from './support/strip.ts';
 import { fillLibrary } from './support/takes.ts';
 
 /** The app with six takes, made on one morning. */
@@ -140,4 +142,50 @@ test('library: one kind is shown alone; Delete and the menu act on the cell, Esc
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(cells).toHaveCount(4);
   await expect(cells.nth(2)).toBeFocused();
+});
+
+test('library: Space shows a picture large, arrow keys lead to the next, Space closes', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openWithPicture(page, relay, saveDir);
+  relay.answerWith(plainResults('teal'));
+  await page.getByRole('spinbutton', { name: 'Variations' }).fill('2');
+  await edit(page, 'Two of them');
+  await expect(results(page)).toHaveCount(2);
+  await page.getByRole('tab', { name: 'Library' }).click();
+  const pictures = page.getByRole('gridcell', { name: /Picture/ });
+  await pictures.first().focus();
+  await page.keyboard.press('Space');
+  const look = page.getByRole('dialog', { name: 'Quick look' });
+  await expect(look.getByRole('img')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(look).toBeHidden();
+  // The grid went along.
+  await expect(pictures.nth(1)).toBeFocused();
+});
+
+test('voices of an audition and connections are one tab stop each; F2 names a connection', async ({ page, relay }) => {
+  await page.getByRole('button', { name: 'Audition voices…' }).click();
+  const voices = page.getByRole('list', { name: 'Voices' });
+  const boxes = voices.getByRole('checkbox');
+  await expect(voices.locator('[tabindex="0"]')).toHaveCount(1);
+  await boxes.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(boxes.nth(1)).toBeChecked();
+  await page.keyboard.press('End');
+  await expect(boxes.last()).toBeFocused();
+
+  await connectTo(page, relay);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const connections = page.getByRole('region', { name: 'Connections' }).getByRole('listitem').getByRole('button');
+  await connections.nth(1).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(connections.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('textbox', { name: 'Connection name' })).toBeFocused();
 });
