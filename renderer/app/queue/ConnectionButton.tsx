@@ -41,7 +41,7 @@ export function ConnectionButton() {
           aria-describedby="connection-key connection-queue"
         >
           <span className={styles.dot} data-status={status} />
-          <span className={styles.name}>{name.replaceAll('.', '.\u200b')}</span>
+          <span className={styles.name}>{name}</span>
           {noKey !== null && (
             <span id="connection-key" className={styles.noKey}>
               {noKey}
