@@ -29,7 +29,7 @@ export type Transport = Pick<Player, 'positionS' | 'lengthS' | 'seek' | 'setLoop
 };
 
 /** A take that another part of the page plays. The bar shows and controls it in place of the loaded take. */
-export type Guest = {
+type Guest = {
   item: SpeechItem;
   title: string;
   isPlaying: boolean;
