@@ -41,7 +41,7 @@ export function Disclosure(props: DisclosureProps) {
           <span>{label}</span>
           {!isOpen && summary !== '' && (
             <span id={`${id}-summary`} className={styles.summary}>
-              · {summary}
+              {summary}
             </span>
           )}
         </button>
