@@ -7,7 +7,7 @@ import { formatCount, formatDateTime, formatDuration, formatFileSize } from '../
 import { rereadTake } from '../app/items/item-actions.ts';
 import { voiceNameOf } from '../app/items/item-text.ts';
 import { kindText } from '../app/items/kind-text.ts';
-import { connectionName } from '../app/queue/ConnectionButton.tsx';
+import { connectionName } from '../app/queue/connection-text.ts';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Select } from '../ui/Select.tsx';

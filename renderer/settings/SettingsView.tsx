@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { LANGUAGE_CHOICES } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
 import { INTERFACE_SCALES, SURROUNDS } from '../../shared/layout.ts';
-import { connectionName } from '../app/queue/ConnectionButton.tsx';
+import { connectionName, connectionPlace, missingKeyText } from '../app/queue/connection-text.ts';
 import { useCurrentRow } from '../app/rows/use-current-row.ts';
 import { faceProps, useRows } from '../app/rows/use-rows.ts';
 import { useServices, useSession, useTranslation } from '../app/services.ts';
@@ -120,11 +120,8 @@ function ConnectionList({ store }: { store: SettingsScreenStore }) {
             >
               <span className={styles.entryName}>{connectionName(connection, t)}</span>
               {connection.id === activeId && <span className={styles.mark}>{t('settings.inUse')}</span>}
-              <span className={styles.entryHost}>
-                {connection.isPractice
-                  ? t('connection.onThisComputer')
-                  : connection.baseUrl.replace(/^https?:\/\//, '')}
-              </span>
+              <span className={styles.entryHost}>{connectionPlace(connection, t)}</span>
+              <span className={styles.noKey}>{missingKeyText(connection, t)}</span>
             </button>
           </li>
         ))}

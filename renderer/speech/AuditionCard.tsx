@@ -35,7 +35,7 @@ export function AuditionCard({ store, speech, candidate, place, isCurrent, alias
   const isPlaying = useStore(store, (audition) => audition.playing === voice);
   const isFavourite = useSession((state) => state.settings.voices.favourites.includes(voice));
   const option = optionForVoice(voice);
-  const name = isBlind ? t('audition.alias', { letter: alias }) : voiceShortName(voice, '');
+  const name = isBlind ? alias : voiceShortName(voice, '');
   const facts = option.kind === 'published' ? voiceFacts(option.voice, locale) : t('speech.voiceCustomHint');
   const star = (): void => {
     const { settings, updateSettings } = session.getState();
@@ -70,13 +70,16 @@ export function AuditionCard({ store, speech, candidate, place, isCurrent, alias
             <span className={styles.state}>
               {formatDuration(candidate.item.audio.durationMs === null ? null : candidate.item.audio.durationMs / 1000)}
             </span>
-            <IconButton
-              tabIndex={-1}
-              label={t('voices.favourite', { voice: name })}
-              icon={<Star size={16} aria-hidden className={isFavourite ? styles.starred : undefined} />}
-              aria-pressed={isFavourite}
-              onClick={star}
-            />
+            {/* A star would tell which voice it is. */}
+            {!isBlind && (
+              <IconButton
+                tabIndex={-1}
+                label={t('voices.favourite', { voice: name })}
+                icon={<Star size={16} aria-hidden className={isFavourite ? styles.starred : undefined} />}
+                aria-pressed={isFavourite}
+                onClick={star}
+              />
+            )}
             <Button variant="plain" tabIndex={-1} aria-label={t('audition.useVoice', { voice: name })} onClick={use}>
               {t('audition.use')}
             </Button>

@@ -1,6 +1,7 @@
 // The menu entries common to all items: save a copy, copy the text, rename, delete. Independent of the screens.
 
 import { Copy, Download, PenLine, Play, Trash2 } from 'lucide-react';
+import { commandFacts } from '../../../shared/commands.ts';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
@@ -41,7 +42,8 @@ export function itemEntries(
 
 /** The entry that begins to rename a row. */
 export function renameEntry(t: Translate, onSelect: () => void): MenuEntry {
-  return { id: 'rename', label: t('common.rename'), icon: <PenLine size={16} aria-hidden />, onSelect };
+  const keys = commandFacts('row.rename').keys?.join(' ');
+  return { id: 'rename', label: t('common.rename'), icon: <PenLine size={16} aria-hidden />, keys, onSelect };
 }
 
 /** Returns the entries for several selected items. */
