@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { coveredBounds, shownPart } from './changed-part.ts';
 
-/** A mask that covers a rectangle. */
+/** A stored mask. */
 function maskOf(width: number, height: number, covers: (x: number, y: number) => boolean): Uint8ClampedArray {
   return Uint8ClampedArray.from({ length: width * height * 4 }, (_, i) => {
     const at = Math.floor(i / 4);
-    return covers(at % width, Math.floor(at / width)) ? 255 : 0;
+    return i % 4 === 3 && !covers(at % width, Math.floor(at / width)) ? 255 : 0;
   });
 }
 

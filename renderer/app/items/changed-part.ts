@@ -13,12 +13,15 @@ const SURROUNDINGS = 1.5;
 /** Coverage from which on a pixel counts as changed: feathered edges do not. */
 const COVERED = 64;
 
-/** Returns the bounds of what a mask covers; undefined if it covers nothing. @param red one byte of four for each pixel */
+/**
+ * Returns the bounds of what a mask covers; undefined if it covers nothing. @param rgba the mask as it is stored: it is
+ * transparent where it covers
+ */
 export function coveredBounds(rgba: Uint8ClampedArray, { width, height }: Size): Part | undefined {
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      if ((rgba[4 * (y * width + x)] ?? 0) < COVERED) continue;
+      if (255 - (rgba[4 * (y * width + x) + 3] ?? 255) < COVERED) continue;
       left = Math.min(left, x);
       right = Math.max(right, x);
       top = Math.min(top, y);

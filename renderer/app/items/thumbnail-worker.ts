@@ -73,7 +73,8 @@ async function changedIn(picture: ImageBitmap, coverageMediaId: string): Promise
   context.drawImage(mask, 0, 0, canvas.width, canvas.height);
   mask.close();
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-  return shownPart(coveredBounds(data, canvas), canvas, picture);
+  const { width, height } = picture;
+  return shownPart(coveredBounds(data, canvas), canvas, { width, height });
 }
 
 async function drawWave(amplitudes: Float32Array): Promise<Uint8Array<ArrayBuffer>> {
