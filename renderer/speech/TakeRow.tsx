@@ -5,7 +5,7 @@ import { memo } from 'react';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import { formatFor, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { formatAgo, formatExactTime } from '../app/format-text.ts';
-import { dragItemsOut, saveBest } from '../app/items/item-actions.ts';
+import { saveBest } from '../app/items/item-actions.ts';
 import { itemCaption, takeDuration, takeName, voiceNameOf } from '../app/items/item-text.ts';
 import { kindText } from '../app/items/kind-text.ts';
 import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
@@ -58,10 +58,6 @@ export const TakeRow = memo(function TakeRow(props: TakeRowProps) {
       data-loaded={isLoaded ? '' : undefined}
       data-selected={isSelected ? '' : undefined}
       draggable={!props.isRenamed}
-      onDragStart={(event) => {
-        event.preventDefault();
-        dragItemsOut(services, [item.id], report);
-      }}
     >
       {isSelected && (
         <span className={styles.selected} role="img" aria-label={t('common.selected')}>

@@ -1,11 +1,12 @@
 // The takes under the editor, newest first: a list of rows with one menu, and the bar for several selected takes.
 
-import { useCallback, useRef, useState } from 'react';
+import { type DragEvent, useCallback, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SpeechItem } from '../../shared/contract/library.ts';
-import { renameItem, trashItems } from '../app/items/item-actions.ts';
+import { dragItemsOut, renameItem, trashItems } from '../app/items/item-actions.ts';
 import { severalEntries } from '../app/items/item-menu.tsx';
 import { SelectionBar } from '../app/items/SelectionBar.tsx';
+import { rowIndexOf } from '../app/rows/row-elements.ts';
 import { useCurrentRow } from '../app/rows/use-current-row.ts';
 import { useRows } from '../app/rows/use-rows.ts';
 import { useSelection } from '../app/rows/use-selection.ts';
@@ -67,6 +68,16 @@ export function TakesList({ store }: { store: SpeechStore }) {
     },
     [focus],
   );
+  const onDragStart = (event: DragEvent): void => {
+    const index = rowIndexOf(event.target, list.current);
+    if (index === null) return;
+    event.preventDefault();
+    dragItemsOut(
+      services,
+      meantAt(index).map(({ id }) => id),
+      report,
+    );
+  };
   const entriesAt = (index: number) => {
     const meant = meantAt(index);
     const [only] = meant;
@@ -78,7 +89,13 @@ export function TakesList({ store }: { store: SpeechStore }) {
     <section className={styles.takes} data-empty={takes.length === 0 ? '' : undefined}>
       <h2 className={styles.title}>{t('takes.title')}</h2>
       {takes.length === 0 && <p className={styles.empty}>{t('takes.empty')}</p>}
-      <ul ref={list} className={styles.list} aria-label={t('takes.title')} {...rows.listProps}>
+      <ul
+        ref={list}
+        className={styles.list}
+        aria-label={t('takes.title')}
+        onDragStart={onDragStart}
+        {...rows.listProps}
+      >
         {takes.map((item, index) => (
           <TakeRow
             key={item.id}

@@ -34,11 +34,14 @@ test('a result whose mask is small is shown by the changed part, in the library 
 }) => {
   await openWithPicture(page, relay, saveDir);
   relay.answerWith(plainResults('teal'));
-  const canvas = await page.getByRole('region', { name: 'Mask canvas' }).boundingBox();
+  const region = page.getByRole('region', { name: 'Mask canvas' });
+  const canvas = await region.boundingBox();
   if (canvas === null) throw new Error('There is no canvas.');
   await page.mouse.click(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
   await edit(page, 'A dot');
   await expect(results(page)).toHaveCount(1);
+  // The strip has had its place before, so the picture has not moved.
+  expect(await region.boundingBox()).toEqual(canvas);
   const widthOf = (image: Locator) => image.evaluate((one: HTMLImageElement) => one.naturalWidth);
   const thumbnail = results(page).locator('img');
   await expect(thumbnail).toHaveAttribute('src', /\/changed\?made$/);

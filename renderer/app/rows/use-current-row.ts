@@ -21,7 +21,8 @@ export function useCurrentRow(ids: readonly string[], beginsAt: string | number 
     currentIndex: Math.min(index, ids.length - 1),
     onCurrent: (next) => {
       const id = ids[next];
-      if (id !== undefined) setLast({ id, index: next });
+      if (id === undefined) return;
+      setLast((before) => (before?.id === id && before.index === next ? before : { id, index: next }));
     },
   };
 }

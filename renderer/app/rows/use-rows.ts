@@ -17,6 +17,7 @@ import type { CommandId } from '../../../shared/commands.ts';
 import type { MenuPlace } from '../../ui/Menu.tsx';
 import { useServices } from '../services.ts';
 import { ROW_ATTRIBUTE } from '../shell/keys.ts';
+import { activeIn, isControl, isTypedInto, moveInside, rowIndexOf } from './row-elements.ts';
 import { type RowLayout, rowAfter } from './row-moves.ts';
 
 /** What a list does with its rows; what is absent is not offered. All functions get the index of a row. */
@@ -93,8 +94,6 @@ export type Rows = {
   focus: (index: number) => void;
 };
 
-const CONTROLS = 'button:not(:disabled), a[href], input:not(:disabled), select, textarea';
-
 /** Returns the handlers and properties of a list. @param list the element that gets `listProps`. */
 export function useRows(list: RefObject<HTMLElement | null>, options: RowsOptions): Rows {
   const { commands } = useServices();
@@ -103,6 +102,8 @@ export function useRows(list: RefObject<HTMLElement | null>, options: RowsOption
   const [isFocused, setFocused] = useState(false);
   /** The row that gets the focus as soon as it is in the document. */
   const wanted = useRef<number | null>(null);
+  /** What is around the list and can have the focus: it gets it when the last row goes, perhaps with the list. */
+  const surroundings = useRef<HTMLElement | null>(null);
 
   const rowAt = (index: number): HTMLElement | null =>
     list.current?.querySelector<HTMLElement>(`[${ROW_ATTRIBUTE}="${index}"]`) ?? null;
@@ -128,8 +129,14 @@ export function useRows(list: RefObject<HTMLElement | null>, options: RowsOption
     focusWanted();
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (!isFocused || !isLost || menu?.isOpen) return;
-    if (count > 0) focus(currentIndex);
-    else list.current?.focus();
+    if (count === 0) {
+      surroundings.current?.focus();
+      setFocused(false);
+      return;
+    }
+    wanted.current = currentIndex;
+    if (rowAt(currentIndex) === null) options.reveal?.(currentIndex);
+    focusWanted();
   });
 
   const openMenu = (index: number, at: OpenMenu['at']): void => {
@@ -220,6 +227,7 @@ export function useRows(list: RefObject<HTMLElement | null>, options: RowsOption
       onKeyDown,
       onFocus: (event) => {
         setFocused(true);
+        surroundings.current = list.current?.parentElement?.closest<HTMLElement>('[tabindex]') ?? null;
         const index = rowIndexOf(event.target, list.current);
         if (index !== null && index !== currentIndex) options.onCurrent(index);
       },
@@ -290,39 +298,4 @@ function offeredBy({ open, preview, remove, rename, hasMenu, selection }: RowAct
     'row.menu': hasMenu === true,
   };
   return ROW_COMMANDS.filter((id) => has[id]);
-}
-
-/** The index of the row around an element of the list; null outside of it, as in a menu that belongs to a row. */
-function rowIndexOf(target: EventTarget, list: HTMLElement | null): number | null {
-  if (!(target instanceof Element) || !list?.contains(target)) return null;
-  const index = target.closest(`[${ROW_ATTRIBUTE}]`)?.getAttribute(ROW_ATTRIBUTE);
-  return index === null || index === undefined ? null : Number(index);
-}
-
-function activeIn(row: HTMLElement | null): HTMLElement | null {
-  const active = document.activeElement;
-  return active instanceof HTMLElement && active !== row && row?.contains(active) ? active : null;
-}
-
-/** Whether an element is a control inside a row, other than the one that stands for the row. */
-function isControl(target: EventTarget, face: Element | null): boolean {
-  const control = target instanceof Element ? target.closest(CONTROLS) : null;
-  return control !== null && control !== face && !control.contains(face);
-}
-
-function isTypedInto(target: EventTarget): boolean {
-  return (
-    target instanceof Element &&
-    target.matches('textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"])')
-  );
-}
-
-/** Right and left lead from a row to the controls inside it and back. @returns whether the key did that */
-function moveInside({ key, target }: KeyboardEvent, face: HTMLElement | null, row: HTMLElement | null): boolean {
-  if (face === null || row === null || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return false;
-  const places = [face, ...[...row.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => control !== face)];
-  const at = target instanceof HTMLElement ? places.indexOf(target) : -1;
-  const next = places[at + (key === 'ArrowRight' ? 1 : -1)];
-  next?.focus();
-  return next !== undefined;
 }
