@@ -17,7 +17,7 @@ const SEARCH_DELAY_MS = 150;
 
 /** The kinds of items that can be shown alone. Replies that were kept are among all items only. */
 export const SHOWN_KINDS = ['all', 'audio', 'pictures'] as const;
-export type ShownKind = (typeof SHOWN_KINDS)[number];
+type ShownKind = (typeof SHOWN_KINDS)[number];
 const KIND_OF = { all: null, audio: 'speech', pictures: 'edit' } as const satisfies Record<
   ShownKind,
   LibraryQuery['kind']

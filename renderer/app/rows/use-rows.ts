@@ -21,7 +21,7 @@ import { activeIn, isControl, isTypedInto, moveInside, rowIndexOf } from './row-
 import { type RowLayout, rowAfter } from './row-moves.ts';
 
 /** What a list does with its rows; what is absent is not offered. All functions get the index of a row. */
-export type RowActions = {
+type RowActions = {
   /** Enter and double click. */
   open?: (index: number) => void;
   /** The space bar. */
