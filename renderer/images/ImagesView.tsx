@@ -21,6 +21,7 @@ import { StatusLine } from './mask/StatusLine.tsx';
 import { ToolBar } from './mask/ToolBar.tsx';
 import { EditControls } from './request/EditControls.tsx';
 import { EditFooter } from './request/EditFooter.tsx';
+import { canvasContent } from './results/presentation.ts';
 import { ResultStrip } from './results/ResultStrip.tsx';
 import { RunningBar, RunningView } from './results/RunningView.tsx';
 import { TRAY_TYPE } from './tray/drag-type.ts';
@@ -43,7 +44,9 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
     store,
     ({ pictures: [source], missingFiles }) => !missingFiles.has(source?.mediaId ?? ''),
   );
-  const [mode, setMode] = useState<CompareMode>('slider');
+  const [chosenMode, setMode] = useState<CompareMode>('slider');
+  const isPair = useStore(store, (images) => images.comparedWithId !== null);
+  const mode = isPair && chosenMode === 'difference' ? 'slider' : chosenMode;
   const [isDropping, setDropping] = useState(false);
   const [compareStage] = useState(() => createCompareStage(() => startWorker(compareWorkerUrl), stage.navigation));
   useImageCommands(store, stage, compareStage);
@@ -96,6 +99,9 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
 function useImageCommands(store: ImagesStore, stage: MaskStage, compare: CompareStage): void {
   const services = useServices();
   useCommand('images.edit', () => void store.getState().edit());
+  useCommand('images.before', () => {
+    if (canvasContent(store.getState()).kind === 'result') store.getState().showBefore(true);
+  });
   useCommand('images.cancel', () => store.getState().cancelNewest());
   useCommand('images.saveAs', () => {
     const { results, selectedId, report } = store.getState();

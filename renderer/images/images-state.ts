@@ -170,8 +170,33 @@ export type ResultPart = {
   reloadResults: () => Promise<void>;
 };
 
+/** What is shown of new results, and where. */
+export type PresentationPart = {
+  /** Results on the canvas: one large, several as a grid. Empty while the mask is shown there. */
+  presented: readonly string[];
+  /** The one of several that is shown large on the canvas; null while they are a grid. */
+  openedId: string | null;
+  /** New results that are not shown by themselves, because a person had begun something else. */
+  ready: readonly string[];
+  /** The result that is compared with the selected one, in place of the source. */
+  comparedWithId: string | null;
+  /** The source is shown on the canvas instead of the result, while a key or button is held. */
+  isBeforeShown: boolean;
+  showBefore: (isBeforeShown: boolean) => void;
+  showReady: () => void;
+  openPresented: (id: string | null) => void;
+  returnToMask: () => void;
+  /** Compares a result with another one. */
+  compareTwo: (id: string, withId: string) => void;
+};
+
 /** State and actions of the Images screen. */
-export type Images = TrayPart & RequestPart & DraftPart & ResultPart & ProtectionPart & { dispose: () => void };
+export type Images = TrayPart &
+  RequestPart &
+  DraftPart &
+  ResultPart &
+  PresentationPart &
+  ProtectionPart & { dispose: () => void };
 
 /** The pane shown in the middle of the screen: the mask, a running edit, or a result. */
 export function activePane({ selectedId, watchedJobId }: Pick<ResultPart, 'selectedId' | 'watchedJobId'>) {

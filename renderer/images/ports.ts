@@ -28,6 +28,11 @@ export type MaskPort = {
   coverage: (key: string) => Promise<Bytes | null>;
   /** Calls `listener` with the figures of the current mask after every change; the returned function ends that. */
   subscribe: (listener: (figures: MaskFigures) => void) => () => void;
+  /**
+   * Calls `listener` when a person works on the mask: before a stroke or an operation, or when a tool for painting is
+   * selected. The returned function ends that.
+   */
+  onWork: (listener: () => void) => () => void;
 };
 
 /** A picture that the worker has made. */

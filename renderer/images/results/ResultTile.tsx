@@ -29,7 +29,12 @@ import { TileMenu } from './TileMenu.tsx';
 type ResultTileProps = {
   store: ImagesStore;
   tile: Extract<Tile, { kind: 'result' }>;
+  /** It is compared. */
   isSelected: boolean;
+  /** It is on the canvas. */
+  isPresented: boolean;
+  /** It is new and has not been shown. */
+  isReady: boolean;
   tabIndex: number;
   onExport: () => void;
   /** Called before the result is deleted. */
@@ -37,7 +42,16 @@ type ResultTileProps = {
 };
 
 /** The tile of a result. */
-export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeaving }: ResultTileProps) {
+export function ResultTile({
+  store,
+  tile,
+  isSelected,
+  isPresented,
+  isReady,
+  tabIndex,
+  onExport,
+  onLeaving,
+}: ResultTileProps) {
   const services = useServices();
   const { t, locale } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
@@ -74,6 +88,8 @@ export function ResultTile({ store, tile, isSelected, tabIndex, onExport, onLeav
         tabIndex={tabIndex}
         aria-label={withMissing(mark === '' ? label : t('media.labelled', { label, mark }), file, t)}
         aria-pressed={isSelected}
+        aria-current={isPresented}
+        data-new={isReady ? '' : undefined}
         aria-keyshortcuts="Delete"
         title={[tooltipOf(item, shown, t, locale), faultText(item, t), deviation].filter(Boolean).join('\n')}
         draggable
