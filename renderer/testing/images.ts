@@ -71,9 +71,10 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     decodeCoverage: async () => named('plane'),
     makePng: async () => PNG,
     encodeAs: async (_id, { format }) => ({ bytes: named(format), isFlattened: format === 'jpeg' }),
-    composite: async () => ({ png: named('protected'), used: ESTIMATE, ...MEASURED }),
+    composite: async () => ({ png: named('protected'), used: ESTIMATE, changedRatio: 1, ...MEASURED }),
+    bringBack: async () => null,
     checkDecoding: async () => 'whole',
-    checkUsage: async () => ESTIMATE,
+    checkUsage: async () => ({ used: ESTIMATE, changedRatio: 1 }),
     difference: async () => ({ bytes: PNG, insideChangedRatio: 1, outsideChangedRatio: 0 }),
   };
   const images = createImagesStore({ ipc: fake.ipc, session, mask, pictures, missing, readSample: async () => PNG });

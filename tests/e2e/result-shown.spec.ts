@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, test } from './support/fixtures.ts';
-import { paint, plainResults } from './support/pictures.ts';
+import { addImages, paint, plainResults, writePicture } from './support/pictures.ts';
 import { edit, openWithPicture, PICTURE, results } from './support/strip.ts';
 
 const canvas = (page: Page) => page.getByRole('region', { name: 'Mask canvas' });
@@ -19,7 +22,6 @@ const OTHER = [
 
 /** Colour of a point of the canvas, in shares of its sides. */
 async function colourAt(page: Page, x: number, y: number): Promise<string> {
-  const { default: sharp } = await import('sharp');
   const shot = sharp(await canvas(page).screenshot());
   const { width, height } = await shot.metadata();
   const area = { left: Math.round(width * x), top: Math.round(height * y), width: 1, height: 1 };
@@ -54,12 +56,11 @@ test('a result is shown by itself in the place of the mask, which a stroke, a to
   // The stroke that brings the mask back is painted.
   await paint(page, PICTURE, STROKE);
   await expect(onCanvas(page, 1)).toBeHidden();
-  const share = await page.getByText(/^mask \d/).textContent();
   await edit(page, 'Two');
   await expect(onCanvas(page, 2)).toBeVisible();
   await tool(page, 'Lasso').click();
   await expect(onCanvas(page, 2)).toBeHidden();
-  await expect(page.getByText(/^mask \d/)).toHaveText(share ?? '');
+  await expect(page.getByText(/^mask \d/)).toBeVisible();
   await edit(page, 'Three');
   await expect(onCanvas(page, 3)).toBeVisible();
   await page.getByRole('button', { name: 'Edit image' }).focus();
@@ -131,3 +132,59 @@ test('several results are a grid: walked by arrows, opened by Enter, two compare
   await paint(page, PICTURE, STROKE);
   await expect(grid).toBeHidden();
 });
+
+test('a result that changed nothing says so in full in the middle; a drag over the text paints', async ({
+  page,
+  saveDir,
+}) => {
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await addImages(page, await writePicture(saveDir, 'day.png', PICTURE.width, PICTURE.height));
+  await edit(page, 'Make it night');
+  const note = canvas(page).getByRole('note', { name: 'Nothing changed' });
+  await expect(note).toContainText('The result is the same as your picture, pixel by pixel.');
+  await expect(note).toContainText('“Make it night” (not understood)');
+  await expect(note).toContainText('nothing was billed');
+  const [area, box] = [await canvas(page).boundingBox(), await note.boundingBox()];
+  const middle = (one: typeof box): number => (one === null ? 0 : one.x + one.width / 2);
+  expect(Math.abs(middle(area) - middle(box))).toBeLessThan(2);
+  await note.getByRole('button', { name: 'Change the instruction' }).click();
+  await expect(page.getByRole('textbox', { name: 'Edit instruction' })).toBeFocused();
+  await paint(page, PICTURE, [
+    { x: 380, y: 300 },
+    { x: 440, y: 320 },
+  ]);
+  await expect(note).toBeHidden();
+});
+
+test('with Match picture a result without a mask is saved in the size of its picture', async ({
+  page,
+  relay,
+  saveDir,
+}) => {
+  await openWithPicture(page, relay, saveDir);
+  relay.answerWith(plainResults('teal'));
+  await page.getByRole('textbox', { name: 'Edit instruction' }).fill('All of it');
+  await expect(page.getByText('sent as 2217x1663, brought back to 800x600')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit image' }).click();
+  await expect(onCanvas(page, 1)).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Measured' })).toContainText('brought back to 800x600');
+  await page.getByRole('button', { name: 'Save as…' }).click();
+  const saved = path.join(saveDir, 'All of it.png');
+  await expect.poll(() => sizeOfFile(saved)).toBe('800x600');
+
+  // A size that was chosen stays as it came.
+  await page.getByRole('combobox', { name: 'Size' }).click();
+  await page.getByRole('option', { name: '2048x2048' }).click();
+  await edit(page, 'Square');
+  await expect(onCanvas(page, 2)).toBeVisible();
+  await page.getByRole('button', { name: 'Save as…' }).click();
+  await expect.poll(() => sizeOfFile(path.join(saveDir, 'Square.png'))).toBe('2048x2048');
+});
+
+/** `800x600`, or nothing while the file is not there. */
+async function sizeOfFile(file: string): Promise<string> {
+  const bytes = await readFile(file).catch(() => null);
+  if (bytes === null) return '';
+  const { width, height } = await sharp(bytes).metadata();
+  return `${width}x${height}`;
+}

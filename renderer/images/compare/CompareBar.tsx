@@ -53,12 +53,16 @@ export function CompareBar({ store, item, mode, onMode }: CompareBarProps) {
         ]}
         onChange={onMode}
       />
-      {hasMask && !isPair && (
+      {(hasMask || item.protected !== null) && !isPair && (
         <Segmented
           label={t('images.shownResult')}
           value={isRawShown || item.protected === null ? 'raw' : 'protected'}
           options={[
-            { value: 'protected', label: t('images.protected'), isDisabled: item.protected === null },
+            {
+              value: 'protected',
+              label: t(hasMask ? 'images.protected' : 'images.broughtBack'),
+              isDisabled: item.protected === null,
+            },
             { value: 'raw', label: t('images.raw') },
           ]}
           onChange={(next) => showRaw(next === 'raw')}

@@ -16,6 +16,8 @@ import { sizeOf } from '../images-state.ts';
 import type { ImagesStore } from '../images-store.ts';
 import pane from '../pane.module.css';
 import { revisedPromptOf } from '../results/ResultMeasures.tsx';
+import { UnchangedNotice } from '../results/UnchangedNotice.tsx';
+import { unchangedState } from '../results/unchanged.ts';
 import { CompareLine } from './CompareLine.tsx';
 import styles from './CompareView.module.css';
 import type { LaidPair, LaidPicture } from './compare-drawing.ts';
@@ -88,6 +90,11 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
       <MissingNotices files={neededFiles(item, shown)} />
       <PictureFault item={item} report={store.getState().report} />
       <UsageNotice store={store} item={item} />
+      {unchangedState(item) !== null && (
+        <div className={styles.unchanged}>
+          <UnchangedNotice item={item} />
+        </div>
+      )}
       <div className={pane.surround}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the roles; their key events bubble up to this handler. */}
         <div
@@ -142,7 +149,7 @@ export function CompareView({ store, stage, item, mode }: CompareViewProps) {
           ) : undefined
         }
       />
-      {revised !== '' && (
+      {revised !== '' && unchangedState(item) === null && (
         <p className={styles.revised} title={revised}>
           {t('images.revised', { text: revised })}
         </p>

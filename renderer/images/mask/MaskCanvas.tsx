@@ -10,6 +10,7 @@ import type { ImagesStore } from '../images-store.ts';
 import pane from '../pane.module.css';
 import { ResultGrid } from '../results/ResultGrid.tsx';
 import { ResultLayer } from '../results/ResultLayer.tsx';
+import { UnchangedCard } from '../results/UnchangedNotice.tsx';
 import { useCanvasContent } from '../results/use-canvas-content.ts';
 import { openFilePicker } from '../tray/Tray.tsx';
 import { CanvasMenu } from './CanvasMenu.tsx';
@@ -58,7 +59,10 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
         )}
         {hasPicture && content.kind === 'mask' && <PaddingLayer store={store} stage={stage} />}
         {!isHidden && content.kind === 'result' && (
-          <ResultLayer key={content.item.id} store={store} stage={stage} item={content.item} />
+          <>
+            <ResultLayer key={content.item.id} store={store} stage={stage} item={content.item} />
+            <UnchangedCard stage={stage} item={content.item} />
+          </>
         )}
         {!isHidden && content.kind === 'grid' && <ResultGrid store={store} stage={stage} items={content.items} />}
         <p id={KEYS_ID} hidden>

@@ -73,7 +73,7 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
         {content.kind === 'grid' && <span className={styles.note}>{t('images.gridKeys')}</span>}
         {content.kind === 'result' && (
           <>
-            <Measures store={store} item={content.item} className={styles.note} />
+            <Measures store={store} item={content.item} isOneLine className={styles.note} />
             <VerdictLine store={store} item={content.item} />
           </>
         )}

@@ -75,7 +75,7 @@ export function ReadyNotice({ store }: { store: ImagesStore }) {
     <span role="status" className={styles.ready}>
       {count > 0 && (
         <>
-          {t('images.resultReady', { count })}
+          {count === 1 ? t('images.resultReady') : t('images.resultsReady', { number: count })}
           <Button variant="plain" onClick={() => store.getState().showReady()}>
             {t('images.showReady')}
           </Button>

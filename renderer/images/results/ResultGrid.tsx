@@ -2,7 +2,7 @@
 // drag paints on the mask below.
 
 import { GitCompareArrows } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import { canShow } from '../../app/items/picture-text.ts';
@@ -15,6 +15,8 @@ import type { ImagesStore } from '../images-store.ts';
 import type { MaskStage } from '../mask/mask-stage.ts';
 import { gridColumns, gridMove } from './grid-columns.ts';
 import styles from './ResultGrid.module.css';
+import { unchangedState } from './unchanged.ts';
+import { usePaintThrough } from './use-paint-through.ts';
 
 type ResultGridProps = { store: ImagesStore; stage: MaskStage; items: readonly EditItem[] };
 
@@ -98,7 +100,7 @@ export function ResultGrid({ store, stage, items }: ResultGridProps) {
               )}
             </button>
             <span className={styles.number} aria-hidden>
-              {number}
+              {unchangedState(item) === null ? number : `${number} · ${t('images.unchanged.nothing')}`}
             </span>
             <IconButton
               size="small"
@@ -129,27 +131,4 @@ function useColumns(stage: MaskStage, items: readonly EditItem[]): number {
     });
   }, [stage, count, width, height]);
   return columns;
-}
-
-/** A press that moves as far, in CSS pixels, is a stroke. */
-const STROKE_PX = 5;
-
-/** Handlers that pass a drag on to the mask, from its beginning; a click stays a click. */
-function usePaintThrough(stage: MaskStage) {
-  const press = useRef<globalThis.PointerEvent | null>(null);
-  return {
-    onPointerDown: ({ nativeEvent }: PointerEvent): void => {
-      press.current = nativeEvent.button === 0 ? nativeEvent : null;
-    },
-    onPointerMove: ({ nativeEvent: to }: PointerEvent): void => {
-      const from = press.current;
-      if (from === null || (to.buttons & 1) === 0) return;
-      if (Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY) < STROKE_PX) return;
-      press.current = null;
-      stage.press(from);
-    },
-    onPointerUp: (): void => {
-      press.current = null;
-    },
-  };
 }
