@@ -104,9 +104,11 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   });
   useCommand('images.cancel', () => store.getState().cancelNewest());
   useCommand('images.saveAs', () => {
-    const { results, selectedId, report } = store.getState();
-    const item = results.find((one) => one.id === selectedId) ?? results.at(-1);
-    if (item) void saveBest(services, item).then(report);
+    const { results, selectedId, report, whenMade } = store.getState();
+    const content = canvasContent(store.getState());
+    const presented = content.kind === 'result' ? content.item : undefined;
+    const item = results.find((one) => one.id === selectedId) ?? presented ?? results.at(-1);
+    if (item) void whenMade(item).then((made) => saveBest(services, made).then(report));
   });
   // These commands act on the mask only, so nothing hidden changes while another pane is active.
   const onMask = (act: () => void) => (): void => {

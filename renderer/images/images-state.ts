@@ -61,7 +61,14 @@ export type TrayPart = {
   addSample: (name: string, instruction: string) => Promise<void>;
   /** Adds a picture that is already stored: a result. */
   addStored: (mediaId: string, name: string) => Promise<void>;
-  /** Replaces picture 1 with a stored picture. The returned function undoes that; null if it failed. */
+  /** The sources that led to picture 1, the oldest first, if it is one of them; see `chainOf`. */
+  chain: readonly TrayPicture[];
+  /** Makes an earlier or later source of the chain picture 1 again, with its mask. */
+  goToSource: (key: string) => void;
+  /**
+   * Replaces picture 1 with a stored picture, and continues the chain. The returned function undoes that; null if it
+   * failed.
+   */
   replaceSource: (mediaId: string, name: string) => Promise<(() => void) | null>;
   /** Replaces a picture with a file. The returned function undoes that; null if it failed. */
   replace: (key: string, file: File) => Promise<(() => void) | null>;
@@ -129,6 +136,8 @@ export type ProtectionPart = {
   adjust: (id: string, change: Partial<Adjustments>) => void;
   /** Stops the processing of a result, which stays as it was. */
   stopWork: (id: string) => void;
+  /** Resolves to a result once nothing more is being made of it, so that what is saved is complete. */
+  whenMade: (item: EditItem) => Promise<EditItem>;
   /** Starts processing that has failed or was cancelled again. */
   workAgain: (id: string) => void;
   /** Stores the person's verdict on whether the picture was used; null returns to the estimate. */

@@ -283,7 +283,7 @@ export function createImagesStore({ ipc, session, mask, pictures, missing, readS
   /** Keys of removed pictures whose masks are kept for Undo, latest last. */
   const removed: string[] = [];
   const forgetOld = (now: Images['pictures'], before: Images['pictures']): void => {
-    const isHere = (key: string): boolean => now.some((picture) => picture.key === key);
+    const isHere = (key: string): boolean => [...now, ...store.getState().chain].some((picture) => picture.key === key);
     removed.push(...before.map(({ key }) => key).filter((key) => !isHere(key) && !removed.includes(key)));
     while (removed.length > MASKS_KEPT) {
       const key = removed.shift();

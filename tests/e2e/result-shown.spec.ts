@@ -181,6 +181,35 @@ test('with Match picture a result without a mask is saved in the size of its pic
   await expect.poll(() => sizeOfFile(path.join(saveDir, 'Square.png'))).toBe('2048x2048');
 });
 
+test('sources are a chain: each is a click back with its mask, also after a restart', async ({
+  page,
+  relay,
+  saveDir,
+  restart,
+}) => {
+  await openWithPicture(page, relay, saveDir);
+  relay.answerWith(plainResults('teal'));
+  await paint(page, PICTURE, STROKE);
+  await edit(page, 'Teal');
+  await expect(page.getByText(/Outside the mask: 0 px changed/)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Use as source' }).click();
+  const sources = (window: Page) => window.getByRole('list', { name: 'Sources' }).getByRole('button');
+  await expect(sources(page)).toHaveCount(2);
+  await expect(sources(page).last()).toHaveAttribute('aria-current', 'step');
+  await expect(page.getByText('no mask', { exact: true })).toBeVisible();
+
+  const again = await restart();
+  await again.getByRole('tab', { name: 'Images' }).click();
+  await expect(sources(again)).toHaveCount(2);
+  await sources(again).first().click();
+  await expect(again.getByText(/^mask \d/)).toBeVisible();
+  await expect(sources(again).first()).toHaveAttribute('aria-current', 'step');
+  // The results of all its sources are on the strip.
+  await expect(results(again)).toHaveCount(1);
+  await sources(again).last().click();
+  await expect(again.getByText('no mask', { exact: true })).toBeVisible();
+});
+
 /** `800x600`, or nothing while the file is not there. */
 async function sizeOfFile(file: string): Promise<string> {
   const bytes = await readFile(file).catch(() => null);

@@ -139,6 +139,10 @@ export function createProtection({ ipc, pictures, get, set, report }: Protection
       });
     },
     stopWork: (id) => running.get(id)?.stop.abort(),
+    whenMade: async (item) => {
+      await running.get(item.id)?.ended;
+      return find(item.id) ?? item;
+    },
     workAgain: (id) => {
       const item = find(id);
       if (item) beginOne(item);

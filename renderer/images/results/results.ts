@@ -14,6 +14,7 @@ import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
 import { matchedSize } from '../request/edit-flow.ts';
 import { choicesOf } from '../request/edit-options.ts';
 import { NO_GUIDE } from '../request/instruction.ts';
+import { chainOf } from '../tray/source-chain.ts';
 import { AS_IT_IS, problemOf } from '../tray/tray.ts';
 import { copyPicture } from './copy-picture.ts';
 import { ONLY_MASK } from './presentation.ts';
@@ -151,6 +152,7 @@ export function createResults(tools: ResultTools): Results {
       set({
         pictures,
         instruction: request.prompt,
+        chain: [],
         guide: NO_GUIDE,
         choices: choicesOf(request, matched),
         results: [],
@@ -198,8 +200,9 @@ export function createResults(tools: ResultTools): Results {
         return;
       }
       set({ presented: [], openedId: null });
-      if (lineage.has(source.mediaId)) return;
-      lineage.add(source.mediaId);
+      const isKnown = lineage.has(source.mediaId);
+      for (const { mediaId } of [source, ...chainOf(get().chain, source)]) lineage.add(mediaId);
+      if (isKnown) return;
       set(ONLY_MASK);
       void reloadResults();
     },

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useServices, useTranslation } from '../../app/services.ts';
 import type { ImagesStore } from '../images-store.ts';
+import { SourceChain } from './SourceChain.tsx';
 import styles from './Tray.module.css';
 import { TrayItem } from './TrayItem.tsx';
 
@@ -56,6 +57,7 @@ export function Tray({ store }: { store: ImagesStore }) {
   };
   return (
     <div className={styles.tray}>
+      <SourceChain store={store} />
       <ul className={styles.list} aria-label={t('images.tray')}>
         {pictures.map((picture, index) => (
           <TrayItem

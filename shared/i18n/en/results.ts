@@ -28,4 +28,6 @@ export const results = {
   'images.unchanged.tryPractice':
     'Try “Make it darker”, “Erase this”, “Fill with blue” or “Blur it”. For anything else, add a connection in Settings.',
   'images.changeInstruction': 'Change the instruction',
+  'images.sources': 'Sources',
+  'images.sourceN': 'Source {number}: {name}',
 } as const satisfies Readonly<Record<string, string>>;
