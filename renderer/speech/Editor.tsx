@@ -21,7 +21,8 @@ export function Editor({ store }: { store: SpeechStore }) {
     if (area.current?.value === t('speech.sample')) area.current.select();
   });
   useEffect(() => begin(), []);
-  const { sizeBytes, isOverRecommended } = measureInput(text, limit);
+  const { characters, sizeBytes, limit: distance } = measureInput(text, limit);
+  const bytes = t('speech.bytes', { count: sizeBytes });
   return (
     <div className={styles.editor}>
       <textarea
@@ -35,9 +36,13 @@ export function Editor({ store }: { store: SpeechStore }) {
         onChange={(event) => store.getState().setText(event.target.value)}
       />
       <p id="speech-size" className={styles.size}>
-        <span>{t('speech.bytes', { count: sizeBytes })}</span>
-        {isOverRecommended && (
-          <strong className={styles.over}>{t('speech.overLimit', { limit: formatCount(limit, locale) })}</strong>
+        <span>{t('speech.characters', { count: characters })}</span>
+        {distance === 'near' && <span>{t('speech.nearLimit', { bytes, limit: formatCount(limit, locale) })}</span>}
+        {distance === 'over' && (
+          <>
+            <span>{bytes}</span>
+            <strong className={styles.over}>{t('speech.overLimit', { limit: formatCount(limit, locale) })}</strong>
+          </>
         )}
       </p>
     </div>

@@ -36,7 +36,7 @@ export function Disclosure({ label, summary = '', resetLabel, onReset, children 
           <span>{label}</span>
           {!isOpen && summary !== '' && (
             <span id={`${id}-summary`} className={styles.summary}>
-              · {summary}
+              {summary}
             </span>
           )}
         </button>

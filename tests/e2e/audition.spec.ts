@@ -52,10 +52,10 @@ isolatedOrNot(() => {
     await connectTo(page, relay);
     relay.answerWith(tones());
     await open(page, 11);
-    await expect(page.getByText('11 requests · 275 bytes')).toHaveAttribute('data-many', '');
+    await expect(page.getByText('11 requests · 275 characters')).toHaveAttribute('data-many', '');
     await audition(page).click();
     await expect(results(page).getByRole('button', { name: 'Use this voice' })).toHaveCount(9);
-    await expect(page.getByText('All made already')).toBeVisible();
+    await expect(page.getByText('All generated already')).toBeVisible();
     expect(relay.requests).toHaveLength(11);
     expect(new Set(relay.requests.map(({ body }) => JSON.parse(body).voice)).size).toBe(11);
 
@@ -124,7 +124,7 @@ test.describe('in Chinese', () => {
   test('the audition is in Chinese', async ({ page }) => {
     await page.getByRole('button', { name: '试音…' }).click();
     await page.getByRole('checkbox').first().check();
-    await expect(page.getByText(/^1 次请求 · \d+ 字节$/)).toBeVisible();
+    await expect(page.getByText(/^1 次请求，\d+ 字$/)).toBeVisible();
     await page.getByRole('button', { name: '开始试音' }).click();
     await expect(page.getByRole('button', { name: '使用此音色' })).toHaveCount(1);
   });

@@ -91,7 +91,7 @@ test('without a key nothing can be generated, and the reason is shown', async ({
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByRole('alert')).toContainText(/no key/i);
   await page.getByRole('tab', { name: 'Speech' }).click();
-  await expect(page.getByRole('button', { name: 'Generate' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeDisabled();
   await expect(page.getByText(/Add a key/)).toBeVisible();
   expect(relay.requests).toHaveLength(0);
 });
@@ -112,7 +112,7 @@ test('where there is no key store the key is for the session only, says so, and 
 
   const again = await restart();
   for (const [name, bytes] of await filesUnder(userData)) expect(bytes.includes(CANARY_KEY), name).toBe(false);
-  await expect(again.getByRole('button', { name: 'Generate' })).toBeDisabled();
+  await expect(again.getByRole('button', { name: 'Generate', exact: true })).toBeDisabled();
   await expect(again.getByText(/Add a key/)).toBeVisible();
 });
 
@@ -140,7 +140,7 @@ test.describe('with a key store', () => {
     await connectTo(page, relay);
     const locked = await restart({ keyring: 'locked' });
     await expect(locked.getByText(/Waiting for the system’s key store/)).toBeVisible();
-    await expect(locked.getByRole('button', { name: 'Generate' })).toBeDisabled();
+    await expect(locked.getByRole('button', { name: 'Generate', exact: true })).toBeDisabled();
 
     await started.app.control({ type: 'unlockKeyring' });
     await generate(locked, 'Said with the stored key');

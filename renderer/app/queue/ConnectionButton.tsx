@@ -1,6 +1,7 @@
 // The button below the tabs: the active relay, its address, how its key is stored, and its running jobs.
 
 import { endpoint } from '../../../shared/base-url.ts';
+import { PRACTICE_CONNECTION_ID } from '../../../shared/connections.ts';
 import type { PracticeState } from '../../../shared/contract/app.ts';
 import type { Connection, KeyState } from '../../../shared/contract/settings.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
@@ -88,9 +89,9 @@ function busyOthers({ connections, jobs, queues }: Session, activeId: string): C
   return connections.filter(({ id }) => id !== activeId && busy.has(id));
 }
 
-/** Returns the displayed name; the practice relay's is translated. */
-export function connectionName(connection: Connection, t: Translate): string {
-  return connection.isPractice ? t('connection.practice') : connection.name;
+/** Returns the displayed name of a connection, also of one that was used before; the practice relay's is translated. */
+export function connectionName({ id, name }: Pick<Connection, 'id' | 'name'>, t: Translate): string {
+  return id === PRACTICE_CONNECTION_ID ? t('connection.practice') : name;
 }
 
 function formatKeyState(connection: Connection, t: Translate): string {
