@@ -99,6 +99,11 @@ export function ImagesView({ store, stage }: ImagesViewProps) {
 function useImageCommands(store: ImagesStore, stage: MaskStage, compare: CompareStage): void {
   const services = useServices();
   useCommand('images.edit', () => void store.getState().edit());
+  useCommand('images.backToMask', () => {
+    const { presented, openedId, selectedId, openPresented, returnToMask } = store.getState();
+    if (presented.length > 1 && (openedId !== null || selectedId !== null)) openPresented(null);
+    else if (presented.length > 0) returnToMask();
+  });
   useCommand('images.before', () => {
     if (canvasContent(store.getState()).kind === 'result') store.getState().showBefore(true);
   });

@@ -151,8 +151,6 @@ test('ten edits in a row, each of the last result, take at most two clicks each 
     await page.keyboard.type(`Edit ${number}`);
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(canvas.getByRole('img', { name: `Result ${number} on the canvas` })).toBeVisible();
-    // What is edited further is the protected picture.
-    await expect(page.getByText(/Outside the mask: 0 px changed/)).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Use as source' }).click();
     await expect(sources).toHaveCount(number + 1);
     expect(clicks).toBeLessThanOrEqual(2);

@@ -60,7 +60,7 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
         {hasPicture && content.kind === 'mask' && <PaddingLayer store={store} stage={stage} />}
         {!isHidden && content.kind === 'result' && (
           <>
-            <ResultLayer key={content.item.id} store={store} stage={stage} item={content.item} />
+            <ResultLayer store={store} stage={stage} item={content.item} />
             <UnchangedCard stage={stage} item={content.item} />
           </>
         )}

@@ -64,17 +64,15 @@ export function StatusLine({ store, stage }: { store: ImagesStore; stage: MaskSt
             {t('images.onlyMaskShown', { key: 'Q' })}
           </Button>
         )}
-        {content.kind === 'mask' && (
-          <>
-            <PaddingText store={store} />
-            <span className={pane.space} />
-          </>
-        )}
+        <PaddingText store={store} />
+        {content.kind === 'mask' && <span className={pane.space} />}
         {content.kind === 'grid' && <span className={styles.note}>{t('images.gridKeys')}</span>}
         {content.kind === 'result' && (
           <>
             <Measures store={store} item={content.item} isOneLine className={styles.note} />
-            <VerdictLine store={store} item={content.item} />
+            <span className={styles.verdict}>
+              <VerdictLine store={store} item={content.item} />
+            </span>
           </>
         )}
         {mask.hasDroppedUndo && !mask.canUndo && <span role="note">{t('images.undoDropped')}</span>}

@@ -27,14 +27,14 @@ export function PresentedActions({ store, item }: { store: ImagesStore; item: Ed
   return (
     <div className={styles.actions}>
       {isOneOfSeveral ? (
-        <Button variant="plain" onClick={() => openPresented(null)}>
+        <Button variant="plain" aria-keyshortcuts={keysOf('images.backToMask')} onClick={() => openPresented(null)}>
           <LayoutGrid size={14} aria-hidden />
-          {t('images.backToGrid')}
+          <span className={styles.label}>{t('images.backToGrid')}</span>
         </Button>
       ) : (
-        <Button variant="plain" onClick={returnToMask}>
+        <Button variant="plain" aria-keyshortcuts={keysOf('images.backToMask')} onClick={returnToMask}>
           <ArrowLeft size={14} aria-hidden />
-          {t('images.backToMask')}
+          <span className={styles.label}>{t('images.backToMask')}</span>
         </Button>
       )}
       <Button
@@ -45,11 +45,11 @@ export function PresentedActions({ store, item }: { store: ImagesStore; item: Ed
         onKeyDown={onKeyDown}
       >
         <Eye size={14} aria-hidden />
-        {t('images.holdToSee')}
+        <span className={styles.label}>{t('images.holdToSee')}</span>
       </Button>
       <Button variant="plain" onClick={() => select(item.id)}>
         <Columns2 size={14} aria-hidden />
-        {t('images.compare')}
+        <span className={styles.label}>{t('images.compare')}</span>
       </Button>
     </div>
   );

@@ -58,7 +58,7 @@ export function ResultActions({ store, item, isExporting, onExporting }: ResultA
       </span>
       {isUsable && (
         <>
-          <Button variant="plain" onClick={() => void takeAsSource(services, store, item, shown, t)}>
+          <Button variant="plain" onClick={() => void takeAsSource(services, store, item, t)}>
             {t('images.useAsSource')}
           </Button>
           <Button

@@ -34,9 +34,9 @@ export function Measures({ store, item, isOneLine = false, className }: Measures
   const isProtecting = item.request.mask !== null && doneRatio !== undefined;
   const text = [
     sizeDifference(item, t),
-    formatSentSize(item, t),
     formatDifference(item, t),
     measured(item, undone, t, (count) => formatCount(count, locale)),
+    formatSentSize(item, t),
   ]
     .filter(Boolean)
     .join(t.separators.fact);
@@ -44,7 +44,11 @@ export function Measures({ store, item, isOneLine = false, className }: Measures
   return (
     <div className={className} role="status" aria-label={t('images.measured')}>
       {isProtecting && <Protecting store={store} item={item} doneRatio={doneRatio} isOneLine={isOneLine} />}
-      {!isProtecting && more.length === 0 && text}
+      {!isProtecting && more.length === 0 && (
+        <span className={styles.measured} title={text}>
+          {text}
+        </span>
+      )}
       {!isProtecting && more.length > 0 && (
         <Explained label={t('images.measuredMore')} summary={text}>
           {more.map((sentence) => (

@@ -1,10 +1,13 @@
 // Says in full that a result changed nothing: what happened, what it may have cost, what to try next.
 
+import { X } from 'lucide-react';
+import { useState } from 'react';
 import { PRACTICE_CONNECTION_ID } from '../../../shared/connections.ts';
 import type { EditItem } from '../../../shared/contract/library.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import type { MaskStage } from '../mask/mask-stage.ts';
 import { formatPercent } from '../mask/mask-text.ts';
 import { focusInstruction } from '../request/InstructionField.tsx';
@@ -15,12 +18,21 @@ import { usePaintThrough } from './use-paint-through.ts';
 
 /** The notice in the middle of the canvas; renders nothing if the result changed something. A drag over it paints. */
 export function UnchangedCard({ stage, item }: { stage: MaskStage; item: EditItem }) {
+  const { t } = useTranslation();
   const paintThrough = usePaintThrough(stage);
-  if (unchangedState(item) === null) return null;
+  const [closedId, setClosedId] = useState<string | null>(null);
+  if (unchangedState(item) === null || closedId === item.id) return null;
   return (
     <div className={styles.middle}>
       <div className={styles.card} {...paintThrough}>
         <UnchangedNotice item={item} />
+        <IconButton
+          size="small"
+          label={t('common.close')}
+          icon={<X size={14} aria-hidden />}
+          className={styles.close}
+          onClick={() => setClosedId(item.id)}
+        />
       </div>
     </div>
   );

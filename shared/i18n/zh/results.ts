@@ -29,6 +29,6 @@ export const results: Words<typeof english> = {
   'images.unchanged.try': '写明要改什么、改成什么样。蒙版大一些，改动余地更多；“发送方式”里可以换另一种请求形式。',
   'images.unchanged.tryPractice': '试试“调暗一点”“擦掉它”“填充蓝色”或“模糊”。其他编辑请在设置中添加连接。',
   'images.changeInstruction': '修改指令',
-  'images.sources': '原图历史',
-  'images.sourceN': '原图 {number}：{name}',
+  'images.sources': '源图历史',
+  'images.sourceN': '源图 {number}：{name}',
 };
