@@ -39,7 +39,7 @@ export type MaskPort = {
 type MadePicture = { bytes: Bytes; widthPx: number; heightPx: number };
 
 /** What is measured of every result: whether it shows its source, and the share, 0 to 1, of pixels that it changed. */
-export type Measured = { used: SourceUsage; changedRatio: number };
+type Measured = { used: SourceUsage; changedRatio: number };
 
 /** The protected picture, and the facts that the library stores with it. */
 type Composite = { png: Bytes } & Measured & Omit<NonNullable<EditItem['protected']>, 'picture'>;

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, test } from './support/fixtures.ts';
+import { accessibilityViolations, expect, test } from './support/fixtures.ts';
 import { addImages, paint, plainResults, writePicture } from './support/pictures.ts';
-import { edit, openWithPicture, PICTURE, results } from './support/strip.ts';
+import { edit, openWithPicture, PICTURE, results, underWay } from './support/strip.ts';
 
 const canvas = (page: Page) => page.getByRole('region', { name: 'Mask canvas' });
 const onCanvas = (page: Page, number: number) =>
@@ -79,6 +79,7 @@ test('while a person paints on, a result is announced and shown on request', asy
   });
   await edit(page, 'Slowly');
   await paint(page, PICTURE, STROKE);
+  await expect(underWay(page)).toBeVisible();
   const box = await canvas(page).boundingBox();
   go();
   await expect(page.getByText('Result ready')).toBeVisible();
@@ -115,6 +116,7 @@ test('several results are a grid: walked by arrows, opened by Enter, two compare
     0.8,
   );
   await expect(cell(1)).toBeFocused();
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
   await expect(cell(4)).toBeFocused();
@@ -147,6 +149,7 @@ test('a result that changed nothing says so in full in the middle; a drag over t
   await expect(note).toContainText('The result is the same as your picture, pixel by pixel.');
   await expect(note).toContainText('“Make it night” (not understood)');
   await expect(note).toContainText('nothing was billed');
+  expect(await accessibilityViolations(page)).toEqual([]);
   const [area, box] = [await canvas(page).boundingBox(), await note.boundingBox()];
   const middle = (one: typeof box): number => (one === null ? 0 : one.x + one.width / 2);
   expect(Math.abs(middle(area) - middle(box))).toBeLessThan(2);

@@ -32,13 +32,19 @@ export function PresentedActions({ store, item }: { store: ImagesStore; item: Ed
           <span className={styles.label}>{t('images.backToGrid')}</span>
         </Button>
       ) : (
-        <Button variant="plain" aria-keyshortcuts={keysOf('images.backToMask')} onClick={returnToMask}>
+        <Button
+          variant="plain"
+          title={t('images.backToMask')}
+          aria-keyshortcuts={keysOf('images.backToMask')}
+          onClick={returnToMask}
+        >
           <ArrowLeft size={14} aria-hidden />
           <span className={styles.label}>{t('images.backToMask')}</span>
         </Button>
       )}
       <Button
         variant="plain"
+        title={t('images.holdToSee')}
         aria-pressed={isBeforeShown}
         aria-keyshortcuts={keysOf('images.before')}
         onPointerDown={({ button }) => button === 0 && showBefore(true)}
@@ -47,7 +53,7 @@ export function PresentedActions({ store, item }: { store: ImagesStore; item: Ed
         <Eye size={14} aria-hidden />
         <span className={styles.label}>{t('images.holdToSee')}</span>
       </Button>
-      <Button variant="plain" onClick={() => select(item.id)}>
+      <Button variant="plain" title={t('images.compare')} onClick={() => select(item.id)}>
         <Columns2 size={14} aria-hidden />
         <span className={styles.label}>{t('images.compare')}</span>
       </Button>

@@ -47,7 +47,7 @@ export function UnchangedNotice({ item }: { item: EditItem }) {
   const revised = revisedPromptOf(item);
   return (
     <div role="note" aria-label={t(`images.unchanged.${state}`)} className={styles.notice}>
-      <h3 className={styles.title}>{t(`images.unchanged.${state}`)}</h3>
+      <p className={styles.title}>{t(`images.unchanged.${state}`)}</p>
       <p>{whatHappened(item, state, t)}</p>
       {revised !== '' && <p>{t('images.revised', { text: revised })}</p>}
       <p>{t(isPractice ? 'images.unchanged.free' : 'images.unchanged.billed')}</p>

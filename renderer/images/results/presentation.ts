@@ -17,7 +17,7 @@ export const ONLY_MASK = {
 } as const satisfies Partial<Images>;
 
 /** What a person sees in the middle; while it is the same, a new result may replace it. */
-export type Attention = Pick<Images, 'selectedId' | 'watchedJobId'> & {
+type Attention = Pick<Images, 'selectedId' | 'watchedJobId'> & {
   /** Counts what a person did on the canvas. */
   work: number;
   /** Key of picture 1. */
