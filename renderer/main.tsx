@@ -82,7 +82,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const player = createPlayerStore({ engine, decoder, peaks, session });
   const speech = createSpeechStore({ ipc, session, sound: player.getState() });
   const samples = createVoiceSamples({ ipc, play: (item) => player.getState().play(item) });
-  const audition = createAuditionStore({ ipc, session, speech, player: createAuditionPlayer() });
+  const audition = createAuditionStore({ ipc, session, speech, player: createAuditionPlayer(), bar: player });
   const stage = createMaskStage({
     hasSharedMemory: isIsolated,
     remembered: loaded.data.settings.mask,

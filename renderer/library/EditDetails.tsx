@@ -6,7 +6,7 @@ import { formatDateTime, formatFileSize } from '../app/format-text.ts';
 import { PictureFault } from '../app/items/PictureFault.tsx';
 import { canShow, formatDifference, formatName, formatSentSize } from '../app/items/picture-text.ts';
 import { shownPicture } from '../app/items/versions.ts';
-import { connectionName } from '../app/queue/ConnectionButton.tsx';
+import { connectionName } from '../app/queue/connection-text.ts';
 import { useServices, useTranslation } from '../app/services.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import styles from './ItemDetails.module.css';

@@ -8,7 +8,7 @@ import { formatDateTime, formatFileSize } from '../app/format-text.ts';
 import { errorText } from '../app/items/error-text.ts';
 import { copyAddress } from '../app/items/item-actions.ts';
 import { useReplyActions } from '../app/items/use-reply-actions.ts';
-import { connectionName } from '../app/queue/ConnectionButton.tsx';
+import { connectionName } from '../app/queue/connection-text.ts';
 import { useNow, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';

@@ -6,7 +6,7 @@ import { COMMON_PCM_RATES_HZ, isRaw, KIND_FACTS } from '../../shared/speech/form
 import { formatCount, formatDateTime, formatDuration, formatFileSize } from '../app/format-text.ts';
 import { rereadTake } from '../app/items/item-actions.ts';
 import { kindText } from '../app/items/kind-text.ts';
-import { connectionName } from '../app/queue/ConnectionButton.tsx';
+import { connectionName } from '../app/queue/connection-text.ts';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Select } from '../ui/Select.tsx';

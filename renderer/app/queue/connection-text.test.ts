@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PRACTICE_CONNECTION_ID } from '../../../shared/connections.ts';
 import { createTranslator, LOCALE_TAGS } from '../../../shared/i18n/index.ts';
-import { connectionName } from './ConnectionButton.tsx';
+import { connectionName } from './connection-text.ts';
 
 it.each(LOCALE_TAGS)(
   'the practice relay is named in the language of the app, whatever an item stored (%s)',
