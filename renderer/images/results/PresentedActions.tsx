@@ -27,7 +27,12 @@ export function PresentedActions({ store, item }: { store: ImagesStore; item: Ed
   return (
     <div className={styles.actions}>
       {isOneOfSeveral ? (
-        <Button variant="plain" aria-keyshortcuts={keysOf('images.backToMask')} onClick={() => openPresented(null)}>
+        <Button
+          variant="plain"
+          title={t('images.backToGrid')}
+          aria-keyshortcuts={keysOf('images.backToMask')}
+          onClick={() => openPresented(null)}
+        >
           <LayoutGrid size={14} aria-hidden />
           <span className={styles.label}>{t('images.backToGrid')}</span>
         </Button>
