@@ -1,30 +1,39 @@
 // The editor for the text to speak, with the length of the text.
 
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { measureInput } from '../../shared/speech/limits.ts';
 import { formatCount } from '../app/format-text.ts';
 import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
+import type { AuditionStore } from './audition-store.ts';
 import styles from './Editor.module.css';
+import { StartingPoints, useIsStartingText } from './StartingPoints.tsx';
 import type { SpeechStore } from './speech-store.ts';
 
 /** The editor; it gets the focus when the window opens, with a sample text selected so that typing replaces it. */
-export function Editor({ store }: { store: SpeechStore }) {
+export function Editor({ store, audition }: { store: SpeechStore; audition: AuditionStore }) {
   const { t, locale } = useTranslation();
   const text = useStore(store, (speech) => speech.text);
   const limit = useSession((session) => activeConnection(session)?.dialect.recommendedInputBytes ?? 0);
+  const isStartingText = useIsStartingText();
   const area = useRef<HTMLTextAreaElement>(null);
   const begin = useEffectEvent(() => {
     area.current?.focus();
     // The person's own text is not selected, because the next key would replace it.
-    if (area.current?.value === t('speech.sample')) area.current.select();
+    if (isStartingText(area.current?.value ?? '')) area.current?.select();
   });
+  const choose = (sample: string): void => {
+    flushSync(() => store.getState().setText(sample));
+    begin();
+  };
   useEffect(() => begin(), []);
+  const isStarting = isStartingText(text);
   const { characters, sizeBytes, limit: distance } = measureInput(text, limit);
   const bytes = t('speech.bytes', { count: sizeBytes });
   return (
-    <div className={styles.editor}>
+    <div className={styles.editor} data-starting={isStarting ? '' : undefined}>
       <textarea
         ref={area}
         className={styles.text}
@@ -35,6 +44,7 @@ export function Editor({ store }: { store: SpeechStore }) {
         value={text}
         onChange={(event) => store.getState().setText(event.target.value)}
       />
+      {isStarting && <StartingPoints text={text} audition={audition} onChoose={choose} />}
       <p id="speech-size" className={styles.size}>
         <span>{t('speech.characters', { count: characters })}</span>
         {distance === 'near' && <span>{t('speech.nearLimit', { bytes, limit: formatCount(limit, locale) })}</span>}
