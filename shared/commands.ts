@@ -61,6 +61,9 @@ export const COMMANDS = {
   'images.edit': { keys: ['Mod+Enter'], menu: 'images', when: 'images', inTextFields: true },
   // Needs `Mod`: Escape discards a stroke, and a cancelled edit may have been billed.
   'images.cancel': { keys: ['Mod+.'], menu: 'images', when: 'images', inTextFields: true },
+  'images.backToMask': { keys: ['Escape'], menu: 'images', when: 'images' },
+  // Until the key is released.
+  'images.before': { keys: ['\\'], menu: 'images', when: 'images' },
   'images.saveAs': { keys: ['Mod+S'], menu: 'file', when: 'images', inTextFields: true },
   // Text fields have their own undo.
   'mask.undo': { keys: ['Mod+Z'], menu: 'images', when: 'images', repeats: true },

@@ -90,9 +90,11 @@ export function createDraftRows(db: DatabaseSync, hasMedia: (mediaId: string) =>
       const { draft, loss } = latest ? { draft: latest, loss: null } : readStored();
       if (!draft) return { restored: null, loss };
       const pictures = draft.pictures.filter(({ mediaId }) => hasMedia(mediaId));
-      forgetOthers(new Set(pictures.map(({ key }) => key)));
-      const masks = pictures.map(({ key }) => ({ key, tiles: tilesOf(key) })).filter(({ tiles }) => tiles.length > 0);
-      return { restored: { draft: { ...draft, pictures }, masks }, loss };
+      const chain = draft.chain.filter(({ mediaId }) => hasMedia(mediaId));
+      const keys = new Set([...pictures, ...chain].map(({ key }) => key));
+      forgetOthers(keys);
+      const masks = [...keys].map((key) => ({ key, tiles: tilesOf(key) })).filter(({ tiles }) => tiles.length > 0);
+      return { restored: { draft: { ...draft, pictures, chain }, masks }, loss };
     },
   };
 }

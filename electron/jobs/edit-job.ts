@@ -294,6 +294,7 @@ export function describeItem(
     model: arrival?.model ?? '',
     raw: picture,
     protected: null,
+    changedRatio: null,
     used: null,
     revisedPrompt,
     resultIndex: index,

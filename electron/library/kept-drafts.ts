@@ -76,7 +76,8 @@ export function keepDrafts(
       if (loss) onLoss(loss);
       if (loaded === null) return null;
       const stored = new Map(loaded.masks.map(({ key, tiles }) => [key, tiles]));
-      const withTiles = loaded.draft.pictures.map(({ key }) => {
+      const keys = new Set([...loaded.draft.pictures, ...loaded.draft.chain].map(({ key }) => key));
+      const withTiles = [...keys].map((key) => {
         const tiles = new Map((stored.get(key) ?? []).map((tile) => [tile.index, tile]));
         for (const tile of masks.get(key)?.values() ?? []) tiles.set(tile.index, tile);
         return { key, tiles: [...tiles.values()] };

@@ -10,9 +10,9 @@ import { DEFAULT_CHOICES } from './request/edit-options.ts';
 /** Changes made within this time before a crash are lost, in milliseconds. */
 const DELAY_MS = 250;
 
-type Kept = Pick<Images, 'pictures' | 'instruction' | 'guide' | 'choices'>;
+type Kept = Pick<Images, 'pictures' | 'chain' | 'instruction' | 'guide' | 'choices'>;
 
-const KEPT = ['pictures', 'instruction', 'guide', 'choices'] as const satisfies readonly (keyof Kept)[];
+const KEPT = ['pictures', 'chain', 'instruction', 'guide', 'choices'] as const satisfies readonly (keyof Kept)[];
 
 /** What the draft part needs. `get` and `set` are those of its store. */
 export type DraftTools = {
@@ -31,7 +31,7 @@ export function createDraftPart({ ipc, mask, lookAt, get, set }: DraftTools): Dr
       const loaded = await ipc.request('drafts.loadImages', null);
       if (!loaded.ok || loaded.data === null) return;
       const { draft, masks } = loaded.data;
-      const missing = await lookAt(draft.pictures.flatMap(filesOf));
+      const missing = await lookAt([...draft.pictures, ...draft.chain].flatMap(filesOf));
       const { pictures, opening, instruction } = get();
       if (pictures.length > 0 || opening > 0 || instruction !== '') return;
       for (const { key, tiles } of masks) {
@@ -41,6 +41,7 @@ export function createDraftPart({ ipc, mask, lookAt, get, set }: DraftTools): Dr
       const choices = { ...DEFAULT_CHOICES, ...draft.choices };
       set({
         pictures: draft.pictures.map((one) => withoutLostFit(one, missing)),
+        chain: draft.chain.map((one) => withoutLostFit(one, missing)),
         instruction: draft.instruction,
         guide: draft.guide,
         choices,
@@ -72,8 +73,8 @@ export function createDraftKeeper(ipc: Ipc): { follow: (now: Kept, before: Kept)
   return {
     follow: (now, before) => {
       if (KEPT.every((part) => now[part] === before[part])) return;
-      const { pictures, instruction, guide, choices } = now;
-      latest = { pictures: pictures.map(toDraft), instruction, guide, choices };
+      const { pictures, chain, instruction, guide, choices } = now;
+      latest = { pictures: pictures.map(toDraft), chain: chain.map(toDraft), instruction, guide, choices };
       // Pictures are saved at once, because their masks may be saved immediately after.
       if (pictures !== before.pictures) save();
       else timer ??= setTimeout(save, DELAY_MS);

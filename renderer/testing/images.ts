@@ -46,12 +46,20 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
   const shown: (string | null)[] = [];
   const forgotten: string[] = [];
   const restored: string[] = [];
+  const workListeners = new Set<() => void>();
   const mask: MaskPort = {
     show: (one) => shown.push(one?.key ?? null),
     restore: (key) => restored.push(key),
     forget: (key) => forgotten.push(key),
     coverage: async (key) => painted.get(key) ?? null,
     subscribe: () => () => undefined,
+    onWork: (listener) => {
+      workListeners.add(listener);
+      return () => workListeners.delete(listener);
+    },
+  };
+  const workOnMask = (): void => {
+    for (const listener of workListeners) listener();
   };
   const pictures: PicturePort = {
     working: async (bytes) => ({ bytes, widthPx: 800, heightPx: 600 }),
@@ -63,9 +71,10 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     decodeCoverage: async () => named('plane'),
     makePng: async () => PNG,
     encodeAs: async (_id, { format }) => ({ bytes: named(format), isFlattened: format === 'jpeg' }),
-    composite: async () => ({ png: named('protected'), used: ESTIMATE, ...MEASURED }),
+    composite: async () => ({ png: named('protected'), used: ESTIMATE, changedRatio: 1, ...MEASURED }),
+    bringBack: async () => null,
     checkDecoding: async () => 'whole',
-    checkUsage: async () => ESTIMATE,
+    checkUsage: async () => ({ used: ESTIMATE, changedRatio: 1 }),
     difference: async () => ({ bytes: PNG, insideChangedRatio: 1, outsideChangedRatio: 0 }),
   };
   const images = createImagesStore({ ipc: fake.ipc, session, mask, pictures, missing, readSample: async () => PNG });
@@ -73,5 +82,19 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     fake.requests.filter(({ route }) => route === 'images.edit').map(({ input }) => input as EditRequest);
   const addFile = (name = 'a.png', bytes: Bytes = PNG) => images.getState().addFiles([new File([bytes], name)]);
   const paint = () => painted.set(images.getState().pictures[0]?.key ?? '', named('plane'));
-  return { ...fake, session, missing, images, pictures, painted, shown, forgotten, restored, sent, addFile, paint };
+  return {
+    ...fake,
+    session,
+    missing,
+    images,
+    pictures,
+    painted,
+    shown,
+    forgotten,
+    restored,
+    sent,
+    addFile,
+    paint,
+    workOnMask,
+  };
 }

@@ -45,7 +45,8 @@ function receivedExtension(item: LibraryItem): string {
 /** Returns the label of a format for a copy. */
 export function saveLabel(item: LibraryItem, as: SaveKind, t: Translate): string {
   if (as === 'wav') return t('takes.saveWav');
-  if (as === 'protected') return t('images.saveProtected');
+  if (as === 'protected')
+    return t(item.kind === 'edit' && item.request.mask === null ? 'images.saveBroughtBack' : 'images.saveProtected');
   return t('takes.saveReceived', { extension: receivedExtension(item) });
 }
 

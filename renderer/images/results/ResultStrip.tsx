@@ -9,11 +9,13 @@ import { useServices, useSession, useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { type ImagesStore, isEditJob } from '../images-store.ts';
+import { PresentedActions, ReadyNotice } from './PresentedActions.tsx';
 import { ResultActions } from './ResultActions.tsx';
 import styles from './ResultStrip.module.css';
 import { ResultTile } from './ResultTile.tsx';
 import { type Tile, tilesOf } from './result-tiles.ts';
 import { UnfinishedTile } from './UnfinishedTile.tsx';
+import { useCanvasContent } from './use-canvas-content.ts';
 
 /** The results of the current picture. */
 export function ResultStrip({ store }: { store: ImagesStore }) {
@@ -23,6 +25,9 @@ export function ResultStrip({ store }: { store: ImagesStore }) {
   const failures = useStore(store, (images) => images.failures);
   const selectedId = useStore(store, (images) => images.selectedId);
   const arriving = useStore(store, (images) => images.arriving);
+  const ready = useStore(store, (images) => images.ready);
+  const isWatching = useStore(store, (images) => images.watchedJobId !== null);
+  const content = useCanvasContent(store);
   const jobs = useSession((session) => session.jobs);
   const [isHidden, setHidden] = useState(false);
   const [exportedId, setExportedId] = useState<string | null>(null);
@@ -60,7 +65,8 @@ export function ResultStrip({ store }: { store: ImagesStore }) {
       </section>
     ) : null;
   }
-  const selected = results.find((item) => item.id === selectedId);
+  const presented = content.kind === 'result' && selectedId === null && !isWatching ? content.item : undefined;
+  const shown = presented ?? results.find((item) => item.id === selectedId);
   const startExport = (id: string): void => {
     store.getState().select(id);
     setExportedId(id);
@@ -69,12 +75,14 @@ export function ResultStrip({ store }: { store: ImagesStore }) {
     <section className={styles.strip} aria-label={t('images.resultArea')}>
       <div className={styles.head}>
         <h2 className={styles.title}>{t('images.results')}</h2>
-        {selected !== undefined && (
+        <ReadyNotice store={store} />
+        {presented !== undefined && <PresentedActions store={store} item={presented} />}
+        {shown !== undefined && (
           <ResultActions
             store={store}
-            item={selected}
-            isExporting={exportedId === selected.id}
-            onExporting={(isExporting) => setExportedId(isExporting ? selected.id : null)}
+            item={shown}
+            isExporting={exportedId === shown.id}
+            onExporting={(isExporting) => setExportedId(isExporting ? shown.id : null)}
           />
         )}
         <span className={styles.space} />
@@ -91,6 +99,8 @@ export function ResultStrip({ store }: { store: ImagesStore }) {
               {...place}
               tile={tile}
               isSelected={tile.id === selectedId}
+              isPresented={tile.id === presented?.id}
+              isReady={ready.includes(tile.id)}
               onExport={() => startExport(tile.id)}
             />
           ) : (

@@ -29,7 +29,12 @@ import { TileMenu } from './TileMenu.tsx';
 type ResultTileProps = {
   store: ImagesStore;
   tile: Extract<Tile, { kind: 'result' }>;
+  /** It is compared. */
   isSelected: boolean;
+  /** It is on the canvas. */
+  isPresented: boolean;
+  /** It is new and has not been shown. */
+  isReady: boolean;
   index: number;
   /** It is the tile in the Tab order. */
   isCurrent: boolean;
@@ -38,7 +43,8 @@ type ResultTileProps = {
 };
 
 /** The tile of a result. */
-export function ResultTile({ store, tile, isSelected, index, isCurrent, menu, onExport }: ResultTileProps) {
+export function ResultTile(props: ResultTileProps) {
+  const { store, tile, isSelected, isPresented, isReady, index, isCurrent, menu, onExport } = props;
   const services = useServices();
   const { t, locale } = useTranslation();
   const { item, number } = tile;
@@ -67,6 +73,8 @@ export function ResultTile({ store, tile, isSelected, index, isCurrent, menu, on
         {...faceProps(isCurrent)}
         aria-label={withMissing(mark === '' ? label : t('media.labelled', { label, mark }), file, t)}
         aria-pressed={isSelected}
+        aria-current={isPresented}
+        data-new={isReady ? '' : undefined}
         aria-keyshortcuts="Delete"
         title={[tooltipOf(item, shown, t, locale), faultText(item, t), deviation].filter(Boolean).join('\n')}
         draggable

@@ -2,7 +2,6 @@
 
 import { Copy, FileImage, ImagePlus, ImageUp, RotateCcw } from 'lucide-react';
 import type { EditItem } from '../../../shared/contract/library.ts';
-import type { Picture } from '../../../shared/contract/media.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
 import { itemEntries } from '../../app/items/item-menu.tsx';
 import { canUse } from '../../app/items/picture-text.ts';
@@ -11,15 +10,17 @@ import type { Services } from '../../app/services.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
 
-/** Replaces picture 1 with a result and offers to undo that. */
+/** Replaces picture 1 with a result, once that is complete, and offers to undo that. */
 export async function takeAsSource(
   { toasts }: Pick<Services, 'toasts'>,
   store: ImagesStore,
   item: EditItem,
-  shown: Picture,
   t: Translate,
 ): Promise<void> {
-  const undo = await store.getState().replaceSource(shown.mediaId, item.title);
+  const { isRawShown, selectedId, missingFiles, whenMade, replaceSource } = store.getState();
+  const isRawWanted = isRawShown && selectedId === item.id;
+  const shown = shownPicture(isRawWanted ? item : await whenMade(item), missingFiles, isRawWanted);
+  const undo = await replaceSource(shown.mediaId, item.title);
   if (undo === null) return;
   const toastId = toasts.add({
     title: t('images.usedAsSource'),
@@ -63,7 +64,7 @@ export function resultEntries(
       id: 'source',
       label: t('images.useAsSource'),
       icon: <ImageUp size={16} aria-hidden />,
-      onSelect: () => void takeAsSource(services, store, item, shown, t),
+      onSelect: () => void takeAsSource(services, store, item, t),
     },
     {
       id: 'reference',

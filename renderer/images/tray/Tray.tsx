@@ -7,6 +7,7 @@ import { useCurrentRow } from '../../app/rows/use-current-row.ts';
 import { useRows } from '../../app/rows/use-rows.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import type { ImagesStore } from '../images-store.ts';
+import { SourceChain } from './SourceChain.tsx';
 import styles from './Tray.module.css';
 import { TrayItem } from './TrayItem.tsx';
 
@@ -86,6 +87,7 @@ export function Tray({ store }: { store: ImagesStore }) {
   };
   return (
     <div className={styles.tray}>
+      <SourceChain store={store} />
       <ul ref={list} className={styles.list} aria-label={t('images.tray')} {...rows.listProps}>
         {pictures.map((picture, index) => (
           <TrayItem

@@ -12,6 +12,7 @@ import { missingError } from '../../app/items/missing-media.ts';
 import type { Ipc } from '../../ipc.ts';
 import { type MissingFiles, sizeOf, type TrayPart, type TrayPicture } from '../images-state.ts';
 import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
+import { chainOf, withNextSource, withPresent } from './source-chain.ts';
 
 type StoredPicture = Omit<TrayPicture, 'key'>;
 
@@ -97,6 +98,7 @@ export function createTray(tools: TrayTools): TrayPart {
   const takePlace = async (
     key: string | undefined,
     opening: Promise<Result<StoredPicture, AppError>>,
+    chainAfter: (old: TrayPicture | undefined, next: TrayPicture) => readonly TrayPicture[] = () => get().chain,
   ): Promise<(() => void) | null> => {
     set({ opening: get().opening + 1 });
     const opened = await opening;
@@ -105,14 +107,17 @@ export function createTray(tools: TrayTools): TrayPart {
       tools.report(opened.error);
       return null;
     }
-    const before = get().pictures;
+    const { pictures: before, chain } = get();
     const at = Math.max(
       0,
       before.findIndex((one) => one.key === key),
     );
     const old = before.find((one) => one.key === key);
     const next = { ...opened.data, key: crypto.randomUUID() };
-    set({ pictures: [...before.slice(0, at), next, ...before.slice(old === undefined ? at : at + 1)] });
+    set({
+      pictures: [...before.slice(0, at), next, ...before.slice(old === undefined ? at : at + 1)],
+      chain: chainAfter(old, next),
+    });
     return () => {
       const { pictures } = get();
       const place = Math.max(
@@ -120,7 +125,7 @@ export function createTray(tools: TrayTools): TrayPart {
         pictures.findIndex((one) => one.key === next.key),
       );
       const others = pictures.filter((one) => one.key !== next.key);
-      set({ pictures: old === undefined ? others : [...others.slice(0, place), old, ...others.slice(place)] });
+      set({ pictures: old === undefined ? others : [...others.slice(0, place), old, ...others.slice(place)], chain });
     };
   };
 
@@ -154,7 +159,19 @@ export function createTray(tools: TrayTools): TrayPart {
       if (get().instruction.trim() === '') set({ instruction });
     },
     addStored: (mediaId, name) => addAll([openStored(mediaId, name)]),
-    replaceSource: (mediaId, name) => takePlace(get().pictures[0]?.key, openStored(mediaId, name)),
+    chain: [],
+    replaceSource: (mediaId, name) =>
+      takePlace(get().pictures[0]?.key, openStored(mediaId, name), (old, next) =>
+        withNextSource(get().chain, old, next),
+      ),
+    goToSource: (key) => {
+      const { pictures, chain } = get();
+      const [present, ...others] = pictures;
+      const source = chainOf(chain, present).find((one) => one.key === key);
+      if (source === undefined || source.key === present?.key) return;
+      const rest = others.filter((one) => one.key !== key);
+      set({ pictures: [source, ...rest], chain: withPresent(chain, pictures) });
+    },
     replace: (key, file) => takePlace(key, openFile(file)),
     sendAddress: (key, isSentAsAddress) => change(key, { isSentAsAddress }),
     fit: async (keys, maxBytes) => {

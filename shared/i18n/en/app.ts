@@ -46,6 +46,8 @@ export const app = {
   'command.speech.audition': 'Audition voices',
   'command.images.edit': 'Edit the picture',
   'command.images.cancel': 'Cancel editing',
+  'command.images.backToMask': 'Back from the results to the mask',
+  'command.images.before': 'Show the picture before the edit',
   'command.images.saveAs': 'Save the result as…',
   'command.mask.undo': 'Undo mask change',
   'command.mask.redo': 'Redo mask change',

@@ -8,6 +8,7 @@ import { library } from './library.ts';
 import { pictures } from './pictures.ts';
 import { prompts } from './prompts.ts';
 import { replies } from './replies.ts';
+import { results } from './results.ts';
 import { settings } from './settings.ts';
 import { speech } from './speech.ts';
 
@@ -23,4 +24,5 @@ export const en = {
   ...prompts,
   ...help,
   ...replies,
+  ...results,
 };

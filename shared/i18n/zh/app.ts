@@ -49,6 +49,8 @@ export const app: Words<typeof english> = {
   'command.speech.audition': '试音',
   'command.images.edit': '编辑图片',
   'command.images.cancel': '取消编辑',
+  'command.images.backToMask': '从结果返回蒙版',
+  'command.images.before': '显示编辑前的图片',
   'command.images.saveAs': '将结果另存为…',
   'command.mask.undo': '撤销蒙版改动',
   'command.mask.redo': '重做蒙版改动',
