@@ -31,4 +31,6 @@ export const results: Words<typeof english> = {
   'images.changeInstruction': '修改指令',
   'images.sources': '源图历史',
   'images.sourceN': '源图 {number}：{name}',
+  'images.bringBackFailed': '未能恢复为原图尺寸',
+  'images.bringBackAgain': '立即恢复尺寸',
 };
