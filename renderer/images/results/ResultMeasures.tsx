@@ -99,7 +99,7 @@ function measured(
   if (item.request.mask === null) {
     if (!isShowable(item.raw.state)) return '';
     const isLeft = undone !== undefined && item.request.isSizeMatched && item.protected === null;
-    return [t('images.noMaskUsed'), isLeft ? t('images.bringBackFailed') : ''].filter(Boolean).join(' · ');
+    return [t('images.noMaskUsed'), isLeft ? t('images.bringBackFailed') : ''].filter(Boolean).join(t.separators.fact);
   }
   if (item.protected !== null) {
     const { outsideChangedPx, rawOutsideChangedRatio } = item.protected;
