@@ -42,11 +42,20 @@ describe('on macOS', () => {
     expect(menu({ keyPlace: { screen: 'library', focus: 'free' } }).labelOf('CommandOrControl+Enter')).toBeUndefined();
   });
 
+  test('select all acts on the list whose row has focus', () => {
+    for (const screen of SCREENS)
+      expect(menu({ keyPlace: { screen, focus: 'row' } }).labelOf('CommandOrControl+A')).toBe(
+        t('command.row.selectAll'),
+      );
+  });
+
   test('undo, redo and select all act on text, or on the mask while no text field has focus', () => {
     const roles = (keyPlace: KeyPlace) =>
       menu({ keyPlace }).items.flatMap(({ role }) => EDITING.filter((one) => one === role));
     expect(roles({ screen: 'images', focus: 'free' })).toEqual([]);
-    for (const place of PLACES.filter(({ screen, focus }) => screen !== 'images' || focus !== 'free'))
+    for (const place of PLACES.filter(
+      ({ screen, focus }) => focus !== 'row' && (screen !== 'images' || focus !== 'free'),
+    ))
       expect(roles(place)).toEqual(EDITING);
     const { labelOf } = menu({ keyPlace: { screen: 'images', focus: 'free' } });
     expect(labelOf('CommandOrControl+Z')).toBe(t('command.mask.undo'));

@@ -208,6 +208,12 @@ export const libraryQuerySchema = z.strictObject({
   isTrashed: z.boolean().default(false),
 });
 
+/** Longest title that a person can give an item, in characters. */
+const MAX_TITLE = 200;
+
+/** A title that a person gives an item. */
+export const renameSchema = z.strictObject({ id: idSchema, title: z.string().trim().min(1).max(MAX_TITLE) });
+
 /** Takes of pcm to be read at another rate than the one they were received with. The bytes are not changed. */
 export const rereadSchema = z.strictObject({
   id: idSchema,

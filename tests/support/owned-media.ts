@@ -135,7 +135,7 @@ export async function importPicture({ pictures }: Run, number: number): Promise<
 
 /** Stores a thumbnail of a picture. */
 export async function importThumbnail({ thumbnails }: Run, mediaId: string): Promise<void> {
-  const kept = await thumbnails.keep(mediaId, THUMBNAIL);
+  const kept = await thumbnails.keep(mediaId, 'whole', THUMBNAIL);
   if (!kept.ok) throw new Error(kept.error.code);
 }
 

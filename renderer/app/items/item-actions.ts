@@ -11,6 +11,7 @@ import { isDecodedForWav, takeCopies } from '../../../shared/speech/take-copies.
 import { decodeToWav } from '../../audio/decode-wav.ts';
 import { formatCount } from '../format-text.ts';
 import { type Services, translatorOf } from '../services.ts';
+import { writtenText } from './item-text.ts';
 import { missingError } from './missing-media.ts';
 import { shownPicture } from './versions.ts';
 
@@ -26,18 +27,6 @@ export function saveChoices(item: LibraryItem): readonly SaveKind[] {
       return item.protected === null ? ['received'] : ['protected', 'received'];
     case 'reply':
       return ['received'];
-  }
-}
-
-/** Returns the text that a person wrote for an item: the script, the instruction, or of a reply what is known of it. */
-function writtenText(item: LibraryItem): string {
-  switch (item.kind) {
-    case 'speech':
-      return item.request.text;
-    case 'edit':
-      return item.request.prompt;
-    case 'reply':
-      return item.title;
   }
 }
 
@@ -166,6 +155,16 @@ export async function trashItems(services: TakeServices, items: readonly Library
     },
   });
   return null;
+}
+
+/** Gives an item another title; returns the failure, if any. */
+export async function renameItem(
+  { ipc }: Pick<Services, 'ipc'>,
+  item: LibraryItem,
+  title: string,
+): Promise<AppError | null> {
+  const result = await ipc.request('library.rename', { id: item.id, title });
+  return result.ok ? null : result.error;
 }
 
 /** Copies an item's text to the clipboard. */

@@ -39,7 +39,6 @@ type ResultMenu = {
   all: MenuEntry[];
   /** The entries that have no button beside the compared result. */
   rest: MenuEntry[];
-  remove: () => void;
 };
 
 /** Returns the entries of a result. @param onExport opens *Save in another format*. */
@@ -97,6 +96,5 @@ export function resultEntries(
       remove,
     ],
     rest: [...saves, 'separator', again, copyText, 'separator', remove],
-    remove: () => remove !== 'separator' && remove.onSelect(),
   };
 }

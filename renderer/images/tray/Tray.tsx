@@ -3,6 +3,8 @@
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { useCurrentRow } from '../../app/rows/use-current-row.ts';
+import { useRows } from '../../app/rows/use-rows.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import type { ImagesStore } from '../images-store.ts';
 import { SourceChain } from './SourceChain.tsx';
@@ -33,6 +35,34 @@ export function Tray({ store }: { store: ImagesStore }) {
     input?.addEventListener('cancel', forget);
     return () => input?.removeEventListener('cancel', forget);
   }, []);
+  const remove = (index: number): void => {
+    const picture = pictures[index];
+    if (picture === undefined) return;
+    const undo = store.getState().remove(picture.key);
+    const toastId = toasts.add({
+      title: t('images.removed', { name: picture.name }),
+      actionProps: {
+        children: t('common.undo'),
+        onClick: () => {
+          toasts.close(toastId);
+          undo();
+        },
+      },
+    });
+  };
+  const list = useRef<HTMLUListElement>(null);
+  const current = useCurrentRow(pictures.map(({ key }) => key));
+  const rows = useRows(list, {
+    count: pictures.length,
+    ...current,
+    layout: { kind: 'column' },
+    remove,
+    move: (index, by) => {
+      const picture = pictures[index];
+      if (picture) store.getState().move(picture.key, by);
+    },
+    hasMenu: true,
+  });
   const replace = async (key: string, file: File): Promise<void> => {
     const undo = await store.getState().replace(key, file);
     if (undo === null) return;
@@ -58,7 +88,7 @@ export function Tray({ store }: { store: ImagesStore }) {
   return (
     <div className={styles.tray}>
       <SourceChain store={store} />
-      <ul className={styles.list} aria-label={t('images.tray')}>
+      <ul ref={list} className={styles.list} aria-label={t('images.tray')} {...rows.listProps}>
         {pictures.map((picture, index) => (
           <TrayItem
             key={picture.key}
@@ -67,6 +97,9 @@ export function Tray({ store }: { store: ImagesStore }) {
             number={index + 1}
             count={pictures.length}
             hasMask={index === 0 && isMasked}
+            isCurrent={index === current.currentIndex}
+            menu={rows.menuOf(index)}
+            onRemove={() => remove(index)}
             onReplace={() => {
               replacedKey.current = picture.key;
               openFilePicker();
