@@ -43,17 +43,8 @@ type ResultTileProps = {
 };
 
 /** The tile of a result. */
-export function ResultTile({
-  store,
-  tile,
-  isSelected,
-  isPresented,
-  isReady,
-  index,
-  isCurrent,
-  menu,
-  onExport,
-}: ResultTileProps) {
+export function ResultTile(props: ResultTileProps) {
+  const { store, tile, isSelected, isPresented, isReady, index, isCurrent, menu, onExport } = props;
   const services = useServices();
   const { t, locale } = useTranslation();
   const { item, number } = tile;
