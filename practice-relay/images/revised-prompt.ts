@@ -63,7 +63,7 @@ const EN: Words = {
     needsMask: 'needs a mask',
     needsFormat: 'needs png or webp',
   },
-  abilities: 'The practice relay can erase, fill, recolour, blur, brighten, darken, replace and make black and white.',
+  abilities: 'Demo mode can erase, fill, recolour, blur, brighten, darken, replace and make black and white.',
   background: 'transparent background',
   fit: (fit, size) => `The picture was ${fit === 'fill' ? 'scaled' : 'scaled and cropped'} to ${size}.`,
   flattened: 'Transparent parts were filled with white.',
