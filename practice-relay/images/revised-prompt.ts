@@ -98,7 +98,7 @@ const ZH: Words = {
     needsMask: '需要蒙版',
     needsFormat: '需要 png 或 webp 格式',
   },
-  abilities: '练习服务可以擦除、填充、改色、模糊、调亮、调暗、替换、转为黑白。',
+  abilities: '演示模式可以擦除、填充、改色、模糊、调亮、调暗、替换、转为黑白。',
   background: '透明背景',
   fit: (fit, size) => `图片已${fit === 'fill' ? '缩放' : '缩放并裁剪'}到 ${size}。`,
   flattened: '透明部分已填为白色。',
