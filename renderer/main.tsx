@@ -3,6 +3,7 @@
 
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRoot } from 'react-dom/client';
+import { draftBody } from '../shared/contract/drafts.ts';
 import type { StudioBridge } from '../shared/contract/index.ts';
 import { appError } from '../shared/errors.ts';
 import { resolveLocale } from '../shared/i18n/index.ts';
@@ -18,6 +19,7 @@ import { App } from './app/shell/App.tsx';
 import { createCommandRegistry } from './app/shell/command-registry.ts';
 import { followOpenedFiles } from './app/shell/opened-files.ts';
 import { createShellStore } from './app/shell/shell-store.ts';
+import { createDraftKeeper } from './app/work/draft-keeper.ts';
 import { createAuditionPlayer } from './audio/audition-player.ts';
 import { createLiveOutput } from './audio/live-output.ts';
 import workletUrl from './audio/live-worklet.ts?worker&url';
@@ -75,14 +77,16 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     return;
   }
   const session = createSessionStore({ ipc, initial: loaded.data });
+  const drafts = createDraftKeeper(ipc);
+  const keptDrafts = drafts.load();
   const shell = createShellStore();
   const decoder = createSoundDecoder(() => startWorker(soundWorkerUrl), isIsolated);
   const peaks = createPeaksLibrary(decoder);
   const engine = createPlayer(isIsolated ? createLiveOutput(workletUrl) : null);
   const player = createPlayerStore({ engine, decoder, peaks, session });
-  const speech = createSpeechStore({ ipc, session, sound: player.getState() });
+  const speech = createSpeechStore({ ipc, session, drafts, sound: player.getState() });
   const samples = createVoiceSamples({ ipc, play: (item) => player.getState().play(item) });
-  const audition = createAuditionStore({ ipc, session, speech, player: createAuditionPlayer() });
+  const audition = createAuditionStore({ ipc, session, speech, drafts, player: createAuditionPlayer() });
   const stage = createMaskStage({
     hasSharedMemory: isIsolated,
     remembered: loaded.data.settings.mask,
@@ -94,9 +98,17 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   });
   const missing = createMissingMediaStore({ ipc });
   const pictures = createPicturePort();
-  const images = createImagesStore({ ipc, session, mask: stage, pictures, missing, readSample: readSamplePicture });
+  const images = createImagesStore({
+    ipc,
+    session,
+    mask: stage,
+    pictures,
+    missing,
+    drafts,
+    readSample: readSamplePicture,
+  });
   const library = createLibraryStore({ ipc });
-  const settings = createSettingsStore({ ipc, session });
+  const settings = createSettingsStore({ ipc, session, drafts });
   const about = createAboutStore({ ipc, readNotices });
   const exchanges = createExchangesStore({ ipc });
   const thumbnails = createThumbnails({ ipc, createWorker: () => startWorker(thumbnailWorkerUrl) });
@@ -129,6 +141,8 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     },
   };
   const scope = createScope();
+  // Disposed of last: the stores may change their drafts before.
+  scope.add(drafts.dispose);
   for (const part of [thumbnails, pictures, stage, decoder]) scope.add(part.dispose);
   for (const store of [session, player, exchanges, missing, library, images, speech, samples, audition])
     scope.add(() => store.getState().dispose());
@@ -149,12 +163,20 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   scope.add(() => removeEventListener('focus', lookAgain));
   addEventListener('pagehide', scope.dispose);
 
-  // Restores the draft of the Images screen, which is not displayed yet.
-  void images.getState().restore();
+  const restored = keptDrafts.then(async (kept) => {
+    const ofSpeech = draftBody(kept, 'speech');
+    if (ofSpeech !== null && speech.getState().text === '') speech.getState().setText(ofSpeech.text);
+    const ofAudition = draftBody(kept, 'audition');
+    if (ofAudition !== null) audition.getState().restore(ofAudition);
+    const ofForm = draftBody(kept, 'connection');
+    if (ofForm !== null) settings.getState().restore(ofForm);
+    const ofImages = draftBody(kept, 'images');
+    if (ofImages !== null) await images.getState().restore(ofImages);
+  });
 
   // The first window starts with a sample text. The takes show whether it is the first, so they are read before
   // rendering, unless the library is slow to open: another program may hold a lock on it.
-  const isRead = speech.getState().reloadTakes();
+  const isRead = Promise.all([speech.getState().reloadTakes(), keptDrafts]);
   const greeted = isRead.then(() => {
     const { takes, problem, text, setText } = speech.getState();
     const isFirst = takes.length === 0 && problem === null && text === '';
@@ -183,6 +205,8 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       </ServicesProvider>
     </CSPProvider>,
   );
+  // What is opened finds what was there before.
+  await restored;
   const stopFiles = followOpenedFiles({
     ipc,
     showPicture: (file) => {

@@ -59,14 +59,15 @@ export function imageHandlers(parts: ImageParts): HandlersOf<'media' | 'images' 
     },
     'images.exportMask': parts.saving.exportMask,
     // While the disk takes nothing they are kept in memory; the banner says so, and the person can continue.
-    'drafts.saveImages': async (draft) => {
-      await drafts.saveImages(draft);
+    'drafts.save': async (draft) => {
+      await drafts.save(draft);
       return ok(null);
     },
     'drafts.saveMask': async ({ key, tiles }) => {
       await drafts.saveMask(key, tiles);
       return ok(null);
     },
-    'drafts.loadImages': async () => ok(await drafts.loadImages()),
+    'drafts.load': async () => ok(await drafts.load()),
+    'drafts.loadMasks': async (keys) => ok(await drafts.loadMasks(keys)),
   };
 }

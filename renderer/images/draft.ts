@@ -1,14 +1,12 @@
-// Saves and restores the draft: the contents of the Images screen that have not been sent. Masks are saved separately,
+// Keeps and restores the draft: the contents of the Images screen that have not been sent. Masks are saved separately,
 // by the mask engine.
 
 import type { ImagesDraft } from '../../shared/contract/drafts.ts';
+import type { DraftKeeper } from '../app/work/draft-keeper.ts';
 import type { Ipc } from '../ipc.ts';
 import type { DraftPart, Images, MissingFiles, TrayPicture } from './images-state.ts';
 import type { MaskPort } from './ports.ts';
 import { DEFAULT_CHOICES } from './request/edit-options.ts';
-
-/** Changes made within this time before a crash are lost, in milliseconds. */
-const DELAY_MS = 250;
 
 type Kept = Pick<Images, 'pictures' | 'instruction' | 'guide' | 'choices'>;
 
@@ -27,14 +25,13 @@ export type DraftTools = {
 /** Creates the draft's part of the store. */
 export function createDraftPart({ ipc, mask, lookAt, get, set }: DraftTools): DraftPart {
   return {
-    restore: async () => {
-      const loaded = await ipc.request('drafts.loadImages', null);
-      if (!loaded.ok || loaded.data === null) return;
-      const { draft, masks } = loaded.data;
+    restore: async (draft) => {
+      const keys = draft.pictures.map(({ key }) => key);
+      const masks = keys.length === 0 ? null : await ipc.request('drafts.loadMasks', keys);
       const missing = await lookAt(draft.pictures.flatMap(filesOf));
       const { pictures, opening, instruction } = get();
       if (pictures.length > 0 || opening > 0 || instruction !== '') return;
-      for (const { key, tiles } of masks) {
+      for (const { key, tiles } of masks?.ok ? masks.data : []) {
         const copies = tiles.map(({ index, packed }) => ({ index, packed: new Uint8Array(packed) }));
         mask.restore(key, copies);
       }
@@ -59,27 +56,20 @@ export function withoutLostFit(picture: TrayPicture, missing: MissingFiles): Tra
   return picture.fitted !== null && missing.has(picture.fitted.mediaId) ? { ...picture, fitted: null } : picture;
 }
 
-/** Creates a function that saves the draft shortly after it changes. */
-export function createDraftKeeper(ipc: Ipc): { follow: (now: Kept, before: Kept) => void; dispose: () => void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let latest: ImagesDraft | undefined;
-  const save = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    if (latest !== undefined) void ipc.request('drafts.saveImages', latest);
-    latest = undefined;
+/** Returns a listener of the store that keeps its draft. */
+export function followDraft(drafts: Pick<DraftKeeper, 'keep' | 'keepNow'>): (now: Kept, before: Kept) => void {
+  return (now, before) => {
+    if (KEPT.every((part) => now[part] === before[part])) return;
+    const draft = { name: 'images', body: draftOf(now) } as const;
+    // Pictures are saved at once, because their masks may be saved immediately after.
+    if (now.pictures !== before.pictures) void drafts.keepNow(draft);
+    else drafts.keep(draft);
   };
-  return {
-    follow: (now, before) => {
-      if (KEPT.every((part) => now[part] === before[part])) return;
-      const { pictures, instruction, guide, choices } = now;
-      latest = { pictures: pictures.map(toDraft), instruction, guide, choices };
-      // Pictures are saved at once, because their masks may be saved immediately after.
-      if (pictures !== before.pictures) save();
-      else timer ??= setTimeout(save, DELAY_MS);
-    },
-    dispose: save,
-  };
+}
+
+/** What is on the screen, as it is stored. */
+function draftOf({ pictures, instruction, guide, choices }: Kept): ImagesDraft {
+  return { pictures: pictures.map(toDraft), instruction, guide, choices };
 }
 
 /** A picture of the tray as saved in the draft. */

@@ -1,5 +1,6 @@
 // The types of the Images screen: tray, mask figures, problems, results. Types and pure functions only.
 
+import type { ImagesDraft } from '../../shared/contract/drafts.ts';
 import type { EditRequest } from '../../shared/contract/images.ts';
 import type { EditJob } from '../../shared/contract/jobs.ts';
 import type { Adjustments, EditItem } from '../../shared/contract/library.ts';
@@ -108,7 +109,7 @@ type RequestPart = {
 /** The draft, which is restored in the next window. */
 export type DraftPart = {
   /** Restores what was on the screen when the window was closed or crashed, unless new work has begun. */
-  restore: () => Promise<void>;
+  restore: (draft: ImagesDraft) => Promise<void>;
 };
 
 /** A requested picture that was not returned: one of several, or all of a request. */

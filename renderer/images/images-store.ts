@@ -16,9 +16,10 @@ import {
   type Session,
   type SessionStore,
 } from '../app/session-store.ts';
+import type { DraftKeeper } from '../app/work/draft-keeper.ts';
 import type { Ipc } from '../ipc.ts';
 import { createScope } from '../lifetime/scope.ts';
-import { createDraftKeeper, createDraftPart, filesOf, withoutLostFit } from './draft.ts';
+import { createDraftPart, filesOf, followDraft, withoutLostFit } from './draft.ts';
 import {
   type FailedResult,
   type Images,
@@ -47,6 +48,7 @@ type ImagesParts = {
   mask: MaskPort;
   pictures: PicturePort;
   missing: MissingMediaStore;
+  drafts: DraftKeeper;
   /** Reads the sample picture. */
   readSample: () => Promise<Bytes>;
 };
@@ -55,10 +57,17 @@ type ImagesParts = {
 export type Blocked = NotReady | 'picture' | 'adding' | 'missing' | 'instruction' | 'size' | 'transparentJpeg';
 
 /** Creates the store of the Images screen; it follows main's events until disposed of. */
-export function createImagesStore({ ipc, session, mask, pictures, missing, readSample }: ImagesParts): ImagesStore {
+export function createImagesStore({
+  ipc,
+  session,
+  mask,
+  pictures,
+  missing,
+  drafts,
+  readSample,
+}: ImagesParts): ImagesStore {
   const scope = createScope();
   const prepare = createEditPreparer({ ipc, pictures, mask });
-  const drafts = createDraftKeeper(ipc);
   let isSampleRequested = false;
   let sourceChanged = (): void => undefined;
   let checkArrived = async (_ids: readonly string[]): Promise<void> => undefined;
@@ -282,8 +291,7 @@ export function createImagesStore({ ipc, session, mask, pictures, missing, readS
 
   scope.add(
     follower.dispose,
-    store.subscribe(drafts.follow),
-    drafts.dispose,
+    store.subscribe(followDraft(drafts)),
     store.subscribe((state, before) => {
       if (state.pictures === before.pictures) return;
       if (state.pictures[0]?.key !== before.pictures[0]?.key) {

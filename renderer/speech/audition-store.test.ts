@@ -3,6 +3,7 @@ import type { RouteOutput } from '../../shared/contract/index.ts';
 import { appError } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { createSessionStore } from '../app/session-store.ts';
+import { createDraftKeeper } from '../app/work/draft-keeper.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
 import { appState, fakeIpc, item, job, settle } from '../testing/fake-ipc.ts';
 import { createAuditionStore, firstLine, MAX_VOICES } from './audition-store.ts';
@@ -27,7 +28,12 @@ function start(answer: (voice: string) => Order) {
     'speech.findMade': (requests) => ok(requests.map(({ voice }) => (voice === 'made' ? 'old' : null))),
   });
   const session = createSessionStore({ ipc: fake.ipc, initial: appState() });
-  const speech = createSpeechStore({ ipc: fake.ipc, session, sound: silentSound() });
+  const speech = createSpeechStore({
+    ipc: fake.ipc,
+    session,
+    drafts: createDraftKeeper(fake.ipc),
+    sound: silentSound(),
+  });
   const player: AuditionPlayer = {
     load: async () => true,
     flip: vi.fn(),
@@ -38,7 +44,14 @@ function start(answer: (voice: string) => Order) {
     subscribe: () => () => true,
     dispose: vi.fn(),
   };
-  const audition = createAuditionStore({ ipc: fake.ipc, session, speech, player, random: () => 0 });
+  const audition = createAuditionStore({
+    ipc: fake.ipc,
+    session,
+    speech,
+    drafts: createDraftKeeper(fake.ipc),
+    player,
+    random: () => 0,
+  });
   audition.getState().open('A line.');
   return { ...fake, session, speech, audition, player };
 }

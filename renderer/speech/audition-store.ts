@@ -2,6 +2,7 @@
 // displayed.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DraftBody } from '../../shared/contract/drafts.ts';
 import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
@@ -10,6 +11,7 @@ import { takeUrl } from '../app/player/take-url.ts';
 import { createJobFollower } from '../app/queue/job-follower.ts';
 import { notReady } from '../app/queue/readiness.ts';
 import { activeConnection, type SessionStore } from '../app/session-store.ts';
+import type { DraftKeeper } from '../app/work/draft-keeper.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
@@ -47,6 +49,8 @@ type Audition = {
   playing: string | null;
   open: (text: string) => void;
   close: () => void;
+  /** Restores the line and the voices of an earlier window. */
+  restore: (draft: DraftBody<'audition'>) => void;
   setText: (text: string) => void;
   toggleVoice: (voice: string) => void;
   clearVoices: () => void;
@@ -69,6 +73,7 @@ type AuditionParts = {
   ipc: Ipc;
   session: SessionStore;
   speech: SpeechStore;
+  drafts: DraftKeeper;
   player: AuditionPlayer;
   /** Returns a number in [0, 1). */
   random?: () => number;
@@ -79,6 +84,7 @@ export function createAuditionStore({
   ipc,
   session,
   speech,
+  drafts,
   player,
   random = Math.random,
 }: AuditionParts): AuditionStore {
@@ -159,6 +165,7 @@ export function createAuditionStore({
       player.stop();
       set({ isOpen: false });
     },
+    restore: ({ text, voices }) => set({ text, voices: voices.slice(0, MAX_VOICES) }),
     setText: (text) => {
       set({ text });
       lookUpSoon();
@@ -215,6 +222,11 @@ export function createAuditionStore({
     speech.subscribe((state, before) => {
       const isOther = state.speed !== before.speed || state.format !== before.format || state.extras !== before.extras;
       if (isOther && store.getState().isOpen) lookUpSoon();
+    }),
+    store.subscribe(({ text, voices }, before) => {
+      if (text === before.text && voices === before.voices) return;
+      const isNothing = text.trim() === '' && voices.length === 0;
+      drafts.keep({ name: 'audition', body: isNothing ? null : { text, voices: [...voices] } });
     }),
     player.subscribe(() => store.setState({ playing: player.playingId() })),
   );

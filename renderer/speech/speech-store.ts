@@ -7,6 +7,7 @@ import type { LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import type { SpeechExtras, SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { TRANSLATORS } from '../../shared/i18n/index.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
 import type { PlayerBarState } from '../app/player/player-store.ts';
@@ -20,14 +21,15 @@ import {
 } from '../app/queue/job-problem.ts';
 import { type NotReady, notReady } from '../app/queue/readiness.ts';
 import { activeConnection, isJobRunning, type Session, type SessionStore } from '../app/session-store.ts';
+import type { DraftKeeper } from '../app/work/draft-keeper.ts';
 import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
+import { saveSoon } from '../lifetime/save-soon.ts';
 import { createScope } from '../lifetime/scope.ts';
 import { rememberKey, rememberUsed } from './voice-memory.ts';
 
 /** Number of takes under the editor; older ones are in the library. */
 const TAKES_SHOWN = 50;
-const SAVE_DELAY_MS = 300;
 
 /** Why the last press of Generate sent nothing: a take exists already, or the same request is running. */
 type Notice = { kind: 'made'; request: SpeechRequest } | { kind: 'running' };
@@ -65,27 +67,22 @@ export type SpeechStore = StoreApi<Speech>;
 type SpeechParts = {
   ipc: Ipc;
   session: SessionStore;
+  drafts: DraftKeeper;
   /** Plays the requested speech from its first bytes on. */
   sound: Pick<PlayerBarState, 'play' | 'prepare' | 'expect' | 'endLive' | 'settleLive'>;
 };
 
 /** Creates the store of the Speech screen; it follows main's events until disposed of. */
-export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechStore {
+export function createSpeechStore({ ipc, session, drafts, sound }: SpeechParts): SpeechStore {
   const scope = createScope();
-  let saving: ReturnType<typeof setTimeout> | undefined;
   const beginReload = latestOnly();
 
-  const saveSoon = (): void => {
-    clearTimeout(saving);
-    saving = setTimeout(saveNow, SAVE_DELAY_MS);
-  };
-  const saveNow = (): void => {
-    clearTimeout(saving);
+  const settings = saveSoon(async () => {
     const { voice, speed, format, extras } = store.getState();
     const saved = session.getState().settings.speech;
     if (JSON.stringify({ voice, speed, format, extras }) === JSON.stringify(saved)) return;
     session.getState().updateSettings({ speech: { voice, speed, format, extras } });
-  };
+  });
 
   const remember = (voices: Settings['voices']): void => {
     if (voices !== session.getState().settings.voices) session.getState().updateSettings({ voices });
@@ -164,11 +161,11 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
       if (typeof change.voice === 'string') remember(rememberKey(session.getState().settings.voices, change.voice));
       if (change.voice !== undefined) next.extras = extrasForVoice(change.extras ?? get().extras, change.voice);
       set(next);
-      saveSoon();
+      settings.soon();
     },
     generate: async () => {
       if (blockedReason(session.getState(), get().text) !== null) return;
-      saveNow();
+      void settings.now();
       const { text, voice, speed, format, extras } = get();
       await send({ connectionId: activeConnection(session.getState())?.id ?? '', text, voice, speed, format, extras });
     },
@@ -195,7 +192,7 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
     adopt: (request, withText) => {
       const { text, voice, speed, format, extras } = request;
       set({ voice, speed, format, extras, notice: null, ...(withText && { text }) });
-      saveSoon();
+      settings.soon();
     },
     reloadTakes: async () => {
       const isLatest = beginReload();
@@ -225,7 +222,10 @@ export function createSpeechStore({ ipc, session, sound }: SpeechParts): SpeechS
     follower.dispose,
     ipc.on('library.changed', () => void store.getState().reloadTakes()),
     ipc.onGap(() => void store.getState().reloadTakes()),
-    saveNow,
+    () => void settings.now(),
+    store.subscribe(({ text }, before) => {
+      if (text !== before.text) drafts.keep({ name: 'speech', body: isWritten(text) ? { text } : null });
+    }),
   );
   return store;
 }
@@ -244,6 +244,11 @@ export function extrasForVoice(extras: SpeechExtras, voiceKey: string | null): S
   if (voice === undefined || extras.emotion === undefined || voice.emotions?.includes(extras.emotion)) return extras;
   const { emotion: _, ...rest } = extras;
   return rest;
+}
+
+/** Whether a text is a person's own: neither empty nor the sample, in any language. */
+export function isWritten(text: string): boolean {
+  return text.trim() !== '' && !TRANSLATORS.some((t) => t('speech.sample') === text);
 }
 
 /** Whether a job generates speech. */

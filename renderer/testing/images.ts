@@ -4,6 +4,7 @@ import type { EditRequest } from '../../shared/contract/images.ts';
 import { ok } from '../../shared/result.ts';
 import { createMissingMediaStore } from '../app/items/missing-media.ts';
 import { createSessionStore } from '../app/session-store.ts';
+import { createDraftKeeper } from '../app/work/draft-keeper.ts';
 import { createImagesStore } from '../images/images-store.ts';
 import { type Bytes, DEFAULT_ADJUSTMENTS, type MaskPort, type PicturePort } from '../images/ports.ts';
 import { appState, editJob, failure, fakeIpc, picture } from './fake-ipc.ts';
@@ -40,6 +41,7 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     'library.addProtected': () => failure('item.not_found'),
     'images.edit': (request) => ok(editJob(`job${sent().length}`, { request: request as EditRequest })),
   });
+  const drafts = createDraftKeeper(fake.ipc);
   const session = createSessionStore({ ipc: fake.ipc, initial: appState(change) });
   const missing = createMissingMediaStore({ ipc: fake.ipc });
   const painted = new Map<string, Bytes>();
@@ -68,10 +70,32 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     checkUsage: async () => ESTIMATE,
     difference: async () => ({ bytes: PNG, insideChangedRatio: 1, outsideChangedRatio: 0 }),
   };
-  const images = createImagesStore({ ipc: fake.ipc, session, mask, pictures, missing, readSample: async () => PNG });
+  const images = createImagesStore({
+    ipc: fake.ipc,
+    session,
+    mask,
+    pictures,
+    missing,
+    drafts,
+    readSample: async () => PNG,
+  });
   const sent = () =>
     fake.requests.filter(({ route }) => route === 'images.edit').map(({ input }) => input as EditRequest);
   const addFile = (name = 'a.png', bytes: Bytes = PNG) => images.getState().addFiles([new File([bytes], name)]);
   const paint = () => painted.set(images.getState().pictures[0]?.key ?? '', named('plane'));
-  return { ...fake, session, missing, images, pictures, painted, shown, forgotten, restored, sent, addFile, paint };
+  return {
+    ...fake,
+    drafts,
+    session,
+    missing,
+    images,
+    pictures,
+    painted,
+    shown,
+    forgotten,
+    restored,
+    sent,
+    addFile,
+    paint,
+  };
 }

@@ -13,7 +13,7 @@ import {
   storageChangeSchema,
 } from './app.ts';
 import { idSchema, nothingSchema } from './common.ts';
-import { imagesDraftSchema, restoredDraftSchema, saveMaskSchema } from './drafts.ts';
+import { draftSchema, maskTilesSchema } from './drafts.ts';
 import { exchangeSchema } from './exchanges.ts';
 import { openedFileSchema } from './files.ts';
 import { problemReportSchema } from './help.ts';
@@ -116,11 +116,14 @@ export const routes = {
   'images.edit': { input: editRequestSchema, output: jobSchema },
   /** Forgets that a relay did not use the picture sent with that model in that form. */
   'images.allowForm': { input: askedBySchema, output: nothingSchema },
-  /** Saves the content of the Images screen. */
-  'drafts.saveImages': { input: imagesDraftSchema, output: nothingSchema },
+  /** Saves what a person has begun, replacing the earlier draft of that name. */
+  'drafts.save': { input: draftSchema, output: nothingSchema },
+  /** Returns all drafts. Called when a window opens, before anything is saved. */
+  'drafts.load': { input: nothingSchema, output: z.array(draftSchema) },
   /** Saves the changed tiles of a mask. */
-  'drafts.saveMask': { input: saveMaskSchema, output: nothingSchema },
-  'drafts.loadImages': { input: nothingSchema, output: restoredDraftSchema.nullable() },
+  'drafts.saveMask': { input: maskTilesSchema, output: nothingSchema },
+  /** Returns the masks of pictures by their keys; a picture without a mask has no entry. */
+  'drafts.loadMasks': { input: z.array(idSchema).max(1000), output: z.array(maskTilesSchema) },
   /** Asks for a path and writes a mask there. `fileName` is null if the person closed the dialog. */
   'images.exportMask': { input: exportMaskSchema, output: z.strictObject({ fileName: z.string().nullable() }) },
   'jobs.cancel': { input: z.strictObject({ id: idSchema }), output: nothingSchema },

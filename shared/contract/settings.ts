@@ -43,7 +43,8 @@ const modelsSchema = z.strictObject({
   image: wordSchema.default(DEFAULT_MODELS.image),
 });
 
-const dialectSchema = z.strictObject({
+/** The options of a connection that follow its relay. */
+export const dialectSchema = z.strictObject({
   formatField: z.enum(FORMAT_FIELDS).default(DEFAULT_DIALECT.formatField),
   opusWord: wordSchema.default(DEFAULT_DIALECT.opusWord),
   formatWord: z.string().trim().max(200).default(DEFAULT_DIALECT.formatWord),

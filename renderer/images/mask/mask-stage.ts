@@ -3,6 +3,7 @@
 
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { OVERLAY_COLOR_IDS, type OverlayColorId, type ToolSettings } from '../../../shared/images/mask-tools.ts';
+import { saveSoon } from '../../lifetime/save-soon.ts';
 import { createScope } from '../../lifetime/scope.ts';
 import { createMaskEngine } from '../../mask/engine.ts';
 import type { MaskEngine, MaskLook, MaskSummary, ShownView } from '../../mask/engine-api.ts';
@@ -17,8 +18,6 @@ import { type MaskFigures, NO_MASK, type TrayPicture } from '../images-state.ts'
 import { MaskEnded, type MaskPort } from '../ports.ts';
 import { firstBrushSize, possibleBrushSize, steppedBrushSize } from './brush-size.ts';
 import { createMaskPreviewer, type MaskPreview, type MaskPreviewer } from './mask-preview.ts';
-
-const REMEMBER_AFTER_MS = 300;
 
 /** The settings of display and tools, and the current preview. */
 type StageSettings = ToolSettings & {
@@ -99,7 +98,7 @@ export function createMaskStage({
   const scope = createScope();
   scope.add(
     () => host.remove(),
-    () => clearTimeout(rememberTimer),
+    () => void remembering.now(),
   );
   const summaryListeners = new Set<(figures: MaskFigures) => void>();
   const zoomListeners = new Set<() => void>();
@@ -119,7 +118,6 @@ export function createMaskStage({
   let shownPicture: TrayPicture | null = null;
   let shown: MaskSummary | undefined;
   let seen: ShownView | undefined;
-  let rememberTimer: ReturnType<typeof setTimeout> | undefined;
 
   const set = (change: Partial<StageSettings>): void => {
     settings = { ...settings, ...change };
@@ -178,19 +176,15 @@ export function createMaskStage({
     if (shownPicture !== null) open();
     return started;
   };
-  /** Delayed, because a slider changes a setting many times a second. */
-  const rememberSoon = (): void => {
-    clearTimeout(rememberTimer);
-    rememberTimer = setTimeout(() => {
-      const { appearance, preview: _preview, previewShare: _share, overlayColor: _color, ...tools } = settings;
-      const overlay = { color: appearance.color, opacity: appearance.opacity };
-      remember({ tools, overlay, isBrushSizeChosen });
-    }, REMEMBER_AFTER_MS);
-  };
+  const remembering = saveSoon(async () => {
+    const { appearance, preview: _preview, previewShare: _share, overlayColor: _color, ...tools } = settings;
+    const overlay = { color: appearance.color, opacity: appearance.opacity };
+    remember({ tools, overlay, isBrushSizeChosen });
+  });
   const change = (next: Partial<ToolSettings>): void => {
     if (next.sizePx !== undefined) isBrushSizeChosen = true;
     set(next);
-    rememberSoon();
+    remembering.soon();
     engine?.configure(next);
   };
   /** Sets the brush to the closest possible diameter. */
@@ -199,7 +193,7 @@ export function createMaskStage({
   };
   const changeAppearance = (next: Partial<MaskLook>): void => {
     set({ appearance: { ...settings.appearance, ...next } });
-    rememberSoon();
+    remembering.soon();
     engine?.look(next);
   };
 
