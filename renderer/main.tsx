@@ -7,6 +7,7 @@ import { draftBody } from '../shared/contract/drafts.ts';
 import type { StudioBridge } from '../shared/contract/index.ts';
 import { appError } from '../shared/errors.ts';
 import { resolveLocale } from '../shared/i18n/index.ts';
+import { errorText } from './app/items/error-text.ts';
 import { createExchangesStore } from './app/items/inspector/exchanges-store.ts';
 import { createMissingMediaStore } from './app/items/missing-media.ts';
 import thumbnailWorkerUrl from './app/items/thumbnail-worker.ts?worker&url';
@@ -20,6 +21,9 @@ import { createCommandRegistry } from './app/shell/command-registry.ts';
 import { followOpenedFiles } from './app/shell/opened-files.ts';
 import { createShellStore } from './app/shell/shell-store.ts';
 import { createDraftKeeper } from './app/work/draft-keeper.ts';
+import { createHistoryStore } from './app/work/history.ts';
+import { announceStep } from './app/work/offer-undo.ts';
+import { createWorkDesk } from './app/work/work-desk.ts';
 import { createAuditionPlayer } from './audio/audition-player.ts';
 import { createLiveOutput } from './audio/live-output.ts';
 import workletUrl from './audio/live-worklet.ts?worker&url';
@@ -48,7 +52,7 @@ import { createStorageUseStore } from './settings/storage-use-store.ts';
 import { createUsageStore } from './settings/usage-store.ts';
 import { createAuditionStore } from './speech/audition-store.ts';
 import { SpeechView } from './speech/SpeechView.tsx';
-import { createSpeechStore } from './speech/speech-store.ts';
+import { createSpeechStore, isWritten } from './speech/speech-store.ts';
 import { createVoiceSamples } from './speech/voice-samples.ts';
 import { installTrustedTypesPolicy, startWorker } from './trusted-types.ts';
 import { createToastManager } from './ui/Toasts.tsx';
@@ -79,12 +83,24 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const session = createSessionStore({ ipc, initial: loaded.data });
   const drafts = createDraftKeeper(ipc);
   const keptDrafts = drafts.load();
+  const toasts = createToastManager();
+  const history = createHistoryStore();
+  const desk = createWorkDesk({
+    ipc,
+    history,
+    announce: (screen, { title }, step) => {
+      const { locale } = session.getState();
+      announceStep({ toasts, session, history }, screen, title(translatorOf(locale), locale), step);
+    },
+    report: ({ code }) =>
+      toasts.add({ title: errorText(code, 'title', translatorOf(session.getState().locale), 'speech') }),
+  });
   const shell = createShellStore();
   const decoder = createSoundDecoder(() => startWorker(soundWorkerUrl), isIsolated);
   const peaks = createPeaksLibrary(decoder);
   const engine = createPlayer(isIsolated ? createLiveOutput(workletUrl) : null);
   const player = createPlayerStore({ engine, decoder, peaks, session });
-  const speech = createSpeechStore({ ipc, session, drafts, sound: player.getState() });
+  const speech = createSpeechStore({ ipc, session, drafts, history, desk, sound: player.getState() });
   const samples = createVoiceSamples({ ipc, play: (item) => player.getState().play(item) });
   const audition = createAuditionStore({ ipc, session, speech, drafts, player: createAuditionPlayer() });
   const stage = createMaskStage({
@@ -105,6 +121,8 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     pictures,
     missing,
     drafts,
+    history,
+    desk,
     readSample: readSamplePicture,
   });
   const library = createLibraryStore({ ipc });
@@ -124,9 +142,14 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
     thumbnails,
     missing,
     commands: createCommandRegistry(),
-    toasts: createToastManager(),
+    toasts,
+    history,
+    desk,
     showInSpeech: (request) => {
-      speech.getState().adopt(request, true);
+      void desk.getState().replace('speech', { title: (t) => t('recent.usedText') }, async () => {
+        speech.getState().adopt(request, true);
+        return true;
+      });
       shell.getState().openTab('speech');
     },
     showInImages: (request) => {
@@ -165,13 +188,19 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
 
   const restored = keptDrafts.then(async (kept) => {
     const ofSpeech = draftBody(kept, 'speech');
-    if (ofSpeech !== null && speech.getState().text === '') speech.getState().setText(ofSpeech.text);
+    // Typed before it could be read: both are the person's own.
+    if (ofSpeech !== null && isWritten(speech.getState().text)) {
+      const { voice, speed, format, extras } = speech.getState();
+      await desk.getState().addAside({ screen: 'speech', body: { ...ofSpeech, voice, speed, format, extras } });
+    } else if (ofSpeech !== null) speech.getState().replaceText(ofSpeech.text);
     const ofAudition = draftBody(kept, 'audition');
     if (ofAudition !== null) audition.getState().restore(ofAudition);
     const ofForm = draftBody(kept, 'connection');
     if (ofForm !== null) settings.getState().restore(ofForm);
     const ofImages = draftBody(kept, 'images');
-    if (ofImages !== null) await images.getState().restore(ofImages);
+    if (ofImages !== null && !(await images.getState().restore(ofImages)))
+      await desk.getState().addAside({ screen: 'images', body: ofImages });
+    await desk.getState().reload();
   });
 
   // The first window starts with a sample text. The takes show whether it is the first, so they are read before
@@ -214,12 +243,13 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
       return images.getState().addFiles([file]);
     },
     showText: (text, name) => {
-      const before = speech.getState().text;
-      speech.getState().setText(text);
       shell.getState().openTab('speech');
-      showFileToast(services, 'opened.text', name, () => speech.getState().setText(before));
+      void desk.getState().replace('speech', { title: (t) => t('opened.text', { name }) }, async () => {
+        speech.getState().replaceText(text);
+        return true;
+      });
     },
-    report: (name) => showFileToast(services, 'opened.failed', name, null),
+    report: (name) => toasts.add({ title: translatorOf(session.getState().locale)('opened.failed', { name }) }),
   });
   const stopNotifications = ipc.on('notification.clicked', ({ kind, itemIds }) => {
     shell.getState().openTab(kind === 'edit' ? 'images' : 'speech');
@@ -246,28 +276,6 @@ function whenPictureAdded(act: () => void) {
   return (now: Pick<Images, 'pictures'>, before: Pick<Images, 'pictures'>): void => {
     if (now.pictures.length > before.pictures.length) act();
   };
-}
-
-/** Shows what happened to an opened file, with *Undo* if possible. */
-function showFileToast(
-  { toasts, session }: Services,
-  key: 'opened.text' | 'opened.failed',
-  name: string,
-  undo: (() => void) | null,
-): void {
-  const t = translatorOf(session.getState().locale);
-  const id = toasts.add({
-    title: t(key, { name }),
-    ...(undo && {
-      actionProps: {
-        children: t('common.undo'),
-        onClick: () => {
-          toasts.close(id);
-          undo();
-        },
-      },
-    }),
-  });
 }
 
 async function readNotices(): Promise<string> {

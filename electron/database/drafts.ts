@@ -22,7 +22,7 @@ export type DraftRows = {
   saveMask: (key: string, tiles: readonly MaskTile[]) => void;
   /**
    * Returns the last saved drafts, without the pictures that are not registered. Those that this version cannot read are
-   * put aside under other names, and are the `losses`. Deletes masks whose pictures are nowhere, so it must be called
+   * put aside under other names, and are the `losses`. Deletes masks whose pictures are in no draft and in no work put aside, so it must be called
    * before new masks are saved.
    * @param latest later drafts that could not be saved; they are returned instead.
    */
@@ -50,7 +50,11 @@ export function createDraftRows(db: DatabaseSync, hasMedia: (mediaId: string) =>
      ON CONFLICT (picture_key, tile) DO UPDATE SET packed = excluded.packed`,
   );
   const selectTiles = db.prepare('SELECT tile, packed FROM mask_tiles WHERE picture_key = ?');
-  const selectKeys = db.prepare('SELECT DISTINCT picture_key FROM mask_tiles');
+  // Whatever mentions a mask needs it, so that work of another version is no exception.
+  const selectKeys = db.prepare(
+    `SELECT DISTINCT picture_key FROM mask_tiles
+     WHERE NOT EXISTS (SELECT 1 FROM put_aside WHERE screen = 'images' AND instr(body, picture_key))`,
+  );
   const deleteTiles = db.prepare('DELETE FROM mask_tiles WHERE picture_key = ?');
 
   const tilesOf = (key: string): MaskTile[] =>

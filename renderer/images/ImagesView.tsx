@@ -106,8 +106,6 @@ function useImageCommands(store: ImagesStore, stage: MaskStage, compare: Compare
   const onMask = (act: () => void) => (): void => {
     if (activePane(store.getState()) === 'mask') act();
   };
-  useCommand('mask.undo', onMask(stage.undo));
-  useCommand('mask.redo', onMask(stage.redo));
   const { commands } = services;
   useEffect(() => {
     const withdraw = MASK_TOOL_IDS.map((tool) => commands.offer(`mask.${tool}`, () => stage.change({ tool })));

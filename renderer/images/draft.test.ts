@@ -77,10 +77,10 @@ describe('the draft', () => {
   });
 
   test('removing a missing picture can be undone, and locating it afterwards still opens it', async () => {
-    const { images, missing, shown } = await restoreMissing();
-    const undo = images.getState().remove('k1');
+    const { images, history, missing, shown } = await restoreMissing();
+    images.getState().remove('k1');
     expect(images.getState().pictures).toEqual([]);
-    undo();
+    await history.getState().undo('images');
     expect(images.getState().pictures).toEqual(draft.pictures);
     await missing.getState().locate(mediaId('a'));
     expect(shown.at(-1)).toBe('k1');

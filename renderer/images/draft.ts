@@ -7,6 +7,7 @@ import type { Ipc } from '../ipc.ts';
 import type { DraftPart, Images, MissingFiles, TrayPicture } from './images-state.ts';
 import type { MaskPort } from './ports.ts';
 import { DEFAULT_CHOICES } from './request/edit-options.ts';
+import { NO_GUIDE } from './request/instruction.ts';
 
 type Kept = Pick<Images, 'pictures' | 'instruction' | 'guide' | 'choices'>;
 
@@ -18,30 +19,44 @@ export type DraftTools = {
   mask: MaskPort;
   /** Looks whether stored files are in their place; resolves to those that are not. */
   lookAt: (mediaIds: readonly string[]) => Promise<MissingFiles>;
+  /** Forgets the results of the pictures that were there. */
+  startOver: () => void;
   get: () => Images;
   set: (change: Partial<Kept>) => void;
 };
 
 /** Creates the draft's part of the store. */
-export function createDraftPart({ ipc, mask, lookAt, get, set }: DraftTools): DraftPart {
-  return {
-    restore: async (draft) => {
-      const keys = draft.pictures.map(({ key }) => key);
-      const masks = keys.length === 0 ? null : await ipc.request('drafts.loadMasks', keys);
-      const missing = await lookAt(draft.pictures.flatMap(filesOf));
-      const { pictures, opening, instruction } = get();
-      if (pictures.length > 0 || opening > 0 || instruction !== '') return;
+export function createDraftPart({ ipc, mask, lookAt, startOver, get, set }: DraftTools): DraftPart {
+  /** Reads what a draft needs. The returned function puts it on the screen. */
+  const prepare = async (draft: ImagesDraft): Promise<() => void> => {
+    const keys = draft.pictures.map(({ key }) => key);
+    const masks = keys.length === 0 ? null : await ipc.request('drafts.loadMasks', keys);
+    const missing = await lookAt(draft.pictures.flatMap(filesOf));
+    return () => {
       for (const { key, tiles } of masks?.ok ? masks.data : []) {
         const copies = tiles.map(({ index, packed }) => ({ index, packed: new Uint8Array(packed) }));
         mask.restore(key, copies);
       }
-      const choices = { ...DEFAULT_CHOICES, ...draft.choices };
       set({
         pictures: draft.pictures.map((one) => withoutLostFit(one, missing)),
         instruction: draft.instruction,
         guide: draft.guide,
-        choices,
+        choices: { ...DEFAULT_CHOICES, ...draft.choices },
       });
+    };
+  };
+  return {
+    restore: async (draft) => {
+      const apply = await prepare(draft);
+      const { pictures, opening, instruction } = get();
+      if (pictures.length > 0 || opening > 0 || instruction !== '') return false;
+      apply();
+      return true;
+    },
+    show: async (draft) => {
+      const apply = await prepare(draft);
+      startOver();
+      apply();
     },
   };
 }
@@ -67,8 +82,11 @@ export function followDraft(drafts: Pick<DraftKeeper, 'keep' | 'keepNow'>): (now
   };
 }
 
+/** Nothing on the screen, with default options. */
+export const EMPTY_DRAFT: ImagesDraft = { pictures: [], instruction: '', guide: NO_GUIDE, choices: DEFAULT_CHOICES };
+
 /** What is on the screen, as it is stored. */
-function draftOf({ pictures, instruction, guide, choices }: Kept): ImagesDraft {
+export function draftOf({ pictures, instruction, guide, choices }: Kept): ImagesDraft {
   return { pictures: pictures.map(toDraft), instruction, guide, choices };
 }
 

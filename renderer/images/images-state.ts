@@ -11,6 +11,7 @@ import type { OutputFormat } from '../../shared/images/limits.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { PersonVerdict } from '../../shared/images/source-usage.ts';
 import type { JobProblem } from '../app/queue/job-problem.ts';
+import type { Step } from '../app/work/history.ts';
 import type { MaskSummary } from '../mask/engine-api.ts';
 import type { Difference, EncodedPicture } from './pipeline/tasks-contract.ts';
 import type { EditChoices } from './request/edit-options.ts';
@@ -32,8 +33,13 @@ export type TrayPicture = {
 };
 
 /** The figures of the mask that the screen shows. */
-export type MaskFigures = Pick<MaskSummary, 'coveredRatio' | 'isEmpty' | 'canUndo' | 'canRedo' | 'hasDroppedUndo'> & {
+export type MaskFigures = Pick<
+  MaskSummary,
+  'coveredRatio' | 'isEmpty' | 'canUndo' | 'canRedo' | 'undoSteps' | 'redoSteps' | 'hasDroppedUndo'
+> & {
   isFull: boolean;
+  /** The picture of the mask; undefined while none is shown. */
+  pictureKey: string | undefined;
 };
 
 export const NO_MASK: MaskFigures = {
@@ -42,6 +48,9 @@ export const NO_MASK: MaskFigures = {
   isFull: false,
   canUndo: false,
   canRedo: false,
+  undoSteps: 0,
+  redoSteps: 0,
+  pictureKey: undefined,
   hasDroppedUndo: false,
 };
 
@@ -62,16 +71,16 @@ export type TrayPart = {
   addSample: (name: string, instruction: string) => Promise<void>;
   /** Adds a picture that is already stored: a result. */
   addStored: (mediaId: string, name: string) => Promise<void>;
-  /** Replaces picture 1 with a stored picture. The returned function undoes that; null if it failed. */
-  replaceSource: (mediaId: string, name: string) => Promise<(() => void) | null>;
-  /** Replaces a picture with a file. The returned function undoes that; null if it failed. */
-  replace: (key: string, file: File) => Promise<(() => void) | null>;
+  /** Replaces picture 1 with a stored picture. Resolves to the step of the history; null if it failed. */
+  replaceSource: (mediaId: string, name: string) => Promise<Step | null>;
+  /** Replaces a picture with a file. Resolves to the step of the history; null if it failed. */
+  replace: (key: string, file: File) => Promise<Step | null>;
   /** Sets whether a picture's address is sent instead of the picture. */
   sendAddress: (key: string, isSentAsAddress: boolean) => void;
   /** Reduces references to the limits of relays: fewer pixels, smaller files. */
   fit: (keys: readonly string[], maxBytes: number) => Promise<void>;
-  /** Removes a picture; the returned function undoes that. */
-  remove: (key: string) => () => void;
+  /** Removes a picture. Returns the step of the history; null if there is none with this key. */
+  remove: (key: string) => Step | null;
   /** Moves a picture by a number of places; negative is forward. */
   move: (key: string, by: number) => void;
 };
@@ -108,8 +117,10 @@ type RequestPart = {
 
 /** The draft, which is restored in the next window. */
 export type DraftPart = {
-  /** Restores what was on the screen when the window was closed or crashed, unless new work has begun. */
-  restore: (draft: ImagesDraft) => Promise<void>;
+  /** Restores what was on the screen when the window was closed or crashed, unless new work has begun: false. */
+  restore: (draft: ImagesDraft) => Promise<boolean>;
+  /** Shows other work instead of what is there. */
+  show: (draft: ImagesDraft) => Promise<void>;
 };
 
 /** A requested picture that was not returned: one of several, or all of a request. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { fillNameTemplate } from '../../shared/text/name-template.ts';
 import { formatCount } from '../app/format-text.ts';
-import { saveItems, trashItems } from '../app/items/item-actions.ts';
+import { restoreItems, saveItems, trashItems } from '../app/items/item-actions.ts';
 import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -26,7 +26,7 @@ export function BulkBar({ store }: { store: LibraryStore }) {
   const [template, setTemplate] = useState(storedTemplate);
   const [saved, setSaved] = useState<{ count: number; folder: string } | null>(null);
   const isTrashShown = useStore(store, (library) => library.isTrashShown);
-  const { report, clearSelection, restore } = store.getState();
+  const { report, clearSelection } = store.getState();
   const chosen = items.filter(({ id }) => selected.has(id));
   const saveAll = async (): Promise<void> => {
     setSaved(null);
@@ -56,7 +56,16 @@ export function BulkBar({ store }: { store: LibraryStore }) {
       />
       <Button onClick={() => void saveAll()}>{t('library.saveAll')}</Button>
       {isTrashShown ? (
-        <Button onClick={() => void restore(chosen.map(({ id }) => id))}>{t('library.restoreAll')}</Button>
+        <Button
+          onClick={() =>
+            void restoreItems(
+              services,
+              chosen.map(({ id }) => id),
+            ).then(report)
+          }
+        >
+          {t('library.restoreAll')}
+        </Button>
       ) : (
         <Button variant="plain" onClick={() => void trashItems(services, chosen).then(report)}>
           {t('library.deleteAll')}

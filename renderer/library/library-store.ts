@@ -32,8 +32,6 @@ type Library = {
   problem: AppError | null;
   setSearch: (search: string) => void;
   showTrash: (isTrashShown: boolean) => Promise<void>;
-  /** Restores deleted items. */
-  restore: (ids: readonly string[]) => Promise<void>;
   reload: () => Promise<void>;
   loadMore: () => Promise<void>;
   /**
@@ -87,10 +85,6 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
       set({ isTrashShown, isDetailOpen: false, selected: NONE, problem: null });
       await get().reload();
     },
-    restore: async (ids) => {
-      const result = await ipc.request('library.restore', { ids: [...ids] });
-      set({ problem: result.ok ? null : result.error });
-    },
     reload: async () => {
       const isLatest = beginQuery();
       if (get().state === 'idle') set({ state: 'loading' });
@@ -104,14 +98,19 @@ export function createLibraryStore({ ipc }: { ipc: Ipc }): LibraryStore {
         return;
       }
       const { items, hasMore } = result.data;
-      const { currentId } = get();
+      const { currentId, items: before } = get();
       const isStillThere = items.some((item) => item.id === currentId);
+      // The item that moved into the place of one that is gone.
+      const place = Math.max(
+        0,
+        before.findIndex(({ id }) => id === currentId),
+      );
       set({
         items,
         hasMore,
         state: 'ready',
         selected: new Set(items.filter(({ id }) => get().selected.has(id)).map(({ id }) => id)),
-        ...(!isStillThere && { currentId: items[0]?.id ?? null, isDetailOpen: false }),
+        ...(!isStillThere && { currentId: (items[place] ?? items.at(-1))?.id ?? null, isDetailOpen: false }),
       });
     },
     loadMore: async () => {

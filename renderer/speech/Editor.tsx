@@ -6,6 +6,7 @@ import { measureInput } from '../../shared/speech/limits.ts';
 import { formatCount } from '../app/format-text.ts';
 import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
+import { RecentMenu } from '../app/work/RecentMenu.tsx';
 import styles from './Editor.module.css';
 import type { SpeechStore } from './speech-store.ts';
 
@@ -21,25 +22,42 @@ export function Editor({ store }: { store: SpeechStore }) {
     if (area.current?.value === t('speech.sample')) area.current.select();
   });
   useEffect(() => begin(), []);
+  // A text that was not typed gets a new field, because the old one's undo would mix both.
+  const revision = useStore(store, (speech) => speech.revision);
+  const hadFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run after each new field only.
+  useEffect(() => {
+    if (hadFocus.current) area.current?.focus();
+  }, [revision]);
   const { sizeBytes, isOverRecommended } = measureInput(text, limit);
   return (
     <div className={styles.editor}>
       <textarea
+        key={revision}
         ref={area}
         className={styles.text}
         aria-label={t('speech.text')}
         aria-describedby="speech-size"
         placeholder={t('speech.textPlaceholder')}
         spellCheck={false}
+        onFocus={() => {
+          hadFocus.current = true;
+        }}
+        onBlur={() => {
+          hadFocus.current = false;
+        }}
         value={text}
         onChange={(event) => store.getState().setText(event.target.value)}
       />
-      <p id="speech-size" className={styles.size}>
-        <span>{t('speech.bytes', { count: sizeBytes })}</span>
-        {isOverRecommended && (
-          <strong className={styles.over}>{t('speech.overLimit', { limit: formatCount(limit, locale) })}</strong>
-        )}
-      </p>
+      <div className={styles.foot}>
+        <p id="speech-size" className={styles.size}>
+          <span>{t('speech.bytes', { count: sizeBytes })}</span>
+          {isOverRecommended && (
+            <strong className={styles.over}>{t('speech.overLimit', { limit: formatCount(limit, locale) })}</strong>
+          )}
+        </p>
+        <RecentMenu screen="speech" className={styles.recent} />
+      </div>
     </div>
   );
 }

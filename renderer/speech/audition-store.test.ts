@@ -3,9 +3,9 @@ import type { RouteOutput } from '../../shared/contract/index.ts';
 import { appError } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
 import { createSessionStore } from '../app/session-store.ts';
-import { createDraftKeeper } from '../app/work/draft-keeper.ts';
 import type { AuditionPlayer } from '../audio/audition-player.ts';
 import { appState, fakeIpc, item, job, settle } from '../testing/fake-ipc.ts';
+import { startWork } from '../testing/work.ts';
 import { createAuditionStore, firstLine, MAX_VOICES } from './audition-store.ts';
 import { createSpeechStore } from './speech-store.ts';
 
@@ -28,10 +28,11 @@ function start(answer: (voice: string) => Order) {
     'speech.findMade': (requests) => ok(requests.map(({ voice }) => (voice === 'made' ? 'old' : null))),
   });
   const session = createSessionStore({ ipc: fake.ipc, initial: appState() });
+  const work = startWork(fake.ipc);
   const speech = createSpeechStore({
     ipc: fake.ipc,
     session,
-    drafts: createDraftKeeper(fake.ipc),
+    ...work,
     sound: silentSound(),
   });
   const player: AuditionPlayer = {
@@ -48,7 +49,7 @@ function start(answer: (voice: string) => Order) {
     ipc: fake.ipc,
     session,
     speech,
-    drafts: createDraftKeeper(fake.ipc),
+    ...work,
     player,
     random: () => 0,
   });

@@ -4,8 +4,8 @@ import { appError } from '../../shared/errors.ts';
 import { TRANSLATORS } from '../../shared/i18n/index.ts';
 import { ok } from '../../shared/result.ts';
 import { createSessionStore } from '../app/session-store.ts';
-import { createDraftKeeper } from '../app/work/draft-keeper.ts';
 import { appState, failure, fakeIpc, item, job, OWN, PRACTICE, settle } from '../testing/fake-ipc.ts';
+import { startWork } from '../testing/work.ts';
 import { blockedReason, createSpeechStore, type SpeechStore } from './speech-store.ts';
 
 /** The reply when a request is sent as a new job. */
@@ -18,12 +18,12 @@ function start(change: Parameters<typeof appState>[0] = {}) {
   });
   const session = createSessionStore({ ipc: fake.ipc, initial: appState(change) });
   const sound = { play: vi.fn(), prepare: vi.fn(), expect: vi.fn(), endLive: vi.fn(), settleLive: vi.fn() };
-  const drafts = createDraftKeeper(fake.ipc);
-  const speech = createSpeechStore({ ipc: fake.ipc, session, drafts, sound });
+  const work = startWork(fake.ipc);
+  const speech = createSpeechStore({ ipc: fake.ipc, session, ...work, sound });
   speech.getState().setText('Hello.');
   const sent = () =>
     fake.requests.filter((request) => request.route === 'speech.generate').map((request) => request.input);
-  return { ...fake, session, drafts, speech, sound, sent };
+  return { ...fake, ...work, session, speech, sound, sent };
 }
 
 test('the text is kept once for a burst of typing, and the sample never', async () => {

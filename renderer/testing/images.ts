@@ -4,10 +4,10 @@ import type { EditRequest } from '../../shared/contract/images.ts';
 import { ok } from '../../shared/result.ts';
 import { createMissingMediaStore } from '../app/items/missing-media.ts';
 import { createSessionStore } from '../app/session-store.ts';
-import { createDraftKeeper } from '../app/work/draft-keeper.ts';
 import { createImagesStore } from '../images/images-store.ts';
 import { type Bytes, DEFAULT_ADJUSTMENTS, type MaskPort, type PicturePort } from '../images/ports.ts';
 import { appState, editJob, failure, fakeIpc, picture } from './fake-ipc.ts';
+import { startWork } from './work.ts';
 
 /** A picture of one pixel. */
 export const PNG = Uint8Array.from(
@@ -41,7 +41,7 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     'library.addProtected': () => failure('item.not_found'),
     'images.edit': (request) => ok(editJob(`job${sent().length}`, { request: request as EditRequest })),
   });
-  const drafts = createDraftKeeper(fake.ipc);
+  const work = startWork(fake.ipc);
   const session = createSessionStore({ ipc: fake.ipc, initial: appState(change) });
   const missing = createMissingMediaStore({ ipc: fake.ipc });
   const painted = new Map<string, Bytes>();
@@ -52,6 +52,8 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     show: (one) => shown.push(one?.key ?? null),
     restore: (key) => restored.push(key),
     forget: (key) => forgotten.push(key),
+    undo: () => undefined,
+    redo: () => undefined,
     coverage: async (key) => painted.get(key) ?? null,
     subscribe: () => () => undefined,
   };
@@ -76,7 +78,7 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     mask,
     pictures,
     missing,
-    drafts,
+    ...work,
     readSample: async () => PNG,
   });
   const sent = () =>
@@ -85,7 +87,7 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
   const paint = () => painted.set(images.getState().pictures[0]?.key ?? '', named('plane'));
   return {
     ...fake,
-    drafts,
+    ...work,
     session,
     missing,
     images,

@@ -41,6 +41,7 @@ import {
   missingMediaSchema,
   pictureSchema,
 } from './media.ts';
+import { putAsideEntrySchema, putAsideSchema } from './put-aside.ts';
 import { maintenanceSchema } from './recovery.ts';
 import { connectionDraftSchema, connectionSchema, connectionTestSchema, settingsPatchSchema } from './settings.ts';
 import { speechChunkSchema, speechOrderSchema, speechRequestSchema } from './speech.ts';
@@ -58,6 +59,11 @@ export const routes = {
    * Reports the focus that decides the meaning of keys; the native menu shows each key at the command it runs there.
    */
   'app.reportKeyPlace': { input: keyPlaceSchema, output: nothingSchema },
+  /** Reports what *Undo* and *Redo* would do, as the native menu names it; null for nothing. */
+  'app.reportUndo': {
+    input: z.strictObject({ undo: z.string().max(300).nullable(), redo: z.string().max(300).nullable() }),
+    output: nothingSchema,
+  },
   /** Gathers what a report of a problem would contain. Nothing is written or sent. */
   'help.prepareReport': { input: nothingSchema, output: problemReportSchema },
   /**
@@ -124,6 +130,13 @@ export const routes = {
   'drafts.saveMask': { input: maskTilesSchema, output: nothingSchema },
   /** Returns the masks of pictures by their keys; a picture without a mask has no entry. */
   'drafts.loadMasks': { input: z.array(idSchema).max(1000), output: z.array(maskTilesSchema) },
+  /** Stores what is on a screen before something else takes its place; the oldest beyond the limit are removed. */
+  'putAside.add': { input: putAsideSchema, output: nothingSchema },
+  /** Lists the work put aside, the latest first. */
+  'putAside.list': { input: nothingSchema, output: z.array(putAsideEntrySchema) },
+  /** Returns work put aside, which stays in the list. */
+  'putAside.read': { input: z.strictObject({ id: idSchema }), output: putAsideSchema },
+  'putAside.remove': { input: z.strictObject({ id: idSchema }), output: nothingSchema },
   /** Asks for a path and writes a mask there. `fileName` is null if the person closed the dialog. */
   'images.exportMask': { input: exportMaskSchema, output: z.strictObject({ fileName: z.string().nullable() }) },
   'jobs.cancel': { input: z.strictObject({ id: idSchema }), output: nothingSchema },

@@ -34,8 +34,8 @@ export function CanvasMenu({ store, stage, at, onClose }: CanvasMenuProps) {
       isOpen={at !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       entries={[
-        entry('mask.undo', !mask.canUndo),
-        entry('mask.redo', !mask.canRedo),
+        { id: 'undo', label: t('images.undo'), isDisabled: !mask.canUndo, onSelect: stage.undo },
+        { id: 'redo', label: t('images.redo'), isDisabled: !mask.canRedo, onSelect: stage.redo },
         'separator',
         entry('mask.selectAll', mask.isFull),
         entry('mask.invert'),

@@ -46,8 +46,6 @@ export type MaskStage = MaskPort & {
   /** Applies an operation to the mask as one undo step. */
   apply: (operation: Operation) => void;
   previewer: MaskPreviewer;
-  undo: () => void;
-  redo: () => void;
   /** The current mask as a PNG file; null if nothing is painted. */
   exportPng: () => Promise<Uint8Array<ArrayBuffer> | null>;
   fit: () => void;
@@ -259,8 +257,20 @@ export function createMaskStage({
   };
 }
 
-function summaryOf({ coveredRatio, isEmpty, canUndo, canRedo, hasDroppedUndo }: MaskSummary): MaskFigures {
-  return { coveredRatio, isEmpty, isFull: coveredRatio >= 1, canUndo, canRedo, hasDroppedUndo };
+function summaryOf({ coveredRatio, pictureId, ...summary }: MaskSummary): MaskFigures {
+  const { isEmpty, canUndo, canRedo, undoSteps, redoSteps, hasDroppedUndo } = summary;
+  const isFull = coveredRatio >= 1;
+  return {
+    coveredRatio,
+    isEmpty,
+    isFull,
+    canUndo,
+    canRedo,
+    undoSteps,
+    redoSteps,
+    hasDroppedUndo,
+    pictureKey: pictureId,
+  };
 }
 
 function isSameMask(a: MaskSummary, b: MaskSummary | undefined): boolean {
@@ -268,8 +278,8 @@ function isSameMask(a: MaskSummary, b: MaskSummary | undefined): boolean {
     b !== undefined &&
     a.pictureId === b.pictureId &&
     a.coveredRatio === b.coveredRatio &&
-    a.canUndo === b.canUndo &&
-    a.canRedo === b.canRedo &&
+    a.undoSteps === b.undoSteps &&
+    a.redoSteps === b.redoSteps &&
     a.hasDroppedUndo === b.hasDroppedUndo
   );
 }

@@ -8,29 +8,20 @@ import { itemEntries } from '../../app/items/item-menu.tsx';
 import { canUse } from '../../app/items/picture-text.ts';
 import { shownPicture } from '../../app/items/versions.ts';
 import type { Services } from '../../app/services.ts';
+import { announceStep } from '../../app/work/offer-undo.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
 
 /** Replaces picture 1 with a result and offers to undo that. */
 export async function takeAsSource(
-  { toasts }: Pick<Services, 'toasts'>,
+  services: Services,
   store: ImagesStore,
   item: EditItem,
   shown: Picture,
   t: Translate,
 ): Promise<void> {
-  const undo = await store.getState().replaceSource(shown.mediaId, item.title);
-  if (undo === null) return;
-  const toastId = toasts.add({
-    title: t('images.usedAsSource'),
-    actionProps: {
-      children: t('common.undo'),
-      onClick: () => {
-        toasts.close(toastId);
-        undo();
-      },
-    },
-  });
+  const step = await store.getState().replaceSource(shown.mediaId, item.title);
+  if (step !== null) announceStep(services, 'images', t('images.usedAsSource'), step);
 }
 
 type ResultMenu = {

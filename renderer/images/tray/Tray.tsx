@@ -4,6 +4,8 @@ import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useServices, useTranslation } from '../../app/services.ts';
+import { announceStep } from '../../app/work/offer-undo.ts';
+import { RecentMenu } from '../../app/work/RecentMenu.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import styles from './Tray.module.css';
 import { TrayItem } from './TrayItem.tsx';
@@ -18,7 +20,7 @@ export function openFilePicker(): void {
 /** The tray at the left of the screen. */
 export function Tray({ store }: { store: ImagesStore }) {
   const { t } = useTranslation();
-  const { toasts } = useServices();
+  const services = useServices();
   const pictures = useStore(store, (images) => images.pictures);
   const isMasked = useStore(store, (images) => !images.mask.isEmpty);
   const isOpening = useStore(store, (images) => images.opening > 0);
@@ -33,18 +35,8 @@ export function Tray({ store }: { store: ImagesStore }) {
     return () => input?.removeEventListener('cancel', forget);
   }, []);
   const replace = async (key: string, file: File): Promise<void> => {
-    const undo = await store.getState().replace(key, file);
-    if (undo === null) return;
-    const toastId = toasts.add({
-      title: t('images.replaced'),
-      actionProps: {
-        children: t('common.undo'),
-        onClick: () => {
-          toasts.close(toastId);
-          undo();
-        },
-      },
-    });
+    const step = await store.getState().replace(key, file);
+    if (step !== null) announceStep(services, 'images', t('images.replaced'), step);
   };
   const take = (files: readonly File[]): void => {
     const key = replacedKey.current;
@@ -76,6 +68,7 @@ export function Tray({ store }: { store: ImagesStore }) {
         <ImagePlus size={18} strokeWidth={1.6} aria-hidden />
         <span>{t(isOpening ? 'images.adding' : 'images.addShort')}</span>
       </button>
+      <RecentMenu screen="images" className={styles.recent} />
       <input
         ref={picker}
         id={PICKER_ID}

@@ -6,6 +6,7 @@ import { formatFileSize } from '../../app/format-text.ts';
 import { useLocate, useMissing, withMissing } from '../../app/items/MissingFile.tsx';
 import { Thumbnail } from '../../app/items/Thumbnail.tsx';
 import { useServices, useTranslation } from '../../app/services.ts';
+import { announceStep } from '../../app/work/offer-undo.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
@@ -31,7 +32,7 @@ type TrayItemProps = {
 
 /** A picture of the tray. */
 export function TrayItem({ store, picture, number, count, hasMask, onReplace }: TrayItemProps) {
-  const { toasts } = useServices();
+  const services = useServices();
   const { t, locale } = useTranslation();
   const [isOver, setOver] = useState(false);
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -40,17 +41,8 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
   const locate = useLocate(store.getState().report);
   const { move, sendAddress } = store.getState();
   const remove = (): void => {
-    const undo = store.getState().remove(key);
-    const toastId = toasts.add({
-      title: t('images.removed', { name }),
-      actionProps: {
-        children: t('common.undo'),
-        onClick: () => {
-          toasts.close(toastId);
-          undo();
-        },
-      },
-    });
+    const step = store.getState().remove(key);
+    if (step !== null) announceStep(services, 'images', t('images.removed', { name }), step);
   };
   const mention = mentionOf(number, t);
   const entries: MenuEntry[] = [

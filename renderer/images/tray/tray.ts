@@ -9,6 +9,7 @@ import { fittingSize } from '../../../shared/images/reference-problems.ts';
 import { planWire } from '../../../shared/images/wire-geometry.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { missingError } from '../../app/items/missing-media.ts';
+import type { Step } from '../../app/work/history.ts';
 import type { Ipc } from '../../ipc.ts';
 import { type MissingFiles, sizeOf, type TrayPart, type TrayPicture } from '../images-state.ts';
 import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
@@ -31,6 +32,8 @@ export type TrayTools = {
   get: () => TrayPart & { instruction: string };
   set: (change: Partial<TrayPart> & { instruction?: string }) => void;
   report: (error: AppError) => void;
+  /** Adds a step to the screen's history. */
+  record: (step: Step) => void;
 };
 
 /** Creates the tray's part of the store. */
@@ -79,16 +82,47 @@ export function createTray(tools: TrayTools): TrayPart {
    */
   const addAll = async (openings: readonly Promise<Result<StoredPicture, AppError>>[]): Promise<void> => {
     set({ opening: get().opening + openings.length });
+    const added: TrayPicture[] = [];
     for (const opening of openings) {
       const opened = await opening;
       set({ opening: get().opening - 1 });
-      if (opened.ok) add(opened.data);
+      if (opened.ok) added.push(add(opened.data));
       else tools.report(opened.error);
     }
+    recordAdded(added);
   };
 
-  const add = (picture: StoredPicture): void =>
-    set({ pictures: [...get().pictures, { ...picture, key: crypto.randomUUID() }] });
+  const add = (picture: StoredPicture): TrayPicture => {
+    const added = { ...picture, key: crypto.randomUUID() };
+    set({ pictures: [...get().pictures, added] });
+    return added;
+  };
+  const takeOut = (keys: readonly string[]): void =>
+    set({ pictures: get().pictures.filter(({ key }) => !keys.includes(key)) });
+  /** Adds a step to the history. Both ways change the tray at once. */
+  const record = (name: Step['name'], undo: () => void, redo: () => void): Step => {
+    const step: Step = {
+      name,
+      undo: async () => {
+        undo();
+        return true;
+      },
+      redo: async () => {
+        redo();
+        return true;
+      },
+    };
+    tools.record(step);
+    return step;
+  };
+  const recordAdded = (added: readonly TrayPicture[]): void => {
+    if (added.length === 0) return;
+    record(
+      (t) => t('history.addPictures', { count: added.length }),
+      () => takeOut(added.map(({ key }) => key)),
+      () => set({ pictures: [...get().pictures, ...added] }),
+    );
+  };
 
   const change = (key: string, by: Partial<TrayPicture>): void =>
     set({ pictures: get().pictures.map((picture) => (picture.key === key ? { ...picture, ...by } : picture)) });
@@ -97,7 +131,8 @@ export function createTray(tools: TrayTools): TrayPart {
   const takePlace = async (
     key: string | undefined,
     opening: Promise<Result<StoredPicture, AppError>>,
-  ): Promise<(() => void) | null> => {
+    nameOf: (old: TrayPicture | undefined) => Step['name'],
+  ): Promise<Step | null> => {
     set({ opening: get().opening + 1 });
     const opened = await opening;
     set({ opening: get().opening - 1 });
@@ -113,15 +148,16 @@ export function createTray(tools: TrayTools): TrayPart {
     const old = before.find((one) => one.key === key);
     const next = { ...opened.data, key: crypto.randomUUID() };
     set({ pictures: [...before.slice(0, at), next, ...before.slice(old === undefined ? at : at + 1)] });
-    return () => {
+    const swap = (from: TrayPicture | undefined, to: TrayPicture | undefined) => () => {
       const { pictures } = get();
       const place = Math.max(
         0,
-        pictures.findIndex((one) => one.key === next.key),
+        pictures.findIndex((one) => one.key === from?.key),
       );
-      const others = pictures.filter((one) => one.key !== next.key);
-      set({ pictures: old === undefined ? others : [...others.slice(0, place), old, ...others.slice(place)] });
+      const others = pictures.filter((one) => one.key !== from?.key);
+      set({ pictures: to === undefined ? others : [...others.slice(0, place), to, ...others.slice(place)] });
     };
+    return record(nameOf(old), swap(next, old), swap(old, next));
   };
 
   /** Returns the reduced version of a picture; null if it fits already. */
@@ -135,6 +171,11 @@ export function createTray(tools: TrayTools): TrayPart {
   const insertAt = (picture: TrayPicture, at: number): void => {
     const pictures = get().pictures.filter((one) => one.key !== picture.key);
     set({ pictures: [...pictures.slice(0, at), picture, ...pictures.slice(at)] });
+  };
+
+  const moveTo = (key: string, at: number): void => {
+    const picture = get().pictures.find((one) => one.key === key);
+    if (picture !== undefined) insertAt(picture, at);
   };
 
   return {
@@ -151,11 +192,14 @@ export function createTray(tools: TrayTools): TrayPart {
       const picture = { ...opened.data, key: crypto.randomUUID() };
       if (get().pictures.length === 0) tools.maskSample(picture);
       set({ pictures: [...get().pictures, picture] });
+      recordAdded([picture]);
       if (get().instruction.trim() === '') set({ instruction });
     },
     addStored: (mediaId, name) => addAll([openStored(mediaId, name)]),
-    replaceSource: (mediaId, name) => takePlace(get().pictures[0]?.key, openStored(mediaId, name)),
-    replace: (key, file) => takePlace(key, openFile(file)),
+    replaceSource: (mediaId, name) =>
+      takePlace(get().pictures[0]?.key, openStored(mediaId, name), () => (t) => t('history.useAsSource')),
+    replace: (key, file) =>
+      takePlace(key, openFile(file), (old) => (t) => t('history.replacePicture', { name: old?.name ?? file.name })),
     sendAddress: (key, isSentAsAddress) => change(key, { isSentAsAddress }),
     fit: async (keys, maxBytes) => {
       for (const picture of get().pictures.filter(({ key }) => keys.includes(key))) {
@@ -168,16 +212,26 @@ export function createTray(tools: TrayTools): TrayPart {
       const { pictures } = get();
       const at = pictures.findIndex((picture) => picture.key === key);
       const removed = pictures[at];
-      if (removed === undefined) return () => undefined;
-      set({ pictures: pictures.filter((picture) => picture !== removed) });
-      return () => insertAt(removed, at);
+      if (removed === undefined) return null;
+      takeOut([key]);
+      return record(
+        (t) => t('history.removePicture', { name: removed.name }),
+        () => insertAt(removed, at),
+        () => takeOut([key]),
+      );
     },
     move: (key, by) => {
       const { pictures } = get();
       const at = pictures.findIndex((picture) => picture.key === key);
       const picture = pictures[at];
-      if (picture === undefined) return;
-      insertAt(picture, Math.max(0, Math.min(pictures.length - 1, at + by)));
+      const to = Math.max(0, Math.min(pictures.length - 1, at + by));
+      if (picture === undefined || to === at) return;
+      insertAt(picture, to);
+      record(
+        (t) => t('history.movePicture', { name: picture.name }),
+        () => moveTo(key, at),
+        () => moveTo(key, to),
+      );
     },
   };
 }

@@ -40,8 +40,6 @@ export const app = {
   'command.images.edit': 'Edit the picture',
   'command.images.cancel': 'Cancel editing',
   'command.images.saveAs': 'Save the result as…',
-  'command.mask.undo': 'Undo mask change',
-  'command.mask.redo': 'Redo mask change',
   'command.mask.fill': 'Fill what the mask encloses',
   'command.mask.selectAll': 'Mask everything',
   'command.mask.grow': 'Grow mask…',

@@ -10,6 +10,7 @@ import { prompts } from './prompts.ts';
 import { replies } from './replies.ts';
 import { settings } from './settings.ts';
 import { speech } from './speech.ts';
+import { work } from './work.ts';
 
 /** English messages; `{name}` is a placeholder for a value. */
 export const en = {
@@ -23,4 +24,5 @@ export const en = {
   ...prompts,
   ...help,
   ...replies,
+  ...work,
 };

@@ -43,8 +43,6 @@ export const app: Words<typeof english> = {
   'command.images.edit': '编辑图片',
   'command.images.cancel': '取消编辑',
   'command.images.saveAs': '将结果另存为…',
-  'command.mask.undo': '撤销蒙版改动',
-  'command.mask.redo': '重做蒙版改动',
   'command.mask.fill': '填充蒙版围住的部分',
   'command.mask.selectAll': '全图设为蒙版',
   'command.mask.grow': '扩大蒙版…',

@@ -10,6 +10,7 @@ import { prompts } from './prompts.ts';
 import { replies } from './replies.ts';
 import { settings } from './settings.ts';
 import { speech } from './speech.ts';
+import { work } from './work.ts';
 
 /** Chinese messages under the keys of the English catalogue. */
 export const zh = {
@@ -23,4 +24,5 @@ export const zh = {
   ...prompts,
   ...help,
   ...replies,
+  ...work,
 };
