@@ -102,7 +102,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   const player = createPlayerStore({ engine, decoder, peaks, session });
   const speech = createSpeechStore({ ipc, session, drafts, history, desk, sound: player.getState() });
   const samples = createVoiceSamples({ ipc, play: (item) => player.getState().play(item) });
-  const audition = createAuditionStore({ ipc, session, speech, drafts, player: createAuditionPlayer() });
+  const audition = createAuditionStore({ ipc, session, speech, drafts, player: createAuditionPlayer(), bar: player });
   const stage = createMaskStage({
     hasSharedMemory: isIsolated,
     remembered: loaded.data.settings.mask,

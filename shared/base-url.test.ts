@@ -66,6 +66,9 @@ describe('normaliseBaseUrl', () => {
     ['https://relay.example:0', 'noHost'],
     ['https://', 'unreadable'],
     ['https://exa mple:port', 'unreadable'],
+    ['not an address', 'unreadable'],
+    ['address', 'unreadable'],
+    ['see relay.example', 'unreadable'],
   ])('%j is refused: %s', (pasted, problem) => expect(baseOf(pasted)).toBe(problem));
 
   it('shows look-alike names in their punycode spelling', () => {

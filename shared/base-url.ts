@@ -43,6 +43,7 @@ export function normaliseBaseUrl(
   if (text === '') return fail('empty');
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
   if (!hasScheme && /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) return fail('scheme');
+  if (!hasScheme && !isHostLike(text)) return fail('unreadable');
   let url: URL;
   try {
     url = new URL(hasScheme ? text : `${guessScheme(text, allowsPrivateHttp)}://${text}`);
@@ -71,6 +72,12 @@ export function isLoopbackHost(hostname: string): boolean {
   return LOOPBACK_HOST.test(hostname);
 }
 
+/** Whether a text without a scheme begins with a host: a name with a dot or a port, or this computer. Words do not. */
+function isHostLike(text: string): boolean {
+  const host = text.split(/[/?#]/, 1)[0] ?? '';
+  return !/\s/.test(text) && (/[.:]/.test(host) || isLoopbackHost(host));
+}
+
 /** Returns the part of a pasted text that is the address. */
 function findAddress(pasted: string): string {
   const text = pasted
@@ -85,7 +92,8 @@ function findAddress(pasted: string): string {
   const found = WEB_ADDRESS.exec(text);
   // An address at the start of the text may contain white space; one inside a line ends at it.
   if (found && found.index > 0 && !/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return found[0].replace(/[),;.]+$/, '');
-  return text.replace(/\s+/g, '').replaceAll('\\', '/');
+  const isWords = !/^[a-z][a-z0-9+.-]*:/i.test(text) && /\S[^\S\n]\S/.test(text);
+  return isWords ? text : text.replace(/\s+/g, '').replaceAll('\\', '/');
 }
 
 /** The first word of a command line that looks like a host, with or without a path. */

@@ -30,7 +30,7 @@ function pseudoUkrainian(english: LocaleRow): LocaleRow {
     electronLanguage: 'uk',
     systemLanguages: /^uk\b/i,
     script: /\p{Script=Cyrillic}/u,
-    separators: { list: '; ', sentence: ' — ', word: '_' },
+    separators: { list: '; ', fact: ' | ', sentence: ' — ', word: '_' },
     words: Object.fromEntries(words) as Catalogue,
   };
 }

@@ -3,7 +3,7 @@ import { openDatabase } from './schema.ts';
 import { createUsageRows } from './usage.ts';
 
 const OWN = { id: 'own', name: 'Own' };
-const PRACTICE = { id: 'practice', name: 'Practice relay' };
+const PRACTICE = { id: 'practice', name: 'Demo mode' };
 
 function start() {
   let today = new Date(2026, 0, 31, 23, 59);
@@ -48,7 +48,7 @@ test('the practice relay is listed but not summed; older days count only in the 
   usage.countSent(OWN, 10);
   usage.countSent(PRACTICE, 1000);
   const { rows, recent, total } = usage.list();
-  expect(rows.map((row) => row.connectionId)).toEqual(['own', 'practice']);
+  expect(rows.map((row) => row.connectionId)).toEqual(['practice', 'own']);
   expect(recent).toMatchObject({ requests: 1, sentBytes: 10 });
   expect(total).toMatchObject({ requests: 2, sentBytes: 11 });
 });

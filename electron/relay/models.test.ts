@@ -25,8 +25,9 @@ describe('a connection test', () => {
     const { relay, result } = await testRelay({ '/v1/models': list(...MODELS, 'other') });
     expect(result).toMatchObject({
       ok: true,
-      data: { calledUrl: `${relay.baseUrl}/v1/models`, modelCount: 3, missingModels: [], quota: null },
+      data: { modelCount: 3, models: [...MODELS, 'other'], missingModels: [], quota: null },
     });
+    expect(relay.requests[0]?.path).toBe('/v1/models');
     expect(relay.requests.every(({ method }) => method === 'GET')).toBe(true);
     expect(relay.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
   });
@@ -34,6 +35,15 @@ describe('a connection test', () => {
   it('reports the models that are missing from the list', async () => {
     const { result } = await testRelay({ '/v1/models': list('speech-tts-1.0') });
     expect(result).toMatchObject({ ok: true, data: { missingModels: ['image-edit-5-0-260128'] } });
+  });
+
+  it('offers at most a thousand ids, none of them odd, repeated, or with the key', async () => {
+    const many = Array.from({ length: 1200 }, (_, index) => `model-${index}`);
+    const { result } = await testRelay({
+      '/v1/models': list('', 'x'.repeat(201), `a-${KEY}`, ' tts ', 'tts', ...many),
+    });
+    expect(result.ok && result.data.models).toEqual(['tts', ...many.slice(0, 999)]);
+    expect(JSON.stringify(result)).not.toContain(KEY);
   });
 
   it.each<[string, Script]>([

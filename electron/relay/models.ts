@@ -1,7 +1,7 @@
 // The free requests that test a connection: GET /v1/models, and the quota if the relay reports one.
 
 import { endpoint } from '../../shared/base-url.ts';
-import type { ConnectionTest, Quota } from '../../shared/contract/settings.ts';
+import { type ConnectionTest, MAX_LISTED_MODELS, type Quota } from '../../shared/contract/settings.ts';
 import { type AppError, appError } from '../../shared/errors.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { readDecoded, toErrorReply } from './error-reply.ts';
@@ -25,8 +25,7 @@ type FreeReply = { status: number; headers: RelayReply['headers']; text: string;
  */
 export async function testConnection(http: RelayHttp, target: TestTarget): Promise<Result<ConnectionTest, AppError>> {
   const startedAt = performance.now();
-  const calledUrl = endpoint(target.baseUrl, 'models');
-  const reply = await get(http, calledUrl, target.key, TIMEOUT_MS);
+  const reply = await get(http, endpoint(target.baseUrl, 'models'), target.key, TIMEOUT_MS);
   if (!reply.ok) return fail(unreached(reply.error));
   const elapsedMs = Math.round(performance.now() - startedAt);
   const ids = readModelIds(reply.data);
@@ -36,9 +35,9 @@ export async function testConnection(http: RelayHttp, target: TestTarget): Promi
     if (!saysNothing(reply.data)) return fail(meaningOf(reply.data, target.key));
   }
   return ok({
-    calledUrl,
     elapsedMs,
     modelCount: ids?.length ?? null,
+    models: offeredModels(ids ?? [], target.key),
     missingModels: ids ? target.models.filter((model) => !ids.includes(model)) : [],
     quota: await readQuota(http, target),
   });
@@ -113,6 +112,12 @@ function saysNothing({ status, isHtml, json }: FreeReply): boolean {
 function readModelIds({ status, json }: FreeReply): string[] | undefined {
   if (status !== 200 || !isRecord(json) || !Array.isArray(json.data)) return undefined;
   return json.data.flatMap((entry: unknown) => (isRecord(entry) && typeof entry.id === 'string' ? [entry.id] : []));
+}
+
+/** The ids that can be chosen as a model. One that contains the key never leaves this process. */
+function offeredModels(ids: readonly string[], key: string): string[] {
+  const offered = ids.map((id) => id.trim()).filter((id) => id !== '' && id.length <= 200 && !id.includes(key));
+  return [...new Set(offered)].slice(0, MAX_LISTED_MODELS);
 }
 
 function numberIn(value: unknown, name: string): number | undefined {

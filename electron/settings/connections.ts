@@ -57,7 +57,7 @@ export type Connections = {
 export function createConnections(settings: SettingsFile, vault: KeyVault, practice: PracticeRelay): Connections {
   const practiceConnection = (): Connection => ({
     id: PRACTICE_CONNECTION_ID,
-    name: 'Practice relay',
+    name: 'Demo mode',
     baseUrl: practice.address()?.baseUrl ?? '',
     allowsPrivateHttp: false,
     models: DEFAULT_MODELS,

@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppState } from '../../shared/contract/app.ts';
 import type { Job, Queue } from '../../shared/contract/jobs.ts';
 import type { Connection, Settings, SettingsPatch } from '../../shared/contract/settings.ts';
+import type { AppError } from '../../shared/errors.ts';
 import type { RequestForm } from '../../shared/images/edit-fields.ts';
 import type { Ipc } from '../ipc.ts';
 import { createScope } from '../lifetime/scope.ts';
@@ -15,6 +16,8 @@ export type Session = AppState & {
   updateLayout: (change: Partial<Settings['layout']>) => void;
   cancelJob: (id: string) => void;
   moveJob: (id: string, by: -1 | 1) => void;
+  /** New requests go to this connection; resolves to the error if it cannot be used. */
+  activateConnection: (id: string) => Promise<AppError | null>;
   setPaused: (connectionId: string, isPaused: boolean) => void;
   /** Sends the jobs that are waiting for a relay now. */
   retryNow: (connectionId: string) => void;
@@ -44,7 +47,7 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
   const store: SessionStore = createStore<Session>()((set, get) => ({
     ...initial,
     updateSettings: (patch) => {
-      set({ settings: mergeSettings(get().settings, patch) });
+      set({ settings: { ...get().settings, ...patch } });
       void ipc.request('settings.update', patch).then((result) => {
         if (!result.ok) void reload();
       });
@@ -52,6 +55,10 @@ export function createSessionStore({ ipc, initial }: { ipc: Ipc; initial: AppSta
     updateLayout: (change) => get().updateSettings({ layout: { ...get().settings.layout, ...change } }),
     cancelJob: (id) => {
       void ipc.request('jobs.cancel', { id });
+    },
+    activateConnection: async (id) => {
+      const result = await ipc.request('connections.activate', { id });
+      return result.ok ? null : result.error;
     },
     moveJob: (id, by) => void ipc.request('jobs.move', { id, by }),
     setPaused: (connectionId, isPaused) => void ipc.request('queues.setPaused', { connectionId, isPaused }),
@@ -126,20 +133,4 @@ function withQueue(queues: readonly Queue[], queue: Queue): Queue[] {
 function withJob(jobs: readonly Job[], job: Job): Job[] {
   const isKnown = jobs.some((one) => one.id === job.id);
   return isKnown ? jobs.map((one) => (one.id === job.id ? job : one)) : [...jobs, job];
-}
-
-function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
-  return {
-    ...settings,
-    language: patch.language ?? settings.language,
-    theme: patch.theme ?? settings.theme,
-    speech: patch.speech ?? settings.speech,
-    voices: patch.voices ?? settings.voices,
-    library: patch.library ?? settings.library,
-    player: patch.player ?? settings.player,
-    notifications: patch.notifications ?? settings.notifications,
-    mask: patch.mask ?? settings.mask,
-    help: patch.help ?? settings.help,
-    layout: patch.layout ?? settings.layout,
-  };
 }

@@ -13,7 +13,14 @@ export type AuditionPlayer = {
   /** Stops and removes all sounds. */
   clear: () => void;
   playingId: () => string | null;
-  position: () => number;
+  /** The position in seconds of a sound: of the one that plays, or where this one would begin. */
+  positionS: (id: string) => number;
+  /** The length of a sound in seconds; 0 if it is not loaded. */
+  lengthS: (id: string) => number;
+  /** Moves to this position of a sound; it goes on playing if it plays. */
+  seek: (id: string, positionS: number) => void;
+  /** Sets the volume, 0 to 1. */
+  setVolume: (volume: number) => void;
   /** Calls `listener` when another sound starts or the current one stops; the returned function ends that. */
   subscribe: (listener: () => void) => () => void;
   dispose: () => void;
@@ -23,7 +30,7 @@ export type AuditionPlayer = {
 const FADE_S = 0.012;
 
 type Sound = { buffer: AudioBuffer; level: Level };
-type Voice = { id: string; source: AudioBufferSourceNode; gain: GainNode; startedAtS: number };
+type Voice = { id: string; source: AudioBufferSourceNode; gain: GainNode; equal: number; startedAtS: number };
 
 /** Creates a player; the audio device is opened for the first sound. */
 export function createAuditionPlayer(): AuditionPlayer {
@@ -33,6 +40,7 @@ export function createAuditionPlayer(): AuditionPlayer {
   let voice: Voice | null = null;
   /** The position at which the next sound starts. */
   let restAt = 0;
+  let volume = 1;
 
   const notify = (): void => {
     for (const listener of [...listeners]) listener();
@@ -67,10 +75,10 @@ export function createAuditionPlayer(): AuditionPlayer {
     const audio = opened();
     void audio.resume();
     const ids = [...sounds.keys()];
-    const factor = equalGains([...sounds.values()].map(({ level }) => level))[ids.indexOf(id)] ?? 1;
+    const equal = equalGains([...sounds.values()].map(({ level }) => level))[ids.indexOf(id)] ?? 1;
     const source = new AudioBufferSourceNode(audio, { buffer: sound.buffer });
     const gain = new GainNode(audio, { gain: 0 });
-    gain.gain.setTargetAtTime(factor, audio.currentTime, FADE_S / 3);
+    gain.gain.setTargetAtTime(equal * volume, audio.currentTime, FADE_S / 3);
     source.connect(gain).connect(audio.destination);
     const offsetS = at * sound.buffer.duration;
     source.start(0, offsetS);
@@ -79,7 +87,7 @@ export function createAuditionPlayer(): AuditionPlayer {
       restAt = 0;
       notify();
     };
-    voice = { id, source, gain, startedAtS: audio.currentTime - offsetS };
+    voice = { id, source, gain, equal, startedAtS: audio.currentTime - offsetS };
   };
 
   const stop = (): void => {
@@ -115,7 +123,21 @@ export function createAuditionPlayer(): AuditionPlayer {
       sounds.clear();
     },
     playingId: () => voice?.id ?? null,
-    position,
+    positionS: (id) => position() * durationOf(id),
+    lengthS: durationOf,
+    seek: (id, positionS) => {
+      if (!sounds.has(id)) return;
+      const isPlaying = voice?.id === id;
+      release();
+      restAt = Math.min(1, Math.max(0, positionS / (durationOf(id) || 1)));
+      if (isPlaying) begin(id, restAt);
+      notify();
+    },
+    setVolume: (next) => {
+      volume = next;
+      if (voice !== null && context !== undefined)
+        voice.gain.gain.setTargetAtTime(voice.equal * volume, context.currentTime, FADE_S / 3);
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

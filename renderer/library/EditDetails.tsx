@@ -2,11 +2,11 @@
 
 import { useStore } from 'zustand';
 import type { EditItem } from '../../shared/contract/library.ts';
-import { FORM_LETTERS } from '../../shared/images/edit-fields.ts';
 import { formatDateTime, formatFileSize } from '../app/format-text.ts';
 import { PictureFault } from '../app/items/PictureFault.tsx';
 import { canShow, formatDifference, formatName } from '../app/items/picture-text.ts';
 import { shownPicture } from '../app/items/versions.ts';
+import { connectionName } from '../app/queue/connection-text.ts';
 import { useServices, useTranslation } from '../app/services.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import styles from './ItemDetails.module.css';
@@ -39,12 +39,15 @@ export function EditDetails({ store, item, onClose }: EditDetailsProps) {
       onClose={onClose}
       facts={[
         [t('library.fact.pictureSize'), pictureSize(item, t)],
-        [t('library.fact.file'), `${formatName(shown.mime)} · ${formatFileSize(shown.sizeBytes, t, locale)}`],
+        [
+          t('library.fact.file'),
+          [formatName(shown.mime), formatFileSize(shown.sizeBytes, t, locale)].join(t.separators.fact),
+        ],
         [t('library.fact.pictures'), String(request.pictures.length)],
         [t('library.fact.mask'), t(request.mask === null ? 'library.maskNo' : 'library.maskYes')],
-        [t('library.fact.form'), FORM_LETTERS[request.form]],
+        [t('library.fact.form'), t(`images.sentForm.${request.form}`)],
         [t('library.fact.created'), formatDateTime(item.createdAtMs, locale)],
-        [t('library.fact.connection'), item.connectionName],
+        [t('library.fact.connection'), connectionName({ id: request.connectionId, name: item.connectionName }, t)],
         ...texts,
       ]}
       primary={{

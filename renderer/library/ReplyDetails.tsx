@@ -8,6 +8,7 @@ import { formatDateTime, formatFileSize } from '../app/format-text.ts';
 import { errorText } from '../app/items/error-text.ts';
 import { copyAddress } from '../app/items/item-actions.ts';
 import { useReplyActions } from '../app/items/use-reply-actions.ts';
+import { connectionName } from '../app/queue/connection-text.ts';
 import { useNow, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
@@ -80,7 +81,9 @@ function Missing({ missing: { index, url, error, untilMs }, isBusy, onAllow }: M
   return (
     <div className={styles.missingResult}>
       <p>
-        {t('reply.missingNumber', { number: index + 1 })} · {errorText(error.code, 'title', t, 'edit')}
+        {t('reply.missingNumber', { number: index + 1 })}
+        {t.separators.fact}
+        {errorText(error.code, 'title', t, 'edit')}
       </p>
       <textarea className={styles.address} aria-label={t('error.detail.url')} readOnly value={url} />
       {isAutomatic && (
@@ -100,7 +103,8 @@ function Missing({ missing: { index, url, error, untilMs }, isBusy, onAllow }: M
 
 function useFacts(item: ReplyItem): (readonly [label: string, value: string])[] {
   const { t, locale } = useTranslation();
-  const { content, connectionName, model, reply, sizeBytes, createdAtMs } = item;
+  const { asked, content, model, reply, sizeBytes, createdAtMs } = item;
+  const connection = { id: asked?.request.connectionId ?? '', name: item.connectionName };
   const known = (text: string): string => (text === '' ? t('library.unknown') : text);
   return [
     ...(reply === null
@@ -113,7 +117,7 @@ function useFacts(item: ReplyItem): (readonly [label: string, value: string])[] 
     [t('library.fact.received'), content === 'unknown' ? t('library.unknown') : content],
     [t('library.fact.file'), formatFileSize(sizeBytes, t, locale)],
     [t('library.fact.created'), formatDateTime(createdAtMs, locale)],
-    [t('library.fact.connection'), known(connectionName)],
+    [t('library.fact.connection'), known(connectionName(connection, t))],
     ...(model === '' ? [] : ([[t('reply.model'), model]] as const)),
   ];
 }

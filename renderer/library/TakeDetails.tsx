@@ -5,6 +5,8 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import { COMMON_PCM_RATES_HZ, isRaw, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { formatCount, formatDateTime, formatDuration, formatFileSize } from '../app/format-text.ts';
 import { rereadTake } from '../app/items/item-actions.ts';
+import { kindText } from '../app/items/kind-text.ts';
+import { connectionName } from '../app/queue/connection-text.ts';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -41,14 +43,14 @@ export function TakeDetails({ store, item, onClose }: TakeDetailsProps) {
           audio.durationMs === null ? t('library.unknown') : formatDuration(audio.durationMs / 1000),
         ],
         [t('library.fact.asked'), audio.askedFormat],
-        [t('library.fact.received'), audio.format],
+        [t('library.fact.received'), kindText(audio.format, t)],
         [
           t('library.fact.rate'),
           audio.sampleRateHz === null ? t('library.unknown') : `${formatCount(audio.sampleRateHz, locale)} Hz`,
         ],
         [t('library.fact.size'), formatFileSize(item.sizeBytes, t, locale)],
         [t('library.fact.created'), formatDateTime(item.createdAtMs, locale)],
-        [t('library.fact.connection'), item.connectionName],
+        [t('library.fact.connection'), connectionName({ id: request.connectionId, name: item.connectionName }, t)],
       ]}
       primary={{
         label: t('library.useInSpeech'),

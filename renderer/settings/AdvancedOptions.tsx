@@ -1,10 +1,12 @@
 // Model ids and deviations in the request format, which most relays do not need.
 
+import type { RefObject } from 'react';
 import {
   type Dialect,
   EXTRAS_PLACES,
   FORMAT_FIELDS,
   MAX_CONCURRENCY,
+  type Models,
   PICTURE_PARTS,
   PICTURE_TEXTS,
 } from '../../shared/connections.ts';
@@ -14,15 +16,29 @@ import { Disclosure } from '../ui/Disclosure.tsx';
 import field from '../ui/field.module.css';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
+import { SuggestField } from '../ui/SuggestField.tsx';
 import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './ConnectionForm.module.css';
+import { likelyFirst } from './likely-models.ts';
 import { type ConnectionForm, countChanged, DEFAULT_ADVANCED } from './settings-store.ts';
 
-type AdvancedOptionsProps = { form: ConnectionForm; onChange: (change: Partial<ConnectionForm>) => void };
+type AdvancedOptionsProps = {
+  form: ConnectionForm;
+  /** The relay's models, if a test found them. */
+  foundModels: readonly string[];
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** The fields of the two models, to be focused. */
+  modelFields: Readonly<Record<keyof Models, RefObject<HTMLInputElement | null>>>;
+  onChange: (change: Partial<ConnectionForm>) => void;
+};
+
+const MODEL_KINDS = ['speech', 'image'] as const satisfies readonly (keyof Models)[];
 
 /** *Models and advanced* of a connection. */
-export function AdvancedOptions({ form, onChange }: AdvancedOptionsProps) {
+export function AdvancedOptions(props: AdvancedOptionsProps) {
+  const { form, foundModels, isOpen, onOpenChange, modelFields, onChange } = props;
   const { t } = useTranslation();
   const { models, dialect } = form;
   const changed = countChanged(form);
@@ -35,21 +51,24 @@ export function AdvancedOptions({ form, onChange }: AdvancedOptionsProps) {
       summary={changed === 0 ? '' : t('settings.changed', { count: changed })}
       resetLabel={t('common.reset')}
       onReset={() => onChange(DEFAULT_ADVANCED)}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
     >
       <div className={styles.advanced}>
         <h3 className={styles.group}>{t('settings.advanced.models')}</h3>
-        <TextField
-          label={t('settings.speechModel')}
-          value={models.speech}
-          maxLength={200}
-          onChange={(speech) => setModels({ speech })}
-        />
-        <TextField
-          label={t('settings.imageModel')}
-          value={models.image}
-          maxLength={200}
-          onChange={(image) => setModels({ image })}
-        />
+        {MODEL_KINDS.map((kind) => (
+          <SuggestField
+            key={kind}
+            inputRef={modelFields[kind]}
+            label={t(`settings.${kind}Model`)}
+            openLabel={t('settings.showModels')}
+            value={models[kind]}
+            suggestions={likelyFirst(foundModels, kind)}
+            maxLength={200}
+            onChange={(model) => setModels({ [kind]: model })}
+          />
+        ))}
+        {foundModels.length === 0 && <p className={styles.note}>{t('settings.modelsHint')}</p>}
         <h3 className={styles.group}>{t('settings.advanced.network')}</h3>
         <Switch
           label={t('settings.privateHttp')}

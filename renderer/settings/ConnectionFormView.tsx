@@ -1,7 +1,8 @@
 // The form of one connection: name, address, key, and less common options.
 
 import { Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { endpoint, normaliseBaseUrl } from '../../shared/base-url.ts';
 import type { Connection } from '../../shared/contract/settings.ts';
@@ -25,7 +26,10 @@ export function ConnectionFormView({ store }: { store: SettingsScreenStore }) {
   const activeId = useSession((session) => activeConnection(session)?.id);
   const saved = savedConnection(form, connections);
   const address = normaliseBaseUrl(form.baseUrl, form);
-  const { edit, save, test, activate } = store.getState();
+  const foundModels = useStore(store, (state) => state.foundModels);
+  const isAdvancedOpen = useStore(store, (state) => state.isAdvancedOpen);
+  const modelFields = { speech: useRef<HTMLInputElement>(null), image: useRef<HTMLInputElement>(null) };
+  const { edit, save, test, activate, setAdvancedOpen } = store.getState();
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (address.ok) void save();
@@ -57,9 +61,22 @@ export function ConnectionFormView({ store }: { store: SettingsScreenStore }) {
         onChange={(baseUrl) => edit({ baseUrl })}
       />
       <KeyField form={form} saved={saved} onChange={(key) => edit({ key })} />
-      <AdvancedOptions form={form} onChange={edit} />
+      <AdvancedOptions
+        form={form}
+        foundModels={foundModels}
+        isOpen={isAdvancedOpen}
+        onOpenChange={setAdvancedOpen}
+        modelFields={modelFields}
+        onChange={edit}
+      />
       {saved !== undefined && <AllowedOrigins store={store} connectionId={saved.id} />}
-      <ConnectionStatusLine store={store} />
+      <ConnectionStatusLine
+        store={store}
+        onChooseModel={(kind) => {
+          flushSync(() => setAdvancedOpen(true));
+          modelFields[kind].current?.focus();
+        }}
+      />
       <div className={styles.buttons}>
         <Button variant="primary" type="submit" className={styles.save} disabled={isBusy || !address.ok}>
           {t('settings.save')}

@@ -1,30 +1,46 @@
 // The status text of the last save or connection test.
 
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
+import type { Models } from '../../shared/connections.ts';
 import type { Locale, Translate } from '../../shared/i18n/index.ts';
 import { formatCount } from '../app/format-text.ts';
 import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { useTranslation } from '../app/services.ts';
+import { Button } from '../ui/Button.tsx';
 import styles from './ConnectionForm.module.css';
 import type { ConnectionStatus, SettingsScreenStore } from './settings-store.ts';
+
+type ConnectionStatusLineProps = {
+  store: SettingsScreenStore;
+  /** Shows the field of a model that the relay does not list. */
+  onChooseModel: (kind: keyof Models) => void;
+};
 
 /**
  * The status region above the buttons. It is always present, so that changes are announced; a failure in it is an
  * alert.
  */
-export function ConnectionStatusLine({ store }: { store: SettingsScreenStore }) {
+export function ConnectionStatusLine({ store, onChooseModel }: ConnectionStatusLineProps) {
   const { t, locale } = useTranslation();
   const status = useStore(store, (state) => state.status);
+  const speech = useStore(store, (state) => state.form.models.speech.trim());
+  const { dismissStatus } = store.getState();
+  const missing = status?.kind === 'tested' ? status.test.missingModels : [];
   return (
     <div role="status" aria-label={t('settings.status')} className={styles.status}>
       {status?.kind === 'testFailed' || status?.kind === 'saveFailed' ? (
-        <ErrorAlert error={status.error} topic="test" isPlain onDismiss={store.getState().dismissStatus} />
+        <ErrorAlert error={status.error} topic="test" isPlain onDismiss={dismissStatus} />
       ) : (
         status !== null && (
           <>
-            {status.kind !== 'testing' && <CircleCheck size={16} aria-hidden />}
+            <StatusIcon status={status} />
             <span>{formatSuccess(status, t, locale)}</span>
+            {missing.length > 0 && (
+              <Button onClick={() => onChooseModel(missing.includes(speech) ? 'speech' : 'image')}>
+                {t('settings.chooseModel')}
+              </Button>
+            )}
           </>
         )
       )}
@@ -33,6 +49,14 @@ export function ConnectionStatusLine({ store }: { store: SettingsScreenStore }) 
 }
 
 type Success = Exclude<ConnectionStatus, null | { kind: 'testFailed' | 'saveFailed' }>;
+
+/** A tick only where nothing is left to do or to doubt. */
+function StatusIcon({ status }: { status: Success }) {
+  if (status.kind === 'testing') return null;
+  if (status.kind === 'tested' && status.test.missingModels.length > 0) return <TriangleAlert size={16} aria-hidden />;
+  const isGood = status.kind === 'saved' ? status.hasKey : status.test.modelCount !== null;
+  return isGood ? <CircleCheck size={16} aria-hidden /> : <Info size={16} aria-hidden />;
+}
 
 function formatSuccess(status: Success, t: Translate, locale: Locale): string {
   if (status.kind === 'testing') return t('settings.status.testing');

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { LANGUAGE_CHOICES } from '../../shared/i18n/index.ts';
 import { LOCALES } from '../../shared/i18n/locales.ts';
 import { INTERFACE_SCALES, SURROUNDS } from '../../shared/layout.ts';
-import { connectionName } from '../app/queue/ConnectionButton.tsx';
+import { connectionName, connectionPlace, missingKeyText } from '../app/queue/connection-text.ts';
 import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
@@ -85,11 +85,8 @@ function ConnectionList({ store }: { store: SettingsScreenStore }) {
             >
               <span className={styles.entryName}>{connectionName(connection, t)}</span>
               {connection.id === activeId && <span className={styles.mark}>{t('settings.inUse')}</span>}
-              <span className={styles.entryHost}>
-                {connection.isPractice
-                  ? t('connection.onThisComputer')
-                  : connection.baseUrl.replace(/^https?:\/\//, '')}
-              </span>
+              <span className={styles.entryHost}>{connectionPlace(connection, t)}</span>
+              <span className={styles.noKey}>{missingKeyText(connection, t)}</span>
             </button>
           </li>
         ))}

@@ -79,6 +79,17 @@ describe('the form', () => {
     expect(settings.getState().status).toBeNull();
   });
 
+  test('the models that a test found stay on offer while the form is edited', async () => {
+    const { settings, answers } = start();
+    const test = { elapsedMs: 5, modelCount: 2, models: ['tts', 'paint'], missingModels: [], quota: null };
+    answers['connections.test'] = () => ok(test);
+    await settings.getState().test();
+    settings.getState().edit({ name: 'Mine' });
+    expect(settings.getState()).toMatchObject({ status: null, foundModels: ['tts', 'paint'] });
+    settings.getState().open(null);
+    expect(settings.getState().foundModels).toEqual([]);
+  });
+
   test('a reply for a form that was closed is ignored', async () => {
     const { settings, answers } = start(owned);
     answers['connections.test'] = () => failure('network.unreachable');

@@ -45,6 +45,10 @@ type SettingsScreen = {
   formNumber: number;
   status: ConnectionStatus;
   isBusy: boolean;
+  /** The models that the last test of this connection found. */
+  foundModels: readonly string[];
+  isAdvancedOpen: boolean;
+  setAdvancedOpen: (isOpen: boolean) => void;
   open: (id: string | null) => void;
   edit: (change: Partial<ConnectionForm>) => void;
   /** Restores what was not saved in an earlier window, if its connection still exists. */
@@ -77,6 +81,9 @@ export function createSettingsStore({
     formNumber: 0,
     status: null,
     isBusy: false,
+    foundModels: [],
+    isAdvancedOpen: false,
+    setAdvancedOpen: (isAdvancedOpen) => set({ isAdvancedOpen }),
     open: (id) => {
       beginRequest();
       set({
@@ -84,6 +91,8 @@ export function createSettingsStore({
         formNumber: get().formNumber + 1,
         status: null,
         isBusy: false,
+        foundModels: [],
+        isAdvancedOpen: false,
       });
     },
     edit: (change) => set({ form: { ...get().form, ...change }, status: null }),
@@ -113,14 +122,15 @@ export function createSettingsStore({
       set({ isBusy: true, status: { kind: 'testing' } });
       const result = await ipc.request('connections.test', draftOf(get().form));
       if (!isLatest()) return;
-      set({
-        isBusy: false,
-        status: result.ok ? { kind: 'tested', test: result.data } : { kind: 'testFailed', error: result.error },
-      });
+      set(
+        result.ok
+          ? { isBusy: false, status: { kind: 'tested', test: result.data }, foundModels: result.data.models }
+          : { isBusy: false, status: { kind: 'testFailed', error: result.error } },
+      );
     },
     activate: async (id) => {
-      const result = await ipc.request('connections.activate', { id });
-      if (!result.ok) set({ status: { kind: 'saveFailed', error: result.error } });
+      const error = await session.getState().activateConnection(id);
+      if (error !== null) set({ status: { kind: 'saveFailed', error } });
     },
     remove: async (id) => {
       const result = await ipc.request('connections.remove', { id });

@@ -32,7 +32,7 @@ export function AuditionCard({ store, speech, candidate, place, alias }: Auditio
   const isPlaying = useStore(store, (audition) => audition.playing === voice);
   const isFavourite = useSession((state) => state.settings.voices.favourites.includes(voice));
   const option = optionForVoice(voice);
-  const name = isBlind ? t('audition.alias', { letter: alias }) : voiceShortName(voice, '');
+  const name = isBlind ? alias : voiceShortName(voice, '');
   const facts = option.kind === 'published' ? voiceFacts(option.voice, locale) : t('speech.voiceCustomHint');
   const star = (): void => {
     const { settings, updateSettings } = session.getState();
@@ -66,12 +66,15 @@ export function AuditionCard({ store, speech, candidate, place, alias }: Auditio
             <span className={styles.state}>
               {formatDuration(candidate.item.audio.durationMs === null ? null : candidate.item.audio.durationMs / 1000)}
             </span>
-            <IconButton
-              label={t('voices.favourite', { voice: name })}
-              icon={<Star size={16} aria-hidden className={isFavourite ? styles.starred : undefined} />}
-              aria-pressed={isFavourite}
-              onClick={star}
-            />
+            {/* A star would tell which voice it is. */}
+            {!isBlind && (
+              <IconButton
+                label={t('voices.favourite', { voice: name })}
+                icon={<Star size={16} aria-hidden className={isFavourite ? styles.starred : undefined} />}
+                aria-pressed={isFavourite}
+                onClick={star}
+              />
+            )}
             <Button variant="plain" aria-label={t('audition.useVoice', { voice: name })} onClick={use}>
               {t('audition.use')}
             </Button>

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
-import { utf8ByteLength } from '../../shared/text/utf8.ts';
+import { characterCount } from '../../shared/text/utf8.ts';
 import { formatCount } from '../app/format-text.ts';
 import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { formatNotReady, notReady } from '../app/queue/readiness.ts';
@@ -37,11 +37,11 @@ export function AuditionFooter({ store }: { store: AuditionStore }) {
     if (requests === 0) return t('audition.allMade');
     const cost = t('audition.cost', {
       count: requests,
-      bytes: formatCount(requests * utf8ByteLength(text), locale),
+      length: t('speech.characters', { count: requests * characterCount(text) }),
     });
     return existingCount === 0
       ? cost
-      : `${cost} · ${t('audition.made', { count: formatCount(existingCount, locale) })}`;
+      : [cost, t('audition.made', { count: formatCount(existingCount, locale) })].join(t.separators.fact);
   };
   return (
     <>

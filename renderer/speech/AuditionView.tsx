@@ -4,8 +4,9 @@
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import type { Translate } from '../../shared/i18n/index.ts';
 import { formatCount } from '../app/format-text.ts';
-import { useShell, useTranslation } from '../app/services.ts';
+import { useServices, useShell, useTranslation } from '../app/services.ts';
 import { FeatureLayout } from '../app/shell/FeatureLayout.tsx';
 import { focusOn } from '../app/shell/keys.ts';
 import { RightPanel } from '../app/shell/RightPanel.tsx';
@@ -19,6 +20,7 @@ import styles from './AuditionView.module.css';
 import { AuditionVoices } from './AuditionVoices.tsx';
 import { type AuditionStore, PAGE_SIZE, pageCount } from './audition-store.ts';
 import type { SpeechStore } from './speech-store.ts';
+import { voiceShortName } from './voice-options.ts';
 
 /** The maximum length of the line in characters: an audition is for a sentence, not for a chapter. */
 const MAX_LINE = 2000;
@@ -32,12 +34,18 @@ export function AuditionView({ store, speech }: { store: AuditionStore; speech: 
   const page = useStore(store, (audition) => audition.page);
   const isBlind = useStore(store, (audition) => audition.isBlind);
   const isShown = useShell((shell) => shell.tab === 'speech');
-  const { close, setText, setPage, setBlind } = store.getState();
+  const { leave, close, setText, setPage, setBlind } = store.getState();
   useDigitKeys(store, isShown);
+  usePlayerGuest(store);
   const pages = pageCount(candidates);
   const first = page * PAGE_SIZE;
   return (
     <FeatureLayout
+      onKeyDown={(event) => {
+        // Outside text fields Escape is a command.
+        const isHere = event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing;
+        if (event.key === 'Escape' && isHere && !event.defaultPrevented) leave();
+      }}
       panel={
         <RightPanel label={t('audition.voices')} footer={<AuditionFooter store={store} />}>
           <AuditionVoices store={store} />
@@ -74,7 +82,7 @@ export function AuditionView({ store, speech }: { store: AuditionStore; speech: 
                 speech={speech}
                 candidate={candidate}
                 place={place}
-                alias={letterOf(first + place)}
+                alias={aliasOf(first + place, t)}
               />
             ))}
           </ul>
@@ -124,7 +132,25 @@ function useDigitKeys(store: AuditionStore, isShown: boolean): void {
   }, [store, isShown]);
 }
 
-/** `A`, `B`, …: the name of a voice while its own name is hidden. */
-function letterOf(index: number): string {
-  return String.fromCharCode('A'.charCodeAt(0) + index);
+/** Shows the voice that plays, or was heard last, in the player bar. */
+function usePlayerGuest(store: AuditionStore): void {
+  const { player } = useServices();
+  const { t } = useTranslation();
+  const isPlaying = useStore(store, ({ playing }) => playing !== null);
+  const index = useStore(store, ({ candidates, heard }) => candidates.findIndex(({ voice }) => voice === heard));
+  const candidate = useStore(store, ({ candidates }) => candidates[index]);
+  const isBlind = useStore(store, (audition) => audition.isBlind);
+  useEffect(() => {
+    const { transport, toggle, stop } = store.getState();
+    const { setGuest } = player.getState();
+    if (candidate?.state !== 'ready') return setGuest(null);
+    const title = isBlind ? aliasOf(index, t) : voiceShortName(candidate.voice, '');
+    setGuest({ item: candidate.item, title, isPlaying, transport, toggle, stop });
+  }, [store, player, candidate, index, isPlaying, isBlind, t]);
+  useEffect(() => () => player.getState().setGuest(null), [player]);
+}
+
+/** `Voice A`, `Voice B`, …: the name of a result while its own name is hidden. */
+function aliasOf(index: number, t: Translate): string {
+  return t('audition.alias', { letter: String.fromCharCode('A'.charCodeAt(0) + index) });
 }

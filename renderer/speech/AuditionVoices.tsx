@@ -68,7 +68,6 @@ export function AuditionVoices({ store }: { store: AuditionStore }) {
                   <span>{option.kind === 'published' ? option.voice.name : key}</span>
                   <span className={styles.facts}>
                     {option.kind === 'published' ? voiceFacts(option.voice, locale) : t('speech.voiceCustomHint')}
-                    {option.kind === 'published' && option.suffix !== '' && ` · ${option.suffix}`}
                     {refused.includes(key) && <span className={styles.refused}> {t('voices.refused')}</span>}
                   </span>
                 </span>

@@ -29,7 +29,8 @@ export function Editor({ store }: { store: SpeechStore }) {
   useEffect(() => {
     if (hadFocus.current) area.current?.focus();
   }, [revision]);
-  const { sizeBytes, isOverRecommended } = measureInput(text, limit);
+  const { characters, sizeBytes, limit: distance } = measureInput(text, limit);
+  const bytes = t('speech.bytes', { count: sizeBytes });
   return (
     <div className={styles.editor}>
       <textarea
@@ -51,9 +52,13 @@ export function Editor({ store }: { store: SpeechStore }) {
       />
       <div className={styles.foot}>
         <p id="speech-size" className={styles.size}>
-          <span>{t('speech.bytes', { count: sizeBytes })}</span>
-          {isOverRecommended && (
-            <strong className={styles.over}>{t('speech.overLimit', { limit: formatCount(limit, locale) })}</strong>
+          <span>{t('speech.characters', { count: characters })}</span>
+          {distance === 'near' && <span>{t('speech.nearLimit', { bytes, limit: formatCount(limit, locale) })}</span>}
+          {distance === 'over' && (
+            <>
+              <span>{bytes}</span>
+              <strong className={styles.over}>{t('speech.overLimit', { limit: formatCount(limit, locale) })}</strong>
+            </>
           )}
         </p>
         <RecentMenu screen="speech" className={styles.recent} />

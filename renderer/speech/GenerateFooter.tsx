@@ -1,7 +1,7 @@
 // The footer of the right panel: the error, the primary button, and the cost or the progress.
 
 import { useStore } from 'zustand';
-import { utf8ByteLength } from '../../shared/text/utf8.ts';
+import { characterCount } from '../../shared/text/utf8.ts';
 import { ErrorAlert } from '../app/items/ErrorAlert.tsx';
 import { RunningLine } from '../app/queue/RunningLine.tsx';
 import { formatNotReady } from '../app/queue/readiness.ts';
@@ -25,8 +25,7 @@ export function GenerateFooter({ store }: { store: SpeechStore }) {
   const newest = running.at(-1);
   const notice = useStore(store, (speech) => speech.notice);
   const { generate, makeAgain, repeat, dismissProblem, cancelNewest } = store.getState();
-  const sizeBytes = utf8ByteLength(text);
-  const bytes = t('speech.bytes', { count: sizeBytes });
+  const length = t('speech.characters', { count: characterCount(text) });
   return (
     <>
       {problem !== null && (
@@ -50,10 +49,11 @@ export function GenerateFooter({ store }: { store: SpeechStore }) {
       </Button>
       {newest === undefined ? (
         <p id="generate-consequence" className={styles.consequence}>
-          {blocked === null && notice?.kind !== 'made' && t('speech.consequence', { bytes })}
+          {blocked === null && notice?.kind !== 'made' && t('speech.consequence', { length })}
           {blocked === null && notice?.kind === 'made' && (
             <span role="status">
-              {t('speech.alreadyMade')} ·{' '}
+              {t('speech.alreadyMade')}
+              {t.separators.fact}
               <Button variant="link" onClick={() => void makeAgain()}>
                 {t('speech.makeAgain')}
               </Button>

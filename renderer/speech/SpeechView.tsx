@@ -25,7 +25,7 @@ export function SpeechView({ store, audition, samples }: SpeechViewProps) {
   const newest = useStore(store, (speech) => speech.takes[0]);
   const isAuditioning = useStore(audition, (state) => state.isOpen);
   useCommand('speech.generate', () => void (isAuditioning ? audition.getState().run() : store.getState().generate()));
-  useCommand('speech.cancel', () => (isAuditioning ? audition.getState().cancel() : store.getState().cancelNewest()));
+  useCommand('speech.cancel', () => (isAuditioning ? audition.getState().leave() : store.getState().cancelNewest()));
   useCommand('speech.audition', () => audition.getState().open(firstLine(store.getState().text)));
   useCommand('take.saveAs', () => {
     const item = loaded ?? newest;

@@ -7,6 +7,7 @@ import { formatFor, KIND_FACTS } from '../../shared/speech/formats.ts';
 import { formatAgo, formatDuration } from '../app/format-text.ts';
 import { dragItemsOut, saveBest } from '../app/items/item-actions.ts';
 import { itemEntries } from '../app/items/item-menu.tsx';
+import { kindText } from '../app/items/kind-text.ts';
 import { MissingMark, useMissingOf } from '../app/items/MissingFile.tsx';
 import { usePlayer, useServices, useTranslation } from '../app/services.ts';
 import { Button } from '../ui/Button.tsx';
@@ -89,7 +90,7 @@ export const TakeRow = memo(function TakeRow({
             {!isPlayable && <span className={styles.badge}>{t('takes.notPlayable')}</span>}
             {hasAnother && (
               <span className={styles.badge}>
-                {t('takes.formatDiffers', { asked: askedFormat, got: format })}
+                {t('takes.formatDiffers', { asked: askedFormat, got: kindText(format, t) })}
                 {suitedFormat !== undefined && (
                   <Button variant="link" onClick={() => change({ format: suitedFormat })}>
                     {t('takes.useGot', { got: suitedFormat })}
@@ -102,7 +103,7 @@ export const TakeRow = memo(function TakeRow({
       </span>
       <span className={styles.speed}>{item.request.speed.toFixed(2)}</span>
       <span className={styles.duration}>{formatDuration(durationMs === null ? null : durationMs / 1000)}</span>
-      <span className={styles.format}>{format}</span>
+      <span className={styles.format}>{kindText(format, t)}</span>
       <time className={styles.when} dateTime={new Date(item.createdAtMs).toISOString()}>
         {formatAgo(item.createdAtMs, now, t, locale)}
       </time>

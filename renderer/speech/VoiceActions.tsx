@@ -2,7 +2,7 @@
 // "refused" mark.
 
 import { Ban, Play, Star, Trash2 } from 'lucide-react';
-import { utf8ByteLength } from '../../shared/text/utf8.ts';
+import { characterCount } from '../../shared/text/utf8.ts';
 import { useServices, useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { Button } from '../ui/Button.tsx';
@@ -37,11 +37,10 @@ export function VoiceActions(props: VoiceActionsProps) {
   const name = voiceShortName(voice, '');
   if (isWanted) {
     const request = sampleRequest(voice, { connectionId, format: store.getState().format, fallbackLanguage: locale });
+    const length = t('speech.characters', { count: characterCount(request.text) });
     return (
       <fieldset className={styles.actions} aria-label={t('voices.actions', { voice: name })}>
-        <p className={styles.question}>
-          {t('voices.sampleCost', { voice: name, count: utf8ByteLength(request.text) })}
-        </p>
+        <p className={styles.question}>{t('voices.sampleCost', { voice: name, length })}</p>
         <Button
           onClick={() => {
             onAnswered();

@@ -44,7 +44,6 @@ export const VoiceOptionRow = memo(
           </span>
           <span className={styles.facts}>
             {facts}
-            {option.kind === 'published' && option.suffix !== '' && <span className={styles.key}>{option.suffix}</span>}
             {isRefused && <span className={styles.refused}>{t('voices.refused')}</span>}
           </span>
         </span>

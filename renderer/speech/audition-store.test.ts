@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import type { RouteOutput } from '../../shared/contract/index.ts';
 import { appError } from '../../shared/errors.ts';
 import { ok } from '../../shared/result.ts';
@@ -41,20 +42,25 @@ function start(answer: (voice: string) => Order) {
     stop: vi.fn(),
     clear: vi.fn(),
     playingId: () => null,
-    position: () => 0,
+    positionS: () => 0,
+    lengthS: () => 0,
+    seek: vi.fn(),
+    setVolume: vi.fn(),
     subscribe: () => () => true,
     dispose: vi.fn(),
   };
+  const bar = createStore(() => ({ volume: 0.5 }));
   const audition = createAuditionStore({
     ipc: fake.ipc,
     session,
     speech,
-    ...work,
+    drafts: work.drafts,
     player,
+    bar,
     random: () => 0,
   });
   audition.getState().open('A line.');
-  return { ...fake, session, speech, audition, player };
+  return { ...fake, session, speech, audition, player, bar };
 }
 
 const sent = (voice: string): Order => ({ kind: 'job', job: job(`job-${voice}`) });
@@ -152,4 +158,34 @@ describe('pages, keys and blindness', () => {
 test('an audition starts with the first line that can be spoken', () => {
   expect(firstLine('\n  \n Hello. \nMore.')).toBe('Hello.');
   expect(firstLine(' \n')).toBe('');
+});
+
+test('the volume of the player bar applies; the result heard last can be paused and moved in until others are shown', async () => {
+  const { audition, player, bar } = start((voice) => ({ kind: 'made', itemId: voice }));
+  expect(player.setVolume).toHaveBeenLastCalledWith(0.5);
+  bar.setState({ volume: 0.2 });
+  expect(player.setVolume).toHaveBeenLastCalledWith(0.2);
+  audition.getState().toggleVoice('a');
+  await audition.getState().run();
+  await settle();
+  audition.getState().flip(0);
+  audition.getState().toggle();
+  expect(player.flip).toHaveBeenCalledTimes(2);
+  audition.getState().transport.seek(1.5);
+  expect(player.seek).toHaveBeenLastCalledWith('a', 1.5);
+  audition.getState().setBlind(true);
+  expect(audition.getState().heard).toBeNull();
+});
+
+test('leaving cancels what is under way first, and closes then', async () => {
+  const { audition, emit, requests } = start(sent);
+  audition.getState().toggleVoice('a');
+  await audition.getState().run();
+  audition.getState().leave();
+  expect(requests.at(-1)).toMatchObject({ route: 'jobs.cancel', input: { id: 'job-a' } });
+  expect(audition.getState().isOpen).toBe(true);
+  emit('job.updated', job('job-a', { state: 'cancelled' }));
+  await settle();
+  audition.getState().leave();
+  expect(audition.getState().isOpen).toBe(false);
 });

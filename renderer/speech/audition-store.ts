@@ -7,6 +7,7 @@ import type { SpeechItem } from '../../shared/contract/library.ts';
 import type { SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
+import type { PlayerBarState, Transport } from '../app/player/player-store.ts';
 import { takeUrl } from '../app/player/take-url.ts';
 import { createJobFollower } from '../app/queue/job-follower.ts';
 import { notReady } from '../app/queue/readiness.ts';
@@ -47,10 +48,16 @@ type Audition = {
   page: number;
   isBlind: boolean;
   playing: string | null;
+  /** The voice that plays or played last, until others are shown. */
+  heard: string | null;
+  /** Moves in the sound of `heard`. */
+  transport: Transport;
   open: (text: string) => void;
   close: () => void;
   /** Restores the line and the voices of an earlier window. */
   restore: (draft: DraftBody<'audition'>) => void;
+  /** Cancels the requests under way; closes if there are none. */
+  leave: () => void;
   setText: (text: string) => void;
   toggleVoice: (voice: string) => void;
   clearVoices: () => void;
@@ -61,6 +68,8 @@ type Audition = {
   stop: () => void;
   /** Plays the result with this index on the page, from 0; pauses it if it is already playing. */
   flip: (place: number) => void;
+  /** Pauses the result that was heard last, or plays it on. */
+  toggle: () => void;
   setPage: (page: number) => void;
   /** Hides the names and shuffles the results, or shows the names in the chosen order again. */
   setBlind: (isBlind: boolean) => void;
@@ -69,12 +78,16 @@ type Audition = {
 
 export type AuditionStore = StoreApi<Audition>;
 
+type VolumeSource = Pick<StoreApi<Pick<PlayerBarState, 'volume'>>, 'getState' | 'subscribe'>;
+
 type AuditionParts = {
   ipc: Ipc;
   session: SessionStore;
   speech: SpeechStore;
   drafts: DraftKeeper;
   player: AuditionPlayer;
+  /** The bar whose volume applies. */
+  bar: VolumeSource;
   /** Returns a number in [0, 1). */
   random?: () => number;
 };
@@ -86,6 +99,7 @@ export function createAuditionStore({
   speech,
   drafts,
   player,
+  bar,
   random = Math.random,
 }: AuditionParts): AuditionStore {
   const scope = createScope();
@@ -157,13 +171,28 @@ export function createAuditionStore({
     page: 0,
     isBlind: false,
     playing: null,
+    heard: null,
+    transport: {
+      positionS: () => player.positionS(get().heard ?? ''),
+      lengthS: () => player.lengthS(get().heard ?? ''),
+      seek: (positionS) => player.seek(get().heard ?? '', positionS),
+      // Voices are compared on the whole line.
+      setLoop: () => {},
+      snapshot: () => ({ loop: null }),
+      subscribe: player.subscribe,
+    },
     open: (text) => {
       set({ isOpen: true, text: get().text || text });
       lookUpSoon();
     },
     close: () => {
       player.stop();
-      set({ isOpen: false });
+      set({ isOpen: false, heard: null });
+    },
+    leave: () => {
+      const isRunning = get().candidates.some(({ state }) => state === 'running');
+      if (isRunning) get().cancel();
+      else get().close();
     },
     restore: ({ text, voices }) => set({ text, voices: voices.slice(0, MAX_VOICES) }),
     setText: (text) => {
@@ -187,7 +216,7 @@ export function createAuditionStore({
         return;
       player.clear();
       const candidates = voices.map((voice): Candidate => ({ voice, state: 'running', jobId: null }));
-      set({ candidates: isBlind ? shuffle(candidates, random) : candidates, resultText: text, page: 0 });
+      set({ candidates: isBlind ? shuffle(candidates, random) : candidates, resultText: text, page: 0, heard: null });
       await Promise.all(voices.map((voice) => requestVoice(voice)));
       lookUpSoon();
     },
@@ -199,19 +228,27 @@ export function createAuditionStore({
     flip: (place) => {
       const { candidates, page } = get();
       const candidate = place < PAGE_SIZE ? candidates[page * PAGE_SIZE + place] : undefined;
-      if (candidate?.state === 'ready') player.flip(candidate.voice);
+      if (candidate?.state !== 'ready') return;
+      set({ heard: candidate.voice });
+      player.flip(candidate.voice);
+    },
+    toggle: () => {
+      const { heard } = get();
+      if (heard !== null) player.flip(heard);
     },
     setPage: (page) => set({ page: Math.max(0, Math.min(page, pageCount(get().candidates) - 1)) }),
     setBlind: (isBlind) => {
       const { candidates, voices } = get();
       player.stop();
       const inOrder = [...candidates].sort((a, b) => voices.indexOf(a.voice) - voices.indexOf(b.voice));
-      set({ isBlind, candidates: isBlind ? shuffle(candidates, random) : inOrder });
+      set({ isBlind, heard: null, candidates: isBlind ? shuffle(candidates, random) : inOrder });
     },
     dispose: scope.dispose,
   }));
 
+  player.setVolume(bar.getState().volume);
   scope.add(
+    bar.subscribe(({ volume }) => player.setVolume(volume)),
     player.dispose,
     () => clearTimeout(lookingUp),
     follower.dispose,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { LOCALE_TAGS } from '../../shared/i18n/index.ts';
 import { VOICES } from '../../shared/speech/voices.ts';
 import {
   FILTER_VALUES,
@@ -67,11 +68,12 @@ describe('custom keys', () => {
   });
 });
 
-test('identical names get distinguishing suffixes', () => {
-  const labels = PUBLISHED_OPTIONS.map((option) =>
-    option.kind === 'published' ? `${option.voice.name}|${option.suffix}` : '',
-  );
-  expect(new Set(labels).size).toBe(labels.length);
+test.each(LOCALE_TAGS)('voices of the same name differ in their facts (%s)', (locale) => {
+  const shown = VOICES.map((voice) => `${voice.name}|${voiceFacts(voice, locale)}`);
+  expect(shown.filter((one, index) => shown.indexOf(one) !== index)).toEqual([]);
+});
+
+test('each voice is listed once', () => {
   expect(new Set(PUBLISHED_OPTIONS.map((option) => option.id)).size).toBe(140);
 });
 

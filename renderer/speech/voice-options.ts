@@ -18,7 +18,6 @@ export type VoiceOption =
       id: string;
       voice: Voice;
       romanised: string;
-      suffix: string;
       identity: string;
       searchTerms: readonly string[];
     }
@@ -26,9 +25,6 @@ export type VoiceOption =
 
 /** The first entry: no voice is sent. */
 const DEFAULT_OPTION: VoiceOption = { kind: 'default', id: 'default' };
-
-const timesUsed = new Map<string, number>();
-for (const voice of VOICES) timesUsed.set(voice.name, (timesUsed.get(voice.name) ?? 0) + 1);
 
 /** The published voices as entries, in published order. */
 export const PUBLISHED_OPTIONS: readonly VoiceOption[] = VOICES.map((voice) => {
@@ -44,7 +40,6 @@ export const PUBLISHED_OPTIONS: readonly VoiceOption[] = VOICES.map((voice) => {
     id: `key:${voice.key}`,
     voice,
     romanised: fold(voice.name).includes(fold(romanised)) ? '' : romanised,
-    suffix: (timesUsed.get(voice.name) ?? 0) > 1 ? keySuffix(voice) : '',
     identity: fold(`${voice.name} ${romanised}`),
     searchTerms: texts.flatMap((word) => fold(word).split(/\s+/)),
   };
@@ -145,7 +140,7 @@ export function voiceShortName(key: string | null, defaultName: string): string 
 export function voiceFacts(voice: Voice, locale: Locale): string {
   const { languages, others } = factKeys(voice);
   const t = createTranslator(locale);
-  return [languages.map((key) => t(key)).join('/'), ...others.map((key) => t(key))].join(' · ');
+  return [languages.map((key) => t(key)).join('/'), ...others.map((key) => t(key))].join(t.separators.fact);
 }
 
 /** Message keys of a voice's facts: its languages; gender, use and accent. */
@@ -159,16 +154,6 @@ function factKeys(voice: Voice): { languages: PlainMessageKey[]; others: PlainMe
 
 function emotionKeys(voice: Voice): PlainMessageKey[] {
   return (voice.emotions ?? []).map((emotion) => `voice.emotion.${emotion}`).filter(isMessageKey);
-}
-
-function keySuffix(voice: Voice): string {
-  const others = VOICES.filter((other) => other.name === voice.name && other.key !== voice.key).map(
-    (other) => new Set(other.key.split('_')),
-  );
-  const uniqueParts = voice.key
-    .split('_')
-    .filter((part) => part !== 'bigtts' && others.every((parts) => !parts.has(part)));
-  return uniqueParts.join('_') || voice.key;
 }
 
 /** Normalises text for search: without case, width and accents. */

@@ -64,7 +64,7 @@ export function fakeIpc(answers: Answers = {}): FakeIpc {
 /** The practice relay. */
 export const PRACTICE: Connection = {
   id: 'practice',
-  name: 'Practice relay',
+  name: 'Demo mode',
   baseUrl: 'http://127.0.0.1:4000',
   allowsPrivateHttp: false,
   models: DEFAULT_MODELS,
@@ -157,7 +157,7 @@ export function item(id: string, createdAtMs: number, change: Partial<SpeechItem
     kind: 'speech',
     title: 'Hello.',
     createdAtMs,
-    connectionName: 'Practice relay',
+    connectionName: 'Demo mode',
     mediaId: id.padStart(64, '0'),
     mime: 'audio/pcm',
     sizeBytes: 100,
@@ -209,7 +209,7 @@ export function editItem(id: string, createdAtMs: number, change: Partial<EditIt
     kind: 'edit',
     title: 'Erase the cup',
     createdAtMs,
-    connectionName: 'Practice relay',
+    connectionName: 'Demo mode',
     model: DEFAULT_MODELS.image,
     raw: { ...picture(`raw ${id}`), state: 'whole' },
     protected: null,

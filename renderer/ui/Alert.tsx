@@ -1,9 +1,10 @@
-// An error message: what happened, one action, the technical details in a disclosure. A plain role=alert.
+// An error message: what happened, its actions, the technical details in a dialog. A plain role=alert.
 
 import { OctagonAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import styles from './Alert.module.css';
 import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
 import { IconButton } from './IconButton.tsx';
 
 type AlertProps = {
@@ -14,6 +15,7 @@ type AlertProps = {
   /** Further actions, beside the first. */
   otherActions?: ReactNode;
   detailsLabel: string;
+  closeLabel: string;
   details: readonly { label: string; value: string }[];
   /** Further technical content, below the details. */
   more?: ReactNode;
@@ -23,7 +25,8 @@ type AlertProps = {
 
 /** An alert with text, an action and details. */
 export function Alert(props: AlertProps) {
-  const { title, paragraphs, action, otherActions, detailsLabel, details, more, dismissLabel, onDismiss } = props;
+  const { title, paragraphs, action, otherActions, dismissLabel, onDismiss } = props;
+  const { detailsLabel, closeLabel, details, more } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <div role="alert" className={styles.alert}>
@@ -41,12 +44,12 @@ export function Alert(props: AlertProps) {
         {action && <Button onClick={action.onSelect}>{action.label}</Button>}
         {otherActions}
         {details.length > 0 && (
-          <Button variant="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button variant="plain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {detailsLabel}
           </Button>
         )}
       </div>
-      {isOpen && (
+      <Dialog isOpen={isOpen} title={title} closeLabel={closeLabel} onClose={() => setOpen(false)}>
         <div className={styles.details}>
           <dl>
             {details.map((detail) => (
@@ -58,7 +61,7 @@ export function Alert(props: AlertProps) {
           </dl>
           {more}
         </div>
-      )}
+      </Dialog>
     </div>
   );
 }

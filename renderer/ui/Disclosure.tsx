@@ -13,13 +13,18 @@ type DisclosureProps = {
   /** The label of the button that restores the defaults; without it there is no such button. */
   resetLabel?: string;
   onReset?: () => void;
+  /** Whether it is open, where something else can open it; otherwise it keeps that itself. */
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
 /** A disclosure with a *Reset* inside. */
-export function Disclosure({ label, summary = '', resetLabel, onReset, children }: DisclosureProps) {
+export function Disclosure(props: DisclosureProps) {
+  const { label, summary = '', resetLabel, onReset, children } = props;
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [isOwnOpen, setOwnOpen] = useState(false);
+  const { isOpen = isOwnOpen, onOpenChange = setOwnOpen } = props;
   return (
     <div className={styles.root}>
       <div className={styles.head}>
@@ -30,13 +35,13 @@ export function Disclosure({ label, summary = '', resetLabel, onReset, children 
           aria-expanded={isOpen}
           aria-controls={`${id}-panel`}
           aria-describedby={summary === '' ? undefined : `${id}-summary`}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => onOpenChange(!isOpen)}
         >
           <ChevronRight size={14} aria-hidden className={styles.chevron} />
           <span>{label}</span>
           {!isOpen && summary !== '' && (
             <span id={`${id}-summary`} className={styles.summary}>
-              · {summary}
+              {summary}
             </span>
           )}
         </button>

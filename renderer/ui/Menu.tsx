@@ -4,6 +4,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import type { ReactElement, RefObject } from 'react';
 import { classNames } from './class-names.ts';
+import { keyText } from './key-text.ts';
 import popup from './popup.module.css';
 
 /** An action of a menu, or a separator between groups. */
@@ -13,6 +14,8 @@ export type MenuEntry =
       id: string;
       label: string;
       icon?: ReactElement;
+      /** The keys of the same command, as in `aria-keyshortcuts`; the first is shown. */
+      keys?: string | undefined;
       isDanger?: boolean;
       isDisabled?: boolean;
       /** For an option that is on or off. */
@@ -49,7 +52,7 @@ export function Menu({ trigger, at, entries, isOpen, onOpenChange, returnTo }: M
           {...(at && { anchor: { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) } })}
         >
           <Base.Popup className={popup.popup} {...(returnTo && { finalFocus: returnTo })}>
-            <div className={popup.list}>
+            <div className={classNames(popup.list, popup.menu)}>
               {entries.map((entry, index) =>
                 entry === 'separator' ? (
                   // biome-ignore lint/suspicious/noArrayIndexKey: separators have no identity except their position.
@@ -60,9 +63,12 @@ export function Menu({ trigger, at, entries, isOpen, onOpenChange, returnTo }: M
                     className={popup.item}
                     checked={entry.isChecked}
                     closeOnClick
+                    aria-keyshortcuts={entry.keys || undefined}
                     onClick={entry.onSelect}
                   >
+                    {entry.icon}
                     {entry.label}
+                    <Keys of={entry.keys} />
                     <Base.CheckboxItemIndicator keepMounted className={popup.check}>
                       <Check size={14} aria-hidden />
                     </Base.CheckboxItemIndicator>
@@ -72,10 +78,12 @@ export function Menu({ trigger, at, entries, isOpen, onOpenChange, returnTo }: M
                     key={entry.id}
                     className={classNames(popup.item, entry.isDanger && popup.danger)}
                     disabled={entry.isDisabled ?? false}
+                    aria-keyshortcuts={entry.keys || undefined}
                     onClick={entry.onSelect}
                   >
                     {entry.icon}
                     {entry.label}
+                    <Keys of={entry.keys} />
                   </Base.Item>
                 ),
               )}
@@ -84,5 +92,16 @@ export function Menu({ trigger, at, entries, isOpen, onOpenChange, returnTo }: M
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+function Keys({ of }: { of: string | undefined }) {
+  const first = of?.split(' ')[0];
+  return (
+    first && (
+      <kbd aria-hidden className={popup.keys}>
+        {keyText(first)}
+      </kbd>
+    )
   );
 }

@@ -104,6 +104,9 @@ export const connectionDraftSchema = z.strictObject({
   dialect: dialectSchema,
 });
 
+/** The most model ids of a relay's list that are offered. */
+export const MAX_LISTED_MODELS = 1000;
+
 /** The remaining and total quota, in the relay's own unit. */
 const quotaSchema = z.strictObject({ remaining: z.number(), total: z.number() });
 
@@ -111,10 +114,11 @@ const quotaSchema = z.strictObject({ remaining: z.number(), total: z.number() })
  * The result of the connection test. A relay without a model list is not a failure, but then the key is not verified.
  */
 export const connectionTestSchema = z.strictObject({
-  calledUrl: z.string(),
   elapsedMs: z.number().nonnegative(),
   /** Null without a list. */
   modelCount: z.number().int().nonnegative().nullable(),
+  /** The model ids in the list, in its order; long ids and those after the first thousand are left out. */
+  models: z.array(wordSchema).max(MAX_LISTED_MODELS),
   /** Model ids of the connection that are not in the list. */
   missingModels: z.array(z.string()),
   quota: quotaSchema.nullable(),
@@ -209,9 +213,9 @@ export const settingsSchema = z.strictObject({
 
 /** Changes to settings: whole sections, each optional. */
 export const settingsPatchSchema = z.strictObject({
-  language: settingsSchema.shape.language.unwrap().optional(),
-  theme: settingsSchema.shape.theme.unwrap().optional(),
-  interfaceScale: settingsSchema.shape.interfaceScale.unwrap().optional(),
+  language: settingsSchema.shape.language.unwrap().exactOptional(),
+  theme: settingsSchema.shape.theme.unwrap().exactOptional(),
+  interfaceScale: settingsSchema.shape.interfaceScale.unwrap().exactOptional(),
   speech: z
     .strictObject({
       voice: wordSchema.nullable(),
@@ -219,21 +223,25 @@ export const settingsPatchSchema = z.strictObject({
       format: z.enum(SPEECH_FORMATS),
       extras: speechExtrasSchema,
     })
-    .optional(),
-  voices: z.strictObject({ favourites: voiceKeysSchema, recent: voiceKeysSchema, custom: voiceKeysSchema }).optional(),
-  library: z.strictObject({ nameTemplate: nameTemplateSchema }).optional(),
-  player: z.strictObject({ volume: z.number().min(0).max(1) }).optional(),
-  notifications: z.strictObject({ isOn: z.boolean() }).optional(),
-  canvas: z.strictObject({ isWheelZoom: z.boolean(), surround: z.enum(SURROUNDS) }).optional(),
-  mask: z.strictObject({ tools: maskToolsSchema, overlay: overlaySchema, isBrushSizeChosen: z.boolean() }).optional(),
-  help: helpSchema.optional(),
+    .exactOptional(),
+  voices: z
+    .strictObject({ favourites: voiceKeysSchema, recent: voiceKeysSchema, custom: voiceKeysSchema })
+    .exactOptional(),
+  library: z.strictObject({ nameTemplate: nameTemplateSchema }).exactOptional(),
+  player: z.strictObject({ volume: z.number().min(0).max(1) }).exactOptional(),
+  notifications: z.strictObject({ isOn: z.boolean() }).exactOptional(),
+  canvas: z.strictObject({ isWheelZoom: z.boolean(), surround: z.enum(SURROUNDS) }).exactOptional(),
+  mask: z
+    .strictObject({ tools: maskToolsSchema, overlay: overlaySchema, isBrushSizeChosen: z.boolean() })
+    .exactOptional(),
+  help: helpSchema.exactOptional(),
   layout: z
     .strictObject({
       isRightPanelOpen: z.boolean(),
       rightPanelWidthPx: rightPanelWidthSchema,
       isPracticeHintDismissed: z.boolean(),
     })
-    .optional(),
+    .exactOptional(),
 });
 
 /** Whether keys are stored permanently on this computer, and by what. `backend` is the system's own name for it. */

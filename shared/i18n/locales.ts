@@ -13,7 +13,7 @@ export const LOCALES = {
     electronLanguage: 'en-US',
     systemLanguages: /^en\b/i,
     script: null,
-    separators: { list: ', ', sentence: ' ', word: ' ' },
+    separators: { list: ', ', fact: ' · ', sentence: ' ', word: ' ' },
     words: en,
   },
   zh: {
@@ -22,7 +22,8 @@ export const LOCALES = {
     electronLanguage: 'zh-CN',
     systemLanguages: /^zh\b/i,
     script: /\p{Script=Han}/u,
-    separators: { list: '，', sentence: '', word: '' },
+    // Chinese fonts draw the middle dot as wide as a character, with a gap on both sides.
+    separators: { list: '，', fact: '，', sentence: '', word: '' },
     words: zh,
   },
 } as const satisfies Readonly<Record<string, LocaleRow>>;

@@ -8,8 +8,11 @@ export type Catalogue = Words<typeof en>;
 /** Key of a message. */
 export type MessageKey = keyof typeof en;
 
-/** The separators between the parts of an enumeration, between two sentences, and between two words. */
-type Separators = Readonly<Record<'list' | 'sentence' | 'word', string>>;
+/**
+ * The separators between the parts of an enumeration, between short facts on one line, between two sentences, and
+ * between two words.
+ */
+type Separators = Readonly<Record<'list' | 'fact' | 'sentence' | 'word', string>>;
 
 /**
  * Everything specific to a language; its tag, the key of the row, is passed to `Intl` for numbers, dates and plural

@@ -11,9 +11,6 @@ import type { SizeChoice } from './size.ts';
 export const REQUEST_FORMS = ['multipart', 'json'] as const;
 export type RequestForm = (typeof REQUEST_FORMS)[number];
 
-/** The letters of the forms on screens, in every language. */
-export const FORM_LETTERS: Readonly<Record<RequestForm, string>> = { multipart: 'A', json: 'B' };
-
 /** Returns the other form. */
 export function otherForm(form: RequestForm): RequestForm {
   return form === 'multipart' ? 'json' : 'multipart';

@@ -1,6 +1,6 @@
 // Ranges and defaults of speech requests: the relay API's §2.1 and §8, and observed ranges of the optional fields.
 
-import { utf8ByteLength } from '../text/utf8.ts';
+import { characterCount, utf8ByteLength } from '../text/utf8.ts';
 
 /** Model of a speech request ("Fixed to speech-tts-1.0"); a connection may specify another. */
 export const DEFAULT_SPEECH_MODEL = 'speech-tts-1.0';
@@ -43,11 +43,15 @@ export function speechProblem(request: {
   return extras.pitchRatio !== undefined && !isRatioValid(extras.pitchRatio) ? 'pitch_ratio' : undefined;
 }
 
-/** Compares the size of `text` with the recommended size, in UTF-8 bytes. */
-export function measureInput(
-  text: string,
-  recommendedBytes: number,
-): { sizeBytes: number; isOverRecommended: boolean } {
+/** From this part of the recommended size on, the size in bytes matters to a person. */
+const NEAR_LIMIT = 0.8;
+
+/** The length of a text, and its size in UTF-8 bytes compared with the recommended size. */
+export type InputLength = { characters: number; sizeBytes: number; limit: 'far' | 'near' | 'over' };
+
+/** Measures `text`: its limit is `near` from 80 % of the recommended size to all of it. */
+export function measureInput(text: string, recommendedBytes: number): InputLength {
   const sizeBytes = utf8ByteLength(text);
-  return { sizeBytes, isOverRecommended: sizeBytes > recommendedBytes };
+  const within = sizeBytes < recommendedBytes * NEAR_LIMIT ? 'far' : 'near';
+  return { characters: characterCount(text), sizeBytes, limit: sizeBytes > recommendedBytes ? 'over' : within };
 }

@@ -1,8 +1,15 @@
-// UTF-8 sizes and repair of JavaScript strings.
+// Lengths, UTF-8 sizes and repair of JavaScript strings.
 
 const encoder = new TextEncoder();
 
 /** Size of `text` in UTF-8 bytes; a lone surrogate counts as U+FFFD, three bytes. */
 export function utf8ByteLength(text: string): number {
   return encoder.encode(text).length;
+}
+
+/** Counts the characters of `text` as Unicode code points, so that an emoji or a rare ideograph counts as one. */
+export function characterCount(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
 }

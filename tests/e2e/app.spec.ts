@@ -163,7 +163,7 @@ blocked(
   'a library that cannot be written is said at once, and nothing is sent; conflict copies are named',
   async ({ page }) => {
     await expect(page.getByText(/library folder cannot be written/i).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Generate' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeDisabled();
     const copies = page.getByRole('status').filter({ hasText: 'left 1 copy' });
     await expect(copies).toContainText('settings-DESK.json');
     expect(await accessibilityViolations(page, 'main > p')).toEqual([]);

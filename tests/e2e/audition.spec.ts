@@ -52,10 +52,10 @@ isolatedOrNot(() => {
     await connectTo(page, relay);
     relay.answerWith(tones());
     await open(page, 11);
-    await expect(page.getByText('11 requests · 275 bytes')).toHaveAttribute('data-many', '');
+    await expect(page.getByText('11 requests · 275 characters')).toHaveAttribute('data-many', '');
     await audition(page).click();
     await expect(results(page).getByRole('button', { name: 'Use this voice' })).toHaveCount(9);
-    await expect(page.getByText('All made already')).toBeVisible();
+    await expect(page.getByText('All generated already')).toBeVisible();
     expect(relay.requests).toHaveLength(11);
     expect(new Set(relay.requests.map(({ body }) => JSON.parse(body).voice)).size).toBe(11);
 
@@ -74,8 +74,12 @@ isolatedOrNot(() => {
     for (const one of loudness) expect(one / (loudness[0] ?? 0)).toBeCloseTo(1, 1);
     expect(heard.map(({ at }) => at)).toEqual(heard.map(({ at }) => at).toSorted((a, b) => a - b));
     expect(heard[2]?.at).toBeGreaterThan(0);
-    await page.keyboard.press('3');
+    const player = page.getByRole('region', { name: 'Player' });
+    await expect(player).toContainText('0:01');
+    await player.getByRole('button', { name: 'Pause' }).click();
     await expect(results(page).getByRole('button', { pressed: true })).toHaveCount(0);
+    await player.getByRole('slider', { name: 'Position' }).fill('0.5');
+    await expect(player).toContainText('0:00');
 
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect(results(page)).toHaveCount(2);
@@ -92,10 +96,18 @@ test('blind: names are hidden until they are requested; a favourite and a choice
   await expect(results(page).getByRole('button', { name: 'Use this voice' })).toHaveCount(3);
   await expect(results(page).nth(0)).toContainText('Voice A');
   await expect(results(page).nth(0)).toContainText('Name hidden');
-  await results(page).nth(0).getByRole('button', { name: 'Favourite Voice A' }).click();
+  await results(page).nth(1).getByRole('button', { name: 'Play Voice B' }).click();
+  await expect(page.getByRole('region', { name: 'Player' })).toContainText('Voice B');
+  await expect(results(page).getByRole('button', { name: /^Favourite/ })).toHaveCount(0);
   await page.getByRole('switch', { name: 'Blind' }).click();
   await expect(results(page).nth(0)).not.toContainText('Voice A');
+  await results(page)
+    .nth(0)
+    .getByRole('button', { name: /^Favourite/ })
+    .click();
   await expect(results(page).locator('[aria-pressed="true"]')).toHaveCount(1);
+  await page.getByRole('textbox', { name: 'Audition line' }).press('Escape');
+  await page.getByRole('button', { name: 'Audition voices…' }).click();
   await results(page).nth(1).getByRole('button', { name: 'Use this voice' }).click();
   await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(3);
   await expect(page.getByRole('combobox', { name: 'Voice' })).not.toHaveValue(/Shiny/);
@@ -124,7 +136,7 @@ test.describe('in Chinese', () => {
   test('the audition is in Chinese', async ({ page }) => {
     await page.getByRole('button', { name: '试音…' }).click();
     await page.getByRole('checkbox').first().check();
-    await expect(page.getByText(/^1 次请求 · \d+ 字节$/)).toBeVisible();
+    await expect(page.getByText(/^1 次请求，\d+ 字$/)).toBeVisible();
     await page.getByRole('button', { name: '开始试音' }).click();
     await expect(page.getByRole('button', { name: '使用此音色' })).toHaveCount(1);
   });

@@ -58,6 +58,17 @@ test('testing a connection shows what was found and saves nothing', async ({ pag
   });
   await press();
   await expect(status).toContainText('lists 2 models. Not among them: image-edit-5-0-260128. Quota: 12.5 of 20 left.');
+  await expect(status.locator('.lucide-circle-check')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Choose a model' }).click();
+  const model = page.getByRole('combobox', { name: 'Image model' });
+  await expect(model).toBeFocused();
+  await model.press('ArrowDown');
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await model.fill('ot');
+  await expect(page.getByRole('option')).toHaveText(['other']);
+  await model.press('ArrowDown');
+  await model.press('Enter');
+  await expect(model).toHaveValue('other');
   relay.answerWith(replies.json(401, { error: { message: 'no such key' } }));
   await press();
   await expect(page.getByRole('alert')).toContainText(/key/i);
@@ -91,8 +102,16 @@ test('without a key nothing can be generated, and the reason is shown', async ({
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByRole('alert')).toContainText(/no key/i);
   await page.getByRole('tab', { name: 'Speech' }).click();
-  await expect(page.getByRole('button', { name: 'Generate' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Generate', exact: true })).toBeDisabled();
   await expect(page.getByText(/Add a key/)).toBeVisible();
+  const rail = page.getByRole('button', { name: /^Connection: / });
+  await expect(rail).toContainText('no key');
+  await rail.click();
+  await page.getByRole('radio', { name: /on this computer/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(rail).not.toContainText('no key');
+  await generate(page, 'Hello');
+  await expect(page.getByRole('list', { name: 'Takes' }).getByRole('listitem')).toHaveCount(1);
   expect(relay.requests).toHaveLength(0);
 });
 
@@ -112,7 +131,7 @@ test('where there is no key store the key is for the session only, says so, and 
 
   const again = await restart();
   for (const [name, bytes] of await filesUnder(userData)) expect(bytes.includes(CANARY_KEY), name).toBe(false);
-  await expect(again.getByRole('button', { name: 'Generate' })).toBeDisabled();
+  await expect(again.getByRole('button', { name: 'Generate', exact: true })).toBeDisabled();
   await expect(again.getByText(/Add a key/)).toBeVisible();
 });
 
@@ -140,7 +159,7 @@ test.describe('with a key store', () => {
     await connectTo(page, relay);
     const locked = await restart({ keyring: 'locked' });
     await expect(locked.getByText(/Waiting for the system’s key store/)).toBeVisible();
-    await expect(locked.getByRole('button', { name: 'Generate' })).toBeDisabled();
+    await expect(locked.getByRole('button', { name: 'Generate', exact: true })).toBeDisabled();
 
     await started.app.control({ type: 'unlockKeyring' });
     await generate(locked, 'Said with the stored key');

@@ -22,14 +22,15 @@ test('a failed request can be inspected in full from its alert, and copied as cu
   const alert = page.getByRole('alert');
   const copied = await watchClipboard(page);
   await alert.getByRole('button', { name: 'Details' }).click();
-  await expect(alert).toContainText(`POST ${relay.baseUrl}/v1/audio/speech`);
-  await expect(alert).toContainText('authorization: Bearer ••••');
-  await expect(alert).toContainText('"input": "It\'s $HOME"');
-  await expect(alert).toContainText('x-request-id: r-1');
-  await expect(alert).toContainText('no such voice for [key removed]');
-  await expect(alert).toContainText(/connected .* · sent .* · first byte .* · last byte/);
-  await alert.getByRole('button', { name: 'Copy as curl' }).click();
-  await expect(alert.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const details = page.getByRole('dialog');
+  await expect(details).toContainText(`POST ${relay.baseUrl}/v1/audio/speech`);
+  await expect(details).toContainText('authorization: Bearer ••••');
+  await expect(details).toContainText('"input": "It\'s $HOME"');
+  await expect(details).toContainText('x-request-id: r-1');
+  await expect(details).toContainText('no such voice for [key removed]');
+  await expect(details).toContainText(/connected .* · sent .* · first byte .* · last byte/);
+  await details.getByRole('button', { name: 'Copy as curl' }).click();
+  await expect(details.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await copied()).toBe(
     [
       `curl '${relay.baseUrl}/v1/audio/speech'`,

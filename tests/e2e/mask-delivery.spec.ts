@@ -64,7 +64,7 @@ async function expectAnnotated(bytes: Buffer): Promise<void> {
 
 async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).click();
-  await page.getByRole('option', { name: option }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
 }
 
 const consequence = (page: Page) => page.locator('#edit-consequence');
@@ -90,7 +90,7 @@ async function send(page: Page, relay: ScriptedRelay): Promise<RecordedRequest> 
   return sent;
 }
 
-test('an annotated image, a region in the text, or both are sent as the line under the button says', async ({
+test('an annotated image, coordinates, or both are sent as the line under the button says', async ({
   page,
   relay,
   saveDir,
@@ -113,15 +113,15 @@ test('an annotated image, a region in the text, or both are sent as the line und
     ),
   );
 
-  await choose(page, 'Mask', /^Region in the text/);
-  await expect(consequence(page)).toContainText('1 request · region in the text · mask applied on this computer');
+  await choose(page, 'Mask', /^As coordinates/);
+  await expect(consequence(page)).toContainText('1 request · mask sent as coordinates · mask applied on this computer');
   const region = jsonOf(await send(page, relay));
   expect(typeof region.image).toBe('string');
   expect(region.prompt).toMatch(/^Replace the line\nEdit only this area of image 1: /);
   expectRegion(region.prompt);
 
-  await choose(page, 'Mask', /^Marked \+ region/);
-  await choose(page, 'Request form', 'A: files');
+  await choose(page, 'Mask', /^Coordinates \+/);
+  await choose(page, 'Request form', 'As files');
   const parts = await partsOf(await send(page, relay));
   expect(parts.filter(({ value }) => typeof value !== 'string').map(({ name }) => name)).toEqual(['image', 'image']);
   await expectAnnotated(parts.filter(({ name }) => name === 'image')[1]?.value as Buffer);
@@ -162,7 +162,7 @@ test('an edit with an annotated image, recalled after a restart, has the typed i
   await expect(page.getByRole('option', { name: /^Automatic/ })).toBeVisible();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await expect(field).toHaveText('Marked + region');
+  await expect(field).toHaveText('Coordinates + marked copy');
   await page.getByRole('textbox', { name: 'Edit instruction' }).focus();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(results(page)).toHaveCount(1, { timeout: 30_000 });
@@ -175,7 +175,7 @@ test('an edit with an annotated image, recalled after a restart, has the typed i
   await expect(again.getByRole('textbox', { name: 'Edit instruction' })).toHaveValue('Replace the line');
   await expect(again.getByRole('list', { name: 'References' }).getByRole('listitem')).toHaveCount(1);
   await expect(again.getByRole('button', { name: 'More options' })).toHaveAccessibleDescription(
-    '· form B, mask: Marked + region',
+    'sent as JSON, mask: Coordinates + marked copy',
   );
   await send(again, relay);
   const [first, second] = editsOf(relay.requests).map(bodyOf);
@@ -190,7 +190,7 @@ test('in JSON the region is put in the text automatically; a mask file needs mul
   await begin(page, relay, saveDir);
   await addImages(page, await writePicture(saveDir, 'two.png', 300, 300));
   await expect(consequence(page)).toContainText(
-    '1 request · 2 pictures · region in the text · mask applied on this computer',
+    '1 request · 2 pictures · mask sent as coordinates · mask applied on this computer',
   );
   const body = jsonOf(await send(page, relay));
   expect(body.image).toHaveLength(2);
@@ -206,7 +206,7 @@ test('in JSON the region is put in the text automatically; a mask file needs mul
   ]);
   expect(parts.find(({ name }) => name === 'prompt')?.value).toBe('Replace the line');
 
-  await choose(page, 'Request form', 'B: JSON');
+  await choose(page, 'Request form', 'As JSON');
   await expect(consequence(page)).toContainText('not sent: mask');
   expect(jsonOf(await send(page, relay)).prompt).toBe('Replace the line');
 });
@@ -246,7 +246,7 @@ test('a form in which the picture was not used is avoided, also after a restart,
   relay.answerWith(usesMultipart);
   await addImages(page, await writeScene(saveDir, SCENE));
   await edit(page, 'All of it');
-  const avoided = 'Form A: this relay did not use your picture in form B';
+  const avoided = 'Sent as files: this relay did not use your picture when it was sent as JSON';
   await expect(page.getByText(avoided)).toBeVisible({ timeout: 30_000 });
 
   const again = await restart();
@@ -256,8 +256,8 @@ test('a form in which the picture was not used is avoided, also after a restart,
 
   // A person may insist; it is still said.
   await again.getByRole('button', { name: 'More options' }).click();
-  await choose(again, 'Request form', 'B: JSON');
-  await expect(again.getByText('This relay did not use your picture in form B')).toBeVisible();
+  await choose(again, 'Request form', 'As JSON');
+  await expect(again.getByText('This relay did not use your picture when it was sent as JSON')).toBeVisible();
   await again.getByRole('button', { name: 'Forget' }).click();
   await expect(again.getByText('did not use your picture')).toHaveCount(0);
   await choose(again, 'Request form', /^Automatic/);
@@ -282,7 +282,7 @@ test('sizes as words are offered where the relay accepts them', async ({ page, r
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByRole('button', { name: /^127\.0\.0\.1/ }).click();
   await page.getByRole('button', { name: 'Models and advanced' }).click();
-  await page.getByRole('switch', { name: 'Size words' }).click();
+  await page.getByRole('switch', { name: 'Size tiers' }).click();
   await page.getByRole('button', { name: 'Save connection' }).click();
   await expect(page.getByRole('status', { name: 'Connection status' })).toContainText('Saved');
   await page.getByRole('tab', { name: 'Images' }).click();
@@ -361,8 +361,8 @@ test.describe('in Chinese', () => {
     await expect(page.getByText(/^蒙版 \d/).first()).toBeVisible();
     await page.getByRole('textbox', { name: '编辑指令' }).fill('把线换成花');
     await page.getByRole('button', { name: '更多选项' }).click();
-    await choose(page, '蒙版', /^标注 \+ 区域/);
-    await expect(consequence(page)).toContainText('1 次请求 · 1 张图片 + 标注副本 · 文字中写明区域 · 蒙版在本机应用');
+    await choose(page, '蒙版', /^坐标 \+/);
+    await expect(consequence(page)).toContainText('1 次请求，1 张图片 + 标注副本，蒙版以坐标发送，蒙版在本机应用');
     await page.getByRole('button', { name: '编辑图片' }).click();
     await expect.poll(() => editsOf(relay.requests).length, { timeout: 30_000 }).toBe(1);
     const { prompt } = jsonOf(editsOf(relay.requests)[0]);

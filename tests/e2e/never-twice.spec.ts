@@ -4,9 +4,9 @@ import { connectInSettings, connectTo, expect, generate, test } from './support/
 
 const takes = (page: Page) => page.getByRole('list', { name: 'Takes' }).getByRole('listitem');
 const player = (page: Page) => page.getByRole('region', { name: 'Player' });
-const generateButton = (page: Page) => page.getByRole('button', { name: 'Generate' });
+const generateButton = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true });
 
-test('an identical request plays the existing take; only Make again sends; also after a restart', async ({
+test('an identical request plays the existing take; only Generate again sends; also after a restart', async ({
   page,
   relay,
   restart,
@@ -17,22 +17,22 @@ test('an identical request plays the existing take; only Make again sends; also 
   await expect(takes(page)).toHaveCount(1);
   await player(page).getByRole('button', { name: 'Pause' }).click();
   await generateButton(page).click();
-  await expect(page.getByText('Already made')).toBeVisible();
+  await expect(page.getByText('Already generated')).toBeVisible();
   await expect(player(page).getByRole('button', { name: 'Pause' })).toBeVisible();
   expect(relay.requests).toHaveLength(1);
 
-  await page.getByRole('button', { name: 'Make again' }).click();
+  await page.getByRole('button', { name: 'Generate again' }).click();
   await expect(takes(page)).toHaveCount(2);
   expect(relay.requests).toHaveLength(2);
   await page.getByRole('textbox', { name: 'Text to speak' }).fill('Once is enough!');
-  await expect(page.getByText('Already made')).toHaveCount(0);
+  await expect(page.getByText('Already generated')).toHaveCount(0);
   await generateButton(page).click();
   await expect(takes(page)).toHaveCount(3);
 
   const again = await restart();
   await connectInSettings(again, relay);
   await generate(again, 'Once is enough.');
-  await expect(again.getByText('Already made')).toBeVisible();
+  await expect(again.getByText('Already generated')).toBeVisible();
   expect(relay.requests).toHaveLength(3);
 });
 
@@ -42,9 +42,9 @@ test('a request that is running is not sent a second time, and the app says so',
   await generate(page, 'Patience.');
   await expect.poll(() => relay.requests.length).toBe(1);
   await generateButton(page).click();
-  await expect(page.getByText('it was not sent a second time')).toBeVisible();
+  await expect(page.getByText('it was not sent again')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('it was not sent a second time')).toHaveCount(0);
+  await expect(page.getByText('it was not sent again')).toHaveCount(0);
   expect(relay.requests).toHaveLength(1);
 });
 
@@ -58,7 +58,7 @@ test('playback rate, volume and seeking send nothing; another speed or format do
   await page.getByRole('slider', { name: 'Volume' }).fill('0.5');
   await page.getByRole('slider', { name: 'Position' }).press('Home');
   await generateButton(page).click();
-  await expect(page.getByText('Already made')).toBeVisible();
+  await expect(page.getByText('Already generated')).toBeVisible();
   expect(relay.requests).toHaveLength(1);
   await page.getByLabel('Speed value').fill('1.2');
   await page.getByLabel('Speed value').press('Enter');
@@ -81,7 +81,7 @@ test('usage counts sent requests by day and connection, those of the practice re
   await expect(takes(page)).toHaveCount(2);
   await page.getByRole('tab', { name: 'Settings' }).click();
   const usage = page.getByRole('table', { name: 'Usage' });
-  await expect(usage.getByRole('row').filter({ hasText: 'Practice relay (free)' })).toContainText('1');
+  await expect(usage.getByRole('row').filter({ hasText: 'Demo mode (free)' })).toContainText('1');
   const own = usage.getByRole('row').filter({ hasText: '127.0.0.1' });
   await expect(own.getByRole('cell').nth(2)).toHaveText('2');
   await expect(own.getByRole('cell').nth(5)).toHaveText('94 KB');
@@ -106,10 +106,10 @@ test.describe('in Chinese, by keyboard alone', () => {
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText('要求 pcm，收到 wav')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText('已经生成过')).toBeVisible();
+    await expect(page.getByText('已生成过')).toBeVisible();
     expect(relay.requests).toHaveLength(1);
-    await page.getByRole('button', { name: '再做一次' }).press('Enter');
-    await expect(page.getByRole('list', { name: '录音' }).getByRole('listitem')).toHaveCount(2);
+    await page.getByRole('button', { name: '重新生成' }).press('Enter');
+    await expect(page.getByRole('list', { name: '音频版本' }).getByRole('listitem')).toHaveCount(2);
     expect(relay.requests).toHaveLength(2);
   });
 });

@@ -126,7 +126,7 @@ test('by keyboard alone: move along the strip, open, discard, undo, and every ac
     'Add as reference',
     'Copy picture',
     'Use this request again',
-    'Copy text',
+    'Copy instruction',
     'Delete',
   ]);
   await page.keyboard.press('Escape');
@@ -156,7 +156,7 @@ test('a result that was discarded long ago is found among the deleted items, and
   await again.getByRole('button', { name: 'Deleted' }).click();
   await expect(cells).toHaveCount(1);
   await cells.first().press('Enter');
-  await again.getByRole('button', { name: 'Put back' }).click();
+  await again.getByRole('button', { name: 'Restore' }).click();
   await expect(again.getByText('Nothing is deleted')).toBeVisible();
   await again.getByRole('button', { name: 'Show the library' }).click();
   await expect(cells).toHaveCount(1);

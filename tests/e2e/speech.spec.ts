@@ -110,14 +110,16 @@ test('a voice is found by any of its names, and a custom key is offered as such'
   await expect(voice).toHaveValue(/my_cloned_voice/);
 });
 
-test('a text that cannot be sent says why; a long one is sent whole, and its size is shown', async ({ page }) => {
-  const generateButton = page.getByRole('button', { name: 'Generate' });
+test('a text that cannot be sent says why; a long one can be sent, and says what may happen', async ({ page }) => {
+  const generateButton = page.getByRole('button', { name: 'Generate', exact: true });
   await page.getByRole('textbox', { name: 'Text to speak' }).fill('   ');
   await expect(generateButton).toBeDisabled();
   await expect(page.getByText('Write something to speak first')).toBeVisible();
+  await expect(page.getByText(/bytes/)).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Text to speak' }).fill('你好。'.repeat(120));
-  await expect(page.getByText(/1,?080 bytes/).first()).toBeVisible();
-  await expect(page.getByText(/over the recommended/)).toBeVisible();
+  await expect(page.getByText('360 characters', { exact: true })).toBeVisible();
+  await expect(page.getByText('1,080 bytes', { exact: true })).toBeVisible();
+  await expect(page.getByText('over the recommended 1,024: the relay may refuse it; shorten it')).toBeVisible();
   await expect(generateButton).toBeEnabled();
 });
 

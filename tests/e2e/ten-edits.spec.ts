@@ -77,7 +77,7 @@ test('ten edits in a row on one picture, whatever happens in between', { tag: '@
   relay.answerWith(plainResults('purple'));
   await page.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('combobox', { name: 'Request form' }).click();
-  await page.getByRole('option', { name: 'B: JSON' }).click();
+  await page.getByRole('option', { name: 'As JSON', exact: true }).click();
   await page.getByRole('button', { name: 'Edit image' }).click();
   await expect(results(page)).toHaveCount(5);
   expect(lastForm(relay)).toBe('json');
@@ -86,7 +86,7 @@ test('ten edits in a row on one picture, whatever happens in between', { tag: '@
   await menuOf(page, 1, 'Use this request again');
   await expect(page.getByRole('textbox', { name: 'Edit instruction' })).toHaveValue('Edit 1');
   await expect(page.getByText('no mask', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^More options/ })).not.toContainText('form B');
+  await expect(page.getByRole('button', { name: /^More options/ })).not.toContainText('sent as JSON');
   await edit(page, 'Edit 6');
   await expect(results(page)).toHaveCount(6);
   await menuOf(page, 2, 'Delete');

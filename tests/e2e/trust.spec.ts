@@ -44,7 +44,7 @@ test('a misaligned copy counts as used; the correction is shown, adjusted by mou
   await expect(notice(page)).toHaveCount(0);
   await expect(results(page)).not.toHaveAttribute('title', /used/);
   await measured(page).getByRole('button').hover();
-  await expect(page.getByText(/moved [\d.]+ px right, [\d.]+ px up; undone\./)).toBeVisible();
+  await expect(page.getByText(/Shift corrected: moved [\d.]+ px right, [\d.]+ px up/)).toBeVisible();
   await expect(page.getByText(/colours differed by [\d.]+ of 255 levels; now by [\d.]+\./)).toBeVisible();
 
   await page.mouse.move(0, 0);
@@ -98,7 +98,7 @@ test('an unrelated result counts as not used: shown, sent again in the other for
 
   // What was there before is there again, and goes in the other form.
   await page.getByRole('textbox', { name: 'Edit instruction' }).fill('Something else');
-  await press(page, 'Send again as JSON (form B)');
+  await press(page, 'Send again as JSON');
   await expect(results(page)).toHaveCount(2);
   const [first, second] = editsOf(relay.requests);
   if (!first || !second) throw new Error('Not sent twice');
@@ -107,7 +107,7 @@ test('an unrelated result counts as not used: shown, sent again in the other for
   expect(JSON.parse(second.body).prompt).toMatch(/^Make it warmer\n.*<bbox>/);
   expect((await sentPicture(second)).equals(await sentPicture(first))).toBe(true);
   await expect(page.getByText(/^mask \d/).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^More options/ })).toContainText('form B');
+  await expect(page.getByRole('button', { name: /^More options/ })).toContainText('sent as JSON');
   await results(page).nth(1).click();
   await expect(verdict(page)).toHaveText(/^Picture used/);
   await expect(notice(page)).toHaveCount(0);
@@ -176,7 +176,7 @@ test.describe('in Chinese', () => {
     await page.getByRole('button', { name: /示例/ }).click();
     await expect(page.getByText(/蒙版之外：改动 0 像素（原始结果：/)).toBeVisible({ timeout: 60_000 });
     const chinese = page.getByRole('status', { name: '用到我的图片了吗？' });
-    await expect(chinese).toHaveText(/^用到了图片 · 约 \d+ %$/);
+    await expect(chinese).toHaveText(/^用到了图片，约 \d+ %$/);
     await chinese.getByRole('button').click();
     await expect(page.getByText('这只是估计；颜色变化不计在内。')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -97,9 +97,9 @@ test('a voice without a take shows that hearing it sends a request; afterwards i
   relay.answerWith(replies.audio(pcmTone(8)));
   await find(page, 'Serena');
   await page.getByRole('button', { name: 'Hear Serena' }).click();
-  await expect(page.getByText(/No take of Serena yet: 1 request, \d+ bytes/)).toBeVisible();
+  await expect(page.getByText(/No take of Serena yet: 1 request, \d+ characters/)).toBeVisible();
   expect(relay.requests).toHaveLength(0);
-  await page.getByRole('button', { name: 'Make sample' }).click();
+  await page.getByRole('button', { name: 'Generate sample' }).click();
   // The open list is all there is for assistive technology.
   await page.keyboard.press('Escape');
   await expect(player(page).getByRole('button', { name: 'Pause' })).toBeVisible();

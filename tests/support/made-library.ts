@@ -13,7 +13,7 @@ export function madeTake(number: number, text: string, changed: Partial<SpeechIt
     kind: 'speech',
     title: text,
     createdAtMs: 1_700_000_000_000 + number,
-    connectionName: 'Practice relay',
+    connectionName: 'Demo mode',
     mediaId: createHash('sha256').update(bytes).digest('hex'),
     sizeBytes: bytes.length,
     mime: 'audio/pcm',

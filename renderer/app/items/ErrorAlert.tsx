@@ -37,6 +37,7 @@ export function ErrorAlert(props: ErrorAlertProps) {
       }
       otherActions={job && <ReplyButtons job={job} error={error} />}
       detailsLabel={t('common.details')}
+      closeLabel={t('common.close')}
       details={text.details}
       more={jobId !== null && <JobRequest jobId={jobId} />}
       dismissLabel={t('common.dismiss')}

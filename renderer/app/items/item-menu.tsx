@@ -24,7 +24,7 @@ export function itemEntries(
     })),
     copy: {
       id: 'copy',
-      label: t('takes.copyText'),
+      label: t(item.kind === 'edit' ? 'images.copyInstruction' : 'takes.copyText'),
       icon: <Copy size={16} aria-hidden />,
       onSelect: () => void copyText(item),
     },

@@ -10,18 +10,19 @@ import { useMissing } from '../items/MissingFile.tsx';
 import { usePlayer, useServices, useTranslation } from '../services.ts';
 import { ariaKey } from '../shell/keys.ts';
 import styles from './PlayerBar.module.css';
-import { RATES } from './player-store.ts';
+import { isSounding, RATES, titleOf } from './player-store.ts';
 import { Waveform } from './Waveform.tsx';
 
 /** The player region. */
 export function PlayerBar({ isCompact }: { isCompact: boolean }) {
   const { player } = useServices();
   const { t } = useTranslation();
-  const title = usePlayer((state) => state.item?.title ?? state.live?.title);
-  const isPlaying = usePlayer((state) => state.isPlaying);
-  const hasFailed = usePlayer((state) => state.hasFailed);
+  const title = usePlayer(titleOf);
+  const isPlaying = usePlayer(isSounding);
+  const hasGuest = usePlayer((state) => state.guest !== null);
+  const hasFailed = usePlayer((state) => state.guest === null && state.hasFailed);
   const isOutputLost = usePlayer((state) => state.isOutputLost);
-  const isWaiting = usePlayer((state) => state.isWaiting);
+  const isWaiting = usePlayer((state) => state.guest === null && state.isWaiting);
   const takeId = usePlayer((state) => state.item?.mediaId);
   const kind = usePlayer((state) => state.item?.audio.format);
   // Looked at again when playing has failed: the file may have gone while the app ran.
@@ -51,7 +52,7 @@ export function PlayerBar({ isCompact }: { isCompact: boolean }) {
         aria-keyshortcuts={ariaKey('Space', false)}
         onClick={toggle}
       />
-      {isCompact && title !== undefined && <span className={styles.title}>{title}</span>}
+      {(isCompact || hasGuest) && title !== undefined && <span className={styles.title}>{title}</span>}
       {hasFailed || isOutputLost ? (
         <p role="status" className={styles.note}>
           {hasFailed ? failureText(t, kind, file?.state) : t('player.outputLost')}
@@ -65,7 +66,8 @@ export function PlayerBar({ isCompact }: { isCompact: boolean }) {
           <Select
             layout="bare"
             label={t('player.playback')}
-            value={String(rate)}
+            value={String(hasGuest ? 1 : rate)}
+            isDisabled={hasGuest}
             options={RATES.map((value) => ({ value: String(value), label: `${value}×` }))}
             onChange={(value) => setRate(Number(value))}
           />

@@ -8,6 +8,7 @@ import { latestOnly } from '../../lifetime/latest-only.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { formatDuration, formatPosition } from '../format-text.ts';
 import { usePlayer, useServices, useSession, useTranslation } from '../services.ts';
+import { isSounding, type Transport } from './player-store.ts';
 import styles from './Waveform.module.css';
 import { createWaveformSurface, type WaveformSurface } from './waveform-surface.ts';
 
@@ -20,12 +21,13 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
   const { engine, player } = useServices();
   const { t } = useTranslation();
   const theme = useSession((session) => session.settings.theme);
-  const item = usePlayer((state) => state.item);
-  const isArriving = usePlayer((state) => state.live !== null);
-  const isReceiving = usePlayer((state) => state.isReceiving);
-  const isPlaying = usePlayer((state) => state.isPlaying);
-  const durationS = usePlayer((state) => state.durationS);
-  const loop = usePlayer((state) => state.loop);
+  const transport: Transport = usePlayer((state) => state.guest?.transport) ?? engine;
+  const item = usePlayer((state) => state.guest?.item ?? state.item);
+  const isArriving = usePlayer((state) => state.guest === null && state.live !== null);
+  const isReceiving = usePlayer((state) => state.guest === null && state.isReceiving);
+  const isPlaying = usePlayer(isSounding);
+  const durationS = usePlayer((state) => state.guest?.transport.lengthS() ?? state.durationS);
+  const loop = usePlayer((state) => (state.guest === null ? state.loop : null));
   const canvas = useRef<HTMLCanvasElement>(null);
   const slider = useRef<HTMLInputElement>(null);
   const position = useRef<HTMLSpanElement>(null);
@@ -34,7 +36,9 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
   const isEmpty = item === null && (!isArriving || isReceiving);
   const peaks = usePeaks();
 
-  const lengthS = useEffectEvent(() => (isEmpty ? 0 : Math.max(engine.lengthS(), isArriving ? 0 : (durationS ?? 0))));
+  const lengthS = useEffectEvent(() =>
+    isEmpty ? 0 : Math.max(transport.lengthS(), isArriving ? 0 : (durationS ?? 0)),
+  );
   const currentPeaks = useEffectEvent(() => peaks());
   const formatLength = useEffectEvent((seconds: number) => {
     if (isEmpty) return '0:00';
@@ -53,7 +57,7 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
     const created = createWaveformSurface(
       { canvas: canvas.current, slider: slider.current, position: position.current, length: length.current },
       {
-        engine,
+        transport,
         lengthS: () => lengthS(),
         peaks: () => currentPeaks(),
         format: {
@@ -65,7 +69,7 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
     );
     setSurface(created);
     return () => created.dispose();
-  }, [engine, theme]);
+  }, [transport, theme]);
 
   const isMoving = isPlaying || isArriving;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawing depends on these through the ports above.
@@ -129,8 +133,8 @@ export function Waveform({ isCompact }: { isCompact: boolean }) {
  */
 function usePeaks(): () => Peaks | undefined {
   const { peaks, decoder } = useServices();
-  const item = usePlayer((state) => state.item);
-  const live = usePlayer((state) => state.live);
+  const item = usePlayer((state) => state.guest?.item ?? state.item);
+  const live = usePlayer((state) => (state.guest === null ? state.live : null));
   const [beginLoad] = useState(latestOnly);
   const [read, setRead] = useState<{ mediaId: string; peaks: Peaks | undefined } | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 // Connects the system's media keys, and the title that the system displays, to the player's store.
 
-import { JUMP_S, type PlayerStore } from './player-store.ts';
+import { isSounding, JUMP_S, type PlayerStore, titleOf } from './player-store.ts';
 
 const ACTIONS = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto'] as const;
 
@@ -8,8 +8,8 @@ const ACTIONS = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'seekto
 export function connectMediaKeys(player: PlayerStore, seek: (positionS: number) => void): () => void {
   const session = navigator.mediaSession;
   const act = ({ action, seekOffset = JUMP_S, seekTime = 0 }: MediaSessionActionDetails): void => {
-    const { isPlaying, toggle, pause, seekBy } = player.getState();
-    if (action === 'play' && !isPlaying) toggle();
+    const { toggle, pause, seekBy } = player.getState();
+    if (action === 'play' && !isSounding(player.getState())) toggle();
     else if (action === 'pause' || action === 'stop') pause();
     else if (action === 'seekbackward') seekBy(-seekOffset);
     else if (action === 'seekforward') seekBy(seekOffset);
@@ -17,9 +17,8 @@ export function connectMediaKeys(player: PlayerStore, seek: (positionS: number) 
   };
   for (const action of ACTIONS) session.setActionHandler(action, act);
   const show = (): void => {
-    const { item, live, isPlaying } = player.getState();
-    const title = item?.title ?? live?.title;
-    session.playbackState = title === undefined ? 'none' : isPlaying ? 'playing' : 'paused';
+    const title = titleOf(player.getState());
+    session.playbackState = title === undefined ? 'none' : isSounding(player.getState()) ? 'playing' : 'paused';
     if (title === undefined) session.metadata = null;
     else if (session.metadata?.title !== title) session.metadata = new MediaMetadata({ title });
   };

@@ -4,7 +4,7 @@ import { createTakeWriter } from '../../audio/shared-take.ts';
 import type { ArrivingTake } from '../../audio/sound-decoder.ts';
 import { appState, fakeIpc, item, job } from '../../testing/fake-ipc.ts';
 import { createSessionStore } from '../session-store.ts';
-import { createPlayerStore } from './player-store.ts';
+import { createPlayerStore, titleOf } from './player-store.ts';
 
 const SILENT: PlayerSnapshot = {
   isLive: false,
@@ -98,6 +98,23 @@ describe('the player store', () => {
     expect(player.getState().isPlaying).toBe(false);
     player.getState().toggleItem(item('2', 2));
     expect(player.getState()).toMatchObject({ item: { id: '2' }, isPlaying: true });
+  });
+
+  test('a guest is shown and controlled in place of the loaded take, and only one of them plays', () => {
+    const { player, engine } = start();
+    const transport = { ...engine, positionS: () => 5, seek: vi.fn() };
+    const guest = { item: item('2', 2), title: 'Shiny', isPlaying: true, transport, toggle: vi.fn(), stop: vi.fn() };
+    player.getState().play(item('1', 1));
+    player.getState().setGuest(guest);
+    expect(titleOf(player.getState())).toBe('Shiny');
+    expect(engine.snapshot().isPlaying).toBe(false);
+    player.getState().toggle();
+    player.getState().seekBy(-1);
+    expect(guest.toggle).toHaveBeenCalledOnce();
+    expect(transport.seek).toHaveBeenLastCalledWith(4);
+    player.getState().toggleItem(item('1', 1));
+    expect(guest.stop).toHaveBeenCalledOnce();
+    expect(player.getState()).toMatchObject({ guest: null, isPlaying: true });
   });
 
   test('shows the library’s length until the file declares its own', () => {

@@ -23,8 +23,24 @@ const SAVE_DELAY_MS = 400;
 /** A take that plays while it arrives. It becomes an item when it is saved. */
 type LiveTake = { jobId: string; title: string };
 
+/** Moves in a sound; what the waveform needs of whatever plays it. */
+export type Transport = Pick<Player, 'positionS' | 'lengthS' | 'seek' | 'setLoop' | 'subscribe'> & {
+  snapshot: () => Pick<PlayerSnapshot, 'loop'>;
+};
+
+/** A take that another part of the page plays. The bar shows and controls it in place of the loaded take. */
+type Guest = {
+  item: SpeechItem;
+  title: string;
+  isPlaying: boolean;
+  transport: Transport;
+  toggle: () => void;
+  stop: () => void;
+};
+
 /** State of the player bar. */
 export type PlayerBarState = {
+  guest: Guest | null;
   /** The saved take in the player. */
   item: SpeechItem | null;
   /** The take in the player while it is not an item yet. */
@@ -39,6 +55,8 @@ export type PlayerBarState = {
   loop: Loop | null;
   rate: number;
   volume: number;
+  /** Shows a guest, or the loaded take again. Only one of them plays. */
+  setGuest: (guest: Guest | null) => void;
   /** Loads a take and plays it from the start. */
   play: (item: SpeechItem) => void;
   /** Plays or pauses this take; loads it first if another one is loaded. */
@@ -67,6 +85,16 @@ export type PlayerBarState = {
 
 export type PlayerStore = StoreApi<PlayerBarState>;
 
+/** Returns the title of what the bar shows; undefined while that is nothing. */
+export function titleOf({ guest, item, live }: PlayerBarState): string | undefined {
+  return guest?.title ?? item?.title ?? live?.title;
+}
+
+/** Whether what the bar shows is playing. */
+export function isSounding({ guest, isPlaying }: PlayerBarState): boolean {
+  return guest?.isPlaying ?? isPlaying;
+}
+
 type PlayerParts = {
   engine: Player;
   decoder: Pick<SoundDecoder, 'take' | 'onBegun' | 'end' | 'drop'>;
@@ -91,6 +119,11 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
 
   const mirror = (): void => store.setState(stateOf(engine.snapshot(), store.getState().item));
 
+  const endGuest = (): void => {
+    store.getState().guest?.stop();
+    store.setState({ guest: null });
+  };
+
   const clear = (): void => {
     store.setState({ item: null, live: null });
     engine.unload();
@@ -101,6 +134,7 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
     const take = expected === null ? undefined : decoder.take(expected.jobId);
     if (expected === null || take === undefined) return;
     const { jobId } = expected;
+    endGuest();
     store.setState({ item: null, live: expected });
     expected = null;
     engine.playLive(jobId, take);
@@ -108,23 +142,33 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
 
   const store: PlayerStore = createStore<PlayerBarState>()((set, get) => ({
     ...stateOf(engine.snapshot(), null),
+    guest: null,
     item: null,
     live: null,
     rate: 1,
     volume,
+    setGuest: (guest) => {
+      if (guest?.isPlaying) {
+        expected = null;
+        engine.pause();
+      }
+      set({ guest });
+    },
     play: (item) => {
       expected = null;
+      endGuest();
       set({ item, live: null });
       engine.load(takeUrl(item));
       engine.play();
     },
     toggleItem: (item) => {
       // A sound that could not be played is read again: its file may be back.
-      if (get().item?.id === item.id && !get().hasFailed) get().toggle();
+      if (get().item?.id === item.id && !get().hasFailed && get().guest === null) get().toggle();
       else get().play(item);
     },
     toggle: () => {
-      const { item, live, isPlaying } = get();
+      const { guest, item, live, isPlaying } = get();
+      if (guest !== null) return guest.toggle();
       if (item === null && live === null) return;
       if (isPlaying) {
         engine.pause();
@@ -133,8 +177,15 @@ export function createPlayerStore({ engine, decoder, peaks, session }: PlayerPar
       expected = null;
       engine.play();
     },
-    pause: () => engine.pause(),
-    seekBy: (seconds) => engine.seek(engine.positionS() + seconds),
+    pause: () => {
+      const { guest } = get();
+      if (guest?.isPlaying) guest.toggle();
+      engine.pause();
+    },
+    seekBy: (seconds) => {
+      const { seek, positionS } = get().guest?.transport ?? engine;
+      seek(positionS() + seconds);
+    },
     setLoop: (loop) => engine.setLoop(loop),
     setRate: (rate) => {
       engine.setRate(rate);

@@ -3,9 +3,9 @@
 
 import type { Loop } from '../../audio/loop.ts';
 import type { Peaks } from '../../audio/peaks.ts';
-import type { Player } from '../../audio/player.ts';
 import { createWaveformPainter, type WaveformColors } from '../../audio/waveform-painter.ts';
 import { follow, resizeView, scrollBy, timeAt, wholeView, zoomAround } from '../../audio/waveform-view.ts';
+import type { Transport } from './player-store.ts';
 
 /** The elements of the waveform. */
 export type WaveformElements = {
@@ -18,7 +18,7 @@ export type WaveformElements = {
 
 /** How times are formatted, and the sources of what is drawn. */
 export type WaveformPorts = {
-  engine: Player;
+  transport: Transport;
   /** Returns the length in seconds, as far as known; called for each frame. */
   lengthS: () => number;
   /** Returns the peaks so far; called for each frame. */
@@ -47,7 +47,7 @@ const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': ZOOM_STEP, '=': ZOOM_
 /** Handles the elements until disposed of. */
 export function createWaveformSurface(elements: WaveformElements, ports: WaveformPorts): WaveformSurface {
   const { canvas, slider } = elements;
-  const { engine, format } = ports;
+  const { transport, format } = ports;
   const painter = createWaveformPainter(canvas);
   const stop = new AbortController();
   const listen = { signal: stop.signal };
@@ -62,10 +62,10 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
     const nextLengthS = ports.lengthS();
     if (nextLengthS !== lengthS) view = resizeView(view, lengthS, nextLengthS);
     lengthS = nextLengthS;
-    const positionS = lengthS > 0 ? Math.min(engine.positionS(), lengthS) : 0;
+    const positionS = lengthS > 0 ? Math.min(transport.positionS(), lengthS) : 0;
     if (isMoving && drag === undefined) view = follow(view, lengthS, positionS);
     painter.setPeaks(ports.peaks());
-    painter.draw({ view, lengthS, positionS, loop: drag?.loop ?? engine.snapshot().loop, colors });
+    painter.draw({ view, lengthS, positionS, loop: drag?.loop ?? transport.snapshot().loop, colors });
     setText(elements.position, format.position(positionS));
     setText(elements.length, format.length(lengthS));
     setAttribute(slider, 'max', String(lengthS > 0 ? lengthS : 1));
@@ -89,9 +89,9 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
   };
 
   const select = (loop: Loop): void => {
-    engine.setLoop(loop);
-    const positionS = engine.positionS();
-    if (positionS < loop.fromS || positionS > loop.toS) engine.seek(loop.fromS);
+    transport.setLoop(loop);
+    const positionS = transport.positionS();
+    if (positionS < loop.fromS || positionS > loop.toS) transport.seek(loop.fromS);
   };
 
   const onPointerDown = (event: PointerEvent): void => {
@@ -112,9 +112,9 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
     drag = undefined;
     if (loop !== null) select(loop);
     else {
-      const old = engine.snapshot().loop;
-      if (old !== null && (fromS < old.fromS || fromS > old.toS)) engine.setLoop(null);
-      engine.seek(fromS);
+      const old = transport.snapshot().loop;
+      if (old !== null && (fromS < old.fromS || fromS > old.toS)) transport.setLoop(null);
+      transport.seek(fromS);
     }
     show();
   };
@@ -134,11 +134,11 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
   };
 
   const zoom = (factor: number): void =>
-    change(factor === 0 ? wholeView(lengthS) : zoomAround(view, lengthS, engine.positionS(), factor));
+    change(factor === 0 ? wholeView(lengthS) : zoomAround(view, lengthS, transport.positionS(), factor));
 
   /** Moves the end of the selection, which starts at the playhead. */
   const extend = (byS: number): void => {
-    const { fromS, toS } = engine.snapshot().loop ?? { fromS: engine.positionS(), toS: engine.positionS() };
+    const { fromS, toS } = transport.snapshot().loop ?? { fromS: transport.positionS(), toS: transport.positionS() };
     const end = Math.max(0, Math.min(lengthS, toS + byS));
     if (end !== fromS) select({ fromS: Math.min(fromS, end), toS: Math.max(fromS, end) });
   };
@@ -157,9 +157,9 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
     const jump = jumps[event.key];
     const zoomFactor = ZOOM_KEYS[event.key];
     if (jump !== undefined && event.shiftKey) extend(jump);
-    else if (jump !== undefined) engine.seek(engine.positionS() + jump);
+    else if (jump !== undefined) transport.seek(transport.positionS() + jump);
     else if (zoomFactor !== undefined) zoom(zoomFactor);
-    else if (event.key === 'Escape' && engine.snapshot().loop !== null) engine.setLoop(null);
+    else if (event.key === 'Escape' && transport.snapshot().loop !== null) transport.setLoop(null);
     else return;
     event.preventDefault();
     show();
@@ -191,8 +191,8 @@ export function createWaveformSurface(elements: WaveformElements, ports: Wavefor
   slider.addEventListener('wheel', onWheel, { ...listen, passive: false });
   slider.addEventListener('keydown', onKeyDown, listen);
   // Assistive technology, Home and End set the value directly.
-  slider.addEventListener('input', () => engine.seek(slider.valueAsNumber), listen);
-  const leave = engine.subscribe(show);
+  slider.addEventListener('input', () => transport.seek(slider.valueAsNumber), listen);
+  const leave = transport.subscribe(show);
 
   return {
     refresh: (moves) => {

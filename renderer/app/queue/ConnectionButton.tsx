@@ -9,6 +9,8 @@ import { Popover } from '../../ui/Popover.tsx';
 import { useServices, useSession, useShell, useTranslation } from '../services.ts';
 import { activeConnection, isJobRunning, queueOf, type Session } from '../session-store.ts';
 import styles from './ConnectionButton.module.css';
+import { ConnectionSwitch } from './ConnectionSwitch.tsx';
+import { connectionName, missingKeyText } from './connection-text.ts';
 import { QueueSection } from './QueueSection.tsx';
 
 /** Status dot and name; opens the details of the connection. */
@@ -24,6 +26,7 @@ export function ConnectionButton() {
   const isPaused = queueOf(session, connection.id)?.isPaused ?? false;
   const others = busyOthers(session, connection.id);
   const name = connectionName(connection, t);
+  const noKey = missingKeyText(connection, t);
   const status = connection.isPractice ? practice : STATUS[connection.keyState];
   return (
     <Popover
@@ -35,10 +38,15 @@ export function ConnectionButton() {
           type="button"
           className={styles.button}
           aria-label={t('connection.open', { name })}
-          aria-describedby={isPaused || count > 0 ? 'connection-queue' : undefined}
+          aria-describedby="connection-key connection-queue"
         >
           <span className={styles.dot} data-status={status} />
-          <span className={styles.name}>{name.replaceAll('.', '.\u200b')}</span>
+          <span className={styles.name}>{name}</span>
+          {noKey !== null && (
+            <span id="connection-key" className={styles.noKey}>
+              {noKey}
+            </span>
+          )}
           {(isPaused || count > 0) && (
             <span id="connection-queue" className={styles.queue}>
               {isPaused && <span>{t('queue.paused')} </span>}
@@ -58,6 +66,7 @@ export function ConnectionButton() {
           <dt>{t('connection.key')}</dt>
           <dd>{formatKeyState(connection, t)}</dd>
         </dl>
+        <ConnectionSwitch />
         <QueueSection connectionId={connection.id} heading={t('connection.queue')} />
         {others.map((other) => (
           <QueueSection
@@ -86,11 +95,6 @@ const STATUS: Readonly<Record<KeyState, PracticeState>> = {
 function busyOthers({ connections, jobs, queues }: Session, activeId: string): Connection[] {
   const busy = new Set([...jobs.filter(isJobRunning), ...queues].map(({ connectionId }) => connectionId));
   return connections.filter(({ id }) => id !== activeId && busy.has(id));
-}
-
-/** Returns the displayed name; the practice relay's is translated. */
-export function connectionName(connection: Connection, t: Translate): string {
-  return connection.isPractice ? t('connection.practice') : connection.name;
 }
 
 function formatKeyState(connection: Connection, t: Translate): string {

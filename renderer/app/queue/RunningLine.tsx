@@ -28,7 +28,7 @@ export function RunningLine({ label, job, others, onCancel }: RunningLineProps) 
       <div className={styles.line}>
         <TickingText
           className={styles.state}
-          text={(nowMs) => [formatJobState(job, queue, nowMs, t), ...more].join(' · ')}
+          text={(nowMs) => [formatJobState(job, queue, nowMs, t), ...more].join(t.separators.fact)}
         />
         {!isHeld && <TickingText text={(nowMs) => `${Math.max(0, (nowMs - sinceMs) / 1000).toFixed(1)} s`} />}
         <span className={styles.buttons}>

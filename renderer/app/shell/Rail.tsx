@@ -57,12 +57,16 @@ export function Rail() {
 function HelpMenu() {
   const { commands } = useServices();
   const { t } = useTranslation();
+  const isMac = useSession((session) => session.platform === 'darwin');
   return (
     <Menu
       trigger={<IconButton label={t('menu.help')} icon={<CircleQuestionMark size={18} aria-hidden />} />}
       entries={COMMAND_IDS.filter((id) => commandFacts(id).menu === 'help').map((id) => ({
         id,
         label: t(`command.${id}`),
+        keys: commandFacts(id)
+          .keys?.map((key) => ariaKey(key, isMac))
+          .join(' '),
         onSelect: () => void commands.run(id),
       }))}
     />

@@ -34,6 +34,6 @@ describe.each(['en', 'zh'] as const)('the banner of the storage (%s)', (locale) 
 
   it('gives the reason why the library cannot be written', () => {
     const text = bannersOf({ locale, storage: { ...storage, reason: 'EROFS' } });
-    expect(text).toBe(`${t('banner.storage')} /library · EROFS`);
+    expect(text).toBe(`${t('banner.storage')} /library${t.separators.fact}EROFS`);
   });
 });

@@ -38,7 +38,8 @@ export function StorageBanners() {
       )}
       {!isWritable && !problem && !isTakenOver && !isRebuilding && (
         <Banner>
-          {t('banner.storage')} <span className={styles.reason}>{[folder, reason].filter(Boolean).join(' · ')}</span>
+          {t('banner.storage')}{' '}
+          <span className={styles.reason}>{[folder, reason].filter(Boolean).join(t.separators.fact)}</span>
         </Banner>
       )}
       {losses

@@ -13,7 +13,7 @@ import { useNow, useServices, useShell, useTranslation } from '../services.ts';
 import styles from './RecentMenu.module.css';
 
 /** The button *Recent* of a screen, and its list. */
-export function RecentMenu({ screen, className }: { screen: WorkScreen; className?: string }) {
+export function RecentMenu({ screen, className }: { screen: WorkScreen; className?: string | undefined }) {
   const { shell } = useServices();
   const { t } = useTranslation();
   const isOpen = useShell((state) => state.recentOpen === screen);

@@ -49,7 +49,7 @@ export function UsageNotice({ store, item }: UsageNoticeProps) {
         {t(`images.sendAgain.${form}`)}
       </Button>
       <p id="send-again-consequence" className={styles.consequence}>
-        {consequences.join(' · ')}
+        {consequences.join(t.separators.fact)}
       </p>
     </div>
   );

@@ -37,7 +37,7 @@ function protectedItem(change: Partial<NonNullable<EditItem['protected']>>, used
 describe('the verdict', () => {
   test('is an estimate with its figure; without a verdict there is no figure', () => {
     expect(formatVerdict(USED, t)).toBe('Picture used · about 92 %');
-    expect(formatVerdict({ ...USED, verdict: 'notUsed', figure: 0.02 }, zh)).toBe('没有用到图片 · 约 2 %');
+    expect(formatVerdict({ ...USED, verdict: 'notUsed', figure: 0.02 }, zh)).toBe('没有用到图片，约 2 %');
     expect(formatVerdict({ ...USED, verdict: 'cannotTell', figure: null }, t)).toBe('Picture used? Cannot tell');
   });
 
@@ -82,11 +82,11 @@ describe('the explanation of the measurements', () => {
     const texts = formatProtection(protectedItem({ misalignment, seamErrorBefore: 12.3, seamErrorAfter: 2 }), t, 'en');
     expect(texts).toEqual([
       'Inside the mask the raw result changed 63 %.',
-      'The result came back moved 3 px right, 1 px up, 0.4 % larger; undone.',
+      'Shift corrected: moved 3 px right, 1 px up, 0.4 % larger.',
       'Along the mask’s edge the colours differed by 12.3 of 255 levels; now by 2.',
     ]);
     expect(formatProtection(protectedItem({ misalignment }), zh, 'zh')[1]).toBe(
-      '结果返回时右移 3 像素，上移 1 像素，放大 0.4 %，已还原。',
+      '已校正位移：右移 3 像素，上移 1 像素，放大 0.4 %。',
     );
   });
 
@@ -95,14 +95,14 @@ describe('the explanation of the measurements', () => {
       formatProtection(protectedItem(change, used), t, 'en')[1];
     const left = { ...misalignment, dxPx: -0.5, dyPx: 0.01, scale: 0.99 };
     expect(shift({ misalignment: left, adjustments: { ...DEFAULT_ADJUSTMENTS, isAligned: false } })).toBe(
-      'The result came back moved 0.5 px left, 1 % smaller; left so, since Align is off.',
+      'Shift not corrected, since Align is off: moved 0.5 px left, 1 % smaller.',
     );
-    expect(shift({})).toBe('The result came back in its place.');
-    expect(shift({}, { ...USED, reason: 'farOff' })).toMatch(/too far to be undone/);
-    expect(shift({}, { ...USED, verdict: 'cannotTell' })).toMatch(/cannot be told/);
-    expect(shift({}, { ...USED, verdict: 'notUsed' })).toMatch(/nothing to bring back/);
+    expect(shift({})).toBe('No shift: the result is in its place.');
+    expect(shift({}, { ...USED, reason: 'farOff' })).toMatch(/too far to be corrected/);
+    expect(shift({}, { ...USED, verdict: 'cannotTell' })).toMatch(/^Shift unknown/);
+    expect(shift({}, { ...USED, verdict: 'notUsed' })).toMatch(/^No shift to correct/);
     // A person's verdict does not make a shift detectable.
-    expect(shift({}, { ...USED, verdict: 'used', overridden: 'notUsed' })).toMatch(/nothing to bring back/);
+    expect(shift({}, { ...USED, verdict: 'used', overridden: 'notUsed' })).toMatch(/^No shift to correct/);
   });
 });
 

@@ -1,12 +1,25 @@
 // The context menu of the canvas: what can be done to the mask, and how the picture is shown.
 
-import { useSyncExternalStore } from 'react';
+import { Contrast, Eye, PaintBucket, Redo2, Scan, ScanSearch, SquareDashed, Trash2, Undo2 } from 'lucide-react';
+import { type ReactElement, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { CommandId } from '../../../shared/commands.ts';
 import { useServices, useTranslation } from '../../app/services.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import type { ImagesStore } from '../images-store.ts';
 import type { MaskStage } from './mask-stage.ts';
+import { useAriaKeys } from './use-aria-keys.ts';
+
+const ICONS = {
+  'mask.selectAll': <SquareDashed size={16} aria-hidden />,
+  'mask.invert': <Contrast size={16} aria-hidden />,
+  'mask.fill': <PaintBucket size={16} aria-hidden />,
+  'mask.clear': <Trash2 size={16} aria-hidden />,
+  'view.fit': <Scan size={16} aria-hidden />,
+  'view.actualSize': <ScanSearch size={16} aria-hidden />,
+  'view.maskOnly': <Eye size={16} aria-hidden />,
+} as const satisfies Partial<Record<CommandId, ReactElement>>;
+type CanvasCommand = keyof typeof ICONS;
 
 type CanvasMenuProps = {
   store: ImagesStore;
@@ -20,11 +33,14 @@ type CanvasMenuProps = {
 export function CanvasMenu({ store, stage, at, onClose }: CanvasMenuProps) {
   const { t } = useTranslation();
   const { commands } = useServices();
+  const keys = useAriaKeys();
   const mask = useStore(store, (images) => images.mask);
   const { appearance } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
-  const entry = (id: CommandId, isDisabled = false): MenuEntry => ({
+  const entry = (id: CanvasCommand, isDisabled = false): MenuEntry => ({
     id,
     label: t(`command.${id}`),
+    icon: ICONS[id],
+    keys: keys(id),
     isDisabled,
     onSelect: () => commands.run(id),
   });
@@ -34,8 +50,22 @@ export function CanvasMenu({ store, stage, at, onClose }: CanvasMenuProps) {
       isOpen={at !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       entries={[
-        { id: 'undo', label: t('images.undo'), isDisabled: !mask.canUndo, onSelect: stage.undo },
-        { id: 'redo', label: t('images.redo'), isDisabled: !mask.canRedo, onSelect: stage.redo },
+        {
+          id: 'undo',
+          label: t('images.undo'),
+          icon: <Undo2 size={16} aria-hidden />,
+          keys: keys('edit.undo'),
+          isDisabled: !mask.canUndo,
+          onSelect: stage.undo,
+        },
+        {
+          id: 'redo',
+          label: t('images.redo'),
+          icon: <Redo2 size={16} aria-hidden />,
+          keys: keys('edit.redo'),
+          isDisabled: !mask.canRedo,
+          onSelect: stage.redo,
+        },
         'separator',
         entry('mask.selectAll', mask.isFull),
         entry('mask.invert'),
@@ -47,6 +77,8 @@ export function CanvasMenu({ store, stage, at, onClose }: CanvasMenuProps) {
         {
           id: 'view.maskOnly',
           label: t('command.view.maskOnly'),
+          icon: ICONS['view.maskOnly'],
+          keys: keys('view.maskOnly'),
           isChecked: appearance.isMaskOnly,
           onSelect: () => commands.run('view.maskOnly'),
         },

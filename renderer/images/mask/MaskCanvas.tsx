@@ -66,9 +66,7 @@ export function MaskCanvas({ store, stage, isHidden, isDropping }: MaskCanvasPro
                 <Button variant="link" onClick={openFilePicker}>
                   {t('images.chooseFiles')}
                 </Button>
-                <span aria-hidden className={styles.dot}>
-                  ·
-                </span>
+                <span aria-hidden className={styles.dot} />
                 <Button
                   variant="link"
                   onClick={() => void trySample(t('images.sampleName'), t('images.sampleInstruction'))}

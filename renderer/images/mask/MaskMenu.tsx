@@ -1,8 +1,8 @@
 // The menu of actions on the whole mask: refine its edge, select all, import, export. The same commands have keys and
 // menu items.
 
-import { ChevronDown } from 'lucide-react';
-import { useRef } from 'react';
+import { ChevronDown, Feather, FileInput, FileOutput, Maximize2, Minimize2, Spline, SquareDashed } from 'lucide-react';
+import { type ReactElement, useRef } from 'react';
 import { useStore } from 'zustand';
 import { appError, type ErrorDetails } from '../../../shared/errors.ts';
 import { IMPORT_LIMITS } from '../../../shared/images/limits.ts';
@@ -15,12 +15,21 @@ import type { ImagesStore } from '../images-store.ts';
 import { REFINEMENTS, type Refinement } from './mask-preview.ts';
 import type { MaskStage } from './mask-stage.ts';
 import styles from './ToolBar.module.css';
+import { useAriaKeys } from './use-aria-keys.ts';
+
+const REFINEMENT_ICONS: Readonly<Record<Refinement, ReactElement>> = {
+  grow: <Maximize2 size={16} aria-hidden />,
+  shrink: <Minimize2 size={16} aria-hidden />,
+  feather: <Feather size={16} aria-hidden />,
+  smooth: <Spline size={16} aria-hidden />,
+};
 
 type MaskMenuProps = { store: ImagesStore; stage: MaskStage };
 
 /** The mask menu. */
 export function MaskMenu({ store, stage }: MaskMenuProps) {
   const { t } = useTranslation();
+  const keys = useAriaKeys();
   const { ipc } = useServices();
   const hasPicture = useStore(store, (images) => images.pictures.length > 0);
   const isEmpty = useStore(store, (images) => images.mask.isEmpty);
@@ -69,14 +78,34 @@ export function MaskMenu({ store, stage }: MaskMenuProps) {
           ...REFINEMENTS.map((how) => ({
             id: how,
             label: t(`images.${how}`),
+            icon: REFINEMENT_ICONS[how],
             isDisabled: isEmpty,
             onSelect: () => refine(how),
           })),
           'separator',
-          { id: 'all', label: t('images.selectAll'), onSelect: selectAll },
+          {
+            id: 'all',
+            label: t('images.selectAll'),
+            icon: <SquareDashed size={16} aria-hidden />,
+            keys: keys('mask.selectAll'),
+            onSelect: selectAll,
+          },
           'separator',
-          { id: 'import', label: t('images.importMask'), onSelect: pick },
-          { id: 'export', label: t('images.exportMask'), isDisabled: isEmpty, onSelect: () => void exportMask() },
+          {
+            id: 'import',
+            label: t('images.importMask'),
+            icon: <FileInput size={16} aria-hidden />,
+            keys: keys('mask.import'),
+            onSelect: pick,
+          },
+          {
+            id: 'export',
+            label: t('images.exportMask'),
+            icon: <FileOutput size={16} aria-hidden />,
+            keys: keys('mask.export'),
+            isDisabled: isEmpty,
+            onSelect: () => void exportMask(),
+          },
         ]}
       />
       <input

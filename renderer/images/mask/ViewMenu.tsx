@@ -1,12 +1,13 @@
 // The menu for the display of the canvas: colour and opacity of the overlay, the mask alone, zoom.
 
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Eye, Scan, ScanSearch, ZoomIn, ZoomOut } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { OVERLAY_CHOICES } from '../../../shared/images/mask-tools.ts';
 import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { MaskStage } from './mask-stage.ts';
+import { useAriaKeys } from './use-aria-keys.ts';
 
 const OPACITIES = [0.25, 0.45, 0.7] as const;
 const ZOOMS = [0.5, 2, 4] as const;
@@ -14,6 +15,7 @@ const ZOOMS = [0.5, 2, 4] as const;
 /** The view menu. */
 export function ViewMenu({ stage }: { stage: MaskStage }) {
   const { t } = useTranslation();
+  const keys = useAriaKeys();
   const { appearance } = useSyncExternalStore(stage.subscribeSettings, stage.settings);
   return (
     <Menu
@@ -41,12 +43,29 @@ export function ViewMenu({ stage }: { stage: MaskStage }) {
         {
           id: 'maskOnly',
           label: t('images.showMask'),
+          icon: <Eye size={16} aria-hidden />,
+          keys: keys('view.maskOnly'),
           isChecked: appearance.isMaskOnly,
           onSelect: () => stage.changeAppearance({ isMaskOnly: !appearance.isMaskOnly }),
         },
         'separator',
+        {
+          id: 'fit',
+          label: t('command.view.fit'),
+          icon: <Scan size={16} aria-hidden />,
+          keys: keys('view.fit'),
+          onSelect: stage.fit,
+        },
+        {
+          id: 'actual',
+          label: t('command.view.actualSize'),
+          icon: <ScanSearch size={16} aria-hidden />,
+          keys: keys('view.actualSize'),
+          onSelect: () => stage.zoomTo(1),
+        },
         ...ZOOMS.map((zoom) => ({
           id: `zoom ${zoom}`,
+          icon: zoom < 1 ? <ZoomOut size={16} aria-hidden /> : <ZoomIn size={16} aria-hidden />,
           label: t('images.zoomTo', { percent: zoom * 100 }),
           onSelect: () => stage.zoomTo(zoom),
         })),

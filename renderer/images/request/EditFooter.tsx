@@ -1,6 +1,7 @@
 // The footer of the right panel: the error, the primary button, and its cost or the progress.
 
 import { useStore } from 'zustand';
+import type { Translate } from '../../../shared/i18n/index.ts';
 import { wireName } from '../../../shared/images/field-rules.ts';
 import type { FormAnswer } from '../../../shared/images/request-form.ts';
 import { DEFAULT_SIZE_RULES } from '../../../shared/images/size.ts';
@@ -107,7 +108,7 @@ function Consequence({ store }: { store: ImagesStore }) {
     <>
       <p>
         {answer.requests >= MANY_REQUESTS ? <strong>{requests}</strong> : requests}
-        {consequenceParts(answer, mask, size.sent, t).map((part) => ` · ${part}`)}
+        {consequenceParts(answer, mask, size.sent, t).map((part) => t.separators.fact + part)}
       </p>
       <FormNote store={store} />
       {answer.sentPictures > recommended && (
@@ -115,12 +116,12 @@ function Consequence({ store }: { store: ImagesStore }) {
       )}
       <ReferenceNotes store={store} />
       {answer.isAddressSentAsFile && <p>{t('images.addressAsFile')}</p>}
-      {formatNotSent(answer) !== '' && <p>{t('images.notSentShort', { fields: formatNotSent(answer) })}</p>}
+      {answer.notSent.length > 0 && <p>{t('images.notSentShort', { fields: formatNotSent(answer, t) })}</p>}
     </>
   );
 }
 
 /** Formats the options that are not sent, by their wire names, which are not translated. */
-function formatNotSent(answer: FormAnswer): string {
-  return answer.notSent.map(wireName).join(', ');
+function formatNotSent(answer: FormAnswer, t: Translate): string {
+  return answer.notSent.map(wireName).join(t.separators.list);
 }

@@ -1,7 +1,7 @@
 // The note that the relay did not use the picture before, and how that affects the form; one click makes the app forget
 // it.
 
-import { FORM_LETTERS, otherForm } from '../../../shared/images/edit-fields.ts';
+import { otherForm } from '../../../shared/images/edit-fields.ts';
 import { useTranslation } from '../../app/services.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ImagesStore } from '../images-store.ts';
@@ -15,12 +15,12 @@ export function FormNote({ store }: { store: ImagesStore }) {
   const isAvoided = reason === 'pictureNotUsed';
   if (!isAvoided && !notUsedBy.includes(form)) return null;
   const other = otherForm(form);
-  const [letter, otherLetter] = [FORM_LETTERS[form], FORM_LETTERS[other]];
+  const way = t(`images.sentForm.${form}`);
   return (
     <p>
       {isAvoided
-        ? t('images.formAvoided', { form: letter, other: otherLetter })
-        : t('images.formNotUsing', { form: letter })}{' '}
+        ? t('images.formAvoided', { form: way, other: t(`images.sentForm.${other}`) })
+        : t('images.formNotUsing', { form: way })}{' '}
       <Button variant="link" onClick={() => store.getState().allowForm(isAvoided ? other : form)}>
         {t('images.forgetVerdict')}
       </Button>

@@ -2,7 +2,6 @@
 
 import { useStore } from 'zustand';
 import type { Translate } from '../../../shared/i18n/index.ts';
-import { FORM_LETTERS } from '../../../shared/images/edit-fields.ts';
 import { MASK_CHOICES } from '../../../shared/images/mask-delivery.ts';
 import { FORM_CHOICES } from '../../../shared/images/request-form.ts';
 import { useTranslation } from '../../app/services.ts';
@@ -52,7 +51,7 @@ export function HowSentFields({ store }: { store: ImagesStore }) {
 /** The text of the form that *Automatic* would choose, whatever is selected now. */
 function automaticForm({ choices, ...facts }: FormFacts, t: Translate): string {
   const { form } = answerForm({ ...facts, choices: { ...choices, form: 'automatic' } });
-  return t('images.form.automatic', { form: FORM_LETTERS[form] });
+  return t('images.form.automatic', { form: t(`images.sentForm.${form}`) });
 }
 
 /** The text of the mask delivery that *Automatic* would choose. */

@@ -16,11 +16,16 @@ const say = (pictureCount: number, mask: MaskChoice, form: FormChoice = 'automat
 
 test.each([
   [1, 'automatic', 'automatic', 'mask 12 % · 2560x1440'],
-  [2, 'automatic', 'automatic', '2 pictures · region in the text · mask applied on this computer'],
+  [2, 'automatic', 'automatic', '2 pictures · mask sent as coordinates · mask applied on this computer'],
   [2, 'file', 'automatic', '2 pictures · mask 12 % · 2560x1440'],
   [2, 'file', 'json', '2 pictures · mask applied on this computer'],
   [1, 'annotated', 'automatic', '1 picture + marked copy · mask applied on this computer'],
-  [2, 'annotatedRegion', 'multipart', '2 pictures + marked copy · region in the text · mask applied on this computer'],
+  [
+    2,
+    'annotatedRegion',
+    'multipart',
+    '2 pictures + marked copy · mask sent as coordinates · mask applied on this computer',
+  ],
 ] as const)('%d pictures, mask %s, form %s: %s', (pictureCount, mask, form, text) => {
   expect(say(pictureCount, mask, form)).toBe(text);
 });

@@ -2,13 +2,7 @@
 // Independent of how options are displayed.
 
 import type { Translate } from '../../../shared/i18n/index.ts';
-import {
-  FORM_LETTERS,
-  type GroupedName,
-  type OptionGroup,
-  type RequestForm,
-  type ValueWordKey,
-} from '../../../shared/images/edit-fields.ts';
+import type { GroupedName, OptionGroup, RequestForm, ValueWordKey } from '../../../shared/images/edit-fields.ts';
 import { groupedField, isChanged, isConditional, optionsInGroup } from '../../../shared/images/field-rules.ts';
 import type { EditChoices, OptionState } from './edit-options.ts';
 
@@ -27,7 +21,7 @@ export function formatOptionNote(
   t: Translate,
 ): string | undefined {
   if (note === 'notSent') return t('images.notSent');
-  if (note === 'notInForm') return t('images.notInForm', { form: FORM_LETTERS[form] });
+  if (note === 'notInForm') return t('images.notInForm', { form: t(`images.sentForm.${form}`) });
   return note === 'onlyWith' && isConditional(name) ? t(`images.onlyWith.${name}`) : undefined;
 }
 
@@ -41,10 +35,12 @@ export function summarise(choices: EditChoices, t: Translate): string {
     ...changed('making'),
     ...changed('file'),
     ...changed('reply'),
-    ...(choices.form === 'automatic' ? [] : [t('images.summary.form', { value: FORM_LETTERS[choices.form] })]),
+    ...(choices.form === 'automatic'
+      ? []
+      : [t('images.summary.form', { value: t(`images.sentForm.${choices.form}`) })]),
     ...(choices.mask === 'automatic'
       ? []
       : [t('images.summary.mask', { value: t(`images.maskDelivery.${choices.mask}`) })]),
     ...changed('waiting'),
-  ].join(', ');
+  ].join(t.separators.list);
 }

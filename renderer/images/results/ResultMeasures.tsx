@@ -32,7 +32,7 @@ export function Measures({ store, item, className }: MeasuresProps) {
     measured(item, undone, t, (count) => formatCount(count, locale)),
   ]
     .filter(Boolean)
-    .join(' · ');
+    .join(t.separators.fact);
   const more = formatProtection(item, t, locale);
   return (
     <div className={className} role="status" aria-label={t('images.measured')}>

@@ -115,5 +115,5 @@ function tooltipOf(item: EditItem, shown: Picture, t: Translate, locale: Locale)
     formatDifference(item, t),
     formatTime(item.createdAtMs, locale),
   ];
-  return `${item.request.prompt}\n${facts.filter(Boolean).join(' · ')}`;
+  return `${item.request.prompt}\n${facts.filter(Boolean).join(t.separators.fact)}`;
 }

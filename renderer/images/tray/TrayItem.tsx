@@ -149,7 +149,9 @@ export function TrayItem({ store, picture, number, count, hasMask, onReplace }: 
         className={styles.thumb}
         aria-label={withMissing(t('images.pictureN', { number, name }), file, t)}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete"
-        title={`${name} · ${picture.widthPx}x${picture.heightPx} · ${formatFileSize(picture.sizeBytes, t, locale)}`}
+        title={[name, `${picture.widthPx}x${picture.heightPx}`, formatFileSize(picture.sizeBytes, t, locale)].join(
+          t.separators.fact,
+        )}
         draggable
         onDragStart={(event) => {
           event.dataTransfer.setData(TRAY_TYPE, key);

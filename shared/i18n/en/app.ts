@@ -82,7 +82,7 @@ export const app = {
   'unit.gb': '{count} GB',
   'time.justNow': 'just now',
 
-  'banner.practice': 'Practice relay: works without a key, with robotic stand-in voices and simple edits.',
+  'banner.practice': 'Demo mode: no key needed. Voices and edits are placeholders.',
   'banner.addRelay': 'Add your relay',
   'start.folderUnwritable':
     'It cannot write in its folder, {folder}.\n{reason}\nAllow it to write there, or start it with --user-data-dir=FOLDER.',
@@ -155,8 +155,8 @@ export const app = {
   'unsaved.detail': 'The disk does not take it: {things}. It is lost if the app quits now.',
   'unsaved.wait': 'Wait',
   'unsaved.quit': 'Quit anyway',
-  'banner.practiceStarting': 'The practice relay is starting…',
-  'banner.practiceFailed': 'The practice relay did not start. Restart the app, or add your relay.',
+  'banner.practiceStarting': 'Demo mode is starting…',
+  'banner.practiceFailed': 'Demo mode did not start. Restart the app, or add your relay.',
 
   'queue.paused': 'Paused',
   'queue.pausedLong': 'Paused: nothing new is sent.',
@@ -188,8 +188,8 @@ export const app = {
   'blocked.keyOpening': 'Waiting for the system’s key store: unlock it if it asks',
   'blocked.keyUnreadable': 'The key of {name} must be entered again in Settings',
   'blocked.storage': 'The library folder cannot be written',
-  'blocked.practiceStarting': 'The practice relay is starting',
-  'blocked.practiceFailed': 'The practice relay did not start',
+  'blocked.practiceStarting': 'Demo mode is starting',
+  'blocked.practiceFailed': 'Demo mode did not start',
   'running.queued': 'Waiting its turn',
   'running.sending': 'Waiting for the relay',
   'running.receiving': 'Receiving',

@@ -27,7 +27,7 @@ export const errors = {
   'error.detail.folder': 'Folder',
   'error.detail.asked': 'Asked for',
   'error.detail.arrived': 'Arrived',
-  'error.detail.generated': 'Generated, as the relay says',
+  'error.detail.generated': 'Images billed',
 
   'error.request.malformed.title': 'The app asked for something it cannot do',
   'error.request.malformed.advice': 'This is a fault in the app. The details help to report it.',
@@ -82,7 +82,7 @@ export const errors = {
   'error.storage.no_room.advice': 'Free some space on the disk of the library.',
   'error.storage.no_room.exact':
     '{needed} of free space are needed on the disk of the library, and {free} are free. Free up space under Storage in Settings, empty the system’s trash, or delete or move files on that disk, then try again. Nothing was sent.',
-  'error.practice.unavailable.title': 'The practice relay is not running',
+  'error.practice.unavailable.title': 'Demo mode is not running',
   'error.practice.unavailable.advice': 'Wait a moment and try again, or restart the app.',
   'error.network.unreachable.title': 'No answer from the relay',
   'error.network.unreachable.advice': 'It could not be reached. Check your network and the base URL.',
@@ -150,10 +150,10 @@ export const errors = {
   'error.relay.refused.advice': 'Change text, voice or options.',
   'error.relay.web_page.title': 'This address answered with a web page',
   'error.relay.web_page.advice': 'It is probably not the API address, or a sign-in page is in the way.',
-  'error.outcome.unknown.title': 'Nobody can say what became of this request',
-  'error.outcome.unknown.advice': 'It was sent, but the answer never came.',
+  'error.outcome.unknown.title': 'Result unknown',
+  'error.outcome.unknown.advice': 'The request was sent, but the answer never came.',
   'error.outcome.interrupted.title': 'The app closed while this request was running',
-  'error.outcome.interrupted.advice': 'It was sent, but the answer was not received in full.',
+  'error.outcome.interrupted.advice': 'The request was sent, but the answer was not received in full.',
   'error.outcome.file_changed.title': 'A picture’s file changed while it was sent',
   'error.outcome.file_changed.advice':
     'The relay received only part of the request. Check the picture, then send again.',
@@ -167,7 +167,7 @@ export const errors = {
   'error.reply.unreadable.advice': 'The details say what came instead.',
   'error.reply.fewer.title': 'Pictures are missing from the answer',
   'error.reply.fewer.advice':
-    'Those that came are kept. The details say how many were asked for, came and, as the relay says, were made.',
+    'Those that came are kept. The details say how many were asked for, arrived and were billed.',
   'error.reply.too_large.title': 'The answer is too large',
   'error.reply.too_large.advice': 'It was stopped before it filled the disk. Shorten the text.',
   'error.sound.undecodable.title': 'This sound cannot be turned into WAV',

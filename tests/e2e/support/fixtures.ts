@@ -181,7 +181,7 @@ export async function accessibilityViolations(page: Page, selector?: string): Pr
 /** Types a text and presses Generate. */
 export async function generate(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Text to speak' }).fill(text);
-  await page.getByRole('button', { name: 'Generate' }).click();
+  await page.getByRole('button', { name: 'Generate', exact: true }).click();
 }
 
 /** Every file under a folder, by path relative to it; what the app renames or deletes meanwhile is not among them. */

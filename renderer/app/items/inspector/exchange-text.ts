@@ -35,7 +35,7 @@ export function formatTimings(exchange: Exchange, t: Translate, locale: Locale):
   ] as const;
   return steps
     .flatMap(([step, ms]) => (ms === null ? [] : [t(`request.time.${step}`, { time: formatMs(ms, locale) })]))
-    .join(' · ');
+    .join(t.separators.fact);
 }
 
 function formatMs(ms: number, locale: Locale): string {

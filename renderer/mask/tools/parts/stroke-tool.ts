@@ -13,8 +13,7 @@ export function strokeTool(mode: BlendMode): PaintingToolParts {
       {
         type: 'slider',
         setting: 'sizePx',
-        label: 'images.size',
-        name: 'images.brushSize',
+        label: 'images.brushSize',
         typed: 'images.brushDiameter',
         commands: ['mask.smaller', 'mask.larger'],
       },
