@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { draftBody } from '../shared/contract/drafts.ts';
 import type { StudioBridge } from '../shared/contract/index.ts';
 import { appError } from '../shared/errors.ts';
-import { resolveLocale } from '../shared/i18n/index.ts';
+import { resolveLocale, type Translate } from '../shared/i18n/index.ts';
 import { errorText } from './app/items/error-text.ts';
 import { createExchangesStore } from './app/items/inspector/exchanges-store.ts';
 import { createMissingMediaStore } from './app/items/missing-media.ts';
@@ -17,6 +17,7 @@ import { createPlayerStore } from './app/player/player-store.ts';
 import { type Services, ServicesProvider, translatorOf } from './app/services.ts';
 import { createSessionStore } from './app/session-store.ts';
 import { App } from './app/shell/App.tsx';
+import { followBroughtFiles } from './app/shell/brought-files.ts';
 import { createCommandRegistry } from './app/shell/command-registry.ts';
 import { followOpenedFiles } from './app/shell/opened-files.ts';
 import { createShellStore } from './app/shell/shell-store.ts';
@@ -236,20 +237,33 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   );
   // What is opened finds what was there before.
   await restored;
+  const showPictures = (files: readonly File[]): Promise<void> => {
+    shell.getState().openTab('images');
+    return images.getState().openFiles(files);
+  };
+  const showText = (text: string, name: string): void => {
+    shell.getState().openTab('speech');
+    void desk.getState().replace('speech', { title: (t) => t('drop.text', { name }) }, async () => {
+      speech.getState().replaceText(text);
+      return true;
+    });
+  };
+  const tell = (say: (t: Translate) => string): void =>
+    void toasts.add({ title: say(translatorOf(session.getState().locale)) });
   const stopFiles = followOpenedFiles({
     ipc,
-    showPicture: (file) => {
-      shell.getState().openTab('images');
-      return images.getState().addFiles([file]);
+    showPictures,
+    showText,
+    report: (name) => tell((t) => t('opened.failed', { name })),
+  });
+  const stopBrought = followBroughtFiles({
+    showPictures: (files) => void showPictures(files),
+    showText,
+    keepText: async (text) => {
+      const { voice, speed, format, extras } = speech.getState();
+      await desk.getState().addAside({ screen: 'speech', body: { text, voice, speed, format, extras } });
     },
-    showText: (text, name) => {
-      shell.getState().openTab('speech');
-      void desk.getState().replace('speech', { title: (t) => t('opened.text', { name }) }, async () => {
-        speech.getState().replaceText(text);
-        return true;
-      });
-    },
-    report: (name) => toasts.add({ title: translatorOf(session.getState().locale)('opened.failed', { name }) }),
+    refuse: tell,
   });
   const stopNotifications = ipc.on('notification.clicked', ({ kind, itemIds }) => {
     shell.getState().openTab(kind === 'edit' ? 'images' : 'speech');
@@ -265,6 +279,7 @@ async function start(ipc: Ipc, root: HTMLElement): Promise<void> {
   };
   scope.add(
     stopFiles,
+    stopBrought,
     stopNotifications,
     followGettingStarted({ session, shell, onPicture: (act) => images.subscribe(whenPictureAdded(act)) }),
   );

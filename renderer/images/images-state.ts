@@ -8,6 +8,7 @@ import type { MissingMedia, Picture } from '../../shared/contract/media.ts';
 import type { AppError } from '../../shared/errors.ts';
 import type { RequestForm } from '../../shared/images/edit-fields.ts';
 import type { OutputFormat } from '../../shared/images/limits.ts';
+import type { SeveralPictures } from '../../shared/images/several-pictures.ts';
 import type { Size } from '../../shared/images/size.ts';
 import type { PersonVerdict } from '../../shared/images/source-usage.ts';
 import type { JobProblem } from '../app/queue/job-problem.ts';
@@ -57,6 +58,9 @@ export const NO_MASK: MaskFigures = {
 /** Stored files that are known to be missing or changed, by media id. */
 export type MissingFiles = ReadonlyMap<string, MissingMedia>;
 
+/** The first and the others of several pictures that came at once. `asideIds`: those that wait under Recent. */
+export type Arrival = { kind: SeveralPictures; others: readonly TrayPicture[]; asideIds: readonly string[] };
+
 /** The tray and its actions. */
 export type TrayPart = {
   pictures: readonly TrayPicture[];
@@ -67,6 +71,18 @@ export type TrayPart = {
   /** Adds files; the first picture of an empty tray becomes the edited one. */
   addFiles: (files: readonly File[]) => Promise<void>;
   addAddresses: (urls: readonly string[]) => Promise<void>;
+  /** Opens files instead of what is there, which is put aside. */
+  openFiles: (files: readonly File[]) => Promise<void>;
+  openAddresses: (urls: readonly string[]) => Promise<void>;
+  /** Several pictures that came at once: what was done with the others, until that is dismissed. */
+  arrival: Arrival | null;
+  /** Does the other thing with the pictures that came at once, and from now on. */
+  changeArrival: () => Promise<void>;
+  dismissArrival: () => void;
+  /** The picture of the tray that is shown in the middle; null unless one is. */
+  shownKey: string | null;
+  /** Shows a picture of the tray; the edited one is shown with its mask. */
+  showPicture: (key: string | null) => void;
   /** Adds the sample with its subject masked, and the instruction if there is none yet. */
   addSample: (name: string, instruction: string) => Promise<void>;
   /** Adds a picture that is already stored: a result. */
@@ -185,10 +201,11 @@ export type ResultPart = {
 /** State and actions of the Images screen. */
 export type Images = TrayPart & RequestPart & DraftPart & ResultPart & ProtectionPart & { dispose: () => void };
 
-/** The pane shown in the middle of the screen: the mask, a running edit, or a result. */
-export function activePane({ selectedId, watchedJobId }: Pick<ResultPart, 'selectedId' | 'watchedJobId'>) {
-  if (selectedId !== null) return 'result';
-  return watchedJobId === null ? 'mask' : 'running';
+/** The pane shown in the middle of the screen: the mask, a picture of the tray, a running edit, or a result. */
+export function activePane(state: Pick<ResultPart, 'selectedId' | 'watchedJobId'> & Pick<TrayPart, 'shownKey'>) {
+  if (state.selectedId !== null) return 'result';
+  if (state.watchedJobId !== null) return 'running';
+  return state.shownKey === null ? 'mask' : 'picture';
 }
 
 /** The size of a picture as the geometry functions expect it. */

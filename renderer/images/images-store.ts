@@ -186,6 +186,24 @@ export function createImagesStore({
           mask.show(picture, sampleMask(picture.widthPx, picture.heightPx));
         },
         record: (step) => history.getState().push('images', step),
+        severalPictures: () => session.getState().settings.canvas.severalPictures,
+        rememberSeveral: (severalPictures) => {
+          const { settings, updateSettings } = session.getState();
+          updateSettings({ canvas: { ...settings.canvas, severalPictures } });
+        },
+        putAside: async (apart) => {
+          const ids: string[] = [];
+          // The last first, so that the list has them in their order.
+          for (const picture of apart.toReversed()) {
+            const body = draftOf({ ...get(), pictures: [picture], instruction: '', guide: NO_GUIDE });
+            const id = await desk.getState().addAside({ screen: 'images', body });
+            if (id !== null) ids.push(id);
+          }
+          return ids;
+        },
+        takeOff: (id) => desk.getState().takeOff(id),
+        replaceWork: (how, put) => desk.getState().replace('images', how, put),
+        startOver,
         connectionId: () => connection()?.id ?? '',
         lookAt,
         get,
@@ -309,7 +327,7 @@ export function createImagesStore({
   const maskStep = (pictureKey: string): MaskStep => {
     const move = (way: 'undo' | 'redo') => async (): Promise<boolean> => {
       if (painted?.key !== pictureKey) return false;
-      if (activePane(store.getState()) !== 'mask') store.getState().select(null);
+      if (activePane(store.getState()) !== 'mask') store.getState().showPicture(pictureKey);
       await moveMask(mask, way);
       return true;
     };
@@ -363,7 +381,12 @@ export function createImagesStore({
     follower.dispose,
     store.subscribe(followDraft(drafts)),
     store.subscribe((state, before) => {
+      if (state.selectedId !== null || state.watchedJobId !== null) {
+        if (state.shownKey !== null) store.setState({ shownKey: null });
+      }
       if (state.pictures === before.pictures) return;
+      const isShownGone = !state.pictures.slice(1).some(({ key }) => key === state.shownKey);
+      if (state.shownKey !== null && isShownGone) store.setState({ shownKey: null });
       if (state.pictures[0]?.key !== before.pictures[0]?.key) {
         showSource(state);
         sourceChanged();

@@ -38,6 +38,7 @@ export function startImages(change: Parameters<typeof appState>[0] = {}) {
     'library.list': () => ok({ items: [], hasMore: false }),
     'media.importBytes': ({ bytes }) => ok(picture(nameOf(bytes))),
     'media.findMissing': () => ok([]),
+    'drafts.loadMasks': () => ok([]),
     'library.addProtected': () => failure('item.not_found'),
     'images.edit': (request) => ok(editJob(`job${sent().length}`, { request: request as EditRequest })),
   });

@@ -43,8 +43,10 @@ export type WorkDesk = {
   clear: (screen: WorkScreen) => Promise<void>;
   /** Opens work from the list instead of what is there, which is put aside. */
   open: (id: string) => Promise<void>;
-  /** Adds work to the list that was never on a screen. */
-  addAside: (work: Work) => Promise<void>;
+  /** Adds work to the list that was never on a screen. Resolves to its id; null if that failed, which is reported. */
+  addAside: (work: Work) => Promise<string | null>;
+  /** Takes work off the list for good: it is on a screen. */
+  takeOff: (id: string) => Promise<void>;
   /** Removes work from the list; can be undone. */
   remove: (id: string) => Promise<void>;
 };
@@ -154,7 +156,11 @@ export function createWorkDesk({ ipc, history, announce, report, now = Date.now 
         return true;
       });
     },
-    addAside: async (work) => void (await add(aside(work))),
+    addAside: async (work) => {
+      const one = aside(work);
+      return (await add(one)) ? one.id : null;
+    },
+    takeOff: async (id) => void (await forget(id)),
     remove: async (id) => {
       const found = await ipc.request('putAside.read', { id });
       if (!(await forget(id)) || !found.ok) return;

@@ -47,7 +47,7 @@ export function Tray({ store }: { store: ImagesStore }) {
     else void replace(key, first);
   };
   return (
-    <div className={styles.tray}>
+    <div className={styles.tray} data-drop="add">
       <ul className={styles.list} aria-label={t('images.tray')}>
         {pictures.map((picture, index) => (
           <TrayItem

@@ -3,16 +3,20 @@
 
 import type { Picture } from '../../../shared/contract/media.ts';
 import { type AppError, appError } from '../../../shared/errors.ts';
+import type { Translate } from '../../../shared/i18n/index.ts';
 import { IMPORT_LIMITS } from '../../../shared/images/limits.ts';
 import { importProblem, problemFacts, readPictureHeader } from '../../../shared/images/picture-header.ts';
 import { fittingSize } from '../../../shared/images/reference-problems.ts';
+import type { SeveralPictures } from '../../../shared/images/several-pictures.ts';
 import { planWire } from '../../../shared/images/wire-geometry.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { missingError } from '../../app/items/missing-media.ts';
 import type { Step } from '../../app/work/history.ts';
+import type { Replacement } from '../../app/work/work-desk.ts';
 import type { Ipc } from '../../ipc.ts';
-import { type MissingFiles, sizeOf, type TrayPart, type TrayPicture } from '../images-state.ts';
+import { type Images, type MissingFiles, sizeOf, type TrayPart, type TrayPicture } from '../images-state.ts';
 import { type Bytes, type PicturePort, PictureProblem } from '../ports.ts';
+import { NO_GUIDE } from '../request/instruction.ts';
 
 type StoredPicture = Omit<TrayPicture, 'key'>;
 
@@ -30,8 +34,19 @@ export type TrayTools = {
   /** Looks whether stored files are in their place; resolves to those that are not. */
   lookAt: (mediaIds: readonly string[]) => Promise<MissingFiles>;
   get: () => TrayPart & { instruction: string };
-  set: (change: Partial<TrayPart> & { instruction?: string }) => void;
+  set: (change: Partial<Images>) => void;
   report: (error: AppError) => void;
+  /** What becomes of the others of several pictures, and the function that remembers another choice. */
+  severalPictures: () => SeveralPictures;
+  rememberSeveral: (kind: SeveralPictures) => void;
+  /** Puts pictures under Recent, each on its own. Resolves to their ids there. */
+  putAside: (pictures: readonly TrayPicture[]) => Promise<string[]>;
+  /** Takes one off that list. */
+  takeOff: (id: string) => Promise<void>;
+  /** Puts what is on the screen aside before it is replaced. */
+  replaceWork: (how: Replacement, put: () => Promise<boolean>) => Promise<boolean>;
+  /** Forgets the results of the pictures that were there. */
+  startOver: () => void;
   /** Adds a step to the screen's history. */
   record: (step: Step) => void;
 };
@@ -82,14 +97,50 @@ export function createTray(tools: TrayTools): TrayPart {
    */
   const addAll = async (openings: readonly Promise<Result<StoredPicture, AppError>>[]): Promise<void> => {
     set({ opening: get().opening + openings.length });
+    const isFirst = get().pictures.length === 0;
+    const isApart = isFirst && openings.length > 1 && tools.severalPictures() === 'separate';
     const added: TrayPicture[] = [];
     for (const opening of openings) {
       const opened = await opening;
       set({ opening: get().opening - 1 });
-      if (opened.ok) added.push(add(opened.data));
-      else tools.report(opened.error);
+      if (!opened.ok) tools.report(opened.error);
+      else if (isApart && added.length > 0) added.push({ ...opened.data, key: crypto.randomUUID() });
+      else added.push(add(opened.data));
     }
-    recordAdded(added);
+    recordAdded(isApart ? added.slice(0, 1) : added);
+    if (isFirst && added.length > 1) await arrive(added.slice(1), isApart ? 'separate' : 'references');
+  };
+
+  /** Says what was done with the others of several pictures. Those that are apart are put under Recent. */
+  const arrive = async (others: readonly TrayPicture[], kind: SeveralPictures): Promise<void> => {
+    const asideIds = kind === 'separate' ? await tools.putAside(others) : [];
+    set({ arrival: { kind, others, asideIds } });
+  };
+
+  /** Opens pictures instead of those that are there. */
+  const openInstead = async (openings: readonly Promise<Result<StoredPicture, AppError>>[]): Promise<void> => {
+    if (get().pictures.length === 0) return addAll(openings);
+    set({ opening: get().opening + openings.length });
+    const opened = await Promise.all(openings);
+    set({ opening: get().opening - openings.length });
+    for (const one of opened) if (!one.ok) tools.report(one.error);
+    const [first, ...rest] = opened
+      .flatMap((one) => (one.ok ? [one.data] : []))
+      .map((picture): TrayPicture => ({ ...picture, key: crypto.randomUUID() }));
+    if (first === undefined) return;
+    const kind = tools.severalPictures();
+    const title = (t: Translate): string => t('recent.openedPicture', { name: first.name });
+    const isOpened = await tools.replaceWork({ title }, async () => {
+      tools.startOver();
+      set({
+        pictures: kind === 'separate' ? [first] : [first, ...rest],
+        instruction: '',
+        guide: NO_GUIDE,
+        arrival: null,
+      });
+      return true;
+    });
+    if (isOpened && rest.length > 0) await arrive(rest, kind);
   };
 
   const add = (picture: StoredPicture): TrayPicture => {
@@ -194,6 +245,27 @@ export function createTray(tools: TrayTools): TrayPart {
       set({ pictures: [...get().pictures, picture] });
       recordAdded([picture]);
       if (get().instruction.trim() === '') set({ instruction });
+    },
+    openFiles: (files) => openInstead(files.map(openFile)),
+    openAddresses: (urls) => openInstead(urls.map(openAddress)),
+    arrival: null,
+    changeArrival: async () => {
+      const { arrival, pictures } = get();
+      if (arrival === null) return;
+      const kind = arrival.kind === 'references' ? 'separate' : 'references';
+      tools.rememberSeveral(kind);
+      const keys = arrival.others.map(({ key }) => key);
+      if (kind === 'references') {
+        set({ pictures: [...pictures.filter(({ key }) => !keys.includes(key)), ...arrival.others], arrival: null });
+        for (const id of arrival.asideIds) await tools.takeOff(id);
+      } else takeOut(keys);
+      await arrive(arrival.others, kind);
+    },
+    dismissArrival: () => set({ arrival: null }),
+    shownKey: null,
+    showPicture: (key) => {
+      const isEdited = key === get().pictures[0]?.key;
+      set({ shownKey: isEdited ? null : key, selectedId: null, watchedJobId: null });
     },
     addStored: (mediaId, name) => addAll([openStored(mediaId, name)]),
     replaceSource: (mediaId, name) =>

@@ -252,6 +252,5 @@ export const app = {
   'notification.done.edit': 'Edit finished',
   'notification.done.speech': 'Speech finished',
 
-  'opened.text': 'The text is now that of “{name}”.',
   'opened.failed': '“{name}” could not be opened.',
 } as const;

@@ -248,6 +248,5 @@ export const app: Words<typeof english> = {
   'notification.done.edit': '图片编辑完成',
   'notification.done.speech': '语音生成完成',
 
-  'opened.text': '文本已换成“{name}”的内容。',
   'opened.failed': '无法打开“{name}”。',
 };
