@@ -1,17 +1,21 @@
 // The editor for the text to speak, with the length of the text.
 
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import { measureInput } from '../../shared/speech/limits.ts';
 import { formatCount } from '../app/format-text.ts';
 import { useSession, useTranslation } from '../app/services.ts';
 import { activeConnection } from '../app/session-store.ts';
 import { RecentMenu } from '../app/work/RecentMenu.tsx';
+import type { AuditionStore } from './audition-store.ts';
 import styles from './Editor.module.css';
+import { StartingPoints } from './StartingPoints.tsx';
+import { isWritten } from './sample-texts.ts';
 import type { SpeechStore } from './speech-store.ts';
 
 /** The editor; it gets the focus when the window opens, with a sample text selected so that typing replaces it. */
-export function Editor({ store }: { store: SpeechStore }) {
+export function Editor({ store, audition }: { store: SpeechStore; audition: AuditionStore }) {
   const { t, locale } = useTranslation();
   const text = useStore(store, (speech) => speech.text);
   const limit = useSession((session) => activeConnection(session)?.dialect.recommendedInputBytes ?? 0);
@@ -19,8 +23,12 @@ export function Editor({ store }: { store: SpeechStore }) {
   const begin = useEffectEvent(() => {
     area.current?.focus();
     // The person's own text is not selected, because the next key would replace it.
-    if (area.current?.value === t('speech.sample')) area.current.select();
+    if (!isWritten(area.current?.value ?? '')) area.current?.select();
   });
+  const choose = (sample: string): void => {
+    flushSync(() => store.getState().setText(sample));
+    begin();
+  };
   useEffect(() => begin(), []);
   // A text that was not typed gets a new field, because the old one's undo would mix both.
   const revision = useStore(store, (speech) => speech.revision);
@@ -29,10 +37,11 @@ export function Editor({ store }: { store: SpeechStore }) {
   useEffect(() => {
     if (hadFocus.current) area.current?.focus();
   }, [revision]);
+  const isStarting = !isWritten(text);
   const { characters, sizeBytes, limit: distance } = measureInput(text, limit);
   const bytes = t('speech.bytes', { count: sizeBytes });
   return (
-    <div className={styles.editor}>
+    <div className={styles.editor} data-starting={isStarting ? '' : undefined}>
       <textarea
         key={revision}
         ref={area}
@@ -50,6 +59,7 @@ export function Editor({ store }: { store: SpeechStore }) {
         value={text}
         onChange={(event) => store.getState().setText(event.target.value)}
       />
+      {isStarting && <StartingPoints text={text} audition={audition} onChoose={choose} />}
       <div className={styles.foot}>
         <p id="speech-size" className={styles.size}>
           <span>{t('speech.characters', { count: characters })}</span>

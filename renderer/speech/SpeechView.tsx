@@ -42,7 +42,7 @@ export function SpeechView({ store, audition, samples }: SpeechViewProps) {
         )
       }
     >
-      <Editor store={store} />
+      <Editor store={store} audition={audition} />
       <TakesList store={store} />
     </FeatureLayout>
   );

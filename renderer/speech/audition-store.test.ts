@@ -173,7 +173,7 @@ test('the volume of the player bar applies; the result heard last can be paused 
   expect(player.flip).toHaveBeenCalledTimes(2);
   audition.getState().transport.seek(1.5);
   expect(player.seek).toHaveBeenLastCalledWith('a', 1.5);
-  audition.getState().setBlind(true);
+  audition.getState().stop();
   expect(audition.getState().heard).toBeNull();
 });
 

@@ -64,7 +64,7 @@ type Audition = {
   /** Generates the line in every voice. Existing takes are reused, not paid for again. */
   run: () => Promise<void>;
   cancel: () => void;
-  /** Stops playback. */
+  /** Stops playback; the player bar is free for something else. */
   stop: () => void;
   /** Plays the result with this index on the page, from 0; pauses it if it is already playing. */
   flip: (place: number) => void;
@@ -224,7 +224,10 @@ export function createAuditionStore({
       for (const candidate of get().candidates)
         if (candidate.state === 'running' && candidate.jobId !== null) session.getState().cancelJob(candidate.jobId);
     },
-    stop: () => player.stop(),
+    stop: () => {
+      player.stop();
+      set({ heard: null });
+    },
     flip: (place) => {
       const { candidates, page } = get();
       const candidate = place < PAGE_SIZE ? candidates[page * PAGE_SIZE + place] : undefined;

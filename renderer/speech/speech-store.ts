@@ -8,7 +8,6 @@ import type { LibraryItem, SpeechItem } from '../../shared/contract/library.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import type { SpeechExtras, SpeechRequest } from '../../shared/contract/speech.ts';
 import type { AppError } from '../../shared/errors.ts';
-import { TRANSLATORS } from '../../shared/i18n/index.ts';
 import { isSpeechInputValid } from '../../shared/speech/limits.ts';
 import { findVoice } from '../../shared/speech/voices.ts';
 import type { PlayerBarState } from '../app/player/player-store.ts';
@@ -29,6 +28,7 @@ import type { Ipc } from '../ipc.ts';
 import { latestOnly } from '../lifetime/latest-only.ts';
 import { saveSoon } from '../lifetime/save-soon.ts';
 import { createScope } from '../lifetime/scope.ts';
+import { isWritten } from './sample-texts.ts';
 import { rememberKey, rememberUsed } from './voice-memory.ts';
 
 /** Number of takes under the editor; older ones are in the library. */
@@ -288,11 +288,6 @@ export function extrasForVoice(extras: SpeechExtras, voiceKey: string | null): S
   if (voice === undefined || extras.emotion === undefined || voice.emotions?.includes(extras.emotion)) return extras;
   const { emotion: _, ...rest } = extras;
   return rest;
-}
-
-/** Whether a text is a person's own: neither empty nor the sample, in any language. */
-export function isWritten(text: string): boolean {
-  return text.trim() !== '' && !TRANSLATORS.some((t) => t('speech.sample') === text);
 }
 
 function draftOf(text: string): Draft {

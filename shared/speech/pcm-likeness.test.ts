@@ -72,11 +72,11 @@ function muLawOf(samples: Float32Array): Uint8Array {
   });
 }
 
-/** Every voice at every rate and three levels. */
+/** Every voice at every rate and three levels, the loudest just below clipping. */
 function* spoken(): Generator<Float32Array> {
   for (const samples of speech)
     for (const rateHz of RATES_HZ)
-      for (const gain of [0.02, 0.5, 1.9]) yield resampled(samples, rateHz).map((sample) => sample * gain);
+      for (const gain of [0.02, 0.5, 1.1]) yield resampled(samples, rateHz).map((sample) => sample * gain);
 }
 
 describe('speech is recognised as pcm, whatever format was requested', () => {

@@ -141,7 +141,7 @@ test('an annotated image, coordinates, or both are sent as the line under the bu
   await page.getByRole('tab', { name: 'Library' }).click();
   await page.getByRole('gridcell').first().dblclick();
   const details = page.getByRole('complementary', { name: 'Item details' });
-  await expect(details.getByText('As it was sent')).toBeVisible();
+  await expect(details.getByText('Instruction as sent')).toBeVisible();
   await details.getByRole('button', { name: 'Request', exact: true }).click();
   await expect(details).toContainText(/<bbox>\d+ \d+ \d+ \d+<\/bbox>/);
   await expect(details).toContainText('image-2.');

@@ -44,6 +44,13 @@ isolatedOrNot(() => {
     expect(
       await editor.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)),
     ).toBe(await editor.inputValue());
+    const start = page.getByRole('region', { name: 'Begin with one of these, or write your own' });
+    await start.getByRole('button', { name: 'A story' }).click();
+    await expect(editor).toHaveValue(/lighthouse/);
+    await expect(editor).toBeFocused();
+    await page.keyboard.type('My own words');
+    await expect(editor).toHaveValue('My own words');
+    await expect(start).toHaveCount(0);
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause' })).toBeVisible();
   });

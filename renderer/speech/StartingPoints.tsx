@@ -1,0 +1,34 @@
+// What a newcomer finds below the editor while nothing of their own is in it: texts to begin with, the audition, a hint.
+
+import { COMMANDS } from '../../shared/commands.ts';
+import { useSession, useTranslation } from '../app/services.ts';
+import { keyLabel } from '../app/shell/keys.ts';
+import { Button } from '../ui/Button.tsx';
+import { type AuditionStore, firstLine } from './audition-store.ts';
+import styles from './StartingPoints.module.css';
+import { SAMPLE_TEXTS } from './sample-texts.ts';
+
+type StartingPointsProps = { text: string; audition: AuditionStore; onChoose: (text: string) => void };
+
+/** The texts to begin with; choosing one puts it into the editor. */
+export function StartingPoints({ text, audition, onChoose }: StartingPointsProps) {
+  const { t } = useTranslation();
+  const isMac = useSession((session) => session.platform === 'darwin');
+  const [generateKey] = COMMANDS['speech.generate'].keys;
+  return (
+    <section className={styles.start} aria-label={t('speech.samples')}>
+      <p className={styles.title}>{t('speech.samples')}</p>
+      <div className={styles.row}>
+        {SAMPLE_TEXTS.map(([name, sample]) => (
+          <Button key={name} aria-pressed={t(sample) === text} onClick={() => onChoose(t(sample))}>
+            {t(name)}
+          </Button>
+        ))}
+        <Button variant="plain" onClick={() => audition.getState().open(firstLine(text))}>
+          {t('speech.samples.audition')}
+        </Button>
+      </div>
+      <p className={styles.hint}>{t('speech.samples.hint', { key: keyLabel(generateKey, isMac) })}</p>
+    </section>
+  );
+}
