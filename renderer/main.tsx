@@ -3,8 +3,8 @@
 
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRoot } from 'react-dom/client';
-import { draftBody } from '../shared/contract/drafts.ts';
 import type { StudioBridge } from '../shared/contract/index.ts';
+import { draftBody } from '../shared/drafts.ts';
 import { appError } from '../shared/errors.ts';
 import { resolveLocale, type Translate } from '../shared/i18n/index.ts';
 import { errorText } from './app/items/error-text.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { draftBody, type ImagesDraft } from '../../shared/contract/drafts.ts';
+import type { ImagesDraft } from '../../shared/contract/drafts.ts';
+import { draftBody } from '../../shared/drafts.ts';
 import { draftPicture, imagesDraft } from '../../shared/testing/images-draft.ts';
 import { createDraftRows, type DraftRows } from './drafts.ts';
 import { openDatabase } from './schema.ts';

@@ -2,13 +2,12 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import {
-  entryOf,
-  MAX_PUT_ASIDE,
   type PutAside,
   type PutAsideEntry,
   putAsideEntrySchema,
   putAsideSchema,
 } from '../../shared/contract/put-aside.ts';
+import { entryOf, MAX_PUT_ASIDE } from '../../shared/put-aside.ts';
 import { inTransaction } from './schema.ts';
 
 /** Operations on work put aside. All throw SQLite's error. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { type Draft, draftBody, type ImagesDraft } from '../../shared/contract/drafts.ts';
+import type { Draft, ImagesDraft } from '../../shared/contract/drafts.ts';
+import { draftBody } from '../../shared/drafts.ts';
 import { draftPicture, imagesDraft } from '../../shared/testing/images-draft.ts';
 import type { Database } from '../database/client.ts';
 import { createDraftRows } from '../database/drafts.ts';

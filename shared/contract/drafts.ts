@@ -105,9 +105,3 @@ export type Draft = z.infer<typeof draftSchema>;
 export type DraftName = Draft['name'];
 export const DRAFT_NAMES: readonly DraftName[] = draftSchema.options.map(({ shape }) => shape.name.value);
 export type DraftBody<N extends DraftName> = NonNullable<Extract<Draft, { name: N }>['body']>;
-
-/** Returns the content of a draft in a list, or null. */
-export function draftBody<N extends DraftName>(drafts: readonly Draft[], name: N): DraftBody<N> | null {
-  const isNamed = (draft: Draft): draft is Extract<Draft, { name: N }> => draft.name === name;
-  return (drafts.find(isNamed)?.body ?? null) as DraftBody<N> | null;
-}

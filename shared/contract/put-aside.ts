@@ -6,11 +6,6 @@ import { imagesDraftSchema } from './drafts.ts';
 import { pictureSchema } from './media.ts';
 import { settingsSchema } from './settings.ts';
 
-/** So many are kept for each screen; the oldest is removed first. */
-export const MAX_PUT_ASIDE = 50;
-/** Characters of a text that a list shows. */
-export const EXCERPT_CHARACTERS = 200;
-
 /** The Speech screen: the text and the settings of its request. */
 const speechWorkSchema = settingsSchema.shape.speech.unwrap().extend({ text: z.string() });
 
@@ -39,20 +34,3 @@ export type WorkScreen = Work['screen'];
 export type WorkBody<S extends WorkScreen> = Extract<Work, { screen: S }>['body'];
 export type PutAside = z.infer<typeof putAsideSchema>;
 export type PutAsideEntry = z.infer<typeof putAsideEntrySchema>;
-
-/** Returns what a list shows of work put aside. */
-export function entryOf({ id, atMs, work }: PutAside): PutAsideEntry {
-  const pictures = work.screen === 'images' ? work.body.pictures : [];
-  const [first] = pictures;
-  const text = work.screen === 'images' ? work.body.instruction : work.body.text;
-  return {
-    id,
-    screen: work.screen,
-    atMs,
-    excerpt: text.trim().slice(0, EXCERPT_CHARACTERS),
-    picture: first
-      ? { mediaId: first.mediaId, widthPx: first.widthPx, heightPx: first.heightPx, name: first.name }
-      : null,
-    pictureCount: pictures.length,
-  };
-}

@@ -2,8 +2,9 @@
 
 import { History, X } from 'lucide-react';
 import { useStore } from 'zustand';
-import { MAX_PUT_ASIDE, type PutAsideEntry, type WorkScreen } from '../../../shared/contract/put-aside.ts';
+import type { PutAsideEntry, WorkScreen } from '../../../shared/contract/put-aside.ts';
 import type { Translate } from '../../../shared/i18n/index.ts';
+import { MAX_PUT_ASIDE } from '../../../shared/put-aside.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Popover } from '../../ui/Popover.tsx';

@@ -2,16 +2,10 @@
 // Recent. Independent of what the screens show.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import {
-  entryOf,
-  type PutAside,
-  type PutAsideEntry,
-  type Work,
-  type WorkBody,
-  type WorkScreen,
-} from '../../../shared/contract/put-aside.ts';
+import type { PutAside, PutAsideEntry, Work, WorkBody, WorkScreen } from '../../../shared/contract/put-aside.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Locale, Translate } from '../../../shared/i18n/index.ts';
+import { entryOf } from '../../../shared/put-aside.ts';
 import type { Ipc } from '../../ipc.ts';
 import type { HistoryStore, Step } from './history.ts';
 
